@@ -22,6 +22,7 @@ const alwaysTold = {
   recordTools: 'refused for agents that cannot ask for tools',
   replayTools: 'refused for agents that cannot ask for tools',
   adkCompat: 'stands on the run',
+  model: 'refused for agents that have a model of their own',
   'review.model': 'refused for other agents than the reviewer that ships',
   'review.prompt': 'refused for these, and without a model',
 }

@@ -1,7 +1,7 @@
 import { setImmediate as ownTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { EvalError, message } from '../core/index.ts'
-import type { Content, Invocation, JsonObject, Message } from '../core/index.ts'
+import type { Content, Invocation, JsonObject, Message, OpenOptions } from '../core/index.ts'
 import { thrownStack } from '../core/basics/thrown-stack.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 import { agentConversation } from './agent-conversation.ts'
@@ -63,7 +63,11 @@ export function functionTarget(agent: FunctionAgent, options: FunctionTargetOpti
 }
 
 /** Makes the function that is asked in one conversation. `isServed`: somebody answers its tools, or wants to know of them. */
-type Start = (isServed: boolean) => FunctionAgent | Promise<FunctionAgent>
+type Start = (isServed: boolean, options: OpenOptions) => Started | Promise<Started>
+type Started = FunctionAgent | ClosedAgent
+
+/** A function that holds on to something while its conversation goes on. */
+type ClosedAgent = { readonly ask: FunctionAgent; readonly close: () => Promise<void> }
 
 export type NamedOptions = FunctionTargetOptions & { readonly name: string }
 
@@ -90,7 +94,8 @@ export function startedTarget(start: Start, options: StartedTargetOptions): Serv
     async open(evalCase, openOptions) {
       openOptions.signal.throwIfAborted()
       const tools = openEnvironment(environment, evalCase, openOptions)
-      const agent = await start(tools.serves)
+      const started = await start(tools.serves, openOptions)
+      const { ask: agent, close } = typeof started === 'function' ? { ask: started, close: undefined } : started
       return agentConversation(evalCase, openOptions, {
         clock,
         changesState: true,
@@ -98,7 +103,10 @@ export function startedTarget(start: Start, options: StartedTargetOptions): Serv
           tools.exchange(signal, async (offered) =>
             jsonCopy(await call(agent, request, { signal, tools: offered, answered, begun }), 'The answer'),
           ),
-        close: () => tools.close(),
+        close: async () => {
+          await close?.()
+          await tools.close()
+        },
       })
     },
   }

@@ -5,8 +5,18 @@ export const ja: Readonly<Record<string, string>> = {
   '{framework} agent “{name}”, no tools': '{framework} のエージェント「{name}」、ツールなし',
   '{framework} agent “{name}”, {count} {count|tool|tools}: {tools}':
     '{framework} のエージェント「{name}」、ツール {count} 個: {tools}',
-  'The ADK server’s answer is not JSON. It begins with {beginning}':
-    'ADK サーバーの応答が JSON ではありません。先頭: {beginning}',
+  'The server’s answer is not JSON. It begins with {beginning}':
+    'サーバーの応答が JSON ではありません。先頭: {beginning}',
+  'The chat API failed: {problem}': 'チャット API が失敗しました: {problem}',
+  'The answer is none of a chat API: it has no choices. It begins with {beginning}':
+    'チャット API の応答ではありません。choices がありません。先頭: {beginning}',
+  '{address} is no chat API: it has no /chat/completions':
+    '{address} はチャット API ではありません。/chat/completions がありません',
+  '{address} has {count} models: {models}': '{address} にはモデルが {count} 個あります: {models}',
+  'Name one: openai:{model}@{address}, or --model': 'openai:{model}@{address} か --model で 1 つ指定してください',
+  'The model called tools {limit} times over and answered nothing':
+    'モデルがツールを {limit} 回呼び出しても応答しませんでした',
+  'If it needs more, raise maxRounds.': '足りない場合は maxRounds を大きくしてください。',
   'The ADK agent failed: {problem}': 'ADK のエージェントが失敗しました: {problem}',
   'The server’s own log has the whole of it.': '全体はサーバー自身のログにあります。',
   'The ADK server at {address} has no app': '{address} の ADK サーバーにはアプリがありません',

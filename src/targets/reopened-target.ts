@@ -24,7 +24,7 @@ export function reopenedTarget(target: ServableTarget, opening: Opening): Servab
     agentModels: target.agentModels,
     receivesSpans: target.receivesSpans,
     environment: target.environment,
-    within: within && ((sources) => reopenedTarget(within.call(target, sources), opening)),
+    within: within && ((...served) => reopenedTarget(within.call(target, ...served), opening)),
     open: (evalCase, options) => open(target, evalCase, options),
     close: () => close(target),
   }

@@ -38,6 +38,20 @@ export function fillEnvironment<Setting>(setting: Setting, environment: Environm
   return fill(setting, environment, onFilled) as Setting // the same shape, strings replaced by strings
 }
 
+type Addressed = { readonly url: string; readonly headers?: Readonly<Record<string, string>> }
+
+/** The setting of something behind an address, with the environment filled in and its keys known as secrets. */
+export function fillAddressed<Setting extends Addressed>(
+  setting: Setting,
+  environment: Environment,
+  secrets: { readonly noteFilled: OnFilled; readonly noteNamed: (name: string, value: string) => void },
+): Setting {
+  const options = fillEnvironment(setting, environment, secrets.noteFilled)
+  for (const [name, value] of Object.entries(options.headers ?? {})) secrets.noteNamed(name, value)
+  secrets.noteNamed('url', options.url)
+  return options
+}
+
 function fill(value: unknown, environment: Environment, onFilled: OnFilled): unknown {
   if (typeof value === 'string') return fillText(value, environment, onFilled)
   if (Array.isArray(value)) return value.map((item) => fill(item, environment, onFilled))

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Metric, Target } from '../../core/index.ts'
 import type { AdkServerOptions } from '../../targets/adk-server/adk-server-target.ts'
+import type { ChatEndpointOptions } from '../../targets/chat-endpoint/chat-endpoint.ts'
 import type { CommandTargetOptions, FunctionAgent, HttpTargetOptions } from '../../targets/index.ts'
 
-/** The ways to say which agent is meant. A string is a name from `targets`, a module, a URL, `adk:…`, `command:…`, `recorded:…` or `run:…`. */
+/** The ways to say which agent is meant. A string is a name from `targets`, a module, a URL, `adk:…`, `openai:…`, `command:…`, `recorded:…` or `run:…`. */
 export type TargetSetting =
   | string
   | Target
@@ -17,7 +18,11 @@ export type TargetSetting =
     }
   | { readonly http: HttpTargetOptions }
   | { readonly adk: AdkServerOptions }
+  | ProtocolSetting
   | { readonly recorded: string }
+
+/** An agent that is reached in the words of a protocol. */
+export type ProtocolSetting = { readonly openai: ChatEndpointOptions }
 
 type Method = (...args: never[]) => unknown
 /** An agent of a framework, or an app around one; which it is is seen when it is used. */
@@ -52,4 +57,32 @@ export const kindShape = {
 /** A schema that looks less closely than its type says: what is inside is checked where it is used. */
 export function asType<Value>(schema: z.ZodType): z.ZodType<Value> {
   return schema as z.ZodType<Value> // said by who writes the shape
+}
+
+/** A target that is written as a protocol and an address; undefined for all others. */
+export function protocolSetting(setting: TargetSetting): ProtocolSetting | undefined {
+  if (typeof setting === 'string') return settingFromText(setting)
+  return typeof setting === 'object' && 'openai' in setting ? setting : undefined
+}
+
+function settingFromText(text: string): ProtocolSetting | undefined {
+  const [, protocol, rest = ''] = /^(openai):(.+)$/s.exec(text) ?? []
+  return protocol === undefined ? undefined : { openai: modelAt(rest) }
+}
+
+/** `MODEL@URL`, as models of local servers are written, or the address alone. */
+function modelAt(text: string): ProtocolSetting['openai'] {
+  const [, model = '', url = text] = /^(.*?)@(https?:\/\/.*)$/s.exec(text) ?? []
+  return { url, ...(model !== '' && { model }) }
+}
+
+/** The same, asking another model; undefined where it cannot be told which. */
+export function withModelOf(setting: TargetSetting, model: string): TargetSetting | undefined {
+  const protocol = protocolSetting(setting)
+  return protocol && { openai: { ...protocol.openai, model } }
+}
+
+/** Where the agent of such a target is. */
+export function placeOf({ openai }: ProtocolSetting): { readonly url: string } {
+  return openai
 }

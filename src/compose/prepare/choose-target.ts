@@ -3,10 +3,10 @@ import type { Account, Message, RunPlan, Target } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { packs } from '../../packs/index.ts'
 import { settingName, valueIn } from '../../settings/index.ts'
-import type { RunRequest } from '../../settings/run-request.ts'
 import { withRetries } from '../../targets/with-retries.ts'
 import { withTimeout } from '../../targets/with-timeout.ts'
 import type { TargetSetting } from '../config/define-config.ts'
+import { withModelOf } from '../config/kind-config.ts'
 import { kindSettings } from '../kind-settings.ts'
 import { agentNamed } from '../pack-of.ts'
 import type { DocumentReader } from '../review-documents.ts'
@@ -51,12 +51,13 @@ export async function chooseTarget(settled: SettledRun, cases: OpenedRun, means:
 }
 
 /** Who is asked: the agent that was asked for, what the dataset recorded, the config's, the one that ships. */
-function settingOf({ request, dependencies, loaded, place }: SettledRun, { opened }: OpenedRun) {
+function settingOf(settled: SettledRun, { opened }: OpenedRun) {
+  const { request, dependencies, loaded, place } = settled
   const kind = kindSettings(loaded.config, opened.format)
   const chosen = dependencies.target ?? request.target ?? (opened.transcripts === undefined ? undefined : 'dataset')
   const setting = chosen ?? kind.target
   if (setting !== undefined) {
-    return { setting: withModel(setting, request), shippedInstead: kind.shippedInstead && chosen === undefined }
+    return { setting: withModel(setting, settled), shippedInstead: kind.shippedInstead && chosen === undefined }
   }
   throw new EvalError('target', message('there is no agent to evaluate'), {
     hint: message(
@@ -66,11 +67,20 @@ function settingOf({ request, dependencies, loaded, place }: SettledRun, { opene
   })
 }
 
-/** The agent that ships, with the model that is asked for. */
-function withModel(setting: TargetSetting, request: RunRequest): TargetSetting {
-  const agent = agentNamed(setting)?.agent
-  const model = agent?.own?.modelIn(request)
-  return agent === undefined || model === undefined ? setting : `${agent.name}:${model}`
+/** The agent that ships, or whoever else is told which model to ask, with the model that is asked for. */
+function withModel(setting: TargetSetting, { request, loaded, place }: SettledRun): TargetSetting {
+  const { targets = {} } = loaded.config
+  const written = typeof setting === 'string' && Object.hasOwn(targets, setting) ? targets[setting] : undefined
+  const agent = agentNamed(written ?? setting)?.agent
+  const model = request.model ?? agent?.own?.modelIn(request)
+  if (model === undefined) return setting
+  const told = agent === undefined ? withModelOf(written ?? setting, model) : `${agent.name}:${model}`
+  if (told !== undefined) return told
+  throw new EvalError(
+    'usage',
+    message('{model} is for agents that can be told which model to ask', { model: settingName('model', place) }),
+    { hint: message('Those that ship can, and openai:…; others have a model of their own.') },
+  )
 }
 
 /** What is said about an agent that ships must not be lost on another one. */

@@ -7,7 +7,9 @@ import type { AdkServerOptions } from '../../targets/adk-server/adk-server-targe
 import { openTranscripts } from '../datasets.ts'
 import type { AgentContext } from '../../core/pack/pack-agent.ts'
 import type { TargetSetting } from '../config/define-config.ts'
-import { fillEnvironment, provideEnvironment } from '../config/environment.ts'
+import { protocolSetting } from '../config/kind-config.ts'
+import type { ProtocolSetting } from '../config/kind-config.ts'
+import { fillAddressed, provideEnvironment } from '../config/environment.ts'
 import { withRedaction } from '../../targets/with-redaction.ts'
 import type { RunSecrets } from '../secrets/secrets.ts'
 import { nearestNames } from '../../core/index.ts'
@@ -46,7 +48,8 @@ async function targetFrom(setting: TargetSetting, context: TargetContext): Promi
   if ('http' in setting) return httpTargetFrom(setting.http, context)
   if ('adk' in setting) return adkServer(setting.adk, context)
   if ('recorded' in setting) return recordedFile(resolve(context.folder, setting.recorded), context)
-  return madeTarget(setting, context)
+  const protocol = protocolSetting(setting)
+  return protocol === undefined ? madeTarget(setting, context) : protocolTarget(protocol, context)
 }
 
 /** What the config imported, or `evaluate()` was handed. */
@@ -62,13 +65,15 @@ async function madeTarget(made: object, { folder, agent: { now } }: TargetContex
 }
 
 const kindsOfTargets = message(
-  'A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, adk:URL/APP, recorded:FILE, run:ID, or a name from the config.',
+  'A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, adk:URL/APP, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config.',
 )
 
 async function targetFromText(text: string, context: TargetContext): Promise<Target> {
   const named = context.named[text]
   if (named !== undefined) return targetFrom(named, { ...context, named: {} })
   if (/^https?:\/\//.test(text)) return httpTargetFrom({ url: text }, context)
+  const protocol = protocolSetting(text)
+  if (protocol !== undefined) return protocolTarget(protocol, context)
   const shipped = agentNamed(text)
   if (shipped !== undefined) return shipped.agent.make(shipped.model, context.agent)
   const [, kind, rest = ''] = /^(command|adk|recorded|run):(.*)$/s.exec(text) ?? []
@@ -103,7 +108,7 @@ async function commandAgent(
 }
 
 async function httpTargetFrom(setting: HttpTargetOptions, context: TargetContext) {
-  const options = addressed(setting, context)
+  const options = fillAddressed(setting, context.agent.environment, context.secrets)
   const { httpTarget } = await import('../../targets/http/http-target.ts')
   const { receiverFor } = await import('./receiver-for.ts')
   const receiver = await receiverFor(context.traces, context.agent, options.url)
@@ -111,20 +116,13 @@ async function httpTargetFrom(setting: HttpTargetOptions, context: TargetContext
 }
 
 async function adkServer(setting: AdkServerOptions, context: TargetContext): Promise<Target> {
-  const options = addressed(setting, context)
+  const options = fillAddressed(setting, context.agent.environment, context.secrets)
   const { adkServerTarget } = await import('../../targets/adk-server/adk-server-target.ts')
   return adkServerTarget({ clock: context.agent.now, ...options }, context.secrets.redact)
 }
 
-/** With the environment filled in, and its keys known as secrets. */
-function addressed<Setting extends HttpTargetOptions | AdkServerOptions>(
-  setting: Setting,
-  { agent: { environment }, secrets }: TargetContext,
-): Setting {
-  const options = fillEnvironment(setting, environment, secrets.noteFilled)
-  for (const [name, value] of Object.entries(options.headers ?? {})) secrets.noteNamed(name, value)
-  secrets.noteNamed('url', options.url)
-  return options
+async function protocolTarget(setting: ProtocolSetting, context: TargetContext): Promise<Target> {
+  return (await import('./protocol-target.ts')).protocolTarget(setting, context)
 }
 
 async function fileTarget(

@@ -75,13 +75,10 @@ export async function openToolEnvironment(settings: Settings): Promise<ToolEnvir
     const answering = replay === undefined ? await answers(target, tracker) : [replay.source(tracker)]
     const recorder = record === undefined ? [] : [record.source()]
     return {
-      target: target.within([
-        tracker.front,
-        ...recorder,
-        ...(given === undefined ? [] : [given]),
-        ...answering,
-        tracker.back,
-      ]),
+      target: target.within(
+        [tracker.front, ...recorder, ...(given === undefined ? [] : [given]), ...answering, tracker.back],
+        file?.config.declarations,
+      ),
       described: isWanted ? describe(answering.find(({ model }) => model !== undefined)?.model) : undefined,
       notes: tracker.notes,
     }

@@ -1,67 +1,29 @@
-import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { snakeCase } from '../../formats/kit/key-spelling.ts'
 import { excerpt } from '../excerpt.ts'
-import { readBody, streamedPieces, tooLong } from '../http/http-body.ts'
-import { checkedHeaders, redactor } from '../http/http-endpoint.ts'
-import type { HttpTargetOptions } from '../http/http-endpoint.ts'
-import { networkError, statusError } from '../http/http-errors.ts'
-import { fetchWithinOrigin } from '../http/http-redirects.ts'
+import { streamedPieces } from '../http/http-body.ts'
+import { jsonApi } from '../http/json-api.ts'
+import type { ApiOptions, Asked } from '../http/json-api.ts'
 
-export type ApiOptions = Pick<HttpTargetOptions, 'headers' | 'maxReplyBytes' | 'clock'> & { readonly url: string }
-
-type Asked = { readonly method?: 'GET' | 'POST' | 'DELETE'; readonly body?: unknown; readonly signal: AbortSignal }
+type Sent = Omit<Asked, 'headers'>
 
 /** The HTTP interface of a server of ADK. Paths are below its address. */
 export type AdkApi = {
   /** @returns the JSON value, or undefined where the server has no such path or thing (404, 405, 501) */
-  ask(path: string, asked: Asked): Promise<unknown>
+  ask(path: string, asked: Sent): Promise<unknown>
   /** The same for an answer that is a list of events, whole or streamed. */
-  askForEvents(path: string, asked: Asked): Promise<readonly unknown[] | undefined>
+  askForEvents(path: string, asked: Sent): Promise<readonly unknown[] | undefined>
   readonly redact: (text: string) => string
 }
 
 /** @throws {EvalError} `config` for headers that cannot be sent */
 export function adkApi(options: ApiOptions, redactKnown: (text: string) => string): AdkApi {
-  const { headers = {}, maxReplyBytes = 10 * 2 ** 20, clock = () => new Date() } = options
-  const redactOwn = redactor({ url: options.url, headers })
-  const redact = (text: string) => redactOwn(redactKnown(text))
-  const sent = checkedHeaders(
-    { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-    headers,
-  )
+  const { redact, parse, text: textAt } = jsonApi(options, redactKnown)
 
-  async function textOf(path: string, { method = 'GET', body, signal }: Asked): Promise<string | undefined> {
+  function textOf(path: string, asked: Sent): Promise<string | undefined> {
     const { origin, pathname, search } = new URL(options.url)
-    const address = `${origin}${pathname.replace(/\/+$/, '')}${path}`
-    try {
-      const text = body === undefined ? undefined : stringifyJson(body)
-      const response = await fetchWithinOrigin(`${address}${search}`, { method, headers: sent, body: text, signal })
-      if ([404, 405, 501].includes(response.status)) return void (await response.body?.cancel())
-      const limit = response.ok ? maxReplyBytes : 4096
-      const answer = await readBody(response, limit)
-      if (!response.ok) throw statusError(response, { address, body: redact(answer.text), now: clock() })
-      if (answer.cut) throw tooLong(address, limit)
-      return answer.text
-    } catch (error) {
-      signal.throwIfAborted()
-      throw error instanceof EvalError ? error : networkError(error, address)
-    }
-  }
-
-  function parse(text: string): unknown {
-    try {
-      return text.trim() === '' ? null : parseJson(text)
-    } catch (cause) {
-      const beginning = excerpt(redact(text), 200)
-      throw new EvalError(
-        'agent',
-        message('The ADK server’s answer is not JSON. It begins with {beginning}', { beginning }),
-        {
-          cause,
-        },
-      )
-    }
+    return textAt(`${origin}${pathname.replace(/\/+$/, '')}${path}${search}`, asked)
   }
 
   return {

@@ -5,7 +5,7 @@ import { genaiTools } from '../reply/genai-tools.ts'
 import { describedApp } from './adk-agents.ts'
 import type { DescribedApp } from './adk-agents.ts'
 import { fieldOf } from './adk-api.ts'
-import type { ApiOptions } from './adk-api.ts'
+import type { ApiOptions } from '../http/json-api.ts'
 import { findApp } from './adk-app.ts'
 import { adkSession } from './adk-session.ts'
 

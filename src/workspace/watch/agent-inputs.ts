@@ -7,6 +7,7 @@ import { agentCode } from '../../compose/evaluations/agent-code.ts'
 import type { AgentCode } from '../../compose/evaluations/agent-code.ts'
 import { agentNamed } from '../../compose/pack-of.ts'
 import type { AskedAgent, PreparedRun } from '../../compose/prepared-run.ts'
+import { placeOf, protocolSetting } from '../../compose/config/kind-config.ts'
 import { splitCommand } from '../../compose/targets/split-command.ts'
 import { canonical } from './case-input.ts'
 import { commandFiles } from './command-files.ts'
@@ -97,12 +98,16 @@ function filesOf(setting: AskedAgent['setting'], asked: AskedAgent): ProgramFile
   }
   if ('http' in setting) return elsewhere(setting.http.url)
   if ('adk' in setting) return elsewhere(setting.adk.url)
+  const protocol = protocolSetting(setting)
+  if (protocol !== undefined) return elsewhere(placeOf(protocol).url)
   return made
 }
 
 function filesOfText(text: string, folder: string): ProgramFiles {
   if (/^(?:https?|adk):/.test(text)) return elsewhere(text.replace(/^adk:/, ''))
   if (text.startsWith('command:')) return commandFiles(splitCommand(text.slice('command:'.length)), folder)
+  const protocol = protocolSetting(text)
+  if (protocol !== undefined) return elsewhere(placeOf(protocol).url)
   const [path = ''] = text.split('#')
   return { files: filesBehind(resolve(folder, path)) }
 }
@@ -169,7 +174,9 @@ function saidOf(setting: AskedAgent['setting'], asked: AskedAgent, version: stri
 
 function isWritten(setting: AskedAgent['setting']): boolean {
   return (
-    typeof setting === 'string' || ['command', 'http', 'adk', 'recorded'].some((kind) => Object.hasOwn(setting, kind))
+    typeof setting === 'string' ||
+    protocolSetting(setting) !== undefined ||
+    ['command', 'http', 'adk', 'recorded'].some((kind) => Object.hasOwn(setting, kind))
   )
 }
 

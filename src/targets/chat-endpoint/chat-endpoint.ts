@@ -1,0 +1,106 @@
+import { EvalError, message } from '../../core/index.ts'
+import type { JsonObject } from '../../core/index.ts'
+import type { AgentModel } from '../model-agent/agent-model.ts'
+import type { ServableTarget } from '../environment/servable-target.ts'
+import type { RealTool } from '../environment/environment.ts'
+import { refusedUrl, shownUrl } from '../http/http-redirects.ts'
+import { jsonApi } from '../http/json-api.ts'
+import type { ApiOptions, JsonApi } from '../http/json-api.ts'
+import { modelAgent } from '../model-agent/model-agent.ts'
+import { addressBelow, onlyModel } from './chat-models.ts'
+import { wireMessages, wireTool } from './chat-request.ts'
+import { chatReply } from './chat-reply.ts'
+
+export type ChatEndpointOptions = ApiOptions & {
+  readonly name?: string
+  /** As the server calls it; the only one that it has when not given. */
+  readonly model?: string
+  /** A system message before each conversation. */
+  readonly instructions?: string
+  /** What the server is told of; those without `run` are answered by mocks, or end the exchange. */
+  readonly tools?: readonly ChatTool[]
+  /** Further fields of each request, such as `temperature`. */
+  readonly body?: JsonObject
+  readonly stream?: boolean
+  /** How often it may call tools in one exchange (20). */
+  readonly maxRounds?: number
+}
+
+type ChatTool = {
+  readonly name: string
+  readonly description?: string
+  /** A JSON schema of an object. */
+  readonly parameters?: JsonObject
+  readonly run?: RealTool
+}
+
+/**
+ * An agent or a model behind OpenAI's chat API, whose tools are answered here.
+ *
+ * @throws {EvalError} `target` when nobody knows which model is meant, `config` for options that cannot be used
+ */
+export async function chatEndpoint(
+  options: ChatEndpointOptions,
+  redact: (text: string) => string = (text) => text,
+): Promise<ServableTarget> {
+  const base = baseOf(options.url)
+  const api = jsonApi(options, redact)
+  const model = options.model ?? (await onlyModel(api, base))
+  const tools = (options.tools ?? []).map(({ name, description = '', parameters = { type: 'object' }, run }) => ({
+    name,
+    description,
+    parameters,
+    run,
+  }))
+  return modelAgent({
+    name: options.name ?? `openai:${model}@${shownUrl(base)}`,
+    model: served({ api, base, model, options }),
+    instructions: options.instructions,
+    maxRounds: options.maxRounds,
+    ...(options.clock !== undefined && { clock: options.clock }),
+    openTools: async () => ({ tools, close: async () => undefined }),
+  })
+}
+
+type Place = {
+  readonly api: JsonApi
+  readonly base: URL
+  readonly model: string
+  readonly options: ChatEndpointOptions
+}
+
+function served({ api, base, model, options: { body = {}, stream = false } }: Place): AgentModel {
+  const address = addressBelow(base, 'chat/completions')
+  return {
+    async generate({ instructions, messages, tools }, signal) {
+      const asked = {
+        ...body,
+        model,
+        messages: wireMessages(instructions, messages),
+        ...(tools.length > 0 && { tools: tools.map(wireTool) }),
+        ...(stream && { stream, stream_options: { include_usage: true } }),
+      }
+      const text = await api.text(address, { method: 'POST', body: asked, signal })
+      if (text !== undefined) return chatReply(text, api)
+      throw new EvalError(
+        'agent',
+        message('{address} is no chat API: it has no /chat/completions', { address: shownUrl(base) }),
+        {
+          hint: example,
+        },
+      )
+    },
+  }
+}
+
+const example = message('Write it like {example}', { example: 'openai:MODEL@http://127.0.0.1:8000/v1' })
+
+/** The address of the API, which ends in `/v1` as a rule. People copy the whole of it, too. */
+function baseOf(text: string): URL {
+  const url = URL.parse(text)
+  const refused = url === null ? message('The url of the target is not an http address') : refusedUrl(url)
+  if (url === null || refused !== undefined) throw new EvalError('config', refused ?? '', { hint: example })
+  url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '')
+  if (url.pathname === '/') url.pathname = '/v1'
+  return url
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { EvalError, message, stringifyJson } from '../../core/index.ts'
+import type { Usage } from '../../core/index.ts'
+import { isObject } from '../../core/basics/is-object.ts'
+import type { ModelToolCall } from '../../models/language-model.ts'
+import { excerpt } from '../excerpt.ts'
+import { streamedPieces } from '../http/http-body.ts'
+import type { JsonApi } from '../http/json-api.ts'
+import type { AgentModelReply } from '../model-agent/agent-model.ts'
+import { shallowJson } from '../reply/shallow-json.ts'
+
+// Servers leave out what they do not have, or write null.
+const Text = z.string().nullish().catch(undefined)
+const Count = z.number().nonnegative().nullish().catch(undefined)
+const Piece = z.looseObject({ text: Text, type: Text })
+const Call = z.object({
+  index: z.number().int().nonnegative().max(1000).optional().catch(undefined),
+  id: Text,
+  function: z.object({ name: Text, arguments: z.unknown().optional() }),
+})
+const Said = z.object({
+  content: z.union([z.string(), z.array(Piece)]).nullish(),
+  refusal: Text,
+  reasoning_content: Text,
+  reasoning: Text,
+  tool_calls: z.array(Call).nullish(),
+  /** Before there were tools. */
+  function_call: z.object({ name: Text, arguments: z.unknown().optional() }).nullish(),
+})
+type Said = z.infer<typeof Said>
+const Answer = z.object({
+  model: Text,
+  choices: z.array(z.object({ message: Said.optional(), delta: Said.optional(), finish_reason: Text })),
+  usage: z
+    .object({
+      prompt_tokens: Count,
+      completion_tokens: Count,
+      total_tokens: Count,
+      prompt_tokens_details: z.object({ cached_tokens: Count }).nullish().catch(undefined),
+      completion_tokens_details: z.object({ reasoning_tokens: Count }).nullish().catch(undefined),
+    })
+    .nullish()
+    .catch(undefined),
+})
+type Answer = z.infer<typeof Answer>
+
+/** What a server of the chat API said, whole or streamed. @throws {EvalError} `agent` */
+export function chatReply(text: string, api: Pick<JsonApi, 'parse' | 'redact'>): AgentModelReply {
+  const isStream = /^\s*(?:data|event|id|retry)?:/.test(text)
+  const pieces = isStream ? streamedPieces(text, api.parse) : [api.parse(text)]
+  const answers = pieces.map((piece) => readAnswer(piece, api.redact))
+  // With several answers to choose from the first one counts.
+  const said = answers.flatMap(({ choices: [first] }) => first?.message ?? first?.delta ?? [])
+  if (said.length === 0) throw notAnAnswer(text, api.redact)
+  const ends = answers.flatMap(({ choices: [first] }) => first?.finish_reason ?? [])
+  const toolCalls = callsOf(said)
+  const answer = said.map(textOf).join('')
+  return {
+    text: answer,
+    thought: said.map((one) => one.reasoning_content ?? one.reasoning ?? '').join(''),
+    toolCalls,
+    // Servers that run their tools themselves tell the calls beside the answer.
+    waits: ends.at(-1) !== 'stop' || answer === '',
+    model: answers.findLast(({ model }) => model)?.model ?? undefined,
+    usage: usageOf(answers.findLast(({ usage }) => usage)),
+  }
+}
+
+function readAnswer(piece: unknown, redact: (text: string) => string): Answer {
+  const failure = isObject(piece) ? piece['error'] : undefined
+  if (failure !== undefined && failure !== null) {
+    const told =
+      isObject(failure) && typeof failure['message'] === 'string' ? failure['message'] : stringifyJson(failure)
+    throw new EvalError(
+      'agent',
+      message('The chat API failed: {problem}', { problem: excerpt(redact(told ?? ''), 300) }),
+    )
+  }
+  const answer = Answer.safeParse(piece)
+  if (answer.success) return answer.data
+  throw notAnAnswer(stringifyJson(piece) ?? '', redact)
+}
+
+function textOf({ content, refusal }: Said): string {
+  const text = typeof content === 'string' ? content : (content ?? []).map((piece) => piece.text ?? '').join('')
+  return text === '' ? (refusal ?? '') : text
+}
+
+/** The calls of a reply; those of a stream come in pieces, each with the number of the call that it belongs to. */
+function callsOf(said: readonly Said[]): readonly ModelToolCall[] {
+  const calls = new Map<number, { id: string; name: string; args: unknown }>()
+  for (const { tool_calls: told, function_call: former } of said) {
+    const pieces = told ?? (former ? [{ function: former, id: undefined, index: 0 }] : [])
+    for (const [position, { index, id, function: called }] of pieces.entries()) {
+      const begins = index === undefined && (id ?? called.name) !== undefined
+      const place = index ?? (begins && said.length > 1 ? calls.size : position)
+      const before = calls.get(place)
+      calls.set(place, {
+        id: before?.id || (id ?? ''),
+        name: before?.name || (called.name ?? ''),
+        args: joined(before?.args, called.arguments),
+      })
+    }
+  }
+  return [...calls.values()].map(({ id, name, args }) => ({
+    id,
+    name,
+    args: typeof args === 'string' ? argsIn(args) : (args ?? {}),
+  }))
+}
+
+function joined(before: unknown, piece: unknown): unknown {
+  if (typeof before === 'string' && typeof piece === 'string') return before + piece
+  return piece === undefined || piece === null ? before : piece
+}
+
+/** An object where the text is one; otherwise the text as the model wrote it. */
+function argsIn(text: string): unknown {
+  if (text.trim() === '') return {}
+  const args = shallowJson(text)
+  return isObject(args) ? args : text
+}
+
+function usageOf(answer: Answer | undefined): Usage | undefined {
+  const usage = answer?.usage
+  if (!usage) return undefined
+  const counted = {
+    inputTokens: usage.prompt_tokens,
+    outputTokens: usage.completion_tokens,
+    totalTokens: usage.total_tokens,
+    cachedTokens: usage.prompt_tokens_details?.cached_tokens,
+    reasoningTokens: usage.completion_tokens_details?.reasoning_tokens,
+  }
+  return Object.fromEntries(Object.entries(counted).filter(([, count]) => typeof count === 'number'))
+}
+
+function notAnAnswer(text: string, redact: (text: string) => string): EvalError {
+  const beginning = excerpt(redact(text), 200)
+  return new EvalError(
+    'agent',
+    message('The answer is none of a chat API: it has no choices. It begins with {beginning}', { beginning }),
+  )
+}

@@ -1,0 +1,93 @@
+import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
+import { excerpt } from '../excerpt.ts'
+import { readBody, tooLong } from './http-body.ts'
+import { checkedHeaders, redactor } from './http-endpoint.ts'
+import type { HttpTargetOptions } from './http-endpoint.ts'
+import { networkError, statusError } from './http-errors.ts'
+import { fetchWithinOrigin } from './http-redirects.ts'
+
+export type ApiOptions = Pick<HttpTargetOptions, 'headers' | 'maxReplyBytes' | 'clock'> & { readonly url: string }
+
+export type Asked = {
+  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly body?: unknown
+  readonly signal: AbortSignal
+  /** Beside those of all requests. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A server that is asked in JSON. Addresses are whole ones. */
+export type JsonApi = {
+  /** @returns what came, its body unread, or undefined where the server has no such path or thing (404, 405, 501) */
+  open(address: string, asked: Asked): Promise<Response | undefined>
+  /** The same with its body read, as far as it may be long. */
+  text(address: string, asked: Asked): Promise<string | undefined>
+  /** @throws {EvalError} `agent`, with the beginning of what is no JSON */
+  parse(text: string): unknown
+  readonly maxReplyBytes: number
+  readonly redact: (text: string) => string
+}
+
+/** @throws {EvalError} `config` for headers that cannot be sent */
+export function jsonApi(options: ApiOptions, redactKnown: (text: string) => string): JsonApi {
+  const { headers = {}, maxReplyBytes = 10 * 2 ** 20, clock = () => new Date() } = options
+  const redactOwn = redactor({ url: options.url, headers })
+  const redact = (text: string) => redactOwn(redactKnown(text))
+  const sent = checkedHeaders(
+    { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    headers,
+  )
+
+  async function open(address: string, { method = 'GET', body, signal, headers: own = {} }: Asked) {
+    try {
+      const text = body === undefined ? undefined : stringifyJson(body)
+      const all = new Headers(sent)
+      for (const [name, value] of Object.entries(own)) all.set(name, value)
+      const response = await fetchWithinOrigin(address, { method, headers: all, body: text, signal })
+      if (response.ok) return response
+      if ([404, 405, 501].includes(response.status)) return void (await response.body?.cancel())
+      const { text: said } = await readBody(response, 4096)
+      throw statusError(response, { address: withoutQuery(address), body: redact(said), now: clock() })
+    } catch (error) {
+      signal.throwIfAborted()
+      throw error instanceof EvalError ? error : networkError(error, withoutQuery(address))
+    }
+  }
+
+  return {
+    redact,
+    maxReplyBytes,
+    open,
+    async text(address, asked) {
+      const response = await open(address, asked)
+      if (response === undefined) return undefined
+      try {
+        const { text, cut } = await readBody(response, maxReplyBytes)
+        if (cut) throw tooLong(withoutQuery(address), maxReplyBytes)
+        return text
+      } catch (error) {
+        asked.signal.throwIfAborted()
+        throw error instanceof EvalError ? error : networkError(error, withoutQuery(address))
+      }
+    },
+    parse(text) {
+      try {
+        return text.trim() === '' ? null : parseJson(text)
+      } catch (cause) {
+        const beginning = excerpt(redact(text), 200)
+        throw new EvalError(
+          'agent',
+          message('The server’s answer is not JSON. It begins with {beginning}', { beginning }),
+          {
+            cause,
+          },
+        )
+      }
+    },
+  }
+}
+
+/** A query often holds a key. */
+function withoutQuery(address: string): string {
+  return address.replace(/[?#].*$/s, '')
+}
