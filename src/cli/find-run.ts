@@ -8,7 +8,9 @@ export async function findRun(store: RunStore, name: string | undefined): Promis
       hint: message('`shinsa list` shows them; `latest` is the newest.'),
     })
   }
-  const run = (await store.list()).find(({ plan }) => plan.name === name) ?? (await store.find(name))
+  const named = (await store.list()).find(({ plan }) => plan.name === name)
+  // A list does not have all that is known of a run.
+  const run = await store.find(named?.plan.runId ?? name)
   if (run !== undefined) return run
   throw new EvalError('usage', message('there is no run {run}', { run: JSON.stringify(name) }), {
     hint: message('`shinsa list` shows them; `latest` is the newest.'),

@@ -1,12 +1,33 @@
-import type { CorrectedRate, CorrectedSummary, Message } from '../core/index.ts'
+import type { CorrectedRate, CorrectedSlice, CorrectedSummary, Estimate, Message } from '../core/index.ts'
 import { message } from '../core/basics/message.ts'
-import { count, decimal, percent, rate, rateInterval } from './number-format.ts'
+import { count, decimal, interval, percent, rate, rateInterval } from './number-format.ts'
+import { oneLine } from './visible-text.ts'
 
-/** What people's labels make of a run, for those who read its report: at most five lines for each rate. */
-export function correctedSentences({ passRate, metrics }: CorrectedSummary): readonly Message[] {
+/** What people's labels make of a run, for those who read its report: at most five lines for each rate or mean. */
+export function correctedSentences({
+  passRate,
+  metrics,
+  means = [],
+  slices = [],
+}: CorrectedSummary): readonly Message[] {
+  const bySlice = (of: CorrectedSlice['of'], metric?: string) =>
+    sliceSentences(
+      slices,
+      { of, ...(metric !== undefined && { metric }) },
+      ({ estimate }) => `${shown[of].value(estimate)} (${shown[of].range(estimate)})`,
+    )
   return [
-    ...(passRate === undefined ? [] : [asPeople(passRate), ...behind(passRate)]),
-    ...metrics.flatMap(({ metric, ...corrected }) => [ofMetric(metric, corrected), ...behind(corrected)]),
+    ...(passRate === undefined ? [] : [asPeople(passRate), ...behind(passRate), ...bySlice('pass-rate')]),
+    ...metrics.flatMap(({ metric, ...corrected }) => [
+      ofMetric(metric, corrected),
+      ...behind(corrected),
+      ...bySlice('pass-rate', metric),
+    ]),
+    ...means.flatMap(({ metric, ...corrected }) => [
+      ofMean(metric, corrected),
+      ...behind(corrected, 'mean'),
+      ...bySlice('mean', metric),
+    ]),
   ]
 }
 
@@ -19,18 +40,36 @@ function asPeople({ estimate }: CorrectedRate): Message {
 
 function ofMetric(metric: string, { estimate }: CorrectedRate): Message {
   return message('{metric}, corrected by labels: people would pass {rate} ({interval})', {
-    metric,
+    metric: oneLine(metric, 60),
     rate: rate(estimate),
     interval: rateInterval(estimate),
   })
 }
 
-function behind({ labels, results, effectiveLabels, ...corrected }: CorrectedRate): readonly Message[] {
+function ofMean(metric: string, { estimate }: CorrectedRate): Message {
+  return message('{metric}, corrected by labels: people would give {mean} on average ({interval})', {
+    metric: oneLine(metric, 60),
+    mean: decimal(estimate.value),
+    interval: interval(estimate),
+  })
+}
+
+type Shown = { readonly value: (estimate: Estimate) => string; readonly range: (estimate: Estimate) => string }
+
+const shown: Readonly<Record<CorrectedSlice['of'], Shown>> = {
+  'pass-rate': { value: rate, range: rateInterval },
+  mean: { value: (estimate) => decimal(estimate.value), range: interval },
+}
+
+function behind(corrected: CorrectedRate, of: CorrectedSlice['of'] = 'pass-rate'): readonly Message[] {
   const { labelsAlone, verdictsAlone, weight, skew } = corrected
-  const numbers = { labels: count(labels), results: count(results), worth: count(Math.round(effectiveLabels)) }
-  const alone = { labels: rate(labelsAlone), interval: rateInterval(labelsAlone), verdicts: percent(verdictsAlone) }
+  const alone = {
+    labels: shown[of].value(labelsAlone),
+    interval: shown[of].range(labelsAlone),
+    verdicts: of === 'mean' ? decimal(verdictsAlone) : percent(verdictsAlone),
+  }
   return [
-    message('{labels} labels and {results} verdicts are worth {worth} labels', numbers),
+    worthSentence(corrected),
     weight === undefined
       ? message('labels alone {labels} ({interval}), verdicts alone {verdicts}', alone)
       : message('labels alone {labels} ({interval}), verdicts alone {verdicts}, their weight {weight}', {
@@ -39,6 +78,19 @@ function behind({ labels, results, effectiveLabels, ...corrected }: CorrectedRat
         }),
     ...(skew === undefined ? [] : [skewSentence(skew, weight === undefined)]),
   ]
+}
+
+/** What verdicts add to labels. */
+export function worthSentence({
+  labels,
+  results,
+  effectiveLabels,
+}: Pick<CorrectedRate, 'labels' | 'results' | 'effectiveLabels'>): Message {
+  return message('{labels} labels and {results} verdicts are worth {worth} labels', {
+    labels: count(labels),
+    results: count(results),
+    worth: count(Math.round(effectiveLabels)),
+  })
 }
 
 function skewSentence({ labelled, others }: NonNullable<CorrectedRate['skew']>, isWeighed: boolean): Message {
@@ -52,4 +104,32 @@ function skewSentence({ labelled, others }: NonNullable<CorrectedRate['skew']>, 
         'labels are not a random draw: {labelled} of the labelled results passed and {others} of the others; label some of each verdict (`shinsa labels plan`)',
         values,
       )
+}
+
+type AnySlice = Pick<CorrectedSlice, 'by' | 'name' | 'of' | 'metric'> & { readonly corrected?: unknown }
+
+const slicesShown = 6
+
+/** Slices in one sentence: the first of those that have a number, and the first of those that have too few labels. */
+export function sliceSentences<One extends AnySlice>(
+  slices: readonly One[],
+  { of, metric }: Pick<AnySlice, 'of' | 'metric'>,
+  show: (corrected: NonNullable<One['corrected']>) => string,
+): readonly Message[] {
+  const about = slices.filter((one) => one.of === of && one.metric === metric)
+  const told = about.flatMap((one) => (one.corrected == null ? [] : [`${nameOf(one)} ${show(one.corrected)}`]))
+  const few = about.filter(({ corrected }) => corrected === undefined).map(nameOf)
+  if (about.length === 0) return []
+  const values = { slices: shortened(told).join(', '), few: shortened(few).join(', ') }
+  if (few.length === 0) return [message('by slice: {slices}', values)]
+  if (told.length === 0) return [message('by slice: too few labels to tell ({few})', values)]
+  return [message('by slice: {slices}; too few labels to tell: {few}', values)]
+}
+
+function nameOf({ by, name }: AnySlice): string {
+  return by === 'tag' ? `#${oneLine(name, 40)}` : oneLine(name, 40)
+}
+
+function shortened(texts: readonly string[]): readonly string[] {
+  return texts.length > slicesShown ? [...texts.slice(0, slicesShown), '…'] : texts
 }

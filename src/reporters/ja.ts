@@ -317,4 +317,23 @@ export const ja: Readonly<Record<string, string>> = {
     'ラベルは無作為抽出ではありません（合格の割合はラベル付きの結果 {labelled}、その他 {others}）。判定ごとに重み付けしました',
   'labels are not a random draw: {labelled} of the labelled results passed and {others} of the others; label some of each verdict (`shinsa labels plan`)':
     'ラベルは無作為抽出ではありません（合格の割合はラベル付きの結果 {labelled}、その他 {others}）。各判定の結果にラベルを付けてください（`shinsa labels plan`）',
+  '{metric}, corrected by labels: people would give {mean} on average ({interval})':
+    '{metric}、ラベルによる補正後: 人の採点では平均 {mean}（{interval}）',
+  'by slice: {slices}': '分類別: {slices}',
+  'by slice: too few labels to tell ({few})': '分類別: ラベルが少なすぎて判断できません（{few}）',
+  'by slice: {slices}; too few labels to tell: {few}': '分類別: {slices}。ラベルが少なすぎて判断できない分類: {few}',
+  '{metric}, corrected by labels: difference {value} on average ({level} interval {low} to {high})':
+    '{metric}、ラベルによる補正後: 平均の差 {value}（{level} 信頼区間 {low} ～ {high}）',
+  'Corrected by labels: difference {value} points ({level} interval {low} to {high})':
+    'ラベルによる補正後: 差 {value} ポイント（{level} 信頼区間 {low} ～ {high}）',
+  '{metric}, corrected by labels: difference {value} points ({level} interval {low} to {high})':
+    '{metric}、ラベルによる補正後: 差 {value} ポイント（{level} 信頼区間 {low} ～ {high}）',
+  'labels alone {labels} ({low} to {high}), verdicts alone {verdicts}':
+    'ラベルのみ {labels}（{low} ～ {high}）、判定のみ {verdicts}',
+  'labels alone {labels} ({low} to {high}), verdicts alone {verdicts}, their weights {first} and {second}':
+    'ラベルのみ {labels}（{low} ～ {high}）、判定のみ {verdicts}（判定の重み {first} と {second}）',
+  'labels are not a random draw, so they were weighed by verdict':
+    'ラベルは無作為抽出ではないため、判定ごとに重み付けしました',
+  'labels are not a random draw; label some of each verdict (`shinsa labels plan`)':
+    'ラベルは無作為抽出ではありません。各判定の結果にラベルを付けてください（`shinsa labels plan`）',
 }

@@ -6,7 +6,6 @@ import type {
   QuantityComparison,
   Run,
   RunComparison,
-  RunStore,
   UnevaluatedCases,
   WhyUnevaluated,
 } from '../core/index.ts'
@@ -50,6 +49,7 @@ export async function compareCounted(former: CountedRun, latter: CountedRun): Pr
   const sameBut = (moved: ComparedCase['moved']) =>
     cases.filter((one) => one.moved === moved && one.change === undefined && changes.has(one.caseId)).length
   const { seed } = second.plan
+  const corrected = await correctedByLabels(former, latter, new Set(shared.map(({ caseId }) => caseId)))
   const evaluation = evaluationOf(shared, seed)
   const onlyIn = {
     first: namedCases(neverRun.second ? [] : all.filter((one) => one.second === undefined)),
@@ -72,6 +72,7 @@ export async function compareCounted(former: CountedRun, latter: CountedRun): Pr
     ...(evaluation !== undefined && { evaluation }),
     metrics: comparedMetrics(shared, first, seed),
     quantities: comparedQuantities(shared),
+    ...(corrected !== undefined && { corrected }),
   }
 }
 
@@ -84,7 +85,7 @@ export async function compareResults(former: RunResults, latter: RunResults): Pr
 export async function compareRuns(
   first: Run,
   second: Run,
-  store: Pick<RunStore, 'scoredCases' | 'records' | 'record'>,
+  store: Parameters<typeof storedResults>[1],
 ): Promise<RunComparison> {
   return compareResults(storedResults(first, store), storedResults(second, store))
 }
@@ -123,6 +124,23 @@ function stoppedBefore({ plan, summary }: Run, other: Run): CaseCounter | undefi
   // That a run stops when it is decided is no sign that less can be evaluated.
   const results = summary?.stoppedEarly === undefined ? 1 : 0
   return { results, evaluated: 0, passed: 0, verdict: 'not-evaluated', why: 'not-run', position: 0, ...nothing }
+}
+
+/** Nobody labels most runs, and without labels on both there is nothing to load. */
+async function correctedByLabels(
+  first: CountedRun,
+  second: CountedRun,
+  cases: ReadonlySet<string>,
+): Promise<RunComparison['corrected']> {
+  const [before, after] = [await labelledRun(first), await labelledRun(second)]
+  if (before === undefined || after === undefined) return undefined
+  const { correctedComparison } = await import('./corrected/corrected-comparison.ts')
+  return correctedComparison(before, after, { cases, slices: second.caseSlices })
+}
+
+async function labelledRun({ run: { plan }, results }: CountedRun) {
+  const labels = (await results.labels?.()) ?? []
+  return labels.length === 0 ? undefined : { plan, labels, scoredCases: () => results.scoredCases() }
 }
 
 function verdictPair({ caseId, first, second }: Shared): (Pair & { readonly caseId: string }) | undefined {

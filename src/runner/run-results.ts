@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { EvalCase, Invocation, Run, RunStore, ScoredCase } from '../core/index.ts'
+import type { EvalCase, HumanLabel, Invocation, Run, RunStore, ScoredCase } from '../core/index.ts'
 import { stringifyJson } from '../core/index.ts'
+import type { CaseSlices } from './corrected/case-slices.ts'
 
 /** A run with what came of its cases, wherever that lies. */
 export type RunResults = {
@@ -11,9 +12,12 @@ export type RunResults = {
   caseHashes(): Promise<ReadonlyMap<string, string>>
   /** What the agents of the first case were told and which tools they had; undefined where that is not known. */
   prompt?(): Promise<string | undefined>
+  /** What people said of its results by now; absent where nobody can know. */
+  labels?(): Promise<readonly HumanLabel[]>
+  caseSlices?(): Promise<CaseSlices>
 }
 
-type Store = Pick<RunStore, 'scoredCases' | 'records' | 'record'>
+type Store = Pick<RunStore, 'scoredCases' | 'records' | 'record'> & Partial<Pick<RunStore, 'labels'>>
 
 export function storedResults(run: Run, store: Store): RunResults {
   const { runId } = run.plan
@@ -28,6 +32,11 @@ export function storedResults(run: Run, store: Store): RunResults {
     async prompt() {
       const first = await store.record(runId, { position: 0, repeat: 0 })
       return first === undefined ? undefined : promptOf(first.invocations)
+    },
+    labels: async () => (await store.labels?.(runId)) ?? [],
+    async caseSlices() {
+      const { caseSlices } = await import('./corrected/case-slices.ts')
+      return caseSlices(store.records(runId))
     },
   }
 }

@@ -1,7 +1,13 @@
 import type { GateMeasures, HumanLabel, Run, RunStore, RunSummary } from '../core/index.ts'
 import { correctedPassRates, evaluatedOf, limitOf } from '../core/index.ts'
+import { keepLast } from '../core/basics/keep-last.ts'
+import type { CaseSlices } from './corrected/case-slices.ts'
 import { isGateRule, judgeRun } from './gate.ts'
 import { summarise } from './summarise.ts'
+
+/** With labels, as they were read last. */
+const runsKept = 1000
+const slicedKept = 20
 
 /**
  * A store that tells of the runs of older versions what is told today. Their pass rates counted what was not evaluated as
@@ -18,21 +24,36 @@ export function withCurrentSummaries(store: RunStore, measures: readonly GateMea
     counted.set(key, known)
     return { ...run, summary: known }
   }
-  const corrected = new Map<string, { readonly version: string; readonly summary: RunSummary }>()
-  const withLabels = async (run: Run, labels: readonly HumanLabel[]): Promise<Run> => {
+  const corrected = keepLast<{ readonly version: string; readonly summary: RunSummary }>(runsKept)
+  const sliced = keepLast<Promise<CaseSlices>>(slicedKept)
+  const withLabels = async (run: Run, labels: readonly HumanLabel[], { slices }: { slices: boolean }): Promise<Run> => {
     const { plan, summary, endedAt } = run
     if (summary === undefined || labels.length === 0) return run
+    const key = `${slices} ${plan.runId}`
     const version = `${endedAt} ${labels.length} ${labels
       .map(({ at }) => at)
       .toSorted()
       .at(-1)}`
-    const known = corrected.get(plan.runId)
+    const known = corrected.get(key)
     if (known?.version === version) return { ...run, summary: known.summary }
-    const { correctedSummary } = await import('./corrected-summary.ts')
-    const told = await correctedSummary(plan, labels, store.scoredCases(plan.runId))
+    const { correctedSummary } = await import('./corrected/corrected-summary.ts')
+    const told = await correctedSummary(plan, labels, {
+      scoredCases: () => store.scoredCases(plan.runId),
+      ...(slices && { slices: await slicesOf(run) }),
+    })
     const judged = told === undefined ? summary : gatedAnew({ ...summary, corrected: told }, plan.failOn, measures)
-    corrected.set(plan.runId, { version, summary: judged })
+    corrected.set(key, { version, summary: judged })
     return { ...run, summary: judged }
+  }
+  // Cases stay what they are however many labels come.
+  const slicesOf = async ({ plan, endedAt }: Run): Promise<CaseSlices> => {
+    const key = `${plan.runId} ${endedAt}`
+    const known = sliced.get(key)
+    if (known !== undefined) return known
+    const { caseSlices } = await import('./corrected/case-slices.ts')
+    const reading = caseSlices(store.records(plan.runId))
+    reading.catch(() => sliced.delete(key))
+    return sliced.set(key, reading)
   }
   return {
     ...store,
@@ -40,13 +61,13 @@ export function withCurrentSummaries(store: RunStore, measures: readonly GateMea
       const labels = Map.groupBy(await store.labels(), ({ runId }) => runId)
       const runs: Run[] = []
       for (const run of await store.list()) {
-        runs.push(await withLabels(await current(run), labels.get(run.plan.runId) ?? []))
+        runs.push(await withLabels(await current(run), labels.get(run.plan.runId) ?? [], { slices: false }))
       }
       return runs
     },
     async find(runId) {
       const run = await store.find(runId)
-      return run && withLabels(await current(run), await store.labels(run.plan.runId))
+      return run && withLabels(await current(run), await store.labels(run.plan.runId), { slices: true })
     },
   }
 }

@@ -4,6 +4,7 @@ import { runSettings } from '../settings/run-settings.ts'
 import {
   CaseResult,
   Citation,
+  CorrectedComparison,
   Estimate,
   EvalCase,
   Failure,
@@ -325,6 +326,7 @@ export const Comparison = z.object({
       ...means,
     }),
   ),
+  corrected: CorrectedComparison.optional(),
 })
 export type Comparison = z.infer<typeof Comparison>
 

@@ -70,3 +70,76 @@ it('corrects the pass rate of a run by what people say of the results that a pla
     /^error: --width is a share between 0 and 1, not "2"\n/,
   )
 })
+
+it('corrects means, differences of two runs and slices, and says where labels are too few', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `c${index}`)
+  const rows = names.map((id, index) =>
+    JSON.stringify({
+      id,
+      question: index % 3 === 0 ? 'loud' : 'what?',
+      expected: index % 3 === 0 ? 'LOUD' : 'WHAT? no',
+      category: index < 48 ? 'billing' : '配送',
+      tags: index % 2 === 0 ? ['even'] : [],
+    }),
+  )
+  const criteria = { criteria: { response_match_score: 0.5 } }
+  const project = newProject({ 'agent.ts': agents.loud, 'a.jsonl': rows.join('\n'), 'test_config.json': criteria })
+  for (const name of ['before', 'after']) {
+    const run = ['run', 'a.jsonl', '-t', './agent.ts', '--name', name, '--fail-on', 'none']
+    expect((await project.runHere(...run)).exitCode).toBe(0)
+    for (const [index, caseId] of names.entries()) {
+      if (index % 4 !== 0) continue
+      const isRight = name === 'after' || index % 12 !== 0
+      await project.runHere('labels', 'add', name, caseId, isRight ? 'pass' : 'fail')
+      await project.runHere('labels', 'add', name, caseId, 'response_match_score', isRight ? '80' : '35')
+    }
+  }
+  const shown = await project.runHere('show', 'before')
+  expect(
+    shown.stdout
+      .split('\n')
+      .filter((line) => /label/.test(line))
+      .join('\n'),
+  ).toMatchInlineSnapshot(`
+    "Corrected by labels: people would pass 67 % (40–88 %)
+    15 labels and 60 verdicts are worth 15 labels
+    labels alone 67 % (40–88 %), verdicts alone 100 %, their weight 0
+    by slice: billing 67 % (36–90 %), #even 67 % (40–88 %); too few labels to tell: 配送
+    response_match_score, corrected by labels: people would pass 67 % (40–88 %)
+    15 labels and 60 verdicts are worth 15 labels
+    labels alone 67 % (40–88 %), verdicts alone 100 %, their weight 0
+    by slice: billing 67 % (36–90 %), #even 67 % (40–88 %); too few labels to tell: 配送
+    response_match_score, corrected by labels: people would give 0.65 on average (0.51–0.77)
+    15 labels and 60 verdicts are worth 15 labels
+    labels alone 0.65 (0.51–0.77), verdicts alone 0.778, their weight 0
+    by slice: billing 0.65 (0.49–0.78), #even 0.65 (0.51–0.77); too few labels to tell: 配送"
+  `)
+  const compared = await project.runHere('compare', 'before', 'after')
+  const [, difference] = compared.stdout.split('\n\n')
+  expect(difference).toMatchInlineSnapshot(`
+    "Corrected by labels: difference +33.3 points (95 % interval +3.1 to +63.5)
+    30 labels and 120 verdicts are worth 30 labels
+    labels alone +33.3 (+3.1 to +63.5), verdicts alone ±0, their weights 0 and 0
+    by slice: billing +33.3 (−2.3 … +69), #even +33.3 (+3.1 … +63.5); too few labels to tell: 配送
+    response_match_score, corrected by labels: difference +33.3 points (95 % interval +3.1 to +63.5)
+    30 labels and 120 verdicts are worth 30 labels
+    labels alone +33.3 (+3.1 to +63.5), verdicts alone ±0, their weights 0 and 0
+    by slice: billing +33.3 (−2.3 … +69), #even +33.3 (+3.1 … +63.5); too few labels to tell: 配送
+    response_match_score, corrected by labels: difference +0.15 on average (95 % interval −0.031 to +0.331)
+    30 labels and 120 verdicts are worth 30 labels
+    labels alone +0.15 (−0.031 to +0.331), verdicts alone ±0, their weights 0 and 0
+    by slice: billing +0.15 (−0.035 … +0.335), #even +0.15 (−0.031 … +0.331); too few labels to tell: 配送"
+  `)
+  expect((await project.runHere('compare', 'before', 'after', '--lang', 'ja')).stdout).toContain(
+    'ラベルによる補正後: 差 +',
+  )
+  const json = JSON.parse((await project.runHere('compare', 'before', 'after', '--json')).stdout)
+  expect(json.corrected).toMatchObject({
+    passRate: { labels: 30, results: 120 },
+    metrics: [{ metric: 'response_match_score' }],
+    means: [{ metric: 'response_match_score', labels: 30 }],
+  })
+  expect((await project.runHere('compare', 'before', 'after', '-r', 'markdown')).stdout).toContain(
+    '- Corrected by labels: difference',
+  )
+})

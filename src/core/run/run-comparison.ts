@@ -1,5 +1,5 @@
 import type { Verdict } from './case-result.ts'
-import type { Estimate } from './estimate.ts'
+import type { CorrectedComparison, Estimate } from './estimate.ts'
 import type { VerdictCounts } from './run.ts'
 
 export type ComparedRun = {
@@ -133,4 +133,6 @@ export type RunComparison = {
   readonly evaluation?: Pick<PairedComparison, 'name' | 'p' | 'difference'> & { readonly less: boolean }
   readonly metrics: readonly MetricComparison[]
   readonly quantities: readonly QuantityComparison[]
+  /** What people's labels make of the difference; absent where they did not label enough results of both runs. */
+  readonly corrected?: CorrectedComparison
 }

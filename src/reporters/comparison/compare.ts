@@ -9,6 +9,7 @@ import {
   settingSentences,
   testSentences,
 } from './comparison-verdict.ts'
+import { correctedDifferenceSentences } from './corrected-difference.ts'
 import { caseChange, caseChanges, changeSigns } from './case-change.ts'
 import { padEnd, displayWidth, truncate, truncateMiddle, wrap } from '../display-width.ts'
 import { codeSpan, proseText, tableRow } from '../markdown-text.ts'
@@ -36,6 +37,7 @@ export function toTerminalComparison(
       : wrapped(`? ${style.say(less)}`).map((line) => style.paint.bold(style.paint.yellow(line)))),
     ...settingSentences(comparison).flatMap((sentence) => wrapped(`! ${style.say(sentence)}`).map(style.paint.yellow)),
     ...[comparisonSentence(comparison, style), ...testSentences(comparison).map(style.say)].flatMap(wrapped),
+    ...block(correctedDifferenceSentences(comparison), style),
     ...block(metricSentences(comparison), style),
     ...block(quantitySentences(comparison), style),
     ...(changed.length === 0 ? [] : ['', ...changedLines(changed, style)]),
@@ -68,6 +70,7 @@ export function toMarkdownComparison(comparison: RunComparison, options: Compari
       ...settingSentences(comparison).map((sentence) => `⚠️ ${style.say(sentence)}`),
       comparisonSentence(comparison, style),
       ...testSentences(comparison).map(style.say),
+      ...correctedDifferenceSentences(comparison).map(style.say),
       ...metricSentences(comparison).map(style.say),
       ...quantitySentences(comparison).map(style.say),
     ].map((text) => `- ${proseText(text)}`),

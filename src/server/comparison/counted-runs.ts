@@ -1,4 +1,4 @@
-import type { Run, RunStore } from '../../core/index.ts'
+import type { Run } from '../../core/index.ts'
 import { keepLast } from '../../core/basics/keep-last.ts'
 import type { CountedRun } from '../../runner/index.ts'
 import { countRun, storedResults } from '../../runner/index.ts'
@@ -7,7 +7,7 @@ import { countRun, storedResults } from '../../runner/index.ts'
 const runsKept = 6
 
 /** Runs as they are compared, each read once for all that it is held against. */
-export function openCountedRuns(store: Pick<RunStore, 'scoredCases' | 'records' | 'record'>) {
+export function openCountedRuns(store: Parameters<typeof storedResults>[1]) {
   const kept = keepLast<Promise<CountedRun>>(runsKept)
   return async (run: Run): Promise<CountedRun> => {
     const { plan, status, endedAt } = run

@@ -1,14 +1,9 @@
 import type { Estimate } from '../../core/run/estimate.ts'
-import { totalsByCluster } from '../clustered.ts'
 import { criticalZ } from '../critical-value.ts'
 import { intervalAround } from '../mean.ts'
 import type { MeanOptions } from '../mean.ts'
-
-/** What a judge made of a result; those of one `cluster`, such as the repeats of a case, are not independent. */
-type Judged = { readonly judged: number; readonly cluster?: string | number }
-
-/** The same with what people say of it, on the same scale. */
-type JudgedAndLabelled = Judged & { readonly label: number }
+import type { Columns, LabelledParts } from './corrected-columns.ts'
+import { addedUp, columnsOf, deviationsByCluster, meanOf, squaresOf } from './corrected-columns.ts'
 
 export type CorrectedMean = {
   /** What people would have said of all results, on average. */
@@ -24,8 +19,6 @@ export type CorrectedMean = {
   readonly effectiveLabels: number
 }
 
-type Parts = { readonly labelled: readonly JudgedAndLabelled[]; readonly unlabelled: readonly Judged[] }
-
 /**
  * The mean of people's labels over results of which they labelled some, drawn at random, and a judge all:
  * prediction-powered inference with a tuned weight (PPI++; Angelopoulos, Duchi & Zrnic 2023),
@@ -38,7 +31,10 @@ type Parts = { readonly labelled: readonly JudgedAndLabelled[]; readonly unlabel
  * (`ppi++`), or within `bounds` that of other means (`ppi++-beta`; with `differences` `ppi++-t`).
  * Null for fewer than two labels.
  */
-export function correctedMean({ labelled, unlabelled }: Parts, options: MeanOptions = {}): CorrectedMean | null {
+export function correctedMean(
+  { labelled, unlabelled }: LabelledParts,
+  options: MeanOptions = {},
+): CorrectedMean | null {
   if (labelled.length < 2) return null
   const parts = columnsOf({ labelled, unlabelled })
   const tuned = unlabelled.length === 0 ? 0 : tunedWeight(parts)
@@ -57,30 +53,6 @@ export function correctedMean({ labelled, unlabelled }: Parts, options: MeanOpti
   }
 }
 
-type Columns = {
-  readonly labels: readonly number[]
-  readonly withLabel: readonly number[]
-  readonly clustersWithLabel: readonly (string | number)[]
-  readonly without: readonly number[]
-  readonly clustersWithout: readonly (string | number)[]
-}
-
-/** What is in no cluster is one of its own. */
-function columnsOf({ labelled, unlabelled }: Parts): Columns {
-  let alone = 0
-  const clusterOf = ({ cluster }: Judged) => {
-    alone += 1
-    return cluster === undefined ? `alone ${alone}` : `of ${cluster}`
-  }
-  return {
-    labels: labelled.map(({ label }) => label),
-    withLabel: labelled.map(({ judged }) => judged),
-    clustersWithLabel: labelled.map(clusterOf),
-    without: unlabelled.map(({ judged }) => judged),
-    clustersWithout: unlabelled.map(clusterOf),
-  }
-}
-
 function tunedWeight({ labels, withLabel, without }: Columns): number {
   const [ofLabels, ofJudged] = [meanOf(labels), meanOf(withLabel)]
   const covariance = meanOf(labels.map((label, index) => (label - ofLabels) * ((withLabel[index] ?? 0) - ofJudged)))
@@ -91,7 +63,7 @@ function tunedWeight({ labels, withLabel, without }: Columns): number {
   return Math.min(1, Math.max(0, covariance / ((1 + labels.length / without.length) * variance)))
 }
 
-/** The standard error of the corrected mean at a weight: what moves in a cluster with and without labels moves together. */
+/** The standard error of the corrected mean at a weight. */
 function errorWith(
   weight: number,
   { labels, withLabel, clustersWithLabel, without, clustersWithout }: Columns,
@@ -100,20 +72,14 @@ function errorWith(
   const ofLabels = deviationsByCluster(residuals, clustersWithLabel)
   if (weight === 0) return Math.sqrt(squaresOf(ofLabels))
   const ofJudge = deviationsByCluster(without, clustersWithout)
-  const moved = new Map([...ofJudge].map(([cluster, deviation]) => [cluster, weight * deviation]))
-  for (const [cluster, deviation] of ofLabels) moved.set(cluster, (moved.get(cluster) ?? 0) + deviation)
-  return Math.sqrt(squaresOf(moved))
-}
-
-/** How far each cluster moves the mean of all values. */
-function deviationsByCluster(values: readonly number[], clusters: readonly (string | number)[]) {
-  const mean = meanOf(values)
-  const totals = totalsByCluster(values, clusters)
-  return new Map([...totals].map(([cluster, { sum, size }]) => [cluster, (sum - size * mean) / values.length]))
-}
-
-function squaresOf(deviations: ReadonlyMap<string | number, number>): number {
-  return [...deviations.values()].reduce((total, deviation) => total + deviation ** 2, 0)
+  return Math.sqrt(
+    squaresOf(
+      addedUp([
+        [1, ofLabels],
+        [weight, ofJudge],
+      ]),
+    ),
+  )
 }
 
 type Around = {
@@ -137,8 +103,4 @@ function intervalOf({ value, standardError, parts, options }: Around): Estimate 
   const corrected = standardError * Math.sqrt(independent / Math.max(1, independent - 1))
   const measured = { mean, standardError: corrected, n, independent, lowest: bounds[0], highest: bounds[1] }
   return intervalAround(measured, { ...options, methods: boundedMethods }) ?? normal
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0) / values.length
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { HumanLabel, ScoredCase, Verdict } from '../core/index.ts'
-import { createRandom } from '../statistics/index.ts'
+import type { HumanLabel, ScoredCase, Verdict } from '../../core/index.ts'
+import { createRandom } from '../../statistics/index.ts'
 import { correctedSummary } from './corrected-summary.ts'
 
 /** A result, and what a person would say of it. */
@@ -52,7 +52,7 @@ describe('the pass rate as people would have it', () => {
       ...(position === 0 ? [labelOf(0, false, 'c')] : []),
     ])
     // Of case 0 two of three say no, of case 1 they are tied.
-    const summary = await correctedSummary({ metrics: [] }, labels, scored(results))
+    const summary = await correctedSummary({ metrics: [] }, labels, { scoredCases: () => scored(results) })
     expect(summary?.passRate).toMatchObject({ labels: 9, verdictsAlone: 0.75, labelsAlone: { value: 8 / 9 } })
   })
 
@@ -61,7 +61,7 @@ describe('the pass rate as people would have it', () => {
     const labels = results.flatMap(({ right }, position) =>
       position % 2 === 0 ? [{ ...labelOf(position, right, 'a'), metric: 'm' }] : [],
     )
-    const summary = await correctedSummary({ metrics: [{ name: 'm' }] }, labels, scored(results))
+    const summary = await correctedSummary({ metrics: [{ name: 'm' }] }, labels, { scoredCases: () => scored(results) })
     expect(summary).toMatchObject({ metrics: [{ metric: 'm', labels: 50, results: 100 }] })
     expect(summary).not.toHaveProperty('passRate')
   })
@@ -69,13 +69,15 @@ describe('the pass rate as people would have it', () => {
   it('is none with four labels, and none with labels on aspects', async () => {
     const results = resultsOf({ right: 0.6, lenient: 0.1 }).slice(0, 20)
     const four = [0, 1, 2, 3].map((position) => labelOf(position, true, 'a'))
-    expect(await correctedSummary({ metrics: [] }, four, scored(results))).toBeUndefined()
+    expect(await correctedSummary({ metrics: [] }, four, { scoredCases: () => scored(results) })).toBeUndefined()
     const aspects = results.map((_result, position) => ({
       ...labelOf(position, true, 'a'),
       metric: 'm',
       aspect: 'tone',
     }))
-    expect(await correctedSummary({ metrics: [{ name: 'm' }] }, aspects, scored(results))).toBeUndefined()
+    expect(
+      await correctedSummary({ metrics: [{ name: 'm' }] }, aspects, { scoredCases: () => scored(results) }),
+    ).toBeUndefined()
   })
 })
 
@@ -92,7 +94,7 @@ async function summaryOf(results: readonly Result[], isLabelled: (index: number)
   const labels = results.flatMap(({ right }, index) =>
     isLabelled(index) ? [{ ...labelOf(Math.floor(index / repeat), right, 'a'), repeat: index % repeat }] : [],
   )
-  const summary = await correctedSummary({ metrics: [] }, labels, scored(results, repeat))
+  const summary = await correctedSummary({ metrics: [] }, labels, { scoredCases: () => scored(results, repeat) })
   if (summary === undefined) throw new Error('there are labels')
   return summary
 }

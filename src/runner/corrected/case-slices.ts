@@ -1,0 +1,54 @@
+import type { CorrectedSlice, EvalCase } from '../../core/index.ts'
+import { tagsOf } from '../../core/index.ts'
+
+/** A category or a tag, by which the cases of a run can be told apart. */
+export type Slice = Pick<CorrectedSlice, 'by' | 'name'>
+
+/** The slices of each case, by its place in the dataset. */
+export type CaseSlices = ReadonlyMap<number, readonly Slice[]>
+
+/** More slices than that are no slices but names of cases. */
+const mostSlices = 50
+const longestName = 200
+
+export async function caseSlices(
+  cases: AsyncIterable<{ readonly position: number; readonly evalCase: Pick<EvalCase, 'metadata'> }>,
+): Promise<CaseSlices> {
+  const slices = new Map<number, readonly Slice[]>()
+  for await (const { position, evalCase } of cases) {
+    const ofCase = slicesOf(evalCase)
+    if (ofCase.length > 0) slices.set(position, ofCase)
+  }
+  return slices
+}
+
+/** Rows by slice, categories first, the largest of each first. */
+export function bySlice<Row extends { readonly position: number }>(
+  rows: readonly Row[],
+  slices: CaseSlices,
+): readonly (Slice & { readonly rows: readonly Row[] })[] {
+  const found = new Map<string, Slice & { readonly rows: Row[] }>()
+  for (const row of rows) {
+    for (const { by, name } of slices.get(row.position) ?? []) {
+      const key = `${by} ${name}`
+      const slice = found.get(key) ?? { by, name, rows: [] }
+      found.set(key, slice)
+      slice.rows.push(row)
+    }
+  }
+  const ordered = [...found.values()].toSorted((a, b) => b.rows.length - a.rows.length)
+  return (['category', 'tag'] as const).flatMap((by) => ordered.filter((one) => one.by === by).slice(0, mostSlices))
+}
+
+function slicesOf({ metadata }: Pick<EvalCase, 'metadata'>): readonly Slice[] {
+  const category = metadata?.['category']
+  const names = new Set(tagsOf(metadata))
+  return [
+    ...(typeof category === 'string' && category.trim() !== '' ? [sliceOf('category', category.trim())] : []),
+    ...[...names].filter((name) => name !== '').map((name) => sliceOf('tag', name)),
+  ]
+}
+
+function sliceOf(by: Slice['by'], name: string): Slice {
+  return { by, name: name.length > longestName ? `${name.slice(0, longestName)}…` : name }
+}

@@ -1,0 +1,122 @@
+import type { CorrectedComparison, CorrectedDifference, HumanLabel, RunPlan, ScoredCase } from '../../core/index.ts'
+import { correctedDifference } from '../../statistics/corrected/corrected-difference.ts'
+import { stratifiedDifference } from '../../statistics/corrected/stratified-rate.ts'
+import type { CaseSlices } from './case-slices.ts'
+import { bySlice } from './case-slices.ts'
+import type { Asked, Row } from './labelled-rows.ts'
+import { labelledRows } from './labelled-rows.ts'
+import { skewOf, strataOf } from './label-skew.ts'
+
+/** With fewer labelled cases than this in either run nothing is said of their difference. */
+const fewest = 10
+
+export type LabelledRun = {
+  readonly plan: Pick<RunPlan, 'metrics'>
+  readonly labels: readonly HumanLabel[]
+  readonly scoredCases: () => AsyncIterable<ScoredCase>
+}
+
+type Compared = {
+  /** The cases that both runs have with the same content. */
+  readonly cases: ReadonlySet<string>
+  /** Of the second run's cases. */
+  readonly slices: () => Promise<CaseSlices>
+}
+
+/** What people's labels on results of two runs make of the difference. Undefined without enough labels on both. */
+export async function correctedComparison(
+  first: LabelledRun,
+  second: LabelledRun,
+  { cases, slices }: Compared,
+): Promise<CorrectedComparison | undefined> {
+  const rowsOf = async ({ plan, labels, scoredCases }: LabelledRun) => labelledRows(plan, labels, scoredCases)
+  const [before, after] = [await rowsOf(first), await rowsOf(second)]
+  const corrected = before.flatMap(({ asked, rows: all }) => {
+    const others = after.find((one) => one.asked.of === asked.of && one.asked.metric === asked.metric)?.rows ?? []
+    const rows = bothSides(
+      all.filter(({ caseId }) => cases.has(caseId)),
+      others.filter(({ caseId }) => cases.has(caseId)),
+    )
+    const whole = differenceOf(rows)
+    return whole === undefined ? [] : [{ asked, rows, whole }]
+  })
+  if (corrected.length === 0) return undefined
+  const places = await slices()
+  const passRate = corrected.find(({ asked }) => asked.metric === undefined)?.whole
+  const ofMetrics = (of: Asked['of']) =>
+    corrected.flatMap(({ asked, whole }) =>
+      asked.of === of && asked.metric !== undefined ? [{ metric: asked.metric, ...whole }] : [],
+    )
+  return {
+    ...(passRate && { passRate }),
+    metrics: ofMetrics('pass-rate'),
+    means: ofMetrics('mean'),
+    slices: corrected.flatMap(({ asked, rows, whole }) =>
+      bySlice(rows, places).map(({ by, name, rows: ofSlice }) => {
+        const inSlice = differenceOf(ofSlice, whole.skewed)
+        const labels = ofSlice.filter(({ label }) => label !== undefined).length
+        return { by, name, ...asked, labels, results: ofSlice.length, ...(inSlice && { corrected: inSlice }) }
+      }),
+    ),
+  }
+}
+
+/** A result of either run, under the place that its case has in the second. */
+type SidedRow = Omit<Row, 'caseId'> & {
+  readonly cluster: string
+  readonly side: 'first' | 'second'
+  /** Its verdict and the one of the other run on the same repeat: labels may have been drawn by either. */
+  readonly kind: string
+}
+
+function bothSides(before: readonly Row[], after: readonly Row[]): readonly SidedRow[] {
+  const positions = new Map(after.map(({ caseId, position }) => [caseId, position]))
+  const sided = (rows: readonly Row[], others: readonly Row[], side: SidedRow['side']) => {
+    const verdicts = new Map(others.map(({ caseId, repeat, verdict }) => [`${repeat} ${caseId}`, verdict]))
+    return rows.map(({ caseId, ...row }): SidedRow => {
+      const other = verdicts.get(`${row.repeat} ${caseId}`)
+      const position = positions.get(caseId) ?? row.position
+      return { ...row, position, cluster: caseId, side, kind: `${row.verdict} ${other}` }
+    })
+  }
+  return [...sided(before, after, 'first'), ...sided(after, before, 'second')]
+}
+
+function differenceOf(rows: readonly SidedRow[], mustWeigh = false): CorrectedDifference | undefined {
+  const [first, second] = (['first', 'second'] as const).map((side) => partsOf(rows.filter((row) => row.side === side)))
+  if (first === undefined || second === undefined) return undefined
+  if (Math.min(first.labelledCases, second.labelledCases) < fewest) return undefined
+  const plain = correctedDifference(first, second)
+  if (plain === null) return undefined
+  const { labelsAlone, judgeAlone, weights, effectiveLabels } = plain
+  const skewed = mustWeigh || first.skewed || second.skewed
+  const weighed = skewed
+    ? (stratifiedDifference(first.byBoth, second.byBoth) ?? stratifiedDifference(first.byVerdict, second.byVerdict))
+    : null
+  if (mustWeigh && weighed === null) return undefined
+  const labels = first.labelled.length + second.labelled.length
+  const gain = weighed && ((labelsAlone.high - labelsAlone.low) / (weighed.high - weighed.low)) ** 2
+  return {
+    estimate: weighed ?? plain.estimate,
+    labelsAlone,
+    verdictsAlone: judgeAlone,
+    ...(!weighed && { weights }),
+    effectiveLabels: gain === null ? effectiveLabels : labels * gain,
+    labels,
+    results: rows.length,
+    ...(skewed && { skewed: true as const }),
+  }
+}
+
+function partsOf(rows: readonly SidedRow[]) {
+  const labelled = rows.flatMap(({ label, ...row }) => (label === undefined ? [] : [{ ...row, label }]))
+  const unlabelled = rows.filter(({ label }) => label === undefined)
+  return {
+    labelled,
+    unlabelled,
+    labelledCases: new Set(labelled.map(({ cluster }) => cluster)).size,
+    skewed: skewOf(labelled, unlabelled) !== undefined,
+    byBoth: strataOf(rows, ({ kind }) => kind),
+    byVerdict: strataOf(rows, ({ verdict }) => verdict),
+  }
+}

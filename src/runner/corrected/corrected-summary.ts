@@ -1,0 +1,88 @@
+import type {
+  CorrectedRate,
+  CorrectedSlice,
+  CorrectedSummary,
+  HumanLabel,
+  RunPlan,
+  ScoredCase,
+} from '../../core/index.ts'
+import { correctedMean } from '../../statistics/corrected/corrected-mean.ts'
+import { stratifiedRate } from '../../statistics/corrected/stratified-rate.ts'
+import type { CaseSlices } from './case-slices.ts'
+import { bySlice } from './case-slices.ts'
+import type { Asked, Row } from './labelled-rows.ts'
+import { labelledRows } from './labelled-rows.ts'
+import { skewOf, strataOf } from './label-skew.ts'
+
+/** With fewer labels than this on a run's verdicts nothing is said of the others, and in a slice with fewer than the second. */
+const fewest = 5
+const fewestInSlice = 10
+
+type Results = {
+  readonly scoredCases: () => AsyncIterable<ScoredCase>
+  /** Absent where nobody asks for slices. */
+  readonly slices?: CaseSlices | undefined
+}
+
+/**
+ * The pass rates and means of a run as people would have them: the headline from labels on whole results, those of metrics
+ * from labels on theirs, and each by slice. Undefined without enough labels.
+ */
+export async function correctedSummary(
+  plan: Pick<RunPlan, 'metrics'>,
+  labels: readonly HumanLabel[],
+  { scoredCases, slices }: Results,
+): Promise<CorrectedSummary | undefined> {
+  const corrected = (await labelledRows(plan, labels, scoredCases)).flatMap(({ asked, rows }) => {
+    const whole = correctedRate(rows, { fewest })
+    return whole === undefined ? [] : [{ asked, whole, ofSlices: correctedSlices(rows, { asked, whole, slices }) }]
+  })
+  if (corrected.length === 0) return undefined
+  const passRate = corrected.find(({ asked }) => asked.metric === undefined)?.whole
+  const ofMetrics = (of: Asked['of']) =>
+    corrected.flatMap(({ asked, whole }) =>
+      asked.of === of && asked.metric !== undefined ? [{ metric: asked.metric, ...whole }] : [],
+    )
+  return {
+    ...(passRate && { passRate }),
+    metrics: ofMetrics('pass-rate'),
+    means: ofMetrics('mean'),
+    slices: corrected.flatMap(({ ofSlices }) => ofSlices),
+  }
+}
+
+type Whole = { readonly asked: Asked; readonly whole: CorrectedRate; readonly slices: CaseSlices | undefined }
+
+function correctedSlices(rows: readonly Row[], { asked, whole, slices }: Whole): readonly CorrectedSlice[] {
+  if (slices === undefined) return []
+  return bySlice(rows, slices).map(({ by, name, rows: ofSlice }) => {
+    const corrected = correctedRate(ofSlice, { fewest: fewestInSlice, mustWeigh: whole.skew !== undefined })
+    const labels = ofSlice.filter(({ label }) => label !== undefined).length
+    return { by, name, ...asked, labels, results: ofSlice.length, ...(corrected && { corrected }) }
+  })
+}
+
+/** Labels that are no random draw of the run are none of a slice either, even where too few are left to see it. */
+type Needed = { readonly fewest: number; readonly mustWeigh?: boolean }
+
+function correctedRate(rows: readonly Row[], { fewest: least, mustWeigh = false }: Needed): CorrectedRate | undefined {
+  const clustered = rows.map(({ position, ...row }) => ({ ...row, cluster: position }))
+  const labelled = clustered.flatMap(({ label, ...row }) => (label === undefined ? [] : [{ ...row, label }]))
+  const unlabelled = clustered.filter(({ label }) => label === undefined)
+  if (labelled.length < least) return undefined
+  const plain = correctedMean({ labelled, unlabelled }, { bounds: [0, 1] })
+  if (plain === null) return undefined
+  const skew = skewOf(labelled, unlabelled)
+  const weighed = skew !== undefined || mustWeigh ? stratifiedRate(strataOf(clustered, ({ verdict }) => verdict)) : null
+  if (mustWeigh && weighed === null && unlabelled.length > 0) return undefined
+  return {
+    estimate: weighed?.estimate ?? plain.estimate,
+    labelsAlone: plain.labelsAlone,
+    verdictsAlone: plain.judgeAlone,
+    ...(!weighed && { weight: plain.weight }),
+    effectiveLabels: weighed?.effectiveLabels ?? plain.effectiveLabels,
+    labels: labelled.length,
+    results: rows.length,
+    ...(skew && { skew }),
+  }
+}

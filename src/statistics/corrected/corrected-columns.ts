@@ -1,0 +1,69 @@
+import { totalsByCluster } from '../clustered.ts'
+
+/** What a judge made of a result; those of one `cluster`, such as the repeats of a case, are not independent. */
+type Judged = { readonly judged: number; readonly cluster?: string | number }
+
+/** Results of which people labelled some, drawn at random, on the judge's scale. */
+export type LabelledParts = {
+  readonly labelled: readonly (Judged & { readonly label: number })[]
+  readonly unlabelled: readonly Judged[]
+}
+
+type Cluster = string | number
+
+/** How far each cluster moves a mean away from its value. */
+export type Deviations = ReadonlyMap<Cluster, number>
+
+export type Columns = {
+  readonly labels: readonly number[]
+  readonly withLabel: readonly number[]
+  readonly clustersWithLabel: readonly Cluster[]
+  readonly without: readonly number[]
+  readonly clustersWithout: readonly Cluster[]
+}
+
+/** What is in no cluster is one of its own. */
+export function columnsOf({ labelled, unlabelled }: LabelledParts): Columns {
+  let alone = 0
+  const clusterOf = ({ cluster }: Judged) => {
+    alone += 1
+    return cluster === undefined ? `alone ${alone}` : `of ${cluster}`
+  }
+  return {
+    labels: labelled.map(({ label }) => label),
+    withLabel: labelled.map(({ judged }) => judged),
+    clustersWithLabel: labelled.map(clusterOf),
+    without: unlabelled.map(({ judged }) => judged),
+    clustersWithout: unlabelled.map(clusterOf),
+  }
+}
+
+export function deviationsByCluster(values: readonly number[], clusters: readonly Cluster[]): Deviations {
+  const mean = meanOf(values)
+  const totals = totalsByCluster(values, clusters)
+  return new Map([...totals].map(([cluster, { sum, size }]) => [cluster, (sum - size * mean) / values.length]))
+}
+
+/** Each times its factor, added up by cluster: what moves together moves the whole together. */
+export function addedUp(parts: readonly (readonly [factor: number, deviations: Deviations])[]): Deviations {
+  const moved = new Map<Cluster, number>()
+  for (const [factor, deviations] of parts) {
+    if (factor === 0) continue
+    for (const [cluster, deviation] of deviations) moved.set(cluster, (moved.get(cluster) ?? 0) + factor * deviation)
+  }
+  return moved
+}
+
+export function squaresOf(deviations: Deviations): number {
+  return productOf(deviations, deviations)
+}
+
+export function productOf(ones: Deviations, others: Deviations): number {
+  let sum = 0
+  for (const [cluster, deviation] of ones) sum += deviation * (others.get(cluster) ?? 0)
+  return sum
+}
+
+export function meanOf(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0) / values.length
+}
