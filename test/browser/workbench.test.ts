@@ -91,6 +91,34 @@ describe('the failures of a run', () => {
     expect(asked).toEqual([])
   })
 
+  it('hears every key where keys come faster than the page is drawn', async () => {
+    const { page, goto, url, troubles } = await openApp(await ordersRun())
+    // Frames that come late, as on a machine that is busy.
+    await page.addInitScript(() => {
+      const soon = window.requestAnimationFrame.bind(window)
+      window.requestAnimationFrame = (draw) => window.setTimeout(() => soon(draw), 400)
+    })
+    await goto(`/runs/${await runIdOf(url)}?sort=place`)
+    await page.getByText('60 of 60').waitFor()
+    await typed(page, 'j', 'End', 'k', 'k')
+    expect(await focusedRow(page)).toContain('case 58')
+    await typed(page, 'Home', 'j', 'PageDown', 'j', 'End', 'PageUp')
+    expect(await focusedRow(page)).toContain('case 50')
+    // The row stays where the focus is, though the table is scrolled away from it; and others move it along.
+    await page.locator('[role=grid]').evaluate((grid) => grid.scrollTo({ top: 0 }))
+    await typed(page, 'j', 'Enter')
+    await page.getByRole('heading', { level: 2, name: 'case 51' }).waitFor()
+    await typed(page, 'j', 'j', 'k')
+    await page.getByRole('heading', { level: 2, name: 'case 52' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focusedRow(page)).toContain('case 52')
+    // In the head of the table, too.
+    await page.getByRole('columnheader', { name: en.run.case }).getByRole('button').first().focus()
+    await typed(page, 'End', 'k')
+    expect(await focusedRow(page)).toContain('case 59')
+    expect(troubles).toEqual([])
+  })
+
   it('stand above the fold, ten at least, and only rows in sight are there', async () => {
     const { page, goto, url } = await openApp(await ordersRun(), { viewport: { width: 1440, height: 900 } })
     await goto(`/runs/${await runIdOf(url)}`)
@@ -167,6 +195,30 @@ describe('the table of cases', () => {
     expect(troubles).toEqual([])
   })
 
+  it('is told by name what to do before names can be looked for', async () => {
+    const { page, goto, url, troubles } = await openApp(await ordersRun())
+    await goto(`/runs/${await runIdOf(url)}`)
+    await page.getByText('60 of 60').waitFor()
+    const [list, runs] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(/command-list-.*\.js$/, async (route) => list.promise.then(async () => route.continue()))
+    await page.route('**/api/runs', async (route) => runs.promise.then(async () => route.continue()))
+    await typed(page, 'Control+k', ...'jjx', 'Backspace', 'Backspace', 'Backspace', ...'ord')
+    list.resolve()
+    const field = page.getByRole('combobox', { name: en.commands.search })
+    await field.waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
+    await typed(page, ...'ers', 'Enter')
+    expect(await field.inputValue()).toBe('orders')
+    expect(new URL(page.url()).search).toBe('')
+    await page.evaluate(() => history.pushState(null, '', '/datasets'))
+    // Behind the dialog.
+    await page.locator('h1', { hasText: en.titles.datasets }).waitFor()
+    runs.resolve()
+    await page.getByRole('heading', { level: 1, name: 'orders' }).waitFor()
+    expect(await field.count()).toBe(0)
+    expect(troubles).toEqual([])
+  })
+
   it('has one row for the repeats of a case, and says in words how they went', async () => {
     const { page, goto, url, barriers, troubles } = await openApp(await ordersRun(['--repeat', '3']))
     await goto(`/runs/${await runIdOf(url)}`)
@@ -223,6 +275,11 @@ async function ordersRun(args: readonly string[] = []): Promise<Project> {
 
 function rowsOf(page: Page, words: typeof en | typeof ja) {
   return page.getByRole('grid', { name: words.run.cases }).locator('[data-index]')
+}
+
+/** One key after the other; what they do is not waited for. */
+async function typed(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
 }
 
 async function focusedRow(page: Page): Promise<string> {

@@ -1,5 +1,5 @@
 import './command-list.css'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Dialog } from '../components/dialog.tsx'
 import type { PageRoute } from '../page-route.ts'
@@ -9,17 +9,22 @@ import { useWords } from '../words/language.tsx'
 import { matchingCommands } from './matching-commands.ts'
 import type { Command } from './offered-commands.ts'
 import { offeredCommands } from './offered-commands.ts'
+import type { Query } from './use-typed-ahead.ts'
 
-type Shown = { readonly routes: readonly PageRoute[]; readonly close: () => void }
+type Shown = {
+  readonly routes: readonly PageRoute[]
+  readonly close: () => void
+  readonly query: Query
+}
 
 /** Runs, pages, and what the page that is shown can do, by their names. */
-export function CommandList({ routes, close }: Shown) {
+export function CommandList({ routes, close, query }: Shown) {
   const { words } = useWords()
   const id = useId()
-  const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const field = useRef<HTMLInputElement>(null)
-  const found = matchingCommands(useCommands(routes), typed)
+  const { commands, isWhole } = useCommands(routes)
+  const found = matchingCommands(commands, query.typed)
   const current = Math.min(at, found.length - 1)
 
   function run(command: Command | undefined): void {
@@ -28,10 +33,17 @@ export function CommandList({ routes, close }: Shown) {
     command.act()
   }
 
+  // Enter is for what will be found, where that is not known yet.
+  const runFirst = useEffectEvent(() => run(found[0]))
+  const isAwaited = query.entered && (isWhole || found.length > 0)
+  useEffect(() => {
+    if (isAwaited) runFirst()
+  }, [isAwaited])
+
   const steps: Readonly<Record<string, () => void>> = {
     ArrowDown: () => setAt((current + 1) % Math.max(found.length, 1)),
     ArrowUp: () => setAt((current + found.length - 1) % Math.max(found.length, 1)),
-    Enter: () => run(found[current]),
+    Enter: () => (found.length === 0 ? query.enter() : run(found[current])),
   }
   return (
     <Dialog open close={close} title={words.commands.title} first={field}>
@@ -44,9 +56,13 @@ export function CommandList({ routes, close }: Shown) {
         aria-activedescendant={found[current] === undefined ? undefined : `${id}-${current}`}
         aria-label={words.commands.search}
         placeholder={words.commands.search}
-        value={typed}
+        value={query.typed}
+        onFocus={({ target }) => {
+          query.arrive()
+          target.setSelectionRange(target.value.length, target.value.length)
+        }}
         onChange={({ target }) => {
-          setTyped(target.value)
+          query.type(target.value)
           setAt(0)
         }}
         onKeyDown={(event) => {
@@ -80,7 +96,11 @@ export function CommandList({ routes, close }: Shown) {
 }
 
 /** First what this page can do, then pages, then runs, the newest first. */
-function useCommands(routes: readonly PageRoute[]): readonly Command[] {
+function useCommands(routes: readonly PageRoute[]): {
+  readonly commands: readonly Command[]
+  /** Whether the runs are among them. */
+  readonly isWhole: boolean
+} {
   const { words } = useWords()
   const source = useRunSource()
   const [, go] = useLocation()
@@ -94,7 +114,7 @@ function useCommands(routes: readonly PageRoute[]): readonly Command[] {
       act: () => go(route.path),
     }))
   const known = runs.status === 'ready' ? runs.value.runs : []
-  return [
+  const commands = [
     ...offeredCommands(),
     ...pages,
     ...known.map(({ runId, name, dataset, target }) => ({
@@ -104,4 +124,5 @@ function useCommands(routes: readonly PageRoute[]): readonly Command[] {
       act: () => go(`/runs/${runId}`),
     })),
   ]
+  return { commands, isWhole: runs.status !== 'loading' }
 }

@@ -1,6 +1,7 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
 import type { PageRoute } from '../page-route.ts'
 import { useWords } from '../words/language.tsx'
+import { useTypedAhead } from './use-typed-ahead.ts'
 
 const CommandList = lazy(async () => ({ default: (await import('./command-list.tsx')).CommandList }))
 
@@ -8,6 +9,8 @@ const CommandList = lazy(async () => ({ default: (await import('./command-list.t
 export function Commands({ routes }: { readonly routes: readonly PageRoute[] }) {
   const { words } = useWords()
   const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const query = useTypedAhead(open, close)
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       if (event.key.toLowerCase() !== 'k' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return
@@ -24,7 +27,7 @@ export function Commands({ routes }: { readonly routes: readonly PageRoute[] }) 
       </button>
       {open && (
         <Suspense>
-          <CommandList routes={routes} close={() => setOpen(false)} />
+          <CommandList routes={routes} close={close} query={query} />
         </Suspense>
       )}
     </>

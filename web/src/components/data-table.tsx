@@ -1,12 +1,13 @@
 import './data-table.css'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useId, useRef, useState } from 'react'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useId, useRef } from 'react'
 import type { ReactNode, Ref } from 'react'
 import { useIsPrinting } from '../design/use-is-printing.ts'
 import { fill, useWords } from '../words/language.tsx'
 import type { Column, Sort } from './data-table-column.ts'
 import { HeadCell } from './data-table-head.tsx'
 import type { TableHandle } from './use-row-keys.ts'
+import { useCurrentRow } from './use-current-row.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 export type { Column, Sort }
@@ -53,9 +54,9 @@ export function DataTable<Row>(shown: Shown<Row>) {
   const { rowHeight = usualHeight, onPlace } = shown
   const { words } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState(place?.at ?? 0)
   const keysId = useId()
   const sorted = shown.sorted === true ? rows : sortRows(rows, columns, sort)
+  const { current, choose } = useCurrentRow(sorted, rowKey, place?.at)
   const virtual = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroller.current,
@@ -63,12 +64,13 @@ export function DataTable<Row>(shown: Shown<Row>) {
     getItemKey: (index) => rowKey(sorted[index] as Row),
     initialOffset: place?.top ?? 0,
     overscan: 8,
+    // The row that has the focus is there wherever the table is scrolled to, and one that is to get it is there at once.
+    rangeExtractor: (range) => withRow(defaultRangeExtractor(range), current, sorted.length),
     onChange: ({ scrollOffset }) => scrollOffset !== null && onPlace?.({ top: scrollOffset }),
   })
   const onPaper = useIsPrinting() ? sorted.slice(0, mostOnPaper) : undefined
   const inSight = onPaper?.map((row, index) => ({ index, key: rowKey(row), start: 0 })) ?? virtual.getVirtualItems()
-  const current = Math.max(0, Math.min(at, sorted.length - 1))
-  const onKeyDown = useRowKeys({ ...shown, rows: sorted, current, setAt, scroller, virtual })
+  const onKeyDown = useRowKeys({ ...shown, rows: sorted, current, choose, scroller, virtual })
 
   return (
     <div className="table-frame">
@@ -80,6 +82,8 @@ export function DataTable<Row>(shown: Shown<Row>) {
         aria-rowcount={sorted.length + 1}
         aria-describedby={keysId}
         style={styleOf(columns, shown.leastWidth)}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
       >
         <div className="table-row table-head" role="row" aria-rowindex={1}>
           {columns.map((column) => (
@@ -108,7 +112,7 @@ export function DataTable<Row>(shown: Shown<Row>) {
                 data-opens={open !== undefined}
                 style={{ transform: `translateY(${start}px)`, height: rowHeight }}
                 onFocus={() => {
-                  setAt(index)
+                  choose(index)
                   onPlace?.({ at: index })
                 }}
                 onKeyDown={onKeyDown}
@@ -128,6 +132,10 @@ export function DataTable<Row>(shown: Shown<Row>) {
       </p>
     </div>
   )
+}
+
+function withRow(indexes: number[], row: number, count: number): number[] {
+  return row >= count || indexes.includes(row) ? indexes : [...indexes, row].toSorted((a, b) => a - b)
 }
 
 /** The widths of columns, on a screen of each size. */

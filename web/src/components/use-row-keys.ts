@@ -1,5 +1,5 @@
 import type { KeyboardEvent, Ref, RefObject } from 'react'
-import { useImperativeHandle } from 'react'
+import { useImperativeHandle, useLayoutEffect, useRef } from 'react'
 
 /** What others ask of a table. */
 export type TableHandle = {
@@ -20,34 +20,46 @@ type Table<Row> = {
   readonly handle?: Ref<TableHandle>
   /** The index of the row that had the focus last. */
   readonly current: number
-  readonly setAt: (index: number) => void
+  readonly choose: (index: number) => void
   readonly scroller: RefObject<HTMLElement | null>
   readonly virtual: { scrollToIndex(index: number): void }
 }
 
-/** Moves the focus along the rows of a table, whether they are there already or not. @returns what listens to keys on a row */
+/**
+ * Moves the focus along the rows of a table, whether they are there already or not. It is there before the next key is heard, so
+ * that none is lost. @returns what listens to keys in the table
+ */
 export function useRowKeys<Row>(table: Table<Row>): (event: KeyboardEvent<HTMLElement>) => void {
-  const { rows, current, setAt, scroller, virtual, open } = table
+  const { rows, current, choose, scroller, virtual, open } = table
+  const awaitsFocus = useRef(false)
 
   function moveTo(index: number): void {
     const next = Math.max(0, Math.min(rows.length - 1, index))
     const row = rows[next]
     if (row === undefined) return
-    setAt(next)
+    choose(next)
     virtual.scrollToIndex(next)
-    // The row may only be there after the next frame.
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true }),
-    )
+    awaitsFocus.current = !focused(next)
     table.onStep?.(row)
   }
+
+  /** Whether the row was there to get the focus. */
+  function focused(index: number): boolean {
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? null
+    row?.focus({ preventScroll: true })
+    return row !== null
+  }
+
+  useLayoutEffect(() => {
+    if (awaitsFocus.current) awaitsFocus.current = !focused(current)
+  })
 
   useImperativeHandle(table.handle, () => ({
     step: (by) => moveTo(scroller.current?.contains(document.activeElement) === true ? current + by : current),
     show(key) {
       const index = rows.findIndex((row) => table.rowKey(row) === key)
       if (index === -1) return
-      setAt(index)
+      choose(index)
       virtual.scrollToIndex(index)
     },
     openCurrent() {
@@ -57,15 +69,25 @@ export function useRowKeys<Row>(table: Table<Row>): (event: KeyboardEvent<HTMLEl
   }))
 
   return (event) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    const { target } = event
+    if (!(target instanceof Element) || target.closest('input, select, textarea') !== null) return
+    const isOnRow = target.closest('[data-index]') !== null
     const step = steps[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      moveTo(step(current, rows.length))
-    } else if (event.key === 'Enter' && open !== undefined) {
+      // From the head of the table the way leads to the row that had the focus last.
+      const isNear = Math.abs(step(current, rows.length) - current) === 1
+      moveTo(!isOnRow && isNear ? current : step(current, rows.length))
+    } else if (event.key === 'Escape' && table.onEscape !== undefined) {
+      event.preventDefault()
+      table.onEscape()
+    }
+    // On a link or a button, Enter is for that.
+    else if (event.key === 'Enter' && open !== undefined && target.matches('[data-index]')) {
       event.preventDefault()
       open(rows[current] as Row)
-    } else if (event.key === 'Escape') table.onEscape?.()
+    }
   }
 }
 

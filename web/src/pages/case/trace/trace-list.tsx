@@ -24,7 +24,9 @@ export function TraceList({ trace, label }: Shown) {
     rowHeight,
     look,
   })
-  const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+  const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+  // The row that has the focus stays there, wherever the list is scrolled to.
+  const places = at < 0 || inSight.includes(at) ? inSight : [...inSight, at].toSorted((one, other) => one - other)
   return (
     <div
       ref={scroller}

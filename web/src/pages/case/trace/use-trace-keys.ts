@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react'
 import type { Folding } from './use-folding.ts'
 import { placeOfRow, rowAtPlace } from './visible-rows.ts'
@@ -15,12 +15,12 @@ type Of = {
 export function useTraceKeys(scroller: RefObject<HTMLDivElement | null>, { folding, count, ...list }: Of) {
   const [current, setCurrent] = useState(0)
   const { hidden } = folding
+  const awaitsFocus = useRef(false)
   const at = Math.min(current, count - 1)
 
   function focus(place: number): void {
     const next = Math.max(0, Math.min(count - 1, place))
     setCurrent(next)
-    const row = rowAtPlace(next, hidden)
     const box = scroller.current
     if (box !== null && box.scrollHeight > box.clientHeight) {
       const top = list.topAt(next)
@@ -29,11 +29,20 @@ export function useTraceKeys(scroller: RefObject<HTMLDivElement | null>, { foldi
       else if (bottom > box.scrollTop + box.clientHeight) box.scrollTo({ top: bottom - box.clientHeight })
       list.look()
     }
-    // The row may only be there after the next frame.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => box?.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus()),
-    )
+    awaitsFocus.current = !focused(next)
   }
+
+  /** Whether the row was there to get the focus. */
+  function focused(place: number): boolean {
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-place="${place}"]`) ?? null
+    row?.focus({ preventScroll: true })
+    return row !== null
+  }
+
+  // The row that the keys are at is there after the next rendering, and no key is heard before.
+  useLayoutEffect(() => {
+    if (awaitsFocus.current) awaitsFocus.current = !focused(at)
+  })
 
   function actionsAt(row: number): Readonly<Record<string, () => void>> {
     const expanded = folding.isExpanded(row)
