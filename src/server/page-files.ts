@@ -1,9 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
 
-type PageFile = { readonly type: string; readonly bytes: Uint8Array; readonly packed: Uint8Array }
+type PageFile = {
+  readonly type: string
+  /** By what it is encoded in. The build leaves `br`; the others are made when somebody asks for them. */
+  readonly encoded: Map<Encoding, Uint8Array>
+}
+
+type Encoding = 'br' | 'gzip' | 'identity'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -22,14 +28,31 @@ export function servePage(app: Hono, folder: string): void {
     // The page itself finds out what a deep link means.
     const file = files.get(path) ?? (path.startsWith('/assets/') ? undefined : files.get('/index.html'))
     if (file === undefined) return context.notFound()
-    const packed = /\bgzip\b/.test(context.req.header('accept-encoding') ?? '')
+    const encoding = encodingOf(file, context.req.header('accept-encoding'))
     context.header('content-type', file.type)
     context.header('vary', 'accept-encoding')
     // Names in assets/ change with what is in them.
     context.header('cache-control', path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache')
-    if (packed) context.header('content-encoding', 'gzip')
-    return context.body(new Uint8Array(packed ? file.packed : file.bytes))
+    if (encoding !== 'identity') context.header('content-encoding', encoding)
+    return context.body(new Uint8Array(bytesIn(file, encoding)))
   })
+}
+
+/** Browsers take Brotli from this machine and over TLS only. */
+function encodingOf({ encoded }: PageFile, accepted = ''): Encoding {
+  if (encoded.has('br') && /\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
+
+function bytesIn(file: PageFile, encoding: Encoding): Uint8Array {
+  const { encoded } = file
+  const bytes = encoded.get(encoding) ?? (encoding === 'gzip' ? gzipSync(plainOf(file)) : plainOf(file))
+  encoded.set(encoding, bytes)
+  return bytes
+}
+
+function plainOf({ encoded }: PageFile): Uint8Array {
+  return encoded.get('identity') ?? brotliDecompressSync(encoded.get('br') ?? new Uint8Array())
 }
 
 function readFiles(folder: string): ReadonlyMap<string, PageFile> {
@@ -37,10 +60,11 @@ function readFiles(folder: string): ReadonlyMap<string, PageFile> {
   return new Map(
     found.flatMap((entry) => {
       const path = join(entry.parentPath, entry.name)
-      const type = types[extname(entry.name)]
+      const name = path.replace(/\.br$/, '')
+      const type = types[extname(name)]
       if (type === undefined) return []
-      const bytes = readFileSync(path)
-      return [[`/${relative(folder, path).split(sep).join('/')}`, { type, bytes, packed: gzipSync(bytes) }] as const]
+      const encoded = new Map([[name === path ? 'identity' : 'br', readFileSync(path)] as const])
+      return [[`/${relative(folder, name).split(sep).join('/')}`, { type, encoded }] as const]
     }),
   )
 }

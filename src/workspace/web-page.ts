@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { EvalError, message } from '../core/index.ts'
 import { packageFolder } from '../files/index.ts'
 import { translate } from '../i18n/index.ts'
@@ -30,7 +31,7 @@ type Build = {
 const served: Build = { folder: join(packageFolder, 'dist', 'web'), newest: 'index.html', config: 'web/vite.config.ts' }
 const inFile: Build = {
   folder: join(packageFolder, 'dist', 'report'),
-  newest: 'report.js',
+  newest: 'report.js.br',
   config: 'web/vite.report.config.ts',
 }
 
@@ -42,8 +43,8 @@ export function webPage(terminal: Telling): string {
 /** The page of a report that is one file. @throws {EvalError} `environment` when it cannot be built */
 export function reportPage(terminal: Telling): ReportPage {
   const folder = built(inFile, terminal)
-  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
-  return { script: read('report.js'), style: read('report.css') }
+  const read = (name: string) => brotliDecompressSync(readFileSync(join(folder, name))).toString()
+  return { script: read('report.js.br'), style: read('report.css.br') }
 }
 
 type Telling = Pick<ReportScreen, 'stderr' | 'language'>

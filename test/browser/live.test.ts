@@ -21,8 +21,8 @@ describe.each(['en', 'ja'] as const)('a page whose server goes, in %s', (languag
     await goto('/')
     await page.getByRole('link', { name: 'slow' }).click()
     await page
+      .locator('.run-progress')
       .getByText(/1.*3|3.*1/)
-      .first()
       .waitFor()
     const gone = page.locator('.server-gone')
     expect(await gone.textContent()).toBe('')
