@@ -7,6 +7,27 @@ export const ja: Readonly<Record<string, string>> = {
     '{framework} のエージェント「{name}」、ツール {count} 個: {tools}',
   'The server’s answer is not JSON. It begins with {beginning}':
     'サーバーの応答が JSON ではありません。先頭: {beginning}',
+  'A2A agent “{name}” of version {version}': 'A2A {version} のエージェント「{name}」',
+  'A2A agent “{name}” of version {version}, {count} {count|skill|skills}: {skills}':
+    'A2A {version} のエージェント「{name}」、スキル {count} 個: {skills}',
+  '{address} has no agent card': '{address} にエージェントカードがありません',
+  'It is looked for at {paths}.': '次の場所を探しました: {paths}',
+  'The agent card at {card} says that the agent is at {address}, which we do not follow':
+    '{card} のエージェントカードは、エージェントが {address} にあると言っています。別のオリジンのため従いません',
+  'If that is where it is, write {setting} in the config':
+    'そこで正しければ、設定ファイルに {setting} と書いてください',
+  'The A2A agent “{name}” is not spoken to in JSON-RPC, but in {bindings}':
+    'A2A のエージェント「{name}」は JSON-RPC に対応していません（対応: {bindings}）',
+  '{address} is no A2A agent': '{address} は A2A のエージェントではありません',
+  'The A2A agent refused: {problem}': 'A2A のエージェントが拒否しました: {problem}',
+  'The A2A agent answered with something that is no message and no task':
+    'A2A のエージェントの応答が、メッセージでもタスクでもありません',
+  'The A2A agent ended its answer before it had said anything': 'A2A のエージェントが何も言わずに応答を終えました',
+  'The A2A task failed: {problem}': 'A2A のタスクが失敗しました: {problem}',
+  'The A2A agent rejected the task: {problem}': 'A2A のエージェントがタスクを拒否しました: {problem}',
+  'The A2A agent cancelled the task: {problem}': 'A2A のエージェントがタスクを取り消しました: {problem}',
+  'The A2A agent wants somebody to log in: {problem}': 'A2A のエージェントがログインを求めています: {problem}',
+  'Send what lets it in with headers in the config.': 'ログインに必要なものを設定ファイルの headers で送ってください。',
   'The chat API failed: {problem}': 'チャット API が失敗しました: {problem}',
   'The answer is none of a chat API: it has no choices. It begins with {beginning}':
     'チャット API の応答ではありません。choices がありません。先頭: {beginning}',

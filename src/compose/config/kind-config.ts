@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Metric, Target } from '../../core/index.ts'
 import type { AdkServerOptions } from '../../targets/adk-server/adk-server-target.ts'
+import type { A2aTargetOptions } from '../../targets/a2a/a2a-target.ts'
 import type { ChatEndpointOptions } from '../../targets/chat-endpoint/chat-endpoint.ts'
 import type { CommandTargetOptions, FunctionAgent, HttpTargetOptions } from '../../targets/index.ts'
 
-/** The ways to say which agent is meant. A string is a name from `targets`, a module, a URL, `adk:…`, `openai:…`, `command:…`, `recorded:…` or `run:…`. */
+/** The ways to say which agent is meant. A string is a name from `targets`, a module, a URL, `adk:…`, `a2a:…`, `openai:…`, `command:…`, `recorded:…` or `run:…`. */
 export type TargetSetting =
   | string
   | Target
@@ -22,7 +23,7 @@ export type TargetSetting =
   | { readonly recorded: string }
 
 /** An agent that is reached in the words of a protocol. */
-export type ProtocolSetting = { readonly openai: ChatEndpointOptions }
+export type ProtocolSetting = { readonly openai: ChatEndpointOptions } | { readonly a2a: A2aTargetOptions }
 
 type Method = (...args: never[]) => unknown
 /** An agent of a framework, or an app around one; which it is is seen when it is used. */
@@ -62,16 +63,17 @@ export function asType<Value>(schema: z.ZodType): z.ZodType<Value> {
 /** A target that is written as a protocol and an address; undefined for all others. */
 export function protocolSetting(setting: TargetSetting): ProtocolSetting | undefined {
   if (typeof setting === 'string') return settingFromText(setting)
-  return typeof setting === 'object' && 'openai' in setting ? setting : undefined
+  return typeof setting === 'object' && ('openai' in setting || 'a2a' in setting) ? setting : undefined
 }
 
 function settingFromText(text: string): ProtocolSetting | undefined {
-  const [, protocol, rest = ''] = /^(openai):(.+)$/s.exec(text) ?? []
-  return protocol === undefined ? undefined : { openai: modelAt(rest) }
+  const [, protocol, rest = ''] = /^(openai|a2a):(.+)$/s.exec(text) ?? []
+  if (protocol === 'openai') return { openai: modelAt(rest) }
+  return protocol === 'a2a' ? { a2a: { url: rest } } : undefined
 }
 
 /** `MODEL@URL`, as models of local servers are written, or the address alone. */
-function modelAt(text: string): ProtocolSetting['openai'] {
+function modelAt(text: string): ChatEndpointOptions {
   const [, model = '', url = text] = /^(.*?)@(https?:\/\/.*)$/s.exec(text) ?? []
   return { url, ...(model !== '' && { model }) }
 }
@@ -79,10 +81,10 @@ function modelAt(text: string): ProtocolSetting['openai'] {
 /** The same, asking another model; undefined where it cannot be told which. */
 export function withModelOf(setting: TargetSetting, model: string): TargetSetting | undefined {
   const protocol = protocolSetting(setting)
-  return protocol && { openai: { ...protocol.openai, model } }
+  return protocol !== undefined && 'openai' in protocol ? { openai: { ...protocol.openai, model } } : undefined
 }
 
 /** Where the agent of such a target is. */
-export function placeOf({ openai }: ProtocolSetting): { readonly url: string } {
-  return openai
+export function placeOf(setting: ProtocolSetting): { readonly url: string } {
+  return 'openai' in setting ? setting.openai : setting.a2a
 }

@@ -1,24 +1,38 @@
 import type { Target } from '../../core/index.ts'
 import type { AgentContext } from '../../core/pack/pack-agent.ts'
-import { first } from '../../models/providers.ts'
-import { chatEndpoint } from '../../targets/chat-endpoint/chat-endpoint.ts'
+import type { A2aTargetOptions } from '../../targets/a2a/a2a-target.ts'
+import type { ChatEndpointOptions } from '../../targets/chat-endpoint/chat-endpoint.ts'
 import { fillAddressed } from '../config/environment.ts'
 import type { ProtocolSetting } from '../config/kind-config.ts'
 import type { RunSecrets } from '../secrets/secrets.ts'
+import type { TraceValues } from './receiver-for.ts'
 
 type ProtocolContext = {
-  readonly agent: Pick<AgentContext, 'environment' | 'now'>
+  readonly agent: AgentContext
   readonly secrets: RunSecrets
+  readonly traces?: TraceValues
 }
 
 /** @throws {EvalError} `target` or `config` when it cannot be one */
-export async function protocolTarget(
-  { openai }: ProtocolSetting,
-  { agent: { environment, now }, secrets }: ProtocolContext,
-): Promise<Target> {
-  const options = fillAddressed(openai, environment, secrets)
+export async function protocolTarget(setting: ProtocolSetting, context: ProtocolContext): Promise<Target> {
+  return 'openai' in setting ? chatTarget(setting.openai, context) : agentByCard(setting.a2a, context)
+}
+
+async function chatTarget(setting: ChatEndpointOptions, { agent: { environment, now }, secrets }: ProtocolContext) {
+  const { chatEndpoint } = await import('../../targets/chat-endpoint/chat-endpoint.ts')
+  const { first } = await import('../../models/providers.ts')
+  const options = fillAddressed(setting, environment, secrets)
   const key = first(environment, ['OPENAI_COMPATIBLE_API_KEY', 'OPENAI_LIKE_API_KEY'])
   return chatEndpoint({ clock: now, ...options, headers: withToken(options.headers, key) }, secrets.redact)
+}
+
+async function agentByCard(setting: A2aTargetOptions, { agent, secrets, traces }: ProtocolContext) {
+  const { a2aTarget } = await import('../../targets/a2a/a2a-target.ts')
+  const { receiverFor } = await import('./receiver-for.ts')
+  const options = fillAddressed(setting, agent.environment, secrets)
+  const headers = withToken(options.headers, agent.environment['A2A_TOKEN']?.trim() || undefined)
+  const receiver = await receiverFor(traces, agent, options.endpoint ?? options.url)
+  return a2aTarget({ clock: agent.now, ...options, headers }, secrets.redact, receiver)
 }
 
 /** What the headers say themselves wins over the environment. */

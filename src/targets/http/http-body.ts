@@ -28,6 +28,31 @@ export function streamedPieces(text: string, parse: (json: string) => unknown): 
   return events.filter((piece) => piece.trim() !== '' && piece.trim() !== '[DONE]').map(parse)
 }
 
+/** The data of server-sent events as they come, up to `maxBytes` of them. Leaving the loop early ends the connection. */
+export async function* serverSentEvents(
+  response: Response,
+  limit: { readonly maxBytes: number; readonly tooLong: () => EvalError },
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > limit.maxBytes) throw limit.tooLong()
+    text += decoder.decode(chunk, { stream: true })
+    // What follows the last blank line is not whole yet.
+    const end = Math.max(text.lastIndexOf('\n\n'), text.lastIndexOf('\n\r\n'), text.lastIndexOf('\r\r'))
+    if (end === -1) continue
+    yield* dataIn(text.slice(0, end))
+    text = text.slice(end)
+  }
+  yield* dataIn(text + decoder.decode())
+}
+
+function dataIn(text: string): readonly string[] {
+  return eventData(text.split(/\r\n|\r|\n/)).filter((data) => data.trim() !== '')
+}
+
 // An event ends at a blank line; several data lines of one event belong together.
 function eventData(lines: readonly string[]): readonly string[] {
   const events: string[][] = [[]]

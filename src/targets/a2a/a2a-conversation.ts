@@ -1,0 +1,132 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { EvalError, message } from '../../core/index.ts'
+import type { AgentRequest } from '../agent-conversation.ts'
+import { excerpt } from '../excerpt.ts'
+import type { AgentPlace } from './agent-card.ts'
+import type { A2aClient } from './a2a-client.ts'
+import { a2aExchange } from './a2a-task.ts'
+import type { A2aExchange } from './a2a-task.ts'
+import { methods, sentMessage } from './a2a-words.ts'
+
+export type A2aOptions = {
+  /** `false` asks without a stream, whatever the card says. */
+  readonly stream?: boolean | undefined
+}
+
+type Asking = { readonly signal: AbortSignal; readonly traceparent?: string | undefined }
+
+/** One conversation: a context at the agent, and the task in it that goes on. */
+export function a2aConversation(place: AgentPlace, client: A2aClient, { stream = place.streams }: A2aOptions) {
+  const words = methods[place.dialect]
+  let contextId: string | undefined
+  let taskId: string | undefined
+  let exchanges = 0
+  let cancelling: Promise<unknown> = Promise.resolve()
+
+  async function send({ content }: AgentRequest, exchange: A2aExchange, asking: Asking): Promise<void> {
+    const params = sentMessage(content, place.dialect, { contextId, taskId })
+    if (!stream) return exchange.hear(await client.call(words.send, params, asking))
+    await listen(client.stream(words.stream, params, asking), exchange)
+  }
+
+  /** Waits until the task has ended or wants something. */
+  async function follow(exchange: A2aExchange, asking: Asking): Promise<void> {
+    let isHeard = !stream
+    let failures = 0
+    for (let pauseMs = 100; isOpen(exchange); pauseMs = Math.min(pauseMs * 1.5, 2000)) {
+      const params = { id: exchange.taskId }
+      try {
+        if (!isHeard) {
+          isHeard = true
+          await listen(client.stream(words.resubscribe, params, asking), exchange)
+        } else {
+          await wait(pauseMs, undefined, { signal: asking.signal })
+          exchange.hear(await client.call(words.get, params, asking))
+        }
+        failures = 0
+      } catch (error) {
+        asking.signal.throwIfAborted()
+        // Whoever cannot be listened to again may still be asked.
+        failures += 1
+        if (!(error instanceof EvalError) || failures > 3) throw error
+      }
+    }
+  }
+
+  function cancel(id: string): void {
+    const signal = AbortSignal.timeout(3000)
+    // Whoever does not listen works on, and the case is over all the same.
+    cancelling = client.call(words.cancel, { id }, { signal }).catch(() => undefined)
+  }
+
+  async function exchangeOf(request: AgentRequest, signal: AbortSignal): Promise<A2aExchange> {
+    const exchange = a2aExchange()
+    const asking = { signal, traceparent: request.traceparent }
+    try {
+      await send(request, exchange, asking).catch((error: unknown) => {
+        // A stream that broke: the task goes on without it.
+        if (signal.aborted || !isOpen(exchange)) throw error
+      })
+      await follow(exchange, asking)
+      refuseFailure(exchange)
+      return exchange
+    } catch (error) {
+      if (isOpen(exchange) && exchange.taskId !== undefined) cancel(exchange.taskId)
+      // What was said is said: only a first message can be said again, in a new context.
+      throw exchanges > 0 && error instanceof EvalError && error.retryable ? final(error) : error
+    }
+  }
+
+  return {
+    async ask(request: AgentRequest, signal: AbortSignal) {
+      const exchange = await exchangeOf(request, signal)
+      exchanges += 1
+      contextId = exchange.contextId ?? contextId
+      taskId = exchange.state === 'input-required' ? exchange.taskId : undefined
+      const { state } = exchange
+      return {
+        events: exchange.events(place.name),
+        metadata: { a2a: { state, contextId, ...(exchange.taskId !== undefined && { taskId: exchange.taskId }) } },
+      }
+    },
+    async close() {
+      if (taskId !== undefined) cancel(taskId)
+      taskId = undefined
+      await cancelling
+    },
+  }
+}
+
+async function listen(events: AsyncGenerator<unknown>, exchange: A2aExchange): Promise<void> {
+  for await (const event of events) {
+    exchange.hear(event)
+    // A stream may stay open behind its end.
+    if (exchange.state !== undefined && exchange.state !== 'working' && exchange.taskId !== undefined) return
+  }
+}
+
+function isOpen({ state, taskId }: A2aExchange): boolean {
+  return taskId !== undefined && (state === 'working' || state === undefined)
+}
+
+/** @throws {EvalError} `agent` where the task came to nothing */
+function refuseFailure(exchange: A2aExchange): void {
+  const { state } = exchange
+  const problem = excerpt(exchange.statusText(), 300)
+  if (state === undefined || state === 'working') {
+    throw new EvalError('agent', message('The A2A agent ended its answer before it had said anything'))
+  }
+  if (state === 'failed') throw new EvalError('agent', message('The A2A task failed: {problem}', { problem }))
+  if (state === 'rejected')
+    throw new EvalError('agent', message('The A2A agent rejected the task: {problem}', { problem }))
+  if (state === 'canceled')
+    throw new EvalError('agent', message('The A2A agent cancelled the task: {problem}', { problem }))
+  if (state !== 'auth-required') return
+  throw new EvalError('agent', message('The A2A agent wants somebody to log in: {problem}', { problem }), {
+    hint: message('Send what lets it in with headers in the config.'),
+  })
+}
+
+function final({ code, sentence, hint, cause }: EvalError): EvalError {
+  return new EvalError(code, sentence, { ...(hint !== undefined && { hint }), cause })
+}

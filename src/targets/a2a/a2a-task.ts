@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { EvalError, message } from '../../core/index.ts'
+import { isObject } from '../../core/basics/is-object.ts'
+import { readParts, readState } from './a2a-words.ts'
+import type { TaskState } from './a2a-words.ts'
+
+const Id = z.string().min(1).max(1000).optional().catch(undefined)
+const Message = z.object({ messageId: Id, contextId: Id, taskId: Id, role: z.unknown(), parts: z.unknown() })
+const Status = z.object({ state: z.unknown(), message: Message.optional().catch(undefined) })
+const Artifact = z.object({ artifactId: Id, parts: z.unknown() })
+const Task = z.object({
+  id: z.string().min(1).max(1000),
+  contextId: Id,
+  status: Status,
+  artifacts: z.array(Artifact).optional().catch(undefined),
+  history: z.array(Message).optional().catch(undefined),
+})
+const Update = z.object({
+  taskId: Id,
+  contextId: Id,
+  status: Status.optional().catch(undefined),
+  artifact: Artifact.optional().catch(undefined),
+  append: z.boolean().optional().catch(undefined),
+})
+
+/** What an agent did about one message, as far as it has told. */
+export type A2aExchange = {
+  /** Takes in a result, or an event of a stream. @throws {EvalError} `agent` for one that is neither */
+  hear(event: unknown): void
+  readonly taskId: string | undefined
+  readonly contextId: string | undefined
+  /** Undefined before anything was heard. */
+  readonly state: TaskState | undefined
+  /** What was said on the way, and then what it answers. */
+  events(author: string): readonly object[]
+  /** What is said of the state. */
+  statusText(): string
+}
+
+export function a2aExchange(): A2aExchange {
+  const said = new Map<string, readonly object[]>()
+  const artifacts = new Map<string, readonly object[]>()
+  let answer: readonly object[] | undefined
+  let status: z.infer<typeof Message> | undefined
+  let taskId: string | undefined
+  let contextId: string | undefined
+  let state: TaskState | undefined
+  // The server counts what was said before this message as history too.
+  let isFirst = true
+  const earlier = new Set<string>()
+
+  function hearStatus({ state: told, message: note }: z.infer<typeof Status>): void {
+    // What was noted on the way is a step when something follows it.
+    keepStatus()
+    status = note
+    state = readState(told)
+  }
+
+  function keepStatus(): void {
+    if (status !== undefined) keep(status)
+  }
+
+  function keep(one: z.infer<typeof Message>): void {
+    const parts = readParts(one.parts)
+    const id = one.messageId ?? String(said.size)
+    if (parts.length > 0 && !earlier.has(id)) said.set(id, parts)
+  }
+
+  function hearTask(task: z.infer<typeof Task>): void {
+    taskId = task.id
+    contextId = task.contextId ?? contextId
+    const history = task.history ?? []
+    const mine = history.findLastIndex(({ role }) => /user$/i.test(String(role)))
+    if (isFirst) for (const { messageId } of history.slice(0, mine + 1)) earlier.add(messageId ?? '')
+    for (const one of history.slice(mine + 1)) if (one.messageId !== task.status.message?.messageId) keep(one)
+    hearStatus(task.status)
+    // A task that went on tells what it had made before, too.
+    if (task.artifacts !== undefined) artifacts.clear()
+    for (const [place, artifact] of (task.artifacts ?? []).entries()) {
+      artifacts.set(artifact.artifactId ?? String(place), joined(readParts(artifact.parts)))
+    }
+  }
+
+  function hearUpdate({ status: told, artifact, append, ...place }: z.infer<typeof Update>): void {
+    taskId = place.taskId ?? taskId
+    contextId = place.contextId ?? contextId
+    if (artifact !== undefined) {
+      const id = artifact.artifactId ?? '0'
+      const before = append === true ? (artifacts.get(id) ?? []) : []
+      artifacts.set(id, joined([...before, ...readParts(artifact.parts)]))
+      state ??= 'working'
+    }
+    if (told !== undefined) hearStatus(told)
+  }
+
+  return {
+    hear(event) {
+      const { kind, value } = kindOf(event)
+      const read = { message: Message, task: Task, update: Update }[kind].safeParse(value)
+      if (!read.success) throw unreadable()
+      if (kind === 'task') hearTask(Task.parse(value))
+      if (kind === 'update') hearUpdate(Update.parse(value))
+      if (kind === 'message') {
+        const one = Message.parse(value)
+        contextId = one.contextId ?? contextId
+        answer = [...(answer ?? []), ...readParts(one.parts)]
+        state = 'completed'
+      }
+      isFirst = false
+    },
+    get taskId() {
+      return taskId
+    },
+    get contextId() {
+      return contextId
+    },
+    get state() {
+      return state
+    },
+    events(author) {
+      const made = [...artifacts.values()].flat()
+      const noted = readParts(status?.parts)
+      const isAsking = state === 'input-required' || state === 'auth-required'
+      const own = answer ?? (isAsking || made.length === 0 ? noted : made)
+      if (own !== noted && noted.length > 0) keepStatus()
+      const steps = [...said.values()]
+      const final = own.length > 0 ? [] : steps.splice(-1)
+      return [...steps, ...final, ...(own.length > 0 ? [own] : [])].map((parts) => ({
+        author,
+        content: { role: 'model', parts },
+      }))
+    },
+    statusText: () => textIn(readParts(status?.parts)),
+  }
+}
+
+type Kind = 'message' | 'task' | 'update'
+
+/** In 1.0 an object with one field, before that an object that says its kind. */
+function kindOf(event: unknown): { readonly kind: Kind; readonly value: unknown } {
+  if (!isObject(event)) throw unreadable()
+  const { task, message: said, statusUpdate, artifactUpdate, kind } = event
+  if (isObject(task)) return { kind: 'task', value: task }
+  if (isObject(said) && kind === undefined) return { kind: 'message', value: said }
+  if (isObject(statusUpdate ?? artifactUpdate)) return { kind: 'update', value: statusUpdate ?? artifactUpdate }
+  if (kind === 'message') return { kind, value: event }
+  if (kind === 'status-update' || kind === 'artifact-update') return { kind: 'update', value: event }
+  // A task itself is what asking for it gives.
+  return { kind: 'task', value: event }
+}
+
+/** What was streamed stands in an artifact piece by piece, also when all of it is told at the end. */
+function joined(parts: readonly object[]): readonly object[] {
+  const whole: object[] = []
+  for (const part of parts) {
+    const last = whole.at(-1)
+    if (last !== undefined && isText(last) && isText(part)) whole[whole.length - 1] = { text: last.text + part.text }
+    else whole.push(part)
+  }
+  return whole
+}
+
+function isText(part: object): part is { readonly text: string } {
+  return 'text' in part && typeof part.text === 'string' && !('thought' in part)
+}
+
+function textIn(parts: readonly object[]): string {
+  return parts.flatMap((part) => (isText(part) ? part.text : [])).join(' ')
+}
+
+function unreadable(): EvalError {
+  return new EvalError('agent', message('The A2A agent answered with something that is no message and no task'))
+}

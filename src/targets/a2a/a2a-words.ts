@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { stringifyJson } from '../../core/index.ts'
+import type { Content, Part } from '../../core/index.ts'
+import { isObject } from '../../core/basics/is-object.ts'
+import type { Dialect } from './agent-card.ts'
+
+/** What is called how. */
+export const methods = {
+  '1.0': {
+    send: 'SendMessage',
+    stream: 'SendStreamingMessage',
+    get: 'GetTask',
+    resubscribe: 'SubscribeToTask',
+    cancel: 'CancelTask',
+  },
+  '0.3': {
+    send: 'message/send',
+    stream: 'message/stream',
+    get: 'tasks/get',
+    resubscribe: 'tasks/resubscribe',
+    cancel: 'tasks/cancel',
+  },
+} as const satisfies Record<Dialect, object>
+
+type Place = { readonly contextId?: string | undefined; readonly taskId?: string | undefined }
+
+/** What the user said, as parameters of a request. */
+export function sentMessage(content: Content, dialect: Dialect, { contextId, taskId }: Place): object {
+  const said = {
+    messageId: randomUUID(),
+    role: dialect === '1.0' ? 'ROLE_USER' : 'user',
+    parts: (content.parts ?? []).flatMap((part) => sentPart(part, dialect) ?? []),
+    ...(contextId !== undefined && { contextId }),
+    ...(taskId !== undefined && { taskId }),
+  }
+  // Whoever knows the task at once can cancel it.
+  if (dialect === '1.0') return { message: said, configuration: { acceptedOutputModes, returnImmediately: true } }
+  return { message: { kind: 'message', ...said }, configuration: { acceptedOutputModes, blocking: false } }
+}
+
+const acceptedOutputModes = ['text/plain', 'text', 'application/json']
+
+function sentPart({ text, media, extra }: Part, dialect: Dialect): object | undefined {
+  const isNew = dialect === '1.0'
+  const file = extra?.['file_data']
+  if (media !== undefined) {
+    const { mimeType, data } = media
+    return isNew ? { raw: data, mediaType: mimeType } : { kind: 'file', file: { bytes: data, mimeType } }
+  }
+  if (isObject(file) && typeof file['file_uri'] === 'string') {
+    const mimeType = String(file['mime_type'] ?? '')
+    return isNew
+      ? { url: file['file_uri'], mediaType: mimeType }
+      : { kind: 'file', file: { uri: file['file_uri'], mimeType } }
+  }
+  if (text === undefined) return undefined
+  return isNew ? { text } : { kind: 'text', text }
+}
+
+/** Parts of a message or an artifact, in either dialect. Calls of tools are those of ADK's agents, which tell them as data. */
+export function readParts(parts: unknown): readonly object[] {
+  return Array.isArray(parts) ? parts.flatMap((part) => (isObject(part) ? readPart(part) : [])) : []
+}
+
+function readPart(part: Readonly<Record<string, unknown>>): readonly object[] {
+  const { text, data, raw, url, metadata } = part
+  const kind = isObject(metadata) ? (metadata['adk_type'] ?? metadata['type']) : undefined
+  if (typeof text === 'string')
+    return isObject(metadata) && metadata['adk_thought'] === true ? [{ text, thought: true }] : [{ text }]
+  if (data !== undefined && data !== null) {
+    if (kind === 'function_call' && isObject(data)) return [{ functionCall: data }]
+    if (kind === 'function_response' && isObject(data)) return [{ functionResponse: data }]
+    return [{ text: stringifyJson(data) ?? '' }]
+  }
+  const file = isObject(part['file']) ? part['file'] : {}
+  const mimeType = String(part['mediaType'] ?? file['mimeType'] ?? 'application/octet-stream')
+  const bytes = raw ?? file['bytes']
+  if (typeof bytes === 'string') return [{ media: { mimeType, data: bytes } }]
+  const address = url ?? file['uri']
+  return typeof address === 'string' ? [{ text: address }] : []
+}
+
+export type TaskState =
+  | 'working'
+  | 'completed'
+  | 'failed'
+  | 'canceled'
+  | 'rejected'
+  | 'input-required'
+  | 'auth-required'
+
+/** What is known of a state, in either dialect; one that nobody knows goes on. */
+export function readState(state: unknown): TaskState {
+  const name = String(state)
+    .replace(/^TASK_STATE_/, '')
+    .toLowerCase()
+    .replaceAll('_', '-')
+  const ends: readonly TaskState[] = ['completed', 'failed', 'canceled', 'rejected', 'input-required', 'auth-required']
+  if (name === 'cancelled') return 'canceled'
+  return ends.find((end) => end === name) ?? 'working'
+}

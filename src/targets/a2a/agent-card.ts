@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { EvalError, message } from '../../core/index.ts'
+import { excerpt } from '../excerpt.ts'
+import { refusedUrl, shownUrl } from '../http/http-redirects.ts'
+import type { JsonApi } from '../http/json-api.ts'
+
+const Interface = z.object({
+  url: z.string(),
+  protocolBinding: z.string().optional(),
+  protocolVersion: z.string().optional(),
+  /** The binding, before 1.0. */
+  transport: z.string().optional(),
+})
+const Card = z.object({
+  name: z.string().catch('agent'),
+  protocolVersion: z.string().optional().catch(undefined),
+  capabilities: z
+    .object({ streaming: z.boolean().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+  skills: z
+    .array(z.object({ name: z.string() }))
+    .optional()
+    .catch(undefined),
+  supportedInterfaces: z.array(Interface).optional().catch(undefined),
+  // Before 1.0.
+  url: z.string().optional().catch(undefined),
+  preferredTransport: z.string().optional().catch(undefined),
+  additionalInterfaces: z.array(Interface).optional().catch(undefined),
+})
+type Card = z.infer<typeof Card>
+
+/** The words of the protocol: those of 1.0, or those that were spoken before. */
+export type Dialect = '1.0' | '0.3'
+
+/** Where an agent is asked, and how. */
+export type AgentPlace = {
+  readonly name: string
+  readonly skills: readonly string[]
+  readonly streams: boolean
+  readonly dialect: Dialect
+  readonly address: string
+}
+
+/**
+ * What the card of an agent says of it. Cards are looked for where they are today and where they were, below the address and at
+ * its root.
+ *
+ * @param endpoint the address to ask at, in place of the card's
+ * @throws {EvalError} `target` when nobody is there, or nobody that is spoken to like this
+ */
+export async function readAgentCard(url: URL, api: JsonApi, endpoint: string | undefined): Promise<AgentPlace> {
+  const signal = AbortSignal.timeout(30_000)
+  for (const address of cardPlaces(url)) {
+    const card = await cardAt(address, { api, signal })
+    if (card !== undefined) return { ...placeOf(card, url, endpoint), name: excerpt(card.name, 80) }
+  }
+  throw new EvalError('target', message('{address} has no agent card', { address: shownUrl(url) }), {
+    hint: message('It is looked for at {paths}.', { paths: paths.map((path) => `/${path}`).join(', ') }),
+  })
+}
+
+const paths = ['.well-known/agent-card.json', '.well-known/agent.json']
+
+function cardPlaces(url: URL): readonly string[] {
+  if (/\.json$/i.test(url.pathname)) return [url.href]
+  const folders = new Set([url.pathname.replace(/\/+$/, ''), ''])
+  return paths.flatMap((path) =>
+    [...folders].map((folder) => Object.assign(new URL(url), { pathname: `${folder}/${path}`, hash: '' }).href),
+  )
+}
+
+async function cardAt(
+  address: string,
+  { api, signal }: { readonly api: JsonApi; readonly signal: AbortSignal },
+): Promise<Card | undefined> {
+  try {
+    // A server may have one card for each version, and that for those who say nothing is the older one.
+    for (const version of ['1.0', undefined]) {
+      const headers = { accept: 'application/json', ...(version !== undefined && { 'A2A-Version': version }) }
+      const text = await api.text(address, { signal, headers })
+      const card = text === undefined ? undefined : cardIn(text, api)
+      if (card !== undefined) return card
+    }
+    return undefined
+  } catch (error) {
+    if (!(error instanceof EvalError)) throw error
+    throw new EvalError('target', error.sentence, { hint: error.hint, cause: error })
+  }
+}
+
+/** Undefined where something else is: a page for people, as a rule. */
+function cardIn(text: string, api: JsonApi): Card | undefined {
+  if (/^\s*</.test(text)) return undefined
+  const card = Card.safeParse(api.parse(text)).data
+  return card?.url === undefined && card?.supportedInterfaces === undefined ? undefined : card
+}
+
+function placeOf(card: Card, asked: URL, endpoint: string | undefined): Omit<AgentPlace, 'name'> {
+  const offers = offersOf(card)
+  const offer = offers.find(({ binding }) => binding.toUpperCase() === 'JSONRPC')
+  if (offer === undefined) throw noBinding(card, offers)
+  return {
+    skills: (card.skills ?? []).map(({ name }) => name),
+    streams: card.capabilities?.streaming === true,
+    dialect: offer.version.startsWith('0.') ? '0.3' : '1.0',
+    address: endpoint ?? addressOf(offer.url, asked),
+  }
+}
+
+type Offer = { readonly url: string; readonly binding: string; readonly version: string }
+
+function offersOf({
+  supportedInterfaces,
+  url,
+  preferredTransport,
+  additionalInterfaces,
+  ...card
+}: Card): readonly Offer[] {
+  const former = card.protocolVersion ?? '0.3.0'
+  const own = url === undefined ? [] : [{ url, binding: preferredTransport ?? 'JSONRPC', version: former }]
+  const others = (additionalInterfaces ?? []).map((one) => ({
+    url: one.url,
+    binding: one.transport ?? '',
+    version: former,
+  }))
+  const current = (supportedInterfaces ?? []).map((one) => ({
+    url: one.url,
+    binding: one.protocolBinding ?? '',
+    version: one.protocolVersion ?? '1.0',
+  }))
+  // An agent that speaks both is asked in the newer words.
+  const isFormer = ({ version }: Offer) => version.startsWith('0.')
+  return [...current.filter((one) => !isFormer(one)), ...current.filter(isFormer), ...own, ...others]
+}
+
+/** A card must not send what was said, and the headers, to somebody else. */
+function addressOf(text: string, asked: URL): string {
+  const url = URL.parse(text, asked.href)
+  const refused = url === null ? message('The url of the target is not an http address') : refusedUrl(url)
+  if (url !== null && refused === undefined && originOf(url) === originOf(asked)) return url.href
+  const address = url === null || refused !== undefined ? excerpt(text, 200) : shownUrl(url)
+  throw new EvalError(
+    'target',
+    message('The agent card at {card} says that the agent is at {address}, which we do not follow', {
+      card: shownUrl(asked),
+      address,
+    }),
+    {
+      hint: message('If that is where it is, write {setting} in the config', {
+        setting: `a2a: { url, endpoint: '${address}' }`,
+      }),
+    },
+  )
+}
+
+/** Names of this machine are one. */
+function originOf({ protocol, hostname, port }: URL): string {
+  const isHere = ['localhost', '127.0.0.1', '[::1]', '0.0.0.0'].includes(hostname)
+  return `${protocol}//${isHere ? 'localhost' : hostname}:${port}`
+}
+
+function noBinding({ name }: Card, offers: readonly Offer[]): EvalError {
+  const bindings = excerpt(offers.map(({ binding }) => binding).join(', '), 100)
+  return new EvalError(
+    'target',
+    message('The A2A agent “{name}” is not spoken to in JSON-RPC, but in {bindings}', {
+      name: excerpt(name, 80),
+      bindings,
+    }),
+  )
+}
