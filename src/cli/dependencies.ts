@@ -16,7 +16,7 @@ export function dependenciesOf(terminal: Terminal): RunDependencies {
     place: 'command line',
     version: version(),
     openStore: once(() => storeOf(terminal)),
-    openCache: once(() => openAnswerCache(storeFile(terminal))),
+    openCache: once(() => openAnswerCache(storeFile(terminal), terminal.environment)),
     now: () => new Date(),
     random: unforeseeable,
     sleep: async (ms, signal) => setTimeout(ms, undefined, { signal }),
@@ -25,7 +25,7 @@ export function dependenciesOf(terminal: Terminal): RunDependencies {
 
 /** The project's run store: `SHINSA_STORE`, or `.shinsa/runs.db` in the project's folder. */
 export function storeOf(terminal: Terminal): RunStore {
-  return openStore(storeFile(terminal))
+  return openStore(storeFile(terminal), terminal.environment)
 }
 
 function storeFile({ cwd, environment }: Terminal): string {

@@ -6,7 +6,7 @@ import { EvalError, JsonObject, message } from '../core/index.ts'
 import type { Message } from '../core/index.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 import { ModelFailure } from './model-failure.ts'
-import { loadOptional } from './optional-package.ts'
+import { loadOptional } from '../core/basics/optional-package.ts'
 import { jsonOrUndefined } from './retry-after.ts'
 import { redactor } from './secrets.ts'
 

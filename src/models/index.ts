@@ -11,7 +11,6 @@ export type {
 export { ModelFailure } from './model-failure.ts'
 export { formatModelName, parseModelName } from './model-name.ts'
 export { openEmbeddingModel, openModel, providerStatus } from './open-model.ts'
-export { loadOptional } from './optional-package.ts'
 export { costOf } from './prices.ts'
 export { scriptedModel } from './scripted-model.ts'
 export type { ScriptedReply } from './scripted-model.ts'

@@ -45,8 +45,6 @@ export const ja: Readonly<Record<string, string>> = {
   '{provider} gave an answer that is not in its format: {problem}':
     '{provider} の応答が想定した形式ではありません: {problem}',
   '{provider} cannot be used: {problem}': '{provider} を使用できません: {problem}',
-  '{purpose}: the package {name} is not installed': '{purpose}: パッケージ {name} がインストールされていません',
-  'npm install {name}': 'npm install {name}',
   'Nobody knows where the server of {model} is': '{model} のサーバーのアドレスが分かりません',
   'Write its address behind the name, openai-compatible/{model}@http://HOST:PORT/v1, or set {variable}':
     'openai-compatible/{model}@http://HOST:PORT/v1 のように名前の後ろにアドレスを書くか、{variable} を設定してください',

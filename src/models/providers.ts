@@ -2,7 +2,7 @@ import type { AuthClient } from 'google-auth-library'
 import { EvalError, message } from '../core/index.ts'
 import { baseUrlFrom } from './base-url.ts'
 import type { ModelName, ProviderName } from './model-name.ts'
-import { loadOptional } from './optional-package.ts'
+import { loadOptional } from '../core/basics/optional-package.ts'
 import type { SdkEmbeddingModel } from './sdk-embedding-model.ts'
 import type { SdkModel } from './sdk-model.ts'
 

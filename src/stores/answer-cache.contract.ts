@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { AnswerCache, JudgeReply } from '../core/index.ts'
 
 /** What every answer cache promises. `open` gives a new, empty one each time. */
-export function describeAnswerCache(name: string, open: () => AnswerCache): void {
+export function describeAnswerCache(name: string, open: () => AnswerCache | Promise<AnswerCache>): void {
   describe(`answer cache contract: ${name}`, () => {
     it('has nothing under a key that nobody set', async () => {
-      expect(await open().get('k')).toBeUndefined()
+      expect(await (await open()).get('k')).toBeUndefined()
     })
 
     it('gives back the value, the reply and the time', async () => {
-      const cache = open()
+      const cache = await open()
       await cache.set('k', { value: { verdict: 'valid', orders: [12345678901234567890n] }, reply }, 1234)
       expect(await cache.get('k')).toEqual({
         value: { verdict: 'valid', orders: [12345678901234567890n] },
@@ -19,14 +19,14 @@ export function describeAnswerCache(name: string, open: () => AnswerCache): void
     })
 
     it('keeps the newer of two answers', async () => {
-      const cache = open()
+      const cache = await open()
       await cache.set('k', { value: 1, reply }, 1)
       await cache.set('k', { value: 2, reply }, 2)
       expect(await cache.get('k')).toMatchObject({ value: 2, at: 2 })
     })
 
     it('keeps keys apart, hostile ones too', async () => {
-      const cache = open()
+      const cache = await open()
       const keys = ['k', 'K', "k' --", 'ｋ', '%', '']
       await Promise.all(keys.map((key, index) => cache.set(key, { value: index, reply }, 1)))
       const found = await Promise.all(keys.map((key) => cache.get(key)))

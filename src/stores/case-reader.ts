@@ -2,51 +2,45 @@ import type { CaseRecord, RunStore, ScoredCase } from '../core/index.ts'
 import { EvalError } from '../core/index.ts'
 import type { CaseRows } from './case-row.ts'
 import { recordFrom, scoredCaseFrom, scoredFrom } from './case-row.ts'
-import type { CaseTable, Place } from './case-table.ts'
+import type { Place } from './case-table.ts'
 import type * as FirstEvents from './first-events.ts'
-import type { StoreFailures } from './store-failures.ts'
-import type { StoreTables } from './store-tables.ts'
-import { unlessDamaged } from './unless-damaged.ts'
+import { unlessDamaged } from './store-rows.ts'
 
 type Shorten = (kept: CaseRows) => ReturnType<typeof FirstEvents.withFirstEvents>
 
-/** Cases as they were kept, put together again. */
-export function caseReader(
-  { runs, cases }: Pick<StoreTables, 'runs' | 'cases'>,
-  { explain, explained }: StoreFailures,
-): Pick<RunStore, 'records' | 'record' | 'scoredCases'> {
-  async function* pagesOf(runId: string, select: CaseTable['scored']): AsyncGenerator<readonly CaseRows[]> {
-    try {
-      yield* select({ runId, run: runs.numberOf(runId) })
-    } catch (error) {
-      throw explain(error)
-    }
-  }
+/** The rows of cases, wherever they are kept. */
+export interface KeptCases {
+  /** The names of the run's metrics; none of a run that there is not. */
+  metricsOf(runId: string): Promise<readonly string[]>
+  /** In dataset order, in pages of bounded size. */
+  all(runId: string, from?: Place): AsyncIterable<readonly CaseRows[]>
+  /** Only scores and how the cases ended. */
+  scored(runId: string): AsyncIterable<readonly CaseRows[]>
+  one(runId: string, place: Place): Promise<CaseRows | undefined>
+}
 
-  function recordAt(runId: string, place: Place, shorten?: Shorten): CaseRecord | undefined {
-    return explained(() => {
-      const whole = cases.one({ runId, run: runs.numberOf(runId) }, place)
-      if (whole === undefined || shorten === undefined) return whole && recordFrom(whole, metricsOf(runId))
-      const { kept, cut } = shorten(whole)
-      const record = recordFrom(kept, metricsOf(runId))
-      return record === undefined || cut.length === 0 ? record : { ...record, cut }
-    })
+/** Cases as they were kept, put together again. */
+export function caseReader(cases: KeptCases): Pick<RunStore, 'records' | 'record' | 'scoredCases'> {
+  async function recordAt(runId: string, place: Place, shorten?: Shorten): Promise<CaseRecord | undefined> {
+    const whole = await cases.one(runId, place)
+    if (whole === undefined) return undefined
+    const metrics = await cases.metricsOf(runId)
+    if (shorten === undefined) return recordFrom(whole, metrics)
+    const { kept, cut } = shorten(whole)
+    const record = recordFrom(kept, metrics)
+    return record === undefined || cut.length === 0 ? record : { ...record, cut }
   }
 
   /** Of a damaged case: what it is called stands in rows that are not read for its scores. */
-  function scoredAt(runId: string, place: Place): ScoredCase | undefined {
-    const record = recordAt(runId, place)
+  async function scoredAt(runId: string, place: Place): Promise<ScoredCase | undefined> {
+    const record = await recordAt(runId, place)
     return record === undefined ? undefined : scoredFrom(record)
-  }
-
-  function metricsOf(runId: string): readonly string[] {
-    return explained(() => runs.find(runId)?.plan.metrics.map(({ name }) => name) ?? [])
   }
 
   return {
     async *records(runId, from) {
-      const metrics = metricsOf(runId)
-      for await (const page of pagesOf(runId, (key) => cases.all(key, from))) {
+      const metrics = await cases.metricsOf(runId)
+      for await (const page of cases.all(runId, from)) {
         for (const kept of page) {
           const record = recordFrom(kept, metrics)
           if (record !== undefined) yield record
@@ -61,11 +55,11 @@ export function caseReader(
     },
 
     async *scoredCases(runId) {
-      const metrics = metricsOf(runId)
-      for await (const page of pagesOf(runId, cases.scored)) {
+      const metrics = await cases.metricsOf(runId)
+      for await (const page of cases.scored(runId)) {
         for (const kept of page) {
           const read = unlessDamaged(() => scoredCaseFrom(kept, metrics))
-          const scoredCase = read instanceof EvalError ? scoredAt(runId, kept) : read
+          const scoredCase = read instanceof EvalError ? await scoredAt(runId, kept) : read
           if (scoredCase !== undefined) yield scoredCase
         }
       }

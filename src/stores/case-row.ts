@@ -1,5 +1,4 @@
 import { isObject } from '../core/basics/is-object.ts'
-import type { SQLOutputValue } from 'node:sqlite'
 import type {
   CaseRecord,
   CaseResult,
@@ -11,7 +10,7 @@ import type {
   ScoredCase,
 } from '../core/index.ts'
 import { EvalError, message, parseJson, stringifyJson, Verdict, verdictNow } from '../core/index.ts'
-import { unlessDamaged } from './unless-damaged.ts'
+import { unlessDamaged } from './store-rows.ts'
 
 /** One event of a case as it is kept. */
 export type CaseRow = {
@@ -39,7 +38,7 @@ export function toRow(event: CaseEvent): CaseRow {
   return { position: event.position, repeat: event.repeat, type: event.type, body: stringifyJson(bodyOf(event)) }
 }
 
-export function rowFrom(columns: Record<string, SQLOutputValue>): CaseRow {
+export function rowFrom(columns: Readonly<Record<string, unknown>>): CaseRow {
   const { position, repeat, type, body } = columns
   return { position: Number(position), repeat: Number(repeat), type: String(type), body: String(body) }
 }

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { EvalError, message } from '../core/index.ts'
 import type { CaseRow, CaseRows } from './case-row.ts'
 import { rowFrom } from './case-row.ts'
+import { caseEnded, caseNotBegun } from './store-rows.ts'
 
 /** The run that rows belong to: its id for people, its number in the file. */
 export type RunKey = { readonly runId: string; readonly run: number }
@@ -121,29 +121,4 @@ function readPage(select: StatementSync, { runId, run }: RunKey, after: Place): 
     size += row.body.length
   }
   return { cases, complete: true }
-}
-
-function caseEnded(runId: string, position: number, repeat: number): EvalError {
-  return new EvalError(
-    'store',
-    message('run {run}: the case at position {position}, repeat {repeat}, has ended already', {
-      run: runId,
-      position,
-      repeat,
-    }),
-    { hint: message('Another process may be working on the same run. Stop one of the two and resume.') },
-  )
-}
-
-function caseNotBegun(runId: string, position: number, repeat: number, type: string): EvalError {
-  return new EvalError(
-    'store',
-    message('run {run}: {type} came before the start of the case at position {position}, repeat {repeat}', {
-      run: runId,
-      type,
-      position,
-      repeat,
-    }),
-    { hint: message('This is a mistake in the program that wrote it. Please report it.') },
-  )
 }

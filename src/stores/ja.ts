@@ -61,4 +61,40 @@ export const ja: Readonly<Record<string, string>> = {
     '実行の保存先を別のファイルにしてみてください。それでも失敗する場合は報告をお願いします。',
   'run {run} was taken over by another process': '実行 {run} は別のプロセスに引き継がれました',
   'Wait for it, or stop it with Ctrl-C where it runs.': '終了を待つか、動いている端末で Ctrl-C で中断してください。',
+  'the address of the run store is not readable': '実行ストアのアドレスを読み取れません',
+  'It is postgres://USER:PASSWORD@HOST:PORT/DATABASE. Write @ : / ? # % in a password as %40 %3A %2F %3F %23 %25, or leave the password to PGPASSWORD or ~/.pgpass.':
+    '形式は postgres://USER:PASSWORD@HOST:PORT/DATABASE です。パスワード内の @ : / ? # % は %40 %3A %2F %3F %23 %25 と書くか、パスワードを PGPASSWORD または ~/.pgpass に置いてください。',
+  'the address of the run store names several servers': '実行ストアのアドレスに複数のサーバーが書かれています',
+  'Name one of them.': 'そのうちの一つを指定してください。',
+  'the address of the run store has an unknown parameter: {name}':
+    '実行ストアのアドレスに不明なパラメーターがあります: {name}',
+  'the port of the run store is no port: {port}': '実行ストアのポートが正しくありません: {port}',
+  'sslmode of the run store is none: {mode}': '実行ストアの sslmode が正しくありません: {mode}',
+  '{file}: no such file, for the TLS of the run store': '{file}: 実行ストアの TLS に使うファイルがありません',
+  'the run store {store} cannot be reached: {problem}': '実行ストア {store} に接続できません: {problem}',
+  'Is PostgreSQL running there, and is the address right? Everything announced is kept: resume the run.':
+    'PostgreSQL が動いているか、アドレスが正しいか確認してください。表示済みの結果は保存されています。実行を再開してください。',
+  'the run store {store} does not let us in: {problem}': '実行ストア {store} の認証に失敗しました: {problem}',
+  'Give the password in PGPASSWORD or ~/.pgpass, or see pg_hba.conf of the server.':
+    'PGPASSWORD または ~/.pgpass でパスワードを渡すか、サーバーの pg_hba.conf を確認してください。',
+  'the run store {store} is not there: {problem}': '実行ストア {store} がありません: {problem}',
+  'Make the database first: createdb --encoding UTF8 --template template0 NAME.':
+    '先にデータベースを作成してください: createdb --encoding UTF8 --template template0 NAME',
+  'the run store {store} refuses this role a right: {problem}':
+    '実行ストア {store} で、このロールに権限がありません: {problem}',
+  'Readers need USAGE on the schema and SELECT on its tables, writers INSERT, UPDATE and DELETE as well: docs/fleet.md has the grants.':
+    '読み取りにはスキーマの USAGE とテーブルの SELECT、書き込みには INSERT、UPDATE、DELETE も必要です。GRANT 文は docs/fleet.md にあります。',
+  "See the server's log for more.": '詳しくはサーバーのログを確認してください。',
+  'the run store {store} is on PostgreSQL {version}; {oldest} is the oldest that will do':
+    '実行ストア {store} は PostgreSQL {version} です。{oldest} 以降が必要です',
+  'the run store {store} keeps texts in {encoding}, where not every text can be kept':
+    '実行ストア {store} の文字コードは {encoding} で、保存できない文字があります',
+  'the run store {store} is not ready for this version of shinsa, and this role may not make it so: {problem}':
+    '実行ストア {store} はこのバージョンの shinsa の形式になっておらず、このロールには変更する権限がありません: {problem}',
+  'Let a role that owns the schema open it once, with `shinsa list`; docs/fleet.md has the grants.':
+    'スキーマを所有するロールで一度 `shinsa list` を実行してください。GRANT 文は docs/fleet.md にあります。',
+  'the schema {schema} of {store} belongs to another program': '{store} のスキーマ {schema} は別のプログラムのものです',
+  'Name another schema: ?schema=NAME at the end of the address.':
+    'アドレスの末尾に ?schema=NAME と書いて、別のスキーマを指定してください。',
+  'Update shinsa, or name another place for the runs.': 'shinsa を更新するか、実行の保存先を別の場所にしてください。',
 }

@@ -1,8 +1,8 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import { EvalError, HumanLabel, message, parseJson, stringifyJson } from '../core/index.ts'
-import type { Unreadable } from '../core/index.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import { EvalError, stringifyJson } from '../core/index.ts'
+import type { HumanLabel, Unreadable } from '../core/index.ts'
 import type { RunKey } from './case-table.ts'
-import { unlessDamaged } from './unless-damaged.ts'
+import { labelFrom, noSuchResult, unlessDamaged } from './store-rows.ts'
 
 /** What people said of results. Nothing is overwritten: the newest of a person at a place is the one that counts. */
 export function labelTable(database: DatabaseSync) {
@@ -46,27 +46,4 @@ export function labelTable(database: DatabaseSync) {
       })
     },
   }
-}
-
-function labelFrom({ id, body }: Record<string, SQLOutputValue>): HumanLabel {
-  try {
-    return HumanLabel.parse({ ...Object(parseJson(String(body))), runId: String(id) })
-  } catch (cause) {
-    throw new EvalError('store', message('a label of run {run} is not readable', { run: String(id) }), {
-      hint: message('The file may have been changed by another program. The other runs in it are not affected.'),
-      cause,
-    })
-  }
-}
-
-function noSuchResult(runId: string, { position, repeat }: Omit<HumanLabel, 'runId'>): EvalError {
-  return new EvalError(
-    'usage',
-    message('run {run} has no result of the case at position {position}, repeat {repeat}', {
-      run: runId,
-      position,
-      repeat,
-    }),
-    { hint: message('Only a case that has ended can be labelled.') },
-  )
 }

@@ -1,13 +1,12 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import { EvalError, message, parseJson, Run, stringifyJson } from '../core/index.ts'
-import type { RunEvent, Unreadable } from '../core/index.ts'
-import { unlessDamaged } from './unless-damaged.ts'
+import { EvalError, stringifyJson } from '../core/index.ts'
+import type { Run, RunEvent, Unreadable } from '../core/index.ts'
+import { ambiguous, candidatesShown, noSuchRun, runExists, runFrom, takenOver, unlessDamaged } from './store-rows.ts'
 
 type RunStart = Extract<RunEvent, { type: 'run-start' }>
 type RunEnd = Extract<RunEvent, { type: 'run-end' }>
 type Row = Record<string, SQLOutputValue>
 
-const candidatesShown = 10
 const columns = 'id, status, process, plan, summary, ended, duration'
 
 /** The runs themselves: what was planned, where they stand, what came out. */
@@ -81,56 +80,4 @@ export function runTable(database: DatabaseSync) {
       return row === undefined ? undefined : runFrom(row)
     },
   }
-}
-
-function takenOver(runId: string): EvalError {
-  return new EvalError('usage', message('run {run} was taken over by another process', { run: runId }), {
-    hint: message('Wait for it, or stop it with Ctrl-C where it runs.'),
-  })
-}
-
-function runFrom(row: Row): Run {
-  try {
-    return Run.parse({
-      plan: parseJson(String(row.plan)),
-      status: row.status,
-      processId: row.process ?? undefined,
-      endedAt: row.ended ?? undefined,
-      durationMs: row.duration ?? undefined,
-      summary: row.summary === null ? undefined : parseJson(String(row.summary)),
-    })
-  } catch (cause) {
-    throw new EvalError(
-      'store',
-      message('what the store says about run {run} is not readable', { run: String(row.id) }),
-      {
-        hint: message('The file may have been changed by another program. The other runs in it are not affected.'),
-        cause,
-      },
-    )
-  }
-}
-
-function noSuchRun(runId: string): EvalError {
-  return new EvalError('store', message('the store has no run {run}', { run: runId }), {
-    hint: message('List the runs to see their ids.'),
-  })
-}
-
-function runExists(runId: string): EvalError {
-  return new EvalError('usage', message('a run {run} is there already', { run: runId }), {
-    hint: message('Resume it, or choose another id.'),
-  })
-}
-
-function ambiguous(prefix: string, rows: readonly Row[]): EvalError {
-  const shown = rows.slice(0, candidatesShown).map((row) => String(row.id))
-  const runs = rows.length > candidatesShown ? [...shown, '…'] : shown
-  return new EvalError(
-    'usage',
-    message('several runs begin with {prefix}: {runs}', { prefix, runs: runs.join(', ') }),
-    {
-      hint: message('Type more of the id.'),
-    },
-  )
 }

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Unreadable } from '../core/index.ts'
-import { Cost, EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
+import type { Cost, Unreadable } from '../core/index.ts'
+import { EvalError, stringifyJson } from '../core/index.ts'
 import type { RunKey } from './case-table.ts'
-import { unlessDamaged } from './unless-damaged.ts'
+import { costFrom, unlessDamaged } from './store-rows.ts'
 
 /** What runs paid for beside what stands in their cases. */
 export function spendingTable(database: DatabaseSync) {
@@ -34,20 +34,5 @@ export function spendingTable(database: DatabaseSync) {
       }
       return [...found.values()]
     },
-  }
-}
-
-function costFrom(text: string, runId: string): Cost {
-  try {
-    return Cost.parse(parseJson(text))
-  } catch (cause) {
-    throw new EvalError(
-      'store',
-      message('a part of what run {run} cost is not readable and not counted', { run: runId }),
-      {
-        hint: message('The file may have been changed by another program. The other runs in it are not affected.'),
-        cause,
-      },
-    )
   }
 }

@@ -1,5 +1,6 @@
 import type { AnswerCache } from '../core/index.ts'
-import { CachedAnswer, EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
+import { EvalError, message, stringifyJson } from '../core/index.ts'
+import { answerFrom } from './store-rows.ts'
 import { groupCommit } from './group-commit.ts'
 import { openDatabase } from './sqlite-database.ts'
 import { storeError } from './store-error.ts'
@@ -65,16 +66,6 @@ export function openSqliteAnswerCache(
       journal.flush()
       database.close()
     },
-  }
-}
-
-// A damaged entry is no entry: the question is asked again, and the new answer takes its place.
-function answerFrom(text: string, at: number): CachedAnswer | undefined {
-  try {
-    return CachedAnswer.safeParse({ ...Object(parseJson(text)), at }).data
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
   }
 }
 

@@ -1,12 +1,17 @@
 import type { RunStore } from '../core/index.ts'
+import type { KeptCases } from './case-reader.ts'
 import { caseReader } from './case-reader.ts'
+import type { CaseRows } from './case-row.ts'
 import { toRow } from './case-row.ts'
+import type { CaseTable } from './case-table.ts'
 import { commitEntries } from './commit-entries.ts'
 import type { Entry } from './commit-entries.ts'
 import { groupCommit } from './group-commit.ts'
 import { openDatabase } from './sqlite-database.ts'
+import type { StoreFailures } from './store-failures.ts'
 import { storeFailures } from './store-failures.ts'
 import { shrink, usedBytes } from './sqlite-space.ts'
+import type { StoreTables } from './store-tables.ts'
 import { storeTables } from './store-tables.ts'
 import { transaction } from './transaction.ts'
 
@@ -55,7 +60,7 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       return explained(() => runs.find(runId))
     },
 
-    ...caseReader(tables, failures),
+    ...caseReader(sqliteCases(tables, failures)),
 
     async spending(runId, known) {
       // Nobody waits for what a stopped run still has to write down.
@@ -96,5 +101,26 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       journal.flush()
       database.close()
     },
+  }
+}
+
+/** The rows of cases in a file. */
+function sqliteCases(
+  { runs, cases }: Pick<StoreTables, 'runs' | 'cases'>,
+  { explain, explained }: StoreFailures,
+): KeptCases {
+  async function* pagesOf(runId: string, select: CaseTable['scored']): AsyncGenerator<readonly CaseRows[]> {
+    try {
+      yield* select({ runId, run: runs.numberOf(runId) })
+    } catch (error) {
+      throw explain(error)
+    }
+  }
+
+  return {
+    metricsOf: async (runId) => explained(() => runs.find(runId)?.plan.metrics.map(({ name }) => name) ?? []),
+    all: (runId, from) => pagesOf(runId, (key) => cases.all(key, from)),
+    scored: (runId) => pagesOf(runId, cases.scored),
+    one: async (runId, place) => explained(() => cases.one({ runId, run: runs.numberOf(runId) }, place)),
   }
 }

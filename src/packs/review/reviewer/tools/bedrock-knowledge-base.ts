@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { KnowledgeBase } from '../../../../core/index.ts'
-import { loadOptional } from '../../../../models/index.ts'
+import { loadOptional } from '../../../../core/basics/optional-package.ts'
 import type { KnowledgePassage, SearchKnowledge } from './knowledge-bases.ts'
 import { ToolFailure } from './review-tool.ts'
 

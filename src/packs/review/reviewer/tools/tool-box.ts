@@ -3,7 +3,7 @@ import { calculator } from './calculator.ts'
 import { codeInterpreter } from './code-interpreter.ts'
 import { knowledgeBaseQuery } from './knowledge-bases.ts'
 import type { SearchKnowledge } from './knowledge-bases.ts'
-import { loadOptional } from '../../../../models/index.ts'
+import { loadOptional } from '../../../../core/basics/optional-package.ts'
 import type { McpOptions } from './mcp-servers.ts'
 import type { OpenTools, ToolBox } from './review-tool.ts'
 

@@ -1,4 +1,5 @@
-import { EvalError, message } from '../core/index.ts'
+import { EvalError } from './errors.ts'
+import { message } from './message.ts'
 
 /**
  * Loads a package that not everybody needs, and that is therefore installed by whoever does.

@@ -1,0 +1,56 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+type Waiting<Entry> = {
+  readonly entry: Entry
+  readonly resolve: () => void
+  readonly reject: (reason: unknown) => void
+}
+
+/**
+ * Commits together what is added while the commit before is under way, as `groupCommit` does for files: a server far away takes
+ * as long for one entry as for sixty. The promise of an entry settles after the commit that it was part of.
+ */
+export function commitQueue<Entry>(commit: (entries: readonly Entry[]) => Promise<readonly (Error | undefined)[]>): {
+  add(entry: Entry): Promise<void>
+  /** When all that was added so far is written or refused. */
+  idle(): Promise<void>
+} {
+  let queue: Waiting<Entry>[] = []
+  let working: Promise<void> | undefined
+
+  async function work(): Promise<void> {
+    await nextTurn()
+    while (queue.length > 0) {
+      const batch = queue
+      queue = []
+      await settle(batch, commit)
+    }
+    working = undefined
+  }
+
+  return {
+    add(entry) {
+      return new Promise((resolve, reject) => {
+        queue.push({ entry, resolve, reject })
+        working ??= work()
+      })
+    },
+    idle: async () => working,
+  }
+}
+
+async function settle<Entry>(
+  batch: readonly Waiting<Entry>[],
+  commit: (entries: readonly Entry[]) => Promise<readonly (Error | undefined)[]>,
+): Promise<void> {
+  try {
+    const refusals = await commit(batch.map(({ entry }) => entry))
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      const refusal = refusals[index]
+      if (refusal === undefined) resolve()
+      else reject(refusal)
+    }
+  } catch (error) {
+    for (const { reject } of batch) reject(error)
+  }
+}

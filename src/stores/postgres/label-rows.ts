@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { HumanLabel, Unreadable } from '../../core/index.ts'
+import { EvalError, stringifyJson } from '../../core/index.ts'
+import { labelFrom, unlessDamaged } from '../store-rows.ts'
+import type { Connection, PostgresDatabase, Row } from './postgres-database.ts'
+import { keptText, textFrom } from './sql-text.ts'
+
+/** What people said of results. Nothing is overwritten: the newest of a person at a place is the one that counts. */
+export function labelRows(database: PostgresDatabase) {
+  const labels = database.table('labels')
+  const from = `FROM ${labels} JOIN ${database.table('runs')} USING (run) WHERE ($1::integer IS NULL OR run = $1)`
+  const place = 'run, position, repeat, metric, aspect, person'
+  const selectHistory = `SELECT id, ${labels}.body ${from} ORDER BY ${place}, at`
+  const selectNewest = `SELECT DISTINCT ON (${place}) id, ${labels}.body ${from} ORDER BY ${place}, at DESC`
+
+  return {
+    /** The same person's label of the same place and time is written once, however often it comes. */
+    async add(connection: Connection, run: number, label: Omit<HumanLabel, 'runId'>): Promise<void> {
+      const { position, repeat, metric = '', aspect = '', by = '', at } = label
+      const hash = createHash('sha256')
+        .update(stringifyJson([metric, aspect, by]))
+        .digest()
+      await connection.query(
+        `INSERT INTO ${labels} (run, position, repeat, place, at, metric, aspect, person, body)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+         ON CONFLICT (run, position, repeat, place, at) DO UPDATE SET body = excluded.body`,
+        [
+          run,
+          position,
+          repeat,
+          hash,
+          Date.parse(at),
+          keptText(metric),
+          keptText(aspect),
+          keptText(by),
+          stringifyJson(label),
+        ],
+      )
+    },
+
+    /** In dataset order; of one run or of all. */
+    async all(run: number | undefined, { history }: { readonly history: boolean }): Promise<readonly HumanLabel[]> {
+      const rows = await database.query(history ? selectHistory : selectNewest, [run ?? null])
+      return rows.flatMap((row) => {
+        const label = unlessDamaged(() => labelFrom(ownRow(row)))
+        return label instanceof EvalError ? [] : [label]
+      })
+    },
+
+    async unreadable(): Promise<readonly Unreadable[]> {
+      return (await database.query(selectHistory, [null])).map(ownRow).flatMap((row) => {
+        const label = unlessDamaged(() => labelFrom(row))
+        return label instanceof EvalError ? [{ runId: row.id, what: 'label' as const, reason: label.sentence }] : []
+      })
+    },
+  }
+}
+
+function ownRow({ id, body }: Row) {
+  return { id: textFrom(String(id)), body }
+}

@@ -1,0 +1,228 @@
+import type { Pool } from 'pg'
+import { EvalError, message } from '../../core/index.ts'
+import { quote } from './sql-text.ts'
+
+/** Number n brings a schema from layout n to n + 1. What was published is never changed, only added to. */
+const migrations: readonly string[] = [
+  // As the file of SQLite has them: `run` is a small number because it stands in every event, and bodies are JSON as it
+  // was written, since neither `json` nor `jsonb` gives every text and number back. A case ends once, whoever ends it.
+  // Nothing refers to `runs` by a foreign key, which would be looked at for every row: who writes holds the run instead.
+  `
+  CREATE TABLE runs (
+    run integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id text COLLATE "C" NOT NULL UNIQUE,
+    created text COLLATE "C" NOT NULL,
+    status text NOT NULL,
+    process integer,
+    writer bigint,
+    plan text NOT NULL,
+    summary text,
+    ended text,
+    duration double precision
+  );
+
+  CREATE TABLE events (
+    run integer NOT NULL,
+    position integer NOT NULL,
+    repeat integer NOT NULL,
+    seq integer NOT NULL,
+    type text COLLATE "C" NOT NULL,
+    body text NOT NULL,
+    PRIMARY KEY (run, position, repeat, seq)
+  );
+
+  CREATE UNIQUE INDEX events_ended ON events (run, position, repeat) WHERE type = 'case-end';
+
+  DO $$ BEGIN
+    EXECUTE 'ALTER TABLE events ALTER COLUMN body SET COMPRESSION lz4';
+  EXCEPTION WHEN OTHERS THEN NULL; -- before 14, or built without it
+  END $$;
+
+  -- One after the other in each run, so that who knows the first ones can ask for the rest.
+  CREATE TABLE spending (
+    run integer NOT NULL,
+    paid integer NOT NULL,
+    cost text NOT NULL,
+    PRIMARY KEY (run, paid)
+  );
+
+  CREATE TABLE payments (
+    run integer PRIMARY KEY,
+    count integer NOT NULL
+  );
+
+  -- place is a hash of metric, aspect and person, which may be of any length.
+  CREATE TABLE labels (
+    run integer NOT NULL,
+    position integer NOT NULL,
+    repeat integer NOT NULL,
+    place bytea NOT NULL,
+    at double precision NOT NULL,
+    metric text COLLATE "C" NOT NULL,
+    aspect text COLLATE "C" NOT NULL,
+    person text COLLATE "C" NOT NULL,
+    body text NOT NULL,
+    PRIMARY KEY (run, position, repeat, place, at)
+  );
+
+  -- Each process that writes, when it was last seen, and how often it wrote: a commit raises the number first.
+  CREATE TABLE writers (
+    writer bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    machine text NOT NULL,
+    host text NOT NULL,
+    process integer NOT NULL,
+    seen timestamptz NOT NULL,
+    changes bigint NOT NULL
+  );
+  `,
+  // What judges answered, under a hash of all that the answer depends on.
+  `
+  CREATE TABLE answers (
+    key text COLLATE "C" PRIMARY KEY,
+    answer text NOT NULL,
+    at double precision NOT NULL
+  );
+  `,
+]
+
+// The layout that this version writes.
+const layout = migrations.length
+
+type Place = {
+  /** For people. */
+  readonly name: string
+  readonly schema: string
+  /** Only this far; for tests of what comes after. */
+  readonly upTo?: number
+}
+
+// "Shin", as in the header of the file.
+const lock = 0x5368696e
+const oldestServer = 13
+
+/**
+ * Makes an empty schema a run store and brings an old one up to date, each process after the other.
+ *
+ * @throws {EvalError} `store`, when the schema belongs to another program or to a newer version of this one, when the server
+ *   cannot keep what we write, or when the role may not change an older layout
+ */
+export async function migrate(pool: Pool, { name, schema, upTo = layout }: Place): Promise<void> {
+  await checkServer(pool, name)
+  const client = await pool.connect()
+  let broken: Error | undefined
+  let isMaking = false
+  try {
+    if ((await pendingOf(client, { name, schema, upTo })).length === 0) return
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [lock, schema])
+    const pending = await pendingOf(client, { name, schema, upTo })
+    isMaking = pending.length > 0
+    if (isMaking) {
+      await makeSchema(client, schema)
+      await client.query(`SET LOCAL search_path TO ${quote(schema)}`)
+      for (const step of pending) await client.query(step)
+      await client.query(`INSERT INTO shinsa_layout (version) VALUES (${upTo})`)
+    }
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => (broken = failure))
+    throw isMaking && isForbidden(error) ? notReady(name, error) : error
+  } finally {
+    client.release(broken)
+  }
+}
+
+type Connection = Pick<Pool, 'query'>
+
+async function checkServer(pool: Connection, name: string): Promise<void> {
+  const { rows } = await pool.query<{ version: number; encoding: string }>(
+    `SELECT current_setting('server_version_num')::integer / 10000 AS version, current_setting('server_encoding') AS encoding`,
+  )
+  const [{ version, encoding } = { version: oldestServer, encoding: 'UTF8' }] = rows
+  if (version < oldestServer) {
+    throw new EvalError(
+      'store',
+      message('the run store {store} is on PostgreSQL {version}; {oldest} is the oldest that will do', {
+        store: name,
+        version,
+        oldest: oldestServer,
+      }),
+    )
+  }
+  if (encoding !== 'UTF8') {
+    throw new EvalError(
+      'store',
+      message('the run store {store} keeps texts in {encoding}, where not every text can be kept', {
+        store: name,
+        encoding,
+      }),
+      { hint: message('Make the database first: createdb --encoding UTF8 --template template0 NAME.') },
+    )
+  }
+}
+
+async function pendingOf(connection: Connection, { name, schema, upTo }: Required<Place>): Promise<readonly string[]> {
+  const { rows } = await connection.query<{ tables: number; ours: boolean }>(
+    `SELECT count(*)::integer AS tables, coalesce(bool_or(relname = 'shinsa_layout'), false) AS ours
+     FROM pg_class WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = $1) AND relkind IN ('r', 'p', 'v')`,
+    [schema],
+  )
+  const [{ tables, ours } = { tables: 0, ours: false }] = rows
+  if (tables > 0 && !ours) throw foreign(name, schema)
+  if (!ours) return migrations.slice(0, upTo)
+  const found = await connection.query<{ version: number }>(
+    `SELECT max(version)::integer AS version FROM ${quote(schema)}.shinsa_layout`,
+  )
+  const version = found.rows[0]?.version ?? 0
+  if (version > layout) throw newer(name, version)
+  return migrations.slice(version, upTo)
+}
+
+// Whoever may not make schemas may have got this one from somebody who may.
+async function makeSchema(connection: Connection, schema: string): Promise<void> {
+  const { rows } = await connection.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema])
+  if (rows.length === 0) await connection.query(`CREATE SCHEMA ${quote(schema)}`)
+  await connection.query(
+    `CREATE TABLE IF NOT EXISTS ${quote(schema)}.shinsa_layout (version integer PRIMARY KEY, made timestamptz NOT NULL DEFAULT now())`,
+  )
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '42501' || error.code === '25006')
+}
+
+function notReady(name: string, cause: unknown): EvalError {
+  return new EvalError(
+    'store',
+    message(
+      'the run store {store} is not ready for this version of shinsa, and this role may not make it so: {problem}',
+      {
+        store: name,
+        problem: cause instanceof Error ? cause.message : String(cause),
+      },
+    ),
+    {
+      hint: message('Let a role that owns the schema open it once, with `shinsa list`; docs/fleet.md has the grants.'),
+      cause,
+    },
+  )
+}
+
+function foreign(name: string, schema: string): EvalError {
+  return new EvalError(
+    'store',
+    message('the schema {schema} of {store} belongs to another program', { schema, store: name }),
+    { hint: message('Name another schema: ?schema=NAME at the end of the address.') },
+  )
+}
+
+function newer(file: string, found: number): EvalError {
+  return new EvalError(
+    'store',
+    message(
+      '{file} was written by a newer version of shinsa: its layout is {found}, this version knows up to {known}',
+      { file, found, known: layout },
+    ),
+    { hint: message('Update shinsa, or name another place for the runs.') },
+  )
+}

@@ -1,0 +1,60 @@
+import type { AnswerCache } from '../../core/index.ts'
+import { stringifyJson } from '../../core/index.ts'
+import { answerFrom } from '../store-rows.ts'
+import { commitQueue } from './commit-queue.ts'
+import type { PostgresEnvironment } from './postgres-address.ts'
+import { postgresAddress } from './postgres-address.ts'
+import type { DatabaseOptions } from './postgres-database.ts'
+import { explainedBy, openPostgres } from './postgres-database.ts'
+import { keptText } from './sql-text.ts'
+
+type Kept = { readonly key: string; readonly answer: string; readonly at: number }
+
+/**
+ * Judges' answers beside the runs of a PostgreSQL store, for all who use it. An answer is durable when it is set; those that
+ * arrive while a commit is under way become durable together.
+ *
+ * @throws {EvalError} `usage`, when the address is none
+ * @example const answers = openPostgresAnswerCache('postgres://ann@db.example/evaluations')
+ */
+export function openPostgresAnswerCache(
+  address: string,
+  options: DatabaseOptions & { readonly environment?: PostgresEnvironment } = {},
+): AnswerCache & { close(): Promise<void> } {
+  const place = postgresAddress(address, options.environment ?? process.env)
+  const database = openPostgres(place, { connections: 2, ...options })
+  const explained = explainedBy(database)
+  const answers = database.table('answers')
+  const journal = commitQueue(commit)
+
+  // Setting twice what was set changes nothing, so it is tried again when nobody knows whether it was.
+  async function commit(entries: readonly Kept[]): Promise<readonly undefined[]> {
+    const last = [...new Map(entries.map((entry) => [entry.key, entry])).values()]
+    await explained(async () =>
+      database.query(
+        `INSERT INTO ${answers} (key, answer, at) SELECT * FROM unnest($1::text[], $2::text[], $3::double precision[])
+         ON CONFLICT (key) DO UPDATE SET answer = excluded.answer, at = excluded.at`,
+        [last.map(({ key }) => keptText(key)), last.map(({ answer }) => answer), last.map(({ at }) => at)],
+      ),
+    )
+    return []
+  }
+
+  return {
+    async get(key) {
+      const [row] = await explained(async () =>
+        database.query(`SELECT answer, at FROM ${answers} WHERE key = $1`, [keptText(key)]),
+      )
+      return row === undefined ? undefined : answerFrom(String(row['answer']), Number(row['at']))
+    },
+
+    async set(key, { value, reply }, at) {
+      await journal.add({ key, answer: stringifyJson({ value, reply }), at })
+    },
+
+    async close() {
+      await journal.idle()
+      await database.close()
+    },
+  }
+}

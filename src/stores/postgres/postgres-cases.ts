@@ -1,0 +1,33 @@
+import type { KeptCases } from '../case-reader.ts'
+import type { CaseRows } from '../case-row.ts'
+import type { RunKey } from '../case-table.ts'
+import { eventRows } from './event-rows.ts'
+import type { PostgresDatabase } from './postgres-database.ts'
+import { explainedBy } from './postgres-database.ts'
+import type { runRows } from './run-rows.ts'
+
+/** The rows of cases in a database. */
+export function postgresCases(database: PostgresDatabase, runs: ReturnType<typeof runRows>): KeptCases {
+  const cases = eventRows(database)
+  const explained = explainedBy(database)
+
+  async function* pagesOf(
+    runId: string,
+    select: (key: RunKey) => AsyncIterable<readonly CaseRows[]>,
+  ): AsyncGenerator<readonly CaseRows[]> {
+    const pages = select({ runId, run: await explained(async () => runs.numberOf(runId)) })[Symbol.asyncIterator]()
+    while (true) {
+      const page = await explained(async () => pages.next())
+      if (page.done === true) return
+      yield page.value
+    }
+  }
+
+  return {
+    metricsOf: async (runId) =>
+      explained(async () => (await runs.find(runId))?.plan.metrics.map(({ name }) => name) ?? []),
+    all: (runId, from) => pagesOf(runId, (key) => cases.all(key, from)),
+    scored: (runId) => pagesOf(runId, cases.scored),
+    one: async (runId, place) => explained(async () => cases.one({ runId, run: await runs.numberOf(runId) }, place)),
+  }
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
+import { literal } from './sql-text.ts'
+
+const restMs = 100
+
+/** Tells other processes that something was written, and hears it from them; what is written fast is told of in lots. */
+export function newsOf({
+  pool,
+  schema,
+  isClosed,
+}: {
+  readonly pool: () => Promise<Pool>
+  readonly schema: string
+  readonly isClosed: () => boolean
+}) {
+  const listeners = new Set<() => void>()
+  let hearing: Promise<void> | undefined
+  let stop = new AbortController()
+  let telling: Promise<void> | undefined
+  let isToTell = false
+
+  async function hear(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && !isClosed()) {
+      try {
+        await hearOnce(signal)
+      } catch {
+        // Whoever asks for what there is hears of it; we come back when the server does.
+        await sleep(1000, undefined, { signal, ref: false }).catch(() => undefined)
+      }
+    }
+  }
+
+  async function hearOnce(signal: AbortSignal): Promise<void> {
+    const client = await (await pool()).connect()
+    const cut = Promise.withResolvers<void>()
+    client.on('error', cut.reject)
+    client.on('end', () => cut.reject(new Error('the connection ended')))
+    client.on('notification', ({ payload }) => {
+      if (payload === schema) tellAll()
+    })
+    const aborted = () => cut.resolve()
+    signal.addEventListener('abort', aborted)
+    try {
+      await client.query('LISTEN shinsa')
+      // Something may have happened before we listened.
+      tellAll()
+      // Nobody stays for news alone. The cast: `pg` has it, and its types do not.
+      ;(client as PoolClient & { unref(): void }).unref()
+      await cut.promise
+    } finally {
+      signal.removeEventListener('abort', aborted)
+      client.release(true)
+    }
+  }
+
+  function tellAll(): void {
+    for (const listener of listeners) listener()
+  }
+
+  async function tell(): Promise<void> {
+    while (isToTell) {
+      isToTell = false
+      // It is no part of what was written, and nobody loses anything with it: readers look by themselves as well.
+      const statement = `BEGIN; SET LOCAL synchronous_commit TO off; SELECT pg_notify('shinsa', ${literal(schema)}); COMMIT`
+      await (await pool()).query(statement).catch(() => undefined)
+      await sleep(restMs, undefined, { ref: false })
+    }
+    telling = undefined
+  }
+
+  return {
+    listen(listener: () => void): () => void {
+      listeners.add(listener)
+      hearing ??= hear(stop.signal)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        stop.abort()
+        stop = new AbortController()
+        hearing = undefined
+      }
+    },
+
+    notify(): void {
+      isToTell = true
+      telling ??= tell()
+    },
+
+    async close(): Promise<void> {
+      stop.abort()
+      await Promise.all([hearing, isToTell ? telling : undefined])
+    },
+  }
+}

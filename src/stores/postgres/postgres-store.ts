@@ -1,0 +1,111 @@
+import type { RunStore } from '../../core/index.ts'
+import { caseReader } from '../case-reader.ts'
+import { toRow } from '../case-row.ts'
+import type { Entry } from '../commit-entries.ts'
+import { deleteRuns } from './delete-runs.ts'
+import { openJournal } from './journal.ts'
+import { labelRows } from './label-rows.ts'
+import type { PostgresEnvironment } from './postgres-address.ts'
+import { postgresAddress } from './postgres-address.ts'
+import { postgresCases } from './postgres-cases.ts'
+import type { Connection, DatabaseOptions, PostgresDatabase } from './postgres-database.ts'
+import { explainedBy, openPostgres } from './postgres-database.ts'
+import { runRows } from './run-rows.ts'
+import { spendingRows } from './spending-rows.ts'
+import { openWriter } from './writer.ts'
+
+type PostgresStoreOptions = DatabaseOptions & {
+  /** Says when a run ended. */
+  readonly clock?: () => Date
+  /** Of libpq's variables; that of the process. */
+  readonly environment?: PostgresEnvironment
+}
+
+/** A run store on PostgreSQL, with what a queue beside it needs. */
+export interface PostgresStore extends RunStore {
+  readonly database: PostgresDatabase
+  /**
+   * Several entries and whatever else belongs to them, all or nothing and once; nobody else's are written with them.
+   *
+   * @throws what `also` throws, or why the first entry was refused: nothing is written then
+   */
+  appendTogether(entries: readonly Entry[], also?: (connection: Connection) => Promise<void>): Promise<void>
+}
+
+/**
+ * The run store in a schema of a PostgreSQL database, from 13 on, made there if need be. Any number of processes on any machines may
+ * use it at once. What is appended while a commit is under way becomes durable together. Nothing is asked of the server
+ * before it is needed.
+ *
+ * @throws {EvalError} `usage`, when the address is none
+ * @example const store = openPostgresStore('postgres://ann@db.example/evaluations')
+ */
+export function openPostgresStore(address: string, options: PostgresStoreOptions = {}): PostgresStore {
+  const { clock = () => new Date(), environment = process.env } = options
+  const database = openPostgres(postgresAddress(address, environment), options)
+  const explained = explainedBy(database)
+  const tables = { runs: runRows(database), labels: labelRows(database), spending: spendingRows(database) }
+  const { runs, labels, spending } = tables
+  const writer = openWriter(database)
+  const journal = openJournal(database, tables, { writer, endedAt: clock })
+
+  return {
+    database,
+
+    async append(runId, event) {
+      await journal.add({ runId, change: 'position' in event ? toRow(event) : event })
+    },
+
+    async appendTogether(entries, also) {
+      await journal.commit(entries, async (connection, refusals) => {
+        const refused = refusals.find((refusal) => refusal !== undefined)
+        if (refused !== undefined) throw refused
+        await also?.(connection)
+      })
+    },
+
+    list: async () => explained(async () => (await runs.all()).runs),
+
+    unreadable: async () =>
+      explained(async () => [
+        ...(await runs.all()).unreadable,
+        ...(await spending.unreadable()),
+        ...(await labels.unreadable()),
+      ]),
+
+    find: async (runId) => explained(async () => runs.find(runId)),
+
+    ...caseReader(postgresCases(database, runs)),
+
+    async spending(runId, known) {
+      await journal.idle()
+      return explained(async () => spending.all(runId, await runs.numberOf(runId), known))
+    },
+
+    async label(runId, label) {
+      await journal.add({ runId, change: { type: 'label', label } })
+    },
+
+    labels: async (runId, { history = false } = {}) =>
+      explained(async () => labels.all(runId === undefined ? undefined : await runs.numberOf(runId), { history })),
+
+    async delete(runIds) {
+      await journal.idle()
+      return explained(async () => journal.change((connection) => deleteRuns(connection, database, runIds)))
+    },
+
+    async revision() {
+      const [row] = await explained(async () =>
+        database.query(`SELECT coalesce(sum(changes), 0) AS changes FROM ${database.table('writers')}`),
+      )
+      return Number(row?.['changes'])
+    },
+
+    async close() {
+      if (database.isClosed) return
+      await journal.idle()
+      await writer.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { ConnectionOptions } from 'node:tls'
+import { EvalError, message } from '../../core/index.ts'
+import type { PostgresAddress } from './postgres-address.ts'
+
+/** How a connection may be secured: one after the other is tried where the server refuses the one before. */
+export type Securities = readonly (ConnectionOptions | false)[]
+
+/**
+ * What `sslmode` means to libpq: `prefer` takes TLS where there is any, `require` insists on it, `verify-ca` looks at who
+ * signed the certificate, `verify-full` at its name as well. Without a root certificate the system's are good ones.
+ *
+ * @throws {EvalError} `usage` for an unknown mode or a certificate that is not there
+ */
+export function securitiesOf({ host, parameters }: Pick<PostgresAddress, 'host' | 'parameters'>): Securities {
+  const { sslmode = 'prefer', sslcert, sslkey, sslpassword } = parameters
+  // A socket of this machine has nobody in between.
+  if (host.startsWith('/')) return [false]
+  const root = rootOf(parameters.sslrootcert)
+  const own: ConnectionOptions = {
+    ...(sslcert !== undefined && { cert: readCertificate(sslcert) }),
+    ...(sslkey !== undefined && { key: readCertificate(sslkey) }),
+    ...(sslpassword !== undefined && { passphrase: sslpassword }),
+    ...(root !== undefined && { ca: root }),
+  }
+  const unchecked = { ...own, rejectUnauthorized: false }
+  const signed = { ...own, rejectUnauthorized: true, checkServerIdentity: () => undefined }
+  switch (sslmode) {
+    case 'disable':
+      return [false]
+    case 'allow':
+      return [false, unchecked]
+    case 'prefer':
+      return [unchecked, false]
+    case 'require':
+      // As libpq has it: who names a root wants it looked at.
+      return [parameters.sslrootcert === undefined ? unchecked : signed]
+    case 'verify-ca':
+      return [signed]
+    case 'verify-full':
+      return [{ ...own, rejectUnauthorized: true }]
+    default:
+      throw new EvalError('usage', message('sslmode of the run store is none: {mode}', { mode: sslmode }), {
+        hint: message('There are: {names}.', { names: 'disable, allow, prefer, require, verify-ca, verify-full' }),
+      })
+  }
+}
+
+function rootOf(file: string | undefined): string | undefined {
+  if (file === 'system') return undefined
+  if (file !== undefined) return readCertificate(file)
+  const usual = join(homedir(), '.postgresql', 'root.crt')
+  return existsSync(usual) ? readCertificate(usual) : undefined
+}
+
+function readCertificate(file: string): string {
+  if (existsSync(file)) return readFileSync(file, 'utf8')
+  throw new EvalError('usage', message('{file}: no such file, for the TLS of the run store', { file }))
+}

@@ -1,0 +1,114 @@
+import type { Run, RunEvent, Unreadable } from '../../core/index.ts'
+import { EvalError, stringifyJson } from '../../core/index.ts'
+import { ambiguous, candidatesShown, noSuchRun, runExists, runFrom, takenOver, unlessDamaged } from '../store-rows.ts'
+import type { Connection, PostgresDatabase, Row } from './postgres-database.ts'
+import { keptText, textFrom } from './sql-text.ts'
+import { thisMachine } from './this-machine.ts'
+import { goneAfterSeconds } from './writer.ts'
+
+type RunStart = Extract<RunEvent, { type: 'run-start' }>
+type RunEnd = Extract<RunEvent, { type: 'run-end' }>
+
+/** The runs themselves: what was planned, where they stand, what came out. */
+export function runRows(database: PostgresDatabase) {
+  const runs = database.table('runs')
+  const select = `SELECT id, status, process, plan, summary, ended, duration FROM ${runs}`
+  const newest = 'ORDER BY created DESC, run DESC'
+
+  async function byPrefix(prefix: string): Promise<Row | undefined> {
+    const rows = await database.query(`${select} WHERE starts_with(id, $1) ${newest} LIMIT $2`, [
+      keptText(prefix),
+      candidatesShown + 1,
+    ])
+    if (rows.length > 1) throw ambiguous(prefix, rows.map(ownRow))
+    return rows[0]
+  }
+
+  return {
+    async all(): Promise<{ readonly runs: readonly Run[]; readonly unreadable: readonly Unreadable[] }> {
+      const found: Run[] = []
+      const unreadable: Unreadable[] = []
+      for (const row of (await database.query(`${select} ${newest}`)).map(ownRow)) {
+        const run = unlessDamaged(() => runFrom(row))
+        if (run instanceof EvalError) unreadable.push({ runId: row.id, what: 'run', reason: run.sentence })
+        else found.push(run)
+      }
+      return { runs: found, unreadable }
+    },
+
+    async find(wanted: string): Promise<Run | undefined> {
+      if (wanted === '') return undefined
+      const exact = await database.query(`${select} WHERE id = $1`, [keptText(wanted)])
+      const latest =
+        wanted === 'latest' && exact.length === 0 ? await database.query(`${select} ${newest} LIMIT 1`) : []
+      const row = exact[0] ?? (wanted === 'latest' ? latest[0] : await byPrefix(wanted))
+      return row === undefined ? undefined : runFrom(ownRow(row))
+    },
+
+    /** The number under which the run's events are kept. */
+    async numberOf(runId: string): Promise<number> {
+      const [row] = await database.query(`SELECT run FROM ${runs} WHERE id = $1`, [keptText(runId)])
+      if (row === undefined) throw noSuchRun(runId)
+      return Number(row['run'])
+    },
+
+    /** The numbers of those that there are. Nobody deletes them before the transaction is over. */
+    async hold(connection: Connection, runIds: readonly string[]): Promise<Map<string, number>> {
+      const { rows } = await connection.query<Row>(`SELECT id, run FROM ${runs} WHERE id = ANY($1) FOR KEY SHARE`, [
+        runIds.map(keptText),
+      ])
+      return new Map(rows.map((row) => [textFrom(String(row['id'])), Number(row['run'])]))
+    },
+
+    /** @returns the number of the run */
+    async start(connection: Connection, runId: string, { plan, resumed, takenOverFrom }: RunStart, writer: number) {
+      if (resumed) return restart(connection, runId, { takenOverFrom, writer })
+      const { rows } = await connection.query<Row>(
+        `INSERT INTO ${runs} (id, created, status, process, writer, plan) VALUES ($1, $2, 'running', $3, $4, $5)
+         ON CONFLICT (id) DO NOTHING RETURNING run`,
+        [keptText(runId), keptText(plan.createdAt), process.pid, writer, stringifyJson(plan)],
+      )
+      if (rows[0] === undefined) throw runExists(runId)
+      return Number(rows[0]['run'])
+    },
+
+    async end(connection: Connection, run: number, { status, summary, durationMs }: RunEnd, endedAt: Date) {
+      await connection.query(`UPDATE ${runs} SET status = $2, summary = $3, ended = $4, duration = $5 WHERE run = $1`, [
+        run,
+        status,
+        stringifyJson(summary),
+        endedAt.toISOString(),
+        durationMs,
+      ])
+    },
+  }
+
+  async function restart(
+    connection: Connection,
+    runId: string,
+    { takenOverFrom, writer }: { readonly takenOverFrom: number | undefined; readonly writer: number },
+  ): Promise<number> {
+    const { rows } = await connection.query<Row>(
+      `SELECT run, status, runs.process, machine, seen > now() - interval '${goneAfterSeconds} seconds' AS alive
+       FROM ${runs} runs LEFT JOIN ${database.table('writers')} writers USING (writer) WHERE id = $1 FOR UPDATE OF runs`,
+      [keptText(runId)],
+    )
+    const [found] = rows
+    if (found === undefined) throw noSuchRun(runId)
+    // Elsewhere another process may have the same number.
+    const isElsewhere = found['alive'] === true && found['machine'] !== thisMachine().id
+    const isHeld = found['process'] !== (takenOverFrom ?? null) || isElsewhere
+    if (found['status'] === 'running' && isHeld) throw takenOver(runId)
+    // What a former stop wrote down is no longer true of a run that goes on.
+    await connection.query(
+      `UPDATE ${runs} SET status = 'running', process = $2, writer = $3, summary = NULL, ended = NULL, duration = NULL
+       WHERE run = $1`,
+      [found['run'], process.pid, writer],
+    )
+    return Number(found['run'])
+  }
+}
+
+function ownRow({ id, status, process, plan, summary, ended, duration }: Row) {
+  return { id: textFrom(String(id)), status, process, plan, summary, ended, duration }
+}

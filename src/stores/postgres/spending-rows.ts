@@ -1,0 +1,53 @@
+import type { Cost, Unreadable } from '../../core/index.ts'
+import { EvalError, stringifyJson } from '../../core/index.ts'
+import { costFrom, unlessDamaged } from '../store-rows.ts'
+import type { Connection, PostgresDatabase, Row } from './postgres-database.ts'
+import { textFrom } from './sql-text.ts'
+
+/** What runs paid for beside what stands in their cases. */
+export function spendingRows(database: PostgresDatabase) {
+  const spending = database.table('spending')
+
+  return {
+    /** Numbered one after the other, whoever pays: others who pay for the same run wait until this transaction is over. */
+    async add(connection: Connection, run: number, costs: readonly Cost[]): Promise<void> {
+      const payments = database.table('payments')
+      const { rows } = await connection.query<Row>(
+        `INSERT INTO ${payments} AS payments (run, count) VALUES ($1, $2)
+         ON CONFLICT (run) DO UPDATE SET count = payments.count + $2 RETURNING count`,
+        [run, costs.length],
+      )
+      await connection.query(
+        `INSERT INTO ${spending} (run, paid, cost)
+         SELECT $1, $2 + number, cost FROM unnest($3::text[]) WITH ORDINALITY AS paid (cost, number)`,
+        [run, Number(rows[0]?.['count']) - costs.length, costs.map((cost) => stringifyJson(cost))],
+      )
+    },
+
+    /** In the order in which it was paid, without the first ones. What cannot be read says nothing, in its place. */
+    async all(runId: string, run: number, known = 0): Promise<readonly Cost[]> {
+      const rows = await database.query(`SELECT cost FROM ${spending} WHERE run = $1 ORDER BY paid OFFSET $2`, [
+        run,
+        known,
+      ])
+      return rows.map((row) => {
+        const cost = unlessDamaged(() => costFrom(String(row['cost']), runId))
+        return cost instanceof EvalError ? { toolCalls: 0 } : cost
+      })
+    },
+
+    /** Each run of which something cannot be read, once. */
+    async unreadable(): Promise<readonly Unreadable[]> {
+      const found = new Map<string, Unreadable>()
+      const rows = await database.query(
+        `SELECT id, cost FROM ${spending} JOIN ${database.table('runs')} USING (run) ORDER BY run DESC, paid`,
+      )
+      for (const { id, cost } of rows) {
+        const runId = textFrom(String(id))
+        const read = unlessDamaged(() => costFrom(String(cost), runId))
+        if (read instanceof EvalError) found.set(runId, { runId, what: 'spending', reason: read.sentence })
+      }
+      return [...found.values()]
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import type { Cost } from '../../core/index.ts'
+import { EvalError } from '../../core/index.ts'
+import type { CaseRow } from '../case-row.ts'
+import type { Entry } from '../commit-entries.ts'
+import { caseEnded, caseNotBegun, noSuchResult, noSuchRun } from '../store-rows.ts'
+import { copyIn } from './copy-in.ts'
+import type { LastEvent, OpenCases } from './last-events.ts'
+import { keyOf, lastEvents } from './last-events.ts'
+import type { labelRows } from './label-rows.ts'
+import type { Connection, PostgresDatabase } from './postgres-database.ts'
+import type { runRows } from './run-rows.ts'
+import type { spendingRows } from './spending-rows.ts'
+
+export type PostgresTables = {
+  readonly runs: ReturnType<typeof runRows>
+  readonly labels: ReturnType<typeof labelRows>
+  readonly spending: ReturnType<typeof spendingRows>
+}
+
+type Context = {
+  readonly writer: number
+  readonly open: ReadonlyMap<string, LastEvent>
+  /** Asked when a run ends. */
+  readonly endedAt: () => Date
+}
+
+export type Written = {
+  /** For each entry why it was refused, or undefined. */
+  readonly refusals: readonly (Error | undefined)[]
+  /** What `open` is to hear once the transaction is over. */
+  readonly last: OpenCases
+}
+
+/** Writes all entries in a transaction; one that makes no sense does not take down those that are written with it. */
+export async function writeEntries(
+  connection: Connection,
+  database: PostgresDatabase,
+  tables: PostgresTables,
+  entries: readonly Entry[],
+  { writer, open, endedAt }: Context,
+): Promise<Written> {
+  const { runs, labels, spending } = tables
+  const events = database.table('events')
+  const numbers = await runs.hold(connection, [...new Set(entries.map(({ runId }) => runId))])
+  const last = await lastEvents(connection, events, entries, { numbers, open })
+  const paid = new Map<number, Cost[]>()
+  let buffered: (readonly [number, number, number, number, string, string])[] = []
+
+  const refusals: (Error | undefined)[] = []
+  for (const entry of entries) refusals.push(await refusalOf(async () => write(entry)))
+  await flush()
+  // The last of all, since others who pay for the same run wait for it.
+  for (const [run, costs] of [...paid].toSorted(([one], [other]) => one - other))
+    await spending.add(connection, run, costs)
+  return { refusals, last }
+
+  async function write({ runId, change }: Entry): Promise<void> {
+    if ('body' in change) return addToCase(runId, change)
+    switch (change.type) {
+      case 'run-start':
+        return void numbers.set(runId, await runs.start(connection, runId, change, writer))
+      case 'run-end':
+        return runs.end(connection, numberOf(runId), change, endedAt())
+      case 'spent': {
+        const run = numberOf(runId)
+        return void paid.set(run, [...(paid.get(run) ?? []), change.cost])
+      }
+      case 'label': {
+        const { position, repeat } = change.label
+        const run = numberOf(runId)
+        if (last.get(keyOf(run, { position, repeat }))?.type !== 'case-end') throw noSuchResult(runId, change.label)
+        return labels.add(connection, run, change.label)
+      }
+    }
+  }
+
+  /** `case-start` begins a case anew: what a cut-off attempt left behind goes. See `CaseTable.add`, which says the same. */
+  async function addToCase(runId: string, { position, repeat, type, body }: CaseRow): Promise<void> {
+    const run = numberOf(runId)
+    const key = keyOf(run, { position, repeat })
+    const before = last.get(key)
+    if (before?.type === 'case-end' && type !== 'case-reopened') throw caseEnded(runId, position, repeat)
+    if (before === undefined && type !== 'case-start') throw caseNotBegun(runId, position, repeat, type)
+    if (before !== undefined && (type === 'case-start' || type === 'case-reopened')) {
+      await remove(run, { position, repeat }, type === 'case-start' ? '' : `AND type IN ('scores', 'case-end')`)
+    }
+    const seq = before === undefined || type === 'case-start' ? 0 : before.seq + 1
+    const kept = type === 'case-reopened' ? 'scores' : type
+    buffered.push([run, position, repeat, seq, kept, body])
+    last.set(key, { seq, type: kept })
+  }
+
+  function numberOf(runId: string): number {
+    const run = numbers.get(runId)
+    if (run === undefined) throw noSuchRun(runId)
+    return run
+  }
+
+  async function remove(run: number, { position, repeat }: Pick<CaseRow, 'position' | 'repeat'>, which: string) {
+    await flush()
+    await connection.query(`DELETE FROM ${events} WHERE run = $1 AND position = $2 AND repeat = $3 ${which}`, [
+      run,
+      position,
+      repeat,
+    ])
+  }
+
+  async function flush(): Promise<void> {
+    if (buffered.length === 0) return
+    const rows = buffered
+    buffered = []
+    await copyIn(connection, `${events} (run, position, repeat, seq, type, body)`, rows)
+  }
+}
+
+async function refusalOf(work: () => Promise<void>): Promise<Error | undefined> {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    if (error instanceof EvalError) return error
+    throw error
+  }
+}

@@ -1,0 +1,143 @@
+import { CachedAnswer, Cost, EvalError, HumanLabel, message, parseJson, Run } from '../core/index.ts'
+
+/** What is read, or why it cannot be: one damaged row is no reason not to give the others. */
+export function unlessDamaged<Value>(read: () => Value): Value | EvalError {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof EvalError && error.code === 'store') return error
+    throw error
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** So many runs are named when a beginning is that of several. */
+export const candidatesShown = 10
+
+export function takenOver(runId: string): EvalError {
+  return new EvalError('usage', message('run {run} was taken over by another process', { run: runId }), {
+    hint: message('Wait for it, or stop it with Ctrl-C where it runs.'),
+  })
+}
+
+export function runFrom(row: Row): Run {
+  try {
+    return Run.parse({
+      plan: parseJson(String(row.plan)),
+      status: row.status,
+      processId: row.process ?? undefined,
+      endedAt: row.ended ?? undefined,
+      durationMs: row.duration ?? undefined,
+      summary: row.summary === null ? undefined : parseJson(String(row.summary)),
+    })
+  } catch (cause) {
+    throw new EvalError(
+      'store',
+      message('what the store says about run {run} is not readable', { run: String(row.id) }),
+      {
+        hint: message('The file may have been changed by another program. The other runs in it are not affected.'),
+        cause,
+      },
+    )
+  }
+}
+
+export function noSuchRun(runId: string): EvalError {
+  return new EvalError('store', message('the store has no run {run}', { run: runId }), {
+    hint: message('List the runs to see their ids.'),
+  })
+}
+
+export function runExists(runId: string): EvalError {
+  return new EvalError('usage', message('a run {run} is there already', { run: runId }), {
+    hint: message('Resume it, or choose another id.'),
+  })
+}
+
+export function ambiguous(prefix: string, rows: readonly Row[]): EvalError {
+  const shown = rows.slice(0, candidatesShown).map((row) => String(row.id))
+  const runs = rows.length > candidatesShown ? [...shown, '…'] : shown
+  return new EvalError(
+    'usage',
+    message('several runs begin with {prefix}: {runs}', { prefix, runs: runs.join(', ') }),
+    {
+      hint: message('Type more of the id.'),
+    },
+  )
+}
+
+/** What a person said, as it is kept. */
+export function labelFrom({ id, body }: Readonly<Record<string, unknown>>): HumanLabel {
+  try {
+    return HumanLabel.parse({ ...Object(parseJson(String(body))), runId: String(id) })
+  } catch (cause) {
+    throw new EvalError('store', message('a label of run {run} is not readable', { run: String(id) }), {
+      hint: message('The file may have been changed by another program. The other runs in it are not affected.'),
+      cause,
+    })
+  }
+}
+
+export function noSuchResult(runId: string, { position, repeat }: Omit<HumanLabel, 'runId'>): EvalError {
+  return new EvalError(
+    'usage',
+    message('run {run} has no result of the case at position {position}, repeat {repeat}', {
+      run: runId,
+      position,
+      repeat,
+    }),
+    { hint: message('Only a case that has ended can be labelled.') },
+  )
+}
+
+/** What a run paid, as it is kept. */
+export function costFrom(text: string, runId: string): Cost {
+  try {
+    return Cost.parse(parseJson(text))
+  } catch (cause) {
+    throw new EvalError(
+      'store',
+      message('a part of what run {run} cost is not readable and not counted', { run: runId }),
+      {
+        hint: message('The file may have been changed by another program. The other runs in it are not affected.'),
+        cause,
+      },
+    )
+  }
+}
+
+export function caseEnded(runId: string, position: number, repeat: number): EvalError {
+  return new EvalError(
+    'store',
+    message('run {run}: the case at position {position}, repeat {repeat}, has ended already', {
+      run: runId,
+      position,
+      repeat,
+    }),
+    { hint: message('Another process may be working on the same run. Stop one of the two and resume.') },
+  )
+}
+
+export function caseNotBegun(runId: string, position: number, repeat: number, type: string): EvalError {
+  return new EvalError(
+    'store',
+    message('run {run}: {type} came before the start of the case at position {position}, repeat {repeat}', {
+      run: runId,
+      type,
+      position,
+      repeat,
+    }),
+    { hint: message('This is a mistake in the program that wrote it. Please report it.') },
+  )
+}
+
+/** A damaged entry is no entry: the question is asked again, and the new answer takes its place. */
+export function answerFrom(text: string, at: number): CachedAnswer | undefined {
+  try {
+    return CachedAnswer.safeParse({ ...Object(parseJson(text)), at }).data
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
