@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   list: async () => (await import('./commands/list.ts')).list,
   show: async () => (await import('./commands/show.ts')).show,
   compare: async () => (await import('./commands/compare.ts')).compare,
+  prefer: async () => (await import('./commands/prefer.ts')).prefer,
   export: async () => (await import('./commands/export.ts')).exportRuns,
   'runbook ask': async () => (await import('./commands/runbook.ts')).runbookAsk,
   'runbook index': async () => (await import('./commands/runbook.ts')).runbookIndex,

@@ -8,6 +8,7 @@ const lookAtEverything = [
   'explanation_quality',
   'explanation_groundedness',
   'judge_panel',
+  'preference',
   'runbook_panel',
   'review_tool_use',
 ]

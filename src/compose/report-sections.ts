@@ -1,18 +1,17 @@
 import { ZodError } from 'zod'
 import type { CaseResult, Pack, ReportSection, Run } from '../core/index.ts'
 import { packs as shipped } from '../packs/index.ts'
-import { numberSection } from '../reporters/sections/number-section.ts'
 
 /** What a report says of a run's set metrics: in a pack's words where one has them, else their numbers. */
 export async function sectionsOf(run: Run, packs: readonly Pack[] = shipped): Promise<readonly ReportSection[]> {
   const sections = Object.entries(run.summary?.sets ?? {}).map(async ([name, summary]) => {
     const report = packs.flatMap(({ reports = {} }) => (Object.hasOwn(reports, name) ? (reports[name] ?? []) : []))[0]
     try {
-      return (await report?.(run)) ?? [numberSection(name, summary)]
+      return (await report?.(run)) ?? [await numbersOf(name, summary)]
     } catch (error) {
       if (!(error instanceof ZodError)) throw error
       // Another version, or another program, may have written it; its numbers can be shown all the same.
-      return [numberSection(name, summary)]
+      return [await numbersOf(name, summary)]
     }
   })
   return (await Promise.all(sections)).flat()
@@ -24,4 +23,8 @@ export async function caseSectionsOf(
   packs: readonly Pack[] = shipped,
 ): Promise<readonly ReportSection[]> {
   return (await Promise.all(packs.map(async (pack) => pack.caseReport?.(result) ?? []))).flat()
+}
+
+async function numbersOf(name: string, summary: unknown): Promise<ReportSection> {
+  return (await import('../reporters/sections/number-section.ts')).numberSection(name, summary)
 }

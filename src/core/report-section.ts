@@ -31,6 +31,8 @@ export const ReportSection = z.object({
   title: Message.optional(),
   /** Between rules in a terminal, where a requirement has it so. */
   isFramed: z.boolean().optional(),
+  /** It says all that the run is about: pass rate, metrics and cases that did not pass would say it in words that do not fit. */
+  isWhole: z.boolean().optional(),
   blocks: z.array(ReportBlock),
 })
 export type ReportSection = z.infer<typeof ReportSection>

@@ -15,6 +15,7 @@ import { ja as runner } from '../runner/ja.ts'
 import { ja as adk } from '../packs/adk/ja.ts'
 import { ja as review } from '../packs/review/ja.ts'
 import { ja as runbook } from '../packs/runbook/ja.ts'
+import { ja as preference } from '../packs/preference/ja.ts'
 import { ja as strands } from '../packs/strands/ja.ts'
 import { shown as settings } from '../settings/ja.ts'
 import { shown as compose } from '../compose/ja.ts'
@@ -42,6 +43,7 @@ export const shownJapanese: Readonly<Record<string, string>> = {
   ...review,
   ...runbook,
   ...strands,
+  ...preference,
   ...settings,
   ...compose,
   ...workspace,

@@ -44,6 +44,13 @@ export async function* toTerminalReport(report: RunReport, options: TerminalRepo
   const { run } = report
   const { brief = false } = options
   const { summary } = run
+  const whole = (options.sections ?? []).filter(({ isWhole }) => isWhole === true)
+  if (summary !== undefined && whole.length > 0) {
+    const shown = brief ? [] : whole.flatMap((section) => sectionLines(section, style))
+    const gate = gateLines(summary, style)
+    yield lines(gate.length === 0 ? shown.slice(1) : [...gate, ...shown])
+    return yield lines(closingLines(run, { more: 0, trouble: false, exitCode: options.exitCode, brief }, style))
+  }
   yield lines(verdictLines(run, style))
   if (options.baseline !== undefined) {
     const { comparisonSentence } = await import('./comparison/compare.ts')
@@ -67,7 +74,6 @@ function verdictLines(run: Run, style: Style): readonly string[] {
   const { summary } = run
   if (summary === undefined)
     return paragraph(style.say(message('The run is not finished: there is no verdict yet')), style)
-  const { reasons } = summary.gate
   const unevaluated = unevaluatedSentence(summary)
   const trouble = style.list(troubleSentences(summary))
   return [
@@ -76,10 +82,19 @@ function verdictLines(run: Run, style: Style): readonly string[] {
       ? []
       : paragraph(`? ${style.say(unevaluated)}`, style).map((line) => style.paint.bold(style.paint.yellow(line)))),
     ...(trouble === '' ? [] : paragraph(trouble, style)),
-    ...reasons.flatMap((reason) =>
-      paragraph(style.say(message('Gate: {reason}', { reason: sentenceText([reason], style) })), style),
-    ),
+    ...gateReasons(summary.gate, style),
   ]
+}
+
+/** How the gate decided, where somebody asked it, and no other verdict. */
+function gateLines({ gate }: RunSummary, style: Style): readonly string[] {
+  return isGated(gate) ? [style.paint.bold(gateWord(gate, style)), ...gateReasons(gate, style)] : []
+}
+
+function gateReasons({ reasons }: RunSummary['gate'], style: Style): readonly string[] {
+  return reasons.flatMap((reason) =>
+    paragraph(style.say(message('Gate: {reason}', { reason: sentenceText([reason], style) })), style),
+  )
 }
 
 /** The word for what a gate says. */

@@ -58,4 +58,7 @@ export const ja: Readonly<Record<string, string>> = {
     '信頼度は当てになりません。キャリブレーション誤差は {ece} で、そのうち {share} は信頼度 {confidence} 前後の {n} 行（正解 {right} 行）によるものです',
   '{count} of {total} {total|row|rows} not evaluated: the reviewer could not tell, and is counted neither way':
     '{total} 行中 {count} 行は未評価です。レビュー側が判定できず、正解にも不正解にも数えていません',
+  'no pair was judged': '判定された組がありません',
+  'no verdict preferred one of two': '一方を選んだ判定がありません',
+  'no pair with answers of different lengths has a winner': '長さの異なる回答で勝敗のついた組がありません',
 }

@@ -195,4 +195,21 @@ export const ja: Readonly<Record<string, string>> = {
   'no file fits {pattern}': '{pattern} に合うファイルがありません',
   'Hidden folders, node_modules and what git ignores are passed over.':
     '隠しフォルダー、node_modules、git が無視するものは対象外です。',
+  'the runs have no case in common that asks the same: nothing can be compared':
+    '同じことを尋ねる共通のケースがないため、実行を比べられません',
+  'Runs of the same dataset can be; `shinsa list` says of which one each run is.':
+    '同じデータセットの実行なら比べられます。どのデータセットの実行かは `shinsa list` で確認できます。',
+  'run {run} cannot go on: the runs that it compares changed since':
+    '実行 {run} は再開できません: 比べる実行が変わりました',
+  'Begin anew with `shinsa prefer`: answers that are kept cost nothing.':
+    '`shinsa prefer` でやり直してください。保存済みの答えに費用はかかりません。',
+  '{missing} {missing|case is|cases are} not in all runs, and compared only where two have them':
+    '{missing} ケースは一部の実行にしかなく、二つの実行にある場合だけ比べます',
+  '{different} {different|case asks|cases ask} something else in another run, and {different|is|are} left out':
+    '{different} ケースは実行によって質問が異なるため除外しました',
+  '{run} is named twice: a run cannot be compared with itself':
+    '{run} が二度指定されています。実行をそれ自身とは比べられません',
+  '{run} compares runs and has no answers of its own': '{run} は実行を比べた結果であり、回答を持ちません',
+  '`shinsa prefer {run}` shows it; `shinsa compare` holds two of its kind against each other.':
+    '`shinsa prefer {run}` で表示できます。比べた結果どうしは `shinsa compare` で比較できます。',
 }

@@ -351,6 +351,7 @@ describe('help', () => {
     'list',
     'show',
     'compare',
+    'prefer',
     'export',
     'runbook ask',
     'runbook index',

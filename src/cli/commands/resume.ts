@@ -6,6 +6,7 @@ import { defineCommand } from '../command.ts'
 import { unlimitedSentence } from '../confirm-cost.ts'
 import { executeRuns } from '../execute-runs.ts'
 import { findRun } from '../find-run.ts'
+import { resumedPreference } from '../../workspace/preference/prepare-preference.ts'
 import { refuseActiveRun } from '../../workspace/runs/active-run.ts'
 import { outputsFrom, outputOptions } from '../output.ts'
 import { dependenciesOf } from '../dependencies.ts'
@@ -34,7 +35,9 @@ export const resume = defineCommand({
     const store = dependencies.openStore()
     const run = await findRun(store, operands[0])
     if (flags.force !== true) refuseActiveRun(run)
-    const prepared = await prepareResume(run.plan, dependencies, valuesFromFlags(runSettings, flags))
+    const prepared =
+      (await resumedPreference(run, dependencies, store)) ??
+      (await prepareResume(run.plan, dependencies, valuesFromFlags(runSettings, flags)))
     const unlimited = prepared.budget === undefined ? undefined : await unlimitedSentence(prepared)
     // Whoever began the run has allowed that, so it is said and not refused.
     if (unlimited !== undefined) terminal.stderr(`${translate(unlimited, terminal.language)}\n`)

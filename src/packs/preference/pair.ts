@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Message } from '../../core/index.ts'
+import type { EvalCase } from '../../core/index.ts'
+
+/** Why one of two has no answer: its agent failed, which loses, or something around it did, which says nothing. */
+const Silence = z.object({ whose: z.enum(['agent', 'others']), reason: Message })
+
+const Side = z.object({
+  runId: z.string(),
+  /** What the run is called here. */
+  name: z.string(),
+  silent: Silence.optional(),
+})
+
+/** Two answers to one case, of which one is to be preferred: the case's transcript is what the first one did. */
+export const Pair = z.object({
+  /** The case's own id, its number among the cases that are compared, and which of its repeats this is. */
+  caseId: z.string(),
+  cluster: z.int().min(0),
+  repeat: z.int().min(0),
+  first: Side,
+  second: Side.extend({ turns: z.array(z.object({ user: z.string(), agent: z.string() })) }),
+})
+export type Pair = z.infer<typeof Pair>
+
+/** Which results of a run of pairs compare which runs, by their place in its dataset. */
+export const PairPlan = z.object({
+  runs: z.array(z.object({ runId: z.string(), name: z.string() })).min(2),
+  /** Runs by their place in `runs`; `count` results from `from` on. */
+  pairs: z.array(z.object({ first: z.int(), second: z.int(), from: z.int(), count: z.int() })),
+  /** What somebody wants to be judged by, in place of what the instructions say. */
+  criteria: z.string().optional(),
+})
+export type PairPlan = z.infer<typeof PairPlan>
+
+/** Where a pair stands in the metadata of its case. */
+export const pairKey = 'preference_pair'
+
+/** Undefined for a case that is no pair. */
+export function pairOf({ metadata }: Pick<EvalCase, 'metadata'>): Pair | undefined {
+  return Pair.safeParse(metadata?.[pairKey]).data
+}

@@ -1,0 +1,131 @@
+import type { CaseRecord, EvalCase, Invocation, JsonObject, Run, RunStore } from '../../core/index.ts'
+import { isAgentFailure } from '../../core/run/case-result.ts'
+import { stringifyJson, textOf } from '../../core/index.ts'
+import { turnsOf } from '../../packs/preference/metrics/preference-question.ts'
+import type { Pair, PairPlan } from '../../packs/preference/pair.ts'
+import { pairKey } from '../../packs/preference/pair.ts'
+
+type PairCase = { readonly evalCase: EvalCase; readonly invocations: readonly Invocation[] }
+
+type Named = PairCase & { readonly pair: Pair }
+
+export type Pairs = Pick<PairPlan, 'runs' | 'pairs'> & {
+  /** The transcript of each is what the first run did, and its metadata has the other answer. */
+  readonly cases: readonly PairCase[]
+  /** Cases that not all runs have. */
+  readonly missing: number
+  /** Cases of one name that ask different things. */
+  readonly different: number
+}
+
+type Side = {
+  readonly runId: string
+  readonly name: string
+  /** What came of its cases, all repeats of each. */
+  readonly results: ReadonlyMap<string, readonly CaseRecord[]>
+}
+
+/**
+ * Every two of the runs, case by case. Where one played a case more often than another, each of its repeats is compared all
+ * the same, with a repeat of the other that comes round again.
+ */
+export async function makePairs(runs: readonly Run[], store: RunStore): Promise<Pairs> {
+  const sides = await Promise.all(runs.map((run) => sideOf(run, { runs, store })))
+  const ids = [...new Set(sides.flatMap(({ results }) => [...results.keys()]))]
+  const clusters = new Map(ids.map((id, index) => [id, index]))
+  const cases: Named[] = []
+  const pairs: PairPlan['pairs'] = []
+  const different = new Set<string>()
+  for (const [first, one] of sides.entries()) {
+    for (const [offset, other] of sides.slice(first + 1).entries()) {
+      const from = cases.length
+      for (const [caseId, records] of one.results) {
+        const others = other.results.get(caseId) ?? []
+        if (others.length > 0 && !asksTheSame(records[0], others[0])) different.add(caseId)
+        else cases.push(...pairsOfCase({ caseId, cluster: clusters.get(caseId) ?? 0 }, [one, records], [other, others]))
+      }
+      pairs.push({ first, second: first + 1 + offset, from, count: cases.length - from })
+    }
+  }
+  return {
+    runs: sides.map(({ runId, name }) => ({ runId, name })),
+    pairs,
+    cases: withOwnIds(cases, sides.length > 2),
+    missing: ids.filter((id) => sides.some(({ results }) => !results.has(id))).length,
+    different: different.size,
+  }
+}
+
+/** Called by its name where no other one has it. */
+async function sideOf(
+  { plan }: Run,
+  { runs, store }: { readonly runs: readonly Run[]; readonly store: RunStore },
+): Promise<Side> {
+  const results = new Map<string, CaseRecord[]>()
+  for await (const record of store.records(plan.runId)) {
+    if (record.result === undefined) continue
+    results.set(record.evalCase.id, [...(results.get(record.evalCase.id) ?? []), record])
+  }
+  const isOwn = runs.filter((other) => other.plan.name === plan.name).length === 1
+  return { runId: plan.runId, name: isOwn ? (plan.name ?? plan.runId) : plan.runId, results }
+}
+
+/** Answers to different questions are not better or worse than each other. */
+function asksTheSame(one: CaseRecord | undefined, other: CaseRecord | undefined): boolean {
+  return askedIn(one) === askedIn(other)
+}
+
+function askedIn(record: CaseRecord | undefined): string {
+  const { conversation, scenario } = record?.evalCase ?? {}
+  return stringifyJson([conversation?.map(({ userContent }) => textOf(userContent) ?? ''), scenario])
+}
+
+function pairsOfCase(
+  { caseId, cluster }: Pick<Pair, 'caseId' | 'cluster'>,
+  [one, records]: readonly [Side, readonly CaseRecord[]],
+  [other, others]: readonly [Side, readonly CaseRecord[]],
+): readonly Named[] {
+  if (others.length === 0) return []
+  return Array.from({ length: Math.max(records.length, others.length) }, (_, repeat) => {
+    const [left, right] = [records[repeat % records.length], others[repeat % others.length]]
+    if (left === undefined || right === undefined) return []
+    const pair: Pair = {
+      caseId,
+      cluster,
+      repeat,
+      first: { runId: one.runId, name: one.name, ...silenceOf(left) },
+      second: { runId: other.runId, name: other.name, ...silenceOf(right), turns: [...turnsOf(right.invocations)] },
+    }
+    return { evalCase: pairCase(left.evalCase, pair), invocations: left.invocations, pair }
+  }).flat()
+}
+
+function silenceOf({ result }: CaseRecord): Pick<Pair['first'], 'silent'> {
+  const failure = result?.transcript.failure
+  if (failure === undefined) return {}
+  return { silent: { whose: isAgentFailure(failure) ? 'agent' : 'others', reason: failure.reason } }
+}
+
+/** What the case asks and expects, without what other metrics would look at. */
+function pairCase({ id, conversation, scenario }: EvalCase, pair: Pair): EvalCase {
+  return {
+    id,
+    ...(conversation !== undefined && { conversation }),
+    ...(scenario !== undefined && { scenario }),
+    // Read by a schema where it comes back, and JSON until then.
+    metadata: { [pairKey]: pair as unknown as JsonObject[string] },
+  }
+}
+
+/** A case is there once for each repeat and each two runs; each of them has a name of its own. */
+function withOwnIds(cases: readonly Named[], isOfSeveral: boolean): readonly PairCase[] {
+  const taken = new Set<string>()
+  return cases.map(({ evalCase, invocations, pair: { repeat, first, second } }) => {
+    const versus = isOfSeveral ? ` (${first.name} × ${second.name})` : ''
+    const wanted = `${evalCase.id}${versus}${repeat === 0 ? '' : ` #${repeat + 1}`}`
+    let id = wanted
+    for (let copy = 2; taken.has(id); copy += 1) id = `${wanted} [${copy}]`
+    taken.add(id)
+    return { evalCase: { ...evalCase, id }, invocations }
+  })
+}

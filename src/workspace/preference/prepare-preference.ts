@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import type { Run, RunStore } from '../../core/index.ts'
+import { EvalError, message, stringifyJson } from '../../core/index.ts'
+import { prepareRun } from '../../compose/prepare-run.ts'
+import type { PreparedRun } from '../../compose/prepared-run.ts'
+import type { RunDependencies } from '../../compose/run-dependencies.ts'
+import type { OpenedDataset } from '../../formats/index.ts'
+import type { PairPlan } from '../../packs/preference/pair.ts'
+import { pairPlanOf } from '../../packs/preference/metrics/preference-set.ts'
+import { RunRequest } from '../../settings/run-request.ts'
+import type { Pairs } from './make-pairs.ts'
+import { makePairs } from './make-pairs.ts'
+
+type Asked = {
+  /** Votes in each order. */
+  readonly votes?: number | undefined
+  readonly criteria?: string | undefined
+}
+
+/**
+ * Makes ready to judge runs in pairs: a run of its own, whose cases are the pairs and whose one metric is the preference.
+ *
+ * @throws {EvalError} `usage` for runs that have no case in common
+ */
+export async function preparePreference(
+  runs: readonly Run[],
+  request: Omit<RunRequest, 'dataset' | 'selected'>,
+  { votes, criteria }: Asked,
+  dependencies: RunDependencies,
+): Promise<PreparedRun> {
+  const pairs = await makePairs(runs, dependencies.openStore())
+  if (pairs.cases.length === 0) {
+    throw new EvalError(
+      'usage',
+      message('the runs have no case in common that asks the same: nothing can be compared'),
+      {
+        hint: message('Runs of the same dataset can be; `shinsa list` says of which one each run is.'),
+      },
+    )
+  }
+  const plan: PairPlan = { runs: pairs.runs, pairs: pairs.pairs, ...(criteria !== undefined && { criteria }) }
+  const [first] = runs
+  const name = request.name ?? pairs.runs.map((run) => run.name).join(' × ')
+  const prepared = await prepareRun(
+    {
+      failOn: ['none'],
+      ...request,
+      name,
+      dataset: first?.plan.dataset.path ?? first?.plan.dataset.id ?? '',
+      selected: [],
+      repeat: 1,
+    },
+    {
+      ...dependencies,
+      target: 'dataset',
+      metrics: [],
+      criteria: [
+        {
+          metricName: 'preference',
+          threshold: 0.5,
+          criterion: {
+            threshold: 0.5,
+            ...plan,
+            ...(votes !== undefined && { judge_model_options: { num_samples: votes } }),
+          },
+        },
+      ],
+      opened: datasetOf(pairs, first),
+    },
+  )
+  warnOfLeftOut(pairs, prepared)
+  // Hooks prepare an agent's world, and no agent is asked.
+  return { ...prepared, hooks: {} }
+}
+
+/** The rest of a run of pairs that was stopped; undefined for other runs. @throws {EvalError} `usage` when its runs are no longer what they were */
+export async function resumedPreference(
+  { plan }: Run,
+  dependencies: RunDependencies,
+  store: RunStore,
+): Promise<PreparedRun | undefined> {
+  const pairPlan = pairPlanOf(plan)
+  const preference = plan.metrics.find(({ name }) => name === 'preference')
+  if (pairPlan === undefined || preference === undefined) return undefined
+  const runs = await Promise.all(pairPlan.runs.map(({ runId }) => store.find(runId)))
+  const found = runs.flatMap((run) => run ?? [])
+  const request = RunRequest.parse(plan.origin)
+  const judging = preference.options?.['judge_model_options']
+  const votes =
+    typeof judging === 'object' && judging !== null && 'num_samples' in judging ? judging.num_samples : undefined
+  const asked = { criteria: pairPlan.criteria, ...(typeof votes === 'number' && { votes }) }
+  const prepared =
+    found.length === runs.length ? await preparePreference(found, request, asked, dependencies) : undefined
+  if (prepared?.plan.dataset.sha256 !== plan.dataset.sha256 || prepared === undefined) {
+    throw new EvalError(
+      'usage',
+      message('run {run} cannot go on: the runs that it compares changed since', { run: plan.runId }),
+      {
+        hint: message('Begin anew with `shinsa prefer`: answers that are kept cost nothing.'),
+      },
+    )
+  }
+  return { ...prepared, plan }
+}
+
+function datasetOf({ cases }: Pairs, first: Run | undefined): OpenedDataset {
+  const { id = '', name } = first?.plan.dataset ?? {}
+  const sha256 = createHash('sha256').update(stringifyJson(cases)).digest('hex')
+  return {
+    dataset: { id, ...(name !== undefined && { name }), cases: () => cases.map(({ evalCase }) => evalCase) },
+    format: 'preference-pairs',
+    sha256,
+    count: cases.length,
+    simulated: 0,
+    async *transcripts() {
+      for (const { evalCase, invocations } of cases) yield { caseId: evalCase.id, invocations }
+    },
+  }
+}
+
+function warnOfLeftOut({ missing, different }: Pairs, { warnings }: PreparedRun): void {
+  if (missing > 0) {
+    warnings.add(
+      message('{missing} {missing|case is|cases are} not in all runs, and compared only where two have them', {
+        missing,
+      }),
+    )
+  }
+  if (different > 0) {
+    warnings.add(
+      message(
+        '{different} {different|case asks|cases ask} something else in another run, and {different|is|are} left out',
+        { different },
+      ),
+    )
+  }
+}

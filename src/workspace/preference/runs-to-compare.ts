@@ -1,0 +1,48 @@
+import type { Run, RunStore } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { pairPlanOf } from '../../packs/preference/metrics/preference-set.ts'
+
+/** Whether a run compares others. */
+export function isPreference({ plan }: Pick<Run, 'plan'>): boolean {
+  return pairPlanOf(plan) !== undefined
+}
+
+/**
+ * The runs that operands name: a run's name, the name of an arm, an id or its beginning, or `latest`, which is the newest that
+ * has answers of its own.
+ *
+ * @throws {EvalError} `usage` for one that there is not, that has no answers of its own, or that is named twice
+ */
+export async function runsToCompare(names: readonly string[], store: RunStore): Promise<readonly Run[]> {
+  const all = await store.list()
+  const runs = await Promise.all(names.map((name) => runNamed(name, all, store)))
+  const twice = runs.find((run, index) => runs.findIndex(({ plan }) => plan.runId === run.plan.runId) !== index)
+  if (twice !== undefined) {
+    throw new EvalError(
+      'usage',
+      message('{run} is named twice: a run cannot be compared with itself', { run: twice.plan.runId }),
+    )
+  }
+  return runs
+}
+
+async function runNamed(name: string, all: readonly Run[], store: RunStore): Promise<Run> {
+  const own = all.filter((run) => !isPreference(run))
+  const run =
+    name === 'latest'
+      ? own[0]
+      : (own.find(({ plan }) => plan.name === name) ??
+        own.find(({ plan }) => plan.origin?.['arm'] === name) ??
+        (await store.find(name)))
+  if (run === undefined) {
+    throw new EvalError('usage', message('there is no run {run}', { run: JSON.stringify(name) }), {
+      hint: message('`shinsa list` shows them; `latest` is the newest.'),
+    })
+  }
+  if (!isPreference(run)) return run
+  throw new EvalError('usage', message('{run} compares runs and has no answers of its own', { run: name }), {
+    hint: message('`shinsa prefer {run}` shows it; `shinsa compare` holds two of its kind against each other.', {
+      run: name,
+    }),
+  })
+}
