@@ -1,4 +1,8 @@
+import { once } from 'node:events'
 import { rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newProject } from './run-shinsa.ts'
@@ -51,6 +55,40 @@ describe('runbook index', () => {
       ",
       ]
     `)
+  })
+
+  it('is asked with the embeddings that it was built with, without their being named again', async () => {
+    const asked: string[][] = []
+    const server = createServer((request, response) => {
+      void json(request).then((body) => {
+        const { input } = body as { input: string[] } // what the SDK sends
+        asked.push(input)
+        const data = input.map((text, index) => ({
+          object: 'embedding',
+          index,
+          embedding: [/laptop|notebook/i.test(text) ? 1 : 0, /memory|proof/i.test(text) ? 1 : 0, 0.1],
+        }))
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify({ object: 'list', model: 'm', data, usage: { prompt_tokens: 1, total_tokens: 1 } }))
+      })
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    try {
+      const { port } = server.address() as AddressInfo // listening on a port, not on a pipe
+      const project = newProject(runbooks)
+      const question = 'What becomes of the notebook?'
+      expect((await project.runHere('runbook', 'ask', question)).stdout).toContain('No matching procedure')
+      await project.runHere('runbook', 'index', '--embedding', `openai-compatible/m@http://127.0.0.1:${port}/v1`)
+      expect((await project.runHere('runbook', 'ask', question)).stdout).toMatch(
+        /^\[1\] malware.md — Malware > Isolation/m,
+      )
+      project.write({ 'runbooks/loss.md': '# Loss\n## Report\nSay which laptop is gone.' })
+      const { stdout } = await project.runHere('runbook', 'index')
+      expect(stdout).toContain('searched by words and by the embeddings of openai-compatible/m')
+      expect(asked.at(-1)).toEqual(['Loss\nReport\nSay which laptop is gone.'])
+    } finally {
+      server.close()
+    }
   })
 
   it('tells programs what is in it', async () => {

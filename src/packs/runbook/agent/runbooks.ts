@@ -17,7 +17,7 @@ type Place = { readonly cwd: string; readonly projectFolder: string }
 
 type IndexSettings = ResilientOptions &
   Place & {
-    /** The model of the embeddings; without one only words are searched. */
+    /** The model of the embeddings; the one that the index has unless named. Without one only words are searched. */
     readonly embedding?: string | undefined
   }
 
@@ -52,11 +52,11 @@ export async function runbooksStatus(folder: string, place: Place): Promise<Runb
 }
 
 async function indexOptions(folder: string, settings: IndexSettings): Promise<RunbookIndexOptions> {
-  const { embedding } = settings
-  return {
-    at: placeOf(folder, settings),
-    ...(embedding !== undefined && { embedding: await openEmbedding(embedding, settings) }),
-  }
+  const { embeddingOf } = await import('../assistant/index.ts')
+  const at = placeOf(folder, settings)
+  const embedding = settings.embedding ?? (await embeddingOf({ at }))
+  if (embedding === undefined) return { at }
+  return { at, embedding: await openEmbedding(embedding, settings), embeddingName: embedding }
 }
 
 async function openEmbedding(name: string, settings: IndexSettings) {

@@ -12,7 +12,7 @@ type ExtractRequest = {
 
 /** From this share of the best one's score on another section of its runbook belongs to the answer; one of another runbook, or one that holds it. */
 const SAME = 0.6
-const CLOSE = 0.9
+const CLOSE = 0.8
 /** And from this one on it is named. */
 const NAMED = 0.5
 
@@ -22,7 +22,9 @@ const longest = { en: 4000, ja: 2000 }
 /** An answer without a language model: the best section as it stands, those that belong to it as far as they fit, and where else to look. */
 export function extractedAnswer({ passages: found, language }: ExtractRequest): WrittenAnswer {
   const words = answerWords[language]
-  const passages = found.filter(({ score }) => score >= NAMED * (found[0]?.score ?? 0))
+  const [best] = found
+  if (best === undefined) return answerOf('', [])
+  const passages = found.filter(({ score }) => score >= NAMED * best.score)
   const quotes = quotedOf(passages, longest[language]).map(({ passage, number }) => {
     const { text, left } = quoteSection(passage.text, longest[language])
     const lines = [
@@ -32,13 +34,12 @@ export function extractedAnswer({ passages: found, language }: ExtractRequest): 
     ]
     return lines.join('\n\n')
   })
-  return {
-    text: [...quotes, words.extracted].join('\n\n'),
-    passages,
-    removedCitations: 0,
-    usage: undefined,
-    modelCalls: 0,
-  }
+  return answerOf([...quotes, words.extracted].join('\n\n'), passages)
+}
+
+/** Nothing was found where there is no text. */
+function answerOf(text: string, passages: readonly RunbookPassage[]): WrittenAnswer {
+  return { text, passages, removedCitations: 0, usage: undefined, modelCalls: 0 }
 }
 
 type Numbered = { readonly passage: RunbookPassage; readonly number: number }

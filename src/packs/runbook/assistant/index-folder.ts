@@ -32,6 +32,8 @@ const ContentsFile = z.object({
   /** What the best section gets for a question about this collection. */
   typicalScore: z.number(),
   embeddedBy: z.string().optional(),
+  /** That model as somebody named it, with its address. */
+  embedding: z.string().optional(),
 })
 export type Contents = Omit<z.infer<typeof ContentsFile>, 'format'>
 

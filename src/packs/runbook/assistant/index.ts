@@ -4,7 +4,7 @@ export type { AuditLog } from './audit-log.ts'
 export { runbooksIn } from './runbook-files.ts'
 export { runbookAssistant } from './runbook-assistant.ts'
 export type { RunbookAnswer, RunbookExchange } from './runbook-answer.ts'
-export { buildRunbookIndex, openRunbookIndex, runbookStatus } from './runbook-index.ts'
+export { buildRunbookIndex, embeddingOf, openRunbookIndex, runbookStatus } from './runbook-index.ts'
 export type {
   BuildProgress,
   BuildRunbookIndexOptions,

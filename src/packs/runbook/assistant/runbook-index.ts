@@ -35,6 +35,8 @@ export type RunbookIndexOptions = {
   readonly at: string
   /** Adds search by meaning, where the index was built with the same model. */
   readonly embedding?: EmbeddingModel | undefined
+  /** How that model was named, kept so that it can be opened again. */
+  readonly embeddingName?: string
 }
 
 export type BuildRunbookIndexOptions = RunbookIndexOptions & {
@@ -66,7 +68,7 @@ export type BuiltRunbookIndex = RunbookIndex & {
  * @throws {EvalError} `usage` when there is no such folder, `store` when the index cannot be written
  */
 export async function buildRunbookIndex(folder: string, options: BuildRunbookIndexOptions): Promise<BuiltRunbookIndex> {
-  const { at, embedding, now, signal, onProgress = () => {} } = options
+  const { at, embedding, embeddingName, now, signal, onProgress = () => {} } = options
   const kept = indexFolder(at)
   const [before, found] = [await kept.contents(), await runbooksIn(folder, signal)]
   const read: string[] = []
@@ -99,7 +101,7 @@ export async function buildRunbookIndex(folder: string, options: BuildRunbookInd
       made.sections.map(({ passage }) => passage),
       made.index,
     ),
-    ...(embedding !== undefined && { embeddedBy: embedding.id }),
+    ...(embedding !== undefined && { embeddedBy: embedding.id, embedding: embeddingName }),
   }
   await kept.replace(contents)
   const present = new Set(found.files.map(({ file }) => file))
@@ -138,6 +140,12 @@ export async function openRunbookIndex(folder: string, { at, embedding }: Runboo
     files.push({ ...file, sections, vectors })
   }
   return opened(contents, files, await indexed(files), embedding)
+}
+
+/** The model whose embeddings an index has, as somebody named it; undefined where it has none. */
+export async function embeddingOf({ at }: { readonly at: string }): Promise<string | undefined> {
+  const contents = await indexFolder(at).contents()
+  return contents?.embedding ?? contents?.embeddedBy
 }
 
 export type RunbookStatus = Pick<RunbookIndex, 'builtAt' | 'embeddedBy' | 'problems'> & {

@@ -84,12 +84,13 @@ export function sectionIndex(sections: readonly IndexedSection[], { generalIdf }
       const total = told(asked)
       const covered = (terms: readonly Asked[]) => (total === 0 ? 0 : told(terms) / total)
       return [...ofSections].map(([index, own]) => {
-        const file = ofFiles.get(fileOf[index] ?? 0)
-        const higher = ofSections.get(above[index] ?? -1)
+        // A file has what its sections have; above a section may be none, or one without any of it, which adds nothing.
+        const file = ofFiles.get(fileOf[index] ?? 0) ?? own
+        const higher = ofSections.get(above[index] ?? -1) ?? { score: 0 }
         return {
           index,
-          score: own.score + ABOVE * (higher?.score ?? 0) + FILE * (file?.score ?? 0),
-          coverage: 0.5 * covered(own.terms) + 0.5 * covered(file?.terms ?? []),
+          score: own.score + ABOVE * higher.score + FILE * file.score,
+          coverage: 0.5 * covered(own.terms) + 0.5 * covered(file.terms),
         }
       })
     },
