@@ -287,7 +287,8 @@ export const ja: Readonly<Record<string, string>> = {
     '手順書は、フォルダー（省略時は runbooks）とその下にある Markdown、テキスト、PDF です。変わったファイルだけを読み込みます。完了するまでは、それまでのインデックスが使われます。',
   'The index lies in .shinsa/runbooks of the project. It can be deleted and built again at any time.':
     'インデックスはプロジェクトの .shinsa/runbooks に保存されます。いつでも削除して作り直せます。',
-  'search by meaning too, with the embeddings of this model': 'このモデルの埋め込みで、意味による検索も行う',
+  'search by meaning too, with the embeddings of this model; none for words alone (as it was built)':
+    'このモデルの埋め込みで、意味による検索も行う。none は語による検索だけ（省略時は前回と同じ）',
   'only show what is in the index, and how it differs from the folder':
     'インデックスの内容とフォルダーとの違いを表示するだけにする',
   'one JSON object': '1 つの JSON オブジェクト',

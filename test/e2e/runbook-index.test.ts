@@ -86,6 +86,11 @@ describe('runbook index', () => {
       const { stdout } = await project.runHere('runbook', 'index')
       expect(stdout).toContain('searched by words and by the embeddings of openai-compatible/m')
       expect(asked.at(-1)).toEqual(['Loss\nReport\nSay which laptop is gone.'])
+      const calls = asked.length
+      const without = await project.runHere('runbook', 'index', '--embedding', 'none')
+      expect(without.stdout).toContain('searched by words; ')
+      await project.runHere('runbook', 'ask', question)
+      expect(asked).toHaveLength(calls)
     } finally {
       server.close()
     }

@@ -32,7 +32,12 @@ export const runbookIndex = defineCommand({
     'shinsa runbook index runbooks --embedding openai:text-embedding-3-small',
   ],
   options: {
-    embedding: { value: 'MODEL', summary: message('search by meaning too, with the embeddings of this model') },
+    embedding: {
+      value: 'MODEL',
+      summary: message(
+        'search by meaning too, with the embeddings of this model; none for words alone (as it was built)',
+      ),
+    },
     status: { summary: message('only show what is in the index, and how it differs from the folder') },
     json: { summary: message('one JSON object') },
   },

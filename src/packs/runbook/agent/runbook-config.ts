@@ -10,7 +10,7 @@ export type RunbookSettings = {
   readonly weights?: { readonly keywords: number; readonly vectors: number } | undefined
   /** How much of what a question is about the runbooks must have to be an answer, 0–1 (0.5; with a model, which sees for itself, 0.25). */
   readonly leastRelevance?: number | undefined
-  /** The model whose embeddings are searched beside the words. */
+  /** The model whose embeddings are searched beside the words; what the index has unless told, and `none` for words alone. */
   readonly embedding?: string | undefined
   /** A folder for the audit log of evaluations; without it only `shinsa runbook ask` keeps one. */
   readonly auditLog?: string | undefined

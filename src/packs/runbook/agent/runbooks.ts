@@ -17,7 +17,7 @@ type Place = { readonly cwd: string; readonly projectFolder: string }
 
 type IndexSettings = ResilientOptions &
   Place & {
-    /** The model of the embeddings; the one that the index has unless named. Without one only words are searched. */
+    /** The model of the embeddings; the one that the index has unless named. With `none` only words are searched. */
     readonly embedding?: string | undefined
   }
 
@@ -55,7 +55,7 @@ async function indexOptions(folder: string, settings: IndexSettings): Promise<Ru
   const { embeddingOf } = await import('../assistant/index.ts')
   const at = placeOf(folder, settings)
   const embedding = settings.embedding ?? (await embeddingOf({ at }))
-  if (embedding === undefined) return { at }
+  if (embedding === undefined || embedding === 'none') return { at }
   return { at, embedding: await openEmbedding(embedding, settings), embeddingName: embedding }
 }
 
