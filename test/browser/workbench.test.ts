@@ -61,6 +61,38 @@ describe('the failures of a run', () => {
     expect(troubles).toEqual([])
   })
 
+  it('are labelled from the table too, while a case is open beside it, and the focus goes on along the table', async () => {
+    const { page, goto, url, troubles } = await openApp(await ordersRun())
+    await goto(`/runs/${await runIdOf(url)}?only=failed`)
+    await page.getByText('20 of 60').waitFor()
+    await page.keyboard.press('Enter')
+    await panelOf(page, 'case 3').getByRole('button', { name: en.verdict.passed, exact: true }).waitFor()
+    await rowsOf(page, en).first().focus()
+    await page.keyboard.press('j')
+    for (const [key, at] of [
+      ['p', 6],
+      ['f', 9],
+    ] as const) {
+      await expect.poll(() => focusedRow(page)).toContain(`case ${at}`)
+      await panelOf(page, `case ${at}`).getByRole('button', { name: en.verdict.passed, exact: true }).waitFor()
+      await page.keyboard.press(key)
+    }
+    await expect.poll(() => focusedRow(page)).toContain('case 12')
+    await expect.poll(async () => labelsOf(url)).toBe(2)
+    expect(new URL(page.url()).searchParams.get('open')).toBe('11/0')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('region', { name: /^Case / }).count()).toBe(0)
+    expect(troubles).toEqual([])
+  })
+
+  it('say why once in the panel', async () => {
+    const { page, goto, url } = await openApp(await ordersRun())
+    await goto(`/runs/${await runIdOf(url)}?open=2/0`)
+    const panel = panelOf(page, 'case 3')
+    await panel.getByRole('button', { name: en.verdict.passed, exact: true }).waitFor()
+    expect(await panel.getByText(/^ROUGE-1 with the reference answer is 0/).count()).toBe(1)
+  })
+
   it('are as they were after the page of a case: filter, order, place and focus, without asking for them again', async () => {
     const { page, goto, url } = await openApp(await ordersRun())
     const address = `/runs/${await runIdOf(url)}?score.response_match_score=failed&sort=-case`
@@ -170,6 +202,55 @@ describe('the table of cases', () => {
     expect(troubles).toEqual([])
   })
 
+  it('has cases chosen by key, by box and with Shift, which are run again together', async () => {
+    const { page, goto, url, barriers, troubles } = await openApp(await ordersRun())
+    await goto(`/runs/${await runIdOf(url)}?sort=place`)
+    await page.getByText('60 of 60').waitFor()
+    await rowsOf(page, en).first().focus()
+    await page.keyboard.press('x')
+    await page.getByText('1 case chosen').waitFor()
+    await rowsOf(page, en)
+      .nth(3)
+      .click({ modifiers: ['Shift'] })
+    await page.getByText('4 cases chosen').waitFor()
+    await page.getByLabel(fill(en.workbench.mark, { case: 'case 2' }), { exact: true }).click()
+    await page.getByText('3 cases chosen').waitFor()
+    await page.keyboard.press('Shift+ArrowDown')
+    expect(await barriers()).toEqual([])
+    const chosen = page.getByRole('group', { name: en.workbench.marked })
+    await chosen.getByRole('button', { name: en.workbench.unmark }).click()
+    await expect.poll(() => chosen.count()).toBe(0)
+    await rowsOf(page, en).nth(2).getByRole('checkbox').click()
+    await rowsOf(page, en).nth(5).getByRole('checkbox').click()
+    await chosen.getByRole('button', { name: en.workbench.markedAgain }).click()
+    const dialog = page.getByRole('dialog', { name: en.rerun.title })
+    expect(await dialog.getByLabel(en.rerun.command).inputValue()).toContain("--filter 'case 3,case 6'")
+    await dialog.getByRole('button', { name: en.rerun.start }).click()
+    await page.getByText('2 of 2', { exact: true }).waitFor()
+    expect(troubles).toEqual([])
+  })
+
+  it('is ordered by a second column with Shift, by mouse and keyboard, and narrowed by a name among the metrics', async () => {
+    const { page, goto, url, barriers, troubles } = await openApp(await ordersRun())
+    await goto(`/runs/${await runIdOf(url)}`)
+    await page.getByText('60 of 60').waitFor()
+    const sortBy = (column: string) =>
+      page.getByRole('button', { name: fill(en.table.sortBy, { column }), exact: true })
+    await sortBy('response_match_score').click()
+    const byCase = page.getByRole('columnheader', { name: en.run.case }).getByRole('button')
+    await byCase.click({ modifiers: ['Shift'] })
+    await expect.poll(() => new URL(page.url()).search).toBe('?sort=score.response_match_score&sort=case')
+    await byCase.press('Shift+Enter')
+    await expect.poll(() => new URL(page.url()).search).toBe('?sort=score.response_match_score&sort=-case')
+    await expect.poll(() => rowsOf(page, en).first().textContent()).toContain('case 60')
+    expect(await barriers()).toEqual([])
+    const metrics = page.getByRole('region', { name: `${en.run.metrics}: ${en.value.table}` })
+    await metrics.getByRole('button', { name: 'response_match_score' }).press('Enter')
+    await page.getByText('20 of 60').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('cases')
+    expect(troubles).toEqual([])
+  })
+
   it('does by name what can be done, and / and ? work', async () => {
     const { page, goto, url, barriers, troubles } = await openApp(await ordersRun())
     await goto(`/runs/${await runIdOf(url)}`)
@@ -229,7 +310,7 @@ describe('the table of cases', () => {
     await failed.click()
     const panel = page.getByRole('region', { name: fill(en.workbench.panel, { case: 'case 3' }) })
     const repeats = panel.getByRole('group', { name: en.run.repeat }).getByRole('button')
-    expect(await repeats.count()).toBe(3)
+    await expect.poll(() => repeats.count()).toBe(3)
     expect(await repeats.nth(1).getAttribute('aria-pressed')).toBe('true')
     await repeats.first().click()
     await expect.poll(() => new URL(page.url()).searchParams.get('open')).toBe('2/0')
@@ -280,6 +361,10 @@ function rowsOf(page: Page, words: typeof en | typeof ja) {
 /** One key after the other; what they do is not waited for. */
 async function typed(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
+}
+
+function panelOf(page: Page, name: string) {
+  return page.getByRole('region', { name: fill(en.workbench.panel, { case: name }) })
 }
 
 async function focusedRow(page: Page): Promise<string> {

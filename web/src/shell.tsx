@@ -134,6 +134,7 @@ function Keys() {
     [['j', 'k', '↓', '↑'], words.app.keysMove],
     [['Enter'], words.app.keysOpen],
     [['Home', 'End'], words.app.keysEnds],
+    [['x', 'Shift'], words.app.keysMark],
     [['/'], words.app.keysFilter],
     [['Esc'], words.app.keysClose],
     [['p', 'f'], words.app.keysLabel],

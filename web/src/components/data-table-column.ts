@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 export type Column<Row> = {
   readonly id: string
   readonly head: string
+  /** Whether the head is said and not shown, where what stands below it shows what it is. */
+  readonly headIsHidden?: true
   readonly cell: (row: Row) => ReactNode
   /** What the column is sorted by; without it, it is not. Rows without a value come last either way. */
   readonly sortBy?: (row: Row) => number | string | undefined

@@ -22,7 +22,9 @@ type Shown<Row> = {
   readonly rowKey: (row: Row) => string
   readonly open?: (row: Row) => void
   readonly sort?: Sort
-  readonly onSort?: (sort: Sort) => void
+  readonly thenBy?: Sort
+  /** `beside` where the sort of before stays the first one. */
+  readonly onSort?: (sort: Sort, beside: boolean) => void
   /** The rows come in order. */
   readonly sorted?: true
   /** In pixels. */
@@ -40,6 +42,8 @@ type Shown<Row> = {
   /** Hears where the focus goes. */
   readonly onStep?: (row: Row) => void
   readonly onEscape?: (() => void) | undefined
+  /** Marks a row or takes its mark away; with `through` all from the one before to this. */
+  readonly onMark?: ((row: Row, through: boolean) => void) | undefined
   /** Shown instead of rows. */
   readonly empty?: ReactNode
 }
@@ -50,8 +54,8 @@ const mostOnPaper = 500
 
 /** A table of any length: only the rows in sight are there. Keys move along rows and open them. */
 export function DataTable<Row>(shown: Shown<Row>) {
-  const { label, rows, columns, rowKey, open, sort = '', onSort, empty, across, chosen, place } = shown
-  const { rowHeight = usualHeight, onPlace } = shown
+  const { label, rows, columns, rowKey, open, sort = '', thenBy = '', onSort, empty, across, chosen, place } = shown
+  const { rowHeight = usualHeight, onPlace, onMark } = shown
   const { words } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const keysId = useId()
@@ -87,7 +91,7 @@ export function DataTable<Row>(shown: Shown<Row>) {
       >
         <div className="table-row table-head" role="row" aria-rowindex={1}>
           {columns.map((column) => (
-            <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            <HeadCell key={column.id} column={column} sort={sort} thenBy={thenBy} onSort={onSort} />
           ))}
         </div>
         {sorted.length === 0 && (
@@ -116,7 +120,15 @@ export function DataTable<Row>(shown: Shown<Row>) {
                   onPlace?.({ at: index })
                 }}
                 onKeyDown={onKeyDown}
-                onClick={(event) => opensBy(event.target) && open?.(row)}
+                onMouseDown={(event) => {
+                  // Marks no text on the way.
+                  if (event.shiftKey && onMark !== undefined) event.preventDefault()
+                }}
+                onClick={(event) => {
+                  if (!opensBy(event.target)) return
+                  if (event.shiftKey && onMark !== undefined) onMark(row, true)
+                  else open?.(row)
+                }}
               >
                 <Cells columns={columns as readonly Column<unknown>[]} row={row} across={across as Across} />
               </div>

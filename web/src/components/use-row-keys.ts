@@ -5,8 +5,8 @@ import { useImperativeHandle, useLayoutEffect, useRef } from 'react'
 export type TableHandle = {
   /** Steps from the row that has the focus, or gives it to the one that had it last. */
   step(by: number): void
-  /** Brings a row into sight, and makes it the one that gets the focus next. */
-  show(key: string): void
+  /** Brings a row into sight, and makes it the one that gets the focus next, or has it at once. */
+  show(key: string, focus?: boolean): void
   /** Does what Enter does on the row that had the focus last. */
   openCurrent(): void
 }
@@ -17,6 +17,7 @@ type Table<Row> = {
   readonly open?: (row: Row) => void
   readonly onStep?: (row: Row) => void
   readonly onEscape?: (() => void) | undefined
+  readonly onMark?: ((row: Row, through: boolean) => void) | undefined
   readonly handle?: Ref<TableHandle>
   /** The index of the row that had the focus last. */
   readonly current: number
@@ -33,13 +34,18 @@ export function useRowKeys<Row>(table: Table<Row>): (event: KeyboardEvent<HTMLEl
   const { rows, current, choose, scroller, virtual, open } = table
   const awaitsFocus = useRef(false)
 
-  function moveTo(index: number): void {
+  function focusAt(index: number): void {
+    choose(index)
+    virtual.scrollToIndex(index)
+    awaitsFocus.current = !focused(index)
+  }
+
+  function moveTo(index: number, marking = false): void {
     const next = Math.max(0, Math.min(rows.length - 1, index))
     const row = rows[next]
     if (row === undefined) return
-    choose(next)
-    virtual.scrollToIndex(next)
-    awaitsFocus.current = !focused(next)
+    focusAt(next)
+    if (marking) table.onMark?.(row, true)
     table.onStep?.(row)
   }
 
@@ -56,9 +62,10 @@ export function useRowKeys<Row>(table: Table<Row>): (event: KeyboardEvent<HTMLEl
 
   useImperativeHandle(table.handle, () => ({
     step: (by) => moveTo(scroller.current?.contains(document.activeElement) === true ? current + by : current),
-    show(key) {
+    show(key, focus = false) {
       const index = rows.findIndex((row) => table.rowKey(row) === key)
       if (index === -1) return
+      if (focus) return focusAt(index)
       choose(index)
       virtual.scrollToIndex(index)
     },
@@ -78,7 +85,10 @@ export function useRowKeys<Row>(table: Table<Row>): (event: KeyboardEvent<HTMLEl
       event.preventDefault()
       // From the head of the table the way leads to the row that had the focus last.
       const isNear = Math.abs(step(current, rows.length) - current) === 1
-      moveTo(!isOnRow && isNear ? current : step(current, rows.length))
+      moveTo(!isOnRow && isNear ? current : step(current, rows.length), event.shiftKey)
+    } else if (isOnRow && (event.key === 'x' || event.key === 'X')) {
+      event.preventDefault()
+      table.onMark?.(rows[current] as Row, event.shiftKey)
     } else if (event.key === 'Escape' && table.onEscape !== undefined) {
       event.preventDefault()
       table.onEscape()

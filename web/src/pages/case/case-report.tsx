@@ -1,5 +1,4 @@
 import '../case.css'
-import type { Score } from '../../../../src/core/score.ts'
 import { count, decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import type { CaseDetail } from '../../../../src/server/api.ts'
 import { comparedCalls } from '../../../../src/server/trace/aligned-calls.ts'
@@ -14,7 +13,7 @@ import { CaseFromResult } from './case-from-result.tsx'
 import { Conversation } from './conversation.tsx'
 import { JudgedAnswer } from './judged-answer.tsx'
 import { ShareCase } from './share-case.tsx'
-import { ScoreReport } from './score-report.tsx'
+import { ScoreReport, hasFailed } from './score-report.tsx'
 import { YourVerdict } from './your-verdict.tsx'
 
 type Shown = { readonly runId: string; readonly detail: CaseDetail }
@@ -53,7 +52,7 @@ export function CaseReport({ runId, detail, labelled }: Reported) {
           {failure.stack !== undefined && <pre className="soft small foreign">{failure.stack}</pre>}
         </div>
       )}
-      <Why scores={scores} />
+      <Why scores={scores} told={failure !== undefined} />
       <JudgedAnswer scores={scores} invocations={invocations} />
       <Card title={words.case.conversation}>
         <Conversation runId={runId} detail={detail} />
@@ -62,7 +61,7 @@ export function CaseReport({ runId, detail, labelled }: Reported) {
       <Card title={words.case.scores}>
         {scores.length === 0 && <p className="soft">{words.case.noScores}</p>}
         {scores.map((score) => (
-          <ScoreReport key={score.metric} score={score} inTrace={score.metric === comparing} />
+          <ScoreReport key={score.metric} score={score} inTrace={score.metric === comparing} whyAbove />
         ))}
       </Card>
       <div className="case-columns">
@@ -76,10 +75,10 @@ export function CaseReport({ runId, detail, labelled }: Reported) {
   )
 }
 
-/** What did not pass, and why, before anything else. */
-function Why({ scores }: { readonly scores: CaseDetail['scores'] }) {
+/** What did not pass, and why, before anything else; that the agent broke is `told` already. */
+function Why({ scores, told }: { readonly scores: CaseDetail['scores']; readonly told: boolean }) {
   const { words, say } = useAllWords()
-  const failed = scores.filter(hasFailed)
+  const failed = scores.filter(hasFailed).filter((score) => !told || !isByAgent(score))
   if (failed.length === 0) return null
   return (
     <ul className="case-why" aria-label={words.case.why}>
@@ -95,8 +94,8 @@ function Why({ scores }: { readonly scores: CaseDetail['scores'] }) {
   )
 }
 
-function hasFailed(score: Score): score is Extract<Score, { status: 'error' | 'scored' }> {
-  return score.status === 'error' || (score.status === 'scored' && !score.passed)
+function isByAgent(score: CaseDetail['scores'][number]): boolean {
+  return score.status === 'error' && score.blame === 'agent'
 }
 
 function CostCard({ result }: { readonly result: NonNullable<CaseDetail['result']> }) {

@@ -11,18 +11,23 @@ import { RichText } from '../../components/value/rich-text.tsx'
 import { Marked, differenceOf } from './marked-words.tsx'
 import { ToolCallDiff } from './tool-call-diff.tsx'
 
-/**
- * One metric's word on the case: what, why, from what, and what judges said in so many words. `inTrace`: its comparison of calls is
- * in the trace already.
- */
-export function ScoreReport({ score, inTrace = false }: { readonly score: Score; readonly inTrace?: boolean }) {
+type Reported = {
+  readonly score: Score
+  /** Its comparison of calls is in the trace already. */
+  readonly inTrace?: boolean
+  /** Why it failed stands above, before anything else. */
+  readonly whyAbove?: boolean
+}
+
+/** One metric's word on the case: what, why, from what, and what judges said in so many words. */
+export function ScoreReport({ score, inTrace = false, whyAbove = false }: Reported) {
   const { say } = useAllWords()
   const reason = 'reason' in score ? score.reason : undefined
   const comment = 'comment' in score ? score.comment : undefined
   const invocations = ('invocations' in score ? score.invocations : undefined) ?? []
   // Where one turn stands for the case, its evidence is shown with the turn.
   const ofTurns = invocations.some((one) => 'evidence' in one && one.evidence !== undefined)
-  const open = score.status === 'error' || (score.status === 'scored' && !score.passed)
+  const open = hasFailed(score)
   return (
     <details className="case-score" open={open}>
       <summary>
@@ -35,7 +40,7 @@ export function ScoreReport({ score, inTrace = false }: { readonly score: Score;
       <div className="stack case-score-body">
         <Threshold score={score} />
         {score.status === 'error' && <Blame of={score.blame} />}
-        {reason !== undefined && <p className="foreign">{say(reason)}</p>}
+        {reason !== undefined && !(whyAbove && open) && <p className="foreign">{say(reason)}</p>}
         {score.status === 'error' && score.stack !== undefined && (
           <pre className="soft small foreign">{score.stack}</pre>
         )}
@@ -56,6 +61,11 @@ export function ScoreReport({ score, inTrace = false }: { readonly score: Score;
       </div>
     </details>
   )
+}
+
+/** Whether it says that something did not pass, which is told before anything else. */
+export function hasFailed(score: Score): score is Extract<Score, { status: 'error' | 'scored' }> {
+  return score.status === 'error' || (score.status === 'scored' && !score.passed)
 }
 
 function ScoreValue({ score }: { readonly score: Score }) {

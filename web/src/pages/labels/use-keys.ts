@@ -7,9 +7,9 @@ export function useKeys(keys: Keys, digit?: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
     if (event.target instanceof Element && event.target.closest(typed) !== null) return
-    // A table has keys of its own.
+    // A table has keys of its own, and takes them before.
     const isInTable = event.target instanceof Element && event.target.closest('[role=grid]') !== null
-    if (isInTable && !/^[/?]$/.test(event.key)) return
+    if (event.defaultPrevented || (isInTable && /^[jk]$|^Escape$/.test(event.key))) return
     if (/^\d$/.test(event.key)) digit?.()
     const act = keys[event.key]
     if (act === undefined) return

@@ -3,6 +3,8 @@ import { missingScores, notApplicableSentence } from '../../../../src/reporters/
 import { Card } from '../../components/card.tsx'
 import { Interval } from '../../components/interval.tsx'
 import { useWords } from '../../words/language.tsx'
+import { useCondition } from './pictures/use-condition.ts'
+import { scoreField } from './workbench/table-view.ts'
 
 /** Every metric with its intervals; what could not be evaluated stands beside what was. */
 export function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[] }) {
@@ -38,7 +40,7 @@ function Metric({ metric }: { readonly metric: MetricSummary }) {
   return (
     <tr>
       <th scope="row">
-        <span className="foreign">{metric.metric}</span>
+        <MetricName metric={metric} />
         {judges.length > 0 && (
           <span className="soft small run-judge">
             {words.runs.judge}: {judges.join(', ')}
@@ -63,5 +65,29 @@ function Metric({ metric }: { readonly metric: MetricSummary }) {
         {missing.length === 0 && notApplicable === 0 && <span className="soft">–</span>}
       </td>
     </tr>
+  )
+}
+
+/** Shows its failures in the table of cases; of a quantity, which fails nowhere, just the name. */
+function MetricName({ metric: { metric, scored } }: { readonly metric: MetricSummary }) {
+  const { words } = useWords()
+  const { wanted, change } = useCondition(scoreField(metric))
+  if (scored === 0) return <span className="foreign">{metric}</span>
+  const isChosen = wanted.includes('failed')
+  function act(): void {
+    change(isChosen ? [] : ['failed'])
+    // The table stands above: the focus goes where its rows are.
+    document.querySelector<HTMLElement>('#cases')?.focus()
+  }
+  return (
+    <button
+      type="button"
+      className="run-metric foreign"
+      title={`${metric}: ${words.workbench.failuresOf}`}
+      aria-pressed={isChosen}
+      onClick={act}
+    >
+      {metric}
+    </button>
   )
 }

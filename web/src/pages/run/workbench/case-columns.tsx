@@ -4,6 +4,7 @@ import type { CaseRow } from '../../../../../src/server/api.ts'
 import { Badge } from '../../../components/badge.tsx'
 import type { Column } from '../../../components/data-table.tsx'
 import type { useWords } from '../../../words/language.tsx'
+import { fill } from '../../../words/language.tsx'
 import type { Fields } from './fields.ts'
 import type { CaseEntry, Entry } from './order-rows.ts'
 import { cellOf, meanOf, scoreOf, statusOf } from './order-rows.ts'
@@ -24,6 +25,36 @@ export type ShownCases = Pick<ReturnType<typeof useWords>, 'words' | 'say'> & {
 
 /** A column of the table with what it is called where columns are chosen. */
 export type CaseColumn = Column<Entry> & { readonly least: number; readonly usual: boolean }
+
+type Marks = Pick<ShownCases, 'words'> & {
+  readonly marked: ReadonlyMap<number, string>
+  readonly mark: (entry: Entry, through: boolean) => void
+}
+
+/** A box to choose a case by. The row itself takes `x`, so it is no stop of its own for Tab. */
+export function markColumn({ words, marked, mark }: Marks): Column<Entry> {
+  return {
+    id: 'mark',
+    head: words.workbench.marked,
+    headIsHidden: true,
+    width: '1.25rem',
+    cell: (entry) =>
+      entry.kind === 'case' && (
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-keyshortcuts="x"
+          aria-label={fill(words.workbench.mark, { case: entry.row.caseId })}
+          checked={marked.has(entry.row.position)}
+          onChange={({ target, nativeEvent }) => {
+            mark(entry, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            // Its row has the keys.
+            target.closest<HTMLElement>('[data-index]')?.focus({ preventScroll: true })
+          }}
+        />
+      ),
+  }
+}
 
 /** Every column that the table of a run can have, in the order in which they stand when nobody chose any. */
 export function caseColumns(shown: ShownCases): readonly CaseColumn[] {

@@ -7,6 +7,7 @@ import { Loading } from '../../../components/loading.tsx'
 import { useReadAhead, useCaseDetail } from '../../../source/use-case-detail.ts'
 import { fill, useWords } from '../../../words/language.tsx'
 import { CaseActions, CaseReport } from '../../case/case-report.tsx'
+import { hasFailed } from '../../case/score-report.tsx'
 import { Reason } from './case-columns.tsx'
 import type { CaseSteps } from './case-steps.ts'
 import { placeOf } from './order-rows.ts'
@@ -63,7 +64,7 @@ export function CasePanel({ runId, place, steps, counted, goTo, close, address, 
           <Title key={at} name={name} focused={focused} />
           {detail.status === 'ready' && <CaseActions runId={runId} detail={detail.value} />}
         </div>
-        {shownRow?.verdict !== undefined && shownRow.verdict !== 'passed' && (
+        {shownRow?.verdict !== undefined && shownRow.verdict !== 'passed' && !saysWhy(detail) && (
           <p className="workbench-cause" data-of={shownRow.verdict}>
             <Reason row={shownRow} say={say} />
           </p>
@@ -88,6 +89,14 @@ export function CasePanel({ runId, place, steps, counted, goTo, close, address, 
       {detail.status === 'failed' && <ErrorState error={detail.error} retry={detail.reload} />}
       {detail.status === 'ready' && <CaseReport runId={runId} detail={detail.value} labelled={on ?? nothing} />}
     </section>
+  )
+}
+
+/** Whether the report itself begins with why it did not pass. */
+function saysWhy(detail: ReturnType<typeof useCaseDetail>): boolean {
+  return (
+    detail.status === 'ready' &&
+    (detail.value.result?.transcript.failure !== undefined || detail.value.scores.some(hasFailed))
   )
 }
 

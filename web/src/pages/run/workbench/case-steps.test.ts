@@ -9,7 +9,7 @@ const rows: readonly CaseRow[] = [
   row(1, 0, { verdict: 'passed', tags: ['y'] }),
   row(2, 0, { verdict: 'failed', tags: ['x'] }),
 ]
-const cases = orderCases(rows, { fits: () => true, together: true, sort: '', group: '' })
+const cases = orderCases(rows, { fits: () => true, together: true, sort: '', thenBy: '', group: '' })
 
 describe('the steps around a case', () => {
   it('go along the table, to the repeat that each case is opened at', () => {

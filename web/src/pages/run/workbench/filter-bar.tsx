@@ -12,7 +12,7 @@ import { FilterForm } from './filter-form.tsx'
 import { verdictTests } from './match-rows.ts'
 import { Menu } from './menu.tsx'
 import type { TableView, VerdictFilter } from './table-view.ts'
-import { isFiltered, verdictFilters, withCondition } from './table-view.ts'
+import { columnOf, isFiltered, verdictFilters, withCondition } from './table-view.ts'
 import { ViewForm } from './view-form.tsx'
 
 type Shown = {
@@ -120,7 +120,10 @@ function Verdicts({ rows, complete, view, change, unended, all }: Shown) {
 function Chips({ view, change, columns }: Pick<Shown, 'view' | 'change' | 'columns'>) {
   const { words } = useWords()
   const texts = words.workbench
-  const column = columns.find(({ id }) => id === view.sort.replace(/^-/, ''))
+  const sorts = [view.sort, view.thenBy].flatMap((sort) => {
+    const column = columns.find(({ id }) => id === columnOf(sort))
+    return column === undefined ? [] : [{ sort, head: column.head }]
+  })
   return (
     <ul className="row workbench-chips" aria-label={texts.filters}>
       {view.conditions.flatMap(({ field, wanted }) =>
@@ -148,19 +151,23 @@ function Chips({ view, change, columns }: Pick<Shown, 'view' | 'change' | 'colum
           )
         }),
       )}
-      {column !== undefined && (
-        <li>
-          <button
-            type="button"
-            className="button"
-            aria-label={texts.failedFirst}
-            onClick={() => change({ ...view, sort: '' })}
-          >
-            <span className="foreign">{fill(words.table.sortBy, { column: column.head })}</span>{' '}
-            <span aria-hidden="true">✕</span>
-          </button>
-        </li>
-      )}
+      {sorts.map(({ sort, head }) => {
+        const said = fill(sort === view.sort ? words.table.sortBy : texts.thenBy, { column: head })
+        return (
+          <li key={sort}>
+            <button
+              type="button"
+              className="button"
+              aria-label={fill(texts.removeFilter, { filter: said })}
+              onClick={() =>
+                change(sort === view.sort ? { ...view, sort: view.thenBy, thenBy: '' } : { ...view, thenBy: '' })
+              }
+            >
+              <span className="foreign">{said}</span> <span aria-hidden="true">✕</span>
+            </button>
+          </li>
+        )
+      })}
       {isFiltered(view) && (
         <li>
           <button

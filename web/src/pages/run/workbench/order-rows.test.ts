@@ -3,7 +3,7 @@ import type { CaseRow } from '../../../../../src/server/api.ts'
 import type { Entry } from './order-rows.ts'
 import { groupCases, orderCases, scoreOf, statusOf } from './order-rows.ts'
 
-const everything = { fits: () => true, together: true, sort: '', group: '' }
+const everything = { fits: () => true, together: true, sort: '', thenBy: '', group: '' }
 
 describe('the order of cases', () => {
   const rows = [
@@ -24,6 +24,23 @@ describe('the order of cases', () => {
     ['nothing', 'case 10, case 9, Case 100, case 1, case 2, case 3'],
   ])('by %j is %s', (sort, expected) => {
     expect(namesOf(orderCases(rows, { ...everything, sort }))).toBe(expected)
+  })
+})
+
+describe('the order of cases that are equal by one column', () => {
+  const rows = [
+    row(0, { caseId: 'a', category: 'y', dollars: 1 }),
+    row(1, { caseId: 'b', category: 'x', dollars: 3 }),
+    row(2, { caseId: 'c', category: 'y', dollars: 2 }),
+    row(3, { caseId: 'd', category: 'x' }),
+  ]
+
+  it.each([
+    ['category', '-cost', 'b, d, c, a'],
+    ['-category', 'cost', 'a, c, b, d'],
+    ['', 'cost', 'a, c, b, d'],
+  ])('by %j is that by %j', (sort, thenBy, expected) => {
+    expect(namesOf(orderCases(rows, { ...everything, sort, thenBy }))).toBe(expected)
   })
 })
 

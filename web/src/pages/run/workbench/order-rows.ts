@@ -1,6 +1,7 @@
 import type { CaseRow, ScoreCell } from '../../../../../src/server/api.ts'
 import { reasonKey, valuesOf } from './match-rows.ts'
 import type { TableView } from './table-view.ts'
+import { columnOf } from './table-view.ts'
 
 /** One row of the table: a case with all its repeats, or one result where repeats stand alone. */
 export type CaseEntry = {
@@ -25,7 +26,7 @@ export type GroupEntry = {
 
 export type Entry = CaseEntry | GroupEntry
 
-type Ordering = Pick<TableView, 'sort' | 'group'> & {
+type Ordering = Pick<TableView, 'sort' | 'thenBy' | 'group'> & {
   readonly fits: (row: CaseRow) => boolean
   /** Whether the repeats of a case stand in one row. */
   readonly together: boolean
@@ -35,14 +36,23 @@ type Ordering = Pick<TableView, 'sort' | 'group'> & {
 const severity = { failed: 0, error: 1, 'not-evaluated': 2, running: 3, passed: 4 } as const
 
 /** The cases that fit, in the order of a view. */
-export function orderCases(rows: readonly CaseRow[], { fits, together, sort, group }: Ordering): readonly CaseEntry[] {
+export function orderCases(
+  rows: readonly CaseRow[],
+  { fits, together, sort, thenBy, group }: Ordering,
+): readonly CaseEntry[] {
   const alone = !together || group === 'case'
   const entries = alone ? rows.filter(fits).map(entryOf) : casesOf(rows, fits)
-  const down = sort.startsWith('-')
-  const column = down ? sort.slice(1) : sort
-  const keyed = entries.map((entry) => ({ entry, key: sortKey(entry, column === '' ? 'verdict' : column) }))
+  const column = columnOf(sort)
+  const keyed = entries.map((entry) => ({
+    entry,
+    key: sortKey(entry, column === '' ? 'verdict' : column),
+    second: thenBy === '' ? undefined : sortKey(entry, columnOf(thenBy)),
+  }))
+  const [down, secondDown] = [sort.startsWith('-'), thenBy.startsWith('-')]
   // Equal ones stay in the order of the dataset.
-  return keyed.toSorted((a, b) => compare(a.key, b.key, down)).map(({ entry }) => entry)
+  return keyed
+    .toSorted((a, b) => compare(a.key, b.key, down) || compare(a.second, b.second, secondDown))
+    .map(({ entry }) => entry)
 }
 
 /** Cases under the heads of their groups, the group with the most that did not pass first; a closed one keeps its head. */

@@ -8,12 +8,13 @@ import {
   printWanted,
   scoreField,
   withCondition,
+  withSort,
 } from './table-view.ts'
 
 describe('the view of a table in its address', () => {
   it('is what it was after it was written and read', () => {
     const address =
-      'q=tea+time&only=failed&only=flaky&score.tool+calls%2C+all=failed&score.tool+calls%2C+all=..%3C0.5&cost=0.001..&meta.owner=%E5%B1%B1%E7%94%B0&sort=-score.x&group=meta.owner&columns=case%2Cscore.a%252Cb'
+      'q=tea+time&only=failed&only=flaky&score.tool+calls%2C+all=failed&score.tool+calls%2C+all=..%3C0.5&cost=0.001..&meta.owner=%E5%B1%B1%E7%94%B0&sort=-score.x&sort=case&group=meta.owner&columns=case%2Cscore.a%252Cb'
     const view = parseTableView(new URLSearchParams(address))
     expect(view).toEqual({
       text: 'tea time',
@@ -24,6 +25,7 @@ describe('the view of a table in its address', () => {
         { field: 'meta.owner', wanted: ['山田'] },
       ],
       sort: '-score.x',
+      thenBy: 'case',
       group: 'meta.owner',
       columns: ['case', 'score.a,b'],
     })
@@ -38,6 +40,27 @@ describe('the view of a table in its address', () => {
     expect(String(printTableView({ ...view, columns: undefined, text: 'a' }, address))).toBe(
       'view=wide&score.=x&q=a&open=3%2F0',
     )
+  })
+
+  it('is ordered by one column, or beside it by another', () => {
+    const view = parseTableView(new URLSearchParams('sort=cost'))
+    const steps = [
+      ['case', true],
+      ['-case', true],
+      ['-cost', false],
+      ['-cost', true],
+      ['time', false],
+    ] as const
+    let now = view
+    const addresses = steps.map(([sort, beside]) => String(printTableView((now = withSort(now, sort, beside)))))
+    expect(addresses).toEqual([
+      'sort=cost&sort=case',
+      'sort=cost&sort=-case',
+      'sort=-cost&sort=-case',
+      'sort=-cost&sort=-case',
+      'sort=time',
+    ])
+    expect(String(printTableView(withSort({ ...view, sort: '' }, 'case', true)))).toBe('sort=case')
   })
 
   it('has one condition on a field', () => {

@@ -9,7 +9,7 @@
  * | `score.METRIC` | a range of values, or how it was scored: `failed`, `passed`, `measured`, `not-evaluated`, `not-applicable`, `error`, `broken` |
  * | `cost`, `time`, `tokens` | a range, in US dollars, in milliseconds |
  * | `category`, `tag`, `meta.KEY`, `reason`, `case` | a text, as a whole |
- * | `sort` | a column, `-` before it for the most first; without it what failed comes first |
+ * | `sort` | a column, `-` before it for the most first; without it what failed comes first. A second one orders what is equal |
  * | `group` | `category`, `tag`, `meta.KEY`, `reason` or `case` |
  * | `columns` | the columns to be shown, in their order |
  * | `open` | the case in the panel, as position/repeat |
@@ -22,6 +22,8 @@ export type TableView = {
   readonly verdicts: readonly VerdictFilter[]
   readonly conditions: readonly Condition[]
   readonly sort: string
+  /** Orders what the first sort leaves equal. */
+  readonly thenBy: string
   readonly group: string
   /** Undefined where nobody chose any. */
   readonly columns: readonly string[] | undefined
@@ -55,11 +57,13 @@ export function metaField(key: string): string {
 export function parseTableView(search: URLSearchParams): TableView {
   const fields = [...new Set(search.keys())].filter(isField)
   const columns = search.get('columns')
+  const [sort = '', thenBy = ''] = search.getAll('sort')
   return {
     text: search.get('q') ?? '',
     verdicts: search.getAll('only').flatMap((name) => verdictFilters.find((known) => known === name) ?? []),
     conditions: fields.flatMap((field) => conditionOf(field, search.getAll(field))),
-    sort: search.get('sort') ?? '',
+    sort,
+    thenBy,
     group: search.get('group') ?? '',
     columns: columns === null ? undefined : columns.split(',').flatMap(decoded),
   }
@@ -73,6 +77,7 @@ export function printTableView(view: TableView, search: URLSearchParams = new UR
   for (const verdict of view.verdicts) put('only', verdict)
   for (const { field, wanted } of view.conditions) for (const one of wanted) put(field, printWanted(one))
   put('sort', view.sort)
+  if (view.sort !== '') put('sort', view.thenBy)
   put('group', view.group)
   put('columns', (view.columns ?? []).map(encodeURIComponent).join(','))
   put('open', search.get('open') ?? '')
@@ -83,6 +88,18 @@ export function printTableView(view: TableView, search: URLSearchParams = new UR
 export function withCondition(view: TableView, field: string, wanted: readonly Wanted[]): TableView {
   const others = view.conditions.filter((condition) => condition.field !== field)
   return { ...view, conditions: wanted.length === 0 ? others : [...others, { field, wanted }] }
+}
+
+/** The view ordered by another column, or with `beside` by one more where the first leaves cases equal. */
+export function withSort(view: TableView, sort: string, beside: boolean): TableView {
+  const isFirst = columnOf(sort) === columnOf(view.sort)
+  if (!beside || view.sort === '') return { ...view, sort, thenBy: isFirst ? view.thenBy : '' }
+  return isFirst ? { ...view, sort } : { ...view, thenBy: sort }
+}
+
+/** The column that a sort is by, whichever way round. */
+export function columnOf(sort: string): string {
+  return sort.replace(/^-/, '')
 }
 
 /** Whether anything is filtered at all. */

@@ -21,13 +21,13 @@ export function useCaseEntries({ rows, repeat, view, closed }: Shown): {
   readonly entries: readonly Entry[]
 } {
   const { say } = useWords()
-  const { sort, group } = view
+  const { sort, thenBy, group } = view
   // Choosing other columns, or opening a case, filters nothing anew.
   const asked = String(printTableView({ ...view, columns: undefined, sort: '', group: '' }))
   const cases = useMemo(() => {
     const fits = rowTest(parseTableView(new URLSearchParams(asked)), say)
-    return orderCases(rows, { fits, together: repeat > 1, sort, group })
-  }, [rows, asked, say, repeat, sort, group])
+    return orderCases(rows, { fits, together: repeat > 1, sort, thenBy, group })
+  }, [rows, asked, say, repeat, sort, thenBy, group])
   const entries = useMemo(() => groupCases(cases, group, closed), [cases, group, closed])
   return { cases, entries }
 }

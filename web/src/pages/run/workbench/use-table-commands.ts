@@ -34,7 +34,7 @@ export function useTableCommands(fields: Fields, view: TableView, change: (view:
       ...groupFields(fields).map((field) =>
         action(fill(words.commands.groupBy, { field: fieldName(field, words) }), { ...view, group: field }),
       ),
-      action(words.table.clear, { ...view, text: '', verdicts: [], conditions: [], group: '', sort: '' }),
+      action(words.table.clear, { ...view, text: '', verdicts: [], conditions: [], group: '', sort: '', thenBy: '' }),
     ]
   }, [fields, view, change, words])
   useOfferedCommands(commands)

@@ -14,12 +14,14 @@ type Workbench = {
   readonly steps: CaseSteps | undefined
   /** The open case in the table. */
   readonly openKey: string | undefined
+  /** Whether the focus walks along the table. */
+  readonly walksTable: boolean
   readonly goTo: (row: CaseRow) => void
   readonly close: () => void
 }
 
 /** Keys that work wherever the focus is, and where it goes when a case is closed. */
-export function useWorkbenchFocus({ table, field, steps, openKey, goTo, close }: Workbench): void {
+export function useWorkbenchFocus({ table, field, steps, openKey, walksTable, goTo, close }: Workbench): void {
   const isOpen = steps !== undefined
   const { previous, next } = steps ?? {}
   const returns = useRef<boolean>(undefined)
@@ -29,8 +31,8 @@ export function useWorkbenchFocus({ table, field, steps, openKey, goTo, close }:
     returns.current = isOpen
   }, [isOpen, table])
   useEffect(() => {
-    if (openKey !== undefined) table.current?.show(openKey)
-  }, [openKey, table])
+    if (openKey !== undefined) table.current?.show(openKey, walksTable)
+  }, [openKey, table, walksTable])
   const along = {
     ...(next !== undefined && { j: () => goTo(next) }),
     ...(previous !== undefined && { k: () => goTo(previous) }),

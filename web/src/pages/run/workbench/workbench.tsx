@@ -6,20 +6,23 @@ import { DataTable } from '../../../components/data-table.tsx'
 import type { TableHandle } from '../../../components/use-row-keys.ts'
 import type { RowsSoFar } from '../../../source/use-case-rows.ts'
 import { LoadedPart } from '../../../loaded-part.tsx'
+import { useRunSource } from '../../../source/run-source.ts'
 import { useWords } from '../../../words/language.tsx'
 import { withAllWords } from '../../../words/spoken.ts'
 import { caseAddress } from './case-address.ts'
-import { caseColumns } from './case-columns.tsx'
+import { caseColumns, markColumn } from './case-columns.tsx'
 import { stepsAround } from './case-steps.ts'
 import { fieldsOf } from './fields.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { GroupHead } from './group-head.tsx'
 import type { Entry } from './order-rows.ts'
 import { placeOf } from './order-rows.ts'
+import { MarkedBar } from './marked-bar.tsx'
 import { tablePlaces } from './table-places.ts'
-import { scoreField, withCondition } from './table-view.ts'
+import { scoreField, withCondition, withSort } from './table-view.ts'
 import { useCaseEntries } from './use-case-entries.ts'
 import { useClosedGroups } from './use-closed-groups.ts'
+import { useMarkedCases } from './use-marked-cases.ts'
 import { useOpenCase } from './use-open-case.ts'
 import { useTableCommands } from './use-table-commands.ts'
 import { useTableView } from './use-table-view.ts'
@@ -40,7 +43,8 @@ export function Workbench({ detail, soFar: { rows, complete } }: Shown) {
   const { closed, toggle } = useClosedGroups(runId)
   const { view, change } = useTableView()
   const { cases, entries } = useCaseEntries({ rows, repeat, view, closed })
-  const { columns, shown, fields, unended } = useColumns(detail, rows)
+  const chosen = useMarkedCases(entries)
+  const { columns, shown, fields, unended, marks } = useColumns(detail, rows, chosen)
   const { open, show, hide } = useOpenCase()
   const [walksTable, setWalksTable] = useState(false)
   const table = useRef<TableHandle>(null)
@@ -60,15 +64,15 @@ export function Workbench({ detail, soFar: { rows, complete } }: Shown) {
   }
 
   function goTo(row: CaseRow): void {
-    setWalksTable(false)
+    setWalksTable(isInTable(document.activeElement))
     show(row)
   }
 
   useTableCommands(fields, view, change)
-  useWorkbenchFocus({ table, field, steps, openKey, goTo, close: hide })
+  useWorkbenchFocus({ table, field, steps, openKey, walksTable, goTo, close: hide })
 
   return (
-    <section className="stack workbench-frame" aria-label={words.run.cases}>
+    <section id="cases" tabIndex={-1} className="stack workbench-frame" aria-label={words.run.cases}>
       <h2 className="hidden-words">{words.run.cases}</h2>
       <FilterBar
         {...{ rows, complete, fields, view, change, unended, columns, all, field }}
@@ -76,15 +80,18 @@ export function Workbench({ detail, soFar: { rows, complete } }: Shown) {
         chosen={shown.map(({ id }) => id)}
         toTable={() => table.current?.step(0)}
       />
+      <MarkedBar runId={runId} state={detail.state} cases={chosen} shown={cases.length} />
       <div className="workbench" data-open={open !== undefined}>
         <DataTable
           label={words.run.cases}
           rows={entries}
-          columns={shown}
+          columns={marks === undefined ? shown : [marks, ...shown]}
           rowKey={keyOf}
           open={enter}
           sort={view.sort}
-          onSort={(sort) => change({ ...view, sort })}
+          thenBy={view.thenBy}
+          onSort={(sort, beside) => change(withSort(view, sort, beside))}
+          onMark={marks && chosen.toggle}
           sorted
           rowHeight={rowHeight}
           across={acrossOf}
@@ -92,7 +99,7 @@ export function Workbench({ detail, soFar: { rows, complete } }: Shown) {
           place={place}
           onPlace={(now) => tablePlaces.keep(runId, now)}
           handle={table}
-          leastWidth={`${shown.reduce((sum, { least }) => sum + least + 0.75, 1)}rem`}
+          leastWidth={`${shown.reduce((sum, { least }) => sum + least + 0.75, marks === undefined ? 1 : 3)}rem`}
           onStep={(entry) => {
             if (open === undefined || entry.kind !== 'case') return
             setWalksTable(true)
@@ -125,12 +132,21 @@ function keyAt(entries: readonly Entry[], row: CaseRow | undefined): string | un
   return entries.find((entry) => entry.kind === 'case' && entry.row === row)?.key
 }
 
+function isInTable(element: Element | null): boolean {
+  return (element?.closest('[role=grid]') ?? null) !== null
+}
+
 const keyOf = ({ key }: Entry) => key
 const acrossOf = (entry: Entry) => (entry.kind === 'group' ? <GroupHead entry={entry} /> : undefined)
 
 /** All columns that there can be, and those that are shown. */
-function useColumns(detail: RunDetail, rows: readonly CaseRow[]) {
+function useColumns(
+  detail: RunDetail,
+  rows: readonly CaseRow[],
+  { marked, toggle: mark }: ReturnType<typeof useMarkedCases>,
+) {
   const { words, say } = useWords()
+  const { live } = useRunSource()
   const { view, change } = useTableView()
   const [search] = useSearchParams()
   const { runId, repeat } = detail.run.plan
@@ -149,5 +165,7 @@ function useColumns(detail: RunDetail, rows: readonly CaseRow[]) {
       columns.filter(({ usual }) => usual),
     [columns, view.columns],
   )
-  return { columns, shown: shown.length === 0 ? columns.slice(0, 2) : shown, fields, unended }
+  // Nothing can be done with cases in a report in a file.
+  const marks = live ? markColumn({ words, marked, mark }) : undefined
+  return { columns, shown: shown.length === 0 ? columns.slice(0, 2) : shown, fields, unended, marks }
 }

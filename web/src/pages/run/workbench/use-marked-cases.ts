@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { CaseEntry, Entry } from './order-rows.ts'
+
+/** Cases of a run that somebody chose, by their place in the dataset, to do something with all of them. */
+export function useMarkedCases(entries: readonly Entry[]) {
+  const [marked, setMarked] = useState<ReadonlyMap<number, string>>(new Map())
+  const [last, setLast] = useState<string>()
+
+  function mark(those: readonly CaseEntry[], isMarked: boolean): void {
+    const after = new Map(marked)
+    for (const { row } of those) {
+      if (isMarked) after.set(row.position, row.caseId)
+      else after.delete(row.position)
+    }
+    setMarked(after)
+  }
+
+  return {
+    marked,
+    caseIds: [...new Set(marked.values())],
+    /** With `through` all from the one that was marked before to this; a group stands for its cases nowhere. */
+    toggle(entry: Entry, through: boolean): void {
+      if (entry.kind !== 'case') return
+      setLast(entry.key)
+      if (through) mark(between(entries, last ?? entry.key, entry.key), true)
+      else mark([entry], !marked.has(entry.row.position))
+    },
+    all: () => mark(entries.filter(isCase), true),
+    none: () => setMarked(new Map()),
+  }
+}
+
+/** The cases from one row to another, both among them, whichever comes first. */
+export function between(entries: readonly Entry[], first: string, second: string): readonly CaseEntry[] {
+  const ends = [first, second].map((key) => entries.findIndex((entry) => entry.key === key))
+  const [from = 0, to = 0] = ends.includes(-1)
+    ? ends.filter((at) => at !== -1).flatMap((at) => [at, at])
+    : ends.toSorted((a, b) => a - b)
+  return entries.slice(from, to + 1).filter(isCase)
+}
+
+function isCase(entry: Entry): entry is CaseEntry {
+  return entry.kind === 'case'
+}
