@@ -14,7 +14,7 @@ export async function deleteRuns(
   { store, terminal, yes }: { readonly store: RunStore; readonly terminal: Terminal; readonly yes: boolean },
 ): Promise<void> {
   const ids = new Set(doomed.map(({ runId }) => runId))
-  const labels = (await store.labels()).filter(({ runId }) => ids.has(runId)).length
+  const labels = (await store.labels(undefined, { notes: true })).filter(({ runId }) => ids.has(runId)).length
   say(message('to be deleted: {runs}', { runs: doomed.map(nameOf).join(', ') }), terminal)
   if (labels > 0) say(message('with {count} {count|label|labels} that people gave', { count: labels }), terminal)
   if (!yes) await askPermission(terminal, nobodyAgreed)

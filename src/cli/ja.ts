@@ -267,6 +267,8 @@ export const ja: Readonly<Record<string, string>> = {
   '`export` writes JSON lines with case, transcript, metric and labels; without RUN those of all runs.':
     '`export` は、ケース、やり取り、評価指標、ラベルを JSON Lines で書き出します。RUN を省くと全実行が対象です。',
   'Without METRIC the result as a whole is meant.': 'METRIC を省くと結果全体が対象です。',
+  '`note` with --comment keeps a note beside the result: it is exported too, and counts as no label.':
+    '`note` と --comment で、結果にメモを残せます。メモも書き出されますが、ラベルには数えません。',
   'A later label of the same place by the same person replaces the earlier one; the store keeps both.':
     '同じ人が同じ箇所に付け直すと新しいラベルが有効になります。ストアには両方が残ります。',
   'shinsa labels: plan, add, export or import?': 'shinsa labels: plan、add、export、import のどれですか',
@@ -276,11 +278,13 @@ export const ja: Readonly<Record<string, string>> = {
   '{kept} {kept|label|labels} taken in': 'ラベルを {kept} 件取り込みました',
   '{unknown} {unknown|label is|labels are} of results that this store does not have':
     'ラベル {unknown} 件は、このストアにない結果に対するものです',
-  'a label needs RUN, CASE and pass, fail or 0–100; METRIC stands before it':
-    'ラベルには RUN、CASE と、pass、fail または 0〜100 が必要です。METRIC はその前に書きます',
+  'a label needs RUN, CASE and pass, fail, 0–100 or note; METRIC stands before it':
+    'ラベルには RUN、CASE と、pass、fail、0〜100、note のいずれかが必要です。METRIC はその前に書きます',
+  'a note needs --comment TEXT': 'メモには --comment TEXT が必要です',
+  'a note on {case} of run {run} is kept': '実行 {run} の {case} にメモを残しました',
   'shinsa labels add latest CASE METRIC pass': 'shinsa labels add latest CASE METRIC pass',
   'labelled {case} of run {run}': '実行 {run} の {case} にラベルを付けました',
-  '{text} is neither pass nor fail nor 0–100': '{text} は pass、fail、0〜100 のいずれでもありません',
+  '{text} is neither pass nor fail nor 0–100 nor note': '{text} は pass、fail、0〜100、note のいずれでもありません',
   'build the index of a folder of runbooks, or bring it up to date':
     '手順書のフォルダーのインデックスを作成または更新する',
   'Runbooks are Markdown, text and PDF, in the folder (runbooks) and those in it. Only files that changed are read; until it is done the index that was there stays in use.':

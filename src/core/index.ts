@@ -39,7 +39,7 @@ export type {
 } from './pack/format.ts'
 export { correctedPassRates, limitOf, metricOfPassRate, passRates } from './gate-measures.ts'
 export type { GateLimit, GateMeasures, ValueAtWorst } from './gate-measures.ts'
-export { HumanLabel, HumanRating, saysSomething } from './run/human-label.ts'
+export { HumanLabel, HumanRating, isLabelOrNote, saysSomething } from './run/human-label.ts'
 export {
   AgentDetails,
   AgentEvent,

@@ -17,7 +17,7 @@ import {
   Score,
   Verdict,
   VerdictCounts,
-  saysSomething,
+  isLabelOrNote,
 } from '../core/index.ts'
 import { JudgeAgreement, Rating } from '../core/judge-agreement.ts'
 import { CaseDocuments, DocumentReview, Override, PageText, ReviewedDocument } from '../packs/review/document-review.ts'
@@ -476,10 +476,10 @@ const { metric, aspect, by, value, passed, comment, blind, settles } = HumanLabe
 export const LabelSubject = z.object({ metric, aspect })
 export type LabelSubject = z.infer<typeof LabelSubject>
 
-/** A person's word on a result, as it comes from the page. */
+/** A person's word on a result, as it comes from the page: a label, or a note without a verdict. */
 export const LabelWish = z
   .object({ runId: Id, position: Count, repeat: Count, metric, aspect, value, passed, comment, by, blind, settles })
-  .refine(saysSomething, 'a label needs a value, or whether it passed')
+  .refine(isLabelOrNote, 'a label needs a value, or whether it passed; a note needs a comment')
 export type LabelWish = z.infer<typeof LabelWish>
 
 /** A label beside what the run says of the same. */
@@ -784,7 +784,11 @@ export const routes = {
     answer: z.object({ evalCase: EvalCase }),
   },
 
-  labels: { method: 'GET', path: '/api/runs/:runId/labels', answer: z.object({ labels: z.array(HumanLabel) }) },
+  labels: {
+    method: 'GET',
+    path: '/api/runs/:runId/labels',
+    answer: z.object({ labels: z.array(HumanLabel), notes: z.array(HumanLabel) }),
+  },
   label: { method: 'POST', path: '/api/labels', body: LabelWish, answer: LabelAnswer },
   labelQueue: { method: 'GET', path: '/api/runs/:runId/labelling', query: ByPerson, answer: LabelQueue },
   blindCase: {

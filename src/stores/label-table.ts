@@ -2,6 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { EvalError, stringifyJson } from '../core/index.ts'
 import type { HumanLabel, Unreadable } from '../core/index.ts'
 import type { RunKey } from './case-table.ts'
+import type { WantedLabels } from './labels-that-count.ts'
+import { labelsThatCount } from './labels-that-count.ts'
 import { labelFrom, noSuchResult, unlessDamaged } from './store-rows.ts'
 
 /** What people said of results. Nothing is overwritten: the newest of a person at a place is the one that counts. */
@@ -13,13 +15,8 @@ export function labelTable(database: DatabaseSync) {
     `INSERT OR REPLACE INTO labels (run, position, repeat, metric, aspect, person, at, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const selectHistory = database.prepare(
-    `SELECT id, body, at FROM labels JOIN runs USING (run) WHERE ?1 IS NULL OR run = ?1
-     ORDER BY run, position, repeat, metric, aspect, person, at`,
-  )
-  // Beside max(), SQLite takes the other columns from the row that has it.
-  const selectNewest = database.prepare(
-    `SELECT id, body, max(at) FROM labels JOIN runs USING (run) WHERE ?1 IS NULL OR run = ?1
-     GROUP BY run, position, repeat, metric, aspect, person ORDER BY run, position, repeat, metric, aspect, person`,
+    `SELECT id, body, position, repeat, metric, aspect, person FROM labels JOIN runs USING (run)
+     WHERE ?1 IS NULL OR run = ?1 ORDER BY run, position, repeat, metric, aspect, person, at`,
   )
   return {
     /** The same person's label of the same place and time is written once, however often it comes. */
@@ -30,11 +27,8 @@ export function labelTable(database: DatabaseSync) {
     },
 
     /** In dataset order; of one run or of all. */
-    all(run: number | undefined, { history }: { readonly history: boolean }): readonly HumanLabel[] {
-      return (history ? selectHistory : selectNewest).all(run ?? null).flatMap((row) => {
-        const label = unlessDamaged(() => labelFrom(row))
-        return label instanceof EvalError ? [] : [label]
-      })
+    all(run: number | undefined, wanted: WantedLabels): readonly HumanLabel[] {
+      return labelsThatCount(selectHistory.all(run ?? null), wanted)
     },
 
     unreadable(): readonly Unreadable[] {

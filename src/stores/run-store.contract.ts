@@ -491,6 +491,19 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       expect(await store.labels('run-1', { history: true })).toEqual([older, newest, others])
     })
 
+    it('keeps notes beside labels: neither replaces the other, and who asks for labels has none', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await appendCase(store, 'run-1', result(0))
+      const { passed: _, ...note } = label({ comment: 'look at the second call', at: '2026-05-01T11:00:00Z' })
+      const rated = label({ passed: false, at: '2026-05-01T10:00:00Z' })
+      const later = { ...note, comment: 'and at the third', at: '2026-05-01T12:00:00Z' }
+      for (const said of [rated, note, later]) await store.label('run-1', said)
+      expect(await store.labels('run-1')).toEqual([rated])
+      expect(await store.labels()).toEqual([rated])
+      expect(await store.labels('run-1', { notes: true })).toEqual([rated, later])
+      expect(await store.labels('run-1', { history: true })).toEqual([rated, note, later])
+    })
+
     it('keeps a label that comes a second time once', async () => {
       await store.append('run-1', runStart('run-1'))
       await appendCase(store, 'run-1', result(0))

@@ -72,8 +72,8 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       await journal.add({ runId, change: { type: 'label', label } })
     },
 
-    async labels(runId, { history = false } = {}) {
-      return explained(() => labels.all(runId === undefined ? undefined : runs.numberOf(runId), { history }))
+    async labels(runId, { history = false, notes = false } = {}) {
+      return explained(() => labels.all(runId === undefined ? undefined : runs.numberOf(runId), { history, notes }))
     },
 
     async delete(runIds) {

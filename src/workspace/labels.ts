@@ -27,7 +27,7 @@ export async function exportLabels(
 
 /** What people labelled in one run, each result and metric on one line, without its newline. */
 export async function* labelLines(run: Run, store: RunStore): AsyncGenerator<string> {
-  const labels = Map.groupBy(await store.labels(run.plan.runId), placeOf)
+  const labels = Map.groupBy(await store.labels(run.plan.runId, { notes: true }), placeOf)
   if (labels.size === 0) return
   for await (const record of store.records(run.plan.runId)) {
     const ofMetrics = Map.groupBy(labels.get(placeOf(record)) ?? [], ({ metric }) => metric)

@@ -85,6 +85,27 @@ describe('the failures of a run', () => {
     expect(troubles).toEqual([])
   })
 
+  it('have notes without a verdict, which are no labels', async () => {
+    const { page, goto, url, barriers, troubles } = await openApp(await ordersRun())
+    await goto(`/runs/${await runIdOf(url)}?only=failed&open=2/0`)
+    const panel = panelOf(page, 'case 3')
+    await panel.getByRole('button', { name: en.verdict.passed, exact: true }).waitFor()
+    await page.keyboard.press('c')
+    await page.keyboard.type('ask the <b>shop</b>')
+    await panel.getByRole('button', { name: en.labels.saveNote }).click()
+    const notes = panel.getByRole('list', { name: en.labels.notes })
+    await notes.getByText('ask the <b>shop</b>').waitFor()
+    expect(await panel.getByLabel(en.labels.comment).inputValue()).toBe('')
+    expect(await labelsOf(url)).toBe(0)
+    expect(await barriers()).toEqual([])
+    await panel.getByRole('button', { name: en.verdict.failed, exact: true }).click()
+    await panelOf(page, 'case 6').waitFor()
+    expect(await labelsOf(url)).toBe(1)
+    await page.keyboard.press('k')
+    await notes.getByText('ask the <b>shop</b>').waitFor()
+    expect(troubles).toEqual([])
+  })
+
   it('say why once in the panel', async () => {
     const { page, goto, url } = await openApp(await ordersRun())
     await goto(`/runs/${await runIdOf(url)}?open=2/0`)

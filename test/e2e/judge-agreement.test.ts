@@ -100,6 +100,25 @@ describe('labels', () => {
     })
   })
 
+  it('may be notes without a verdict, which are exported and taken in, and count nowhere', async () => {
+    const project = await ranProject()
+    const note = ['labels', 'add', 'first', 'tea', 'note', '--comment', 'お茶の温度を確認', '--by', 'Aki']
+    expect(await project.runHere(...note)).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining('a note on tea'),
+    })
+    expect(await project.runHere('labels', 'add', 'first', 'tea', 'note')).toMatchObject({
+      exitCode: 2,
+      stderr: 'error: a note needs --comment TEXT\n',
+    })
+    expect((await project.runHere('labels', 'plan', 'first')).stderr).toContain('; 0 are there')
+    await project.runHere('labels', 'export', 'first', '--output', 'notes.jsonl')
+    const line = JSON.parse(project.read('notes.jsonl')) as { labels: object[] }
+    expect(line.labels).toEqual([{ comment: 'お茶の温度を確認', by: 'Aki', at: expect.any(String), blind: false }])
+    expect(await project.runHere('labels', 'import', 'notes.jsonl')).toMatchObject({ exitCode: 0 })
+    expect((await project.runHere('judge', 'validate', 'notes.jsonl')).stderr).toContain('there is no label in it')
+  })
+
   it('are refused for a case, a metric or a rating that is none', async () => {
     const project = await ranProject()
     expect((await label(project, 'tee', 'pass')).stderr).toBe(
@@ -114,7 +133,7 @@ describe('labels', () => {
     })
     expect(await label(project, 'tea', '101')).toMatchObject({
       exitCode: 2,
-      stderr: 'error: "101" is neither pass nor fail nor 0–100\n',
+      stderr: 'error: "101" is neither pass nor fail nor 0–100 nor note\n',
     })
   })
 })
@@ -249,7 +268,7 @@ describe('shinsa judge validate', () => {
       'a label that says nothing',
       'labels.jsonl',
       `${labelLine({ labels: [{ ...said, passed: undefined }] })}\n`,
-      /:1: labels\.0: a label needs a value, or whether it passed\n/,
+      /:1: labels\.0: a label needs a value, or whether it passed; a note needs a comment\n/,
     ],
     ['a value over 1', 'labels.jsonl', `${labelLine({ labels: [{ ...said, value: 7 }] })}\n`, /:1: labels\.0\.value: /],
     [

@@ -21,11 +21,12 @@ const options = {
 export const labels = defineCommand({
   name: 'labels',
   summary: message("people's verdicts on results: plan, add, export, import"),
-  operands: 'export [RUN …] | import FILE | plan RUN [METRIC] | add RUN CASE [METRIC] pass|fail|0–100 [OPTIONS]',
+  operands: 'export [RUN …] | import FILE | plan RUN [METRIC] | add RUN CASE [METRIC] pass|fail|0–100|note [OPTIONS]',
   details: [
     message('`export` writes JSON lines with case, transcript, metric and labels; without RUN those of all runs.'),
     message('Without METRIC the result as a whole is meant.'),
     message('`plan` says how many labels it takes, and draws the results: some of each verdict, the others by chance.'),
+    message('`note` with --comment keeps a note beside the result: it is exported too, and counts as no label.'),
     message('A later label of the same place by the same person replaces the earlier one; the store keeps both.'),
   ],
   examples: [
@@ -137,9 +138,13 @@ async function add(operands: readonly string[], { flags, terminal, store }: Depe
   const [runName, caseId, ...said] = operands
   const rating = said.at(-1)
   if (caseId === undefined || rating === undefined || said.length > 2) {
-    throw new EvalError('usage', message('a label needs RUN, CASE and pass, fail or 0–100; METRIC stands before it'), {
-      hint: message('shinsa labels add latest CASE METRIC pass'),
-    })
+    throw new EvalError(
+      'usage',
+      message('a label needs RUN, CASE and pass, fail, 0–100 or note; METRIC stands before it'),
+      {
+        hint: message('shinsa labels add latest CASE METRIC pass'),
+      },
+    )
   }
   const run = await findRun(store, runName)
   await addLabel(
@@ -148,7 +153,7 @@ async function add(operands: readonly string[], { flags, terminal, store }: Depe
       caseId,
       ...(said.length === 2 && { metric: said[0] }),
       repeat: (wholeNumberFrom('repeat', flags.repeat, { min: 1, max: 1000 }) ?? 1) - 1,
-      ...ratingFrom(rating),
+      ...ratingFrom(rating, flags.comment),
       ...(flags.aspect !== undefined && { aspect: flags.aspect }),
       ...(flags.comment !== undefined && { comment: flags.comment }),
       ...(flags.by !== undefined && { by: flags.by }),
@@ -159,15 +164,24 @@ async function add(operands: readonly string[], { flags, terminal, store }: Depe
   )
   printMessage(
     message('note:'),
-    message('labelled {case} of run {run}', { case: caseId, run: run.plan.runId }),
+    rating === 'note'
+      ? message('a note on {case} of run {run} is kept', { case: caseId, run: run.plan.runId })
+      : message('labelled {case} of run {run}', { case: caseId, run: run.plan.runId }),
     terminal,
   )
   return 0
 }
 
-function ratingFrom(text: string): { readonly passed: boolean } | { readonly value: number } {
+function ratingFrom(text: string, comment = ''): { readonly passed?: boolean; readonly value?: number } {
   if (text === 'pass' || text === 'fail') return { passed: text === 'pass' }
+  if (text === 'note') {
+    if (comment.trim() !== '') return {}
+    throw new EvalError('usage', message('a note needs --comment TEXT'))
+  }
   const score = Number(text)
   if (text.trim() !== '' && score >= 0 && score <= 100) return { value: score / 100 }
-  throw new EvalError('usage', message('{text} is neither pass nor fail nor 0–100', { text: JSON.stringify(text) }))
+  throw new EvalError(
+    'usage',
+    message('{text} is neither pass nor fail nor 0–100 nor note', { text: JSON.stringify(text) }),
+  )
 }

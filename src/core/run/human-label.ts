@@ -16,7 +16,7 @@ const rating = {
   settles: z.literal(true).optional(),
 }
 
-/** Whether a label says anything that can be compared. */
+/** Whether it is a label, which says something that can be compared, and not a note, which only stands beside the result. */
 export function saysSomething({
   value,
   passed,
@@ -27,10 +27,19 @@ export function saysSomething({
   return value !== undefined || passed !== undefined
 }
 
-const saysNothing = { message: 'a label needs a value, or whether it passed' }
+/** Whether it is a label or at least a note. */
+export function isLabelOrNote(said: {
+  value?: number | undefined
+  passed?: boolean | undefined
+  comment?: string | undefined
+}): boolean {
+  return saysSomething(said) || (said.comment ?? '').trim() !== ''
+}
 
-/** What a person says of a result, whichever it is: whether it is right, how good it is, or both. */
-export const HumanRating = z.object(rating).refine(saysSomething, saysNothing)
+const saysNothing = { message: 'a label needs a value, or whether it passed; a note needs a comment' }
+
+/** What a person says of a result, whichever it is: whether it is right, how good it is, or both; or a note on it. */
+export const HumanRating = z.object(rating).refine(isLabelOrNote, saysNothing)
 export type HumanRating = z.infer<typeof HumanRating>
 
 /** The same with its place: a case of a run, one of its repeats, a metric, and where that has several, one of its aspects. */
@@ -45,5 +54,5 @@ export const HumanLabel = z
     metric: z.string().min(1).max(200).optional(),
     ...rating,
   })
-  .refine(saysSomething, saysNothing)
+  .refine(isLabelOrNote, saysNothing)
 export type HumanLabel = z.infer<typeof HumanLabel>

@@ -62,14 +62,20 @@ export interface RunStore {
   /** What the run's `spent` events say, also those of processes that were killed, without the first `known` of them. */
   spending(runId: string, known?: number): Promise<readonly Cost[]>
   /**
-   * Keeps what a person says of a result. The newest label of the same place by the same person is the one that counts;
-   * the earlier ones stay in the history.
+   * Keeps what a person says of a result. The newest label of the same place by the same person is the one that counts, and
+   * so is the newest note beside it; the earlier ones stay in the history.
    *
    * @throws {EvalError} `usage` when the run has no such result
    */
   label(runId: string, label: Omit<HumanLabel, 'runId'>): Promise<void>
-  /** Those that count, of one run or of all, in dataset order; with `history` also those that were replaced. */
-  labels(runId?: string, options?: { readonly history?: boolean }): Promise<readonly HumanLabel[]>
+  /**
+   * Labels that count, of one run or of all, in dataset order; with `notes` also those that say no verdict, with `history` all
+   * that was ever said.
+   */
+  labels(
+    runId?: string,
+    options?: { readonly history?: boolean; readonly notes?: boolean },
+  ): Promise<readonly HumanLabel[]>
   /**
    * Deletes runs, by their whole ids, with all that belongs to them: results, costs, labels. Those that are damaged go too, and
    * ids that there are not change nothing.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Format, LabelledResult } from '../../core/index.ts'
-import { EvalError, message, stringifyJson } from '../../core/index.ts'
+import { EvalError, message, saysSomething, stringifyJson } from '../../core/index.ts'
 import { lineBatches } from '../kit/byte-lines.ts'
 import { decodeText } from '../kit/decode-text.ts'
 import { detectShape } from '../detect-format.ts'
@@ -69,7 +69,13 @@ async function readAll(
   const shape = detectShape(path, decodeText(bytes.subarray(0, firstLineEnd(bytes)), path))
   if (shape === 'document') return readDocument(parseJsonDocument(decodeText(bytes, path), path), path, formats)
   if (shape === 'lines' && (await hasLabelLines(bytes, path))) {
-    return (await readLines(bytes, path)).map(({ case: evalCase, metric, ...rest }) => ({ evalCase, metric, ...rest }))
+    return (await readLines(bytes, path)).map(({ case: evalCase, metric, labels, ...rest }) => ({
+      evalCase,
+      metric,
+      ...rest,
+      // Notes are for people.
+      labels: labels.filter(saysSomething),
+    }))
   }
   const readRow = labelledTableReader(path, columns)
   const results: LabelledResult[] = []

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { RunStore } from '../../core/index.ts'
+import { saysSomething } from '../../core/index.ts'
 import type { Labelling } from '../capabilities/labelling.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 import { files } from '../api.ts'
@@ -16,7 +17,8 @@ type Dependencies = { readonly store: RunStore; readonly labelling: Labelling }
 export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling }: Dependencies): void {
   answer('labels', async ({ params }) => {
     const { plan } = await findRun(store, params.runId)
-    return { labels: [...(await store.labels(plan.runId))] }
+    const said = await store.labels(plan.runId, { notes: true })
+    return { labels: said.filter(saysSomething), notes: said.filter((one) => !saysSomething(one)) }
   })
 
   answer('label', async ({ body: { runId, ...said } }) => {

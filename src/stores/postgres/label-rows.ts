@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { HumanLabel, Unreadable } from '../../core/index.ts'
 import { EvalError, stringifyJson } from '../../core/index.ts'
+import type { WantedLabels } from '../labels-that-count.ts'
+import { labelsThatCount } from '../labels-that-count.ts'
 import { labelFrom, unlessDamaged } from '../store-rows.ts'
 import type { Connection, PostgresDatabase, Row } from './postgres-database.ts'
 import { keptText, textFrom } from './sql-text.ts'
@@ -10,8 +12,7 @@ export function labelRows(database: PostgresDatabase) {
   const labels = database.table('labels')
   const from = `FROM ${labels} JOIN ${database.table('runs')} USING (run) WHERE ($1::integer IS NULL OR run = $1)`
   const place = 'run, position, repeat, metric, aspect, person'
-  const selectHistory = `SELECT id, ${labels}.body ${from} ORDER BY ${place}, at`
-  const selectNewest = `SELECT DISTINCT ON (${place}) id, ${labels}.body ${from} ORDER BY ${place}, at DESC`
+  const selectHistory = `SELECT id, ${labels}.body, position, repeat, metric, aspect, person ${from} ORDER BY ${place}, at`
 
   return {
     /** The same person's label of the same place and time is written once, however often it comes. */
@@ -39,12 +40,8 @@ export function labelRows(database: PostgresDatabase) {
     },
 
     /** In dataset order; of one run or of all. */
-    async all(run: number | undefined, { history }: { readonly history: boolean }): Promise<readonly HumanLabel[]> {
-      const rows = await database.query(history ? selectHistory : selectNewest, [run ?? null])
-      return rows.flatMap((row) => {
-        const label = unlessDamaged(() => labelFrom(ownRow(row)))
-        return label instanceof EvalError ? [] : [label]
-      })
+    async all(run: number | undefined, wanted: WantedLabels): Promise<readonly HumanLabel[]> {
+      return labelsThatCount((await database.query(selectHistory, [run ?? null])).map(ownRow), wanted)
     },
 
     async unreadable(): Promise<readonly Unreadable[]> {
@@ -56,6 +53,6 @@ export function labelRows(database: PostgresDatabase) {
   }
 }
 
-function ownRow({ id, body }: Row) {
-  return { id: textFrom(String(id)), body }
+function ownRow({ id, ...row }: Row) {
+  return { ...row, id: textFrom(String(id)) }
 }

@@ -86,8 +86,10 @@ export function openPostgresStore(address: string, options: PostgresStoreOptions
       await journal.add({ runId, change: { type: 'label', label } })
     },
 
-    labels: async (runId, { history = false } = {}) =>
-      explained(async () => labels.all(runId === undefined ? undefined : await runs.numberOf(runId), { history })),
+    labels: async (runId, { history = false, notes = false } = {}) =>
+      explained(async () =>
+        labels.all(runId === undefined ? undefined : await runs.numberOf(runId), { history, notes }),
+      ),
 
     async delete(runIds) {
       await journal.idle()

@@ -15,7 +15,7 @@ const keptWhile = 2
  */
 export async function pruneSession(store: RunStore, { session, records, isOver = false }: Session): Promise<void> {
   const runs = await store.list()
-  const labelled = new Set((await store.labels()).map(({ runId }) => runId))
+  const labelled = new Set((await store.labels(undefined, { notes: true })).map(({ runId }) => runId))
   const rounds = runs.filter(({ plan }) => plan.watch?.session === session)
   const oldest = new Date(Date.now() - freshMs).toISOString()
   const doomed = [...Map.groupBy(rounds, ({ plan }) => roundKey(plan)).values()].flatMap((ofDataset) => {

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { HumanLabel } from '../../../../src/core/run/human-label.ts'
+import { saysSomething } from '../../../../src/core/run/human-label.ts'
 import type { Score } from '../../../../src/core/score.ts'
 import { judgedOf } from '../../../../src/core/score.ts'
 import type { CaseDetail, LabelQueue, LabelSubject } from '../../../../src/server/api.ts'
@@ -28,11 +30,13 @@ export function YourVerdict({ runId, detail: { position, repeat, scores }, label
   const tell = useToast()
   const [author, setAuthor] = useAuthor()
   const [subject, setSubject] = useState<LabelSubject>({})
-  const labels = useAnswer(runId, async (signal) => (await callApi('labels', { params: { runId }, signal })).labels)
+  const labels = useAnswer(runId, async (signal) => callApi('labels', { params: { runId }, signal }))
   if (labels.status === 'loading') return null
   if (labels.status === 'failed') return <ErrorState error={labels.error} retry={labels.reload} />
   const by = author === '' ? undefined : author
-  const here = labels.value.filter((label) => label.position === position && label.repeat === repeat)
+  const isHere = (said: HumanLabel) => said.position === position && said.repeat === repeat
+  const here = labels.value.labels.filter(isHere)
+  const notes = labels.value.notes.filter(isHere)
   const earlier = here.find((label) => label.by === by && isAbout(label, subject))
   const name = [runId, `${position}.${repeat}`, subject.metric, subject.aspect].join(' ')
 
@@ -40,30 +44,45 @@ export function YourVerdict({ runId, detail: { position, repeat, scores }, label
     await callApi('label', { body: { runId, position, repeat, ...subject, ...said, by, blind: false } })
     labels.reload()
     tell(words.labels.saved)
-    labelled?.()
+    if (saysSomething(said)) labelled?.()
   }
 
   return (
     <Card title={words.labels.yourVerdict}>
       <AuthorField author={author} choose={setAuthor} />
       <SubjectChoice metrics={scores.flatMap(subjectsOf)} subject={subject} choose={setSubject} />
-      <AnswerForm key={`${name} ${author}`} name={name} earlier={earlier} keys={labelled !== undefined} give={give} />
-      {here.length > 0 && (
-        <ul className="stack" aria-label={words.labels.others}>
-          {here.map((label) => (
-            <li key={[label.metric, label.aspect, label.by].join('/')} className="row">
-              <RatingText rating={label} />
-              <span className="soft small foreign">
-                {[label.by ?? words.labels.nobody, label.metric ?? words.labels.whole, label.aspect]
-                  .filter((text) => text !== undefined)
-                  .join(' · ')}
-              </span>
-              {label.comment !== undefined && <span className="foreign">{label.comment}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
+      <AnswerForm
+        key={`${name} ${author}`}
+        name={name}
+        earlier={earlier}
+        keys={labelled !== undefined}
+        give={give}
+        note={async (comment) => give({ comment })}
+      />
+      <SaidList name={words.labels.others} said={here} />
+      <SaidList name={words.labels.notes} said={notes} />
     </Card>
+  )
+}
+
+/** What people said of the result, each with who did and of what. */
+function SaidList({ name, said }: { readonly name: string; readonly said: readonly HumanLabel[] }) {
+  const { words } = useAllWords()
+  if (said.length === 0) return null
+  return (
+    <ul className="stack" aria-label={name}>
+      {said.map((label) => (
+        <li key={[label.metric, label.aspect, label.by].join('/')} className="row">
+          {saysSomething(label) ? <RatingText rating={label} /> : <b className="small">{words.labels.note}</b>}
+          <span className="soft small foreign">
+            {[label.by ?? words.labels.nobody, label.metric ?? words.labels.whole, label.aspect]
+              .filter((text) => text !== undefined)
+              .join(' · ')}
+          </span>
+          {label.comment !== undefined && <span className="foreign">{label.comment}</span>}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -18,10 +18,12 @@ type Shown = {
   /** Whether single keys answer. */
   readonly keys: boolean
   readonly give: (said: Said) => Promise<void>
+  /** Keeps the comment without a verdict, where that can be. */
+  readonly note?: (comment: string) => Promise<void>
 }
 
 /** Passed, failed or a score, with a comment. It is saved at once; what is half written outlives a reload. */
-export function AnswerForm({ name, earlier, keys, give }: Shown) {
+export function AnswerForm({ name, earlier, keys, give, note }: Shown) {
   const { words } = useAllWords()
   const texts = words.labels
   const draft = rememberedText(`comment.${name}`, 'sessionStorage')
@@ -36,10 +38,14 @@ export function AnswerForm({ name, earlier, keys, give }: Shown) {
   async function say(rating: Pick<Said, 'passed' | 'value'>): Promise<void> {
     const said = { ...rating, ...(comment.trim() !== '' && { comment }) }
     const nothingNew = earlier !== undefined && sameRating(earlier, said) && (earlier.comment ?? '') === comment
-    if (giving.current || nothingNew) return
+    if (!nothingNew) await once(async () => give(said))
+  }
+
+  async function once(send: () => Promise<void>): Promise<void> {
+    if (giving.current) return
     giving.current = true
     try {
-      await give(said)
+      await send()
       draft.write('')
       setTrouble(undefined)
     } catch (error) {
@@ -90,6 +96,20 @@ export function AnswerForm({ name, earlier, keys, give }: Shown) {
           onClick={() => void say({ passed: earlier.passed, value: earlier.value })}
         >
           {texts.saveComment}
+        </button>
+      )}
+      {note !== undefined && comment.trim() !== '' && comment !== earlier?.comment && (
+        <button
+          type="button"
+          className="button"
+          onClick={() =>
+            void once(async () => {
+              await note(comment)
+              setComment(earlier?.comment ?? '')
+            })
+          }
+        >
+          {texts.saveNote}
         </button>
       )}
       {trouble !== undefined && <ErrorState error={trouble} />}

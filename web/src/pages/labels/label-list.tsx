@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter'
 import type { HumanLabel } from '../../../../src/core/run/human-label.ts'
+import { saysSomething } from '../../../../src/core/run/human-label.ts'
 import { Badge } from '../../components/badge.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DataTable } from '../../components/data-table.tsx'
@@ -14,10 +15,13 @@ import { useChosen } from '../../chosen.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { hundred } from './answer-form.tsx'
 
-/** Every label of a run that counts, of all people; a row leads to its case. */
+/** Every label of a run that counts and every note, of all people; a row leads to its case. */
 export function LabelList({ runId }: { readonly runId: string }) {
   const { words } = useAllWords()
-  const labels = useAnswer(runId, async (signal) => (await callApi('labels', { params: { runId }, signal })).labels)
+  const labels = useAnswer(runId, async (signal) => {
+    const said = await callApi('labels', { params: { runId }, signal })
+    return [...said.labels, ...said.notes]
+  })
   if (labels.status === 'loading') return <Loading />
   if (labels.status === 'failed') return <ErrorState error={labels.error} retry={labels.reload} />
   if (labels.value.length === 0) {
@@ -62,7 +66,9 @@ function Table({ runId, labels }: { readonly runId: string; readonly labels: rea
         label={texts.all}
         rows={shown}
         columns={columns}
-        rowKey={({ position, repeat, metric, aspect, by }) => [position, repeat, metric, aspect, by].join('/')}
+        rowKey={({ position, repeat, metric, aspect, by, ...said }) =>
+          [position, repeat, metric, aspect, by, saysSomething(said)].join('/')
+        }
         open={({ position, repeat }) => go(`/runs/${runId}/cases/${position}/${repeat}`)}
         sort={search.get('sort') ?? ''}
         onSort={(sort) => change('sort', sort)}
@@ -98,7 +104,10 @@ function useColumns(): readonly Column<HumanLabel>[] {
       head: words.run.verdict,
       width: 'minmax(6.5rem, 1fr)',
       sortBy: ({ passed }) => (passed === undefined ? undefined : Number(passed)),
-      cell: ({ passed }) => (passed === undefined ? '–' : <Badge of={passed ? 'passed' : 'failed'} />),
+      cell: ({ passed, value }) => {
+        if (passed !== undefined) return <Badge of={passed ? 'passed' : 'failed'} />
+        return value === undefined ? texts.note : '–'
+      },
     },
     {
       id: 'score',

@@ -1,0 +1,25 @@
+import type { HumanLabel } from '../core/index.ts'
+import { EvalError, saysSomething, stringifyJson } from '../core/index.ts'
+import { labelFrom, unlessDamaged } from './store-rows.ts'
+
+export type WantedLabels = { readonly history: boolean; readonly notes: boolean }
+
+type Row = Readonly<Record<string, unknown>>
+
+/**
+ * Of all that people said, in dataset order and by time: the newest label of each at a place, or all. Notes stand beside labels:
+ * a note replaces notes only. A damaged row replaces the label before it all the same; nobody knows that it was a note.
+ */
+export function labelsThatCount(rows: readonly Row[], { history, notes }: WantedLabels): readonly HumanLabel[] {
+  const said = rows.map((row) => ({ row, label: unlessDamaged(() => labelFrom(row)) }))
+  const newest = history ? said : new Map(said.map((one) => [keyOf(one), one])).values()
+  return [...newest].flatMap(({ label }) =>
+    label instanceof EvalError || (!history && !notes && !saysSomething(label)) ? [] : [label],
+  )
+}
+
+function keyOf({ row, label }: { readonly row: Row; readonly label: HumanLabel | EvalError }): string {
+  const isNote = !(label instanceof EvalError) && !saysSomething(label)
+  const place = [row['id'], row['position'], row['repeat'], row['metric'], row['aspect'], row['person'], isNote]
+  return stringifyJson(place.map(String))
+}
