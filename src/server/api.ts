@@ -550,6 +550,16 @@ export const RunbookStatus = z.object({
   /** Files that are not in the index as they are. */
   outdated: z.number(),
   problems: RunbookProblems,
+  /** The indexes of which this is the sum: one for each language that has a folder of its own, else one without a name. */
+  places: z.array(
+    z.object({
+      name: z.string(),
+      builtAt: z.string().optional(),
+      files: z.number(),
+      sections: z.number(),
+      outdated: z.number(),
+    }),
+  ),
   /** How it is searched when nobody says otherwise. */
   search: z.object({ top: z.number(), weights: z.object({ keywords: z.number(), vectors: z.number() }) }),
   /** The model whose embeddings are searched beside the words; without one words count alone. */

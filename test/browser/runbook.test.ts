@@ -84,7 +84,7 @@ describe.each(['en', 'ja'] as const)('the runbook assistant in %s', (language) =
       runbook(language, 'malware-first-response.md'),
       runbook(language, 'log-retention-and-evidence.pdf'),
     ])
-    await page.getByText(fillTemplate(words.index.outdated, { count: 2 })).waitFor()
+    await page.getByText(fillTemplate(words.index.unbuilt, { files: 2 })).waitFor()
     await expect.poll(() => evaluate.isDisabled()).toBe(true)
     await expect.poll(() => page.getByRole('alert').count()).toBe(0)
     await build.click()
@@ -140,6 +140,26 @@ describe.each(['en', 'ja'] as const)('the runbook assistant in %s', (language) =
     await expect.poll(() => page.getByRole('article').count()).toBe(0)
     await ask(page, texts.vague)
     await answer.getByText(words.flags.ambiguous_query).waitFor()
+    expect(troubles).toEqual([])
+  })
+})
+
+describe.each(['en', 'ja'] as const)('runbooks of two languages of which one has its index, in %s', (language) => {
+  it('are told apart, and each thing is said once', async () => {
+    const project = newProject({
+      'runbooks/ja/disk.md': '# ディスク\n\n## 空きを作る\n\n1. 古いログを消す。\n',
+      'runbooks/en/disk.md': '# Disk\n\n## Make room\n\n1. Remove old logs.\n',
+    })
+    await project.runHere('runbook', 'index', 'runbooks/ja')
+    const { page, goto, barriers, troubles } = await openApp(project, { language })
+    await goto('/runbook')
+    const { index, emptyFor } = spoken[language].words
+    await page.getByRole('heading', { name: fillTemplate(emptyFor, { names: 'en' }) }).waitFor()
+    const said = await page.getByRole('complementary').textContent()
+    expect(said).toContain(`ja: ${fillTemplate(index.counts, { files: 1, sections: 1 })}`)
+    expect(said).toContain(`en: ${fillTemplate(index.unbuilt, { files: 1 })}`)
+    expect(said?.split(index.ready).length).toBe(2)
+    expect(await barriers()).toEqual([])
     expect(troubles).toEqual([])
   })
 })

@@ -28,10 +28,25 @@ export async function runbookIndexOf(folder: string, cwd: string) {
     ready: each.length > 0 && each.every(({ ready }) => ready),
     builtAt: each.flatMap(({ builtAt }) => builtAt ?? []).toSorted()[0],
     files: files.toSorted((one, other) => one.name.localeCompare(other.name)),
-    sections: files.reduce((sum, { sections }) => sum + sections, 0),
-    outdated: files.filter(({ state }) => state !== 'indexed').length,
+    sections: sectionsOf(files),
+    outdated: outdatedOf(files),
     problems: each.flatMap(({ problems }) => problems),
+    places: each.map(({ builtAt, files: own }, at) => ({
+      name: relative(folder, places[at] ?? folder),
+      builtAt,
+      files: own.length,
+      sections: sectionsOf(own),
+      outdated: outdatedOf(own),
+    })),
   }
+}
+
+function sectionsOf(files: readonly IndexedFile[]): number {
+  return files.reduce((sum, { sections }) => sum + sections, 0)
+}
+
+function outdatedOf(files: readonly IndexedFile[]): number {
+  return files.filter(({ state }) => state !== 'indexed').length
 }
 
 async function indexAt(place: string, folder: string, cwd: string): Promise<IndexNow> {

@@ -555,6 +555,7 @@ export const pagesEn = {
   },
   runbook: {
     empty: 'No index of runbooks yet',
+    emptyFor: 'No index yet for: {names}',
     emptyNext: 'Upload runbooks, then build the index: questions and the evaluation need it.',
     buildNext: 'The runbooks are there. Build the index: questions and the evaluation need it.',
     side: 'Index, search and evaluation',
@@ -591,7 +592,7 @@ export const pagesEn = {
       title: 'Index',
       counts: 'Files: {files} · Sections: {sections}',
       built: 'Built {at}',
-      notBuilt: 'Not built yet',
+      unbuilt: 'Files: {files}, not in an index yet',
       ready: 'Up to date',
       outdated: '{count} {count|file|files} not in the index as {count|it is|they are} now',
       files: 'Files',

@@ -552,6 +552,7 @@ export const pagesJa: PageWords = {
   },
   runbook: {
     empty: '手順書のインデックスがまだありません',
+    emptyFor: 'インデックスがまだないフォルダー: {names}',
     emptyNext: '手順書をアップロードしてインデックスを構築してください。質問と評価にはインデックスが必要です。',
     buildNext: '手順書はあります。インデックスを構築してください。質問と評価にはインデックスが必要です。',
     side: 'インデックス・検索・評価',
@@ -589,7 +590,7 @@ export const pagesJa: PageWords = {
       title: 'インデックス',
       counts: 'ファイル: {files} · セクション: {sections}',
       built: '構築 {at}',
-      notBuilt: '未構築',
+      unbuilt: 'ファイル: {files}（インデックス未構築）',
       ready: '最新です',
       outdated: 'インデックスに反映されていないファイル: {count} 件',
       files: 'ファイル',

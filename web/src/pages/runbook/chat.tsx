@@ -5,7 +5,7 @@ import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { callApi } from '../../source/call-api.ts'
-import { useAllWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { Answer } from './answer.tsx'
 import { useConversation } from './conversation.ts'
 import type { Exchange } from './conversation.ts'
@@ -71,11 +71,15 @@ export function Chat({ status, search }: Chat) {
   )
 }
 
-function Beginning({ status: { ready, files } }: { readonly status: RunbookStatus }) {
+function Beginning({ status: { ready, files, places } }: { readonly status: RunbookStatus }) {
   const { words } = useAllWords()
   const { runbook } = words
   if (ready) return <EmptyState title={runbook.chat.begin} next={runbook.chat.beginNext} />
-  return <EmptyState title={runbook.empty} next={files.length === 0 ? runbook.emptyNext : runbook.buildNext} />
+  const missing = places.filter(({ builtAt }) => builtAt === undefined)
+  // Where one language has its index already, it is said which one has none.
+  const isPart = missing.length < places.length && missing.length > 0
+  const title = isPart ? fill(runbook.emptyFor, { names: missing.map(({ name }) => name).join(', ') }) : runbook.empty
+  return <EmptyState title={title} next={files.length === 0 ? runbook.emptyNext : runbook.buildNext} />
 }
 
 type Said = { readonly exchanges: readonly Exchange[]; readonly asking: string | undefined }

@@ -13,22 +13,13 @@ type Panel = { readonly status: RunbookStatus; readonly changed: () => void }
 /** What is in the index and what is not, runbooks to upload, and a button that builds it. */
 export function IndexPanel({ status, changed }: Panel) {
   const { words, say } = useAllWords()
-  const { dateTime } = useFormats()
   const texts = words.runbook.index
-  const { files, sections, builtAt, outdated, problems } = status
+  const { files, places, problems } = status
   return (
     <Card title={texts.title}>
-      <div>
-        <p>{fill(texts.counts, { files: files.length, sections })}</p>
-        <p className="small soft">
-          {builtAt === undefined ? texts.notBuilt : fill(texts.built, { at: dateTime(builtAt) })}
-        </p>
-        {outdated > 0 ? (
-          <p className="small runbook-outdated">{fill(texts.outdated, { count: outdated })}</p>
-        ) : (
-          builtAt !== undefined && <p className="small soft">{texts.ready}</p>
-        )}
-      </div>
+      {places.map((place) => (
+        <Place key={place.name} place={place} />
+      ))}
       {files.length > 0 && (
         <details>
           <summary>{texts.files}</summary>
@@ -60,6 +51,29 @@ export function IndexPanel({ status, changed }: Panel) {
       <UploadRunbooks files={files} changed={changed} />
       <BuildButton status={status} changed={changed} />
     </Card>
+  )
+}
+
+/** How one index stands, each thing said once: of one that is not built there is only what could go into it. */
+function Place({
+  place: { name, builtAt, files, sections, outdated },
+}: {
+  readonly place: RunbookStatus['places'][number]
+}) {
+  const { words } = useAllWords()
+  const { dateTime } = useFormats()
+  const texts = words.runbook.index
+  const isBuilt = builtAt !== undefined
+  return (
+    <div>
+      <p>
+        {name !== '' && <b className="foreign">{name}: </b>}
+        {isBuilt ? fill(texts.counts, { files, sections }) : fill(texts.unbuilt, { files })}
+      </p>
+      {isBuilt && <p className="small soft">{fill(texts.built, { at: dateTime(builtAt) })}</p>}
+      {isBuilt && outdated > 0 && <p className="small runbook-outdated">{fill(texts.outdated, { count: outdated })}</p>}
+      {isBuilt && outdated === 0 && <p className="small soft">{texts.ready}</p>}
+    </div>
   )
 }
 
