@@ -67,6 +67,8 @@ export const JudgeReply = z.object({
   judge: z.string(),
   /** The instruction that was given, such as `final-response-match@1`. */
   instruction: z.string(),
+  /** The first signs of the SHA-256 of its text, as it was given to a model; absent in runs of older versions. */
+  instructionHash: z.string().optional(),
   /** What it said, word by word. */
   raw: z.string(),
   usage: Usage.optional(),

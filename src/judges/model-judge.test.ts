@@ -119,6 +119,7 @@ describe('modelJudge', () => {
       reply: {
         judge: 'strict',
         instruction: 'equivalence@2',
+        instructionHash: expect.stringMatching(/^[0-9a-f]{12}$/),
         raw: `Certainly valid!\n\n[asked again]\n\n${valid}`,
         usage: { inputTokens: 40, outputTokens: 5, cachedTokens: 8 },
         cost: 0.04,

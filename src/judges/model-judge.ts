@@ -7,7 +7,7 @@ import { makeMark } from '../text/index.ts'
 import { askAgain, judgePrompt, promptVersion } from './judge-prompt.ts'
 import type { JudgePrompt } from './judge-prompt.ts'
 import type { ConfiguredJudge } from './judge-settings.ts'
-import { instructionName } from './judge-settings.ts'
+import { instructionHash, instructionName } from './judge-settings.ts'
 import type { ReadAnswer } from './read-answer.ts'
 import { answerFrom, readReply } from './read-reply.ts'
 import { sumOfUsages } from './sum-of-usages.ts'
@@ -84,6 +84,7 @@ export function modelJudge(model: LanguageModel, options: ModelJudgeOptions): Co
     return {
       judge: id,
       instruction: instructionName(question),
+      instructionHash: instructionHash(question),
       raw: replies.map(({ text }) => text).join('\n\n[asked again]\n\n'),
       ...(usages.length === 0 ? {} : { usage: sumOfUsages(usages) }),
       ...(known.length < replies.length ? {} : { cost: known.reduce((sum, cost) => sum + cost, 0) }),

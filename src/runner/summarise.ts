@@ -128,6 +128,7 @@ function metricCounter(metric: string, repeat: number) {
   const values = meanOverCases({ bounds: [0, 1] })
   const quantities = meanOverCases({})
   const judges = new Set<string>()
+  const instructions = new Set<string>()
   let lowestQuantity = Infinity
   let lowest = Infinity
   let highest = -Infinity
@@ -135,7 +136,13 @@ function metricCounter(metric: string, repeat: number) {
   return {
     add(score: Score, scored: ScoredCase): void {
       const { position } = scored
-      for (const { samples } of judgedOf(score)) for (const { reply } of samples) judges.add(reply.judge)
+      for (const { samples } of judgedOf(score)) {
+        for (const { reply } of samples) {
+          judges.add(reply.judge)
+          const { instruction, instructionHash } = reply
+          instructions.add(instructionHash === undefined ? instruction : `${instruction} (${instructionHash})`)
+        }
+      }
       if (score.status === 'scored') {
         counts.scored += 1
         counts[score.passed ? 'passed' : 'failed'] += 1
@@ -163,7 +170,7 @@ function metricCounter(metric: string, repeat: number) {
         mean: counts.scored > 0 ? values.estimate() : notBelow(lowestQuantity, quantities.estimate()),
         ...(counts.scored > 0 && { lowest, highest }),
         ...(unit !== undefined && { unit }),
-        ...(judges.size > 0 && { judges: [...judges].toSorted() }),
+        ...(judges.size > 0 && { judges: [...judges].toSorted(), instructions: [...instructions].toSorted() }),
       }
     },
   }

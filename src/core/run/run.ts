@@ -121,6 +121,8 @@ export const MetricSummary = z.object({
   unit: z.string().optional(),
   /** Who judged, where somebody did. */
   judges: z.array(z.string()).optional(),
+  /** By which instructions, each with its version and the beginning of its text's SHA-256 where a model was given it. */
+  instructions: z.array(z.string()).optional(),
 })
 export type MetricSummary = z.infer<typeof MetricSummary>
 

@@ -132,6 +132,7 @@ export const firstEn = {
     began: 'Began',
     measured: 'Metrics, thresholds and judges',
     threshold: 'Threshold',
+    instruction: 'Instruction of the judge',
     options: 'Options',
     command: 'Command that runs the same again',
   },

@@ -130,6 +130,7 @@ export const firstJa: Words = {
     began: '開始',
     measured: '評価指標、しきい値、ジャッジ',
     threshold: 'しきい値',
+    instruction: 'ジャッジへの指示文',
     options: 'オプション',
     command: '同じ評価を実行するコマンド',
   },

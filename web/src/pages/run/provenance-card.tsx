@@ -1,5 +1,5 @@
 import './provenance-card.css'
-import type { RunPlan } from '../../../../src/core/run/run.ts'
+import type { RunPlan, RunSummary } from '../../../../src/core/run/run.ts'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import type { RunDetail } from '../../../../src/server/api.ts'
@@ -18,7 +18,7 @@ export function ProvenanceCard({ detail: { run, command } }: { readonly detail: 
   return (
     <Card title={words.run.details}>
       <Facts detail={run} />
-      <MeasuredBy plan={plan} />
+      <MeasuredBy plan={plan} summaries={summary?.metrics ?? []} />
       {command !== undefined && <CommandLine label={words.provenance.command} text={command} />}
       {notes.length > 0 && (
         <ul aria-label={words.run.notes}>
@@ -73,7 +73,9 @@ function Facts({ detail: { plan, summary, durationMs } }: { readonly detail: Run
   )
 }
 
-function MeasuredBy({ plan: { metrics } }: { readonly plan: RunPlan }) {
+type Measured = { readonly plan: RunPlan; readonly summaries: RunSummary['metrics'] }
+
+function MeasuredBy({ plan: { metrics }, summaries }: Measured) {
   const { words } = useWords()
   const texts = words.provenance
   return (
@@ -84,6 +86,7 @@ function MeasuredBy({ plan: { metrics } }: { readonly plan: RunPlan }) {
             <th scope="col">{words.run.metric}</th>
             <th scope="col">{texts.threshold}</th>
             <th scope="col">{words.runs.judge}</th>
+            <th scope="col">{texts.instruction}</th>
             <th scope="col">{texts.options}</th>
           </tr>
         </thead>
@@ -95,6 +98,11 @@ function MeasuredBy({ plan: { metrics } }: { readonly plan: RunPlan }) {
               </th>
               <td>{threshold === undefined ? <span className="soft">–</span> : decimal(threshold)}</td>
               <td className="foreign">{judge ?? <span className="soft">–</span>}</td>
+              <td className="foreign provenance-options">
+                {summaries.find(({ metric }) => metric === name)?.instructions?.join(', ') ?? (
+                  <span className="soft">–</span>
+                )}
+              </td>
               <td className="foreign provenance-options">{optionsText(options)}</td>
             </tr>
           ))}
