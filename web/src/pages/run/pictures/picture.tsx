@@ -38,12 +38,14 @@ type Drawn = {
   readonly bins: Bins
   readonly columns: readonly Counted[]
   readonly threshold?: number | undefined
+  /** The threshold for people. */
+  readonly line?: string | undefined
   /** A value of this field for people. */
   readonly show: (value: number) => string
 }
 
 /** How many results lie where; a range of it narrows the table. */
-export function Distribution({ field, title, bins, columns, threshold, show }: Drawn) {
+export function Distribution({ field, title, bins, columns, threshold, line, show }: Drawn) {
   const { words } = useWords()
   const { wanted, change } = useCondition(field)
   const ranges = wanted.filter((one) => typeof one !== 'string')
@@ -79,6 +81,7 @@ export function Distribution({ field, title, bins, columns, threshold, show }: D
       />
       <div className="picture-ends soft" aria-hidden="true">
         <span>{show(first)}</span>
+        {line !== undefined && <span>{line}</span>}
         <span>{bins.open ? `${show(last)}+` : show(last)}</span>
       </div>
     </div>

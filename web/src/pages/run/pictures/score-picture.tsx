@@ -34,10 +34,7 @@ export function ScorePicture({
         <>
           <Interval estimate={summary?.passRate ?? soFar} as="share" />
           {threshold !== undefined && (
-            <span className="soft small" title={fill(words.pictures.threshold, { threshold: decimal(threshold) })}>
-              <span className="hidden-words">{fill(words.pictures.threshold, { threshold: decimal(threshold) })}</span>
-              <span aria-hidden="true">{`${lowerIsBetter ? '≤' : '≥'} ${decimal(threshold)}`}</span>
-            </span>
+            <span className="hidden-words">{fill(words.pictures.threshold, { threshold: decimal(threshold) })}</span>
           )}
         </>
       }
@@ -45,7 +42,14 @@ export function ScorePicture({
       {drawn === undefined ? (
         <p className="picture-empty soft small">{words.pictures.nothing}</p>
       ) : (
-        <Distribution field={scoreField(metric)} title={metric} threshold={threshold} {...drawn} show={decimal} />
+        <Distribution
+          field={scoreField(metric)}
+          title={metric}
+          threshold={threshold}
+          line={threshold === undefined ? undefined : `${lowerIsBetter ? '≤' : '≥'} ${decimal(threshold)}`}
+          {...drawn}
+          show={decimal}
+        />
       )}
       <Outcomes metric={metric} counts={counts} />
     </Picture>
@@ -86,7 +90,10 @@ function Outcomes({ metric, counts }: Pick<Pictured, 'metric' | 'counts'>) {
         )
       })}
       {counts['not-applicable'] > 0 && (
-        <span className="picture-silent">{say(notApplicableSentence(counts['not-applicable']))}</span>
+        <span className="picture-silent" title={say(notApplicableSentence(counts['not-applicable']))}>
+          <span aria-hidden="true">{`– ${count(counts['not-applicable'])}`}</span>
+          <span className="hidden-words">{say(notApplicableSentence(counts['not-applicable']))}</span>
+        </span>
       )}
     </div>
   )

@@ -62,7 +62,7 @@ export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
   const texts = words.run
   return [
     verdictColumn(shown),
-    column('case', texts.case, 10, ({ row, repeats }) => (
+    column('case', texts.case, 8, ({ row, repeats }) => (
       <>
         <Link href={shown.addressOf(row)} title={row.caseId} tabIndex={-1}>
           <bdi>{row.caseId}</bdi>
@@ -70,19 +70,22 @@ export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
         {repeats.length === 1 && repeat > 1 && ` #${row.repeat + 1}`}
       </>
     )),
-    column('why', texts.reason, 16, ({ row }) => <Reason row={row} say={say} />),
+    column('why', texts.reason, 10, ({ row }) => <Reason row={row} say={say} />),
     ...fields.metrics.map((metric) => scoreColumn(metric, shown)),
-    column('question', texts.question, 14, ({ row: { question, answer } }) => (
-      <>
-        <bdi title={question}>{question}</bdi>
-        {answer !== undefined && answer !== '' && (
-          <bdi className="soft" title={answer}>
-            {' '}
-            → {answer}
-          </bdi>
-        )}
-      </>
-    )),
+    {
+      ...column('question', texts.question, 12, ({ row: { question, answer } }) => (
+        <>
+          <bdi title={question}>{question}</bdi>
+          {answer !== undefined && answer !== '' && (
+            <bdi className="soft" title={answer}>
+              {' '}
+              → {answer}
+            </bdi>
+          )}
+        </>
+      )),
+      usual: isNarrow(fields),
+    },
     number(
       'cost',
       texts.cost,
@@ -112,6 +115,11 @@ export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
   ].filter((one) => one !== undefined)
 }
 
+/** Whether the metrics leave room for what was asked; where they do not, it stands in the panel. */
+function isNarrow({ metrics }: Fields): boolean {
+  return metrics.filter(({ applies, unit }) => applies && unit === undefined).length <= 3
+}
+
 function verdictColumn({ words, repeat, unended }: ShownCases): CaseColumn {
   const isStrip = repeat > 1
   const least = isStrip ? 3.5 + Math.min(repeat, 12) * 0.55 : 7
@@ -135,12 +143,12 @@ function verdictColumn({ words, repeat, unended }: ShownCases): CaseColumn {
 function scoreColumn({ name, unit, lowerIsBetter, applies }: Fields['metrics'][number], shown: ShownCases): CaseColumn {
   const { words, failures } = shown
   return {
-    ...column(scoreField(name), name, 6.5, (entry) => {
+    ...column(scoreField(name), name, 5.5, (entry) => {
       const status = statusOf(entry, name)
       if (status === undefined) return null
       return <ScoreValue status={status} value={scoreOf(entry, name)} unit={unit} lowerIsBetter={lowerIsBetter} />
     }),
-    width: 'minmax(6.5rem, 0.5fr)',
+    width: 'minmax(5.5rem, 0.5fr)',
     numeric: true,
     wideOnly: true,
     usual: applies && unit === undefined,
@@ -162,11 +170,11 @@ function number(
   usual: boolean,
 ): CaseColumn {
   return {
-    ...column(id, head, 5, ({ repeats }) => {
+    ...column(id, head, 4.5, ({ repeats }) => {
       const value = meanOf(repeats, numberOf)
       return value === undefined ? <span className="soft">–</span> : print(value)
     }),
-    width: 'minmax(5rem, 0.3fr)',
+    width: 'minmax(4.5rem, 0.3fr)',
     numeric: true,
     wideOnly: true,
     usual,
@@ -179,7 +187,7 @@ function column(id: string, head: string, least: number, cell: (entry: CaseEntry
     head,
     least,
     usual: true,
-    width: `minmax(${least}rem, ${least / 10}fr)`,
+    width: `minmax(${least}rem, ${(least + 4) / 10}fr)`,
     // Heads of groups stand across all columns.
     cell: (entry) => (entry.kind === 'case' ? cell(entry) : null),
     ...(id !== 'question' && { sortBy: () => undefined }),

@@ -1,5 +1,7 @@
 import type { useWords } from '../../../words/language.tsx'
 import { fill } from '../../../words/language.tsx'
+import type { Spoken } from '../../../words/words.ts'
+import { reasonText } from './match-rows.ts'
 import type { Wanted } from './table-view.ts'
 
 type Words = ReturnType<typeof useWords>['words']
@@ -20,8 +22,9 @@ export function fieldName(field: string, words: Words): string {
 }
 
 /** What a field has to be, in short. */
-export function wantedText(field: string, wanted: Wanted, words: Words): string {
+export function wantedText(field: string, wanted: Wanted, { words, say }: Pick<Spoken, 'words' | 'say'>): string {
   if (typeof wanted !== 'string') return rangeText(wanted, words)
+  if (field === 'reason') return reasonText(wanted, say)
   const verdicts: Readonly<Record<string, string>> = words.verdict
   return (field.startsWith('score.') ? verdicts[wanted] : undefined) ?? wanted
 }

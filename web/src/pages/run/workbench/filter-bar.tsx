@@ -118,7 +118,7 @@ function Verdicts({ rows, complete, view, change, unended, all }: Shown) {
 
 /** What narrows the table beside verdict and text, each with a way out of it. */
 function Chips({ view, change, columns }: Pick<Shown, 'view' | 'change' | 'columns'>) {
-  const { words } = useWords()
+  const { words, say } = useWords()
   const texts = words.workbench
   const sorts = [view.sort, view.thenBy].flatMap((sort) => {
     const column = columns.find(({ id }) => id === columnOf(sort))
@@ -128,7 +128,7 @@ function Chips({ view, change, columns }: Pick<Shown, 'view' | 'change' | 'colum
     <ul className="row workbench-chips" aria-label={texts.filters}>
       {view.conditions.flatMap(({ field, wanted }) =>
         wanted.map((one, index) => {
-          const said = `${fieldName(field, words)}: ${wantedText(field, one, words)}`
+          const said = `${fieldName(field, words)}: ${wantedText(field, one, { words, say })}`
           return (
             <li key={`${field} ${String(index)}`}>
               <button

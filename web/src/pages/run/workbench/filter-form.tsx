@@ -19,7 +19,7 @@ const mostChoices = 200
 
 /** A condition on any field: how it was scored, one of the texts that occur, or a range of numbers. */
 export function FilterForm({ rows, fields, add }: Shown) {
-  const { words } = useWords()
+  const { words, say } = useWords()
   const texts = words.workbench
   const names = fieldNames(fields)
   const [chosen, setChosen] = useState('')
@@ -47,7 +47,7 @@ export function FilterForm({ rows, fields, add }: Shown) {
           {isNumber && <option value="">{texts.range}</option>}
           {choices.map((choice) => (
             <option key={choice} value={choice}>
-              {wantedText(field, choice, words)}
+              {wantedText(field, choice, { words, say })}
             </option>
           ))}
         </select>

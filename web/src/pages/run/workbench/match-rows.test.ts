@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Message } from '../../../../../src/core/index.ts'
 import { message } from '../../../../../src/core/index.ts'
+import { fillTemplate } from '../../../../../src/core/basics/message.ts'
 import type { CaseRow } from '../../../../../src/server/api.ts'
-import { reasonKey, rowTest, valuesOf } from './match-rows.ts'
+import { reasonKey, reasonText, rowTest, valuesOf } from './match-rows.ts'
 import { parseTableView } from './table-view.ts'
 
 const rows = [
@@ -64,3 +66,17 @@ function say({ text, values = {} }: { text: string; values?: Readonly<Record<str
 function row(caseId: string, rest: Partial<CaseRow>): CaseRow {
   return { position: 0, repeat: 0, caseId, question: '', scores: [], judgeDisagreed: false, flaky: false, ...rest }
 }
+
+const toJapanese = ({ text, values = {} }: Message) =>
+  fillTemplate({ '{value} is below {threshold}': '{threshold} 未満の {value}' }[text] ?? text, values)
+
+describe('a reason that several results have', () => {
+  it.each([
+    ['match: {value} is below {threshold}', 'match: … 未満の …'],
+    ['{count} {count|call|calls} too many: {names}', '… calls too many: …'],
+    ['match', 'match'],
+    ['my metric: of: colons', 'my metric: of: colons'],
+  ])('reads %j as %j', (key, text) => {
+    expect(reasonText(key, toJapanese)).toBe(text)
+  })
+})

@@ -50,6 +50,13 @@ export function reasonKey({ metric, reason, verdict }: CaseRow): string | undefi
   return [metric, reason?.text].filter((part) => part !== undefined).join(': ')
 }
 
+/** Such a reason for people: values, which differ from result to result, are left open. */
+export function reasonText(key: string, say: (sentence: Message) => string): string {
+  const [, metric = '', template = key] = /^([^ :{}]+: )(.+)$/s.exec(key) ?? []
+  const names = [...template.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, '…'] as const)
+  return metric + say({ text: template, values: Object.fromEntries(names) })
+}
+
 function fits(row: CaseRow, { field, wanted }: Condition): boolean {
   const values = valuesOf(row, field)
   return wanted.some((one) => values.some((value) => isWanted(value, one)))
