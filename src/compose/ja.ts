@@ -43,8 +43,8 @@ export const shown: Readonly<Record<string, string>> = {
   '{model} is for agents that can be told which model to ask': '{model} は、使うモデルを指定できるエージェント用です',
   'Those that ship can, and openai:…; others have a model of their own.':
     '付属のエージェントと openai:… で使えます。それ以外はエージェント自身がモデルを決めます。',
-  'A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, adk:URL/APP, a2a:URL, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config.':
-    '評価対象は ./agent.ts[#export]、command:PROGRAM ARGUMENTS、http(s)://URL、adk:URL/APP、a2a:URL、openai:MODEL@URL、recorded:FILE、run:ID、または設定ファイル内の名前です。',
+  'A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, adk:URL/APP, a2a:URL, acp:COMMAND, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config.':
+    '評価対象は ./agent.ts[#export]、command:PROGRAM ARGUMENTS、http(s)://URL、adk:URL/APP、a2a:URL、acp:COMMAND、openai:MODEL@URL、recorded:FILE、run:ID、または設定ファイル内の名前です。',
   '{target} is no target: no name in the config and no file':
     '{target} は評価対象ではありません。設定ファイルにも、ファイルとしても見つかりません',
   'The agent in {file} needs {package}, which cannot be loaded from {folder}: {problem}':

@@ -1,5 +1,8 @@
 /** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const ja: Readonly<Record<string, string>> = {
+  'The case has no check of a workspace': 'ケースに作業用フォルダーのチェックがありません',
+  '{command} took too long: {output}': '{command} が時間内に終わりませんでした: {output}',
+  '{command} ended with {exitCode}: {output}': '{command} が終了コード {exitCode} で終わりました: {output}',
   'the criterion of {metric} does not fit: {problem}': '{metric} の評価基準が正しくありません: {problem}',
   'Its options are: {options}.': '使えるオプション: {options}',
   'The case has no reference conversation': 'ケースに参照会話がありません',

@@ -25,8 +25,8 @@ export const ja: Readonly<Record<string, string>> = {
   ...shown,
   'where questions about runbooks leave their results (logs/judge_eval_TIMESTAMP.json)':
     '手順書の質問の評価結果を保存するファイル（logs/judge_eval_TIMESTAMP.json）',
-  'the agent: ./agent.ts, command:…, http://…, adk:URL/APP, a2a:URL, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config':
-    'エージェント: ./agent.ts、command:…、http://…、adk:URL/APP、a2a:URL、openai:MODEL@URL、recorded:FILE、run:ID、または設定ファイル内の名前',
+  'the agent: ./agent.ts, command:…, http://…, adk:URL/APP, a2a:URL, acp:COMMAND, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config':
+    'エージェント: ./agent.ts、command:…、http://…、adk:URL/APP、a2a:URL、acp:COMMAND、openai:MODEL@URL、recorded:FILE、run:ID、または設定ファイル内の名前',
   'a name for the run; other commands find it by that': '実行の名前（ほかのコマンドでも使えます）',
   'play each case N times, for pass@k, pass^k and flakiness (1)':
     '各ケースを N 回繰り返し、pass@k、pass^k、不安定さを測定（1）',

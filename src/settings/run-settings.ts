@@ -16,7 +16,7 @@ export const runSettings = {
     value: 'TARGET',
     short: 't',
     help: message(
-      'the agent: ./agent.ts, command:…, http://…, adk:URL/APP, a2a:URL, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config',
+      'the agent: ./agent.ts, command:…, http://…, adk:URL/APP, a2a:URL, acp:COMMAND, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config',
     ),
   }),
   /** The model that the agent asks, where it is one that can be told: one that ships, `openai:…`. */

@@ -28,6 +28,23 @@ export const ja: Readonly<Record<string, string>> = {
   'The A2A agent cancelled the task: {problem}': 'A2A のエージェントがタスクを取り消しました: {problem}',
   'The A2A agent wants somebody to log in: {problem}': 'A2A のエージェントがログインを求めています: {problem}',
   'Send what lets it in with headers in the config.': 'ログインに必要なものを設定ファイルの headers で送ってください。',
+  '{program} refused: {problem}': '{program} が拒否しました: {problem}',
+  'Log in with the agent’s own program first, or give it its key.':
+    '先にエージェント自身のプログラムでログインするか、キーを渡してください。',
+  '{program} does not speak the Agent Client Protocol': '{program} は Agent Client Protocol に対応していません',
+  'Some coding agents need a word for it, such as --acp, or an adapter of their own.':
+    'コーディングエージェントによっては --acp などの引数や専用のアダプターが必要です。',
+  '{program} broke off its work': '{program} が作業を途中でやめました',
+  'The agent takes no {type}': 'エージェントは {type} を受け取れません',
+  '{case}: its workspace cannot be read: {problem}': '{case}: workspace を読み取れません: {problem}',
+  'A workspace has a folder, and if wanted setup, check and timeout.':
+    'workspace には folder と、必要なら setup、check、timeout を書きます。',
+  '{folder}: there is no such folder to work in': '{folder}: 作業用のフォルダーがありません',
+  '{folder} lies outside of the dataset’s folder, and is not copied':
+    '{folder} はデータセットのフォルダーの外にあるため、コピーしません',
+  'The workspace could not be set up: {command} ended with {exitCode}: {output}':
+    '作業用フォルダーを準備できませんでした。{command} が終了コード {exitCode} で終わりました: {output}',
+  'The workspace has more than {limit} files': '作業用フォルダーのファイルが {limit} 個を超えています',
   'The chat API failed: {problem}': 'チャット API が失敗しました: {problem}',
   'The answer is none of a chat API: it has no choices. It begins with {beginning}':
     'チャット API の応答ではありません。choices がありません。先頭: {beginning}',

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { Metric, Target } from '../../core/index.ts'
 import type { AdkServerOptions } from '../../targets/adk-server/adk-server-target.ts'
 import type { A2aTargetOptions } from '../../targets/a2a/a2a-target.ts'
+import type { AcpTargetOptions } from '../../targets/acp/acp-target.ts'
 import type { ChatEndpointOptions } from '../../targets/chat-endpoint/chat-endpoint.ts'
 import type { CommandTargetOptions, FunctionAgent, HttpTargetOptions } from '../../targets/index.ts'
 
-/** The ways to say which agent is meant. A string is a name from `targets`, a module, a URL, `adk:…`, `a2a:…`, `openai:…`, `command:…`, `recorded:…` or `run:…`. */
+/** The ways to say which agent is meant. A string is a name from `targets`, a module, a URL, `adk:…`, `a2a:…`, `acp:…`, `openai:…`, `command:…`, `recorded:…` or `run:…`. */
 export type TargetSetting =
   | string
   | Target
@@ -23,7 +24,15 @@ export type TargetSetting =
   | { readonly recorded: string }
 
 /** An agent that is reached in the words of a protocol. */
-export type ProtocolSetting = { readonly openai: ChatEndpointOptions } | { readonly a2a: A2aTargetOptions }
+export type ProtocolSetting =
+  | { readonly openai: ChatEndpointOptions }
+  | { readonly a2a: A2aTargetOptions }
+  | { readonly acp: AcpSetting }
+
+/** A coding agent; its command may be one line, whose words are split as in a shell. */
+export type AcpSetting = Omit<AcpTargetOptions, 'command'> & { readonly command: string | AcpTargetOptions['command'] }
+
+const protocols = ['openai', 'a2a', 'acp'] as const
 
 type Method = (...args: never[]) => unknown
 /** An agent of a framework, or an app around one; which it is is seen when it is used. */
@@ -63,12 +72,14 @@ export function asType<Value>(schema: z.ZodType): z.ZodType<Value> {
 /** A target that is written as a protocol and an address; undefined for all others. */
 export function protocolSetting(setting: TargetSetting): ProtocolSetting | undefined {
   if (typeof setting === 'string') return settingFromText(setting)
-  return typeof setting === 'object' && ('openai' in setting || 'a2a' in setting) ? setting : undefined
+  // Only those that are written as one have one of these keys.
+  return protocols.some((protocol) => Object.hasOwn(setting, protocol)) ? (setting as ProtocolSetting) : undefined
 }
 
 function settingFromText(text: string): ProtocolSetting | undefined {
-  const [, protocol, rest = ''] = /^(openai|a2a):(.+)$/s.exec(text) ?? []
+  const [, protocol, rest = ''] = /^(openai|a2a|acp):(.+)$/s.exec(text) ?? []
   if (protocol === 'openai') return { openai: modelAt(rest) }
+  if (protocol === 'acp') return { acp: { command: rest } }
   return protocol === 'a2a' ? { a2a: { url: rest } } : undefined
 }
 
@@ -85,6 +96,7 @@ export function withModelOf(setting: TargetSetting, model: string): TargetSettin
 }
 
 /** Where the agent of such a target is. */
-export function placeOf(setting: ProtocolSetting): { readonly url: string } {
+export function placeOf(setting: ProtocolSetting): { readonly url: string } | Pick<AcpSetting, 'command'> {
+  if ('acp' in setting) return setting.acp
   return 'openai' in setting ? setting.openai : setting.a2a
 }

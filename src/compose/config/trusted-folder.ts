@@ -13,7 +13,7 @@ import type { LoadedConfig } from './load-config.ts'
 export async function assertTrusted(
   folder: string,
   code: string,
-  { config, folder: base }: LoadedConfig,
+  { config, folder: base }: Pick<LoadedConfig, 'config' | 'folder'>,
 ): Promise<void> {
   for (const trusted of config.trust ?? []) {
     const place = resolve(base, trusted)

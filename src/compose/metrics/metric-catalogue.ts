@@ -198,6 +198,9 @@ const catalogue: Readonly<Record<string, Build>> = {
     z.strictObject({ tokenizer: Tokenizer, thoughts: z.boolean() }).partial(),
     async (options, threshold) => (await import('../../metrics/answer/rouge-l.ts')).rougeL({ threshold, ...options }),
   ),
+  workspace_checks: withOptions(z.strictObject({}), async (_options, threshold) =>
+    (await import('../../metrics/trajectory/workspace-checks.ts')).workspaceChecks({ threshold }),
+  ),
   tool_call_count_v1: withBudget(toolCallCount),
   inference_call_count_v1: withBudget(inferenceCallCount),
   token_usage_v1: withBudget(tokenUsage),

@@ -2,8 +2,9 @@ import type { Target } from '../../core/index.ts'
 import type { AgentContext } from '../../core/pack/pack-agent.ts'
 import type { A2aTargetOptions } from '../../targets/a2a/a2a-target.ts'
 import type { ChatEndpointOptions } from '../../targets/chat-endpoint/chat-endpoint.ts'
+import type { ShinsaConfig } from '../config/define-config.ts'
 import { fillAddressed } from '../config/environment.ts'
-import type { ProtocolSetting } from '../config/kind-config.ts'
+import type { AcpSetting, ProtocolSetting } from '../config/kind-config.ts'
 import type { RunSecrets } from '../secrets/secrets.ts'
 import type { TraceValues } from './receiver-for.ts'
 
@@ -11,10 +12,13 @@ type ProtocolContext = {
   readonly agent: AgentContext
   readonly secrets: RunSecrets
   readonly traces?: TraceValues
+  /** That paths of the target start from. */
+  readonly folder: string
 }
 
 /** @throws {EvalError} `target` or `config` when it cannot be one */
 export async function protocolTarget(setting: ProtocolSetting, context: ProtocolContext): Promise<Target> {
+  if ('acp' in setting) return codingAgent(setting.acp, context)
   return 'openai' in setting ? chatTarget(setting.openai, context) : agentByCard(setting.a2a, context)
 }
 
@@ -33,6 +37,24 @@ async function agentByCard(setting: A2aTargetOptions, { agent, secrets, traces }
   const headers = withToken(options.headers, agent.environment['A2A_TOKEN']?.trim() || undefined)
   const receiver = await receiverFor(traces, agent, options.endpoint ?? options.url)
   return a2aTarget({ clock: agent.now, ...options, headers }, secrets.redact, receiver)
+}
+
+async function codingAgent({ command, ...setting }: AcpSetting, { agent, secrets, folder }: ProtocolContext) {
+  const { acpTarget } = await import('../../targets/acp/acp-target.ts')
+  const words = typeof command === 'string' ? (await import('./split-command.ts')).splitCommand(command) : command
+  for (const [name, value] of Object.entries(setting.env ?? {})) if (value !== undefined) secrets.noteNamed(name, value)
+  const { folders, config, configFolder } = agent
+  const [base = folder] = folders
+  const options = { clock: agent.now, env: agent.environment, ...setting, command: words }
+  return acpTarget(options, {
+    folder,
+    base,
+    async assertTrusted(code) {
+      const { assertTrusted } = await import('../config/trusted-folder.ts')
+      // The project's own, which was checked when it was loaded.
+      await assertTrusted(base, code, { config: config as ShinsaConfig, folder: configFolder })
+    },
+  })
 }
 
 /** What the headers say themselves wins over the environment. */

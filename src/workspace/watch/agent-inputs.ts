@@ -8,6 +8,7 @@ import type { AgentCode } from '../../compose/evaluations/agent-code.ts'
 import { agentNamed } from '../../compose/pack-of.ts'
 import type { AskedAgent, PreparedRun } from '../../compose/prepared-run.ts'
 import { placeOf, protocolSetting } from '../../compose/config/kind-config.ts'
+import type { ProtocolSetting } from '../../compose/config/kind-config.ts'
 import { splitCommand } from '../../compose/targets/split-command.ts'
 import { canonical } from './case-input.ts'
 import { commandFiles } from './command-files.ts'
@@ -99,7 +100,7 @@ function filesOf(setting: AskedAgent['setting'], asked: AskedAgent): ProgramFile
   if ('http' in setting) return elsewhere(setting.http.url)
   if ('adk' in setting) return elsewhere(setting.adk.url)
   const protocol = protocolSetting(setting)
-  if (protocol !== undefined) return elsewhere(placeOf(protocol).url)
+  if (protocol !== undefined) return filesOfProtocol(protocol, inFolder)
   return made
 }
 
@@ -107,9 +108,15 @@ function filesOfText(text: string, folder: string): ProgramFiles {
   if (/^(?:https?|adk):/.test(text)) return elsewhere(text.replace(/^adk:/, ''))
   if (text.startsWith('command:')) return commandFiles(splitCommand(text.slice('command:'.length)), folder)
   const protocol = protocolSetting(text)
-  if (protocol !== undefined) return elsewhere(placeOf(protocol).url)
+  if (protocol !== undefined) return filesOfProtocol(protocol, folder)
   const [path = ''] = text.split('#')
   return { files: filesBehind(resolve(folder, path)) }
+}
+
+function filesOfProtocol(setting: ProtocolSetting, folder: string): ProgramFiles {
+  const place = placeOf(setting)
+  if ('url' in place) return elsewhere(place.url)
+  return commandFiles(typeof place.command === 'string' ? splitCommand(place.command) : place.command, folder)
 }
 
 /** Without what may be a key in it. */

@@ -1,0 +1,138 @@
+import { EvalError, message } from '../../core/index.ts'
+import type { Content } from '../../core/index.ts'
+import { isObject } from '../../core/basics/is-object.ts'
+import type { AgentRequest } from '../agent-conversation.ts'
+import { excerpt } from '../excerpt.ts'
+import { acpConnection, Refused } from './acp-connection.ts'
+import { acpUpdates } from './acp-updates.ts'
+import { workspaceFiles } from './workspace-files.ts'
+
+export type AcpSessionOptions = {
+  readonly command: readonly [program: string, ...args: string[]]
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
+  /** Whether it may do what it asks leave for (`allow`): that it happens in a copy is no reason to trust a stranger. */
+  readonly permissions?: 'allow' | 'reject' | undefined
+  /** Of one exchange; 10 MiB when not given. */
+  readonly maxReplyBytes?: number | undefined
+}
+
+/** One conversation: a process of the agent and a session in a folder. @throws {EvalError} `target` or `agent` */
+export async function acpSession(options: AcpSessionOptions, folder: string, signal: AbortSignal) {
+  const { permissions = 'allow', maxReplyBytes = 10 * 2 ** 20, command, env } = options
+  const files = workspaceFiles(folder)
+  let updates = acpUpdates('agent')
+  let asked: { readonly title: string; readonly answer: string }[] = []
+  let spent = 0
+
+  const connection = await acpConnection({
+    command,
+    env,
+    cwd: folder,
+    maxReplyBytes,
+    onNotification: (method, params) => {
+      if (method === 'session/update' && isObject(params)) updates.hear(params['update'])
+    },
+    async onRequest(method, params) {
+      const given = isObject(params) ? params : {}
+      if (method === 'session/request_permission') return permit(given)
+      if (method === 'fs/read_text_file') return files.read(given)
+      if (method === 'fs/write_text_file') return files.write(given)
+      throw new Refused(-32601, `Method not found: ${excerpt(method, 100)}`)
+    },
+  })
+
+  function permit({ toolCall, options: offered }: Readonly<Record<string, unknown>>): object {
+    if (isObject(toolCall)) updates.hear({ sessionUpdate: 'tool_call_update', ...toolCall })
+    const kinds = permissions === 'allow' ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always']
+    const choices: readonly unknown[] = Array.isArray(offered) ? offered : []
+    const known = choices.filter(isObject)
+    const [choice] = kinds.flatMap((kind) => known.filter((one) => one['kind'] === kind))
+    const title = isObject(toolCall) ? excerpt(String(toolCall['title'] ?? ''), 200) : ''
+    asked.push({ title, answer: choice === undefined ? 'cancelled' : String(choice['kind']) })
+    if (choice === undefined) return { outcome: { outcome: 'cancelled' } }
+    return { outcome: { outcome: 'selected', optionId: choice['optionId'] } }
+  }
+
+  async function begin(): Promise<{ readonly sessionId: string; readonly seesPictures: boolean }> {
+    const clientCapabilities = { fs: { readTextFile: true, writeTextFile: true }, terminal: false }
+    const told = await connection.request('initialize', { protocolVersion: 1, clientCapabilities }, signal)
+    const made = await connection.request('session/new', { cwd: folder, mcpServers: [] }, signal)
+    const sessionId = isObject(made) ? made['sessionId'] : undefined
+    if (typeof sessionId !== 'string') throw noAgent(connection.program)
+    const able = isObject(told) && isObject(told['agentCapabilities']) ? told['agentCapabilities'] : {}
+    const prompts = able['promptCapabilities']
+    return { sessionId, seesPictures: isObject(prompts) && prompts['image'] === true }
+  }
+
+  const { sessionId, seesPictures } = await begin().catch(async (error: unknown) => {
+    await connection.stop()
+    throw error
+  })
+
+  const cancel = () => connection.notify('session/cancel', { sessionId })
+
+  return {
+    async ask({ content }: AgentRequest, until: AbortSignal) {
+      updates = acpUpdates('agent')
+      asked = []
+      until.addEventListener('abort', cancel, { once: true })
+      try {
+        const prompt = promptOf(content, seesPictures)
+        const ended = await connection.request('session/prompt', { sessionId, prompt }, until)
+        const stopReason = isObject(ended) ? ended['stopReason'] : undefined
+        if (typeof stopReason !== 'string') throw noAgent(connection.program)
+        if (stopReason === 'cancelled') throw cancelled(connection.program)
+        const dollars = updates.dollars()
+        const own = dollars === undefined ? undefined : Math.max(0, dollars - spent)
+        spent = dollars ?? spent
+        const usage = isObject(ended) && isObject(ended['usage']) ? tokensIn(ended['usage']) : undefined
+        return {
+          events: updates.events(),
+          ...(usage !== undefined && { usage }),
+          ...(own !== undefined && { dollars: own }),
+          metadata: { acp: { stopReason: excerpt(stopReason, 50), ...(asked.length > 0 && { permissions: asked }) } },
+        }
+      } finally {
+        until.removeEventListener('abort', cancel)
+      }
+    },
+    close: () => connection.stop(),
+  }
+}
+
+function promptOf({ parts = [] }: Content, seesPictures: boolean): readonly object[] {
+  return parts.flatMap(({ text, media, extra }): readonly object[] => {
+    const file = extra?.['file_data']
+    if (isObject(file) && typeof file['file_uri'] === 'string') {
+      return [{ type: 'resource_link', uri: file['file_uri'], name: file['file_uri'] }]
+    }
+    if (media === undefined) return text === undefined ? [] : [{ type: 'text', text }]
+    const { mimeType, data } = media
+    if (mimeType.startsWith('image/') && seesPictures) return [{ type: 'image', mimeType, data }]
+    throw new EvalError('agent', message('The agent takes no {type}', { type: mimeType }))
+  })
+}
+
+function tokensIn(usage: Readonly<Record<string, unknown>>) {
+  const counts = {
+    inputTokens: 'inputTokens',
+    outputTokens: 'outputTokens',
+    totalTokens: 'totalTokens',
+    cachedReadTokens: 'cachedTokens',
+    thoughtTokens: 'reasoningTokens',
+  }
+  const known = Object.entries(counts).flatMap(([theirs, ours]) =>
+    typeof usage[theirs] === 'number' ? [[ours, usage[theirs]]] : [],
+  )
+  return known.length === 0 ? undefined : Object.fromEntries(known)
+}
+
+function noAgent(program: string): EvalError {
+  return new EvalError('agent', message('{program} does not speak the Agent Client Protocol', { program }), {
+    hint: message('Some coding agents need a word for it, such as --acp, or an adapter of their own.'),
+  })
+}
+
+function cancelled(program: string): EvalError {
+  return new EvalError('agent', message('{program} broke off its work', { program }))
+}

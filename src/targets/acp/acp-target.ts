@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs'
+import { basename, isAbsolute, resolve } from 'node:path'
+import type { Conversation, Invocation, Target } from '../../core/index.ts'
+import { agentConversation } from '../agent-conversation.ts'
+import { acpSession } from './acp-session.ts'
+import type { AcpSessionOptions } from './acp-session.ts'
+import { openWorkspace } from './workspace.ts'
+import type { Workspace, WorkspaceSettings } from './workspace.ts'
+
+export type AcpTargetOptions = AcpSessionOptions & {
+  readonly name?: string
+  /** For cases that name no workspace of their own. */
+  readonly workspace?: WorkspaceSettings
+  readonly clock?: () => Date
+}
+
+type AcpPlaces = {
+  /** The folder that words of the command which are files start from, and the config's workspace. */
+  readonly folder: string
+  /** The dataset's. */
+  readonly base: string
+  /** @throws {EvalError} where a case may run no commands */
+  readonly assertTrusted: (command: string) => Promise<void>
+}
+
+/**
+ * A coding agent that speaks the Agent Client Protocol on its standard input and output. Each conversation has a process, a
+ * session and a folder of its own: a copy of the case's workspace, or an empty one.
+ */
+export function acpTarget(options: AcpTargetOptions, places: AcpPlaces): Target {
+  const { clock = () => new Date(), workspace: general, ...session } = options
+  const command = wholePaths(options.command, places.folder)
+  const left = new Set<Workspace>()
+
+  return {
+    name:
+      options.name ??
+      `acp:${options.command
+        .slice(0, 2)
+        .map((word) => basename(word))
+        .join(' ')}`,
+    async open(evalCase, openOptions) {
+      const { signal } = openOptions
+      signal.throwIfAborted()
+      const workspace = await openWorkspace(
+        evalCase,
+        {
+          workspace: general,
+          base: places.base,
+          configBase: places.folder,
+          env: options.env,
+          assertTrusted: places.assertTrusted,
+        },
+        signal,
+      )
+      left.add(workspace)
+      const opened = await acpSession({ ...session, command }, workspace.folder, signal).catch(
+        async (error: unknown) => {
+          await workspace.remove()
+          throw error
+        },
+      )
+      const conversation = agentConversation(evalCase, openOptions, {
+        clock,
+        ask: (request, until) => opened.ask(request, until),
+        close: () => opened.close(),
+      })
+      return { ...conversation, completion: completedBy(workspace) }
+    },
+    async close() {
+      await Promise.all([...left].map((workspace) => workspace.remove()))
+    },
+  }
+
+  /** What the folder looks like is known when the agent has gone. */
+  function completedBy(workspace: Workspace): Conversation['completion'] {
+    return {
+      pending: () => false,
+      async complete(invocations, _wait, signal) {
+        try {
+          const outcome = await workspace.finish(signal)
+          const last = invocations.at(-1)
+          if (outcome === undefined || last === undefined) return invocations
+          const metadata: Invocation['metadata'] = { ...last.metadata, workspace: outcome }
+          return [...invocations.slice(0, -1), { ...last, metadata }]
+        } finally {
+          left.delete(workspace)
+          await workspace.remove()
+        }
+      },
+    }
+  }
+}
+
+/** The process starts in the workspace, where paths that were written for here lead nowhere. */
+function wholePaths([program, ...args]: AcpTargetOptions['command'], folder: string): AcpTargetOptions['command'] {
+  const whole = (word: string) =>
+    !isAbsolute(word) && /[\\/.]/.test(word) && !word.startsWith('-') && existsSync(resolve(folder, word))
+      ? resolve(folder, word)
+      : word
+  return [/[\\/]/.test(program) ? whole(program) : program, ...args.map(whole)]
+}

@@ -1,0 +1,100 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import { excerpt } from '../excerpt.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type Call = { readonly id: string; told: Fields; answered: boolean }
+type Step = { readonly kind: 'text' | 'thought'; text: string } | { readonly kind: 'call'; readonly call: Call }
+
+/** What an agent tells while it works on a message, as events. */
+export function acpUpdates(author: string) {
+  const steps: Step[] = []
+  const calls = new Map<string, Call>()
+  let cost: number | undefined
+
+  function speak(kind: 'text' | 'thought', content: unknown): void {
+    const text = textOf(content)
+    if (text === '') return
+    const last = steps.at(-1)
+    if (last?.kind === kind) last.text += text
+    else steps.push({ kind, text })
+  }
+
+  function call(update: Fields): void {
+    const id = String(update['toolCallId'] ?? '')
+    const known = calls.get(id)
+    const told = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined && value !== null))
+    if (known !== undefined) {
+      known.told = { ...known.told, ...told }
+      return
+    }
+    const made: Call = { id, told, answered: false }
+    calls.set(id, made)
+    steps.push({ kind: 'call', call: made })
+  }
+
+  return {
+    hear(update: unknown): void {
+      if (!isObject(update)) return
+      const { sessionUpdate: kind, content } = update
+      if (kind === 'agent_message_chunk') speak('text', content)
+      else if (kind === 'agent_thought_chunk') speak('thought', content)
+      else if (kind === 'tool_call' || kind === 'tool_call_update') call(update)
+      else if (kind === 'usage_update') cost = dollarsIn(update['cost']) ?? cost
+    },
+    /** All that was spent in the session, where the agent tells it. */
+    dollars: () => cost,
+    /** What it said last is its answer. */
+    events(): readonly object[] {
+      return steps.flatMap((step) => {
+        if (step.kind === 'call') return callEvents(step.call.told, step.call.id, author)
+        const thought = step.kind === 'thought' ? { thought: true } : {}
+        return [{ author, content: { role: 'model', parts: [{ text: step.text, ...thought }] } }]
+      })
+    },
+  }
+}
+
+function callEvents(told: Fields, id: string, author: string): readonly object[] {
+  const { title, rawInput, locations } = told
+  const name = toolName(told)
+  const extra = { ...(typeof title === 'string' && { title }), ...(Array.isArray(locations) && { locations }) }
+  const args = isObject(rawInput) ? rawInput : rawInput === undefined ? {} : { input: rawInput }
+  const asked = { author, content: { role: 'model', parts: [{ toolCall: { id, name, args, extra } }] } }
+  const response = responseOf(told)
+  if (response === undefined) return [asked]
+  return [asked, { author, content: { role: 'user', parts: [{ toolResponse: { id, name, response } }] } }]
+}
+
+/** What the protocol has is a title for people and a kind; some agents tell the tool's own name beside. */
+function toolName({ kind, _meta: meta, name }: Fields): string {
+  const claude = isObject(meta) ? meta['claudeCode'] : undefined
+  const own = [name, isObject(meta) ? meta['toolName'] : undefined, isObject(claude) ? claude['toolName'] : undefined]
+  const known = own.find((one) => typeof one === 'string' && one !== '') ?? kind
+  return typeof known === 'string' ? excerpt(known, 100) : 'other'
+}
+
+/** Undefined where the call has not come to an end. */
+function responseOf({ status, rawOutput, content }: Fields): unknown {
+  if (status !== 'completed' && status !== 'failed') return undefined
+  const said = rawOutput ?? (Array.isArray(content) ? content.map(contentOf).join('\n') : '')
+  return status === 'failed' ? { error: said } : said
+}
+
+function contentOf(piece: unknown): string {
+  if (!isObject(piece)) return ''
+  if (piece['type'] === 'diff') return `${String(piece['path'])}\n${String(piece['newText'])}`
+  return textOf(piece['content'])
+}
+
+function textOf(content: unknown): string {
+  if (!isObject(content)) return ''
+  if (typeof content['text'] === 'string') return content['text']
+  if (typeof content['uri'] === 'string') return content['uri']
+  return isObject(content['resource']) ? textOf(content['resource']) : ''
+}
+
+function dollarsIn(cost: unknown): number | undefined {
+  if (!isObject(cost) || cost['currency'] !== 'USD') return undefined
+  const { amount } = cost
+  return typeof amount === 'number' && Number.isFinite(amount) && amount >= 0 ? amount : undefined
+}

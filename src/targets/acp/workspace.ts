@@ -1,0 +1,151 @@
+import { cp, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { z } from 'zod'
+import { EvalError, message } from '../../core/index.ts'
+import type { EvalCase } from '../../core/index.ts'
+import { excerpt } from '../excerpt.ts'
+import { folderDifference } from './folder-difference.ts'
+import { folderSnapshot } from './folder-snapshot.ts'
+import { runCommand } from './run-command.ts'
+import type { CommandOutcome } from './run-command.ts'
+
+const Commands = z.union([
+  z
+    .string()
+    .min(1)
+    .transform((one) => [one]),
+  z.array(z.string().min(1)),
+])
+const Settings = z.strictObject({
+  folder: z.string().optional(),
+  setup: Commands.optional(),
+  check: Commands.optional(),
+  /** How long each of them may take, in seconds (600). */
+  timeout: z.number().positive().max(86_400).optional(),
+})
+type Settings = z.infer<typeof Settings>
+
+/** What a case, or a config for all of them, says of the folder in which an agent works. */
+export const WorkspaceSettings = z.union([z.string().transform((folder): Settings => ({ folder })), Settings])
+export type WorkspaceSettings = z.input<typeof WorkspaceSettings>
+
+type WorkspaceOptions = {
+  /** For cases that say nothing of their own. */
+  readonly workspace?: WorkspaceSettings | undefined
+  /** The folder that paths of cases start from, and lie in. */
+  readonly base: string
+  /** And those of the config's. */
+  readonly configBase: string
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
+  /** @throws {EvalError} where a case may run no commands: datasets come from anywhere */
+  readonly assertTrusted: (command: string) => Promise<void>
+}
+
+/** A folder for one conversation. */
+export type Workspace = {
+  readonly folder: string
+  /** What the checks say, and what has changed; undefined where the case has no workspace. */
+  finish(signal: AbortSignal): Promise<WorkspaceOutcome | undefined>
+  remove(): Promise<void>
+}
+
+/** How it looked in the folder when the agent was done. */
+type WorkspaceOutcome = { readonly checks: readonly CommandOutcome[] } & Awaited<ReturnType<typeof folderDifference>>
+
+/**
+ * A copy of the folder that a case names, made ready; an empty one without.
+ *
+ * @throws {EvalError} `format` for settings that cannot be read, `environment` when it could not be made ready
+ */
+export async function openWorkspace(
+  evalCase: EvalCase,
+  options: WorkspaceOptions,
+  signal: AbortSignal,
+): Promise<Workspace> {
+  const own = evalCase.metadata?.['workspace']
+  const settings = readSettings(own ?? options.workspace, evalCase.id)
+  if (own !== undefined)
+    for (const command of [...(settings?.setup ?? []), ...(settings?.check ?? [])]) await options.assertTrusted(command)
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'shinsa-workspace-')))
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  const running = { cwd: folder, env: options.env, limitMs: (settings?.timeout ?? 600) * 1000 }
+  try {
+    if (settings?.folder !== undefined) {
+      await copy(
+        await sourceOf(settings.folder, own === undefined ? options.configBase : options.base, own !== undefined),
+        folder,
+      )
+    }
+    for (const command of settings?.setup ?? []) await setUp(command, { ...running, signal })
+    const before = settings === undefined ? undefined : await folderSnapshot(folder)
+    return {
+      folder,
+      remove,
+      async finish(until) {
+        if (before === undefined) return undefined
+        const changes = folderDifference(before, await folderSnapshot(folder))
+        const checks: CommandOutcome[] = []
+        for (const command of settings?.check ?? [])
+          checks.push(await runCommand(command, { ...running, signal: until }))
+        return { checks, ...changes }
+      },
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+function readSettings(value: unknown, caseId: string): Settings | undefined {
+  if (value === undefined || value === null) return undefined
+  const read = WorkspaceSettings.safeParse(value)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new EvalError(
+    'format',
+    message('{case}: its workspace cannot be read: {problem}', { case: caseId, problem: issue?.message ?? '' }),
+    {
+      hint: message('A workspace has a folder, and if wanted setup, check and timeout.'),
+    },
+  )
+}
+
+async function sourceOf(path: string, base: string, isOfCase: boolean): Promise<string> {
+  const wanted = resolve(base, path)
+  const found = await realpath(wanted).catch(() => undefined)
+  if (found === undefined)
+    throw new EvalError('environment', message('{folder}: there is no such folder to work in', { folder: wanted }))
+  const way = relative(await realpath(base), found)
+  const isOutside = way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)
+  if (!isOfCase || !isOutside) return found
+  throw new EvalError(
+    'format',
+    message('{folder} lies outside of the dataset’s folder, and is not copied', { folder: path }),
+  )
+}
+
+async function copy(source: string, folder: string): Promise<void> {
+  await cp(source, folder, {
+    recursive: true,
+    verbatimSymlinks: true,
+    // A link that leads out of the copy would let the agent work on the original, or elsewhere.
+    filter: async (from) => {
+      const target = await realpath(from).catch(() => undefined)
+      return target !== undefined && (target === source || target.startsWith(`${source}${sep}`))
+    },
+  })
+}
+
+async function setUp(command: string, options: Parameters<typeof runCommand>[1]): Promise<void> {
+  const { exitCode, output } = await runCommand(command, options)
+  if (exitCode === 0) return
+  throw new EvalError(
+    'environment',
+    message('The workspace could not be set up: {command} ended with {exitCode}: {output}', {
+      command: excerpt(command, 100),
+      exitCode: exitCode ?? '?',
+      output: excerpt(output.slice(-400), 400),
+    }),
+  )
+}
