@@ -663,6 +663,9 @@ const ByPerson = LabelSubject.extend({ by })
 
 const From = z.object({ from: Count.default(0), limit: Count.default(500) })
 
+/** `worst-first` asks for the cases that fared worst in place of the first ones. */
+const CasesFrom = From.extend({ order: z.literal('worst-first').optional() })
+
 /** A route: where it is, and the shapes of its parts. `:name` in a path is an `Id` or a number, never more. */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -688,7 +691,7 @@ export const routes = {
 
   runs: { method: 'GET', path: '/api/runs', answer: RunList },
   run: { method: 'GET', path: '/api/runs/:runId', answer: RunDetail },
-  cases: { method: 'GET', path: '/api/runs/:runId/cases', query: From, answer: CasePage },
+  cases: { method: 'GET', path: '/api/runs/:runId/cases', query: CasesFrom, answer: CasePage },
   caseDetail: { method: 'GET', path: '/api/runs/:runId/cases/:position/:repeat', answer: CaseDetail },
   trace: {
     method: 'GET',

@@ -2,7 +2,7 @@ import type { Run, RunStore } from '../core/index.ts'
 import { keepLast } from '../core/basics/keep-last.ts'
 import type { CasePage } from './api.ts'
 import type { CaseWalk } from './case-walk.ts'
-import { pageOf, startWalk } from './case-walk.ts'
+import { pageOf, startWalk, worstPageOf } from './case-walk.ts'
 import type { LiveRows } from './live-rows.ts'
 import { openLiveRows } from './live-rows.ts'
 
@@ -10,12 +10,18 @@ import { openLiveRows } from './live-rows.ts'
 export interface CaseRows {
   /** Answers as soon as these rows are read, whatever comes behind them. */
   page(run: Run, from: number, limit: number): Promise<CasePage>
+  /** The cases that fared worst, in place of the first ones; `next` is 0 where there are others. */
+  worst(run: Run, limit: number): Promise<CasePage>
+  /** Begins to read what will be asked for. */
+  ahead(run: Run): void
   /** Those of a run at work, for who follows it. */
   live(run: Run): LiveRows
 }
 
 const runsKept = 4
 const largestPage = 5000
+// Whoever opens a run waits no longer for rows that then stay where they are.
+const patienceMs = 700
 
 type Store = Pick<RunStore, 'record' | 'records' | 'revision' | 'spending'>
 
@@ -44,6 +50,15 @@ export function openCaseRows(store: Store): CaseRows {
       await live.until(run, to + 1)
       const rows = live.rows()
       return { rows: rows.slice(from, to), next: rows.length > to ? to : null, counted: rows.length }
+    },
+
+    async worst(run, limit) {
+      if (run.status !== 'finished') return this.page(run, 0, limit)
+      return worstPageOf(walkOf(run), Math.min(limit, largestPage), patienceMs)
+    },
+
+    ahead(run) {
+      if (run.status === 'finished') walkOf(run)
     },
 
     live: liveOf,

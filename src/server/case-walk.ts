@@ -1,7 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { RunStore } from '../core/index.ts'
 import type { CasePage, CaseRow } from './api.ts'
 import { toCaseRow } from './case-row.ts'
+import { severityOf } from './case-severity.ts'
 
 const rowsAtOnce = 200
 
@@ -61,6 +62,25 @@ export async function pageOf(walk: CaseWalk, from: number, to: number): Promise<
   const rows = walk.rows.slice(from, to)
   const more = !walk.isDone() || walk.rows.length > to
   return { rows, next: more ? to : null, counted: walk.rows.length }
+}
+
+/**
+ * The cases that fared worst, each with all its repeats, so that what people look at first stands there and stays where it is. Of a
+ * run that takes long to read it is the worst of what was read by then.
+ */
+export async function worstPageOf(walk: CaseWalk, limit: number, patienceMs: number): Promise<CasePage> {
+  await Promise.race([walk.until(Infinity), rested(patienceMs)])
+  const repeats = [...Map.groupBy(walk.rows, ({ position }) => position).values()]
+  const worst = repeats
+    .map((rows) => ({ rows, severity: Math.min(...rows.map(severityOf)) }))
+    .toSorted((one, other) => one.severity - other.severity)
+  const rows: CaseRow[] = []
+  for (const one of worst) if (rows.length < limit) rows.push(...one.rows)
+  return { rows, next: walk.isDone() && rows.length === walk.rows.length ? null : 0, counted: walk.rows.length }
+}
+
+async function rested(ms: number): Promise<void> {
+  await setTimeout(ms, undefined, { ref: false })
 }
 
 function withFlakiness(repeats: readonly CaseRow[]): readonly CaseRow[] {

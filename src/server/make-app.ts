@@ -7,7 +7,9 @@ import { guard } from './access.ts'
 import { answerError, answerRoutes, json } from './answer-route.ts'
 import type { About, ApiProblem } from './api.ts'
 import { openCaseRows } from './case-rows.ts'
+import { openCountedRuns } from './comparison/counted-runs.ts'
 import { servePage } from './page-files.ts'
+import { readAhead } from './read-ahead.ts'
 import { servePdfViewer } from './pdf-viewer-files.ts'
 import { proxyAdk } from './adk-proxy.ts'
 import { answerAdkWeb } from './routes/adk-web.ts'
@@ -44,6 +46,7 @@ export function makeApp({ store, capabilities, access, page, stopping, report }:
   app.onError((error, context) => answerError(error, context, report))
   const answer = answerRoutes(app)
   const rows = openCaseRows(store)
+  const counted = openCountedRuns(store)
 
   answer('about', async () => ({
     version: capabilities.version,
@@ -53,7 +56,7 @@ export function makeApp({ store, capabilities, access, page, stopping, report }:
   answerRuns(answer, { store, rows, capabilities })
   answerTraces(answer, { store, rows })
   answerNews(app, { store, rows, capabilities, stopping })
-  answerCompare(answer, { store })
+  answerCompare(answer, { store, counted })
   answerTrend(answer, { store, isAlive: capabilities.isAlive })
   answerCalibration(answer, { store })
   if (capabilities.labels !== undefined) answerLabels(app, answer, { store, labelling: capabilities.labels })
@@ -76,6 +79,7 @@ export function makeApp({ store, capabilities, access, page, stopping, report }:
     json(context, { code: 'usage', sentence: message('there is no such address') } satisfies ApiProblem, 404),
   )
   servePdfViewer(app)
+  readAhead(app, { store, rows, counted })
   servePage(app, page)
   return app
 }

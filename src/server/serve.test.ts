@@ -60,6 +60,22 @@ async function statusOf(url: string, request: readonly string[]): Promise<number
   return Number(/^HTTP\/1\.1 (\d+)/.exec(said)?.[1])
 }
 
+const runEnd: RunEvent = {
+  type: 'run-end',
+  status: 'finished',
+  durationMs: 1,
+  summary: {
+    results: { total: 1, passed: 0, failed: 1, error: 0, notEvaluated: 0 },
+    unfinished: 0,
+    passRate: null,
+    metrics: [],
+    sets: {},
+    cost: { toolCalls: 0 },
+    gate: { passed: true, rules: [], reasons: [] },
+    notes: [],
+  },
+}
+
 describe('who is refused', () => {
   it('calls the server by a name that is not its own', async () => {
     const { url } = await start()
@@ -239,6 +255,36 @@ describe('runs over HTTP', () => {
       result: { verdict: 'passed' },
     })
     expect((await fetch(`${url}api/runs/run-1/cases/7/0`)).status).toBe(404)
+  })
+
+  it('give out the cases that fared worst first, each whole, and say whether there are others', async () => {
+    await store.append('run-1', runStart(2))
+    const verdicts = ['passed', 'passed', 'passed', 'not-evaluated', 'passed', 'failed', 'failed', 'passed'] as const
+    for (const [at, verdict] of verdicts.entries()) await playCase(Math.floor(at / 2), at % 2, verdict)
+    const { url } = await start()
+    const worst = async (limit: number) => {
+      const { rows, next } = (await (
+        await fetch(`${url}api/runs/run-1/cases?order=worst-first&limit=${limit}`)
+      ).json()) as { rows: { position: number; repeat: number }[]; next: number | null }
+      return [...rows.map(({ position, repeat }) => `${position}/${repeat}`), next]
+    }
+    // One that goes on is read from its beginning.
+    expect(await worst(3)).toEqual(['0/0', '0/1', '1/0', 3])
+    await store.append('run-1', runEnd)
+    expect(await worst(3)).toEqual(['2/0', '2/1', '3/0', '3/1', 0])
+    expect(await worst(100)).toEqual(['2/0', '2/1', '3/0', '3/1', '1/0', '1/1', '0/0', '0/1', null])
+    expect((await fetch(`${url}api/runs/run-1/cases?order=best-first`)).status).toBe(400)
+  })
+
+  it('are read ahead when their page is asked for, and a page of none is no worse for it', async () => {
+    await store.append('run-1', runStart(1))
+    await playCase(0, 0, 'failed')
+    await store.append('run-1', runEnd)
+    const { url } = await start()
+    for (const path of ['runs/run-1', 'runs/none', 'compare', 'compare?baseline=run-1&with=none&with=run-1'])
+      expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 200])
+    const compared = await fetch(`${url}api/compare?first=run-1&second=run-1`)
+    expect(await compared.json()).toMatchObject({ same: 1 })
   })
 
   it('tell what happens while they go on, and end', async () => {

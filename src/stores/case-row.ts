@@ -102,12 +102,16 @@ function damagedId(kept: CaseRows): string {
  * @throws {EvalError} `store`, when a row is not readable; `scoredFrom` then has it as not evaluated
  */
 export function scoredCaseFrom(kept: CaseRows, metrics: readonly string[]): ScoredCase | undefined {
-  const end = endOf(kept)
+  const read = kept.rows.map((row) => ({ type: row.type, body: bodyFrom<unknown>(kept, row) }))
+  // The casts: `bodyFrom` has looked at each.
+  const end = read.find(({ type }) => type === 'case-end')?.body as CaseEnd | undefined
   if (end === undefined) return undefined
-  for (const row of kept.rows) bodyFrom(kept, row)
   const { caseId, cost, failure, ending } = end
   const { position, repeat } = kept
-  const scores = scoresOf(kept, metrics)
+  const scores = inOrderOf(
+    metrics,
+    read.flatMap(({ type, body }) => (type === 'scores' ? (body as Score[]) : [])),
+  )
   const verdict = verdictNow(end.verdict, scores, failure)
   return {
     position,
@@ -166,7 +170,10 @@ function endOf(kept: CaseRows): CaseEnd | undefined {
 }
 
 function scoresOf(kept: CaseRows, metrics: readonly string[]): Score[] {
-  const scores = bodies<Score[]>(kept, 'scores').flat()
+  return inOrderOf(metrics, bodies<Score[]>(kept, 'scores').flat())
+}
+
+function inOrderOf(metrics: readonly string[], scores: readonly Score[]): Score[] {
   return scores.toSorted((one, other) => metrics.indexOf(one.metric) - metrics.indexOf(other.metric))
 }
 

@@ -13,11 +13,15 @@ export type JsonObject = z.infer<typeof JsonObject>
  * @throws {SyntaxError} as `JSON.parse` does, and {@link UnkeptNumber}
  */
 export function parseJson(text: string): unknown {
-  const value: unknown = /\d{16}/.test(text) ? parseExactly(text) : JSON.parse(text)
+  const value: unknown = mayBeLong.test(text) ? parseExactly(text) : JSON.parse(text)
   // One that is beyond all numbers has an exponent of three digits, or very many digits before it.
   if (/\d[eE]\+?\d{3}|\d{200}/.test(text) && hasInfinity(value)) throw new UnkeptNumber()
   return value
 }
+
+// Sixteen digits behind a point alone are none of an integer, and scores have them all the time: asking about each value takes
+// ten times as long.
+const mayBeLong = /(?<![.\d])\d{16}|\d{16}[eE]/
 
 /** JSON has a number in it that no number here can be: beyond 10^308, or with a fraction behind 16 digits. */
 export class UnkeptNumber extends SyntaxError {

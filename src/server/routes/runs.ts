@@ -44,7 +44,10 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: D
     return { ...(await toRunDetail(run, capabilities)), ...(await latestRound(run)) }
   })
 
-  answer('cases', async ({ params, query }) => rows.page(await findRun(store, params.runId), query.from, query.limit))
+  answer('cases', async ({ params, query: { from, limit, order } }) => {
+    const run = await findRun(store, params.runId)
+    return order === undefined ? rows.page(run, from, limit) : rows.worst(run, limit)
+  })
 
   answer('caseDetail', async ({ params }) => {
     const [position, repeat] = [Number(params.position), Number(params.repeat)]

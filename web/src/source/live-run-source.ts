@@ -19,8 +19,11 @@ export const liveRunSource: RunSource = {
 
   run: async (runId, signal) => callApi('run', { params: { runId }, signal }),
 
+  worstCases: async (runId, signal) =>
+    callApi('cases', { params: { runId }, query: { order: 'worst-first', limit: firstPage }, signal }),
+
   cases: async (runId, from, signal) =>
-    callApi('cases', { params: { runId }, query: { from, limit: from === 0 ? firstPage : laterPage }, signal }),
+    callApi('cases', { params: { runId }, query: { from, limit: laterPage }, signal }),
 
   caseDetail: async (runId, position, repeat, signal) =>
     callApi('caseDetail', { params: paramsOf({ runId, position, repeat }), signal }),

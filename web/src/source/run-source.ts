@@ -28,6 +28,8 @@ export interface RunSource {
   /** Newest first. */
   runs(signal?: AbortSignal): Promise<RunList>
   run(runId: string, signal?: AbortSignal): Promise<RunDetail>
+  /** The cases that fared worst, where that can be asked for; `next` is 0 where there are others. */
+  worstCases?(runId: string, signal?: AbortSignal): Promise<CasePage>
   cases(runId: string, from: number, signal?: AbortSignal): Promise<CasePage>
   caseDetail(runId: string, position: number, repeat: number, signal?: AbortSignal): Promise<CaseDetail>
   /** Rows of a trace that is too long to come with its case. */

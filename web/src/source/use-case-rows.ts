@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { CaseRow, Progress, RunDetail } from '../../../src/server/api.ts'
+import type { CasePage, CaseRow, Progress, RunDetail } from '../../../src/server/api.ts'
 import { keptRuns } from './kept-runs.ts'
 import { useRunSource } from './run-source.ts'
 
@@ -39,13 +39,17 @@ export function useCaseRows(detail: RunDetail, onEnd: () => void = () => undefin
     const show = (change: Partial<RowsSoFar>) =>
       signal.aborted || setSoFar((before) => ({ ...before, ...change, rows: inOrder(known) }))
 
+    const first = async () => source.worstCases?.(runId, signal) ?? source.cases(runId, 0, signal)
+
     async function read(): Promise<void> {
       let next: number | null = 0
+      let isFirst = true
       while (next !== null) {
-        const page = await source.cases(runId, next, signal)
+        const page: CasePage = await (isFirst ? first() : source.cases(runId, next, signal))
         // What the news said meanwhile is newer.
         for (const row of page.rows) if (!told.has(keyOf(row))) known.set(keyOf(row), row)
         next = page.next
+        isFirst = false
         show({ complete: next === null })
         if (next === null) keep()
         // What is there already should be on the screen meanwhile.

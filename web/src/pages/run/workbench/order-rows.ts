@@ -1,4 +1,5 @@
 import type { CaseRow, ScoreCell } from '../../../../../src/server/api.ts'
+import { severityOf } from '../../../../../src/server/case-severity.ts'
 import { reasonKey, valuesOf } from './match-rows.ts'
 import type { TableView } from './table-view.ts'
 import { columnOf } from './table-view.ts'
@@ -31,9 +32,6 @@ type Ordering = Pick<TableView, 'sort' | 'thenBy' | 'group'> & {
   /** Whether the repeats of a case stand in one row. */
   readonly together: boolean
 }
-
-/** What failed comes first, then what broke, what nobody could evaluate, what goes on, and what passed. */
-const severity = { failed: 0, error: 1, 'not-evaluated': 2, running: 3, passed: 4 } as const
 
 /** The cases that fit, in the order of a view. */
 export function orderCases(
@@ -136,10 +134,6 @@ function worstOf(rows: readonly CaseRow[]): CaseRow | undefined {
   let worst = rows[0]
   for (const row of rows) if (worst !== undefined && severityOf(row) < severityOf(worst)) worst = row
   return worst
-}
-
-function severityOf({ verdict }: CaseRow): number {
-  return severity[verdict ?? 'running']
 }
 
 type Key = number | string | undefined
