@@ -139,6 +139,8 @@ export const CaseDetail = z.object({
   result: CaseResult.optional(),
   /** Exchanges that came with their first events only, and how many they have; `trace` has the rest. */
   cut: z.array(z.object({ turn: z.number(), events: z.number() })).optional(),
+  /** What the events of each exchange cost, as far as the list of prices says it of their models. */
+  dollars: z.array(z.array(z.number().nullable())).optional(),
 })
 export type CaseDetail = z.infer<typeof CaseDetail>
 

@@ -1,4 +1,5 @@
 import type { ReportSection, Run } from '../core/index.ts'
+import type { DollarsOf } from './trace/event-dollars.ts'
 import type { AdkWeb } from './capabilities/adk-web.ts'
 import type { Labelling } from './capabilities/labelling.ts'
 import type { DatasetRepository } from './capabilities/dataset-repository.ts'
@@ -14,6 +15,8 @@ export interface Capabilities {
   readonly project: string
   /** Whether a process with that number is there and may be at work on the run: one that is not finished and has none was stopped. */
   isAlive(processId: number, runId: string): boolean
+  /** What a model's call costs by the list of prices. */
+  readonly dollarsOf?: DollarsOf
   /** What packs say of a run. */
   sections?(run: Run): Promise<readonly ReportSection[]>
   readonly labels?: Labelling

@@ -54,7 +54,7 @@ export function makeApp({ store, capabilities, access, page, stopping, report }:
     capabilities: namesOf(capabilities),
   }))
   answerRuns(answer, { store, rows, capabilities })
-  answerTraces(answer, { store, rows })
+  answerTraces(answer, { store, rows, capabilities })
   answerNews(app, { store, rows, capabilities, stopping })
   answerCompare(answer, { store, counted })
   answerTrend(answer, { store, isAlive: capabilities.isAlive })

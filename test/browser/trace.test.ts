@@ -34,6 +34,20 @@ describe.each([
     ])
     expect(await rows.filter({ hasText: 'ask_budget' }).getAttribute('data-mark')).toBe('missing')
     expect(await trace.locator('.trace-tokens').first().innerText()).toBe('310 → 24')
+    // 310 tokens for 0.30 and 24 for 2.50 dollars a million.
+    expect(await trace.locator('.trace-cost').first().innerText()).toBe('$0.00015')
+
+    // The way to the spans is by the reader's own address, and to no other.
+    await page.getByText(words.trace.spans, { exact: true }).click()
+    const address = page.getByLabel(words.trace.spanLink)
+    const way = page.getByRole('link', { name: words.trace.openSpans })
+    await address.fill('javascript:alert("{traceId}")')
+    await page.locator('[aria-invalid=true]').waitFor()
+    expect(await way.count()).toBe(0)
+    await address.fill('http://localhost:16686/trace/{traceId}?uiFind={spanId}')
+    expect(await way.getAttribute('href')).toBe(
+      'http://localhost:16686/trace/4bf92f3577b34da6a3ce929d0e0e4736?uiFind=00f067aa0ba902b7',
+    )
 
     // However long an argument is, a row stays as high as the others.
     const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))

@@ -2,9 +2,10 @@ import type { CaseRecord, Run, RunStore } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import type { Capabilities } from '../capabilities.ts'
 import type { AnswerRoute } from '../answer-route.ts'
-import type { RunDetail, RunRow } from '../api.ts'
+import type { CaseDetail, RunDetail, RunRow } from '../api.ts'
 import { notFound } from '../answer-route.ts'
 import type { CaseRows } from '../case-rows.ts'
+import { eventDollars } from '../trace/event-dollars.ts'
 import { runStateOf, toRunRow } from '../run-row.ts'
 
 type Dependencies = { readonly store: RunStore; readonly rows: CaseRows; readonly capabilities: Capabilities }
@@ -53,9 +54,24 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: D
     const [position, repeat] = [Number(params.position), Number(params.repeat)]
     const run = await findRun(store, params.runId)
     const { cut, ...record } = await findRecord(store, run, { position, repeat }, { events: eventsAtOnce })
-    const shown = { ...record, invocations: [...record.invocations], scores: [...record.scores] }
+    const shown = {
+      ...record,
+      invocations: [...record.invocations],
+      scores: [...record.scores],
+      ...dollarsIn(record, capabilities),
+    }
     return cut === undefined ? shown : { ...shown, cut: [...cut] }
   })
+}
+
+/** Absent where it is known of nothing. */
+function dollarsIn(
+  { invocations }: Pick<CaseRecord, 'invocations'>,
+  { dollarsOf }: Pick<Capabilities, 'dollarsOf'>,
+): Pick<CaseDetail, 'dollars'> {
+  if (dollarsOf === undefined) return {}
+  const dollars = invocations.map((invocation) => eventDollars(invocation, dollarsOf))
+  return dollars.every((one) => one === undefined) ? {} : { dollars: dollars.map((one) => one ?? []) }
 }
 
 export async function toRunDetail(

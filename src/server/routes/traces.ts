@@ -2,15 +2,20 @@ import type { RunStore } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 import { notFound } from '../answer-route.ts'
+import type { Capabilities } from '../capabilities.ts'
 import type { CaseRows } from '../case-rows.ts'
 import { openTraces } from '../trace/open-traces.ts'
 import { findRun } from './runs.ts'
 
-type Dependencies = { readonly store: RunStore; readonly rows: CaseRows }
+type Dependencies = {
+  readonly store: RunStore
+  readonly rows: CaseRows
+  readonly capabilities: Pick<Capabilities, 'dollarsOf'>
+}
 
 /** Traces that a case is too long for, in pages, and cases by their ids. */
-export function answerTraces(answer: AnswerRoute, { store, rows }: Dependencies): void {
-  const traces = openTraces(store)
+export function answerTraces(answer: AnswerRoute, { store, rows, capabilities }: Dependencies): void {
+  const traces = openTraces(store, capabilities.dollarsOf)
 
   answer('trace', async ({ params, query: { turn, from, limit } }) => {
     const run = await findRun(store, params.runId)

@@ -3,6 +3,8 @@ import { keepLast } from '../../core/basics/keep-last.ts'
 import { stringifyJson } from '../../core/index.ts'
 import { comparedCalls } from './aligned-calls.ts'
 import type { Trace, TraceDetail, TraceRow } from './trace-row.ts'
+import type { DollarsOf } from './event-dollars.ts'
+import { eventDollars } from './event-dollars.ts'
 import { traceOf } from './trace-rows.ts'
 
 type TracePlace = Pick<CaseRecord, 'position' | 'repeat'> & { readonly turn: number }
@@ -22,7 +24,7 @@ export interface Traces {
 const longestDetail = 4000
 const tracesKept = 2
 
-export function openTraces(store: Pick<RunStore, 'record' | 'revision'>): Traces {
+export function openTraces(store: Pick<RunStore, 'record' | 'revision'>, dollarsOf?: DollarsOf): Traces {
   const traces = keepLast<{ readonly revision: number; readonly trace: Trace }>(tracesKept)
 
   async function traceAt({ plan: { runId } }: Run, { turn, ...place }: TracePlace): Promise<Trace> {
@@ -34,7 +36,8 @@ export function openTraces(store: Pick<RunStore, 'record' | 'revision'>): Traces
     const invocation = record?.invocations[turn]
     if (record === undefined || invocation === undefined) return { rows: [] }
     const expected = record.evalCase.conversation?.[turn]
-    const trace = traceOf(invocation, { expected, compared: comparedCalls(record.scores, turn)?.rows })
+    const dollars = dollarsOf === undefined ? undefined : eventDollars(invocation, dollarsOf)
+    const trace = traceOf(invocation, { expected, compared: comparedCalls(record.scores, turn)?.rows, dollars })
     return traces.set(key, { revision, trace }).trace
   }
 

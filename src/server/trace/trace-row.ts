@@ -51,6 +51,8 @@ export const TraceRow = z.object({
   seconds: z.number().optional(),
   inputTokens: z.number().optional(),
   outputTokens: z.number().optional(),
+  /** By the list of prices; of an agent only where it is known of all its models' calls. */
+  dollars: z.number().optional(),
   /** Absent where nothing is hidden, and where it is asked for apart. */
   detail: TraceDetail.optional(),
 })

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { AgentEvent, Invocation, Score } from '../../core/index.ts'
 import { conversationsOf, readOtlp } from '../../traces/index.ts'
+import { costOf } from '../../models/prices.ts'
 import { comparedCalls } from './aligned-calls.ts'
 import type { TraceRow } from './trace-row.ts'
+import { eventDollars } from './event-dollars.ts'
 import { traceOf } from './trace-rows.ts'
 
 describe('the trace of an exchange', () => {
@@ -65,6 +67,26 @@ describe('the trace of an exchange', () => {
     `)
     expect(rows.span).toEqual({ startedAt: 100, seconds: 7 })
     expect(rows.rows.map(({ within }) => within)).toEqual([1, 0, 2, 1, 0, 0])
+  })
+
+  it('says what models cost where a price is known, and of an agent only what is whole', () => {
+    const made = exchange(asked('desk', 'gpt-4o'), asked('one', 'gpt-4o'), asked('two', 'gpt-4o'), asked('two', 'own'))
+    const dollars = eventDollars(made, costOf)
+    expect(dollars).toEqual([0.0035, 0.0035, 0.0035, null])
+    expect(
+      traceOf(made, { dollars }).rows.flatMap(({ kind, name, dollars: cost }) =>
+        kind === 'text' ? [] : [[name, cost]],
+      ),
+    ).toEqual([
+      ['gpt-4o', 0.0035],
+      ['one', 0.0035],
+      ['gpt-4o', 0.0035],
+      ['two', undefined],
+      ['gpt-4o', 0.0035],
+      ['own', undefined],
+    ])
+    expect(eventDollars(exchange(asked('desk', 'own')), costOf)).toBeUndefined()
+    expect(eventDollars({ userContent: {} }, costOf)).toBeUndefined()
   })
 
   it('knows which answer is which: by id, else in the order of the calls of the tool', () => {
@@ -226,6 +248,12 @@ const call = (name: string, args: Record<string, unknown>, id?: string): AgentEv
 const answer = (name: string, response: Record<string, unknown>, id?: string): AgentEvent => ({
   author: 'agent',
   content: { parts: [{ toolResponse: { ...(id !== undefined && { id }), name, response } }] },
+})
+const asked = (author: string, model: string): AgentEvent => ({
+  author,
+  model,
+  usage: { promptTokens: 1000, candidatesTokens: 100 },
+  content: { parts: [{ text: 'well' }] },
 })
 const exchange = (...events: AgentEvent[]): Invocation => ({ userContent: {}, steps: { form: 'events', events } })
 

@@ -10,28 +10,30 @@ type Beside = {
   readonly expected?: Invocation | undefined
   /** How a metric compared the calls. */
   readonly compared?: readonly ToolCallRow[] | undefined
+  /** What its events cost, as far as that is known. */
+  readonly dollars?: readonly (number | null)[] | undefined
 }
 
 /**
  * What the agent did between the question and the answer, line by line: a call with its answer, the call of a model with what it
  * said below it, an agent that was handed to with what it did below it. Expected calls stand in the same lines.
  */
-export function traceOf(invocation: Invocation, { expected, compared }: Beside = {}): Trace {
+export function traceOf(invocation: Invocation, { expected, compared, dollars }: Beside = {}): Trace {
   const events = invocation.steps === undefined ? [] : eventsOf(invocation.steps)
   const actual = toolCallsOf(invocation)
   const wanted = expected?.steps === undefined ? [] : toolCallsOf(expected)
   const aligned = compared === undefined ? alignPlainly(wanted, actual) : alignRows(compared, actual)
   const answers = answersOf(events)
-  const told: Told = { rows: [], aligned, answers, made: 0 }
+  const told: Told = { rows: [], aligned, answers, dollars, made: 0 }
   const { rows } = told
   const root = events.find(({ author }) => author !== '' && author !== 'user')?.author
   let agent: Opened | undefined
-  for (const event of events) {
+  for (const [index, event] of events.entries()) {
     // What a user or nobody says belongs to whoever is at work.
     const author = event.author === '' || event.author === 'user' ? (agent?.name ?? root) : event.author
     if (agent !== undefined && agent.name !== author) agent = finish(agent, rows)
     if (agent === undefined && author !== root) agent = begin(rows, { kind: 'agent', depth: 0, name: author })
-    pushEvent(event, agent === undefined ? 0 : 1, told)
+    pushEvent(event, { depth: agent === undefined ? 0 : 1, index }, told)
   }
   if (agent !== undefined) finish(agent, rows)
   for (const at of aligned.missing.keys()) if (at >= told.made) pushMissing(rows, aligned, at, 0)
@@ -43,18 +45,23 @@ type Told = {
   readonly rows: Row[]
   readonly aligned: AlignedCalls
   readonly answers: ReturnType<typeof answersOf>
+  readonly dollars: Beside['dollars']
   /** How many calls. */
   made: number
 }
 
+type Pushed = { readonly depth: number; readonly index: number }
+
 /** An event is a model's call with its parts below it, or its parts alone. */
-function pushEvent(event: AgentEvent, depth: number, told: Told): void {
+function pushEvent(event: AgentEvent, { depth, index }: Pushed, told: Told): void {
   const isModel = event.model !== undefined || event.usage !== undefined
   if (!isModel) {
     pushParts(event, depth, told)
     return
   }
-  const row = { kind: 'model' as const, depth, name: event.model, ...timeOf(event), ...tokensOf(event) }
+  const dollars = told.dollars?.[index]
+  const cost = typeof dollars === 'number' && { dollars }
+  const row = { kind: 'model' as const, depth, name: event.model, ...timeOf(event), ...tokensOf(event), ...cost }
   const model = begin(told.rows, row)
   pushParts(event, depth + 1, told)
   finish(model, told.rows)
@@ -97,6 +104,8 @@ function finish({ row, at }: Opened, rows: readonly Row[]): undefined {
     const known = models.flatMap((model) => model[key] ?? [])
     if (known.length > 0) row[key] = known.reduce((sum, one) => sum + one, 0)
   }
+  const costs = models.flatMap(({ dollars }) => dollars ?? [])
+  if (costs.length > 0 && costs.length === models.length) row.dollars = costs.reduce((sum, one) => sum + one, 0)
   const span = spanOf(own).span
   if (span !== undefined && span.seconds > 0) [row.endedAt, row.seconds] = [span.startedAt + span.seconds, span.seconds]
 }

@@ -97,6 +97,11 @@ export const pagesEn = {
     moreArgs: '+ {count} more',
     marks: { differs: 'differs', missing: 'missing', extra: 'extra' },
     tokens: '{input} in, {output} out',
+    dollars: 'By the list prices of the model',
+    openSpans: 'Open in the tracing tool',
+    spanLink: 'Address of a span in your tracing tool, with {traceId} and {spanId}',
+    spansAbout:
+      'A run keeps what the spans tell of messages, calls, times and tokens, and where they are; all their attributes are in the tool that they were sent to. The address is kept in this browser.',
     arguments: 'Arguments',
     expectedArguments: 'Expected arguments',
     differences: 'Differences',

@@ -98,6 +98,11 @@ export const pagesJa: PageWords = {
     moreArgs: 'ほか {count} 件',
     marks: { differs: '値が異なる', missing: '不足', extra: '余分' },
     tokens: '入力 {input}、出力 {output}',
+    dollars: 'モデルの定価による金額',
+    openSpans: 'トレースツールで開く',
+    spanLink: 'トレースツールでのスパンのアドレス（{traceId} と {spanId} を含める）',
+    spansAbout:
+      '実行結果に保存するのは、スパンから読み取ったメッセージ、呼び出し、時間、トークン数と、スパンの場所です。すべての属性は送信先のツールにあります。アドレスはこのブラウザーに保存されます。',
     arguments: '引数',
     expectedArguments: '期待される引数',
     differences: '相違点',

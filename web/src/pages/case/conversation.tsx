@@ -4,12 +4,12 @@ import { responseTextOf, textOf } from '../../../../src/core/invocation.ts'
 import type { ReviewCase } from '../../../../src/core/review.ts'
 import { count, decimal, percent, quantity } from '../../../../src/reporters/number-format.ts'
 import { readReview } from '../../../../src/text/read-review.ts'
-import { CopyButton } from '../../components/value/copy-button.tsx'
 import { RichText } from '../../components/value/rich-text.tsx'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { Marked, differenceOf } from './marked-words.tsx'
 import { Medium } from './trace/trace-detail.tsx'
+import { SpanPlace } from './trace/span-place.tsx'
 import { Trace } from './trace/trace.tsx'
 import type { TracedCase } from './trace/use-trace.ts'
 
@@ -105,7 +105,7 @@ function AgentSaid({ actual, isReview, wanted }: ShownReply) {
       )}
       {actual?.flags !== undefined && <Flags flags={actual.flags} />}
       {actual?.citations !== undefined && actual.citations.length > 0 && <Citations citations={actual.citations} />}
-      {actual?.trace !== undefined && <Spans of={actual.trace} />}
+      {actual?.trace !== undefined && <SpanPlace of={actual.trace} />}
     </div>
   )
 }
@@ -213,25 +213,6 @@ function Asked({ review: { checkName, checkDescription, documents } }: { readonl
       <p className="foreign">{checkDescription}</p>
       <p className="soft small foreign">{documents.join(', ')}</p>
     </>
-  )
-}
-
-/** Where whoever traced the agent has its spans. */
-function Spans({ of: { traceId, spanId } }: { readonly of: NonNullable<Invocation['trace']> }) {
-  const { words } = useAllWords()
-  return (
-    <details>
-      <summary className="small">{words.trace.spans}</summary>
-      {[
-        [words.trace.traceId, traceId],
-        [words.trace.spanId, spanId],
-      ].map(([name, id = '']) => (
-        <p key={name} className="row small">
-          <span className="soft">{name}</span> <code className="foreign">{id}</code>
-          <CopyButton text={() => id} />
-        </p>
-      ))}
-    </details>
   )
 }
 

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { TraceRow } from '../../../../../src/server/trace/trace-row.ts'
-import { count } from '../../../../../src/reporters/number-format.ts'
+import { count, quantity } from '../../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../../words/formats.ts'
 import { fill, useAllWords } from '../../../words/language.tsx'
 import type { ShownTrace } from './use-trace.ts'
@@ -119,7 +119,7 @@ function What({ row, open }: { readonly row: TraceRow; readonly open: boolean })
 function Facts({ row, span }: { readonly row: TraceRow; readonly span: ShownTrace['span'] }) {
   const { words } = useAllWords()
   const { duration } = useFormats()
-  const { mark, inputTokens, outputTokens, seconds } = row
+  const { mark, inputTokens, outputTokens, dollars, seconds } = row
   const tokens = inputTokens === undefined && outputTokens === undefined ? undefined : [inputTokens, outputTokens]
   return (
     <>
@@ -136,6 +136,9 @@ function Facts({ row, span }: { readonly row: TraceRow; readonly span: ShownTrac
             title={fill(words.trace.tokens, { input: shown(inputTokens), output: shown(outputTokens) })}
           >{`${shown(inputTokens)} → ${shown(outputTokens)}`}</span>
         )}
+      </div>
+      <div role="gridcell" className="trace-cost soft">
+        {dollars !== undefined && <span title={words.trace.dollars}>{`$${quantity(dollars)}`}</span>}
       </div>
       <div role="gridcell" className="trace-time soft">
         {seconds !== undefined && duration(seconds * 1000)}

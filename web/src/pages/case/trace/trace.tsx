@@ -1,10 +1,11 @@
 import './trace.css'
 import { useId } from 'react'
+import type { TraceRow } from '../../../../../src/server/trace/trace-row.ts'
 import { count } from '../../../../../src/reporters/number-format.ts'
 import { Trouble } from '../../../components/error-state.tsx'
 import { fill, useAllWords } from '../../../words/language.tsx'
 import { TraceList } from './trace-list.tsx'
-import type { TracedCase } from './use-trace.ts'
+import type { ShownTrace, TracedCase } from './use-trace.ts'
 import { useTrace } from './use-trace.ts'
 
 type Shown = { readonly runId: string; readonly detail: TracedCase; readonly turn: number }
@@ -15,9 +16,15 @@ export function Trace({ runId, detail, turn }: Shown) {
   const trace = useTrace(runId, detail, turn)
   const keys = useId()
   if (trace.total === 0 && trace.loadingOf === undefined) return null
-  const isPlain = trace.span === undefined && !hasTokens(trace)
+  const isPlain =
+    trace.span === undefined && !isKnown(trace, ({ inputTokens, outputTokens }) => inputTokens ?? outputTokens)
   return (
-    <section className="trace" data-plain={isPlain} aria-describedby={keys}>
+    <section
+      className="trace"
+      data-plain={isPlain}
+      data-priced={isKnown(trace, ({ dollars }) => dollars)}
+      aria-describedby={keys}
+    >
       <div className="row trace-head">
         <h4>{words.trace.title}</h4>
         <span className="soft small" role="status">
@@ -42,11 +49,11 @@ export function Trace({ runId, detail, turn }: Shown) {
   )
 }
 
-/** Of a long trace as far as it is seen first. */
-function hasTokens({ total, rowAt }: ReturnType<typeof useTrace>): boolean {
+/** Whether any row says it, of a long trace as far as it is seen first. */
+function isKnown({ total, rowAt }: ShownTrace, read: (row: TraceRow) => number | undefined): boolean {
   for (let index = 0; index < Math.min(total, 200); index += 1) {
     const row = rowAt(index)
-    if (row?.inputTokens !== undefined || row?.outputTokens !== undefined) return true
+    if (row !== undefined && read(row) !== undefined) return true
   }
   return false
 }

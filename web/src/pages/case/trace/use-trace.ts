@@ -8,7 +8,7 @@ import { useRunSource } from '../../../source/run-source.ts'
 
 /** A result as far as its trace needs it. */
 export type TracedCase = Pick<CaseDetail, 'position' | 'repeat' | 'evalCase' | 'invocations' | 'cut'> &
-  Partial<Pick<CaseDetail, 'scores'>>
+  Partial<Pick<CaseDetail, 'scores' | 'dollars'>>
 
 const unscored: CaseDetail['scores'] = []
 
@@ -33,17 +33,17 @@ type Loaded = { readonly total: number; readonly span: ShownTrace['span'] }
 /** What came with the case; of a very long exchange its beginning, and then page by page what is in sight. */
 export function useTrace(runId: string, detail: TracedCase, turn: number): ShownTrace {
   const source = useRunSource()
-  const { position, repeat, evalCase, invocations, scores = unscored, cut } = detail
+  const { position, repeat, evalCase, invocations, scores = unscored, cut, dollars } = detail
   const events = cut?.find((one) => one.turn === turn)?.events
   const local = useMemo(() => {
     const invocation = invocations[turn]
     const compared = comparedCalls(scores, turn)
     const expected = evalCase.conversation?.[turn]
     // What is expected later than the beginning is not missing from it.
-    const beside = events === undefined ? { expected, compared: compared?.rows } : {}
+    const beside = { dollars: dollars?.[turn], ...(events === undefined && { expected, compared: compared?.rows }) }
     const trace = invocation === undefined ? { rows: [] } : traceOf(invocation, beside)
     return { ...trace, metric: compared?.metric }
-  }, [invocations, scores, evalCase, turn, events])
+  }, [invocations, scores, evalCase, turn, events, dollars])
   const [whole, setWhole] = useState<Loaded>()
   const [, setPages] = useState(0)
   const [error, setError] = useState<unknown>()
