@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +6,8 @@ import type { Browser } from 'playwright-core'
 import { openSqliteStore } from '../src/stores/index.ts'
 import { browserToLaunch } from '../test/browser/browser-to-launch.ts'
 import { appendTracedRun } from '../test/browser/traced-run.ts'
-import { cli, median } from './measure.ts'
+import { median } from './measure.ts'
+import { serve } from './serve-page.ts'
 
 const events = 340_000
 const rounds = 5
@@ -74,26 +73,4 @@ async function measure(folder: string, browser: Browser): Promise<Measured> {
   await page.close()
   await stop()
   return { first, all, longest, mounted }
-}
-
-async function serve(folder: string): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, [...cli, 'serve', '--port', '0'], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  let said = ''
-  for await (const text of child.stdout) {
-    said += String(text)
-    const url = /http:\S+/.exec(said)?.[0]
-    if (url === undefined) continue
-    return {
-      url,
-      async stop() {
-        const ended = once(child, 'exit')
-        child.kill('SIGTERM')
-        await ended
-      },
-    }
-  }
-  throw new Error(`the server did not start: ${said}`)
 }

@@ -22,6 +22,7 @@ describe.each(['portrait', 'landscape'] as const)('on paper, %s', (kind) => {
       `/runs/${first}/summary`,
       `/runs/${first}/cases/1/0`,
       `/compare?first=${first}&second=${second}`,
+      '/trend',
       '/datasets',
       '/new',
       '/runbook',

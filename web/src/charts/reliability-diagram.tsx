@@ -1,6 +1,7 @@
 import './reliability-diagram.css'
 import type { ReliabilityBin } from '../../../src/statistics/review-measures.ts'
 import { percent, rateInterval } from '../../../src/reporters/number-format.ts'
+import { ScrollingTable } from '../components/scrolling-table.tsx'
 import { fill, useAllWords } from '../words/language.tsx'
 import { ShareChart } from './share-chart.tsx'
 
@@ -46,7 +47,7 @@ export function ReliabilityDiagram({ bins }: { readonly bins: readonly Reliabili
       </ShareChart>
       <figcaption className="stack">
         <p className="small soft">{reliability.legend}</p>
-        <div className="scrolls" role="region" aria-label={`${reliability.title}: ${words.value.table}`} tabIndex={0}>
+        <ScrollingTable title={reliability.title} className="scrolls">
           <table className="figures">
             <thead>
               <tr>
@@ -69,7 +70,7 @@ export function ReliabilityDiagram({ bins }: { readonly bins: readonly Reliabili
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollingTable>
       </figcaption>
     </figure>
   )

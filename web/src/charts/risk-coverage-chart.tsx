@@ -1,6 +1,7 @@
 import './risk-coverage-chart.css'
 import type { RiskCoverage } from '../../../src/statistics/review-measures.ts'
 import { percent } from '../../../src/reporters/number-format.ts'
+import { ScrollingTable } from '../components/scrolling-table.tsx'
 import { fill, useAllWords } from '../words/language.tsx'
 import { ShareChart } from './share-chart.tsx'
 
@@ -40,7 +41,7 @@ export function RiskCoverageChart({ risk }: { readonly risk: RiskCoverage }) {
       </ShareChart>
       <figcaption className="stack">
         <p className="small soft">{fill(riskCoverage.legend, { risk: percent(risk.overallRisk, 1), n: risk.n })}</p>
-        <div className="scrolls" role="region" aria-label={`${riskCoverage.title}: ${words.value.table}`} tabIndex={0}>
+        <ScrollingTable title={riskCoverage.title} className="scrolls">
           <table className="figures">
             <thead>
               <tr>
@@ -59,7 +60,7 @@ export function RiskCoverageChart({ risk }: { readonly risk: RiskCoverage }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollingTable>
       </figcaption>
     </figure>
   )

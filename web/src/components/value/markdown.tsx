@@ -38,6 +38,7 @@ function elementsOf(chunk: string): ReactNode {
 }
 
 function childrenOf(node: { readonly children: readonly MarkdownNode[] }): ReactNode {
+  // Nodes have no names of their own, and never change places: the text is parsed anew as a whole.
   // oxlint-disable-next-line react/no-array-index-key
   return node.children.map((child, index) => <Fragment key={index}>{elementOf(child)}</Fragment>)
 }
@@ -122,6 +123,7 @@ function Table({ node }: { readonly node: Of<'table'> }) {
         <thead>
           <tr>
             {head?.children.map((cell, index) => (
+              // As above: cells never change places.
               // oxlint-disable-next-line react/no-array-index-key
               <th key={index}>{childrenOf(cell)}</th>
             ))}
@@ -129,9 +131,11 @@ function Table({ node }: { readonly node: Of<'table'> }) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
+            // As above: rows never change places.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               {row.children.map((cell, column) => (
+                // As above: cells never change places.
                 // oxlint-disable-next-line react/no-array-index-key
                 <td key={column}>{childrenOf(cell)}</td>
               ))}

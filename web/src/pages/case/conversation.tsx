@@ -69,6 +69,7 @@ function Said({ content, by }: { readonly content: Content | undefined; readonly
         <span className="soft small">{by}</span>
       </RichText>
       {media.map((medium, index) => (
+        // The parts of what was said are kept in their order; two of them may be the same image.
         // oxlint-disable-next-line react/no-array-index-key
         <Medium key={index} of={medium} />
       ))}
@@ -116,6 +117,7 @@ function hasMedia(actual: Invocation | undefined): boolean {
 
 function Media({ of }: { readonly of: Content | undefined }) {
   return (of?.parts ?? []).flatMap(({ media }, index) =>
+    // As above: two parts may be the same.
     // oxlint-disable-next-line react/no-array-index-key
     media === undefined ? [] : [<Medium key={index} of={media} />],
   )

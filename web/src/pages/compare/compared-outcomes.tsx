@@ -10,6 +10,7 @@ import { notEvaluatedSentence } from '../../../../src/reporters/result-counts.ts
 import type { Comparison, RunRow } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
 import { Interval } from '../../components/interval.tsx'
+import { ScrollingTable } from '../../components/scrolling-table.tsx'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { NamedRun, RunsCompared } from './comparison-of.ts'
@@ -23,12 +24,7 @@ export function ComparedOutcomes({ comparison: { baseline, others, comparisons }
   const first = comparisons[0]?.first
   return (
     <Card title={words.compare.outcome}>
-      <div
-        className="compare-scroll"
-        role="region"
-        tabIndex={0}
-        aria-label={`${words.compare.outcome}: ${words.value.table}`}
-      >
+      <ScrollingTable title={words.compare.outcome} className="compare-scroll">
         <table className="compare-table compare-outcomes">
           <thead>
             <tr>
@@ -64,7 +60,7 @@ export function ComparedOutcomes({ comparison: { baseline, others, comparisons }
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollingTable>
       {comparisons.map((one, index) => (
         <Findings
           key={one.second.runId}

@@ -1,6 +1,7 @@
 import type { Comparison } from '../../../../src/server/api.ts'
 import { bounds, decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import { Card } from '../../components/card.tsx'
+import { ScrollingTable } from '../../components/scrolling-table.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { RunsCompared } from './comparison-of.ts'
 import { DifferencePlot } from './difference-plot.tsx'
@@ -94,7 +95,7 @@ function Differences({ title, rows, comparison: { others, baseline } }: Shown) {
   const isTested = rows.some(({ p }) => p !== undefined)
   return (
     <Card title={title}>
-      <div className="compare-scroll" role="region" tabIndex={0} aria-label={`${title}: ${words.value.table}`}>
+      <ScrollingTable title={title} className="compare-scroll">
         <table className="compare-table compare-differences">
           <thead>
             <tr>
@@ -121,7 +122,7 @@ function Differences({ title, rows, comparison: { others, baseline } }: Shown) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollingTable>
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import './told-differently.css'
 import type { SettingDifference } from '../../../../src/core/index.ts'
 import { wordDiff } from '../../../../src/reporters/word-diff.ts'
 import { Card } from '../../components/card.tsx'
+import { ScrollingTable } from '../../components/scrolling-table.tsx'
 import { useAllWords } from '../../words/language.tsx'
 import type { AllWords } from '../../words/words.ts'
 import type { RunsCompared } from './comparison-of.ts'
@@ -19,12 +20,7 @@ export function ToldDifferently({ comparison }: { readonly comparison: RunsCompa
       {rows.length === 0 ? (
         <p className="soft">{words.compare.toldTheSame}</p>
       ) : (
-        <div
-          className="compare-scroll"
-          role="region"
-          tabIndex={0}
-          aria-label={`${words.compare.settings}: ${words.value.table}`}
-        >
+        <ScrollingTable title={words.compare.settings} className="compare-scroll">
           <table className="compare-table told">
             <thead>
               <tr>
@@ -38,7 +34,7 @@ export function ToldDifferently({ comparison }: { readonly comparison: RunsCompa
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollingTable>
       )}
     </Card>
   )

@@ -2,6 +2,7 @@ import type { MetricSummary } from '../../../../src/core/run/run.ts'
 import { missingScores, notApplicableSentence } from '../../../../src/reporters/result-counts.ts'
 import { Card } from '../../components/card.tsx'
 import { Interval } from '../../components/interval.tsx'
+import { ScrollingTable } from '../../components/scrolling-table.tsx'
 import { useWords } from '../../words/language.tsx'
 import { useCondition } from './pictures/use-condition.ts'
 import { scoreField } from './workbench/table-view.ts'
@@ -11,7 +12,7 @@ export function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[
   const { words } = useWords()
   return (
     <Card title={words.run.metrics}>
-      <div className="run-metrics" role="region" aria-label={`${words.run.metrics}: ${words.value.table}`} tabIndex={0}>
+      <ScrollingTable title={words.run.metrics} className="run-metrics">
         <table>
           <thead>
             <tr>
@@ -28,7 +29,7 @@ export function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollingTable>
     </Card>
   )
 }
