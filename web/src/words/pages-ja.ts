@@ -98,7 +98,7 @@ export const pagesJa: PageWords = {
     moreArgs: 'ほか {count} 件',
     marks: { differs: '値が異なる', missing: '不足', extra: '余分' },
     tokens: '入力 {input}、出力 {output}',
-    dollars: 'モデルの定価による金額',
+    dollars: 'モデルの料金表による金額',
     openSpans: 'トレースツールで開く',
     spanLink: 'トレースツールでのスパンのアドレス（{traceId} と {spanId} を含める）',
     spansAbout:
