@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 import { browserToLaunch } from '../test/browser/browser-to-launch.ts'
 import { generateCases } from './generate.ts'
-import { measureCli, median } from './measure.ts'
+import { measureCli, median, slowdown } from './measure.ts'
 import { runIdsAt, serve } from './serve-page.ts'
 
 const count = 10_000
@@ -17,6 +17,7 @@ export async function run(): Promise<void> {
   try {
     await makeRuns(folder)
     await measure(folder, browser)
+    console.log(`meanwhile a loop took ${slowdown().toFixed(1)} times as long as alone`)
   } finally {
     await browser.close()
     await rm(folder, { recursive: true })

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { openSqliteStore } from '../src/stores/index.ts'
 import { browserToLaunch } from '../test/browser/browser-to-launch.ts'
 import { appendTracedRun } from '../test/browser/traced-run.ts'
-import { median } from './measure.ts'
+import { median, slowdown } from './measure.ts'
 import { serve } from './serve-page.ts'
 
 const events = 340_000
@@ -23,6 +23,7 @@ export async function run(): Promise<void> {
     await store.close()
     const measured: Measured[] = []
     for (let round = 0; round < rounds; round += 1) measured.push(await measure(folder, browser))
+    console.log(`meanwhile a loop took ${slowdown().toFixed(1)} times as long as alone`)
     const of = (pick: (one: Measured) => number) =>
       `${Math.round(median(measured.map(pick)))} ms (${measured.map((one) => Math.round(pick(one))).join(', ')})`
     console.log(`first rows of ${events} events: ${of(({ first }) => first)}   (aim: under 1000 ms)`)

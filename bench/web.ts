@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
 import { browserToLaunch } from '../test/browser/browser-to-launch.ts'
 import { generateCases } from './generate.ts'
-import { measureCli, median } from './measure.ts'
+import { measureCli, median, slowdown } from './measure.ts'
 import { runIdsAt, serve } from './serve-page.ts'
 
 const count = 10_000
@@ -19,6 +19,7 @@ export async function run(): Promise<void> {
   try {
     await makeRun(folder)
     await measureServed(folder, browser)
+    console.log(`meanwhile a loop took ${slowdown().toFixed(1)} times as long as alone`)
     await measureReport(folder, browser)
   } finally {
     await browser.close()
