@@ -6,6 +6,7 @@ import {
   Citation,
   CorrectedComparison,
   Estimate,
+  Measurement,
   EvalCase,
   Failure,
   HumanLabel,
@@ -19,6 +20,7 @@ import {
   VerdictCounts,
   isLabelOrNote,
 } from '../core/index.ts'
+import { CorrectedSummary } from '../core/run/estimate.ts'
 import { JudgeAgreement, Rating } from '../core/judge-agreement.ts'
 import { CaseDocuments, DocumentReview, Override, PageText, ReviewedDocument } from '../packs/review/document-review.ts'
 import { ReviewSummary } from '../statistics/review-measures.ts'
@@ -508,6 +510,8 @@ export const LabelQueue = z.object({
     }),
   ),
   places: z.array(z.object({ position: z.number(), repeat: z.number(), caseId: z.string(), answered: z.boolean() })),
+  /** Each result is a pair of answers, of which one is to be preferred. */
+  pairs: z.literal(true).optional(),
 })
 export type LabelQueue = z.infer<typeof LabelQueue>
 
@@ -521,6 +525,64 @@ export const BlindCase = z.object({
   answer: LabelAnswer.optional(),
 })
 export type BlindCase = z.infer<typeof BlindCase>
+
+/** How many labels a run takes for an interval of some width, and which results are to be labelled next. */
+export const LabelPlan = z.object({
+  needed: z.number(),
+  there: z.number(),
+  /** What a label counts for beside the verdicts. */
+  worth: z.number(),
+  results: z.array(z.object({ position: z.number(), repeat: z.number(), caseId: z.string() })).readonly(),
+})
+export type LabelPlan = z.infer<typeof LabelPlan>
+
+/** Which of two answers somebody prefers, by the places in which they were shown. */
+const PairChoice = z.enum(['one', 'two', 'tie'])
+
+/** What a person prefers, beside the judge, and whose answers they were. */
+export const PairAnswer = z.object({
+  label: HumanLabel,
+  chosen: PairChoice,
+  names: z.tuple([z.string(), z.string()]),
+  /** Absent where the judge could not tell. */
+  judge: PairChoice.optional(),
+  scores: z.array(Score),
+})
+export type PairAnswer = z.infer<typeof PairAnswer>
+
+/** Two answers without who gave them; `answer` is there once this person has chosen. */
+export const BlindPair = z.object({
+  caseId: z.string(),
+  question: z.string(),
+  reference: z.string(),
+  criteria: z.string().optional(),
+  answers: z.tuple([z.string(), z.string()]),
+  answer: PairAnswer.optional(),
+})
+export type BlindPair = z.infer<typeof BlindPair>
+
+export const PairWish = z.object({ runId: Id, position: Count, repeat: Count, chosen: PairChoice, comment, by, blind })
+export type PairWish = z.infer<typeof PairWish>
+
+/** How often the first of two runs is preferred, by its judge and by people; runs by their place in `runs`. */
+export const PreferenceByPeople = z.object({
+  runs: z.array(z.string()),
+  pairs: z.array(
+    z.object({
+      first: z.number(),
+      second: z.number(),
+      labels: z.number(),
+      results: z.number(),
+      judge: Measurement,
+      people: Measurement,
+      corrected: Estimate.optional(),
+      effectiveLabels: z.number().optional(),
+    }),
+  ),
+  /** The share of pairs on which judge and people say the same, ties among it. */
+  agreement: Measurement,
+})
+export type PreferenceByPeople = z.infer<typeof PreferenceByPeople>
 
 /** How far people agree with a run so far; without a metric, over its results as a whole. */
 export const LabelAgreement = z.object({
@@ -815,8 +877,30 @@ export const routes = {
   agreement: {
     method: 'GET',
     path: '/api/runs/:runId/agreement',
-    answer: z.object({ agreement: z.array(LabelAgreement) }),
+    answer: z.object({
+      agreement: z.array(LabelAgreement),
+      /** What people's labels make of its rates, and what its verdicts say by themselves. */
+      corrected: CorrectedSummary.optional(),
+      own: z.object({
+        passRate: Estimate.nullable(),
+        metrics: z.array(z.object({ metric: z.string(), passRate: Estimate.nullable() })),
+      }),
+    }),
   },
+  labelPlan: {
+    method: 'GET',
+    path: '/api/runs/:runId/label-plan',
+    query: z.object({ metric, width: z.coerce.number().min(0.01).max(0.9) }),
+    answer: LabelPlan,
+  },
+  blindPair: {
+    method: 'GET',
+    path: '/api/runs/:runId/pairs/:position/:repeat',
+    query: z.object({ by }),
+    answer: BlindPair,
+  },
+  pairLabel: { method: 'POST', path: '/api/pair-labels', body: PairWish, answer: PairAnswer },
+  preferenceByPeople: { method: 'GET', path: '/api/runs/:runId/preference', answer: PreferenceByPeople },
 
   runbookStatus: { method: 'GET', path: '/api/runbook', answer: RunbookStatus },
   uploadRunbook: {

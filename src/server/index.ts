@@ -3,7 +3,17 @@ export type { RunbookService } from './capabilities/runbook-service.ts'
 export type { RunService, RunNotes } from './capabilities/run-service.ts'
 export type { Capabilities } from './capabilities.ts'
 export type { Labelling } from './capabilities/labelling.ts'
-export type { ApiProblem, Choices, RerunOffer, RerunWish, RunEstimate, RunbookQuestions, RunWish } from './api.ts'
+export type {
+  PairAnswer,
+  PreferenceByPeople,
+  ApiProblem,
+  Choices,
+  RerunOffer,
+  RerunWish,
+  RunEstimate,
+  RunbookQuestions,
+  RunWish,
+} from './api.ts'
 export type { RunExports } from './capabilities/run-exports.ts'
 export { serve } from './serve.ts'
 export { htmlReport } from './report/html-report.ts'

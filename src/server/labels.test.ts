@@ -135,7 +135,10 @@ describe('a label', () => {
 
 describe('the agreement of a run', () => {
   it('grows with every label, for the whole and for each metric and aspect', async () => {
-    expect((await asked('runs/run-1/agreement')).answer).toEqual({ agreement: [] })
+    expect((await asked('runs/run-1/agreement')).answer).toEqual({
+      agreement: [],
+      own: { passRate: null, metrics: [] },
+    })
     for (const position of [0, 1, 2, 3]) {
       await given({ position, metric: 'tone', passed: position < 2 })
       await given({ position, metric: 'tone', aspect: 'warmth', value: 0.5 })

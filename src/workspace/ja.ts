@@ -212,4 +212,5 @@ export const ja: Readonly<Record<string, string>> = {
   '{run} compares runs and has no answers of its own': '{run} は実行を比べた結果であり、回答を持ちません',
   '`shinsa prefer {run}` shows it; `shinsa compare` holds two of its kind against each other.':
     '`shinsa prefer {run}` で表示できます。比べた結果どうしは `shinsa compare` で比較できます。',
+  '{case} is no pair of answers': '{case} は回答のペアではありません',
 }

@@ -1,5 +1,6 @@
 import type { RunStore } from '../core/index.ts'
 import { addLabelAt, labelLines } from './labels.ts'
+import { pagePairs } from './preference/page-pairs.ts'
 import type { Labelling } from '../server/index.ts'
 
 /** What `shinsa labels` does, for the page. */
@@ -11,5 +12,10 @@ export function labelling(store: RunStore): Labelling {
       return { runId: run.plan.runId, ...label }
     },
     lines: (run) => labelLines(run, store),
+    async plan(run, wanted) {
+      const { labelPlanOf } = await import('./label-plan.ts')
+      return labelPlanOf(run, { ...wanted, seed: run.plan.seed }, store)
+    },
+    pairs: pagePairs(store),
   }
 }

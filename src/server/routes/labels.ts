@@ -27,9 +27,28 @@ export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling 
     return toLabelAnswer(await labelling.add(run, { ...said, caseId: record.evalCase.id }), record)
   })
 
-  answer('labelQueue', async ({ params, query: { by, ...subject } }) =>
-    labelQueueOf(await findRun(store, params.runId), { subject, by }, store),
+  answer('labelQueue', async ({ params, query: { by, ...subject } }) => {
+    const run = await findRun(store, params.runId)
+    const queue = await labelQueueOf(run, { subject, by }, store)
+    return labelling.pairs.isOne(run) ? { ...queue, pairs: true } : queue
+  })
+
+  answer('labelPlan', async ({ params, query: { metric, width } }) =>
+    labelling.plan(await findRun(store, params.runId), { metric, width }),
   )
+
+  answer('blindPair', async ({ params, query: { by } }) => {
+    const run = await findRun(store, params.runId)
+    const place = { position: Number(params.position), repeat: Number(params.repeat) }
+    return labelling.pairs.blind(run, await findRecord(store, run, place), by)
+  })
+
+  answer('pairLabel', async ({ body }) => {
+    const run = await findRun(store, body.runId)
+    return labelling.pairs.add(run, await findRecord(store, run, body), body)
+  })
+
+  answer('preferenceByPeople', async ({ params }) => labelling.pairs.byPeople(await findRun(store, params.runId)))
 
   answer('blindCase', async ({ params, query: { by, ...subject } }) => {
     const run = await findRun(store, params.runId)
@@ -46,9 +65,15 @@ export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling 
     }
   })
 
-  answer('agreement', async ({ params }) => ({
-    agreement: await agreementsIn(await findRun(store, params.runId), store),
-  }))
+  answer('agreement', async ({ params }) => {
+    const run = await findRun(store, params.runId)
+    const { passRate = null, metrics = [], corrected } = run.summary ?? {}
+    return {
+      agreement: await agreementsIn(run, store),
+      ...(corrected !== undefined && { corrected }),
+      own: { passRate, metrics: metrics.map((one) => ({ metric: one.metric, passRate: one.passRate })) },
+    }
+  })
 
   app.get(files.labels.path, async (context) => {
     const run = await findRun(store, context.req.param('runId'))

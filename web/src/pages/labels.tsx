@@ -16,7 +16,13 @@ import { AssignDialog } from './labels/assign-dialog.tsx'
 import type { Assignment } from './labels/assignment.ts'
 import { assignedTo, parseAssignment, printAssignment } from './labels/assignment.ts'
 import { AuthorField, useAuthor } from './labels/author-field.tsx'
+import { CorrectedCard } from './labels/corrected-card.tsx'
 import { LabelList } from './labels/label-list.tsx'
+import type { Labelling, Place } from './labels/one-shown.ts'
+import { PlanCard } from './labels/plan-card.tsx'
+import { PlanNote } from './labels/plan-note.tsx'
+import { placeName, usePlannedPlaces } from './labels/planned-places.ts'
+import { PreferenceCard } from './labels/preference-card.tsx'
 import { Queue } from './labels/queue.tsx'
 import { Settle } from './labels/settle.tsx'
 import { SubjectChoice, firstSubject } from './labels/subject-choice.tsx'
@@ -116,7 +122,6 @@ function addressOf(runId: string, subject: LabelSubject | undefined): URLSearchP
 
 function ToLabel({ runId, author }: { readonly runId: string; readonly author: string }) {
   const [search, setSearch] = useSearchParams()
-  const { words } = useAllWords()
   const subject = subjectIn(search)
   const assignment = parseAssignment(search)
   const choose = ({ metric = '', aspect }: LabelSubject, { replace = false } = {}) =>
@@ -124,11 +129,12 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
       [...addressOf(runId, { metric, aspect }), ...printed(assignment)].map((pair) => [...pair]),
       { replace },
     )
-  const name = JSON.stringify([runId, subject, author])
+  // Who begins or leaves a plan sees what was labelled meanwhile.
+  const name = JSON.stringify([runId, subject, author, search.get('plan')])
   const queue = useAnswer(name, async (signal) =>
     callApi('labelQueue', { params: { runId }, query: { ...subject, by: author || undefined }, signal }),
   )
-  const agreement = useAnswer(runId, async (signal) => callApi('agreement', { params: { runId }, signal }))
+  const plan = usePlannedPlaces(runId, subject)
   const chooseFirst = useEffectEvent((metrics: LabelQueue['metrics']) =>
     choose(firstSubject(metrics), { replace: true }),
   )
@@ -138,22 +144,72 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
     if (first !== undefined) chooseFirst(first.metrics)
   }, [first])
   if (queue.status === 'failed') return <ErrorState error={queue.error} retry={queue.reload} />
-  if (queue.status === 'loading' || subject === undefined) return <Loading />
-  const { places } = queue.value
-  const own = assignment === undefined ? places : assignedTo(author, places, assignment)
+  if (plan.status === 'failed') return <ErrorState error={plan.error} retry={plan.reload} />
+  if (queue.status === 'loading' || plan.status === 'loading' || subject === undefined) return <Loading />
+  const { metrics, places, pairs = false } = queue.value
+  const planned = plan.value
+  const drawn = planned === undefined ? places : places.filter((place) => planned.has(placeName(place)))
+  const own = assignment === undefined ? drawn : assignedTo(author, drawn, assignment)
+  const Queued = pairs ? PairsQueued : ResultsQueued
   return (
     <>
       {assignment !== undefined && (
-        <p className="labels-own">
-          {assignment.people.includes(author)
-            ? fill(words.labels.assign.own, { person: author, count: own.length, all: places.length })
-            : fill(words.labels.assign.notAmong, { people: assignment.people.join(', ') })}
-        </p>
+        <OwnPart assignment={assignment} author={author} count={own.length} all={places.length} />
       )}
-      <SubjectChoice metrics={queue.value.metrics} subject={subject} choose={choose} />
-      <Queue key={name} runId={runId} subject={subject} author={author} places={own} onAnswer={agreement.reload} />
+      {!pairs && <SubjectChoice metrics={metrics} subject={subject} choose={choose} />}
+      {planned !== undefined && <PlanNote count={own.length} />}
+      <Queued key={name} runId={runId} subject={subject} author={author} places={own} />
+    </>
+  )
+}
+
+type OwnPartProps = {
+  readonly assignment: Assignment
+  readonly author: string
+  readonly count: number
+  readonly all: number
+}
+
+/** Which part of the results is this person's. */
+function OwnPart({ assignment: { people }, author, count, all }: OwnPartProps) {
+  const { words } = useAllWords()
+  return (
+    <p className="labels-own">
+      {people.includes(author)
+        ? fill(words.labels.assign.own, { person: author, count, all })
+        : fill(words.labels.assign.notAmong, { people: people.join(', ') })}
+    </p>
+  )
+}
+
+type QueuedProps = Labelling & { readonly places: readonly Place[] }
+
+/** Results one by one, and what their labels come to. */
+function ResultsQueued({ runId, subject, ...queued }: QueuedProps) {
+  const agreement = useAnswer(runId, async (signal) => callApi('agreement', { params: { runId }, signal }))
+  return (
+    <>
+      <Queue {...queued} runId={runId} subject={subject} pairs={false} onAnswer={agreement.reload} />
       {agreement.status === 'failed' && <ErrorState error={agreement.error} retry={agreement.reload} />}
-      {agreement.status === 'ready' && <AgreementCard agreement={agreement.value.agreement} subject={subject} />}
+      {agreement.status === 'ready' && (
+        <>
+          <AgreementCard agreement={agreement.value.agreement} subject={subject} />
+          {subject.aspect === undefined && <CorrectedCard {...agreement.value} subject={subject} />}
+        </>
+      )}
+      {subject.aspect === undefined && <PlanCard runId={runId} subject={subject} />}
+    </>
+  )
+}
+
+/** The same with two answers each. */
+function PairsQueued({ runId, ...queued }: QueuedProps) {
+  const people = useAnswer(runId, async (signal) => callApi('preferenceByPeople', { params: { runId }, signal }))
+  return (
+    <>
+      <Queue {...queued} runId={runId} pairs onAnswer={people.reload} />
+      {people.status === 'failed' && <ErrorState error={people.error} retry={people.reload} />}
+      {people.status === 'ready' && <PreferenceCard of={people.value} />}
     </>
   )
 }

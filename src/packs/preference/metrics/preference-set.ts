@@ -43,7 +43,7 @@ export function pairPlanOf({ metrics }: Pick<RunPlan, 'metrics'>): PairPlan | un
 type PairRow = JudgedPair & { readonly position: number }
 
 /** What a result says of its pair, seen from the first of the two. */
-function pairRow({ position, caseId, scores }: Pick<ScoredCase, 'position' | 'caseId' | 'scores'>): PairRow {
+export function pairRow({ position, caseId, scores }: Pick<ScoredCase, 'position' | 'caseId' | 'scores'>): PairRow {
   const score = scores.find(({ metric }) => metric === 'preference')
   const part = (name: string) => partOf(score, name)
   const [one, other] = [part('shown_first'), part('shown_second')]

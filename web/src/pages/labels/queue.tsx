@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import type { LabelAnswer, LabelQueue, LabelSubject } from '../../../../src/server/api.ts'
+import type { LabelAnswer } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
@@ -13,24 +13,25 @@ import type { Said } from './answer-form.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { BlindResult } from './blind-result.tsx'
 import { KeyCap } from './key-cap.tsx'
+import { OnePair } from './one-pair.tsx'
+import type { Labelling, OneShown, Place } from './one-shown.ts'
+import { nameOf } from './one-shown.ts'
 import { RubricCard } from './rubric-card.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { sameRating } from './labelled-subject.ts'
 import { Revealed } from './revealed.tsx'
 import { useKeys } from './use-keys.ts'
 
-type Place = LabelQueue['places'][number]
-
-type Labelling = {
-  readonly runId: string
-  readonly subject: LabelSubject
-  readonly author: string
+type Shown = Labelling & {
+  readonly places: readonly Place[]
+  /** Each result is two answers, of which one is to be preferred. */
+  readonly pairs: boolean
+  readonly onAnswer: () => void
 }
 
-type Shown = Labelling & { readonly places: readonly Place[]; readonly onAnswer: () => void }
-
 /** One result after the other, each blind until it is answered; which one is shown stands in the address. */
-export function Queue({ places: listed, onAnswer, ...labelling }: Shown) {
+export function Queue({ places: listed, pairs, onAnswer, ...labelling }: Shown) {
+  const One = pairs ? OnePair : OneResult
   const { words } = useAllWords()
   const tell = useToast()
   const [search, setSearch] = useSearchParams()
@@ -84,7 +85,7 @@ export function Queue({ places: listed, onAnswer, ...labelling }: Shown) {
           </button>
         </EmptyState>
       ) : (
-        <OneResult
+        <One
           key={nameOf(place)}
           {...labelling}
           place={place}
@@ -98,19 +99,12 @@ export function Queue({ places: listed, onAnswer, ...labelling }: Shown) {
           }}
         />
       )}
-      <KeyHelp open={help} close={() => setHelp(false)} />
+      <KeyHelp pairs={pairs} open={help} close={() => setHelp(false)} />
     </div>
   )
 }
 
-type One = Labelling & {
-  readonly place: Place
-  readonly goOn: () => void
-  readonly goBack: (() => unknown) | undefined
-  readonly onAnswer: () => void
-}
-
-function OneResult({ runId, subject, author, place, goOn, goBack, onAnswer }: One) {
+function OneResult({ runId, subject, author, place, goOn, goBack, onAnswer }: OneShown) {
   const { words } = useAllWords()
   const { position, repeat, caseId } = place
   const by = author === '' ? undefined : author
@@ -193,8 +187,4 @@ function OneResult({ runId, subject, author, place, goOn, goBack, onAnswer }: On
       </div>
     </div>
   )
-}
-
-function nameOf({ position, repeat }: Pick<Place, 'position' | 'repeat'>): string {
-  return `${position}.${repeat}`
 }

@@ -1,12 +1,16 @@
 import './run-head.css'
+import { Link } from 'wouter'
+import { message } from '../../../../src/core/basics/message.ts'
+import type { Estimate } from '../../../../src/core/run/estimate.ts'
 import type { GateResult, RunSummary } from '../../../../src/core/run/run.ts'
 import { evaluatedOf, isGated } from '../../../../src/core/run/run.ts'
-import { percent, quantity } from '../../../../src/reporters/number-format.ts'
+import { percent, quantity, rate, rateInterval } from '../../../../src/reporters/number-format.ts'
 import { notEvaluatedSentence, troubleSentences } from '../../../../src/reporters/result-counts.ts'
 import type { Progress, RunDetail } from '../../../../src/server/api.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Interval } from '../../components/interval.tsx'
 import type { RowsSoFar } from '../../source/use-case-rows.ts'
+import { useRunSource } from '../../source/run-source.ts'
 import { useServerGone } from '../../source/server-status.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
@@ -37,6 +41,9 @@ export function RunHead({ detail, soFar: { progress, leftMs }, reload }: Shown) 
         </h2>
         {summary !== undefined && <Counts summary={summary} durationMs={run.durationMs} />}
       </div>
+      {summary?.corrected?.passRate !== undefined && (
+        <AsPeople runId={run.plan.runId} estimate={summary.corrected.passRate.estimate} />
+      )}
       <div className="run-head-why">
         {gate !== undefined && <Reasons gate={gate} />}
         <div className="row run-head-controls">
@@ -95,6 +102,19 @@ function Counts({ summary, durationMs }: Counted) {
       <span>{said.join(' · ')}</span>
     </>
   )
+}
+
+/** The rate as people would have it, from their labels, and the way to what is behind it. */
+function AsPeople({ runId, estimate }: { readonly runId: string; readonly estimate: Estimate }) {
+  const { say } = useWords()
+  const { live } = useRunSource()
+  const sentence = say(
+    message('Corrected by labels: people would pass {rate} ({interval})', {
+      rate: rate(estimate),
+      interval: rateInterval(estimate),
+    }),
+  )
+  return <p>{live ? <Link href={`/labels?run=${runId}&metric=`}>{sentence}</Link> : sentence}</p>
 }
 
 const shortReason = 150

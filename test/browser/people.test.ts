@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { fillTemplate } from '../../src/core/basics/message.ts'
+import { en } from '../../web/src/words/en.ts'
+import { ja } from '../../web/src/words/ja.ts'
+import type { Project } from '../e2e/run-shinsa.ts'
+import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
+import type { App } from './open-app.ts'
+import { openApp } from './open-app.ts'
+
+const tables = { en, ja }
+const metric = 'final_response_match_v2'
+const names = ['tea', 'milk', 'rice', 'soup', 'fish', 'cake', 'plum', 'leek', 'corn', 'bean']
+
+describe.each(['en', 'ja'] as const)('what people say, in %s', (language) => {
+  const texts = tables[language].labels
+
+  it('corrects the rate of the judge, beside it, and a plan leads to what is to be labelled', async () => {
+    const project = await ranProject()
+    for (const name of names.slice(0, 6))
+      await project.runHere('labels', 'add', 'first', name, metric, name === 'fish' ? 'fail' : 'pass')
+    const app = await openApp(project, { language })
+    const { page, barriers, troubles } = app
+    const runId = await runNamed(app, 'first')
+    await app.goto(`/runs/${runId}`)
+    await app.goto(`/labels?run=${runId}&metric=${metric}`)
+    const card = page.getByRole('region', { name: texts.corrected.title })
+    for (const row of [texts.corrected.judge, texts.corrected.corrected, texts.corrected.alone])
+      await card.getByRole('rowheader', { name: row, exact: true }).waitFor()
+    expect(await barriers({ least: true })).toEqual([])
+
+    const plan = page.getByRole('region', { name: texts.plan.title })
+    await plan.getByLabel(texts.plan.width).fill('40')
+    const start = plan.getByRole('button')
+    const all = page.getByRole('button', { name: texts.plan.all })
+    await expect.poll(async () => Number(/\d+/.exec(await start.innerText())?.[0])).toBeGreaterThan(1)
+    const count = Number(/\d+/.exec(await start.innerText())?.[0])
+    await start.press('Enter')
+    await all.waitFor()
+    expect(page.url()).toContain('plan=0.4')
+    await page.getByText(fillTemplate(texts.progress, { done: 0, all: count, left: count })).waitFor()
+    await page.getByRole('button', { name: texts.skip, exact: true }).waitFor()
+    await page.keyboard.press('p')
+    await page.getByText(fillTemplate(texts.progress, { done: 1, all: count, left: count - 1 })).waitFor()
+    expect(await barriers()).toEqual([])
+    await all.press('Enter')
+    await page.getByText(fillTemplate(texts.progress, { done: 7, all: 10, left: 3 })).waitFor()
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await barriers({ least: true })).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
+  it('prefers answers blind, by keyboard, and is held against the judge', async () => {
+    const project = await ranProject()
+    project.write({ 'quiet.ts': 'export default (question) => question.replace(/milk|rice/, "nothing")\n' })
+    await project.runHere('run', 'a.evalset.json', '-t', './quiet.ts', '--name', 'second', '--fail-on', 'none')
+    await project.runHere('prefer', 'first', 'second', '--name', 'both')
+    const app = await openApp(project, { language })
+    const { page, barriers, troubles } = app
+    const runId = await runNamed(app, 'both')
+    await app.goto(`/labels?run=${runId}`)
+    const waiting = page.getByRole('button', { name: texts.skip, exact: true })
+    const revealed = page.getByRole('heading', { name: texts.revealed, exact: true })
+    await waiting.waitFor()
+    const sides = page.locator('.one-pair-sides section')
+    await expect.poll(() => sides.count()).toBe(2)
+    const shown = await sides.allInnerTexts()
+    expect(shown.join(' ')).not.toMatch(/first|second/)
+    expect(await revealed.count()).toBe(0)
+    expect(await barriers({ least: true })).toEqual([])
+
+    // What is shouted is the first run's.
+    const loud = shown.findIndex((text) => text.includes('SAY'))
+    await page.keyboard.press(String(loud + 1))
+    await revealed.waitFor()
+    await sides.nth(loud).getByText('first', { exact: true }).waitFor()
+    expect(await barriers()).toEqual([])
+    for (const key of ['1', 't']) {
+      await page.keyboard.press('n')
+      await waiting.waitFor()
+      await expect.poll(() => sides.count()).toBe(2)
+      await page.keyboard.press(key)
+      await revealed.waitFor()
+    }
+    const versus = fillTemplate(texts.pairs.versus, { first: 'first', second: 'second' })
+    await page.getByRole('region', { name: versus }).getByRole('rowheader', { name: texts.pairs.people }).waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await barriers({ least: true })).toEqual([])
+    expect(troubles).toEqual([])
+
+    const { stdout } = await project.runHere('labels', 'export', runId)
+    const values = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).labels[0].value)
+    expect(values).toHaveLength(3)
+    expect(values).toEqual(expect.arrayContaining([1, 0.5]))
+    const { answers } = await (await page.request.get(new URL(`/api/runs/${runId}/pairs/0/0`, app.url).href)).json()
+    expect(answers).toHaveLength(2)
+  })
+})
+
+/** A finished run of ten cases, of which the agent gets eight right. */
+async function ranProject(): Promise<Project> {
+  const cases = names.map((name) => [name, name === 'fish' || name === 'leek' ? 'wrong' : 'right'] as const)
+  const project = newProject({
+    'agent.ts': agents.loud,
+    'a.evalset.json': loudSet(Object.fromEntries(cases)),
+    'test_config.json': { criteria: { [metric]: { threshold: 0.8 } } },
+  })
+  await project.runHere('run', 'a.evalset.json', '-t', './agent.ts', '--name', 'first', '--fail-on', 'none')
+  return project
+}
+
+async function runNamed({ page, url }: App, name: string): Promise<string> {
+  const { runs } = await (await page.request.get(new URL('/api/runs', url).href)).json()
+  return runs.find((run: { name?: string; runId: string }) => run.name === name).runId
+}

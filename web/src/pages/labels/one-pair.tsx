@@ -1,0 +1,175 @@
+import './one-pair.css'
+import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import type { BlindPair, PairAnswer } from '../../../../src/server/api.ts'
+import { Card } from '../../components/card.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+import { fill, useAllWords } from '../../words/language.tsx'
+import { ScoreReport } from '../case/score-report.tsx'
+import { KeyCap } from './key-cap.tsx'
+import type { OneShown } from './one-shown.ts'
+import { useKeys } from './use-keys.ts'
+
+type Chosen = PairAnswer['chosen']
+
+/** Two answers side by side, whose they are unsaid until one is chosen. */
+export function OnePair({ runId, author, place, goOn, goBack, onAnswer }: OneShown) {
+  const { words } = useAllWords()
+  const texts = words.labels.pairs
+  const { position, repeat } = place
+  const by = author === '' ? undefined : author
+  const pair = useAnswer(JSON.stringify([runId, position, repeat, author]), async (signal) =>
+    callApi('blindPair', {
+      params: { runId, position: String(position), repeat: String(repeat) },
+      query: { by },
+      signal,
+    }),
+  )
+  const [given, setGiven] = useState<PairAnswer>()
+  const [trouble, setTrouble] = useState<unknown>()
+  const giving = useRef(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const next = useRef<HTMLButtonElement>(null)
+  const shown = pair.status === 'ready'
+  useEffect(() => {
+    if (shown && document.activeElement === document.body) heading.current?.focus()
+  }, [shown])
+  useEffect(() => {
+    if (given !== undefined) next.current?.focus()
+  }, [given])
+  const answer = given ?? (pair.status === 'ready' ? pair.value.answer : undefined)
+
+  async function choose(chosen: Chosen): Promise<void> {
+    if (!shown || giving.current || answer?.chosen === chosen) return
+    giving.current = true
+    try {
+      const body = { runId, position, repeat, chosen, by, blind: answer === undefined }
+      setGiven(await callApi('pairLabel', { body }))
+      setTrouble(undefined)
+      onAnswer()
+    } catch (error) {
+      setTrouble(error)
+    } finally {
+      giving.current = false
+    }
+  }
+
+  useKeys({ '1': () => void choose('one'), '2': () => void choose('two'), t: () => void choose('tie') })
+  if (pair.status === 'loading') return <Loading />
+  if (pair.status === 'failed') return <ErrorState error={pair.error} retry={pair.reload} />
+  const choices = [
+    ['one', '1', texts.one],
+    ['two', '2', texts.two],
+    ['tie', 't', texts.tie],
+  ] as const
+  return (
+    <div className="stack">
+      <Compared pair={pair.value} names={answer?.names} heading={heading} />
+      <Card title={texts.better}>
+        <div className="stack">
+          <div className="row">
+            {choices.map(([chosen, key, name]) => (
+              <button
+                key={chosen}
+                type="button"
+                className="button"
+                aria-pressed={answer?.chosen === chosen}
+                aria-keyshortcuts={key}
+                onClick={() => void choose(chosen)}
+              >
+                {name} <KeyCap name={key} />
+              </button>
+            ))}
+          </div>
+          {trouble !== undefined && <ErrorState error={trouble} />}
+          <div className="row">
+            {goBack !== undefined && (
+              <button type="button" className="button" aria-keyshortcuts="u" onClick={goBack}>
+                {words.labels.previous} <KeyCap name="u" />
+              </button>
+            )}
+            <button
+              ref={next}
+              type="button"
+              className="button"
+              data-kind={answer === undefined ? undefined : 'main'}
+              aria-keyshortcuts={answer === undefined ? 's' : 'n'}
+              onClick={goOn}
+            >
+              {answer === undefined ? words.labels.skip : words.labels.next}{' '}
+              <KeyCap name={answer === undefined ? 's' : 'n'} />
+            </button>
+          </div>
+        </div>
+      </Card>
+      <div aria-live="polite">{answer !== undefined && <PairRevealed answer={answer} />}</div>
+    </div>
+  )
+}
+
+function Text({ name, text }: { readonly name: string; readonly text: string }) {
+  if (text === '') return null
+  return (
+    <div>
+      <h3 className="soft small">{name}</h3>
+      <p className="foreign one-pair-text">{text}</p>
+    </div>
+  )
+}
+
+type ComparedProps = {
+  readonly pair: BlindPair
+  /** Whose answers they are, once that may be said. */
+  readonly names: PairAnswer['names'] | undefined
+  readonly heading: RefObject<HTMLHeadingElement | null>
+}
+
+function Compared({ pair: { caseId, question, reference, criteria, answers }, names, heading }: ComparedProps) {
+  const texts = useAllWords().words.labels.pairs
+  return (
+    <>
+      <section className="card stack" aria-labelledby="labels-result">
+        <h2 ref={heading} id="labels-result" className="foreign" tabIndex={-1}>
+          {caseId}
+        </h2>
+        <Text name={texts.question} text={question} />
+        <Text name={texts.reference} text={reference} />
+        <Text name={texts.criteria} text={criteria ?? ''} />
+      </section>
+      <div className="one-pair-sides">
+        {answers.map((text, index) => (
+          <section key={index === 0 ? 'one' : 'two'} className="card" aria-label={fill(texts.answer, { n: index + 1 })}>
+            <h3>{fill(texts.answer, { n: index + 1 })}</h3>
+            {names !== undefined && <p className="soft foreign">{names[index]}</p>}
+            <p className="foreign one-pair-text">{text === '' ? texts.empty : text}</p>
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** What the judge said of the same pair. */
+function PairRevealed({ answer: { chosen, judge, scores } }: { readonly answer: PairAnswer }) {
+  const { words } = useAllWords()
+  const { labels } = words
+  const names = { one: labels.pairs.one, two: labels.pairs.two, tie: labels.pairs.tie }
+  return (
+    <Card title={labels.revealed}>
+      {judge === undefined ? (
+        <p>{labels.silent}</p>
+      ) : (
+        <p className="labels-outcome" data-same={judge === chosen}>
+          <span aria-hidden="true">{judge === chosen ? '=' : '≠'}</span>{' '}
+          {fill(labels.pairs.judgeSaid, { chosen: names[judge] })}
+        </p>
+      )}
+      {scores.map((score) => (
+        <ScoreReport key={score.metric} score={score} />
+      ))}
+    </Card>
+  )
+}

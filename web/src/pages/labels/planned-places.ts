@@ -1,0 +1,25 @@
+import { useSearchParams } from 'wouter'
+import type { LabelSubject } from '../../../../src/server/api.ts'
+import { callApi } from '../../source/call-api.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+
+/** The results that the plan in the address drew; undefined where there is none. They are drawn once: what is labelled stays. */
+export function usePlannedPlaces(runId: string, subject: LabelSubject | undefined) {
+  const [search] = useSearchParams()
+  const width = plannedWidth(search)
+  return useAnswer(JSON.stringify([runId, subject?.metric, width]), async (signal) => {
+    if (width === undefined || subject === undefined) return undefined
+    const plan = await callApi('labelPlan', { params: { runId }, query: { metric: subject.metric, width }, signal })
+    return new Set(plan.results.map(placeName))
+  })
+}
+
+export function placeName({ position, repeat }: { readonly position: number; readonly repeat: number }): string {
+  return `${position}/${repeat}`
+}
+
+/** The width of an interval, as it stands in the address. */
+export function plannedWidth(search: URLSearchParams): number | undefined {
+  const width = Number(search.get('plan') ?? Number.NaN)
+  return width >= 0.01 && width <= 0.9 ? width : undefined
+}

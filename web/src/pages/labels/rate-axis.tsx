@@ -1,0 +1,52 @@
+import './rate-axis.css'
+import type { Estimate } from '../../../../src/core/run/estimate.ts'
+import { rate, rateInterval } from '../../../../src/reporters/number-format.ts'
+
+export type RateRow = {
+  readonly of: 'judge' | 'corrected' | 'labels'
+  readonly name: string
+  readonly estimate: Pick<Estimate, 'value' | 'low' | 'high' | 'n' | 'level' | 'method'>
+}
+
+/** Rates of the same results with their intervals, one below the other on one axis from 0 to 100 %. */
+export function RateAxis({ caption, rows }: { readonly caption: string; readonly rows: readonly RateRow[] }) {
+  return (
+    <>
+      <table className="rate-axis">
+        <caption className="hidden-words">{caption}</caption>
+        <tbody>
+          {rows.map(({ of, name, estimate }) => (
+            <tr key={of} data-of={of}>
+              <th scope="row">{name}</th>
+              <td>
+                <b>{rate(estimate)}</b> <span className="soft small">{rateInterval(estimate)}</span>
+              </td>
+              <td className="rate-axis-picture" aria-hidden="true">
+                <Picture {...estimate} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="rate-axis-ends soft small" aria-hidden="true">
+        <span>0 %</span>
+        <span>50 %</span>
+        <span>100 %</span>
+      </p>
+    </>
+  )
+}
+
+function Picture({ value, low, high }: Pick<Estimate, 'value' | 'low' | 'high'>) {
+  return (
+    <svg>
+      <line className="rate-axis-line" x1="0" x2="100%" y1="50%" y2="50%" />
+      <line className="rate-axis-range" x1={x(low)} x2={x(high)} y1="50%" y2="50%" />
+      <circle className="rate-axis-value" cx={x(value)} cy="50%" r="5" />
+    </svg>
+  )
+}
+
+function x(share: number): string {
+  return `${100 * share}%`
+}
