@@ -11,6 +11,26 @@ const tables = { en, ja }
 const metric = 'final_response_match_v2'
 const names = ['tea', 'milk', 'rice', 'soup', 'fish', 'cake', 'plum', 'leek', 'corn', 'bean']
 
+/** As `shinsa judge race` and `shinsa judge validate --against` write them, shortened. */
+const interval = { value: 0.8, low: 0.6, high: 0.9, n: 20, level: 0.95, method: 'wilson' }
+const race = {
+  results: 20,
+  judges: [
+    { name: 'good', agreement: interval, dollars: 0.002, seconds: 1.2 },
+    { name: '<i>fair</i>', agreement: { ...interval, value: 0.7, low: 0.5, high: 0.85 } },
+  ],
+  differences: [{ first: '<i>fair</i>', second: 'good', apart: false }],
+  best: ['good', '<i>fair</i>'],
+}
+const drift = {
+  outcome: 'changed',
+  answered: 20,
+  flipped: 6,
+  passes: { p: 0.01, difference: { ...interval, value: -0.3, low: -0.5, high: -0.1 } },
+  relevant: 0.1,
+  judges: { first: 'judge', second: 'judge' },
+}
+
 describe.each(['en', 'ja'] as const)('what people say, in %s', (language) => {
   const texts = tables[language].labels
 
@@ -44,6 +64,18 @@ describe.each(['en', 'ja'] as const)('what people say, in %s', (language) => {
     expect(await barriers()).toEqual([])
     await all.press('Enter')
     await page.getByText(fillTemplate(texts.progress, { done: 7, all: 10, left: 3 })).waitFor()
+
+    const judges = page.getByRole('region', { name: texts.judges.title })
+    for (const [content, shown] of [
+      ['{"metrics":[]}', fillTemplate(texts.judges.unreadable, { name: 'judges.json' })],
+      [JSON.stringify(race), fillTemplate(texts.judges.even, { first: '<i>fair</i>', second: 'good' })],
+      [JSON.stringify({ metrics: [{ metric, drift }] }), texts.judges.changed],
+    ] as const) {
+      await judges
+        .getByLabel(texts.judges.open)
+        .setInputFiles({ name: 'judges.json', mimeType: 'application/json', buffer: Buffer.from(content) })
+      await judges.getByText(shown).waitFor()
+    }
 
     await page.setViewportSize({ width: 390, height: 844 })
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -97,6 +97,9 @@ describe('shinsa prefer', () => {
     expect(server.prompts.length).toBe(16)
     const shown = await project.runHere('prefer', 'good × poor')
     expect(report(shown.stdout)).toBe(report(stdout))
+    const tea = await project.runHere('show', 'good × poor', 'tea')
+    expect(tea.stdout).toContain('- poor answers: WRONG tea and so on')
+    expect(tea.stdout).toContain('- shown as 1. poor, 2. good, the judge prefers good: as it seems')
     // What was answered is kept, and the names count from the newest run that has answers.
     const again = await project.runHere('prefer', 'good', 'latest', ...asked)
     expect(report(again.stdout)).toBe(report(stdout))

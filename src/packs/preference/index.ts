@@ -58,4 +58,8 @@ export const preference: Pack = {
       return preferenceSections(run)
     },
   },
+  async caseReport(result) {
+    const { preferenceCaseSections } = await import('./report/preference-case-sections.ts')
+    return preferenceCaseSections(result)
+  },
 }

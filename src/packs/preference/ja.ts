@@ -34,4 +34,8 @@ export const ja: Readonly<Record<string, string>> = {
   'The order decides {share} of this judge’s verdicts: it can hardly tell these answers apart':
     'このジャッジの判定の {share} は順序で決まっています。回答の違いをほとんど見分けられていません',
   '{count} not evaluated: {reason}': '未評価 {count} 組: {reason}',
+  '{first} beside {second}': '{first} と {second}',
+  '{run} answers: {answer}': '{run} の回答: {answer}',
+  'shown as {order}, the judge prefers {verdict}: {reason}':
+    '{order} の順で示したとき、ジャッジの判定は {verdict}: {reason}',
 }

@@ -17,6 +17,7 @@ import type { Assignment } from './labels/assignment.ts'
 import { assignedTo, parseAssignment, printAssignment } from './labels/assignment.ts'
 import { AuthorField, useAuthor } from './labels/author-field.tsx'
 import { CorrectedCard } from './labels/corrected-card.tsx'
+import { JudgesCard } from './labels/judges-card.tsx'
 import { LabelList } from './labels/label-list.tsx'
 import type { Labelling, Place } from './labels/one-shown.ts'
 import { PlanCard } from './labels/plan-card.tsx'
@@ -198,6 +199,7 @@ function ResultsQueued({ runId, subject, ...queued }: QueuedProps) {
         </>
       )}
       {subject.aspect === undefined && <PlanCard runId={runId} subject={subject} />}
+      <JudgesCard />
     </>
   )
 }

@@ -862,6 +862,24 @@ export const pagesEn = {
       ties: 'Ties count half. Whose answer is whose shows after each choice; the order is chance.',
       nothing: 'No pair was judged or labelled yet',
     },
+    judges: {
+      title: 'Judges held against the labels',
+      about:
+        'Download the labels and ask any judges the same; the files that these commands write are shown here, and stay in this browser.',
+      race: 'Several judges',
+      drift: 'One judge, now and earlier',
+      open: 'Show a result',
+      unreadable: '{name} is no result of judge race, and none of judge validate --against.',
+      agreement:
+        'Agreement with people on {results} labelled results; the best, and those that cannot be told from it, in colour',
+      each: '{name}: {dollars} and {seconds} s for each result',
+      even: '{first} and {second} cannot be told apart',
+      changed: 'the judge has changed',
+      'not-changed': 'the judge has not changed by {limit} or more',
+      'cannot-tell': 'nobody can tell whether the judge has changed',
+      flipped: '{flipped} of {answered} verdicts are others now ({first} → {second}).',
+      passes: 'Change of what it passes: {points} points ({low} to {high}, p = {p}).',
+    },
     settle: {
       title: 'Settle differences',
       none: 'No differences',

@@ -860,6 +860,24 @@ export const pagesJa: PageWords = {
       ties: '引き分けは半分に数えます。どちらの実行の回答かは選んだ後に示し、順序は無作為です。',
       nothing: '判定もラベルもまだありません',
     },
+    judges: {
+      title: 'ラベルとジャッジの比較',
+      about:
+        'ラベルをダウンロードし、ほかのジャッジにも同じことを問えます。次のコマンドが書き出すファイルをここに表示します（このブラウザーの外には送りません）。',
+      race: '複数のジャッジ',
+      drift: '一つのジャッジの今と以前',
+      open: '結果を表示',
+      unreadable: '{name} は judge race の結果でも judge validate --against の結果でもありません。',
+      agreement:
+        'ラベルのある結果 {results} 件での人との一致度（最良のものと、それと差があるとは言えないものに色を付けます）',
+      each: '{name}: 結果 1 件あたり {dollars}、{seconds} 秒',
+      even: '{first} と {second} に差があるとは言えません',
+      changed: 'ジャッジは変わりました',
+      'not-changed': 'ジャッジに {limit} 以上の変化はありません',
+      'cannot-tell': 'ジャッジが変わったかどうかは分かりません',
+      flipped: '{answered} 件中 {flipped} 件の判定が変わりました（{first} → {second}）。',
+      passes: '合格の差は {points} ポイントです（{low}〜{high}、p = {p}）。',
+    },
     settle: {
       title: '不一致の裁定',
       none: '不一致はありません',

@@ -16,8 +16,10 @@ export function RateAxis({ caption, rows }: { readonly caption: string; readonly
         <caption className="hidden-words">{caption}</caption>
         <tbody>
           {rows.map(({ of, name, estimate }) => (
-            <tr key={of} data-of={of}>
-              <th scope="row">{name}</th>
+            <tr key={name} data-of={of}>
+              <th scope="row" className="foreign">
+                {name}
+              </th>
               <td>
                 <b>{rate(estimate)}</b> <span className="soft small">{rateInterval(estimate)}</span>
               </td>

@@ -1,0 +1,35 @@
+import type { CaseResult, ReportSection } from '../../../core/index.ts'
+import { message } from '../../../core/index.ts'
+import { pairOf } from '../pair.ts'
+
+/** One pair: the other answer, and what the judge said in each order. */
+export function preferenceCaseSections({ evalCase, scores }: CaseResult): readonly ReportSection[] {
+  const pair = pairOf(evalCase)
+  if (pair === undefined) return []
+  const score = scores.find(({ metric }) => metric === 'preference')
+  const rows =
+    score?.status === 'scored'
+      ? (score.evidence ?? []).flatMap((evidence) => (evidence.kind === 'verdicts' ? evidence.rows : []))
+      : []
+  const { first, second } = pair
+  return [
+    {
+      title: message('{first} beside {second}', { first: first.name, second: second.name }),
+      blocks: [
+        {
+          kind: 'list',
+          sentences: [
+            ...second.turns.map(({ agent }) => message('{run} answers: {answer}', { run: second.name, answer: agent })),
+            ...rows.map(({ subject, label, reason = '–' }) =>
+              message('shown as {order}, the judge prefers {verdict}: {reason}', {
+                order: subject,
+                verdict: label,
+                reason,
+              }),
+            ),
+          ],
+        },
+      ],
+    },
+  ]
+}
