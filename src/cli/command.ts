@@ -26,6 +26,8 @@ export type Terminal = {
   readonly stderr: (text: string) => void
   /** A command to the build server, in which other people's texts are escaped. */
   readonly buildCommand: (text: string) => void
+  /** Where runs are kept, for commands that ask for it. */
+  readonly store?: string
   /** Taken out of what goes to standard error. */
   readonly secrets: Secrets
   readonly isInteractive: boolean
@@ -107,6 +109,11 @@ function isGiven(option: Option | undefined, given: unknown): boolean {
 export const commonOptions = {
   lang: { value: 'en|ja', summary: message('language of what is printed (else from the environment)') },
   help: { short: 'h', summary: message('show this help') },
+} as const satisfies Record<string, Option>
+
+/** Of commands that read or write runs. */
+export const storeOption = {
+  store: { value: 'PLACE', summary: message('where runs are kept: a file, or postgres://USER@HOST/DATABASE') },
 } as const satisfies Record<string, Option>
 
 /** @throws {EvalError} `usage` for a flag that the command does not have, or what would have no effect */

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { projectFolder } from '../compose/config/load-config.ts'
 import type { RunDependencies } from '../compose/run-dependencies.ts'
-import { openAnswerCache, openStore } from '../compose/run-store.ts'
+import { openAnswerCache, openStore, storeSetting } from '../compose/run-store.ts'
 import type { RunStore } from '../core/index.ts'
 import type { Terminal } from './command.ts'
 import { version } from '../compose/version.ts'
@@ -23,13 +23,21 @@ export function dependenciesOf(terminal: Terminal): RunDependencies {
   }
 }
 
+/** A terminal that knows where runs are kept, whoever said so: a flag, the environment, or the config. */
+export async function withStore(terminal: Terminal, flags: Readonly<Record<string, unknown>>): Promise<Terminal> {
+  const { cwd, environment, secrets } = terminal
+  const said = typeof flags['store'] === 'string' ? flags['store'] : undefined
+  const config = typeof flags['config'] === 'string' ? flags['config'] : undefined
+  return { ...terminal, store: await storeSetting({ cwd, environment, said, config, secrets }) }
+}
+
 /** The project's run store: `SHINSA_STORE`, or `.shinsa/runs.db` in the project's folder. */
 export function storeOf(terminal: Terminal): RunStore {
   return openStore(storeFile(terminal), terminal.environment)
 }
 
-function storeFile({ cwd, environment }: Terminal): string {
-  return environment['SHINSA_STORE'] ?? join(projectFolder(cwd), '.shinsa', 'runs.db')
+function storeFile({ cwd, environment, store = environment['SHINSA_STORE'] }: Terminal): string {
+  return store ?? join(projectFolder(cwd), '.shinsa', 'runs.db')
 }
 
 /** Uniform in [0, 1). The marks around evidence come from it, so nobody may be able to guess it. */

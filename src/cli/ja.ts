@@ -466,4 +466,17 @@ export const ja: Readonly<Record<string, string>> = {
   'shinsa prefer RUN RUN; `shinsa list` shows the runs.':
     'shinsa prefer RUN RUN。実行は `shinsa list` で確認できます。',
   'What it came to is kept as it was judged.': '結果は判定したときのまま保存されています。',
+  'where runs are kept: a file, or postgres://USER@HOST/DATABASE':
+    '実行の保存先（ファイル、または postgres://USER@HOST/DATABASE）',
+  'copy runs from one store to another, with results, costs and labels':
+    '実行を結果、費用、ラベルごと別のストアにコピーする',
+  'A store is a file, or postgres://USER@HOST/DATABASE. Without RUN all runs are copied.':
+    'ストアはファイル、または postgres://USER@HOST/DATABASE です。RUN を省略するとすべての実行をコピーします。',
+  'Each run is copied whole or not at all; one that is there already stays as it is.':
+    '各実行は全体がコピーされるか、まったくコピーされません。すでにある実行は変更しません。',
+  'shinsa store copy: from which store to which?': 'shinsa store copy: コピー元とコピー先を指定してください',
+  'shinsa store copy FROM TO': 'shinsa store copy FROM TO',
+  'run {run} is at work and is not copied': '実行 {run} は実行中のため、コピーしません',
+  '{copied} {copied|run|runs} copied, {there} {there|was|were} there already':
+    '{copied} 件の実行をコピーしました。{there} 件はすでにありました',
 }

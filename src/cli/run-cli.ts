@@ -25,6 +25,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'runbook ask': async () => (await import('./commands/runbook.ts')).runbookAsk,
   'runbook index': async () => (await import('./commands/runbook.ts')).runbookIndex,
   delete: async () => (await import('./commands/delete.ts')).deleteNamed,
+  'store copy': async () => (await import('./commands/store.ts')).storeCopy,
   prune: async () => (await import('./commands/prune.ts')).prune,
   serve: async () => (await import('./commands/serve.ts')).serve,
   convert: async () => (await import('./commands/convert.ts')).convert,
@@ -117,7 +118,9 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
   for (const sentence of inVain) printMessage(message('warning:'), sentence, terminal)
   // What a process that was killed left half-written.
   await removeUnfinished(terminal.cwd)
-  return command.run(operands, flags, terminal)
+  if (!('store' in command.options)) return command.run(operands, flags, terminal)
+  const { withStore } = await import('./dependencies.ts')
+  return command.run(operands, flags, await withStore(terminal, flags))
 }
 
 /** Whether there is somebody to be asked. */

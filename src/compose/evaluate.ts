@@ -6,11 +6,11 @@ import type { CodeCases } from '../formats/code/open-cases.ts'
 import { checkOptions, rulesOf } from './evaluate-options.ts'
 import type { EvaluationOptions } from './evaluate-options.ts'
 import { evalSetsBelow, isFolder } from '../formats/eval-sets-below.ts'
-import { libraryDependencies, projectStore } from './library-dependencies.ts'
+import { libraryDependencies } from './library-dependencies.ts'
 import { prepareRun } from './prepare-run.ts'
 import type { PreparedRun } from './prepared-run.ts'
 import type { RunRequest } from '../settings/run-request.ts'
-import { openStore } from './run-store.ts'
+import { openStore, storeSetting } from './run-store.ts'
 import { stubbedTools } from '../targets/environment/stubbed-tools.ts'
 import type { Warning } from './warnings.ts'
 
@@ -57,7 +57,7 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
     ...(gate !== undefined && { failOn: rulesOf(gate) }),
   }
   const cwd = request.cwd ?? process.cwd()
-  const file = storeFile ?? projectStore(cwd)
+  const file = storeFile ?? (await storeSetting({ cwd, environment: process.env, config: request.config }))
   const store = openStore(file)
   const { dependencies, close } = libraryDependencies({
     store,

@@ -1,12 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
 import type { AnswerCache, RunStore } from '../core/index.ts'
 import { withCurrentSummaries } from '../runner/with-current-summaries.ts'
 import { gateMeasuresOf } from './pack-parts.ts'
 import { openSqliteAnswerCache, openSqliteStore } from '../stores/index.ts'
+import type { Secrets } from '../text/secrets/secrets.ts'
 import type { Environment } from './config/environment.ts'
+import { fillEnvironment } from './config/environment.ts'
+import { findConfig, loadConfig, projectFolder } from './config/load-config.ts'
+
+type Sources = {
+  readonly cwd: string
+  readonly environment: Environment
+  /** What was said of this command alone. */
+  readonly said?: string | undefined
+  /** A config that was named. */
+  readonly config?: string | undefined
+  /** Hears of a password in it. */
+  readonly secrets?: Pick<Secrets, 'add'> | undefined
+}
+
+/**
+ * Where runs are kept: what was said, `SHINSA_STORE`, the config's `store`, or `.shinsa/runs.db` in the project's folder. A config
+ * is code: one in which the word does not stand is not run for that.
+ */
+export async function storeSetting({ cwd, environment, said, config, secrets }: Sources): Promise<string> {
+  const setting = said ?? environment['SHINSA_STORE'] ?? (await configStore({ cwd, environment, config }))
+  if (setting !== undefined && isPostgres(setting)) await hidePassword(setting, environment, secrets)
+  return setting ?? join(projectFolder(cwd), '.shinsa', 'runs.db')
+}
+
+/** Whether a store is the address of a PostgreSQL database, and no file. */
+export function isPostgres(setting: string): boolean {
+  return /^postgres(?:ql)?:\/\//i.test(setting)
+}
+
+async function configStore({
+  cwd,
+  environment,
+  config: named,
+}: Pick<Sources, 'cwd' | 'environment' | 'config'>): Promise<string | undefined> {
+  const file = named === undefined || !/\.[cm]?[jt]s$/.test(named) ? findConfig({ cwd }) : join(cwd, named)
+  if (file === undefined || !mentionsStore(file)) return undefined
+  const { config, folder } = await loadConfig({ named: file, cwd })
+  if (config.store === undefined) return undefined
+  const store = fillEnvironment(config.store, environment, () => undefined)
+  return isPostgres(store) || store === ':memory:' || isAbsolute(store) ? store : join(folder, store)
+}
+
+// Whether there is such a file at all is asked where it is loaded.
+function mentionsStore(file: string): boolean {
+  try {
+    return /\bstore\b/.test(readFileSync(file, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+async function hidePassword(
+  setting: string,
+  environment: Environment,
+  secrets: Pick<Secrets, 'add'> | undefined,
+): Promise<void> {
+  if (secrets === undefined) return
+  const { postgresAddress } = await import('../stores/postgres/postgres-address.ts')
+  const { password } = postgresAddress(setting, environment)
+  if (password !== undefined) secrets.add(password, { name: 'PGPASSWORD', sentIn: setting })
+}
 
 /** Opens the run store that a setting names: a file of SQLite, or the address of a PostgreSQL database. */
 export function openStore(setting: string, environment: Environment = process.env): RunStore {
-  const store = isAddress(setting) ? storeAt(setting, environment) : openSqliteStore(setting)
+  const store = isPostgres(setting) ? storeAt(setting, environment) : openSqliteStore(setting)
   return withCurrentSummaries(store, gateMeasuresOf())
 }
 
@@ -15,11 +79,7 @@ export function openAnswerCache(
   setting: string,
   environment: Environment = process.env,
 ): AnswerCache & { close(): Promise<void> } {
-  return isAddress(setting) ? answersAt(setting, environment) : openSqliteAnswerCache(setting)
-}
-
-function isAddress(setting: string): boolean {
-  return /^postgres(?:ql)?:\/\//i.test(setting)
+  return isPostgres(setting) ? answersAt(setting, environment) : openSqliteAnswerCache(setting)
 }
 
 // Whoever keeps runs in a file loads nothing of this.

@@ -74,7 +74,7 @@ export const ja: Readonly<Record<string, string>> = {
   'the run store {store} cannot be reached: {problem}': '実行ストア {store} に接続できません: {problem}',
   'Is PostgreSQL running there, and is the address right? Everything announced is kept: resume the run.':
     'PostgreSQL が動いているか、アドレスが正しいか確認してください。表示済みの結果は保存されています。実行を再開してください。',
-  'the run store {store} does not let us in: {problem}': '実行ストア {store} の認証に失敗しました: {problem}',
+  'the run store {store} does not let us in: {problem}': '実行ストア {store} にログインできません: {problem}',
   'Give the password in PGPASSWORD or ~/.pgpass, or see pg_hba.conf of the server.':
     'PGPASSWORD または ~/.pgpass でパスワードを渡すか、サーバーの pg_hba.conf を確認してください。',
   'the run store {store} is not there: {problem}': '実行ストア {store} がありません: {problem}',
@@ -97,4 +97,8 @@ export const ja: Readonly<Record<string, string>> = {
   'Name another schema: ?schema=NAME at the end of the address.':
     'アドレスの末尾に ?schema=NAME と書いて、別のスキーマを指定してください。',
   'Update shinsa, or name another place for the runs.': 'shinsa を更新するか、実行の保存先を別の場所にしてください。',
+  'there is no run store {file}': '実行ストア {file} がありません',
+  '{store} has another run {run}': '{store} には別の実行 {run} があります',
+  'Delete one of the two, or copy the others by their ids: shinsa store copy FROM TO RUN …':
+    'どちらかを削除するか、ほかの実行を ID でコピーしてください: shinsa store copy FROM TO RUN …',
 }

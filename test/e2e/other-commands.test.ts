@@ -356,6 +356,7 @@ describe('help', () => {
     'runbook ask',
     'runbook index',
     'delete',
+    'store copy',
     'prune',
     'serve',
     'convert',

@@ -9,7 +9,7 @@ import { comparisonChunks, comparisonFormats } from '../../workspace/runs/report
 import type { ComparisonFormat } from '../../workspace/runs/reports.ts'
 import { isWorse, storedResults } from '../../runner/index.ts'
 import type { RunResults } from '../../runner/index.ts'
-import { defineCommand, oneOfFrom } from '../command.ts'
+import { defineCommand, oneOfFrom, storeOption } from '../command.ts'
 import type { Terminal } from '../command.ts'
 import { findRun } from '../find-run.ts'
 import { formatOfFile, refuseOtherReporter } from '../output.ts'
@@ -56,6 +56,7 @@ export const compare = defineCommand({
     json: { summary: message('the same as --reporter json') },
     'fail-on-worse': { summary: message('exit with 1 when one is worse than the baseline') },
     'fail-on-less-evaluated': { summary: message('exit with 1 when clearly less was evaluated than in the baseline') },
+    ...storeOption,
   },
   async run(operands, flags, terminal) {
     const format = formatFrom(flags)

@@ -1,7 +1,7 @@
 import type { RunStore } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { refuseActiveRun } from '../../workspace/runs/active-run.ts'
-import { defineCommand } from '../command.ts'
+import { defineCommand, storeOption } from '../command.ts'
 import { deleteRuns } from '../delete-runs.ts'
 import type { Doomed } from '../delete-runs.ts'
 import { storeOf } from '../dependencies.ts'
@@ -16,7 +16,7 @@ export const deleteNamed = defineCommand({
     message('What judges answered stays in the cache. A run that is at work is not deleted.'),
   ],
   examples: ['shinsa delete latest', 'shinsa delete 20261121-215358-k3f9 --yes'],
-  options: { yes: { short: 'y', summary: message('do not ask') } },
+  options: { yes: { short: 'y', summary: message('do not ask') }, ...storeOption },
   async run(operands, flags, terminal) {
     if (operands.length === 0) {
       throw new EvalError('usage', message('which run?'), {

@@ -1,7 +1,7 @@
 import type { Run } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { exportFlags, exportFormats, writeExport } from '../../workspace/runs/export-runs.ts'
-import { defineCommand, oneOfFrom } from '../command.ts'
+import { defineCommand, oneOfFrom, storeOption } from '../command.ts'
 import { findRun } from '../find-run.ts'
 import { formatOfFile } from '../output.ts'
 import { storeOf } from '../dependencies.ts'
@@ -49,6 +49,7 @@ export const exportRuns = defineCommand({
     html: {
       summary: message('one page in one file: the operand that ends in .html, else the id of the run with .html'),
     },
+    ...storeOption,
   },
   async run(operands, flags, terminal) {
     const { names, format, file } = wishFrom(operands, flags)

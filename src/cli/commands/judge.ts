@@ -8,7 +8,7 @@ import { agreementGate, prepareValidations, trustIn } from '../../workspace/vali
 import type { PreparedValidations } from '../../workspace/validate-judge.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
-import { defineCommand, oneOfFrom } from '../command.ts'
+import { defineCommand, oneOfFrom, storeOption } from '../command.ts'
 import type { Terminal } from '../command.ts'
 import { formatOfFile } from '../output.ts'
 import { executeOnTerminal } from '../execute-runs.ts'
@@ -49,6 +49,7 @@ export const judge = defineCommand({
     ...flagsOf(runSettings, ['seed', 'cache', 'maxCost']),
     concurrency: { value: 'N', short: 'j', summary: message('results at once (64)') },
     yes: { short: 'y', summary: message('do not ask before a run that costs money') },
+    ...storeOption,
   },
   async run([verb, file, ...others], flags, terminal) {
     if (verb !== 'validate' || file === undefined || others.length > 0) {

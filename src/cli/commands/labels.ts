@@ -2,7 +2,7 @@ import { EvalError, message } from '../../core/index.ts'
 import type { RunStore } from '../../core/index.ts'
 import { addLabel, exportLabels, importLabels } from '../../workspace/labels.ts'
 import type { Flags, Terminal } from '../command.ts'
-import { defineCommand, refuseIdleFlags, wholeNumberFrom } from '../command.ts'
+import { defineCommand, refuseIdleFlags, wholeNumberFrom, storeOption } from '../command.ts'
 import { findRun } from '../find-run.ts'
 import { storeOf } from '../dependencies.ts'
 import { printMessage } from '../print-message.ts'
@@ -36,7 +36,7 @@ export const labels = defineCommand({
     'shinsa labels import labels.jsonl',
     'shinsa judge validate labels.jsonl --judge gemini-2.5-flash',
   ],
-  options,
+  options: { ...options, ...storeOption },
   async run([verb, ...operands], flags, terminal) {
     const action = actions.get(verb ?? '')
     if (action === undefined) {

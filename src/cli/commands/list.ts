@@ -1,6 +1,6 @@
 import { message } from '../../core/index.ts'
 import { toRunList } from '../../workspace/runs/reports.ts'
-import { defineCommand, wholeNumberFrom } from '../command.ts'
+import { defineCommand, wholeNumberFrom, storeOption } from '../command.ts'
 import { printJson } from '../print-json.ts'
 import { isAlive } from '../../workspace/runs/active-run.ts'
 import { storeOf } from '../dependencies.ts'
@@ -16,6 +16,7 @@ export const list = defineCommand({
   options: {
     limit: { value: 'N', summary: message('at most N runs (20)') },
     json: { summary: message('one JSON array') },
+    ...storeOption,
   },
   async run(_operands, flags, terminal) {
     const limit = wholeNumberFrom('limit', flags.limit, { min: 1, max: 100_000 }) ?? 20

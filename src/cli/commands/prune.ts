@@ -1,6 +1,6 @@
 import { EvalError, message } from '../../core/index.ts'
 import { translate } from '../../i18n/index.ts'
-import { defineCommand, wholeNumberFrom } from '../command.ts'
+import { defineCommand, wholeNumberFrom, storeOption } from '../command.ts'
 import { deleteRuns, isActive } from '../delete-runs.ts'
 import { storeOf } from '../dependencies.ts'
 
@@ -21,6 +21,7 @@ export const prune = defineCommand({
     keep: { value: 'N', summary: message('the newest N stay') },
     older: { value: 'AGE', summary: message('only what began longer ago than this: 12h, 90d, 8w') },
     yes: { short: 'y', summary: message('do not ask') },
+    ...storeOption,
   },
   async run(_operands, flags, terminal) {
     const keep = wholeNumberFrom('keep', flags.keep, { min: 0, max: 1_000_000 })

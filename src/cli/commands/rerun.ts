@@ -6,7 +6,7 @@ import { translate } from '../../i18n/index.ts'
 import { flagsOf, oneOf, readFlag, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import { notPassed, rerunRequest } from '../../workspace/runs/rerun-request.ts'
 import type { CasesAgain } from '../../workspace/runs/rerun-request.ts'
-import { defineCommand } from '../command.ts'
+import { defineCommand, storeOption } from '../command.ts'
 import type { Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { dependenciesOf, storeOf } from '../dependencies.ts'
@@ -50,6 +50,7 @@ export const rerun = defineCommand({
     ...flagsOf(runSettings, changeable),
     yes: { short: 'y', summary: message('do not ask before a run that costs money') },
     ...outputOptions,
+    ...storeOption,
   },
   async run(operands, flags, terminal) {
     const outputs = outputsFrom(flags)

@@ -2,7 +2,7 @@ import { message } from '../../core/index.ts'
 import { prepareResume } from '../../compose/prepare-resume.ts'
 import { translate } from '../../i18n/index.ts'
 import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
-import { defineCommand } from '../command.ts'
+import { defineCommand, storeOption } from '../command.ts'
 import { unlimitedSentence } from '../confirm-cost.ts'
 import { executeRuns } from '../execute-runs.ts'
 import { findRun } from '../find-run.ts'
@@ -28,6 +28,7 @@ export const resume = defineCommand({
     all: { summary: message('play also what a run left out that stopped early; then the whole run decides') },
     force: { summary: message('even if a process with the number of the one that ran it is alive') },
     ...outputOptions,
+    ...storeOption,
   },
   async run(operands, flags, terminal) {
     const outputs = outputsFrom(flags)

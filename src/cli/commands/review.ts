@@ -8,7 +8,7 @@ import type { RunRequest } from '../../settings/run-request.ts'
 import { translate } from '../../i18n/index.ts'
 import { flagsOf, reviewSettings, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import type { Flags, Terminal } from '../command.ts'
-import { defineCommand } from '../command.ts'
+import { defineCommand, storeOption } from '../command.ts'
 import { executeRuns } from '../execute-runs.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { dependenciesOf } from '../dependencies.ts'
@@ -28,6 +28,7 @@ const options = {
   judge: { value: 'MODEL', summary: message('who judges explanations (embedded)') },
   config: { value: 'FILE', short: 'c', summary: message('a shinsa.config.ts') },
   ...flagsOf(runSettings, ['name', 'repeat', 'concurrency', 'timeoutMs', 'cache', 'maxCost', 'github']),
+  ...storeOption,
   'fail-on': {
     value: 'RULES',
     summary: message(

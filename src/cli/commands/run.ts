@@ -2,7 +2,7 @@ import { message } from '../../core/index.ts'
 import { flagsOf, runSettings } from '../../settings/index.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { executeRuns } from '../execute-runs.ts'
-import { defineCommand } from '../command.ts'
+import { defineCommand, storeOption } from '../command.ts'
 import type { Flags, Terminal } from '../command.ts'
 import { outputsFrom, outputOptions } from '../output.ts'
 import { dependenciesOf } from '../dependencies.ts'
@@ -19,6 +19,7 @@ export const runOptions = {
   config_file_path: { value: 'FILE', summary: message('the same, in the words of `adk eval`') },
   print_detailed_results: { summary: message('after the report everything about each case, as `adk eval` has it') },
   ...flagsOf(runSettings),
+  ...storeOption,
   yes: { short: 'y', summary: message('do not ask before a run that costs money') },
   ...outputOptions,
 } as const

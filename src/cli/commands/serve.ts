@@ -13,7 +13,7 @@ import { translate } from '../../i18n/index.ts'
 import { serve as serveApp } from '../../server/index.ts'
 import type { AdkWebOptions } from '../../workspace/adk-web/adk-web-options.ts'
 import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
-import { defineCommand, wholeNumberFrom } from '../command.ts'
+import { defineCommand, wholeNumberFrom, storeOption } from '../command.ts'
 import type { Terminal } from '../command.ts'
 import { labelling } from '../../workspace/labelling.ts'
 import { isAlive } from '../../workspace/runs/active-run.ts'
@@ -52,6 +52,7 @@ export const serve = defineCommand({
       summary: message('with --adk-web: the folder that this server was given, for eval sets and results (.)'),
     },
     ...flagsOf(runSettings, ['maxCost']),
+    ...storeOption,
   },
   async run(_operands, flags, terminal) {
     const { cwd, signal, language, stdout, stderr } = terminal

@@ -1,7 +1,7 @@
 import type { Run } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { caseChunks, writeReport } from '../../workspace/runs/reports.ts'
-import { defineCommand, refuseIdleFlags } from '../command.ts'
+import { defineCommand, refuseIdleFlags, storeOption } from '../command.ts'
 import { findRun } from '../find-run.ts'
 import { outputsFrom, outputOptions } from '../output.ts'
 import { onlyCase } from '../only-case.ts'
@@ -26,6 +26,7 @@ export const show = defineCommand({
       summary: message('rules of a gate to hold the run against, with exit code 1 where one is broken'),
     },
     ...outputOptions,
+    ...storeOption,
   },
   async run(operands, flags, terminal) {
     if (operands[1] !== undefined) {

@@ -21,9 +21,10 @@ const patienceMs = 3000
 
 const roundCommand = 'watch-round'
 
-export function startRound({ cwd, language }: Terminal): RoundProcess {
+export function startRound({ cwd, language, store }: Terminal): RoundProcess {
   const child = fork(join(packageFolder, 'bin', 'shinsa.js'), [roundCommand, '--lang', language], {
     cwd,
+    env: { ...process.env, ...(store !== undefined && { SHINSA_STORE: store }) },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   const ended = Promise.withResolvers<void>()

@@ -49,7 +49,8 @@ export function projectFolder(cwd: string): string {
   return nearestFolder(cwd, [...configNames, '.shinsa']) ?? cwd
 }
 
-function findConfig({ cwd }: { readonly cwd: string }): string | undefined {
+/** The file of the project's own config. */
+export function findConfig({ cwd }: { readonly cwd: string }): string | undefined {
   const folder = nearestFolder(cwd, configNames)
   return folder === undefined ? undefined : configIn(folder)
 }

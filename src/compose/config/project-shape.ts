@@ -44,6 +44,8 @@ export const projectShape = {
   judge: asType<string | Judge>(
     z.union([z.string(), z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'ask' in value)]),
   ).optional(),
+  /** Where runs and judges' answers are kept: a file of SQLite (`.shinsa/runs.db`), or `postgres://USER@HOST/DATABASE`. */
+  store: z.string().min(1).optional(),
   /** Files and folders that the agent's answers depend on beside its code, for `shinsa watch`. */
   watch: z.array(z.string().min(1)).readonly().optional(),
   hooks: asType<RunHooks>(

@@ -18,9 +18,6 @@ export function labelRows(database: PostgresDatabase) {
     /** The same person's label of the same place and time is written once, however often it comes. */
     async add(connection: Connection, run: number, label: Omit<HumanLabel, 'runId'>): Promise<void> {
       const { position, repeat, metric = '', aspect = '', by = '', at } = label
-      const hash = createHash('sha256')
-        .update(stringifyJson([metric, aspect, by]))
-        .digest()
       await connection.query(
         `INSERT INTO ${labels} (run, position, repeat, place, at, metric, aspect, person, body)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -29,7 +26,7 @@ export function labelRows(database: PostgresDatabase) {
           run,
           position,
           repeat,
-          hash,
+          labelPlace([metric, aspect, by]),
           Date.parse(at),
           keptText(metric),
           keptText(aspect),
@@ -55,4 +52,9 @@ export function labelRows(database: PostgresDatabase) {
 
 function ownRow({ id, ...row }: Row) {
   return { ...row, id: textFrom(String(id)) }
+}
+
+/** Metric, aspect and person as one short key. */
+export function labelPlace(words: readonly [metric: string, aspect: string, person: string]): Buffer {
+  return createHash('sha256').update(stringifyJson(words)).digest()
 }

@@ -19,6 +19,7 @@ export function newsOf({
   let stop = new AbortController()
   let telling: Promise<void> | undefined
   let isToTell = false
+  const closing = new AbortController()
 
   async function hear(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !isClosed()) {
@@ -64,7 +65,8 @@ export function newsOf({
       // It is no part of what was written, and nobody loses anything with it: readers look by themselves as well.
       const statement = `BEGIN; SET LOCAL synchronous_commit TO off; SELECT pg_notify('shinsa', ${literal(schema)}); COMMIT`
       await (await pool()).query(statement).catch(() => undefined)
-      await sleep(restMs, undefined, { ref: false })
+      // Nobody stays for this, and whoever closes does not wait for it.
+      await sleep(restMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined)
     }
     telling = undefined
   }
@@ -88,8 +90,9 @@ export function newsOf({
     },
 
     async close(): Promise<void> {
+      closing.abort()
       stop.abort()
-      await Promise.all([hearing, isToTell ? telling : undefined])
+      await Promise.all([hearing, telling])
     },
   }
 }

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import { EvalError, message } from '../core/index.ts'
+import { copyRuns } from '../stores/copy/copy-runs.ts'
+import { sqliteRuns } from '../stores/copy/sqlite-runs.ts'
+import type { StoredRuns } from '../stores/copy/stored-runs.ts'
+import type { Secrets } from '../text/secrets/secrets.ts'
+import type { Environment } from './config/environment.ts'
+import { isPostgres, storeSetting } from './run-store.ts'
+
+type Copying = {
+  readonly cwd: string
+  readonly environment: Environment
+  readonly secrets: Pick<Secrets, 'add'>
+  /** Only these; all where there is none. */
+  readonly runIds: readonly string[]
+}
+
+/** Copies runs between the stores of two settings. @throws {EvalError} `usage` for a run that the first one does not have */
+export async function* copyStore(
+  fromSetting: string,
+  toSetting: string,
+  { runIds, ...place }: Copying,
+): ReturnType<typeof copyRuns> {
+  const missing = new Set(runIds)
+  const from = await openRuns(fromSetting, place, { isNew: false })
+  try {
+    const to = await openRuns(toSetting, place, { isNew: true })
+    try {
+      for await (const copied of copyRuns(from, to, (id) => runIds.length === 0 || missing.has(id))) {
+        missing.delete(copied.runId)
+        yield copied
+      }
+    } finally {
+      await to.close()
+    }
+  } finally {
+    await from.close()
+  }
+  const [runId] = missing
+  if (runId !== undefined) throw new EvalError('usage', message('the store has no run {run}', { run: runId }))
+}
+
+async function openRuns(
+  setting: string,
+  { cwd, environment, secrets }: Omit<Copying, 'runIds'>,
+  options: { readonly isNew: boolean },
+): Promise<StoredRuns> {
+  await storeSetting({ cwd, environment, said: setting, secrets })
+  if (!isPostgres(setting)) return sqliteRuns(resolve(cwd, setting), options)
+  const { postgresRuns } = await import('../stores/copy/postgres-runs.ts')
+  return postgresRuns(setting, environment)
+}

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PostgresServer } from '../postgres/start-postgres.ts'
+import { startPostgres } from '../postgres/start-postgres.ts'
+import type { Project } from './run-shinsa.ts'
+import { newProject } from './run-shinsa.ts'
+
+let server: PostgresServer
+
+beforeAll(async () => {
+  server = await startPostgres()
+})
+
+afterAll(async () => server.stop())
+
+describe('a store on PostgreSQL', () => {
+  it('is named by --store, SHINSA_STORE or the config, in that order, and its password is never printed', async () => {
+    const project = newProject(files)
+    const [flagged, fromEnvironment, fromConfig] = [
+      await server.newSchema(),
+      await server.newSchema(),
+      await server.newSchema(),
+    ]
+    const environment = { SHINSA_STORE: fromEnvironment, STORE: fromConfig }
+    project.write({ 'shinsa.config.ts': "export default { store: '${STORE}' }" })
+    const outcomes = [
+      await project.start(['run', 'cases.jsonl', '-t', './agent.mjs', '--store', flagged], { environment }).ended,
+      await project.start(['run', 'cases.jsonl', '-t', './agent.mjs', '-n', '2'], { environment }).ended,
+      await project.start(['run', 'cases.jsonl', '-t', './agent.mjs', '-n', '3'], {
+        environment: { STORE: fromConfig },
+      }).ended,
+    ]
+    expect(outcomes.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1])
+    expect(existsSync(join(project.folder, '.shinsa', 'runs.db'))).toBe(false)
+    const repeats = []
+    for (const store of [flagged, fromEnvironment, fromConfig]) {
+      const { stdout } = await project.run('list', '--json', '--store', store)
+      repeats.push(JSON.parse(stdout).map((run: { plan: { repeat: number } }) => run.plan.repeat))
+      outcomes.push(await project.run('show', 'latest', '--json', '--store', store))
+      outcomes.push(await project.run('list', '--store', store.replace(/:\d+\//, ':1/')))
+    }
+    expect(repeats).toEqual([[1], [2], [3]])
+    expect(outcomes.at(-1)?.stderr).toContain('cannot be reached')
+    for (const { stdout, stderr } of outcomes) expect(stdout + stderr).not.toMatch(/p@ss|p%40ss/)
+  })
+
+  it('gives runs to a file and takes them back, byte for byte', async () => {
+    const project = newProject(files)
+    await project.run('run', 'cases.jsonl', '-t', './agent.mjs', '-n', '2', '--name', '審査')
+    await project.run('run', 'cases.jsonl:row-1', '-t', './agent.mjs')
+    await project.run('labels', 'add', 'latest', 'row-1', 'pass', '--by', 'reviewer-1', '--comment', '良い')
+    const address = await server.newSchema()
+    const copies = [
+      await project.run('store', 'copy', '.shinsa/runs.db', address),
+      await project.run('store', 'copy', '.shinsa/runs.db', address),
+      await project.run('store', 'copy', address, 'back.db'),
+      await project.run('store', 'copy', 'nowhere.db', address),
+      await project.run('store', 'copy', 'back.db', address, 'no-run'),
+    ]
+    expect(copies.map(({ stdout, stderr }) => stdout + stderr)).toMatchInlineSnapshot(`
+      [
+        "2 runs copied, 0 were there already
+      ",
+        "0 runs copied, 2 were there already
+      ",
+        "2 runs copied, 0 were there already
+      ",
+        "error: there is no run store PROJECT/nowhere.db
+      ",
+        "error: the store has no run no-run
+      ",
+      ]
+    `)
+    const exports = await Promise.all(
+      ['.shinsa/runs.db', address, 'back.db'].map(async (store) => exportsOf(project, store)),
+    )
+    expect(exports[1]).toEqual(exports[0])
+    expect(exports[2]).toEqual(exports[0])
+  })
+})
+
+async function exportsOf(project: Project, store: string): Promise<readonly string[]> {
+  const list = (await project.run('list', '--json', '--store', store)).stdout
+  const runs = JSON.parse(list) as readonly { readonly plan: { readonly runId: string } }[]
+  const exported = [list, (await project.run('labels', 'export', '--store', store)).stdout]
+  for (const { plan } of runs)
+    for (const format of ['json', 'csv', 'junit'])
+      exported.push((await project.run('show', plan.runId, '--format', format, '--store', store)).stdout)
+  return exported
+}
+
+const files = {
+  'cases.jsonl': '{"question":"Capital of France?","answer":"Paris"}\n{"question":"首都は？","answer":"東京"}\n',
+  'agent.mjs': "export default () => 'Paris'",
+}
