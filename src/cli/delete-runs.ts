@@ -1,5 +1,5 @@
 import type { Message, Run, RunStore } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { hasProcess, message } from '../core/index.ts'
 import { translate } from '../i18n/index.ts'
 import { isAlive } from '../workspace/runs/active-run.ts'
 import { askPermission } from './ask-permission.ts'
@@ -26,8 +26,8 @@ export async function deleteRuns(
 }
 
 /** Whether a process is at work on it. */
-export function isActive({ status, processId }: Run): boolean {
-  return status === 'running' && processId !== undefined && isAlive(processId)
+export function isActive(run: Run): boolean {
+  return run.status === 'running' && hasProcess(run, isAlive)
 }
 
 const nobodyAgreed = {

@@ -106,6 +106,10 @@ function storeAt(address: string, environment: Environment): RunStore {
     labels: async (...given) => (await store()).labels(...given),
     delete: async (...given) => (await store()).delete(...given),
     revision: async () => (await store()).revision(),
+    listen(listener) {
+      const listening = store().then((made) => made.listen?.(listener))
+      return () => void listening.then((stop) => stop?.())
+    },
     close: async () => (await opened)?.close(),
   }
 }

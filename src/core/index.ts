@@ -113,6 +113,7 @@ export {
   StoppedEarly,
   VerdictCounts,
   evaluatedOf,
+  hasProcess,
   isGated,
 } from './run/run.ts'
 export {

@@ -1,5 +1,5 @@
 import type { GateResult, Message, Run } from '../core/index.ts'
-import { isGated, message } from '../core/index.ts'
+import { hasProcess, isGated, message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { displayWidth, padEnd, truncate } from './display-width.ts'
 import type { Style } from './style.ts'
@@ -51,7 +51,7 @@ function verdictWord(run: Run, isAlive: RunListOptions['isAlive']): Message {
     return run.summary.gate.passed ? message('✓ passed early') : message('✗ failed early')
   }
   if (run.status === 'finished') return gateWord(run.summary?.gate)
-  return run.processId !== undefined && isAlive(run.processId) ? message('… running') : message('… killed')
+  return hasProcess(run, isAlive) ? message('… running') : message('… killed')
 }
 
 function gateWord(gate: GateResult | undefined): Message {

@@ -1,8 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Run, RunStore } from '../core/index.ts'
+import { hasProcess } from '../core/index.ts'
 import type { Capabilities } from './capabilities.ts'
 
 const restMs = 1000
+// Of stores that tell of what happens.
+const shortestRestMs = 200
 
 /** Says when the list of runs has changed, whichever process works on them: looked up once for all who listen. */
 export function openListNews({
@@ -18,8 +21,9 @@ export function openListNews({
   let isLooking = false
 
   // A process that is killed writes nothing down.
-  function isGone({ processId, plan }: Run): boolean {
-    return processId === undefined || !isAlive(processId, plan.runId)
+  // Of one on another machine the store says so.
+  function isGone(run: Run): boolean {
+    return !hasProcess(run, isAlive)
   }
 
   async function look(): Promise<void> {
@@ -33,12 +37,16 @@ export function openListNews({
 
   async function lookOn(): Promise<void> {
     isLooking = true
+    let news = Promise.withResolvers<void>()
+    const stop = store.listen?.(() => news.resolve())
     try {
       while (listeners.size > 0) {
+        news = Promise.withResolvers()
         await look()
-        await setTimeout(restMs)
+        await Promise.race([setTimeout(restMs), Promise.all([setTimeout(shortestRestMs), news.promise])])
       }
     } finally {
+      stop?.()
       isLooking = false
     }
   }

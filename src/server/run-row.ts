@@ -1,14 +1,14 @@
 import type { Cost, Run, RunSummary } from '../core/index.ts'
-import { isGated } from '../core/index.ts'
+import { hasProcess, isGated } from '../core/index.ts'
 import { reviewMeasures } from '../packs/review/gate-measures.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { RunRow, RunState } from './api.ts'
 import { isTrendPoint, runSeries } from './trend/run-series.ts'
 
 /** How a run stands, for people. */
-export function runStateOf({ status, processId, plan }: Run, isAlive: Capabilities['isAlive']): RunState {
-  if (status !== 'running') return status
-  return processId !== undefined && isAlive(processId, plan.runId) ? 'running' : 'stopped'
+export function runStateOf(run: Run, isAlive: Capabilities['isAlive']): RunState {
+  if (run.status !== 'running') return run.status
+  return hasProcess(run, isAlive) ? 'running' : 'stopped'
 }
 
 /** A run with just what the list of runs shows. */

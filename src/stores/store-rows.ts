@@ -27,6 +27,7 @@ export function runFrom(row: Row): Run {
       plan: parseJson(String(row.plan)),
       status: row.status,
       processId: row.process ?? undefined,
+      elsewhere: row.elsewhere,
       endedAt: row.ended ?? undefined,
       durationMs: row.duration ?? undefined,
       summary: row.summary === null ? undefined : parseJson(String(row.summary)),

@@ -16,6 +16,9 @@ export const shown: Readonly<Record<string, string>> = {
   'note:': '備考:',
   'several runs are several tables': '複数の実行は複数の表になります',
   'run {run} is at work in process {process}': '実行 {run} はプロセス {process} で進行中です',
+  'run {run} is at work on {host}': '実行 {run} は {host} で進行中です',
+  'Wait for it, or stop it with Ctrl-C where it runs; it counts as gone after half a minute.':
+    '終了を待つか、動いている場所で Ctrl-C で中断してください。応答がなくなってから 30 秒で停止したものとして扱われます。',
   'Wait for it, or stop it with Ctrl-C where it runs; --force if that process is another program.':
     '終了を待つか、動いている端末で Ctrl-C で中断してください。そのプロセスが別のプログラムであれば --force を付けてください。',
   '{file} has no effect here: it has no `columns`': '{file}はここでは効果がありません。`columns`がありません',

@@ -85,5 +85,12 @@ export interface RunStore {
   delete(runIds: readonly string[]): Promise<number>
   /** Another number whenever something was appended since, by whatever process; much cheaper than looking. */
   revision(): Promise<number>
+  /**
+   * Of stores that can tell: calls soon after something may have been appended, by whatever process. Others are asked for their
+   * revision.
+   *
+   * @returns how to stop listening
+   */
+  listen?(listener: () => void): () => void
   close(): Promise<void>
 }

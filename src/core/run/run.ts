@@ -216,8 +216,18 @@ export const Run = z.object({
   status: RunStatus,
   /** The process that works on it, or did. */
   processId: z.number().optional(),
+  /** Where that process is, if not on this machine, and whether it was seen there lately; of stores that many machines use. */
+  elsewhere: z.object({ host: z.string(), isAlive: z.boolean() }).optional(),
   endedAt: z.string().optional(),
   durationMs: z.number().optional(),
   summary: RunSummary.optional(),
 })
 export type Run = z.infer<typeof Run>
+
+/** Whether its process is there: here by its number, elsewhere by what the store knows of it. */
+export function hasProcess(
+  { processId, elsewhere, plan }: Pick<Run, 'processId' | 'elsewhere' | 'plan'>,
+  isAlive: (processId: number, runId: string) => boolean,
+): boolean {
+  return elsewhere?.isAlive ?? (processId !== undefined && isAlive(processId, plan.runId))
+}

@@ -181,6 +181,29 @@ describe('the layout', () => {
   })
 })
 
+describe('a run on another machine', () => {
+  it('is at work while its process is seen, and may be taken over by one when it is not', async () => {
+    const address = await server.newDatabase()
+    const database = new URL(address).pathname.slice(1)
+    const [there, here, third] = [openPostgresStore(address), openPostgresStore(address), openPostgresStore(address)]
+    await there.append('run-1', runStart('run-1'))
+    expect((await here.find('run-1'))?.elsewhere).toBeUndefined()
+    await server.execute(`UPDATE shinsa.writers SET machine = 'another', host = 'worker-2'`, { database })
+    expect((await here.find('run-1'))?.elsewhere).toEqual({ host: 'worker-2', isAlive: true })
+    // Its number may be that of a process here.
+    const resumed = { ...runStart('run-1'), resumed: true, takenOverFrom: process.pid } as RunEvent
+    await expect(here.append('run-1', resumed)).rejects.toThrow('run run-1 was taken over by another process')
+    await server.execute(`UPDATE shinsa.writers SET seen = now() - interval '1 minute' WHERE machine = 'another'`, {
+      database,
+    })
+    expect((await here.list())[0]?.elsewhere).toEqual({ host: 'worker-2', isAlive: false })
+    await here.append('run-1', resumed)
+    await server.execute(`UPDATE shinsa.writers SET machine = 'a third' WHERE machine <> 'another'`, { database })
+    await expect(third.append('run-1', resumed)).rejects.toThrow('run run-1 was taken over by another process')
+    await Promise.all([there, here, third].map(async (store) => store.close()))
+  })
+})
+
 describe('roles', () => {
   it('let readers read and say what they lack to write', async () => {
     const address = await server.newDatabase()

@@ -103,6 +103,8 @@ export function openPostgresStore(address: string, options: PostgresStoreOptions
       return Number(row?.['changes'])
     },
 
+    listen: database.listen,
+
     async close() {
       if (database.isClosed) return
       await journal.idle()

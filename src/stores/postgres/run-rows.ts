@@ -12,7 +12,9 @@ type RunEnd = Extract<RunEvent, { type: 'run-end' }>
 /** The runs themselves: what was planned, where they stand, what came out. */
 export function runRows(database: PostgresDatabase) {
   const runs = database.table('runs')
-  const select = `SELECT id, status, process, plan, summary, ended, duration FROM ${runs}`
+  const select = `SELECT id, status, runs.process, plan, summary, ended, duration, machine, host,
+    coalesce(seen > now() - interval '${goneAfterSeconds} seconds', false) AS alive
+    FROM ${runs} AS runs LEFT JOIN ${database.table('writers')} AS writers USING (writer)`
   const newest = 'ORDER BY created DESC, run DESC'
 
   async function byPrefix(prefix: string): Promise<Row | undefined> {
@@ -109,6 +111,8 @@ export function runRows(database: PostgresDatabase) {
   }
 }
 
-function ownRow({ id, status, process, plan, summary, ended, duration }: Row) {
-  return { id: textFrom(String(id)), status, process, plan, summary, ended, duration }
+function ownRow({ id, status, process, plan, summary, ended, duration, machine, host, alive }: Row) {
+  const elsewhere =
+    status === 'running' && machine !== null && machine !== thisMachine().id ? { host, isAlive: alive } : undefined
+  return { id: textFrom(String(id)), status, process, plan, summary, ended, duration, elsewhere }
 }

@@ -1,11 +1,17 @@
 import type { Run } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { EvalError, hasProcess, message } from '../../core/index.ts'
 import { isProcessAlive } from '../../files/index.ts'
 
 /** @throws {EvalError} `usage` when another process is still at work on the run */
 export function refuseActiveRun(run: Run): void {
-  if (run.status !== 'running' || run.processId === undefined || run.processId === process.pid) return
-  if (!isAlive(run.processId)) return
+  if (run.status !== 'running' || run.processId === undefined || !isOfOthers(run)) return
+  if (run.elsewhere !== undefined) {
+    throw new EvalError(
+      'usage',
+      message('run {run} is at work on {host}', { run: run.plan.runId, host: run.elsewhere.host }),
+      { hint: message('Wait for it, or stop it with Ctrl-C where it runs; it counts as gone after half a minute.') },
+    )
+  }
   throw new EvalError(
     'usage',
     message('run {run} is at work in process {process}', { run: run.plan.runId, process: run.processId }),
@@ -13,6 +19,11 @@ export function refuseActiveRun(run: Run): void {
       hint: message('Wait for it, or stop it with Ctrl-C where it runs; --force if that process is another program.'),
     },
   )
+}
+
+/** Whether another process than this one is at work on it. */
+export function isOfOthers(run: Run): boolean {
+  return hasProcess(run, isAlive) && (run.elsewhere !== undefined || run.processId !== process.pid)
 }
 
 /** Whether a run's process is still there; a run that is not finished and has none was killed. */

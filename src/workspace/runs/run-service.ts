@@ -21,7 +21,7 @@ import { estimateOf, refuseUnlimitedCost } from './run-estimate.ts'
 import type { Message, Run, RunStore } from '../../core/index.ts'
 import { EvalError, isJudgeError, message } from '../../core/index.ts'
 import type { Choices, RunService, RunEstimate, RunNotes, RunWish } from '../../server/index.ts'
-import { isAlive } from './active-run.ts'
+import { isOfOthers } from './active-run.ts'
 
 export type Service = {
   /** The project's folder: what a run names is seen from there. */
@@ -162,8 +162,8 @@ function notHere(run: Run): EvalError {
   return new EvalError('usage', message('run {run} is not at work: there is nothing to stop', { run: run.plan.runId }))
 }
 
-function isElsewhere({ status, processId }: Run): boolean {
-  return status === 'running' && processId !== undefined && processId !== process.pid && isAlive(processId)
+function isElsewhere(run: Run): boolean {
+  return run.status === 'running' && isOfOthers(run)
 }
 
 function elsewhere({ plan, processId }: Run): EvalError {
