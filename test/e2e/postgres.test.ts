@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isObject } from '../../src/core/basics/is-object.ts'
 import type { PostgresServer } from '../postgres/start-postgres.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import type { Project } from './run-shinsa.ts'
@@ -79,6 +80,38 @@ describe('a store on PostgreSQL', () => {
     expect(exports[2]).toEqual(exports[0])
   })
 })
+
+describe('the demos on PostgreSQL', () => {
+  it.each([
+    ['examples/demo/tea-shop.evalset.json', '--config', 'examples/demo/shinsa.config.ts'],
+    ['examples/document-review/en/quick_start_suite.json'],
+    ['examples/runbook-assistant/eval_dataset.json'],
+  ])('come out as they do in a file, but for ids and times: %s', async (dataset, ...config) => {
+    const project = newProject()
+    const [file = '', ...others] = [dataset, ...config].map((part) => (part.startsWith('--') ? part : join(root, part)))
+    const exported = []
+    for (const store of ['runs.db', await server.newSchema()]) {
+      const { stderr } = await project.run('run', file, ...others, '--store', store, '--output', 'run.json')
+      expect(stderr).not.toContain('error:')
+      exported.push(withoutTimes(JSON.parse((await project.run('show', 'latest', '--json', '--store', store)).stdout)))
+    }
+    expect(exported[1]).toEqual(exported[0])
+  })
+})
+
+/** A value without what differs between two runs of the same: ids, and how long things took. */
+function withoutTimes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutTimes)
+  if (!isObject(value)) return value
+  if (value['unit'] === 'seconds') return { metric: value['metric'] }
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, part]) =>
+      /(?:Seconds|Ms|At)$|^(?:runId|processId)$/.test(key) ? [] : [[key, withoutTimes(part)]],
+    ),
+  )
+}
+
+const root = join(import.meta.dirname, '..', '..')
 
 async function exportsOf(project: Project, store: string): Promise<readonly string[]> {
   const list = (await project.run('list', '--json', '--store', store)).stdout
