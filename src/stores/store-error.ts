@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { EvalError, message } from '../core/index.ts'
 import type { Message } from '../core/index.ts'
 import { messageOf } from '../core/basics/message-of.ts'
@@ -90,4 +91,26 @@ function sqliteCode(error: unknown): number | undefined {
 function systemCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'syscall' in error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : undefined
+}
+
+export type StoreFailures = ReturnType<typeof storeFailures>
+
+/** Says what went wrong with a store: with its file, or that it was closed. */
+export function storeFailures(database: DatabaseSync, file: string) {
+  const explain = (error: unknown): unknown => (database.isOpen ? storeError(file, error) : closed(file))
+  return {
+    explain,
+
+    explained<Result>(work: () => Result): Result {
+      try {
+        return work()
+      } catch (error) {
+        throw explain(error)
+      }
+    },
+  }
+}
+
+function closed(file: string): EvalError {
+  return new EvalError('store', message('the run store {file} is closed already', { file }))
 }
