@@ -4,7 +4,7 @@ import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import { preparePreference } from '../../workspace/preference/prepare-preference.ts'
 import { isPreference, runsToCompare } from '../../workspace/preference/runs-to-compare.ts'
 import { writeReport } from '../../workspace/runs/reports.ts'
-import { defineCommand, refuseIdleFlags, wholeNumberFrom } from '../command.ts'
+import { defineCommand, refuseIdleFlags, storeOption, wholeNumberFrom } from '../command.ts'
 import type { Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { dependenciesOf, storeOf } from '../dependencies.ts'
@@ -22,6 +22,7 @@ const options = {
   config: { value: 'FILE', short: 'c', summary: message('a shinsa.config.ts') },
   ...flagsOf(runSettings, asking),
   yes: { short: 'y', summary: message('do not ask before a run that costs money') },
+  ...storeOption,
   ...outputOptions,
 } as const
 
