@@ -40,11 +40,15 @@ export const shown: Readonly<Record<string, string>> = {
   'End it with: export default defineConfig({ … })': '末尾に export default defineConfig({ … }) と書いてください',
   'Known settings: {settings}.': '使える設定: {settings}',
   'the target is none of the kinds there are': '評価対象がどの種類にも当てはまりません',
+  'an MCP server is asked by a model, and none is named': 'MCP サーバーに問い合わせるモデルが指定されていません',
+  'Name one: --model, or `model` beside the server in the config.':
+    '--model か、設定ファイルでサーバーの隣の `model` で指定してください。',
+  'an MCP server has either a command or a url': 'MCP サーバーには command か url のどちらか一方を書きます',
   '{model} is for agents that can be told which model to ask': '{model} は、使うモデルを指定できるエージェント用です',
-  'Those that ship can, and openai:…; others have a model of their own.':
-    '付属のエージェントと openai:… で使えます。それ以外はエージェント自身がモデルを決めます。',
-  'A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, adk:URL/APP, a2a:URL, acp:COMMAND, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config.':
-    '評価対象は ./agent.ts[#export]、command:PROGRAM ARGUMENTS、http(s)://URL、adk:URL/APP、a2a:URL、acp:COMMAND、openai:MODEL@URL、recorded:FILE、run:ID、または設定ファイル内の名前です。',
+  'Those that ship can, mcp:… and openai:… too; others have a model of their own.':
+    '付属のエージェントと mcp:…、openai:… で使えます。それ以外はエージェント自身がモデルを決めます。',
+  'A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, adk:URL/APP, a2a:URL, acp:COMMAND, mcp:COMMAND|URL, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config.':
+    '評価対象は ./agent.ts[#export]、command:PROGRAM ARGUMENTS、http(s)://URL、adk:URL/APP、a2a:URL、acp:COMMAND、mcp:COMMAND|URL、openai:MODEL@URL、recorded:FILE、run:ID、または設定ファイル内の名前です。',
   '{target} is no target: no name in the config and no file':
     '{target} は評価対象ではありません。設定ファイルにも、ファイルとしても見つかりません',
   'The agent in {file} needs {package}, which cannot be loaded from {folder}: {problem}':

@@ -9,13 +9,19 @@ export async function chooseSetMetrics(
   { made, packs = shipped }: { readonly made: readonly SetMetric[]; readonly packs?: readonly Pack[] | undefined },
 ): Promise<readonly SetMetric[]> {
   const ofPacks = await Promise.all(packs.map(async (pack) => pack.setMetrics?.(plan, request) ?? []))
-  const metrics = [...ofPacks.flat(), ...made]
+  const metrics = [...ofPacks.flat(), ...(await ofOwnMetrics(plan)), ...made]
   const names = metrics.map(({ name }) => name)
   const twin = names.find((name, index) => names.indexOf(name) !== index)
   if (twin === undefined) return metrics
   throw new EvalError('usage', message('there are two set metrics named {name}', { name: twin }), {
     hint: message('What a set metric says is kept under its name: give one of them another.'),
   })
+}
+
+/** What a metric that is nobody's product says of all results together. */
+async function ofOwnMetrics({ metrics }: RunPlan): Promise<readonly SetMetric[]> {
+  if (metrics.every(({ name }) => name !== 'tool_choice')) return []
+  return [(await import('../metrics/trajectory/tool-confusion.ts')).toolConfusion()]
 }
 
 /** What the rules of a gate may ask of set metrics. */

@@ -7,6 +7,7 @@ export async function sectionsOf(run: Run, packs: readonly Pack[] = shipped): Pr
   const sections = Object.entries(run.summary?.sets ?? {}).map(async ([name, summary]) => {
     const report = packs.flatMap(({ reports = {} }) => (Object.hasOwn(reports, name) ? (reports[name] ?? []) : []))[0]
     try {
+      if (name === 'tool_confusion') return [await toolConfusionOf(summary)]
       return (await report?.(run)) ?? [await numbersOf(name, summary)]
     } catch (error) {
       if (!(error instanceof ZodError)) throw error
@@ -15,6 +16,12 @@ export async function sectionsOf(run: Run, packs: readonly Pack[] = shipped): Pr
     }
   })
   return (await Promise.all(sections)).flat()
+}
+
+async function toolConfusionOf(summary: unknown): Promise<ReportSection> {
+  const { ToolConfusion } = await import('../metrics/trajectory/tool-confusion.ts')
+  const { confusionSection } = await import('../reporters/sections/confusion-section.ts')
+  return confusionSection(ToolConfusion.parse(summary))
 }
 
 /** What packs say of one result. */

@@ -22,6 +22,8 @@ export const formerJapanese: Readonly<Record<string, string>> = {
     '応答は文字列、または response、toolCalls、events、usage、state、modelCalls、citations、flags を持つオブジェクトです',
   'An answer is a text, or an object with response, toolCalls, events, usage, state, modelCalls, dollars, citations or flags':
     '応答は文字列、または response、toolCalls、events、usage、state、modelCalls、dollars、citations、flags を持つオブジェクトです',
+  'MCP server {name}: oauthScopes are not used; give it a header with a token':
+    'MCP サーバー {name}: oauthScopes には対応していません。トークンをヘッダーで渡してください',
   'The ADK server’s answer is not JSON. It begins with {beginning}':
     'ADK サーバーの応答が JSON ではありません。先頭: {beginning}',
   'Record anew, or let other sources answer what was not recorded.':

@@ -1,5 +1,11 @@
 /** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const ja: Readonly<Record<string, string>> = {
+  'The case says nothing about tools': 'ケースにツールについての記述がありません',
+  'The turn says nothing about tools': 'このターンにツールについての記述がありません',
+  '{actual} was called, which nobody expected': '期待されていない {actual} が呼び出されました',
+  '{expected} was not called': '{expected} が呼び出されませんでした',
+  '{actual} was called in place of {expected}': '{expected} の代わりに {actual} が呼び出されました',
+  '{expected} was called with other arguments': '{expected} が別の引数で呼び出されました',
   'The case has no check of a workspace': 'ケースに作業用フォルダーのチェックがありません',
   '{command} took too long: {output}': '{command} が時間内に終わりませんでした: {output}',
   '{command} ended with {exitCode}: {output}': '{command} が終了コード {exitCode} で終わりました: {output}',

@@ -1,5 +1,8 @@
 /** What this folder says on the page too, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const shown: Readonly<Record<string, string>> = {
+  'Which tool was called where which was expected': '期待したツールと呼び出されたツール',
+  'Of {expected} expected {expected|call|calls} {rightTool} went to the right tool, {rightArguments} of them with the right arguments.':
+    '期待した呼び出し {expected} 件のうち、正しいツールが {rightTool} 件、うち引数も正しいものが {rightArguments} 件。',
   passed: '合格',
   failed: '不合格',
   error: 'エラー',

@@ -25,8 +25,8 @@ export const ja: Readonly<Record<string, string>> = {
   ...shown,
   'where questions about runbooks leave their results (logs/judge_eval_TIMESTAMP.json)':
     '手順書の質問の評価結果を保存するファイル（logs/judge_eval_TIMESTAMP.json）',
-  'the agent: ./agent.ts, command:…, http://…, adk:URL/APP, a2a:URL, acp:COMMAND, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config':
-    'エージェント: ./agent.ts、command:…、http://…、adk:URL/APP、a2a:URL、acp:COMMAND、openai:MODEL@URL、recorded:FILE、run:ID、または設定ファイル内の名前',
+  'the agent: ./agent.ts, command:…, http://…, adk:URL/APP, a2a:URL, acp:COMMAND, mcp:COMMAND|URL, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config':
+    'エージェント: ./agent.ts、command:…、http://…、adk:URL/APP、a2a:URL、acp:COMMAND、mcp:COMMAND|URL、openai:MODEL@URL、recorded:FILE、run:ID、または設定ファイル内の名前',
   'a name for the run; other commands find it by that': '実行の名前（ほかのコマンドでも使えます）',
   'play each case N times, for pass@k, pass^k and flakiness (1)':
     '各ケースを N 回繰り返し、pass@k、pass^k、不安定さを測定（1）',
@@ -64,8 +64,8 @@ export const ja: Readonly<Record<string, string>> = {
     'accuracy: 判定と信頼度のみ、ジャッジなし。tool: ツールの使い方も。comprehensive: 説明の品質も（既定: comprehensive）',
   'the model of the document reviewer that ships; without one it compares by rules, offline':
     '付属の文書レビューエージェントのモデル。指定しなければオフラインで規則により照合する',
-  'the model that the agent asks, for openai:… and the agents that ship':
-    'エージェントが使うモデル（openai:… と付属のエージェント用）',
+  'the model that is asked, by mcp:…, openai:… and the agents that ship':
+    '使うモデル（mcp:…、openai:… と付属のエージェント用）',
   'other instructions for the document reviewer; see docs/reviews.md':
     '文書レビューエージェントへの別の指示（docs/ja/reviews.md を参照）',
   'rapid-compat counts a confidence of 0.8 and more as high, not only above 0.85':

@@ -16,7 +16,7 @@ export const runSettings = {
     value: 'TARGET',
     short: 't',
     help: message(
-      'the agent: ./agent.ts, command:…, http://…, adk:URL/APP, a2a:URL, acp:COMMAND, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config',
+      'the agent: ./agent.ts, command:…, http://…, adk:URL/APP, a2a:URL, acp:COMMAND, mcp:COMMAND|URL, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config',
     ),
   }),
   /** The model that the agent asks, where it is one that can be told: one that ships, `openai:…`. */
@@ -24,7 +24,7 @@ export const runSettings = {
     name: 'model',
     value: 'MODEL',
     short: 'm',
-    help: message('the model that the agent asks, for openai:… and the agents that ship'),
+    help: message('the model that is asked, by mcp:…, openai:… and the agents that ship'),
   }),
   /** By which other commands find the run. */
   name: setting(text(), ['command line', 'library', 'page'], {

@@ -45,6 +45,14 @@ export const ja: Readonly<Record<string, string>> = {
   'The workspace could not be set up: {command} ended with {exitCode}: {output}':
     '作業用フォルダーを準備できませんでした。{command} が終了コード {exitCode} で終わりました: {output}',
   'The workspace has more than {limit} files': '作業用フォルダーのファイルが {limit} 個を超えています',
+  'The MCP server has no tool {tool}': 'MCP サーバーにツール {tool} はありません',
+  'The MCP server cannot be used: {problem}': 'MCP サーバーを使えません: {problem}',
+  'A login without a person takes a clientId and a clientSecret':
+    '人が関わらないログインには clientId と clientSecret が必要です',
+  'Or write {setting}: then a browser asks.': 'または {setting} と書くと、ブラウザーでログインします。',
+  'The MCP server wants you to log in': 'MCP サーバーがログインを求めています',
+  'Open {url}': '{url} を開いてください',
+  'The login was refused: {problem}': 'ログインが拒否されました: {problem}',
   'The chat API failed: {problem}': 'チャット API が失敗しました: {problem}',
   'The answer is none of a chat API: it has no choices. It begins with {beginning}':
     'チャット API の応答ではありません。choices がありません。先頭: {beginning}',

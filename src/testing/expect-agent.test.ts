@@ -279,7 +279,7 @@ describe('expectAgent', () => {
     `)
     expect(shown(await failureOf(expectAgent('agent.ts', { cwd }).ask('Hi')))).toMatchInlineSnapshot(`
       "agent.ts is no target: no name in the config and no file
-      A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, adk:URL/APP, a2a:URL, acp:COMMAND, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config."
+      A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, adk:URL/APP, a2a:URL, acp:COMMAND, mcp:COMMAND|URL, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config."
     `)
   })
 })

@@ -355,7 +355,7 @@ describe('a request that is wrong ends with 2:', () => {
     const project = newProject({ 'a.evalset.json': one })
     expect(await refused(project, 'run', 'a.evalset.json', '-t', './agnet.ts')).toMatchInlineSnapshot(`
       "error: ./agnet.ts is no target: no name in the config and no file
-      hint: A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, adk:URL/APP, a2a:URL, acp:COMMAND, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config.
+      hint: A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, adk:URL/APP, a2a:URL, acp:COMMAND, mcp:COMMAND|URL, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config.
       "
     `)
   })

@@ -3,10 +3,11 @@ import type { Metric, Target } from '../../core/index.ts'
 import type { AdkServerOptions } from '../../targets/adk-server/adk-server-target.ts'
 import type { A2aTargetOptions } from '../../targets/a2a/a2a-target.ts'
 import type { AcpTargetOptions } from '../../targets/acp/acp-target.ts'
+import type { McpLogin, McpModelOptions } from '../../targets/mcp/mcp-options.ts'
 import type { ChatEndpointOptions } from '../../targets/chat-endpoint/chat-endpoint.ts'
 import type { CommandTargetOptions, FunctionAgent, HttpTargetOptions } from '../../targets/index.ts'
 
-/** The ways to say which agent is meant. A string is a name from `targets`, a module, a URL, `adk:…`, `a2a:…`, `acp:…`, `openai:…`, `command:…`, `recorded:…` or `run:…`. */
+/** The ways to say which agent is meant. A string is a name from `targets`, a module, a URL, `adk:…`, `a2a:…`, `acp:…`, `mcp:…`, `openai:…`, `command:…`, `recorded:…` or `run:…`. */
 export type TargetSetting =
   | string
   | Target
@@ -28,11 +29,28 @@ export type ProtocolSetting =
   | { readonly openai: ChatEndpointOptions }
   | { readonly a2a: A2aTargetOptions }
   | { readonly acp: AcpSetting }
+  | { readonly mcp: McpSetting }
 
 /** A coding agent; its command may be one line, whose words are split as in a shell. */
 export type AcpSetting = Omit<AcpTargetOptions, 'command'> & { readonly command: string | AcpTargetOptions['command'] }
 
-const protocols = ['openai', 'a2a', 'acp'] as const
+/** A model with the tools of an MCP server; without `command` and `url` the model alone. */
+export type McpSetting = McpModelOptions & {
+  /** By name, as judges are; `--model` says it too. */
+  readonly model?: string
+  /** A program, as one line whose words are split as in a shell, or word by word. */
+  readonly command?: string | readonly [program: string, ...args: string[]]
+  /** Variables for it, beside the few that every program needs. */
+  readonly env?: Readonly<Record<string, string>>
+  /** An address of streamable HTTP. */
+  readonly url?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly oauth?: McpLogin
+  /** A file, or several, that are put behind the instructions, such as a SKILL.md. */
+  readonly skill?: string | readonly string[]
+}
+
+const protocols = ['openai', 'a2a', 'acp', 'mcp'] as const
 
 type Method = (...args: never[]) => unknown
 /** An agent of a framework, or an app around one; which it is is seen when it is used. */
@@ -77,9 +95,10 @@ export function protocolSetting(setting: TargetSetting): ProtocolSetting | undef
 }
 
 function settingFromText(text: string): ProtocolSetting | undefined {
-  const [, protocol, rest = ''] = /^(openai|a2a|acp):(.+)$/s.exec(text) ?? []
+  const [, protocol, rest = ''] = /^(openai|a2a|acp|mcp):(.+)$/s.exec(text) ?? []
   if (protocol === 'openai') return { openai: modelAt(rest) }
   if (protocol === 'acp') return { acp: { command: rest } }
+  if (protocol === 'mcp') return { mcp: /^https?:\/\//.test(rest) ? { url: rest } : { command: rest } }
   return protocol === 'a2a' ? { a2a: { url: rest } } : undefined
 }
 
@@ -92,11 +111,19 @@ function modelAt(text: string): ChatEndpointOptions {
 /** The same, asking another model; undefined where it cannot be told which. */
 export function withModelOf(setting: TargetSetting, model: string): TargetSetting | undefined {
   const protocol = protocolSetting(setting)
-  return protocol !== undefined && 'openai' in protocol ? { openai: { ...protocol.openai, model } } : undefined
+  if (protocol === undefined) return undefined
+  if ('mcp' in protocol) return { mcp: { ...protocol.mcp, model } }
+  return 'openai' in protocol ? { openai: { ...protocol.openai, model } } : undefined
 }
 
-/** Where the agent of such a target is. */
-export function placeOf(setting: ProtocolSetting): { readonly url: string } | Pick<AcpSetting, 'command'> {
+type Place = { readonly url: string } | { readonly command: string | readonly [program: string, ...args: string[]] }
+
+/** Where the agent of such a target is; undefined where there is nothing but a model. */
+export function placeOf(setting: ProtocolSetting): Place | undefined {
   if ('acp' in setting) return setting.acp
-  return 'openai' in setting ? setting.openai : setting.a2a
+  if ('openai' in setting) return setting.openai
+  if ('a2a' in setting) return setting.a2a
+  const { url, command } = setting.mcp
+  if (url !== undefined) return { url }
+  return command === undefined ? undefined : { command }
 }

@@ -18,6 +18,7 @@ import type { Criterion } from '../../packs/adk/adk-eval-config.ts'
 import type { UserSimulatorConfig } from '../../packs/adk/adk-user-simulator.ts'
 import type { RunJudges } from '../judging/choose-judge.ts'
 import { formats } from '../datasets.ts'
+import { protocolSetting } from '../config/kind-config.ts'
 import { kindSettings } from '../kind-settings.ts'
 import { packOf } from '../pack-of.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
@@ -32,7 +33,7 @@ import type { Warnings } from '../warnings.ts'
 
 /** Everything that says which metrics a run has. */
 type MetricPlace = {
-  readonly request: Pick<RunRequest, 'config' | 'cwd' | 'review'>
+  readonly request: Pick<RunRequest, 'config' | 'cwd' | 'review' | 'target'>
   readonly loaded: LoadedConfig
   readonly datasetFile: string
   readonly format: string
@@ -238,6 +239,7 @@ async function findCriteria(
   if (fromFile !== undefined) return { ...fromFile, isFound: true }
   if (given.metrics) return { criteria: [], folder }
   if (own !== undefined) return criteriaWith(own.thresholds)
+  if (expectsTools && asksOverMcp(request, loaded)) return criteriaWith({ tool_choice: 1 })
   const defaults = adkDefaultCriteria()
   return {
     criteria: isSilentOnTools(format, expectsTools)
@@ -245,6 +247,13 @@ async function findCriteria(
       : defaults,
     folder,
   }
+}
+
+/** Who evaluates a server asks whether its tools are found; what a model says beside is another question. */
+function asksOverMcp({ target }: Pick<RunRequest, 'target'>, { config }: MetricPlace['loaded']): boolean {
+  const named = target === undefined ? config.target : (config.targets?.[target] ?? target)
+  const protocol = named === undefined ? undefined : protocolSetting(named)
+  return protocol !== undefined && 'mcp' in protocol
 }
 
 /** A table of questions and answers says nothing about tools, so it cannot expect that there are none. */

@@ -198,6 +198,14 @@ const catalogue: Readonly<Record<string, Build>> = {
     z.strictObject({ tokenizer: Tokenizer, thoughts: z.boolean() }).partial(),
     async (options, threshold) => (await import('../../metrics/answer/rouge-l.ts')).rougeL({ threshold, ...options }),
   ),
+  tool_choice: withOptions(
+    async () => z.strictObject({ arguments: await matchers() }).partial(),
+    async (options, threshold) =>
+      (await import('../../metrics/trajectory/tool-choice.ts')).toolChoice({
+        threshold,
+        argumentMatchers: options.arguments,
+      }),
+  ),
   workspace_checks: withOptions(z.strictObject({}), async (_options, threshold) =>
     (await import('../../metrics/trajectory/workspace-checks.ts')).workspaceChecks({ threshold }),
   ),

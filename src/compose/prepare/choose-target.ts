@@ -6,6 +6,7 @@ import { settingName, valueIn } from '../../settings/index.ts'
 import { withRetries } from '../../targets/with-retries.ts'
 import { withTimeout } from '../../targets/with-timeout.ts'
 import type { TargetSetting } from '../config/define-config.ts'
+import { fillEnvironment } from '../config/environment.ts'
 import { withModelOf } from '../config/kind-config.ts'
 import { kindSettings } from '../kind-settings.ts'
 import { agentNamed } from '../pack-of.ts'
@@ -79,7 +80,7 @@ function withModel(setting: TargetSetting, { request, loaded, place }: SettledRu
   throw new EvalError(
     'usage',
     message('{model} is for agents that can be told which model to ask', { model: settingName('model', place) }),
-    { hint: message('Those that ship can, and openai:…; others have a model of their own.') },
+    { hint: message('Those that ship can, mcp:… and openai:… too; others have a model of their own.') },
   )
 }
 
@@ -120,6 +121,10 @@ async function makeTargetOf(
       account,
       pace: settings.concurrency,
       warnings,
+      secrets: {
+        fill: (given) => fillEnvironment(given, environment, secrets.noteFilled),
+        add: (secret) => secrets.add(secret, { name: 'oauth' }),
+      },
     }),
   })
 }

@@ -8,6 +8,7 @@ type Parts = Pick<AgentContext, 'environment' | 'folders' | 'cwd' | 'read' | 'wa
   readonly account: Account | undefined
   readonly pace?: number
   readonly request?: AgentContext['request']
+  readonly secrets?: AgentContext['secrets']
 }
 
 /** What the agent of a pack is made from, in a project. */

@@ -65,7 +65,7 @@ async function madeTarget(made: object, { folder, agent: { now } }: TargetContex
 }
 
 const kindsOfTargets = message(
-  'A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, adk:URL/APP, a2a:URL, acp:COMMAND, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config.',
+  'A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, adk:URL/APP, a2a:URL, acp:COMMAND, mcp:COMMAND|URL, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config.',
 )
 
 async function targetFromText(text: string, context: TargetContext): Promise<Target> {

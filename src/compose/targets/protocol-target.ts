@@ -4,7 +4,7 @@ import type { A2aTargetOptions } from '../../targets/a2a/a2a-target.ts'
 import type { ChatEndpointOptions } from '../../targets/chat-endpoint/chat-endpoint.ts'
 import type { ShinsaConfig } from '../config/define-config.ts'
 import { fillAddressed } from '../config/environment.ts'
-import type { AcpSetting, ProtocolSetting } from '../config/kind-config.ts'
+import type { AcpSetting, McpSetting, ProtocolSetting } from '../config/kind-config.ts'
 import type { RunSecrets } from '../secrets/secrets.ts'
 import type { TraceValues } from './receiver-for.ts'
 
@@ -18,6 +18,7 @@ type ProtocolContext = {
 
 /** @throws {EvalError} `target` or `config` when it cannot be one */
 export async function protocolTarget(setting: ProtocolSetting, context: ProtocolContext): Promise<Target> {
+  if ('mcp' in setting) return modelWithServer(setting.mcp, context)
   if ('acp' in setting) return codingAgent(setting.acp, context)
   return 'openai' in setting ? chatTarget(setting.openai, context) : agentByCard(setting.a2a, context)
 }
@@ -55,6 +56,11 @@ async function codingAgent({ command, ...setting }: AcpSetting, { agent, secrets
       await assertTrusted(base, code, { config: config as ShinsaConfig, folder: configFolder })
     },
   })
+}
+
+async function modelWithServer(setting: McpSetting, context: ProtocolContext): Promise<Target> {
+  const { modelWithMcp } = await import('./mcp-setting.ts')
+  return modelWithMcp(setting, context)
 }
 
 /** What the headers say themselves wins over the environment. */

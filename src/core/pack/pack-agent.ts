@@ -37,6 +37,13 @@ export type AgentContext = {
   readonly projectFolder: string
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly version: string
+  /** Where it is for a run: takes secrets out of what comes back. */
+  readonly secrets?: {
+    /** The setting with `${NAME}` of the environment filled in. */
+    fill<Setting>(setting: Setting): Setting
+    /** One that was found out meanwhile, such as a token. */
+    add(secret: string): void
+  }
   /** For its models; undefined writes nothing down. */
   readonly account: Account | undefined
   /** How many calls its models begin with at once. */

@@ -149,8 +149,10 @@ export const ja: Readonly<Record<string, string>> = {
   'MCP server {name} is left out: its url holds a user name or password; send them in headers':
     'MCP サーバー {name} は使いません。url にユーザー名またはパスワードが含まれています。headers で送ってください',
   'MCP server {name} is left out: {problem}': 'MCP サーバー {name} は使えません: {problem}',
-  'MCP server {name}: oauthScopes are not used; give it a header with a token':
-    'MCP サーバー {name}: oauthScopes には対応していません。トークンをヘッダーで渡してください',
+  'MCP server {name} is left out: it has oauthScopes, and `mcpLogins` in the config has no login for it':
+    'MCP サーバー {name} は使いません。oauthScopes がありますが、設定の `mcpLogins` にログイン方法がありません',
+  'MCP server {name} is left out: its scope {scope} is none of those that `mcpLogins` allows':
+    'MCP サーバー {name} は使いません。スコープ {scope} は `mcpLogins` で許可されていません',
   'the model’s answer was cut off at its limit of tokens': 'モデルの応答がトークンの上限で途切れました',
   'the instructions for the reviewer do not say what to check: they lack {placeholder}':
     'レビューエージェントへの指示に、何を確認するかがありません: {placeholder} が必要です',

@@ -13,7 +13,7 @@ import type { AgentMessage, AgentModel } from './agent-model.ts'
 type AgentTool = ModelTool & { readonly run?: RealTool | undefined }
 
 /** The tools of one conversation, which are let go of when it is over. */
-type OpenedTools = { readonly tools: readonly AgentTool[]; readonly close: () => Promise<void> }
+export type OpenedTools = { readonly tools: readonly AgentTool[]; readonly close: () => Promise<void> }
 
 type ModelAgentOptions = NamedOptions & {
   readonly model: AgentModel

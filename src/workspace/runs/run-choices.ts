@@ -56,12 +56,13 @@ function judgesOf({ judge }: ShinsaConfig): readonly string[] {
 /** What people know a target by. Arguments and addresses may hold keys, so they are not shown. */
 function nameOf(setting: TargetSetting): string {
   if (typeof setting === 'function') return setting.name || 'function'
-  if (typeof setting === 'string') return /^(command|adk|a2a|acp|openai|https?):/.exec(setting)?.[1] ?? setting
+  if (typeof setting === 'string') return /^(command|adk|a2a|acp|mcp|openai|https?):/.exec(setting)?.[1] ?? setting
   if ('open' in setting) return setting.name
   if ('command' in setting) return 'command'
   if ('adk' in setting) return 'adk'
   if ('openai' in setting) return 'openai'
   if ('a2a' in setting) return 'a2a'
   if ('acp' in setting) return 'acp'
+  if ('mcp' in setting) return 'mcp'
   return 'http' in setting ? 'http' : 'recorded'
 }

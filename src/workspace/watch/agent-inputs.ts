@@ -115,6 +115,7 @@ function filesOfText(text: string, folder: string): ProgramFiles {
 
 function filesOfProtocol(setting: ProtocolSetting, folder: string): ProgramFiles {
   const place = placeOf(setting)
+  if (place === undefined) return { files: [] }
   if ('url' in place) return elsewhere(place.url)
   return commandFiles(typeof place.command === 'string' ? splitCommand(place.command) : place.command, folder)
 }

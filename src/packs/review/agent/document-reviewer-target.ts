@@ -20,6 +20,7 @@ type DocumentReviewerSettings = AgentContext & {
   readonly mcpCommands?: readonly string[] | undefined
   /** Hosts of MCP servers that suites may make us talk to. */
   readonly mcpHosts?: readonly string[] | undefined
+  readonly mcpLogins?: z.infer<(typeof reviewShape)['mcpLogins']>
 }
 
 const Config = z.object(reviewShape)
@@ -28,7 +29,7 @@ const Request = z.looseObject({ review: z.looseObject({ prompt: z.string().optio
 /** The document reviewer that ships, as config and request have it. */
 export async function makeDocumentReviewer(model: string | undefined, context: AgentContext): Promise<Target> {
   const { config, configFolder, request } = context
-  const { knowledgeBases = {}, mcpCommands, mcpHosts } = Config.parse(config)
+  const { knowledgeBases = {}, mcpCommands, mcpHosts, mcpLogins } = Config.parse(config)
   const folders = Object.entries(knowledgeBases).map(([id, path]) => [id, resolve(configFolder, path)] as const)
   return documentReviewerTarget(model, {
     ...context,
@@ -36,6 +37,7 @@ export async function makeDocumentReviewer(model: string | undefined, context: A
     knowledgeBases: Object.fromEntries(folders),
     mcpCommands,
     mcpHosts,
+    mcpLogins,
   })
 }
 
@@ -91,10 +93,19 @@ async function openReviewer(model: string, instructions: string | undefined, set
       mayStart: (command) => settings.mcpCommands?.includes(command) === true,
       hosts: permittedHosts(settings.mcpHosts ?? []),
       version: settings.version,
+      logins: loginsOf(settings),
     }),
     random: settings.random,
     ...(instructions !== undefined && { instructions }),
   })
+}
+
+function loginsOf({ mcpLogins = {}, secrets, warnings }: DocumentReviewerSettings) {
+  return {
+    of: secrets?.fill(mcpLogins) ?? mcpLogins,
+    onSecret: (secret: string) => secrets?.add(secret),
+    warn: warnings.addNow,
+  }
 }
 
 /** Folders of the config first; every other base is one of Amazon Bedrock. */

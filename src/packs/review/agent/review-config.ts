@@ -15,4 +15,22 @@ export const reviewShape = {
     .array(z.string().refine((entry) => hostRule(entry) !== undefined, 'write host, host:port or *.host'))
     .readonly()
     .optional(),
+  /**
+   * How to log in to MCP servers, by origin or host: `{ 'mcp.example.com': { clientId: '${ID}', clientSecret: '${SECRET}' } }`.
+   * A suite's `oauthScopes` are asked for, among the `scopes` that stand here.
+   */
+  mcpLogins: z
+    .record(
+      z.string(),
+      z.strictObject({
+        clientId: z.string().optional(),
+        clientSecret: z.string().optional(),
+        scopes: z.array(z.string()).readonly().optional(),
+        issuer: z.string().optional(),
+        flow: z.enum(['client-credentials', 'authorization-code']).optional(),
+        callbackPort: z.number().int().min(1).max(65_535).optional(),
+      }),
+    )
+    .readonly()
+    .optional(),
 }

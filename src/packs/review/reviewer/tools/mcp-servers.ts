@@ -1,8 +1,9 @@
-import { Client, SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/client/stdio'
-import { JsonObject, message } from '../../../../core/index.ts'
-import type { McpServer, Message } from '../../../../core/index.ts'
-import { messageOf } from '../../../../core/basics/message-of.ts'
+import { message } from '../../../../core/index.ts'
+import type { JsonObject, McpServer, Message } from '../../../../core/index.ts'
+import { connectMcp, McpFailure, mcpProblem } from '../../../../targets/mcp/mcp-connection.ts'
+import type { McpConnection, McpPlace } from '../../../../targets/mcp/mcp-connection.ts'
+import type { McpLogin } from '../../../../targets/mcp/mcp-options.ts'
+import type { McpOAuth } from '../../../../targets/mcp/oauth-provider.ts'
 import { assertPermitted, HostRefused, permittedFetch } from './permitted-fetch.ts'
 import type { Refusal } from './permitted-fetch.ts'
 import type { PermittedHosts } from './permitted-hosts.ts'
@@ -16,6 +17,15 @@ export type McpOptions = {
   readonly hosts: PermittedHosts
   readonly version: string
   readonly signal: AbortSignal
+  readonly logins?: McpLogins | undefined
+}
+
+export type McpLogins = {
+  /** How to log in, by origin or host. */
+  readonly of: Readonly<Record<string, McpLogin>>
+  /** Hears of every token that is obtained. */
+  readonly onSecret: (secret: string) => void
+  readonly warn: (sentence: Message, hint: Message) => void
 }
 
 /** Connects to the servers of a case. One that cannot be reached is a warning, and the review goes on without it. */
@@ -35,36 +45,53 @@ export async function openMcpServers(
 async function openOne(name: string, server: McpServer, options: McpOptions): Promise<OpenTools> {
   const refusal = refusalOf(name, server, options)
   if (refusal !== undefined) return nothing(refusal)
-  const client = new Client({ name: 'shinsa', version: options.version })
-  const limits = { timeout: (server.timeout ?? 30) * 1000, signal: options.signal }
   try {
-    await client.connect(transportTo(server, options), limits)
-    const { tools } = await client.listTools(undefined, limits)
-    const offered = tools.filter((tool) => server.disabledTools?.includes(tool.name) !== true)
+    const { signal, version, hosts } = options
+    const login = await loginFor(server, options)
+    const connection = await connectMcp(placeOf(server), {
+      version,
+      signal,
+      timeoutMs: (server.timeout ?? 30) * 1000,
+      fetch: permittedFetch(hosts),
+      login,
+    })
+    const offered = connection.tools.filter((tool) => server.disabledTools?.includes(tool.name) !== true)
     return {
       tools: offered.map((tool): ReviewTool => ({
         name: toolName(name, tool.name),
-        description: tool.description ?? tool.name,
-        parameters: JsonObject.parse(tool.inputSchema),
-        use: (args, signal) => call(client, { name: tool.name, arguments: args }, { ...limits, signal }),
+        description: tool.description,
+        parameters: tool.parameters,
+        use: (args, until) => use(connection, tool.name, { args, signal: until }),
       })),
-      warnings:
-        server.oauthScopes === undefined
-          ? []
-          : [message('MCP server {name}: oauthScopes are not used; give it a header with a token', { name })],
-      close: () => client.close(),
+      warnings: [],
+      async close() {
+        await connection.close()
+        await login?.close()
+      },
     }
   } catch (error) {
-    await client.close()
     options.signal.throwIfAborted()
     if (error instanceof HostRefused) return nothing(hostRefused(name, error.refusal))
-    const problem = problemIn(error).slice(0, 300)
+    const problem = mcpProblem(error).slice(0, 300)
     return nothing(message('MCP server {name} is left out: {problem}', { name, problem }))
   }
 }
 
+async function use(
+  connection: McpConnection,
+  name: string,
+  { args, signal }: { readonly args: JsonObject; readonly signal: AbortSignal },
+): Promise<string> {
+  try {
+    return await connection.call(name, args, signal)
+  } catch (error) {
+    throw error instanceof McpFailure ? new ToolFailure(error.message) : error
+  }
+}
+
 /** Why a server is not asked at all. */
-function refusalOf(name: string, { url, command, env = {} }: McpServer, options: McpOptions): Message | undefined {
+function refusalOf(name: string, server: McpServer, options: McpOptions): Message | undefined {
+  const { url, command, env = {} } = server
   if (command !== undefined && !options.mayStart(command)) {
     return message('MCP server {name} is left out: `mcpCommands` in the config does not allow {command}', {
       name,
@@ -81,6 +108,8 @@ function refusalOf(name: string, { url, command, env = {} }: McpServer, options:
       },
     )
   }
+  const refusedScopes = scopesRefused(name, server, options)
+  if (refusedScopes !== undefined) return refusedScopes
   if (url === undefined) return undefined
   const address = URL.parse(url)
   if (address === null) return message('MCP server {name} is left out: its url is none', { name })
@@ -91,6 +120,26 @@ function refusalOf(name: string, { url, command, env = {} }: McpServer, options:
     if (error instanceof HostRefused) return hostRefused(name, error.refusal)
     throw error
   }
+}
+
+/** Scopes that nobody can ask for, or may not: without them the server would be another one than the case means. */
+function scopesRefused(name: string, { url, oauthScopes }: McpServer, { logins }: McpOptions): Message | undefined {
+  if (oauthScopes === undefined) return undefined
+  const login = loginOf(url, logins)
+  if (login === undefined) {
+    return message(
+      'MCP server {name} is left out: it has oauthScopes, and `mcpLogins` in the config has no login for it',
+      {
+        name,
+      },
+    )
+  }
+  const [scope] = login.scopes === undefined ? [] : oauthScopes.filter((one) => login.scopes?.includes(one) !== true)
+  if (scope === undefined) return undefined
+  return message('MCP server {name} is left out: its scope {scope} is none of those that `mcpLogins` allows', {
+    name,
+    scope,
+  })
 }
 
 /** What shells, loaders and interpreters read to find or run code. */
@@ -118,39 +167,26 @@ function hostRefused(name: string, refusal: Refusal): Message {
     : message('MCP server {name} is left out: its url holds a user name or password; send them in headers', { name })
 }
 
-function transportTo({ url, command = '', args = [], headers = {}, env = {} }: McpServer, { hosts }: McpOptions) {
-  if (url !== undefined) {
-    return new StreamableHTTPClientTransport(new URL(url), { fetch: permittedFetch(hosts), requestInit: { headers } })
-  }
-  // Nothing else of our environment: keys stand there.
-  return new StdioClientTransport({ command, args, env: { ...getDefaultEnvironment(), ...env }, stderr: 'ignore' })
+function placeOf({ url, command = '', args, headers, env }: McpServer): McpPlace {
+  return url === undefined ? { command, args, env } : { url, headers }
 }
 
-async function call(
-  client: Client,
-  request: { readonly name: string; readonly arguments: JsonObject },
-  options: { readonly timeout: number; readonly signal: AbortSignal },
-): Promise<string> {
-  const result = await answerOf(client, request, options)
-  const text = result.content.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('\n')
-  const said = text === '' && result.structuredContent ? JSON.stringify(result.structuredContent) : text
-  if (result.isError === true) throw new ToolFailure(said)
-  return said
+/** How the config has us log in there, for no more than what it allows. */
+async function loginFor({ url, oauthScopes }: McpServer, { logins }: McpOptions): Promise<McpOAuth | undefined> {
+  const login = loginOf(url, logins)
+  if (logins === undefined || login === undefined) return undefined
+  const { loginAsked, mcpOAuth } = await import('../../../../targets/mcp/oauth-provider.ts')
+  return mcpOAuth(oauthScopes === undefined ? login : { ...login, scopes: oauthScopes }, {
+    onSecret: logins.onSecret,
+    openBrowser: (address) => logins.warn(...loginAsked(address)),
+  })
 }
 
-async function answerOf(...[client, request, options]: Parameters<typeof call>) {
-  try {
-    return await client.callTool(request, options)
-  } catch (error) {
-    options.signal.throwIfAborted()
-    throw new ToolFailure(problemIn(error))
-  }
-}
-
-function problemIn(error: unknown): string {
-  // Its message is what the server wrote, and many write nothing.
-  if (error instanceof SdkHttpError) return `HTTP ${error.status}: ${error.message}`
-  return messageOf(error)
+function loginOf(url: string | undefined, logins: McpOptions['logins']): McpLogin | undefined {
+  const address = url === undefined ? null : URL.parse(url)
+  if (address === null || logins === undefined) return undefined
+  const { origin, host, hostname } = address
+  return [origin, host, hostname].flatMap((name) => (Object.hasOwn(logins.of, name) ? (logins.of[name] ?? []) : []))[0]
 }
 
 /** Two servers may have tools of one name, and providers take only plain letters. */

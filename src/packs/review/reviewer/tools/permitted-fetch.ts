@@ -70,7 +70,7 @@ function send(url: URL, { method = 'GET', headers, body, signal }: RequestInit, 
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options)
   request.once('response', answered.resolve)
   request.on('error', answered.reject)
-  request.end(typeof body === 'string' ? body : undefined)
+  request.end(typeof body === 'string' || body instanceof URLSearchParams ? String(body) : undefined)
   return answered.promise
 }
 

@@ -7,7 +7,7 @@ import { loadOptional } from '../../../../core/basics/optional-package.ts'
 import type { McpOptions } from './mcp-servers.ts'
 import type { OpenTools, ToolBox } from './review-tool.ts'
 
-type ToolBoxOptions = Pick<McpOptions, 'mayStart' | 'hosts' | 'version'> & { readonly search: SearchKnowledge }
+type ToolBoxOptions = Omit<McpOptions, 'signal'> & { readonly search: SearchKnowledge }
 
 /** Opens what cases ask for. A case that configures no tools gets none: not every model can call tools. */
 export function toolBox({ search, ...mcp }: ToolBoxOptions): ToolBox {

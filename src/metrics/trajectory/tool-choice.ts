@@ -1,0 +1,88 @@
+import { message, toolCallsOf } from '../../core/index.ts'
+import type { Evidence, InvocationScore, Metric, ToolCall } from '../../core/index.ts'
+import type { ArgumentMatchers } from './argument-matchers.ts'
+import { meanScore } from '../shared/mean-score.ts'
+import { pairInvocations } from '../shared/pair-invocations.ts'
+import type { InvocationPair } from '../shared/pair-invocations.ts'
+import { compareArguments } from './compare-arguments.ts'
+import type { ArgumentComparison } from './compare-arguments.ts'
+
+type ToolChoiceOptions = { readonly threshold?: number; readonly argumentMatchers?: ArgumentMatchers | undefined }
+
+export const toolChoiceName = 'tool_choice'
+
+/**
+ * The share of the expected calls that went to the right tool with the right arguments, whatever else was called; its evidence
+ * says which tool was called in place of which. A turn that expects no call is right when there is none.
+ */
+export function toolChoice({ threshold = 1, argumentMatchers }: ToolChoiceOptions = {}): Metric {
+  const name = toolChoiceName
+  const comparison = compareArguments(argumentMatchers === undefined ? {} : { argumentMatchers })
+  return {
+    name,
+    score(evalCase, transcript) {
+      const pairs = pairInvocations(evalCase, transcript, {})
+      if (pairs === undefined || pairs.every(({ expected }) => expected?.steps === undefined)) {
+        return { status: 'not-evaluated', metric: name, reason: message('The case says nothing about tools') }
+      }
+      const scores = pairs.map((pair) => scoreTurn(pair, threshold, comparison))
+      return meanScore(name, threshold, scores, { emptyReason: message('The case has no turns') })
+    },
+  }
+}
+
+function scoreTurn(
+  { expected, actual }: InvocationPair,
+  threshold: number,
+  comparison: ArgumentComparison,
+): InvocationScore {
+  if (expected?.steps === undefined)
+    return { status: 'not-evaluated', reason: message('The turn says nothing about tools') }
+  const choices = choicesOf(toolCallsOf(expected), actual === undefined ? [] : toolCallsOf(actual))
+  const rated = choices.map((choice) => ({ ...choice, isRight: isRight(choice, comparison) }))
+  const wanted = rated.filter((choice) => choice.expected !== undefined)
+  const right = wanted.filter((choice) => choice.isRight).length
+  const value = wanted.length === 0 ? (rated.length === 0 ? 1 : 0) : right / wanted.length
+  const rightTools = wanted.filter((choice) => choice.expected?.name === choice.actual?.name).length
+  const wrong = rated.find((choice) => !choice.isRight)
+  return {
+    status: 'scored',
+    value,
+    passed: value >= threshold,
+    ...(actual === undefined && { missing: true }),
+    ...(wrong !== undefined && { reason: whyWrong(wrong) }),
+    parts: [{ name: 'right tool', value: wanted.length === 0 ? null : rightTools / wanted.length }],
+    evidence: rated.map(evidenceOf),
+  }
+}
+
+type Choice = { readonly expected?: ToolCall | undefined; readonly actual?: ToolCall | undefined }
+
+/** Calls of one name belong together, the others in the order in which they were made. */
+function choicesOf(expected: readonly ToolCall[], actual: readonly ToolCall[]): readonly Choice[] {
+  const open = [...actual]
+  const found = expected.map((call) => {
+    const same = open.findIndex(({ name }) => name === call.name)
+    return { expected: call, actual: same === -1 ? undefined : open.splice(same, 1)[0] }
+  })
+  const filled = found.map((choice) => (choice.actual === undefined ? { ...choice, actual: open.shift() } : choice))
+  return [...filled, ...open.map((call) => ({ actual: call }))]
+}
+
+function isRight({ expected, actual }: Choice, comparison: ArgumentComparison): boolean {
+  if (expected === undefined || actual === undefined || expected.name !== actual.name) return false
+  return comparison.differences(expected, actual).length === 0
+}
+
+function whyWrong({ expected, actual }: Choice) {
+  const values = { expected: expected?.name ?? '', actual: actual?.name ?? '' }
+  if (expected === undefined) return message('{actual} was called, which nobody expected', values)
+  if (actual === undefined) return message('{expected} was not called', values)
+  if (expected.name !== actual.name) return message('{actual} was called in place of {expected}', values)
+  return message('{expected} was called with other arguments', values)
+}
+
+/** Empty where there is no call. */
+function evidenceOf({ expected, actual, isRight: right }: Choice & { readonly isRight: boolean }): Evidence {
+  return { kind: 'classification', expected: expected?.name ?? '', actual: actual?.name ?? '', details: { right } }
+}

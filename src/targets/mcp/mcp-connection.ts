@@ -1,0 +1,149 @@
+import { Client, SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { UnauthorizedError } from '@modelcontextprotocol/client'
+import type { FetchLike, RequestOptions } from '@modelcontextprotocol/client'
+import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/client/stdio'
+import { JsonObject } from '../../core/index.ts'
+import { messageOf } from '../../core/basics/message-of.ts'
+import type { McpOAuth } from './oauth-provider.ts'
+
+export type McpPlace =
+  | { readonly url: string; readonly headers?: Readonly<Record<string, string>> | undefined }
+  | {
+      readonly command: string
+      readonly args?: readonly string[] | undefined
+      /** Beside the few variables that every program needs; keys of ours are none of its business. */
+      readonly env?: Readonly<Record<string, string>> | undefined
+      readonly cwd?: string | undefined
+    }
+
+type ConnectionOptions = {
+  readonly version: string
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  readonly fetch?: FetchLike | undefined
+  readonly login?: McpOAuth | undefined
+}
+
+type McpTool = { readonly name: string; readonly description: string; readonly parameters: JsonObject }
+
+/** A session with an MCP server. */
+export type McpConnection = {
+  readonly tools: readonly McpTool[]
+  /** @throws {McpFailure} when it could not do what was asked */
+  call(name: string, args: JsonObject, signal: AbortSignal): Promise<string>
+  close(): Promise<void>
+}
+
+/** Why a call gave nothing, in the server's words. */
+export class McpFailure extends Error {}
+
+/** What one answer over HTTP may have. */
+const mostBytes = 20 * 2 ** 20
+const mostTools = 1000
+
+export async function connectMcp(place: McpPlace, options: ConnectionOptions): Promise<McpConnection> {
+  const limits = { timeout: options.timeoutMs, signal: options.signal }
+  const client = await connected(place, options, limits)
+  try {
+    const { tools } = await client.listTools(undefined, limits)
+    return {
+      tools: tools.slice(0, mostTools).map(({ name, description = name, inputSchema }) => ({
+        name,
+        description,
+        parameters: JsonObject.parse(inputSchema),
+      })),
+      call: (name, args, signal) => call(client, { name, arguments: args }, { ...limits, signal }),
+      close: () => client.close(),
+    }
+  } catch (error) {
+    await client.close()
+    throw error
+  }
+}
+
+/** With a login that a person has to make first, where the server wants one. */
+async function connected(place: McpPlace, options: ConnectionOptions, limits: RequestOptions): Promise<Client> {
+  const { login, version, signal } = options
+  for (let hasAsked = false; ; hasAsked = true) {
+    const client = new Client({ name: 'shinsa', version })
+    const transport = transportTo(place, options)
+    try {
+      await client.connect(transport, limits)
+      return client
+    } catch (error) {
+      await client.close()
+      const isAsked = error instanceof UnauthorizedError && login?.callback !== undefined && 'finishAuth' in transport
+      if (!isAsked || hasAsked) throw error
+      await transport.finishAuth(await login.callback(signal))
+    }
+  }
+}
+
+function transportTo(place: McpPlace, { fetch: asked = fetch, login }: Pick<ConnectionOptions, 'fetch' | 'login'>) {
+  const authProvider = login?.provider
+  if ('url' in place) {
+    const { url, headers = {} } = place
+    return new StreamableHTTPClientTransport(new URL(url), {
+      fetch: bounded(asked),
+      requestInit: { headers },
+      ...(authProvider !== undefined && { authProvider }),
+    })
+  }
+  const { command, args = [], env = {}, cwd } = place
+  // Nothing else of our environment: keys stand there.
+  return new StdioClientTransport({
+    command,
+    args: [...args],
+    env: { ...getDefaultEnvironment(), ...env },
+    stderr: 'ignore',
+    ...(cwd !== undefined && { cwd }),
+  })
+}
+
+/** Answers that do not end are broken off. */
+function bounded(asked: FetchLike): FetchLike {
+  return async (url, init) => {
+    const response = await asked(url, init)
+    if (response.body === null) return response
+    let size = 0
+    const limit = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        size += chunk.length
+        if (size > mostBytes) controller.error(new Error(`more than ${mostBytes} bytes in one answer`))
+        else controller.enqueue(chunk)
+      },
+    })
+    const { status, statusText, headers } = response
+    const own = new Response(response.body.pipeThrough(limit), { status, statusText, headers })
+    // What is made anew has no address, and redirects start from it.
+    return Object.defineProperty(own, 'url', { value: response.url })
+  }
+}
+
+async function call(
+  client: Client,
+  request: { readonly name: string; readonly arguments: JsonObject },
+  options: { readonly timeout: number; readonly signal: AbortSignal },
+): Promise<string> {
+  const result = await answerOf(client, request, options)
+  const text = result.content.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('\n')
+  const said = text === '' && result.structuredContent ? JSON.stringify(result.structuredContent) : text
+  if (result.isError === true) throw new McpFailure(said)
+  return said
+}
+
+async function answerOf(...[client, request, options]: Parameters<typeof call>) {
+  try {
+    return await client.callTool(request, options)
+  } catch (error) {
+    options.signal.throwIfAborted()
+    throw new McpFailure(mcpProblem(error))
+  }
+}
+
+/** What is wrong, as far as a server or the way to it tells. */
+export function mcpProblem(error: unknown): string {
+  // Its message is what the server wrote, and many write nothing.
+  if (error instanceof SdkHttpError) return `HTTP ${error.status}: ${error.message}`
+  return messageOf(error)
+}

@@ -1,0 +1,99 @@
+import { EvalError, message } from '../../core/index.ts'
+import type { OpenOptions } from '../../core/index.ts'
+import type { LanguageModel } from '../../models/index.ts'
+import type { ServableTarget } from '../environment/servable-target.ts'
+import { excerpt } from '../excerpt.ts'
+import { languageModelAgent } from '../model-agent/language-model-agent.ts'
+import { modelAgent } from '../model-agent/model-agent.ts'
+import type { OpenedTools } from '../model-agent/model-agent.ts'
+import { connectMcp, mcpProblem } from './mcp-connection.ts'
+import type { McpConnection, McpPlace } from './mcp-connection.ts'
+import type { McpModelOptions } from './mcp-options.ts'
+import type { McpOAuth } from './oauth-provider.ts'
+
+export type McpTargetOptions = McpModelOptions & {
+  readonly model: LanguageModel
+  /** None is the model alone. */
+  readonly server?: McpPlace | undefined
+  /** Texts that are put behind the instructions. */
+  readonly skills?: readonly string[] | undefined
+  readonly version: string
+  /** How the server lets us in. */
+  readonly login?: McpOAuth | undefined
+  readonly clock?: (() => Date) | undefined
+}
+
+/**
+ * A model with the tools of an MCP server, to see whether it finds the right one. Each conversation has a session of its own,
+ * and of a program a process.
+ *
+ * @throws {EvalError} `target` when the server cannot be had, or has no tool that is named
+ */
+export async function mcpTarget(options: McpTargetOptions): Promise<ServableTarget> {
+  const { model, server, instructions, skills = [], login, name = nameOf(options) } = options
+  await tryServer(options)
+  const told = [...(instructions === undefined ? [] : [instructions]), ...skills].join('\n\n')
+  const target = modelAgent({
+    name,
+    model: languageModelAgent(model),
+    models: [model.id],
+    maxRounds: options.maxRounds,
+    ...(told !== '' && { instructions: told }),
+    ...(options.clock !== undefined && { clock: options.clock }),
+    openTools: async (opened) => (server === undefined ? noTools : openTools(server, options, opened)),
+  })
+  return { ...target, close: async () => login?.close() }
+}
+
+const noTools: OpenedTools = { tools: [], close: async () => undefined }
+
+/** Before a case is played: a wrong server is a wrong target, and a mistyped name would compare nothing. */
+async function tryServer(options: McpTargetOptions): Promise<void> {
+  const { server, descriptions = {}, tools: only = [] } = options
+  if (server === undefined) return
+  const connection = await connect(server, options, AbortSignal.timeout(120_000))
+  const known = connection.tools.map(({ name }) => name)
+  await connection.close()
+  for (const name of [...Object.keys(descriptions), ...only]) {
+    if (known.includes(name)) continue
+    throw new EvalError('target', message('The MCP server has no tool {tool}', { tool: name }), {
+      hint: message('There are: {names}.', { names: excerpt(known.join(', '), 1000) }),
+    })
+  }
+}
+
+async function openTools(server: McpPlace, options: McpTargetOptions, { signal }: OpenOptions): Promise<OpenedTools> {
+  const { descriptions = {}, tools: only } = options
+  const connection = await connect(server, options, signal)
+  const offered = connection.tools.filter(({ name }) => only === undefined || only.includes(name))
+  return {
+    tools: offered.map((tool) => ({
+      ...tool,
+      description: (Object.hasOwn(descriptions, tool.name) ? descriptions[tool.name] : undefined) ?? tool.description,
+      run: async (args) => connection.call(tool.name, args, signal),
+    })),
+    close: () => connection.close(),
+  }
+}
+
+async function connect(
+  server: McpPlace,
+  { version, serverTimeoutMs = 30_000, login }: McpTargetOptions,
+  signal: AbortSignal,
+): Promise<McpConnection> {
+  try {
+    return await connectMcp(server, { version, timeoutMs: serverTimeoutMs, signal, login })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof EvalError) throw error
+    const problem = excerpt(mcpProblem(error), 300)
+    throw new EvalError('target', message('The MCP server cannot be used: {problem}', { problem }), { cause: error })
+  }
+}
+
+// Arguments and addresses may hold keys.
+function nameOf({ model, server }: McpTargetOptions): string {
+  if (server === undefined) return model.id
+  const place = 'url' in server ? new URL(server.url).host : (server.command.split(/[\\/]/).at(-1) ?? '')
+  return `mcp:${place} ${model.id}`
+}

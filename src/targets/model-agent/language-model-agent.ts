@@ -1,0 +1,47 @@
+import { EvalError, message } from '../../core/index.ts'
+import type { Content } from '../../core/index.ts'
+import { ModelFailure, costOf } from '../../models/index.ts'
+import type { LanguageModel, ModelMessage, ModelReply, ModelRequest } from '../../models/index.ts'
+import { textOf } from '../../core/index.ts'
+import type { AgentMessage, AgentModel } from './agent-model.ts'
+
+/** A language model as the model of an agent. */
+export function languageModelAgent(model: LanguageModel): AgentModel {
+  return {
+    async generate({ instructions, messages, tools }, signal) {
+      const asked: ModelRequest = {
+        ...(instructions !== undefined && { system: instructions }),
+        messages: messages.map(modelMessage),
+        tools,
+        temperature: 0,
+      }
+      const { text, toolCalls = [], usage } = await ask(model, asked, signal)
+      const dollars = costOf(model.id, usage)
+      return { text, toolCalls, waits: true, model: model.id, usage, dollars }
+    },
+  }
+}
+
+async function ask(model: LanguageModel, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
+  try {
+    return await model.generate(request, signal)
+  } catch (cause) {
+    if (!(cause instanceof ModelFailure)) throw cause
+    // Not to be tried again: the model has its own retries, and they were used up.
+    throw new EvalError('agent', cause.sentence, { hint: cause.hint, cause })
+  }
+}
+
+function modelMessage(said: AgentMessage): ModelMessage {
+  return said.role === 'user' ? userMessage(said.content) : said
+}
+
+function userMessage(content: Content): ModelMessage {
+  const images = (content.parts ?? []).flatMap(({ media }) => {
+    if (media === undefined) return []
+    const { mimeType, data } = media
+    if (mimeType.startsWith('image/')) return [{ mimeType, bytes: Buffer.from(data, 'base64') }]
+    throw new EvalError('agent', message('The agent takes no {type}', { type: mimeType }))
+  })
+  return { role: 'user', text: textOf(content) ?? '', ...(images.length > 0 && { images }) }
+}

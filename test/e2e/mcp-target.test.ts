@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { startWordModel } from '../fixtures/mcp/word-model.ts'
+import { machine, startOAuthServer } from '../fixtures/mcp/oauth-server.ts'
+import { newProject } from './run-shinsa.ts'
+
+// A public server of the registry, as its users start it.
+const memory = fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-memory/dist/index.js'))
+const command = `${process.execPath} ${memory}`
+const people = ['Ana', 'Ben', 'Chika', 'Dai', 'Eva', 'Fumi', 'Goro', 'Hana']
+const found = people.map((name) => ({
+  id: `look_${name}`,
+  ask: `Look up the person "${name}"`,
+  calls: [{ name: 'search_nodes', args: { query: name } }],
+}))
+const opened = people.slice(0, 3).map((name) => ({
+  id: `open_${name}`,
+  ask: `Open the node "${name}"`,
+  calls: [{ name: 'open_nodes', args: { names: [name] } }],
+}))
+const evaluationWith = (arms: string, url: string) => `
+  import { evaluation } from 'shinsa/testing'
+  const server = { command: ${JSON.stringify(command)}, env: { MEMORY_FILE_PATH: 'memory.jsonl' }, model: 'openai-compatible/words@${url}' }
+  export default evaluation('memory', { arms: ${arms}, cases: ${JSON.stringify([...found, ...opened])} })
+`
+
+describe('an MCP server as what is evaluated', () => {
+  it('says which tool a model calls where which is expected, from the command line', async () => {
+    const model = await startWordModel()
+    const project = newProject({
+      'memory.evalset.json': {
+        eval_set_id: 'memory',
+        eval_cases: [...found.slice(0, 3), ...opened.slice(0, 3)].map(({ id, ask, calls }) => ({
+          eval_id: id,
+          conversation: [{ user_content: { parts: [{ text: ask }] }, intermediate_data: { tool_uses: calls } }],
+        })),
+      },
+    })
+    const words = [
+      '--yes',
+      'memory.evalset.json',
+      '--target',
+      `mcp:${command}`,
+      '--model',
+      `openai-compatible/words@${model.url}`,
+    ]
+    const { outcome, document } = await project.runJson(...words)
+    expect(outcome.stderr.replaceAll(/http:\S+/g, 'URL')).toContain('agent: mcp:node openai-compatible/words')
+    expect(document.run.summary?.results).toMatchObject({ passed: 3, failed: 3 })
+    expect(document.run.summary?.sets?.['tool_confusion']).toMatchObject({
+      expected: 6,
+      rightTool: 3,
+      rightArguments: 3,
+      cells: expect.arrayContaining([
+        { expected: 'open_nodes', called: 'open_nodes', count: 3 },
+        { expected: 'search_nodes', called: 'create_entities', count: 3 },
+      ]),
+    })
+    const { stdout } = await project.runHere('show', 'latest')
+    expect(stdout).toMatch(/Which tool was called[^]*open_nodes[^]*Of 6 expected calls 3 went to the right tool/)
+    const refused = await project.runHere('run', 'memory.evalset.json', '--target', `mcp:${command}`)
+    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('none is named')])
+  })
+
+  it('finds the difference that other words for its tools make, in pairs', async () => {
+    const model = await startWordModel()
+    const arms = `{
+      today: { mcp: server },
+      'new words': { mcp: { ...server, descriptions: {
+        search_nodes: 'Look up a person or thing by its name', open_nodes: 'Open the node of a known name' } } },
+      'no server': { mcp: { model: server.model } },
+    }`
+    const project = newProject({ 'memory.eval.ts': evaluationWith(arms, model.url) })
+    const { stdout, stderr, exitCode } = await project.run('run', 'memory.eval.ts', '--yes', '--fail-on', 'none')
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 })
+    expect(stdout + stderr).toMatch(/new words is better than today/)
+    expect(stdout + stderr).toMatch(/no server is worse than new words/)
+  })
+
+  it('finds a skill that helps, and cannot tell one that does not', async () => {
+    const model = await startWordModel()
+    const arms = `{
+      today: { mcp: server },
+      helps: { mcp: { ...server, skill: 'helps/SKILL.md' } },
+      'does not': { mcp: { ...server, skill: 'other/SKILL.md' } },
+    }`
+    const project = newProject({
+      'memory.eval.ts': evaluationWith(arms, model.url),
+      'helps/SKILL.md': '# Finding people\n\nTo look up a person use `search_nodes`.\n',
+      'other/SKILL.md': '# Style\n\nBe friendly.\n',
+    })
+    const { stdout, stderr } = await project.run('run', 'memory.eval.ts', '--yes', '--fail-on', 'none')
+    expect(stdout + stderr).toMatch(/helps is better than today/)
+    expect(stdout + stderr).toMatch(/cannot tell does not from today/)
+    expect(model.requests.some((asked) => JSON.stringify(asked).includes('Be friendly.'))).toBe(true)
+  })
+
+  it('logs in by OAuth, and no token reaches store, report or export', async () => {
+    const model = await startWordModel()
+    const server = await startOAuthServer()
+    const oauth = {
+      clientId: machine.clientId,
+      clientSecret: '${MCP_SECRET}',
+      scopes: ['tools'],
+      issuer: server.issuer,
+    }
+    const mcp = { url: server.url, model: `openai-compatible/words@${model.url}`, oauth }
+    const wrong = { ...mcp, oauth: { ...oauth, scopes: ['admin'] } }
+    const project = newProject({
+      'shinsa.config.ts': `export default { targets: ${JSON.stringify({ rules: { mcp }, wrong: { mcp: wrong } })} }\n`,
+      '.env': `MCP_SECRET=${machine.clientSecret}\n`,
+      'rules.evalset.json': {
+        eval_set_id: 'rules',
+        eval_cases: [
+          {
+            eval_id: 'lights',
+            conversation: [
+              {
+                user_content: { parts: [{ text: 'Finds a rule of "lights"' }] },
+                intermediate_data: { tool_uses: [{ name: 'find_rule', args: { topic: 'lights' } }] },
+              },
+            ],
+          },
+        ],
+      },
+    })
+    const run = await project.runHere('run', 'rules.evalset.json', '-t', 'rules', '--yes', '--output', 'report.json')
+    expect({ exitCode: run.exitCode, stderr: run.stderr }).toMatchObject({ exitCode: 0 })
+    expect(server.grants).toContain('client_credentials')
+    await project.runHere('export', 'latest', '--format', 'transcripts', '--output', 'transcripts.jsonl')
+    const refused = await project.runHere('run', 'rules.evalset.json', '-t', 'wrong', '--yes')
+    expect(refused.exitCode).toBe(2)
+    const written = readdirSync(project.folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== '.env')
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    const everything = [...written, run.stdout, run.stderr, refused.stdout, refused.stderr].join('\n')
+    expect(server.tokens.length).toBeGreaterThan(0)
+    for (const secret of [...server.tokens, machine.clientSecret]) expect(everything).not.toContain(secret)
+  })
+})
