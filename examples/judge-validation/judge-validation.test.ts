@@ -22,6 +22,7 @@ describe('a judge held against people', () => {
           same verdict: 83 % (43–97 %), n = 6
           Cohen's kappa: 0.67 (-0.11 … 0.92), n = 6
           Gwet's AC1: 0.68 (0.08–1), n = 6
+        Krippendorff's alpha of 2 people: 0.69 (-0.27 … 1), n = 6
         1 left out: people are tied
         The judge agrees with people about as much as people agree with each other (kappa 0.87 against 0.67, n = 15).
         Only 15 verdicts: below 30 this is a hint and no measurement.

@@ -241,18 +241,10 @@ export const ja: Readonly<Record<string, string>> = {
   '--suite and --case exclude each other, and one file is enough':
     '--suite と --case は同時に指定できません。ファイルは 1 つだけ指定してください',
   'shinsa review --suite FILE, or --case FILE': 'shinsa review --suite FILE、または --case FILE',
-  'how far a judge agrees with people': 'ジャッジが人とどこまで一致するか',
   'LABELS are lines of `shinsa labels export`, a saved runbook evaluation (judge_eval_*.json) with `human` blocks, or a CSV or JSONL table with question, answer, reference, context, human_verdict, human_score (0–100), human_comment, labeller and metric.':
     'LABELS は、`shinsa labels export` が書いた行、`human` ブロックを加えた手順書評価の結果ファイル（judge_eval_*.json）、または question、answer、reference、context、human_verdict、human_score（0〜100）、human_comment、labeller、metric の列を持つ CSV か JSONL の表です。',
-  'Rules of --fail-on: agreement, kappa, ac1 and weighted-kappa, as in "kappa<0.6", or "kappa-low<0.6" for the lower end of the interval; what cannot be told fails. Without rules the exit code is 0.':
-    '--fail-on の規則は agreement、kappa、ac1、weighted-kappa です（例 "kappa<0.6"。"kappa-low<0.6" は区間の下限に対する規則）。求められない値は不合格とします。規則がなければ終了コードは 0 です。',
-  'who judges (embedded)': 'ジャッジ（embedded）',
-  "the metric to ask for (each label's own)": '問う評価指標（各ラベルの指標）',
   'terminal or json (else from the ending of --output)': 'terminal または json（指定しないと --output の拡張子から）',
-  'what makes the exit code 1, such as kappa-low<0.6': '終了コードを 1 にする条件（例 kappa-low<0.6）',
   'results at once (64)': '同時に審査する結果の数（64）',
-  'shinsa judge: validate which labels?': 'shinsa judge: どのラベルで検証しますか',
-  'shinsa judge validate LABELS': 'shinsa judge validate LABELS',
   '{count} without a label left out': 'ラベルのない {count} 件を除きました',
   '{count} labelled as a whole left out: --metric NAME asks a metric of them':
     '結果全体へのラベル {count} 件を除きました。--metric NAME で評価指標を指定すると審査できます',
@@ -479,4 +471,31 @@ export const ja: Readonly<Record<string, string>> = {
   'run {run} is at work and is not copied': '実行 {run} は実行中のため、コピーしません',
   '{copied} {copied|run|runs} copied, {there} {there|was|were} there already':
     '{copied} 件の実行をコピーしました。{there} 件はすでにありました',
+  'who judges (embedded); in a race each of them, several times': 'ジャッジ（embedded）。race では複数回指定できます',
+  "the metric to ask for (each label's own); in a race each of them":
+    '問い合わせる評価指標（ラベルごとの評価指標）。race では複数回指定できます',
+  'a shinsa.config.ts; in a race each of them, such as one for each prompt':
+    'shinsa.config.ts。race では、たとえばプロンプトごとに 1 つずつ複数回指定できます',
+  'what makes the exit code 1, such as kappa-low<0.6, or changed':
+    '終了コードを 1 にする条件（例: kappa-low<0.6、changed）',
+  'an earlier validation in JSON: has the judge changed since?':
+    '以前の検証結果（JSON）。ジャッジがそれから変化したかを調べます',
+  'how far judges agree with people: one of them, or several beside each other':
+    'ジャッジが人とどこまで一致するか（1 つ、または複数の比較）',
+  'Rules of --fail-on: agreement, kappa, ac1 and weighted-kappa, as in "kappa<0.6", or "kappa-low<0.6" for the lower end of the interval; what cannot be told fails. "changed" is about --against. Without rules the exit code is 0.':
+    '--fail-on の規則は agreement、kappa、ac1、weighted-kappa です（例: "kappa<0.6"。区間の下端なら "kappa-low<0.6"）。判断できないものは不合格です。"changed" は --against と組で使います。規則がなければ終了コードは 0 です。',
+  '`race` asks every judge the same, in every combination of --judge, --metric and --config, and says which of them cannot be told apart.':
+    '`race` は --judge、--metric、--config のすべての組み合わせに同じことを尋ね、区別できない組を示します。',
+  'shinsa judge: validate or race over which labels?': 'shinsa judge: どのラベルで validate または race を行いますか？',
+  'shinsa judge validate LABELS, or shinsa judge race LABELS --judge A --judge B':
+    'shinsa judge validate LABELS、または shinsa judge race LABELS --judge A --judge B',
+  'the rule "changed" needs an earlier validation: --against FILE':
+    '規則 "changed" には以前の検証結果が必要です: --against FILE',
+  '{file} has no metric that was judged now': '{file} には、今回判定した評価指標がありません',
+  '{metric}: the judge has changed': '{metric}: ジャッジは変化しました',
+  '--{name} is one for `judge validate`, and several for `judge race`':
+    '--{name} は `judge validate` では 1 つだけ、`judge race` では複数指定できます',
+  'a race takes 2 to {most} judges, not {count}': 'race のジャッジは 2 ～ {most} 件です（指定は {count} 件）',
+  'Name each of them: --judge embedded --judge gemini-2.5-flash; or each --metric, or each --config.':
+    '一つずつ指定してください: --judge embedded --judge gemini-2.5-flash。--metric や --config を複数指定することもできます。',
 }

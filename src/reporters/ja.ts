@@ -339,4 +339,34 @@ export const ja: Readonly<Record<string, string>> = {
     'ラベルは無作為抽出ではないため、判定ごとに重み付けしました',
   'labels are not a random draw; label some of each verdict (`shinsa labels plan`)':
     'ラベルは無作為抽出ではありません。各判定の結果にラベルを付けてください（`shinsa labels plan`）',
+  "Krippendorff's alpha of {people} people": '評価者 {people} 人の Krippendorff の α',
+  "Krippendorff's alpha of {people} people, scores": '評価者 {people} 人の Krippendorff の α（点数）',
+  '{judges} judges on {results} labelled {results|result|results} of {cases} {cases|case|cases}':
+    'ジャッジ {judges} 件、ラベル付きの結果 {results} 件（{cases} ケース）',
+  judge: 'ジャッジ',
+  'agrees with people': '人との一致',
+  answered: '回答',
+  'dollars each': '1 件あたりドル',
+  'seconds each': '1 件あたり秒',
+  '{answered} of {results}': '{results} 件中 {answered} 件',
+  '{second} − {first}: {difference} points ({low} to {high}), {p} by Holm':
+    '{second} − {first}: {difference} ポイント（{low} ～ {high}）、Holm 補正 {p}',
+  '{first} agrees most, and can be told from all others': '{first} が最も一致し、ほかのすべてと区別できます',
+  '{first} agrees most, and cannot be told from {others}': '{first} が最も一致しますが、{others} とは区別できません',
+  'Cannot be told apart: {names}': '区別できない組: {names}',
+  'Cannot be told apart: {names}; it would take about {needed} cases to see 5 points':
+    '区別できない組: {names}。5 ポイントの差を見るには約 {needed} ケースが必要です',
+  '{metric}: the judge has changed ({first} → {second})': '{metric}: ジャッジは変化しました（{first} → {second}）',
+  '{metric}: the judge has not changed by {limit} points or more ({first} → {second})':
+    '{metric}: ジャッジに {limit} ポイント以上の変化はありません（{first} → {second}）',
+  '{metric}: nobody can tell whether the judge has changed ({first} → {second})':
+    '{metric}: ジャッジが変化したかどうかは判断できません（{first} → {second}）',
+  '{flipped} of {answered} verdicts are others now, on {results} {results|result|results} that both have':
+    '両方にある結果 {results} 件について、判定 {answered} 件中 {flipped} 件が以前と異なります',
+  'passes: {difference} points ({low} to {high}), {p}': '合格: {difference} ポイント（{low} ～ {high}）、{p}',
+  'agreement with people: {difference} points ({low} to {high}), {p}':
+    '人との一致: {difference} ポイント（{low} ～ {high}）、{p}',
+  'so few cases could not show any change': 'このケース数では、どのような変化も検出できません',
+  'so many cases show a change of {points} points four times out of five':
+    'このケース数で、{points} ポイントの変化を 5 回に 4 回検出できます',
 }

@@ -45,8 +45,8 @@ function linesOf(trust: JudgedTrust, style: Style): readonly string[] {
   ]
 }
 
-function rowLines(row: JudgeAgreement['rows'][number], style: Style): readonly string[] {
-  const { aspect, judge, people, tied, unsaid } = row
+function rowLines(row: Row, style: Style): readonly string[] {
+  const { aspect, judge, people, alpha, tied, unsaid } = row
   const [[bothFailed, onlyJudgePassed], [onlyPeoplePassed, bothPassed]] = judge.matrix
   const name = aspect === undefined ? style.say(message('the whole result')) : oneLine(aspect, 60)
   return [
@@ -68,6 +68,7 @@ function rowLines(row: JudgeAgreement['rows'][number], style: Style): readonly s
     ...(people === undefined
       ? []
       : [style.say(message('people among themselves:')), ...agreementLines(people, style).map(indented)]),
+    ...(alpha === undefined ? [] : alphaLines(alpha, style)),
     ...(tied === 0 ? [] : [style.say(message('{count} left out: people are tied', { count: tied }))]),
     ...(unsaid === 0 ? [] : [style.say(message('{count} without a word of the judge on this', { count: unsaid }))]),
     ...(judge.verdicts + judge.scores === 0 ? [] : meaningOf(row).map(style.say)),
@@ -92,6 +93,19 @@ function agreementLines({ verdicts, scores, raw, kappa, ac1, weightedKappa, mean
         ]
   return [...ofVerdicts, ...ofScores]
 }
+
+function alphaLines({ people, verdicts, scores }: NonNullable<Row['alpha']>, style: Style): readonly string[] {
+  return [
+    ...(verdicts === undefined
+      ? []
+      : [numberLine(message("Krippendorff's alpha of {people} people", { people }), verdicts, style)]),
+    ...(scores === undefined
+      ? []
+      : [numberLine(message("Krippendorff's alpha of {people} people, scores", { people }), scores, style)]),
+  ]
+}
+
+type Row = JudgeAgreement['rows'][number]
 
 type Measured = Extract<Measurement, { status: 'measured' }>
 

@@ -13,13 +13,13 @@ export type Pair = { readonly first: number; readonly second: number }
 /** A smaller difference than this is taken for one that does not matter. */
 const relevantDifference = 0.05
 
-/** McNemar's exact test where each case has 0 or 1; a sign-flip test where values lie between, as rates of repeats do. */
-export function pairedComparison(pairs: readonly Pair[], seed: number): PairedComparison {
+/** McNemar's exact test where each case has 0 or 1; a sign-flip test where values lie between, as rates of repeats do. `level` is the interval's. */
+export function pairedComparison(pairs: readonly Pair[], seed: number, level = 0.95): PairedComparison {
   const isBetween = ({ first, second }: Pair) => !Number.isInteger(first) || !Number.isInteger(second)
-  return pairs.some(isBetween) ? ofValues(pairs, seed) : ofVerdicts(pairs)
+  return pairs.some(isBetween) ? ofValues(pairs, { seed, level }) : ofVerdicts(pairs, level)
 }
 
-function ofVerdicts(pairs: readonly Pair[]): PairedComparison {
+function ofVerdicts(pairs: readonly Pair[], level: number): PairedComparison {
   const n = pairs.length
   const lost = pairs.filter(({ first, second }) => first > second).length
   const won = pairs.filter(({ first, second }) => second > first).length
@@ -28,12 +28,14 @@ function ofVerdicts(pairs: readonly Pair[]): PairedComparison {
   return {
     name: 'McNemar',
     p: mcnemarTest(lost, won).p,
-    difference: bonettPriceInterval(won, lost, n),
+    difference: bonettPriceInterval(won, lost, n, level),
     ...sufficiency(n, detectable, casesForPairedRates(Math.max(disagreement, relevantDifference), relevantDifference)),
   }
 }
 
-function ofValues(pairs: readonly Pair[], seed: number): PairedComparison {
+type Chance = { readonly seed: number; readonly level: number }
+
+function ofValues(pairs: readonly Pair[], { seed, level }: Chance): PairedComparison {
   const n = pairs.length
   const differences = pairs.map(({ first, second }) => second - first)
   const mean = differences.reduce((sum, difference) => sum + difference, 0) / n
@@ -41,7 +43,7 @@ function ofValues(pairs: readonly Pair[], seed: number): PairedComparison {
   const interval = pairedMeanInterval(
     pairs.map(({ second }) => second),
     pairs.map(({ first }) => first),
-    { bounds: [0, 1] },
+    { bounds: [0, 1], level },
   )
   if (interval === null) throw new Error('pairs with bounds always have an interval')
   return {

@@ -61,4 +61,6 @@ export const ja: Readonly<Record<string, string>> = {
   'no pair was judged': '判定された組がありません',
   'no verdict preferred one of two': '一方を選んだ判定がありません',
   'no pair with answers of different lengths has a winner': '長さの異なる回答で勝敗のついた組がありません',
+  'nobody labelled what another did': '同じ結果に 2 人以上がラベルを付けていません',
+  'people gave one verdict only': '評価者全員の判定が同じです',
 }

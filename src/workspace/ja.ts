@@ -216,4 +216,8 @@ export const ja: Readonly<Record<string, string>> = {
   '`shinsa prefer {run}` shows it; `shinsa compare` holds two of its kind against each other.':
     '`shinsa prefer {run}` で表示できます。比べた結果どうしは `shinsa compare` で比較できます。',
   '{case} is no pair of answers': '{case} は回答のペアではありません',
+  '{file} is no validation of a judge with its single verdicts':
+    '{file} は、判定を 1 件ずつ含むジャッジの検証結果ではありません',
+  '`shinsa judge validate LABELS --output FILE.json` writes one; older versions left the verdicts out.':
+    '`shinsa judge validate LABELS --output FILE.json` で書き出します。古いバージョンのファイルには判定が含まれていません。',
 }

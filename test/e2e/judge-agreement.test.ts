@@ -59,6 +59,7 @@ describe('labels', () => {
           same verdict: 100 % (20–100 %), n = 1
           Cohen's kappa: – (one side gave one verdict only, and chance alone explains any agreement)
           Gwet's AC1: 1 (0.2–1), n = 1
+        Krippendorff's alpha of 2 people: – (people gave one verdict only)
         These verdicts cannot tell the agreement of the judge with people from chance (kappa 0.5, n = 4).
         Only 4 verdicts: below 30 this is a hint and no measurement.
 

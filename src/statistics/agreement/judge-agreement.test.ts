@@ -26,7 +26,12 @@ describe('how far a judge agrees with people', () => {
     const labels = [by('reviewer-1', true), by('reviewer-2', false), by('reviewer-4', true), settling]
     const { rows } = judgeAgreementOf('tone', [{ name: 'a', labels, score: scored(0.1) }])
     expect(rows).toMatchObject([
-      { tied: 0, judge: { verdicts: 1, raw: { value: 1 } }, people: { verdicts: 3, raw: { value: 1 / 3 } } },
+      {
+        tied: 0,
+        judge: { verdicts: 1, raw: { value: 1 } },
+        people: { verdicts: 3, raw: { value: 1 / 3 } },
+        alpha: { people: 3 },
+      },
     ])
   })
 

@@ -2,6 +2,7 @@ import type { HumanRating, JudgeAgreement, Message, Rating, Score } from '../../
 import { message } from '../../core/basics/message.ts'
 import type { RatingPair } from './agreement.ts'
 import { agreementOf } from './agreement.ts'
+import { krippendorffAlpha } from './krippendorff.ts'
 
 /** What people said of one result, and what the judge's metric made of it. */
 export type LabelledScore = {
@@ -46,6 +47,23 @@ export function ratingsBeside(
   return { person: withVerdict({ value, passed }, score), judge: ratingOf(score, label.aspect) }
 }
 
+/** What people say together of a result or an aspect of it, beside what the judge says. */
+export type RatedThing = {
+  readonly aspect?: string
+  readonly people: Rating
+  /** Undefined where the judge says nothing of it. */
+  readonly judge: Rating | undefined
+}
+
+/** A labelled result as what was rated in it: the whole, and each aspect that people labelled. */
+export function ratedThings({ labels, score }: Pick<LabelledScore, 'labels' | 'score'>): readonly RatedThing[] {
+  return [...Map.groupBy(labels, ({ aspect }) => aspect)].map(([aspect, said]) => ({
+    ...(aspect !== undefined && { aspect }),
+    people: together(score.status === 'scored' ? said.map((one) => ({ ...one, ...withVerdict(one, score) })) : said),
+    judge: score.status === 'scored' ? ratingOf(score, aspect) : undefined,
+  }))
+}
+
 type Scored = Omit<LabelledScore, 'score'> & { readonly score: Extract<Score, { status: 'scored' }> }
 
 type Labelled = {
@@ -67,13 +85,14 @@ function rowOf(aspect: string | undefined, { scored, unscored, seed }: Labelled)
   const silent = judged.flatMap(({ cluster, judge, people }) => (judge === undefined ? [{ cluster, people }] : []))
   const missing = unscored.flatMap(({ name, cluster = name, labels }) => {
     const said = labels.filter((label) => label.aspect === aspect)
-    return said.length === 0 ? [] : [{ cluster, people: together(said) }]
+    return said.length === 0 ? [] : [{ cluster, said, people: together(said) }]
   })
   const contradicted = [...silent, ...missing].map(({ cluster, people }) => ({
     first: people,
     second: opposite(people),
     cluster,
   }))
+  const alpha = alphaOf([...judged, ...missing], seed)
   const among = judged.flatMap(({ cluster, said }) => pairsAmong(said).map((pair) => ({ ...pair, cluster })))
   return {
     row: {
@@ -83,6 +102,7 @@ function rowOf(aspect: string | undefined, { scored, unscored, seed }: Labelled)
         judgeAtWorst: { missing: contradicted.length, ...agreementOf([...pairs, ...contradicted], { seed }) },
       }),
       ...(among.length > 0 && { people: agreementOf(among, { seed }) }),
+      ...(alpha !== undefined && { alpha }),
       tied: judged.filter(({ people, said }) => people.passed === undefined && said.some(hasVerdict)).length,
       unsaid: judged.length - pairs.length,
     },
@@ -146,6 +166,32 @@ type Settling = Rating & Pick<PersonsLabel, 'settles'>
 function pairsAmong(labels: readonly Settling[]): readonly RatingPair[] {
   const said = labels.filter(({ settles }) => settles !== true)
   return said.flatMap((first, index) => said.slice(index + 1).map((second) => ({ first, second })))
+}
+
+type Labels = { readonly cluster: string; readonly said: readonly PersonsLabel[] }
+
+/** Of all people together; undefined where nobody labelled what another did. */
+function alphaOf(labelled: readonly Labels[], seed: number): JudgeAgreement['rows'][number]['alpha'] {
+  const independent = labelled.map(({ cluster, said }) => ({
+    cluster,
+    said: said.filter(({ settles }) => settles !== true),
+  }))
+  const several = independent.filter(({ said }) => said.length > 1)
+  if (several.length === 0) return undefined
+  const verdicts = independent.map(({ cluster, said }) => ({
+    cluster,
+    values: said.flatMap(({ passed }) => (passed === undefined ? [] : Number(passed))),
+  }))
+  const scores = independent.map(({ cluster, said }) => ({ cluster, values: said.flatMap(({ value }) => value ?? []) }))
+  return {
+    people: new Set(independent.flatMap(({ said }) => said.map(({ by }) => by))).size,
+    ...(verdicts.some(isShared) && { verdicts: krippendorffAlpha(verdicts, { scale: 'nominal', seed }) }),
+    ...(scores.some(isShared) && { scores: krippendorffAlpha(scores, { scale: 'interval', seed }) }),
+  }
+}
+
+function isShared({ values }: { readonly values: readonly number[] }): boolean {
+  return values.length > 1
 }
 
 function hasVerdict({ passed }: Rating): boolean {

@@ -1,5 +1,5 @@
 import { caseSectionsOf, sectionsOf } from '../../compose/report-sections.ts'
-import type { Reporter, RunComparison } from '../../core/index.ts'
+import type { JudgeDrift, JudgeRace, Reporter, RunComparison } from '../../core/index.ts'
 import { EvalError, message, stringifyJson } from '../../core/index.ts'
 import { atomicWrite, makeFolders } from '../../files/index.ts'
 import type { Language } from '../../i18n/index.ts'
@@ -167,6 +167,23 @@ export async function toJudgeAgreement(
 ): Promise<string> {
   const reporter = await import('../../reporters/judge-agreement.ts')
   return reporter.toJudgeAgreement(trusts, screen)
+}
+
+/** Several judges over the same labels, for a terminal. */
+export async function toJudgeRace(
+  race: JudgeRace,
+  screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
+): Promise<string> {
+  return (await import('../../reporters/judge-race.ts')).toJudgeRace(race, screen)
+}
+
+/** Whether judges are still what they were, for a terminal. */
+export async function toJudgeDrifts(
+  drifts: readonly { readonly metric: string; readonly drift: JudgeDrift }[],
+  screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
+): Promise<string> {
+  if (drifts.length === 0) return ''
+  return (await import('../../reporters/judge-drift.ts')).toJudgeDrifts(drifts, screen)
 }
 
 /** The runs there are, for a terminal. */

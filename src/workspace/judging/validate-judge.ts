@@ -1,19 +1,30 @@
+import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
-import type { Agreement, JudgeAgreement, LabelledResult, Message, RunStore } from '../core/index.ts'
-import { EvalError, limitOf, message } from '../core/index.ts'
-import type { OpenedDataset } from '../formats/index.ts'
-import type { Criterion } from '../packs/adk/adk-eval-config.ts'
-import { readAdkEvalConfig } from '../packs/adk/adk-eval-config.ts'
-import { openLabels } from '../compose/datasets.ts'
-import { DEFAULT_THRESHOLD } from '../metrics/judged/judged-case.ts'
-import { judgeAgreementOf } from '../statistics/index.ts'
-import { loadConfig } from '../compose/config/load-config.ts'
-import type { KindConfig, ShinsaConfig } from '../compose/config/define-config.ts'
-import type { LoadedConfig } from '../compose/config/load-config.ts'
-import type { PreparedRun } from '../compose/prepared-run.ts'
-import type { RunDependencies } from '../compose/run-dependencies.ts'
-import { prepareRun } from '../compose/prepare-run.ts'
-import type { RunRequest } from '../settings/run-request.ts'
+import type {
+  Agreement,
+  JudgeAgreement,
+  JudgeReply,
+  JudgedItem,
+  LabelledResult,
+  Message,
+  RunStore,
+} from '../../core/index.ts'
+import { EvalError, judgedOf, limitOf, message, stringifyJson } from '../../core/index.ts'
+import type { OpenedDataset } from '../../formats/index.ts'
+import type { Criterion } from '../../packs/adk/adk-eval-config.ts'
+import { readAdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
+import { openLabels } from '../../compose/datasets.ts'
+import { DEFAULT_THRESHOLD } from '../../metrics/judged/judged-case.ts'
+import type { LabelledScore } from '../../statistics/index.ts'
+import { judgeAgreementOf } from '../../statistics/index.ts'
+import { ratedThings } from '../../statistics/agreement/judge-agreement.ts'
+import { loadConfig } from '../../compose/config/load-config.ts'
+import type { KindConfig, ShinsaConfig } from '../../compose/config/define-config.ts'
+import type { LoadedConfig } from '../../compose/config/load-config.ts'
+import type { PreparedRun } from '../../compose/prepared-run.ts'
+import type { RunDependencies } from '../../compose/run-dependencies.ts'
+import { prepareRun } from '../../compose/prepare-run.ts'
+import type { RunRequest } from '../../settings/run-request.ts'
 
 /** What is to be asked about all results of one metric, as a run over what their agents said then. */
 export type PreparedValidation = {
@@ -72,26 +83,73 @@ export async function prepareValidations(
 
 /** How far the judge of a finished run agrees with people. */
 export async function trustIn(
-  { metric, results, run }: PreparedValidation,
+  validation: PreparedValidation,
   store: RunStore,
-): Promise<JudgeAgreement & { readonly judge: string }> {
+): Promise<JudgeAgreement & { readonly judge: string; readonly items: readonly JudgedItem[] }> {
+  const { metric, run } = validation
+  const labelled = await labelledScores(validation, store)
+  const agreement = judgeAgreementOf(metric, labelled, { seed: run.plan.seed })
+  return { judge: judgeOf(validation), ...agreement, items: labelled.flatMap(judgedItems) }
+}
+
+/** Whom a run asks. */
+export function judgeOf({ run }: PreparedValidation): string {
+  const judges = new Set(run.judgeUses.map(({ judge }) => judge.id))
+  return [...judges].join(', ') || '–'
+}
+
+type LabelledItem = LabelledScore & { readonly id: string; readonly cluster: string }
+
+async function labelledScores({ metric, results, run }: PreparedValidation, store: RunStore): Promise<LabelledItem[]> {
   // A run that was never begun is not there.
   const scored = (await store.find(run.plan.runId)) === undefined ? [] : store.scoredCases(run.plan.runId)
   const scores = new Map(await Array.fromAsync(scored, (one) => [one.position, one.scores] as const))
   const missing = message('it was not judged: its conversation failed, or the run was stopped')
-  const labelled = results.map(({ evalCase, labels }, position) => ({
-    name: evalCase.id,
-    // Answers to one case are not independent, whatever it is called.
-    cluster: JSON.stringify({ ...evalCase, id: '' }),
-    labels,
-    score: scores.get(position)?.find((score) => score.metric === metric) ?? {
-      status: 'not-evaluated' as const,
-      metric,
-      reason: missing,
-    },
+  const seen = new Map<string, number>()
+  return results.map(({ evalCase, transcript, labels, metric: own }, position) => {
+    const content = hashOf([evalCase.id, evalCase.conversation, transcript.invocations, own?.name])
+    const copies = seen.get(content) ?? 0
+    seen.set(content, copies + 1)
+    return {
+      name: evalCase.id,
+      id: copies === 0 ? content : `${content}-${copies + 1}`,
+      // Answers to one case are not independent, whatever it is called.
+      cluster: JSON.stringify({ ...evalCase, id: '' }),
+      labels,
+      score: scores.get(position)?.find((score) => score.metric === metric) ?? {
+        status: 'not-evaluated' as const,
+        metric,
+        reason: missing,
+      },
+    }
+  })
+}
+
+function judgedItems({ name, id, cluster, labels, score }: LabelledItem): readonly JudgedItem[] {
+  const replies = judgedOf(score).flatMap(({ samples }) => samples.map(({ reply }) => reply))
+  return ratedThings({ labels, score }).map(({ aspect, people, judge }) => ({
+    id: aspect === undefined ? id : `${id} ${aspect}`,
+    name,
+    case: hashOf(cluster),
+    people,
+    ...(judge !== undefined && { judge }),
+    ...spentOn(replies),
   }))
-  const judges = new Set(run.judgeUses.map(({ judge }) => judge.id))
-  return { judge: [...judges].join(', ') || '–', ...judgeAgreementOf(metric, labelled, { seed: run.plan.seed }) }
+}
+
+/** What was paid and waited for; of answers from the cache nobody knows anew. */
+function spentOn(replies: readonly JudgeReply[]): Pick<JudgedItem, 'seconds' | 'dollars'> {
+  const asked = replies.filter(({ cached }) => cached !== true)
+  if (asked.length === 0) return {}
+  const dollars = asked.flatMap(({ cost }) => cost ?? [])
+  return {
+    seconds: asked.reduce((sum, { latencyMs }) => sum + latencyMs / 1000, 0),
+    ...(dollars.length === asked.length && { dollars: dollars.reduce((sum, cost) => sum + cost, 0) }),
+  }
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(stringifyJson(value)).digest('hex').slice(0, 16)
 }
 
 type Planned = NonNullable<LabelledResult['metric']>

@@ -1,0 +1,95 @@
+import { resolve } from 'node:path'
+import { message, stringifyJson } from '../../core/index.ts'
+import { openBudget } from '../../compose/open-account.ts'
+import type { RunDependencies } from '../../compose/run-dependencies.ts'
+import { openStore } from '../../compose/run-store.ts'
+import { atomicWrite } from '../../files/index.ts'
+import { runSettings, valuesFromFlags } from '../../settings/index.ts'
+import { prepareValidations, trustIn } from '../../workspace/judging/validate-judge.ts'
+import type { PreparedValidations } from '../../workspace/judging/validate-judge.ts'
+import { jsonWithoutCommands } from '../../workspace/workflow-commands.ts'
+import { oneOfFrom } from '../command.ts'
+import type { Terminal } from '../command.ts'
+import { dependenciesOf } from '../dependencies.ts'
+import { executeOnTerminal } from '../execute-runs.ts'
+import { formatOfFile } from '../output.ts'
+import { printMessage } from '../print-message.ts'
+import type { JudgeFlags } from './judge-options.ts'
+
+/** Whom to ask, and what. */
+export type Asked = {
+  readonly judge?: string | undefined
+  readonly metric?: string | undefined
+  readonly config?: string | undefined
+}
+
+/** Makes ready to ask one judge about the labels of a file; several share what may be spent. */
+export async function prepareAsked(
+  file: string,
+  { judge, metric, config }: Asked,
+  { flags, terminal, dependencies }: { flags: JudgeFlags; terminal: Terminal; dependencies: RunDependencies },
+): Promise<PreparedValidations> {
+  const values = { ...settingsIn(flags), ...(judge !== undefined && { judge }) }
+  return prepareValidations({ ...values, cwd: terminal.cwd, dataset: file, config }, { metric }, dependencies)
+}
+
+export function judgingDependencies(flags: JudgeFlags, terminal: Terminal): RunDependencies {
+  const { maxCost } = settingsIn(flags)
+  return { ...dependenciesOf(terminal), ...(maxCost !== undefined && { budget: openBudget(maxCost) }) }
+}
+
+/** What is the same for all judges. */
+function settingsIn(flags: JudgeFlags) {
+  const { judge: _judges, config: _configs, 'fail-on': _rules, ...others } = flags
+  return valuesFromFlags(runSettings, others)
+}
+
+/** Each metric as a run that is kept nowhere: its results are there already, and only the judge's answers are worth keeping. */
+export async function judgeAll({ validations }: PreparedValidations, terminal: Terminal) {
+  const store = openStore(':memory:')
+  try {
+    const trusts = []
+    for (const validation of validations) {
+      const { run } = validation
+      const stopped = terminal.signal.aborted || run.budget?.aborted === true
+      if (!stopped) await executeOnTerminal(run, { resumed: false, terminal, store })
+      trusts.push(await trustIn(validation, store))
+    }
+    return trusts
+  } finally {
+    await store.close()
+  }
+}
+
+const formats = ['terminal', 'json'] as const
+const formatOfEnding: Readonly<Record<string, (typeof formats)[number]>> = { '.json': 'json', '.txt': 'terminal' }
+
+export function formatIn({ format, output }: Pick<JudgeFlags, 'format' | 'output'>): (typeof formats)[number] {
+  const named = oneOfFrom('format', format, formats)
+  if (named !== undefined) return named
+  return output === undefined ? 'terminal' : formatOfFile(output, formatOfEnding, { name: 'format', takes: formats })
+}
+
+export function asJson(value: unknown): string {
+  return `${jsonWithoutCommands(stringifyJson(value, 2))}\n`
+}
+
+export async function writeText(text: string, file: string | undefined, terminal: Terminal): Promise<void> {
+  if (file === undefined) terminal.stdout(text)
+  else await atomicWrite(resolve(terminal.cwd, file), text)
+}
+
+export function printLeftOut(
+  { unlabelled, withoutMetric }: Pick<PreparedValidations, 'unlabelled' | 'withoutMetric'>,
+  terminal: Terminal,
+): void {
+  if (unlabelled > 0) {
+    printMessage(message('note:'), message('{count} without a label left out', { count: unlabelled }), terminal)
+  }
+  if (withoutMetric > 0) {
+    const sentence = message('{count} labelled as a whole left out: --metric NAME asks a metric of them', {
+      count: withoutMetric,
+    })
+    printMessage(message('note:'), sentence, terminal)
+  }
+}

@@ -1,0 +1,82 @@
+import { EvalError, message } from '../../core/index.ts'
+import type { Contender } from '../../workspace/judging/race-judges.ts'
+import { raceJudges } from '../../workspace/judging/race-judges.ts'
+import { judgeOf } from '../../workspace/judging/validate-judge.ts'
+import { toJudgeRace } from '../../workspace/runs/reports.ts'
+import type { Terminal } from '../command.ts'
+import { confirmCost } from '../confirm-cost.ts'
+import type { Asked } from './ask-judges.ts'
+import { asJson, formatIn, judgeAll, judgingDependencies, prepareAsked, printLeftOut, writeText } from './ask-judges.ts'
+import type { JudgeFlags } from './judge-options.ts'
+
+/** More do not fit beside each other, and every pair of them is tested. */
+const judgesAtMost = 20
+
+/** Several judges and prompts over the same labels. @returns the exit code */
+export async function raceJudgesOver(file: string, flags: JudgeFlags, terminal: Terminal): Promise<number> {
+  const format = formatIn(flags)
+  const asked = combinationsIn(flags)
+  const dependencies = judgingDependencies(flags, terminal)
+  const prepared = []
+  for (const one of asked) prepared.push(await prepareAsked(file, one, { flags, terminal, dependencies }))
+  const runs = prepared.flatMap(({ validations }) => validations.map(({ run }) => run))
+  await confirmCost(runs, { yes: flags.yes === true, limited: dependencies.budget !== undefined }, terminal)
+  const judges = prepared.map(({ validations }) => [...new Set(validations.map(judgeOf))].join(', '))
+  const names = namesOf(asked, judges)
+  const contenders: Contender[] = []
+  for (const [index, one] of prepared.entries()) {
+    const items = (await judgeAll(one, terminal)).flatMap((trust) => trust.items)
+    const { judge: _named, ...others } = asked[index] ?? {}
+    contenders.push({ name: names[index] ?? '', judge: judges[index] ?? '', ...others, items })
+  }
+  const race = raceJudges(contenders, { seed: runs[0]?.plan.seed ?? 1 })
+  const text = format === 'json' ? asJson({ file, ...race }) : await toJudgeRace(race, terminal)
+  await writeText(text, flags.output, terminal)
+  const [first] = prepared
+  if (first !== undefined) printLeftOut(first, terminal)
+  return terminal.signal.aborted ? 130 : 0
+}
+
+/** Every judge with every metric and every config. */
+function combinationsIn({ judge, metric, config }: JudgeFlags): readonly Asked[] {
+  const asked = each(judge).flatMap((oneJudge) =>
+    each(metric).flatMap((oneMetric) =>
+      each(config).map((oneConfig): Asked => ({
+        ...(oneJudge !== undefined && { judge: oneJudge }),
+        ...(oneMetric !== undefined && { metric: oneMetric }),
+        ...(oneConfig !== undefined && { config: oneConfig }),
+      })),
+    ),
+  )
+  if (asked.length >= 2 && asked.length <= judgesAtMost) return asked
+  throw new EvalError(
+    'usage',
+    message('a race takes 2 to {most} judges, not {count}', { most: judgesAtMost, count: asked.length }),
+    {
+      hint: message(
+        'Name each of them: --judge embedded --judge gemini-2.5-flash; or each --metric, or each --config.',
+      ),
+    },
+  )
+}
+
+/** None where nothing was said: then it is the default. */
+function each(given: readonly string[] | undefined): readonly (string | undefined)[] {
+  return [...new Set(given ?? [undefined])]
+}
+
+/** What tells each from the others; addresses of models are nobody's business. */
+function namesOf(asked: readonly Asked[], judges: readonly string[]): readonly string[] {
+  const differs = (key: keyof Asked) => new Set(asked.map((one) => one[key])).size > 1
+  const names = asked.map(({ metric, config }, index) =>
+    [
+      ...(differs('judge') || !(differs('metric') || differs('config')) ? [judges[index] ?? ''] : []),
+      ...(differs('metric') && metric !== undefined ? [metric] : []),
+      ...(differs('config') && config !== undefined ? [config] : []),
+    ].join(' · '),
+  )
+  return names.map((name, index) => {
+    const same = names.slice(0, index).filter((other) => other === name).length
+    return names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${same + 1})`
+  })
+}

@@ -1,0 +1,63 @@
+import type { JudgeDrift, Message } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import type { Language } from '../i18n/index.ts'
+import { count, decimal, points, pointsBounds } from './number-format.ts'
+import { createStyle } from './style.ts'
+import { oneLine } from './visible-text.ts'
+
+type Drifts = readonly { readonly metric: string; readonly drift: JudgeDrift }[]
+
+/** Whether judges are still what they were, for a terminal. */
+export function toJudgeDrifts(
+  drifts: Drifts,
+  options: { readonly language: Language; readonly color: boolean; readonly columns: number },
+): string {
+  const style = createStyle(options)
+  return drifts
+    .map(({ metric, drift }) => {
+      const [outcome = '', ...others] = judgeDriftSentences(metric, drift).map(style.say)
+      return `\n${[style.paint.bold(outcome), ...others.map((text) => `  ${text}`)].join('\n')}\n`
+    })
+    .join('')
+}
+
+/** In at most five sentences. */
+function judgeDriftSentences(metric: string, drift: JudgeDrift): readonly Message[] {
+  const { judges, results, answered, flipped, passes, agreement, detectable } = drift
+  const values = { metric: oneLine(metric, 60), first: oneLine(judges.first, 60), second: oneLine(judges.second, 60) }
+  return [
+    outcomeSentence(drift, values),
+    message('{flipped} of {answered} verdicts are others now, on {results} {results|result|results} that both have', {
+      flipped: count(flipped),
+      answered: count(answered),
+      results: count(results),
+    }),
+    ...(passes === undefined
+      ? []
+      : [message('passes: {difference} points ({low} to {high}), {p}', testValues(passes))]),
+    ...(agreement === undefined
+      ? []
+      : [message('agreement with people: {difference} points ({low} to {high}), {p}', testValues(agreement))]),
+    detectable === undefined
+      ? message('so few cases could not show any change')
+      : message('so many cases show a change of {points} points four times out of five', {
+          points: decimal(100 * detectable, 1),
+        }),
+  ]
+}
+
+function outcomeSentence({ outcome, relevant }: JudgeDrift, values: Message['values']): Message {
+  const limited = { ...values, limit: decimal(100 * relevant, 0) }
+  if (outcome === 'changed') return message('{metric}: the judge has changed ({first} → {second})', values)
+  return outcome === 'not-changed'
+    ? message('{metric}: the judge has not changed by {limit} points or more ({first} → {second})', limited)
+    : message('{metric}: nobody can tell whether the judge has changed ({first} → {second})', values)
+}
+
+function testValues({ p, difference }: NonNullable<JudgeDrift['passes']>) {
+  return {
+    difference: points(difference.value),
+    ...pointsBounds(difference),
+    p: p < 0.001 ? 'p < 0.001' : `p = ${decimal(p)}`,
+  }
+}

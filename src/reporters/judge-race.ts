@@ -1,0 +1,99 @@
+import type { JudgeRace, Message } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import type { Language } from '../i18n/index.ts'
+import { displayWidth, padEnd, wrap } from './display-width.ts'
+import { count, decimal, interval, points, pointsBounds, quantity, rate, rateInterval } from './number-format.ts'
+import type { Style } from './style.ts'
+import { createStyle } from './style.ts'
+import { oneLine } from './visible-text.ts'
+
+/** Judges in the order of their agreement with people, a line each; how they differ; and who cannot be told apart. */
+export function toJudgeRace(
+  race: JudgeRace,
+  options: { readonly language: Language; readonly color: boolean; readonly columns: number },
+): string {
+  const style = createStyle(options)
+  const { results, cases, tied, judges, differences } = race
+  const head = message('{judges} judges on {results} labelled {results|result|results} of {cases} {cases|case|cases}', {
+    judges: judges.length,
+    results: count(results),
+    cases: count(cases),
+  })
+  const wrapped = (sentence: Message) => wrap(style.say(sentence), style.columns)
+  return [
+    style.paint.bold(style.say(head)),
+    ...columns([headsOf(style), ...judges.map((judge) => cellsOf(judge, results, style))]),
+    '',
+    ...differences.flatMap((one) => wrapped(differenceSentence(one))),
+    ...verdictSentences(race).flatMap(wrapped).map(style.paint.bold),
+    ...(tied === 0 ? [] : wrapped(message('{count} left out: people are tied', { count: tied }))),
+  ]
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+function headsOf({ say }: Style): readonly string[] {
+  return [
+    message('judge'),
+    message('agrees with people'),
+    message("Cohen's kappa"),
+    message('answered'),
+    message('dollars each'),
+    message('seconds each'),
+  ].map(say)
+}
+
+function cellsOf({ name, agreement, kappa, answered, dollars, seconds }: Judge, results: number, { say }: Style) {
+  return [
+    oneLine(name, 60),
+    `${rate(agreement)} (${rateInterval(agreement)})`,
+    kappa.status === 'measured' ? `${decimal(kappa.value, 2)} (${interval(kappa)})` : '–',
+    say(message('{answered} of {results}', { answered: count(answered), results: count(results) })),
+    dollars === undefined ? '–' : quantity(dollars),
+    seconds === undefined ? '–' : quantity(seconds),
+  ]
+}
+
+type Judge = JudgeRace['judges'][number]
+
+function columns(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = rows[0]?.map((_cell, column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? '')))) ?? []
+  return rows.map((row) => `  ${row.map((cell, column) => padEnd(cell, widths[column] ?? 0)).join('  ')}`.trimEnd())
+}
+
+function differenceSentence({ first, second, difference, adjustedP }: JudgeRace['differences'][number]): Message {
+  return message('{second} − {first}: {difference} points ({low} to {high}), {p} by Holm', {
+    first: oneLine(first, 60),
+    second: oneLine(second, 60),
+    difference: points(difference.value),
+    ...pointsBounds(difference),
+    p: adjustedP < 0.001 ? 'p < 0.001' : `p = ${decimal(adjustedP)}`,
+  })
+}
+
+/** Who is best, as far as it can be told, and which pairs cannot be told apart. */
+function verdictSentences({ best, judges, differences }: JudgeRace): readonly Message[] {
+  const [first, ...others] = best.map((name) => oneLine(name, 60))
+  const ties = differences.filter(({ apart }) => !apart)
+  const needed = Math.max(0, ...ties.flatMap(({ casesNeeded }) => casesNeeded ?? []))
+  const names = ties.map((one) => `${oneLine(one.first, 60)} = ${oneLine(one.second, 60)}`).join(', ')
+  return [
+    ...(first === undefined || judges.length < 2
+      ? []
+      : [
+          others.length === 0
+            ? message('{first} agrees most, and can be told from all others', { first })
+            : message('{first} agrees most, and cannot be told from {others}', { first, others: others.join(', ') }),
+        ]),
+    ...(ties.length === 0
+      ? []
+      : [
+          needed === 0
+            ? message('Cannot be told apart: {names}', { names })
+            : message('Cannot be told apart: {names}; it would take about {needed} cases to see 5 points', {
+                names,
+                needed: count(needed),
+              }),
+        ]),
+  ]
+}

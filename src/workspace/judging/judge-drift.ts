@@ -1,0 +1,100 @@
+import type { JudgedItem, JudgeDrift } from '../../core/index.ts'
+import type { Pair } from '../../runner/paired-comparison.ts'
+import { pairedComparison } from '../../runner/paired-comparison.ts'
+import { holm } from '../../statistics/multiple-comparisons.ts'
+import { detectableRateDifference } from '../../statistics/power.ts'
+import { binomialCdf } from '../../statistics/special-functions.ts'
+
+/** A smaller change of a judge than this is taken for one that does not matter. */
+const relevant = 0.05
+
+type Judged = { readonly judge: string; readonly items: readonly JudgedItem[] }
+
+/**
+ * Whether a judge says of the same results what it said earlier: of its passes, and of its agreement with people, each
+ * tested on the cases that it answered both times, with Holm's correction. It has not changed where both intervals lie
+ * within ±5 points, and nobody can tell where they do not and no test sees a change.
+ */
+export function judgeDrift(earlier: Judged, now: Judged, { seed }: { readonly seed: number }): JudgeDrift {
+  const before = new Map(earlier.items.map((item) => [item.id, item]))
+  const shared = now.items.flatMap((item) => {
+    const former = before.get(item.id)
+    return former === undefined
+      ? []
+      : [{ cluster: item.case, people: item.people, first: former.judge, second: item.judge }]
+  })
+  const answered = shared.flatMap(({ cluster, people, first, second }) =>
+    first?.passed === undefined || second?.passed === undefined
+      ? []
+      : [{ cluster, people: people.passed, first: first.passed, second: second.passed }],
+  )
+  const flipped = answered.filter(({ first, second }) => first !== second).length
+  const passes = tested(
+    answered.map(({ cluster, first, second }) => ({ cluster, first: Number(first), second: Number(second) })),
+    seed,
+  )
+  const agreement = tested(
+    answered.flatMap(({ cluster, people, first, second }) =>
+      people === undefined ? [] : [{ cluster, first: Number(first === people), second: Number(second === people) }],
+    ),
+    seed,
+  )
+  const counts = { results: shared.length, answered: answered.length, flipped }
+  const detectable = passes && seenWith(passes.difference.n, flipped / answered.length)
+  return {
+    outcome: outcomeOf([passes, agreement]),
+    ...counts,
+    ...(passes && { passes }),
+    ...(agreement && { agreement }),
+    ...(detectable !== undefined && { detectable }),
+    relevant,
+    judges: { first: earlier.judge, second: now.judge },
+  }
+}
+
+type Tested = NonNullable<JudgeDrift['passes']>
+
+function tested(rows: readonly (Pair & { readonly cluster: string })[], seed: number): Tested | undefined {
+  if (rows.length === 0) return undefined
+  const pairs = [...Map.groupBy(rows, ({ cluster }) => cluster).values()].map((ofCase) => ({
+    first: share(ofCase, 'first'),
+    second: share(ofCase, 'second'),
+  }))
+  const { name, p, difference } = pairedComparison(pairs, seed)
+  return { name, p, difference }
+}
+
+function share(cases: readonly Pair[], side: keyof Pair): number {
+  return cases.reduce((sum, one) => sum + one[side], 0) / cases.length
+}
+
+/** Two tests share the risk. */
+const level = 0.975
+const power = 0.8
+
+/**
+ * The change that so many cases show, four times out of five: Connor's formula, and where verdicts differ so rarely that it
+ * has none, the change in one direction that makes seven verdicts differ, with which McNemar's test sees one.
+ */
+function seenWith(cases: number, disagreement: number): number | undefined {
+  const known = disagreement > 0 ? detectableRateDifference(cases, disagreement, { level, power }) : null
+  if (known !== null) return known
+  if (cases < fewestFlips) return undefined
+  let [low, high] = [0, 1]
+  for (let step = 0; step < 40; step += 1) {
+    const middle = (low + high) / 2
+    if (1 - binomialCdf(fewestFlips - 1, cases, middle) >= power) high = middle
+    else low = middle
+  }
+  return high
+}
+
+/** Of McNemar's test at that level: 2 · 0.5⁷ = 0.016. */
+const fewestFlips = 7
+
+function outcomeOf(tests: readonly (Tested | undefined)[]): JudgeDrift['outcome'] {
+  const there = tests.filter((test) => test !== undefined)
+  if (holm(there.map(({ p }) => p)).some((p) => p < 0.05)) return 'changed'
+  const isWithin = ({ difference: { low, high } }: Tested) => low >= -relevant && high <= relevant
+  return there.length > 0 && there.every(isWithin) ? 'not-changed' : 'cannot-tell'
+}
