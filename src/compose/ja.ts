@@ -297,4 +297,10 @@ export const ja: Readonly<Record<string, string>> = {
   '{file} has several evaluations: {names}': '{file} に複数の evaluation があります: {names}',
   '{file} has no evaluation "{name}"': '{file} に「{name}」という evaluation はありません',
   '{file} has no arm "{name}"': '{file} に「{name}」という arm はありません',
+  '{file} says nothing of the errors of a judge': '{file} には、ジャッジの誤り率が書かれていません',
+  '{file} knows the errors of no judge of the run': '{file} には、この実行のジャッジの誤り率がありません',
+  'It needs labels of both kinds for one of: {metrics}.':
+    '次のいずれかについて、合格と不合格の両方のラベルが必要です: {metrics}',
+  '`shinsa judge validate LABELS --output FILE.json` writes such a file; or {example}':
+    '`shinsa judge validate LABELS --output FILE.json` で書き出します。または {example}',
 }

@@ -12,6 +12,7 @@ const alwaysTold = {
   first: 'chooses cases',
   sample: 'chooses cases',
   baseline: 'stands on the run',
+  judgeErrors: 'refused where the file speaks of no metric of the run',
   github: 'elsewhere there is nobody to tell',
   whenUnsure: 'refused without a baseline',
   repeat: 'plays cases so often',

@@ -20,7 +20,7 @@ export {
 export { csvCell } from './basics/csv-cell.ts'
 export { EvalError } from './basics/errors.ts'
 export type { ErrorCode } from './basics/errors.ts'
-export { CorrectedComparison } from './run/estimate.ts'
+export { CorrectedComparison, JudgeErrors } from './run/estimate.ts'
 export type { CorrectedDifference, CorrectedRate, CorrectedSlice, CorrectedSummary } from './run/estimate.ts'
 export { Estimate, Measurement } from './run/estimate.ts'
 export { EvalCase, Persona, PersonaBehavior, Scenario, Session, tagsOf } from './eval-case.ts'

@@ -110,7 +110,7 @@ export const JudgeRace = z.object({
       seconds: z.number().optional(),
     }),
   ),
-  /** All pairs. The intervals hold for all of them at once (Bonferroni), `adjustedP` is Holm's. */
+  /** All pairs. `adjustedP` is Holm's, and the intervals are at the level at which he tests the pair. */
   differences: z.array(
     PairedTest.extend({
       first: z.string(),

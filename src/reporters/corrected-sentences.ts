@@ -1,4 +1,4 @@
-import type { CorrectedRate, CorrectedSlice, CorrectedSummary, Estimate, Message } from '../core/index.ts'
+import type { CorrectedRate, CorrectedSlice, CorrectedSummary, Estimate, Message, RunSummary } from '../core/index.ts'
 import { message } from '../core/basics/message.ts'
 import { count, decimal, interval, percent, rate, rateInterval } from './number-format.ts'
 import { oneLine } from './visible-text.ts'
@@ -29,6 +29,33 @@ export function correctedSentences({
       ...bySlice('mean', metric),
     ]),
   ]
+}
+
+/** What the error rates of judges make of the pass rates of their metrics, a sentence each. */
+export function judgeErrorSentences({ metrics }: Pick<RunSummary, 'metrics'>): readonly Message[] {
+  return metrics.flatMap(({ metric, scored, passed, byJudgeErrors }) => {
+    if (byJudgeErrors === undefined) return []
+    const { estimate, errors } = byJudgeErrors
+    const values = {
+      metric: oneLine(metric, 60),
+      verdicts: percent(passed / scored),
+      sensitivity: percent(errors.sensitivity),
+      positives: count(errors.positives),
+      specificity: percent(errors.specificity),
+      negatives: count(errors.negatives),
+    }
+    return [
+      estimate === null
+        ? message(
+            '{metric}: no corrected pass rate, since its judge says next to nothing: it passes {sensitivity} of {positives} right results and fails {specificity} of {negatives} wrong ones',
+            values,
+          )
+        : message(
+            '{metric}, corrected by the errors of its judge: {rate} would pass ({interval}); verdicts alone {verdicts}, from a judge that passes {sensitivity} of {positives} right results and fails {specificity} of {negatives} wrong ones',
+            { ...values, rate: rate(estimate), interval: rateInterval(estimate) },
+          ),
+    ]
+  })
 }
 
 function asPeople({ estimate }: CorrectedRate): Message {

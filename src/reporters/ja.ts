@@ -369,4 +369,8 @@ export const ja: Readonly<Record<string, string>> = {
   'so few cases could not show any change': 'このケース数では、どのような変化も検出できません',
   'so many cases show a change of {points} points four times out of five':
     'このケース数で、{points} ポイントの変化を 5 回に 4 回検出できます',
+  '{metric}: no corrected pass rate, since its judge says next to nothing: it passes {sensitivity} of {positives} right results and fails {specificity} of {negatives} wrong ones':
+    '{metric}: ジャッジの判定からはほとんど何もわからないため、補正した合格率はありません（正しい {positives} 件の {sensitivity} を合格に、誤った {negatives} 件の {specificity} を不合格にします）',
+  '{metric}, corrected by the errors of its judge: {rate} would pass ({interval}); verdicts alone {verdicts}, from a judge that passes {sensitivity} of {positives} right results and fails {specificity} of {negatives} wrong ones':
+    '{metric}、ジャッジの誤り率による補正後: 合格率 {rate}（{interval}）。判定のみ {verdicts}（ジャッジは正しい {positives} 件の {sensitivity} を合格に、誤った {negatives} 件の {specificity} を不合格にします）',
 }

@@ -12,7 +12,7 @@ import { count } from './number-format.ts'
 import type { RunReport } from './run-report.ts'
 import { sectionMarkdown } from './sections/section-markdown.ts'
 import type { Style } from './style.ts'
-import { correctedSentences } from './corrected-sentences.ts'
+import { correctedSentences, judgeErrorSentences } from './corrected-sentences.ts'
 import { createStyle } from './style.ts'
 import { troubleSentences } from './result-counts.ts'
 import {
@@ -100,9 +100,9 @@ function baselineLines(baseline: RunComparison | undefined, style: Style): reado
 }
 
 function correctedLines({ summary }: Run, style: Style): readonly string[] {
-  return summary?.corrected === undefined
-    ? []
-    : correctedSentences(summary.corrected).map((sentence) => `- ${proseText(style.say(sentence))}`)
+  if (summary === undefined) return []
+  const byPeople = summary.corrected === undefined ? [] : correctedSentences(summary.corrected)
+  return [...byPeople, ...judgeErrorSentences(summary)].map((sentence) => `- ${proseText(style.say(sentence))}`)
 }
 
 /** What the run is against the baseline that it names; the gate may have said it before. */

@@ -56,9 +56,11 @@ export async function* toTerminalReport(report: RunReport, options: TerminalRepo
     const { comparisonSentence } = await import('./comparison/compare.ts')
     yield lines(paragraph(comparisonSentence(options.baseline, style), style))
   }
-  if (summary?.corrected !== undefined) {
-    const { correctedSentences } = await import('./corrected-sentences.ts')
-    yield lines(correctedSentences(summary.corrected).flatMap((sentence) => paragraph(style.say(sentence), style)))
+  if (summary !== undefined && isCorrected(summary)) {
+    const { correctedSentences, judgeErrorSentences } = await import('./corrected-sentences.ts')
+    const byPeople = summary.corrected === undefined ? [] : correctedSentences(summary.corrected)
+    const sentences = [...byPeople, ...judgeErrorSentences(summary)]
+    yield lines(sentences.flatMap((sentence) => paragraph(style.say(sentence), style)))
   }
   if (summary !== undefined && !brief)
     yield lines(summaryLines(run, summary, { style, sections: options.sections ?? [] }))
@@ -68,6 +70,10 @@ export async function* toTerminalReport(report: RunReport, options: TerminalRepo
     for (const result of shown) yield lines(['', ...caseLines(result, run.plan.repeat, style)])
   }
   yield lines(closingLines(run, { more, trouble: shown.length > 0, exitCode: options.exitCode, brief }, style))
+}
+
+function isCorrected({ corrected, metrics }: NonNullable<Run['summary']>): boolean {
+  return corrected !== undefined || metrics.some(({ byJudgeErrors }) => byJudgeErrors !== undefined)
 }
 
 function verdictLines(run: Run, style: Style): readonly string[] {

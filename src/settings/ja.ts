@@ -92,4 +92,6 @@ export const ja: Readonly<Record<string, string>> = {
     'この実行と比較する（shinsa export RUN --format baseline）。明らかに悪くなればゲートは不合格',
   'what the gate does when too few cases could have shown a loss against the baseline (pass)':
     'ケースが少なすぎて悪化を検出できないときのゲートの判断（pass）',
+  'correct pass rates by the error rates of judges: a validation in JSON, or rates by metric':
+    'ジャッジの誤り率で合格率を補正する（JSON の検証結果、または評価指標ごとの率）',
 }

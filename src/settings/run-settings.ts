@@ -99,6 +99,12 @@ export const runSettings = {
       'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC.pass-rate<0.7, METRIC>0.3',
     ),
   }),
+  /** What is known of the errors of judges, in a file: a validation, or rates by metric. */
+  judgeErrors: setting(path(), ['config', 'command line', 'library'], {
+    name: 'judge-errors',
+    value: 'FILE',
+    help: message('correct pass rates by the error rates of judges: a validation in JSON, or rates by metric'),
+  }),
   /** A run in a file, written by `shinsa export`, that this one is held against. */
   baseline: setting(path(), ['config', 'command line', 'library'], {
     name: 'baseline',

@@ -143,3 +143,65 @@ it('corrects means, differences of two runs and slices, and says where labels ar
     '- Corrected by labels: difference',
   )
 })
+
+it('corrects pass rates by the error rates of a judge: from a validation, from a file of rates, in a config', async () => {
+  const metric = 'final_response_match_v2'
+  const project = newProject({
+    'agent.ts': agents.loud,
+    'a.evalset.json': loudSet(
+      Object.fromEntries(
+        Array.from({ length: 30 }, (_, index) => [`c${index}`, index < 24 ? 'right' : 'wrong'] as const),
+      ),
+    ),
+    'test_config.json': { criteria: { [metric]: { threshold: 0.8 } } },
+    'rates.json': { [metric]: { sensitivity: 0.9, positives: 100, specificity: 0.85, negatives: 100 } },
+    'trust.json': {
+      metrics: [
+        {
+          metric,
+          rows: [
+            {
+              judge: {
+                matrix: [
+                  [85, 15],
+                  [10, 90],
+                ],
+              },
+            },
+          ],
+        },
+      ],
+    },
+    'guesses.json': { [metric]: { sensitivity: 0.5, positives: 100, specificity: 0.5, negatives: 100 } },
+    'other.json': { another_metric: { sensitivity: 0.9, positives: 100, specificity: 0.85, negatives: 100 } },
+  })
+  const run = ['run', 'a.evalset.json', '-t', './agent.ts', '--name', 'first', '--fail-on', 'none']
+  const ran = await project.runHere(...run, '--judge-errors', 'rates.json')
+  const sentence = ran.stdout
+    .slice(ran.stdout.indexOf(`${metric}, corrected`))
+    .split('\n')
+    .slice(0, 2)
+    .join(' ')
+  expect(sentence).toMatchInlineSnapshot(
+    `"final_response_match_v2, corrected by the errors of its judge: 87 % would pass (62–100 %); verdicts alone 80 %, from a judge that passes 90 % of 100 right results and fails 85 % of 100 wrong ones"`,
+  )
+  const [stored] = JSON.parse((await project.runHere('show', 'first', '--json')).stdout).run.summary.metrics
+  expect(stored).toMatchObject({ metric, byJudgeErrors: { estimate: { method: 'rogan-gladen', n: 30 } } })
+
+  const byValidation = await project.runHere('show', 'first', '--judge-errors', 'trust.json', '--json')
+  expect(JSON.parse(byValidation.stdout).run.summary.metrics[0]).toEqual(stored)
+  expect((await project.runHere('show', 'first', '--judge-errors', 'guesses.json')).stdout).toContain(
+    `${metric}: no corrected pass rate, since its judge says next to nothing`,
+  )
+  expect(await project.runHere(...run, '--judge-errors', 'other.json')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('other.json knows the errors of no judge of the run'),
+  })
+  expect((await project.runHere('show', 'first', '--judge-errors', 'agent.ts')).stderr).toContain(
+    'agent.ts says nothing of the errors of a judge',
+  )
+
+  project.write({ 'shinsa.config.ts': `export default { target: './agent.ts', judgeErrors: './rates.json' }` })
+  const configured = await project.runHere('run', 'a.evalset.json', '--fail-on', 'none', '--lang', 'ja')
+  expect(configured.stdout).toContain('ジャッジの誤り率による補正後: 合格率')
+})

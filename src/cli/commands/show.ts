@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Run } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { caseChunks, writeReport } from '../../workspace/runs/reports.ts'
@@ -25,12 +26,16 @@ export const show = defineCommand({
       value: 'RULES',
       summary: message('rules of a gate to hold the run against, with exit code 1 where one is broken'),
     },
+    'judge-errors': {
+      value: 'FILE',
+      summary: message('correct pass rates by the error rates of judges: a validation in JSON, or rates by metric'),
+    },
     ...outputOptions,
     ...storeOption,
   },
   async run(operands, flags, terminal) {
     if (operands[1] !== undefined) {
-      refuseIdleFlags(flags, ['all', 'fail-on', ...Object.keys(outputOptions)], {
+      refuseIdleFlags(flags, ['all', 'fail-on', 'judge-errors', ...Object.keys(outputOptions)], {
         beside: 'CASE',
         hint: message('Everything about one case is text; `shinsa show RUN --json` has all cases as JSON.'),
       })
@@ -40,7 +45,9 @@ export const show = defineCommand({
     try {
       const found = await findRun(store, operands[0])
       const rules = flags['fail-on']?.split(',').map((rule) => rule.trim())
-      const run = rules === undefined ? found : await gatedBy(found, rules)
+      const gated = rules === undefined ? found : await gatedBy(found, rules)
+      const errors = flags['judge-errors']
+      const run = errors === undefined ? gated : await correctedBy(gated, resolve(terminal.cwd, errors))
       const [, caseId] = operands
       const records = () => store.records(run.plan.runId)
       if (caseId === undefined) {
@@ -56,6 +63,18 @@ export const show = defineCommand({
     }
   },
 })
+
+/** By what is known now of the errors of its judges. */
+async function correctedBy(run: Run, file: string): Promise<Run> {
+  const { plan, summary } = run
+  const [{ readJudgeErrors }, { byJudgeErrors }] = await Promise.all([
+    import('../../compose/judging/judge-errors-file.ts'),
+    import('../../runner/corrected/by-judge-errors.ts'),
+  ])
+  const names = plan.metrics.map(({ name }) => name)
+  const known = await readJudgeErrors(file, names)
+  return summary === undefined ? run : { ...run, summary: byJudgeErrors(summary, known) }
+}
 
 /** Judged anew by other rules; the store keeps what its own said. */
 async function gatedBy(run: Run, failOn: readonly string[]): Promise<Run> {

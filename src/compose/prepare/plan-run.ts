@@ -17,7 +17,7 @@ import type { SettledRun } from './settle-run.ts'
 /** Writes down what the run is going to do, and says what was given in vain. */
 export async function planRun(settled: SettledRun, cases: OpenedRun, composed: ComposedRun): Promise<PreparedRun> {
   warnOfWhatIsIdle(settled, cases, composed)
-  const plan = planOf(settled, cases, composed)
+  const plan = { ...planOf(settled, cases, composed), ...(await knownErrors(settled, composed)) }
   const { request, dependencies, loaded, settings, secrets, warnings } = settled
   const { chosen, metrics, judges, user, account, userUse, canaries, budget } = composed
   return {
@@ -62,6 +62,13 @@ function askedAgent(settled: SettledRun, { setting }: ComposedRun['chosen'], { u
   const { request, dependencies, loaded, environment, settings, review, datasetFile } = settled
   const isInCode = request.evaluation !== undefined && setting === dependencies.target
   return { setting, isInCode, request, loaded, environment, settings, review, datasetFile, user }
+}
+
+async function knownErrors({ settings }: SettledRun, { metrics }: ComposedRun): Promise<Pick<RunPlan, 'judgeErrors'>> {
+  if (settings.judgeErrors === undefined) return {}
+  const { readJudgeErrors } = await import('../judging/judge-errors-file.ts')
+  const names = metrics.metrics.map(({ name }) => name)
+  return { judgeErrors: await readJudgeErrors(settings.judgeErrors, names) }
 }
 
 /** Read before anything is asked. */

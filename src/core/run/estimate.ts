@@ -20,6 +20,18 @@ export const Measurement = z.discriminatedUnion('status', [
 ])
 export type Measurement = z.infer<typeof Measurement>
 
+/**
+ * How often a judge passes what is right, out of so many results (`positives`), and how often it fails what is wrong, out of
+ * so many others (`negatives`).
+ */
+export const JudgeErrors = z.object({
+  sensitivity: z.number().min(0).max(1),
+  positives: z.number().min(1),
+  specificity: z.number().min(0).max(1),
+  negatives: z.number().min(1),
+})
+export type JudgeErrors = z.infer<typeof JudgeErrors>
+
 const behindCorrected = {
   /** What the labels say by themselves. */
   labelsAlone: Estimate,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { JsonObject } from '../basics/json.ts'
 import { Cost } from './case-result.ts'
-import { CorrectedSummary, Estimate } from './estimate.ts'
+import { CorrectedSummary, Estimate, JudgeErrors } from './estimate.ts'
 import { Message } from '../basics/message.ts'
 import { Polarity } from '../metric.ts'
 
@@ -68,6 +68,8 @@ export const RunPlan = z.object({
   failOn: z.array(z.string()),
   /** The session of `shinsa watch` that it is a round of, and the process that watches. */
   watch: z.object({ session: z.string(), processId: z.number() }).optional(),
+  /** How often the judges of metrics are wrong, as it was measured on other results. */
+  judgeErrors: z.array(JudgeErrors.extend({ metric: z.string() })).optional(),
   /** Whether results come in the order of chance that the seed gives, and stop when the gate is decided. */
   stopEarly: z.boolean().optional(),
   /** Of an arm that stops when it is decided: the run of the first arm, that arm's name, and how many pairs the arms make. */
@@ -113,6 +115,8 @@ export const MetricSummary = z.object({
   notApplicable: z.number().optional(),
   /** Of what was scored and the agent's errors, which did not pass. */
   passRate: Estimate.nullable(),
+  /** The pass rate corrected by the error rates of its judge; null where the judge says next to nothing. */
+  byJudgeErrors: z.object({ estimate: Estimate.nullable(), errors: JudgeErrors }).optional(),
   /** Of values 0–1, or in `unit` for what is measured and not judged. */
   mean: Estimate.nullable(),
   /** Of the scored values. */

@@ -1,13 +1,5 @@
-import type { Estimate } from '../../core/run/estimate.ts'
+import type { Estimate, JudgeErrors } from '../../core/run/estimate.ts'
 import { criticalZ } from '../critical-value.ts'
-
-/** How often a judge passes what is right, out of so many; and how often it fails what is wrong. */
-export type JudgeErrorRates = {
-  readonly sensitivity: number
-  readonly positives: number
-  readonly specificity: number
-  readonly negatives: number
-}
 
 /** A judge whose two rates add up to less says next to nothing, and what is divided by it could be anything. */
 const leastInformation = 1.05
@@ -19,7 +11,7 @@ const leastInformation = 1.05
  */
 export function correctedRate(
   { rate, n }: { readonly rate: number; readonly n: number },
-  { sensitivity, positives, specificity, negatives }: JudgeErrorRates,
+  { sensitivity, positives, specificity, negatives }: JudgeErrors,
   level = 0.95,
 ): Estimate | null {
   if (sensitivity + specificity <= leastInformation) return null

@@ -90,20 +90,33 @@ function nearness(people: Rating, judge: Rating): number {
 
 function differencesOf(runners: readonly Runner[], seed: number): JudgeRace['differences'] {
   const pairs = runners.flatMap((first, index) => runners.slice(index + 1).map((second) => ({ first, second })))
-  const level = 1 - 0.05 / Math.max(1, pairs.length)
   const tested = pairs.flatMap(({ first, second }) => {
     const cases = [...first.cases].map(([cluster, one]) => ({ first: one, second: second.cases.get(cluster) ?? 0 }))
     if (cases.length === 0) return []
-    const { name, p, difference, enough, casesNeeded } = pairedComparison(cases, seed, level)
+    const { name, p, enough, casesNeeded } = pairedComparison(cases, seed)
     const needed = enough ? undefined : casesNeeded
-    return [{ first: first.judge.name, second: second.judge.name, name, p, difference, needed }]
+    return [{ first: first.judge.name, second: second.judge.name, name, p, needed, cases }]
   })
-  const adjusted = holm(tested.map(({ p }) => p))
-  return tested.map(({ needed, ...one }, index) => {
+  const ps = tested.map(({ p }) => p)
+  const adjusted = holm(ps)
+  return tested.map(({ needed, cases, ...one }, index) => {
     const adjustedP = adjusted[index] ?? 1
-    const apart = adjustedP < 0.05
-    return { ...one, adjustedP, apart, ...(!apart && needed !== undefined && { casesNeeded: needed }) }
+    const apart = adjustedP < alpha
+    const { difference } = pairedComparison(cases, seed, levelOf(one.p, { ps, adjusted }))
+    return { ...one, difference, adjustedP, apart, ...(!apart && needed !== undefined && { casesNeeded: needed }) }
   })
+}
+
+const alpha = 0.05
+
+/** The level at which Holm tests a pair: the strictest for the clearest, and the same for all that he does not reject. */
+function levelOf(
+  p: number,
+  { ps, adjusted }: { readonly ps: readonly number[]; readonly adjusted: readonly number[] },
+) {
+  const rejected = adjusted.filter((one) => one < alpha).length
+  const clearer = ps.filter((one) => one < p).length
+  return 1 - alpha / Math.max(1, ps.length - Math.min(clearer, rejected))
 }
 
 function meanOf(values: readonly number[]): number | undefined {

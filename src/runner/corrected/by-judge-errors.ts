@@ -1,0 +1,26 @@
+import type { RunPlan, RunSummary } from '../../core/index.ts'
+import { correctedRate } from '../../statistics/corrected/corrected-rate.ts'
+
+type Known = NonNullable<RunPlan['judgeErrors']>
+
+/**
+ * Pass rates of metrics corrected by the error rates of their judges (Rogan & Gladen), of what they scored. Repeats of a
+ * case count as one result, the most careful guess at what they are worth together.
+ */
+export function byJudgeErrors<Summary extends Pick<RunSummary, 'metrics' | 'repeats'>>(
+  summary: Summary,
+  known: Known,
+): Summary {
+  const repeat = summary.repeats?.repeat ?? 1
+  const metrics = summary.metrics.map((metric) => {
+    const found = known.find((one) => one.metric === metric.metric)
+    if (found === undefined || metric.scored === 0) return metric
+    const { metric: _name, ...errors } = found
+    const n = Math.max(1, Math.round(metric.scored / repeat))
+    return {
+      ...metric,
+      byJudgeErrors: { estimate: correctedRate({ rate: metric.passed / metric.scored, n }, errors), errors },
+    }
+  })
+  return { ...summary, metrics }
+}
