@@ -76,12 +76,12 @@ it('races the embedded judge with three others on two sets: differences, ties, c
       embedded                   75 % (59–88 %)      –                30 of 40  0             …
       openai-compatible/yes-man  75 % (59–88 %)      –                40 of 40  –             …
 
-    openai-compatible/half − openai-compatible/sharp: −12.5 points (−27.9 to +4), p = 0.25 by Holm
+    openai-compatible/half − openai-compatible/sharp: −12.5 points (−27 to +3.2), p = 0.25 by Holm
     embedded − openai-compatible/sharp: −25 points (−43.3 to −4.3), p = 0.012 by Holm
     openai-compatible/yes-man − openai-compatible/sharp: −25 points (−43.3 to −4.3), p = 0.012 by Holm
-    embedded − openai-compatible/half: −12.5 points (−27.9 to +4), p = 0.25 by Holm
-    openai-compatible/yes-man − openai-compatible/half: −12.5 points (−27.9 to +4), p = 0.25 by Holm
-    openai-compatible/yes-man − embedded: ±0 points (−8.9 to +8.9), p = 1 by Holm
+    embedded − openai-compatible/half: −12.5 points (−27 to +3.2), p = 0.25 by Holm
+    openai-compatible/yes-man − openai-compatible/half: −12.5 points (−27 to +3.2), p = 0.25 by Holm
+    openai-compatible/yes-man − embedded: ±0 points (−8.5 to +8.5), p = 1 by Holm
     openai-compatible/sharp agrees most, and cannot be told from openai-compatible/half
     Cannot be told apart: openai-compatible/sharp = openai-compatible/half, openai-compatible/half = embedded,
     openai-compatible/half = openai-compatible/yes-man, embedded = openai-compatible/yes-man; it would take about 391 cases

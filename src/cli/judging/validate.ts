@@ -3,7 +3,7 @@ import type { JudgeDrift } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { readEarlierValidation } from '../../workspace/judging/earlier-validation.ts'
 import { judgeDrift } from '../../workspace/judging/judge-drift.ts'
-import { agreementGate } from '../../workspace/judging/validate-judge.ts'
+import { agreementGate, changedRule } from '../../workspace/judging/validate-judge.ts'
 import { toJudgeAgreement, toJudgeDrifts } from '../../workspace/runs/reports.ts'
 import type { Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
@@ -48,13 +48,11 @@ export async function validateJudge(file: string, flags: JudgeFlags, terminal: T
 }
 
 function rulesIn({ 'fail-on': failOn, against }: JudgeFlags) {
-  const rules = failOn?.split(',').map((rule) => rule.trim())
-  const others = rules?.filter((rule) => rule !== 'changed')
-  const changed = rules?.includes('changed') === true
+  const changed = failOn?.split(',').some((rule) => rule.trim() === changedRule) === true
   if (changed && against === undefined) {
     throw new EvalError('usage', message('the rule "changed" needs an earlier validation: --against FILE'))
   }
-  return { changed, agreement: agreementGate(others?.length === 0 ? undefined : others?.join(',')) }
+  return { changed, agreement: agreementGate(failOn) }
 }
 
 function changeIn({ metric, drift }: { readonly metric: string; readonly drift: JudgeDrift }) {

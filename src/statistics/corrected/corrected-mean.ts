@@ -15,7 +15,7 @@ export type CorrectedMean = {
   /** How much the judge's verdicts count, from 0 (not at all) to 1. */
   readonly weight: number
   readonly standardError: number
-  /** So many labels without a judge would have told as much. */
+  /** So many labels without a judge would have made an interval as narrow. */
   readonly effectiveLabels: number
 }
 
@@ -43,13 +43,15 @@ export function correctedMean(
   const standardError = Math.min(alone, together)
   const { labels, withLabel, without } = parts
   const value = meanOf(labels) + (weight === 0 ? 0 : weight * (meanOf(without) - meanOf(withLabel)))
+  const estimate = intervalOf({ value, standardError, parts, options })
+  const labelsAlone = intervalOf({ value: meanOf(labels), standardError: alone, parts, options })
   return {
-    estimate: intervalOf({ value, standardError, parts, options }),
-    labelsAlone: intervalOf({ value: meanOf(labels), standardError: alone, parts, options }),
+    estimate,
+    labelsAlone,
     judgeAlone: meanOf([...withLabel, ...without]),
     weight,
     standardError,
-    effectiveLabels: labels.length * (standardError === 0 ? 1 : (alone / standardError) ** 2),
+    effectiveLabels: labels.length * (weight === 0 ? 1 : (widthOf(labelsAlone) / widthOf(estimate)) ** 2),
   }
 }
 
@@ -80,6 +82,10 @@ function errorWith(
       ]),
     ),
   )
+}
+
+function widthOf({ low, high }: Estimate): number {
+  return high - low
 }
 
 type Around = {

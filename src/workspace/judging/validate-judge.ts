@@ -217,13 +217,17 @@ function noMetric(file: string): EvalError {
 
 type Trust = Pick<JudgeAgreement, 'metric' | 'rows'>
 
+/** The rule that a judge may not have changed since an earlier validation, which no agreement tells. */
+export const changedRule = 'changed'
+
 /**
  * Rules for what makes a judge one that cannot be trusted, by the value of every metric and aspect that people labelled.
  *
  * @throws {EvalError} `usage` for a rule that is none
  */
 export function agreementGate(rules: string | undefined): (trusts: readonly Trust[]) => readonly Message[] {
-  const limits = (rules?.split(',') ?? []).map((rule) => agreementLimit(rule.trim()))
+  const asked = (rules?.split(',') ?? []).map((rule) => rule.trim())
+  const limits = asked.filter((rule) => rule !== changedRule).map(agreementLimit)
   return (trusts) =>
     trusts.flatMap(({ metric, rows }) =>
       rows.flatMap(({ aspect, judge, judgeAtWorst = { ...judge, missing: 0 } }) =>
