@@ -126,7 +126,8 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
     setup,
     early,
   )
-  const summary = withNotes(counted, setup, complete || (early !== undefined && !resumed))
+  const noted = withNotes(counted, setup, complete || (early !== undefined && !resumed))
+  const summary = await withJudgeErrors(noted, plan)
   const status = counted.unfinished === 0 || counted.stoppedEarly !== undefined ? 'finished' : 'interrupted'
   await emit({ type: 'run-end', status, summary, durationMs: setup.clock() - startedAt })
   // All cases may have been asked by the time that nobody answers.
@@ -139,6 +140,12 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
 async function earlyStopOf(setup: RunSetup): Promise<EarlyStop | undefined> {
   if (setup.plan.stopEarly !== true || setup.playAll === true) return undefined
   return (await import('./early/early-stop.ts')).openEarlyStop(setup)
+}
+
+/** A run whose judges' errors nobody knows loads nothing of what would correct it. */
+async function withJudgeErrors(summary: RunSummary, { judgeErrors }: RunPlan): Promise<RunSummary> {
+  if (judgeErrors === undefined) return summary
+  return (await import('./corrected/by-judge-errors.ts')).byJudgeErrors(summary, judgeErrors)
 }
 
 /** The gate decides anew when it is known how the run stands against its baseline, or what was decided early. */

@@ -16,7 +16,6 @@ import { isAgentFailure, isBroken, judgedOf } from '../core/index.ts'
 import { meanOverCases } from '../statistics/mean-over-cases.ts'
 import { passEstimates } from '../statistics/pass-at-k.ts'
 import { wilsonInterval } from '../statistics/proportion.ts'
-import { byJudgeErrors } from './corrected/by-judge-errors.ts'
 import { addCosts, shareOf } from './cost.ts'
 import { judgeRun } from './gate.ts'
 import { setSummaries } from './set-summaries.ts'
@@ -81,8 +80,7 @@ export function summaryCounter(plan: RunPlan, { setMetrics = [], gateMeasures }:
         cost: spending.reduce(addCosts, cost),
         ...sets.summary(),
       }
-      const known = plan.judgeErrors === undefined ? facts : byJudgeErrors(facts, plan.judgeErrors)
-      return { ...known, gate: judgeRun(facts, plan.failOn, gateMeasures) }
+      return { ...facts, gate: judgeRun(facts, plan.failOn, gateMeasures) }
     },
   }
 }

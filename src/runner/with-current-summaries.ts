@@ -1,12 +1,10 @@
 import type { GateMeasures, HumanLabel, Run, RunStore, RunSummary } from '../core/index.ts'
 import { correctedPassRates, evaluatedOf, limitOf } from '../core/index.ts'
-import { keepLast } from '../core/basics/keep-last.ts'
 import type { CaseSlices } from './corrected/case-slices.ts'
 import { isGateRule, judgeRun } from './gate.ts'
 import { summarise } from './summarise.ts'
 
-/** With labels, as they were read last. */
-const runsKept = 1000
+/** Runs with labels whose slices are kept at once. */
 const slicedKept = 20
 
 /**
@@ -24,8 +22,8 @@ export function withCurrentSummaries(store: RunStore, measures: readonly GateMea
     counted.set(key, known)
     return { ...run, summary: known }
   }
-  const corrected = keepLast<{ readonly version: string; readonly summary: RunSummary }>(runsKept)
-  const sliced = keepLast<Promise<CaseSlices>>(slicedKept)
+  const corrected = new Map<string, { readonly version: string; readonly summary: RunSummary }>()
+  const sliced = new Map<string, Promise<CaseSlices>>()
   const withLabels = async (run: Run, labels: readonly HumanLabel[], { slices }: { slices: boolean }): Promise<Run> => {
     const { plan, summary, endedAt } = run
     if (summary === undefined || labels.length === 0) return run
@@ -53,7 +51,9 @@ export function withCurrentSummaries(store: RunStore, measures: readonly GateMea
     const { caseSlices } = await import('./corrected/case-slices.ts')
     const reading = caseSlices(store.records(plan.runId))
     reading.catch(() => sliced.delete(key))
-    return sliced.set(key, reading)
+    if (sliced.size >= slicedKept) sliced.clear()
+    sliced.set(key, reading)
+    return reading
   }
   return {
     ...store,

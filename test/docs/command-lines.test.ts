@@ -5,6 +5,7 @@ import { parseCommandLine } from '../../src/cli/command.ts'
 import { splitCommand } from '../../src/compose/targets/split-command.ts'
 import { reviewMeasures } from '../../src/packs/review/gate-measures.ts'
 import { parseGateRules } from '../../src/runner/index.ts'
+import { agreementGate } from '../../src/workspace/judging/validate-judge.ts'
 import { codeBlocks, pages, prose, root } from './markdown.ts'
 import type { Page } from './markdown.ts'
 
@@ -62,7 +63,9 @@ function problemOf(line: string, commands: ReadonlyMap<string, Command>): readon
   try {
     const { flags } = parseCommandLine(command, args)
     const rules = flags['fail-on']
-    if (typeof rules === 'string' && rules !== 'RULES') parseGateRules(rules.split(','), [reviewMeasures])
+    if (typeof rules !== 'string' || rules === 'RULES') return []
+    if (name === 'judge') agreementGate(rules)
+    else parseGateRules(rules.split(','), [reviewMeasures])
     return []
   } catch (error) {
     return [String(error)]

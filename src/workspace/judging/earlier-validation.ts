@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EvalError, JudgedItem, message, parseJson } from '../../core/index.ts'
+import { EvalError, message, parseJson } from '../../core/index.ts'
+import { JudgedItem } from '../../core/judge-agreement.ts'
 import { readWhole, stateOf } from '../../formats/kit/read-file.ts'
 
 const Earlier = z.object({
