@@ -272,6 +272,9 @@ export const ja: Readonly<Record<string, string>> = {
     'ラベル {unknown} 件は、このストアにない結果に対するものです',
   'a label needs RUN, CASE and pass, fail, 0–100 or note; METRIC stands before it':
     'ラベルには RUN、CASE と、pass、fail、0〜100、note のいずれかが必要です。METRIC はその前に書きます',
+  'only what the page shows, as its address has it behind the `?`: --view "only=failed&tag=odd"':
+    '画面に表示されるものだけ（アドレスの `?` より後ろの部分）: --view "only=failed&tag=odd"',
+  '--view is of one run': '--view を使えるのは 1 つの実行だけです',
   'a note needs --comment TEXT': 'メモには --comment TEXT が必要です',
   'a note on {case} of run {run} is kept': '実行 {run} の {case} にメモを残しました',
   'shinsa labels add latest CASE METRIC pass': 'shinsa labels add latest CASE METRIC pass',

@@ -5,15 +5,27 @@ import { message } from '../core/index.ts'
 import { atomicWrite } from '../files/index.ts'
 import { translate } from '../i18n/index.ts'
 import { isAlive } from '../workspace/runs/active-run.ts'
+import type { ViewedResults } from '../server/index.ts'
 import { reportPage } from '../workspace/web-page.ts'
 import type { Terminal } from './command.ts'
 
-type Page = { readonly store: RunStore; readonly file: string | undefined; readonly terminal: Terminal }
+type Page = {
+  readonly store: RunStore
+  readonly file: string | undefined
+  readonly terminal: Terminal
+  readonly viewed?: ViewedResults | undefined
+}
 
 /** Runs as one file with the pages of `shinsa serve`; without a name of one on standard output. */
-export async function writePage(runs: readonly Run[], { store, file, terminal }: Page): Promise<void> {
+export async function writePage(runs: readonly Run[], { store, file, terminal, viewed }: Page): Promise<void> {
   const { htmlReport } = await import('../server/index.ts')
-  const chunks = htmlReport(runs, { store, page: reportPage(terminal), isAlive, sections: (run) => sectionsOf(run) })
+  const chunks = htmlReport(runs, {
+    store,
+    page: reportPage(terminal),
+    isAlive,
+    sections: (run) => sectionsOf(run),
+    viewed,
+  })
   if (file === undefined) {
     for await (const chunk of chunks) terminal.stdoutAsIs(chunk)
     return

@@ -5,11 +5,22 @@ import type { RunReport } from './run-report.ts'
 import { visible } from './visible-text.ts'
 
 /** A run as a table for spreadsheets: a line for each result, two columns for each metric. */
-export async function* toCsv({ run, records }: RunReport): AsyncGenerator<string> {
+export async function* toCsv({ run, records, view }: RunReport): AsyncGenerator<string> {
   const metrics = run.plan.metrics.map(({ name }) => name)
   const ofMetrics = metrics.flatMap((name) => [name, `${name} status`])
-  yield csvLine(['case', 'repeat', 'verdict', 'question', 'answer', 'duration_ms', ...ofMetrics])
-  for await (const { result } of records) if (result !== undefined) yield csvLine(cellsOf(result, metrics))
+  yield csvLine([
+    'case',
+    'repeat',
+    'verdict',
+    'question',
+    'answer',
+    'duration_ms',
+    ...ofMetrics,
+    ...(view === undefined ? [] : ['filter']),
+  ])
+  const filter = view === undefined ? [] : [`${view.filter} (${view.shown} of ${view.of} results)`]
+  for await (const { result } of records)
+    if (result !== undefined) yield csvLine([...cellsOf(result, metrics), ...filter])
 }
 
 export type CsvCell = string | number | undefined

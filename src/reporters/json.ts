@@ -30,6 +30,7 @@ import {
   stringifyJson,
 } from '../core/index.ts'
 import { ArmsComparison } from '../core/run/arms-comparison.ts'
+import { ResultView } from '../core/run/result-view.ts'
 import type { RunReport } from './run-report.ts'
 
 /** A run with all its finished results as one JSON document; `schemas/run.schema.json` describes it. */
@@ -38,6 +39,8 @@ export const RunDocument = z.object({
   run: Run,
   /** Of the last run of an evaluation with arms. */
   arms: ArmsComparison.optional(),
+  /** Where the results are only some of the run's; `run` speaks of all of them. */
+  view: ResultView.optional(),
   results: z.array(CaseResult),
 })
 export type RunDocument = z.infer<typeof RunDocument>
@@ -45,8 +48,9 @@ export type RunDocument = z.infer<typeof RunDocument>
 /** The document in chunks, one result a line. */
 export async function* toJson(report: RunReport): AsyncGenerator<string> {
   const schema: RunDocument['schema'] = 'shinsa-run/1'
+  const view = report.view === undefined ? '' : `"view":${stringifyJson(report.view)},\n`
   const arms = report.arms === undefined ? '' : `"arms":${stringifyJson(report.arms)},\n`
-  yield `{"schema":${stringifyJson(schema)},\n"run":${stringifyJson(report.run)},\n${arms}"results":[`
+  yield `{"schema":${stringifyJson(schema)},\n"run":${stringifyJson(report.run)},\n${arms}${view}"results":[`
   let separator = '\n'
   for await (const { result } of report.records) {
     if (result === undefined) continue

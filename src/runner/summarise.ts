@@ -86,7 +86,7 @@ export function summaryCounter(plan: RunPlan, { setMetrics = [], gateMeasures }:
 }
 
 /** A share of passes: of results that are one for each case, or of cases that have several each. */
-function rateCounter(repeat: number) {
+export function rateCounter(repeat: number) {
   const counts = { passed: 0, total: 0 }
   const overCases = meanOverCases({ bounds: [0, 1] })
   return {

@@ -21,6 +21,7 @@ import {
   isLabelOrNote,
 } from '../core/index.ts'
 import { CorrectedSummary } from '../core/run/estimate.ts'
+import { ResultView } from '../core/run/result-view.ts'
 import { JudgeAgreement, Rating } from '../core/judge-agreement.ts'
 import { CaseDocuments, DocumentReview, Override, PageText, ReviewedDocument } from '../packs/review/document-review.ts'
 import { ReviewSummary } from '../statistics/review-measures.ts'
@@ -173,6 +174,8 @@ export const RunDetail = z.object({
   latestRound: z.string().optional(),
   /** The run whose cases were played again. */
   rerunOf: z.string().optional(),
+  /** Of a report that has only some results: which, and how these came out. */
+  view: ResultView.optional(),
 })
 export type RunDetail = z.infer<typeof RunDetail>
 
@@ -992,6 +995,8 @@ export const files = {
     query: z.object({
       format: z.enum(['html', 'json', 'junit', 'csv', 'markdown']),
       language: z.enum(['en', 'ja']).default('en'),
+      /** Only what the table shows whose address has this behind its `?`: as HTML, JSON or CSV. */
+      view: z.string().max(10_000).optional(),
     }),
   },
   /** `runs` are ids between commas, the baseline first. */

@@ -16,5 +16,7 @@ export type {
 } from './api.ts'
 export type { RunExports } from './capabilities/run-exports.ts'
 export { serve } from './serve.ts'
+export type { ViewedResults } from './view/viewed-results.ts'
+export { viewedResults } from './view/viewed-results.ts'
 export { htmlReport } from './report/html-report.ts'
 export type { ReportPage } from './report/html-report.ts'

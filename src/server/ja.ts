@@ -1,5 +1,9 @@
 /** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const ja: Readonly<Record<string, string>> = {
+  '{view} filters nothing': '{view} では何も絞り込まれません',
+  'A view is what the address of a run has behind its `?`, such as only=failed&tag=odd.':
+    'ビューは、実行のアドレスの `?` より後ろの部分です。例: only=failed&tag=odd',
+  'no result of run {run} fits {view}': '実行 {run} に {view} に合う結果はありません',
   'there is no run {run}': '実行 {run} がありません',
   'this server asks for its token': 'このサーバーにはトークンが必要です',
   'Open the link that it printed when it started, or send the token as a Bearer.':

@@ -139,6 +139,8 @@ export const shown: Readonly<Record<string, string>> = {
 
 /** That, and what only the command line says. */
 export const ja: Readonly<Record<string, string>> = {
+  'a view of a run is written as html, json or csv, not as {format}':
+    '実行のビューは html、json、csv で書き出せます。{format} では書き出せません',
   ...shown,
   config: '設定ファイル',
   'Node.js': 'Node.js',

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
@@ -5,7 +6,7 @@ import { en } from '../../web/src/words/en.ts'
 import { ja } from '../../web/src/words/ja.ts'
 import { newProject } from '../e2e/run-shinsa.ts'
 import type { Project } from '../e2e/run-shinsa.ts'
-import { openApp } from './open-app.ts'
+import { openApp, openReport } from './open-app.ts'
 
 const tables = { en, ja }
 
@@ -249,6 +250,34 @@ describe('the table of cases', () => {
     await dialog.getByRole('button', { name: en.rerun.start }).click()
     await page.getByText('2 of 2', { exact: true }).waitFor()
     expect(troubles).toEqual([])
+  })
+
+  it('is exported as it is filtered, and the report says so', async () => {
+    const project = await ordersRun()
+    const { page, goto, url, barriers, troubles } = await openApp(project)
+    const runId = await runIdOf(url)
+    await goto(`/runs/${runId}?tag=odd&only=failed`)
+    await page.getByText('10 of 60').waitFor()
+    await page.getByRole('button', { name: en.run.export }).click()
+    const menu = page.getByRole('list', { name: en.run.export })
+    await menu.getByText(en.run.exportShown).waitFor()
+    expect(await menu.getByLabel(en.run.exportCommand).inputValue()).toBe(
+      `shinsa export ${runId} --html --view 'only=failed&tag=odd'`,
+    )
+    expect(await barriers()).toEqual([])
+    const downloading = page.waitForEvent('download')
+    await menu.getByRole('link', { name: en.run.exportAs.html }).last().click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe(`${runId}-filtered.html`)
+    const file = join(project.folder, 'part.html')
+    await download.saveAs(file)
+    const report = await openReport(file)
+    await report.goto(`#/runs/${runId}`)
+    await report.page.getByText('10 of 10').waitFor()
+    const part = report.page.getByRole('note').filter({ hasText: 'only=failed&tag=odd' })
+    await part.getByText(fill(en.run.partRate, { passed: 0, evaluated: 10 })).waitFor()
+    expect(await report.barriers()).toEqual([])
+    expect([troubles, report.troubles]).toEqual([[], []])
   })
 
   it('is ordered by a second column with Shift, by mouse and keyboard, and narrowed by a name among the metrics', async () => {

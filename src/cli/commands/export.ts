@@ -1,6 +1,9 @@
-import type { Run } from '../../core/index.ts'
+import type { Message, Run, RunStore } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { exportFlags, exportFormats, writeExport } from '../../workspace/runs/export-runs.ts'
+import { translate } from '../../i18n/index.ts'
+import { refuseWithoutView } from '../../workspace/runs/viewed-formats.ts'
+import type { Terminal } from '../command.ts'
 import { defineCommand, oneOfFrom, storeOption } from '../command.ts'
 import { findRun } from '../find-run.ts'
 import { formatOfFile } from '../output.ts'
@@ -46,6 +49,10 @@ export const exportRuns = defineCommand({
     },
     output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
     ...Object.fromEntries(exportFlags.map(({ name, value, summary }) => [name, { value, summary }])),
+    view: {
+      value: 'VIEW',
+      summary: message('only what the page shows, as its address has it behind the `?`: --view "only=failed&tag=odd"'),
+    },
     html: {
       summary: message('one page in one file: the operand that ends in .html, else the id of the run with .html'),
     },
@@ -57,11 +64,16 @@ export const exportRuns = defineCommand({
     const store = storeOf(terminal)
     try {
       const runs = distinct(await Promise.all(names.map((name) => findRun(store, name))))
+      const viewed = await viewOf(runs, { query: flags.view, format, store, terminal })
       if (format === 'html') {
-        await writePage(runs, { store, file: file ?? nameOfPage(flags.html, runs), terminal })
+        await writePage(runs, { store, file: file ?? nameOfPage(flags.html, runs), terminal, viewed })
         return 0
       }
-      const reports = runs.map((run) => () => ({ run, records: store.records(run.plan.runId) }))
+      const reports = runs.map((run) => () => ({
+        run,
+        view: viewed?.view,
+        records: viewed?.records() ?? store.records(run.plan.runId),
+      }))
       await writeExport(format, reports, { file, screen: terminal, option })
       return 0
     } finally {
@@ -69,6 +81,23 @@ export const exportRuns = defineCommand({
     }
   },
 })
+
+type Viewed = {
+  readonly query: string | undefined
+  readonly format: string
+  readonly store: RunStore
+  readonly terminal: Terminal
+}
+
+/** The results that a view shows; undefined without one. */
+async function viewOf([run, ...others]: readonly Run[], { query, format, store, terminal }: Viewed) {
+  if (query === undefined || run === undefined) return undefined
+  if (others.length > 0) throw new EvalError('usage', message('--view is of one run'))
+  refuseWithoutView(format)
+  const { viewedResults } = await import('../../server/view/viewed-results.ts')
+  const say = (sentence: Message) => translate(sentence, terminal.language)
+  return viewedResults(run, store, { query: query.replace(/^\?/, ''), say })
+}
 
 type Wish = {
   readonly names: readonly (string | undefined)[]

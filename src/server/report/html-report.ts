@@ -7,6 +7,7 @@ import { openCountedRuns } from '../comparison/counted-runs.ts'
 import { toComparison } from '../comparison/to-comparison.ts'
 import { calibrationOf, reviewSummaryOf } from '../routes/calibration.ts'
 import { toRunDetail } from '../routes/runs.ts'
+import type { ViewedResults } from '../view/viewed-results.ts'
 import { runStateOf, toRunRow } from '../run-row.ts'
 import { htmlText, inlineScript, inlineStyle, jsonElement, packedElement } from './embed.ts'
 import type { ReportStore } from './for-others.ts'
@@ -22,6 +23,8 @@ type Dependencies = {
   readonly page: ReportPage
   readonly isAlive: Capabilities['isAlive']
   readonly sections?: Capabilities['sections']
+  /** Of the one run: only these results. */
+  readonly viewed?: ViewedResults | undefined
 }
 
 /**
@@ -31,14 +34,16 @@ type Dependencies = {
  */
 export async function* htmlReport(
   given: readonly Run[],
-  { page, isAlive, sections, ...dependencies }: Dependencies,
+  { page, isAlive, sections, viewed, ...dependencies }: Dependencies,
 ): AsyncGenerator<string> {
   const runs = given.map(runForOthers)
-  const store = storeForOthers(dependencies.store)
+  const store = storeForOthers(
+    viewed === undefined ? dependencies.store : { ...dependencies.store, records: viewed.records },
+  )
   const [script, style] = [inlineScript(page.script), inlineStyle(page.style)]
   yield head(runs, { script: script.hash, style: style.hash })
   yield `${style.element}</head>\n<body>\n<div id="app"></div>\n`
-  yield jsonElement(indexId, await indexOf(runs, { isAlive, sections }))
+  yield jsonElement(indexId, await indexOf(runs, { isAlive, sections, viewed }))
   const [firstRows, ...otherRows] = runs.map((run) => rowElements(run, store))
   // The page begins as soon as it has the first rows, while the browser still reads on.
   const first = await firstRows?.next()
@@ -46,7 +51,7 @@ export async function* htmlReport(
   yield script.element
   for (const rows of [...(firstRows === undefined ? [] : [firstRows]), ...otherRows]) yield* rows
   for (const run of runs) yield* caseElements(run, store)
-  for (const run of runs) yield* calibrationElement(run, store)
+  if (viewed === undefined) for (const run of runs) yield* calibrationElement(run, store)
   yield* comparisonElements(runs, store)
   yield '</body>\n</html>\n'
 }
@@ -75,13 +80,22 @@ function head(runs: readonly Run[], hashes: { readonly script: string; readonly 
 
 async function indexOf(
   runs: readonly Run[],
-  { isAlive, sections }: Pick<Dependencies, 'isAlive' | 'sections'>,
+  { isAlive, sections, viewed }: Pick<Dependencies, 'isAlive' | 'sections' | 'viewed'>,
 ): Promise<ReportIndex> {
   const newestFirst = runs.toSorted((a, b) => (a.plan.createdAt < b.plan.createdAt ? 1 : -1))
   return {
     runs: newestFirst.map((run) => toRunRow(run, runStateOf(run, isAlive))),
-    details: await Promise.all(runs.map(async (run) => toRunDetail(run, { isAlive, sections }))),
-    calibrated: runs.filter((run) => reviewSummaryOf(run) !== undefined).map(({ plan }) => plan.runId),
+    details: await Promise.all(
+      runs.map(async (run) => ({
+        ...(await toRunDetail(run, { isAlive, sections })),
+        ...(viewed && { view: viewed.view }),
+      })),
+    ),
+    // It is of all results.
+    calibrated:
+      viewed !== undefined
+        ? []
+        : runs.filter((run) => reviewSummaryOf(run) !== undefined).map(({ plan }) => plan.runId),
     compared: areCompared(runs),
   }
 }

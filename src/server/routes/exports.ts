@@ -26,11 +26,13 @@ export function answerExports(app: Hono, dependencies: Dependencies): void {
   const { store, exports, report } = dependencies
   answerComparison(app, dependencies)
   app.get(files.run.path, async (context) => {
-    const { format, language } = check(files.run.query, context.req.query(), 'query')
+    const { format, language, view } = check(files.run.query, context.req.query(), 'query')
     const run = await findRun(store, context.req.param('runId'))
     const { ending, mimeType } = kinds[format]
-    asDownload(context, { name: `${run.plan.runId}.${ending}`, mimeType: `${mimeType}; charset=utf-8` })
-    return context.body(streamOf(reporting(exports.chunks(run, format, language), report)))
+    const chunks = await exports.chunks(run, format, { language, view })
+    const name = view === undefined ? run.plan.runId : `${run.plan.runId}-filtered`
+    asDownload(context, { name: `${name}.${ending}`, mimeType: `${mimeType}; charset=utf-8` })
+    return context.body(streamOf(reporting(chunks, report)))
   })
 }
 

@@ -1,9 +1,12 @@
 import { sectionsOf } from '../../compose/report-sections.ts'
+import { translate } from '../../i18n/index.ts'
 import { exportChunks } from './export-runs.ts'
 import { storedResults } from '../../runner/index.ts'
 import type { Run, RunStore } from '../../core/index.ts'
 import type { Capabilities, RunExports } from '../../server/index.ts'
-import { htmlReport } from '../../server/index.ts'
+import { htmlReport, viewedResults } from '../../server/index.ts'
+import type { ViewedResults } from '../../server/index.ts'
+import { refuseWithoutView } from './viewed-formats.ts'
 import { compareAgainst } from './compare-against.ts'
 import { comparisonChunks } from './reports.ts'
 import type { ReportScreen } from './reports.ts'
@@ -13,12 +16,17 @@ type Dependencies = Pick<Capabilities, 'isAlive'> & { readonly terminal: ReportS
 
 /** What `shinsa export` writes, for the server to hand out. */
 export function runExports(store: RunStore, { terminal, isAlive }: Dependencies): RunExports {
-  const pageOf = (runs: readonly Run[]) =>
-    htmlReport(runs, { store, page: reportPage(terminal), isAlive, sections: (shown) => sectionsOf(shown) })
+  const pageOf = (runs: readonly Run[], viewed?: ViewedResults) =>
+    htmlReport(runs, { store, page: reportPage(terminal), isAlive, sections: (shown) => sectionsOf(shown), viewed })
   return {
-    chunks(run, format, language) {
-      if (format === 'html') return pageOf([run])
-      const report = () => ({ run, records: store.records(run.plan.runId) })
+    async chunks(run, format, { language, view: query }) {
+      const viewed =
+        query === undefined
+          ? undefined
+          : await viewedResults(run, store, { query, say: (sentence) => translate(sentence, language) })
+      if (viewed !== undefined) refuseWithoutView(format)
+      if (format === 'html') return pageOf([run], viewed)
+      const report = () => ({ run, view: viewed?.view, records: viewed?.records() ?? store.records(run.plan.runId) })
       return exportChunks(format, [report], { ...terminal, language })
     },
     async *comparison(runs, format, language) {

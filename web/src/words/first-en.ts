@@ -137,6 +137,11 @@ export const firstEn = {
     command: 'Command that runs the same again',
   },
   run: {
+    exportShown: 'What the table shows now',
+    exportCommand: 'On the command line',
+    part: 'Only {shown} of {of} results, filtered by:',
+    partRate: 'Of these {passed} of {evaluated} passed',
+    partRest: 'Verdict, gate, metrics and provenance are those of the whole run.',
     limit: 'Limit in US dollars',
     export: 'Export',
     exportAs: {

@@ -135,6 +135,11 @@ export const firstJa: Words = {
     command: '同じ評価を実行するコマンド',
   },
   run: {
+    exportShown: '表に表示中の結果だけ',
+    exportCommand: 'コマンドラインで',
+    part: '{of} 件中 {shown} 件の結果だけを含みます。絞り込み:',
+    partRate: 'このうち {evaluated} 件中 {passed} 件が合格',
+    partRest: '判定、ゲート、評価指標、来歴は実行全体のものです。',
     limit: '費用の上限（米ドル）',
     export: 'エクスポート',
     exportAs: {

@@ -5,7 +5,7 @@ import { Interval } from '../../components/interval.tsx'
 import { ScrollingTable } from '../../components/scrolling-table.tsx'
 import { useWords } from '../../words/language.tsx'
 import { useCondition } from './pictures/use-condition.ts'
-import { scoreField } from './workbench/table-view.ts'
+import { scoreField } from '../../../../src/server/view/table-view.ts'
 
 /** Every metric with its intervals; what could not be evaluated stands beside what was. */
 export function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[] }) {

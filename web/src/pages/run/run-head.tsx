@@ -53,6 +53,7 @@ export function RunHead({ detail, soFar: { progress, leftMs }, reload }: Shown) 
           )}
         </div>
       </div>
+      {detail.view !== undefined && <PartOnly view={detail.view} />}
       <RunNotes detail={detail} />
       {state === 'running' && progress !== undefined && <RunProgress progress={progress} leftMs={leftMs} />}
       {state === 'running' && (
@@ -62,6 +63,23 @@ export function RunHead({ detail, soFar: { progress, leftMs }, reload }: Shown) 
       )}
       <RerunOf detail={detail} />
     </section>
+  )
+}
+
+/** Of a report that has only some results: which, and how these came out; all else on the page is of the whole run. */
+function PartOnly({ view }: { readonly view: NonNullable<RunDetail['view']> }) {
+  const { words } = useWords()
+  const { filter, shown, of, passed, evaluated, passRate } = view
+  return (
+    <div className="run-part" role="note">
+      <p>
+        <b>{fill(words.run.part, { shown, of })}</b> <span className="foreign">{filter}</span>
+      </p>
+      <p className="row">
+        {fill(words.run.partRate, { passed, evaluated })} <Interval estimate={passRate} as="share" />
+      </p>
+      <p className="soft small">{words.run.partRest}</p>
+    </div>
   )
 }
 

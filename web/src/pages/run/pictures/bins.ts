@@ -1,5 +1,5 @@
-import type { Range } from '../workbench/table-view.ts'
-import { isInRange } from '../workbench/table-view.ts'
+import type { Range } from '../../../../../src/server/view/table-view.ts'
+import { isInRange } from '../../../../../src/server/view/table-view.ts'
 
 /** Neighbouring ranges of numbers; the last one has no upper end where a few values lie far beyond the others. */
 export type Bins = { readonly edges: readonly number[]; readonly open: boolean }

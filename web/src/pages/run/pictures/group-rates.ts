@@ -1,8 +1,8 @@
 import type { Estimate } from '../../../../../src/core/run/estimate.ts'
 import type { CaseRow } from '../../../../../src/server/api.ts'
 import { rateOver } from '../../../../../src/statistics/rate.ts'
-import { valuesOf } from '../workbench/match-rows.ts'
-import { metaField } from '../workbench/table-view.ts'
+import { valuesOf } from '../../../../../src/server/view/match-rows.ts'
+import { metaField } from '../../../../../src/server/view/table-view.ts'
 
 export type GroupRate = {
   readonly value: string

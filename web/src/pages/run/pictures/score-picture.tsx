@@ -9,7 +9,7 @@ import {
 import { wilsonInterval } from '../../../../../src/statistics/proportion.ts'
 import { Interval } from '../../../components/interval.tsx'
 import { fill, useWords } from '../../../words/language.tsx'
-import { scoreField } from '../workbench/table-view.ts'
+import { scoreField } from '../../../../../src/server/view/table-view.ts'
 import { Distribution, Picture } from './picture.tsx'
 import type { ScorePicture as Pictured } from './picture-data.ts'
 import { useCondition } from './use-condition.ts'

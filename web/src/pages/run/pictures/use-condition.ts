@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import type { Wanted } from '../workbench/table-view.ts'
-import { parseTableView, printTableView, withCondition } from '../workbench/table-view.ts'
+import type { Wanted } from '../../../../../src/server/view/table-view.ts'
+import { parseTableView, printTableView, withCondition } from '../../../../../src/server/view/table-view.ts'
 
 /** What the table is narrowed to in one field, as the address says it, and how that is changed. */
 export function useCondition(field: string) {

@@ -10,7 +10,7 @@ import type { CaseEntry, Entry } from './order-rows.ts'
 import { cellOf, meanOf, scoreOf, statusOf } from './order-rows.ts'
 import { RepeatStrip } from './repeat-strip.tsx'
 import { ScoreValue } from './score-value.tsx'
-import { scoreField } from './table-view.ts'
+import { scoreField } from '../../../../../src/server/view/table-view.ts'
 
 export type ShownCases = Pick<ReturnType<typeof useWords>, 'words' | 'say'> & {
   readonly fields: Fields

@@ -1,8 +1,8 @@
 import type { useWords } from '../../../words/language.tsx'
 import { fill } from '../../../words/language.tsx'
 import type { Spoken } from '../../../words/words.ts'
-import { reasonText } from './match-rows.ts'
-import type { Wanted } from './table-view.ts'
+import { reasonText } from '../../../../../src/server/view/match-rows.ts'
+import type { Wanted } from '../../../../../src/server/view/table-view.ts'
 
 type Words = ReturnType<typeof useWords>['words']
 

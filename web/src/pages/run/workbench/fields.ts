@@ -1,4 +1,4 @@
-import { metaField } from './table-view.ts'
+import { metaField } from '../../../../../src/server/view/table-view.ts'
 import type { RunDetail, CaseRow } from '../../../../../src/server/api.ts'
 
 /** What the cases of a run have, to be shown in columns, filtered and grouped by. */

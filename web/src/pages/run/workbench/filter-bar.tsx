@@ -9,10 +9,10 @@ import { fieldName, wantedText } from './condition-text.ts'
 import type { Fields } from './fields.ts'
 import { groupFields } from './fields.ts'
 import { FilterForm } from './filter-form.tsx'
-import { verdictTests } from './match-rows.ts'
+import { verdictTests } from '../../../../../src/server/view/match-rows.ts'
 import { Menu } from './menu.tsx'
-import type { TableView, VerdictFilter } from './table-view.ts'
-import { columnOf, isFiltered, verdictFilters, withCondition } from './table-view.ts'
+import type { TableView, VerdictFilter } from '../../../../../src/server/view/table-view.ts'
+import { columnOf, isFiltered, verdictFilters, withCondition } from '../../../../../src/server/view/table-view.ts'
 import { ViewForm } from './view-form.tsx'
 
 type Shown = {

@@ -4,9 +4,9 @@ import { Select } from '../../../components/select.tsx'
 import { useWords } from '../../../words/language.tsx'
 import { fieldName, wantedText } from './condition-text.ts'
 import type { Fields } from './fields.ts'
-import { valuesOf } from './match-rows.ts'
-import type { Wanted } from './table-view.ts'
-import { metaField, scoreField } from './table-view.ts'
+import { valuesOf } from '../../../../../src/server/view/match-rows.ts'
+import type { Wanted } from '../../../../../src/server/view/table-view.ts'
+import { metaField, scoreField } from '../../../../../src/server/view/table-view.ts'
 
 type Shown = {
   readonly rows: readonly CaseRow[]

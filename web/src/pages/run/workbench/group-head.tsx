@@ -1,5 +1,5 @@
 import { fill, useWords } from '../../../words/language.tsx'
-import { reasonText } from './match-rows.ts'
+import { reasonText } from '../../../../../src/server/view/match-rows.ts'
 import type { GroupEntry } from './order-rows.ts'
 import { useTableView } from './use-table-view.ts'
 

@@ -1,8 +1,8 @@
 import type { CaseRow, ScoreCell } from '../../../../../src/server/api.ts'
 import { severityOf } from '../../../../../src/server/case-severity.ts'
-import { reasonKey, valuesOf } from './match-rows.ts'
-import type { TableView } from './table-view.ts'
-import { columnOf } from './table-view.ts'
+import { reasonKey, valuesOf } from '../../../../../src/server/view/match-rows.ts'
+import type { TableView } from '../../../../../src/server/view/table-view.ts'
+import { columnOf } from '../../../../../src/server/view/table-view.ts'
 
 /** One row of the table: a case with all its repeats, or one result where repeats stand alone. */
 export type CaseEntry = {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { CaseRow } from '../../../../../src/server/api.ts'
 import { useWords } from '../../../words/language.tsx'
-import { rowTest } from './match-rows.ts'
+import { rowTest } from '../../../../../src/server/view/match-rows.ts'
 import type { CaseEntry, Entry } from './order-rows.ts'
 import { groupCases, orderCases } from './order-rows.ts'
-import type { TableView } from './table-view.ts'
-import { parseTableView, printTableView } from './table-view.ts'
+import type { TableView } from '../../../../../src/server/view/table-view.ts'
+import { parseTableView, printTableView } from '../../../../../src/server/view/table-view.ts'
 
 type Shown = {
   readonly rows: readonly CaseRow[]

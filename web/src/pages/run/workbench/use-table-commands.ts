@@ -4,8 +4,8 @@ import { fill, useWords } from '../../../words/language.tsx'
 import { fieldName } from './condition-text.ts'
 import type { Fields } from './fields.ts'
 import { groupFields } from './fields.ts'
-import type { TableView } from './table-view.ts'
-import { scoreField, withCondition } from './table-view.ts'
+import type { TableView } from '../../../../../src/server/view/table-view.ts'
+import { scoreField, withCondition } from '../../../../../src/server/view/table-view.ts'
 
 const verdicts = ['failed', 'error', 'not-evaluated', 'passed'] as const
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { rememberedViews } from '../../../remembered.ts'
 import { fill, useWords } from '../../../words/language.tsx'
-import { parseTableView, printTableView } from './table-view.ts'
+import { parseTableView, printTableView } from '../../../../../src/server/view/table-view.ts'
 
 const kept = rememberedViews('views')
 

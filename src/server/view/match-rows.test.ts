@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Message } from '../../../../../src/core/index.ts'
-import { message } from '../../../../../src/core/index.ts'
-import { fillTemplate } from '../../../../../src/core/basics/message.ts'
-import type { CaseRow } from '../../../../../src/server/api.ts'
+import type { Message } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import { fillTemplate } from '../../core/basics/message.ts'
+import type { CaseRow } from '../api.ts'
 import { reasonKey, reasonText, rowTest, valuesOf } from './match-rows.ts'
 import { parseTableView } from './table-view.ts'
 

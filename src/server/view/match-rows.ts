@@ -1,5 +1,5 @@
-import type { Message } from '../../../../../src/core/basics/message.ts'
-import type { CaseRow, ScoreCell } from '../../../../../src/server/api.ts'
+import type { Message } from '../../core/basics/message.ts'
+import type { CaseRow, ScoreCell } from '../api.ts'
 import type { Condition, TableView, VerdictFilter, Wanted } from './table-view.ts'
 import { isInRange } from './table-view.ts'
 

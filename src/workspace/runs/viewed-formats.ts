@@ -1,0 +1,9 @@
+import { EvalError, message } from '../../core/index.ts'
+
+const formats: readonly string[] = ['html', 'json', 'csv']
+
+/** @throws {EvalError} `usage` for formats that could not say that results are left out */
+export function refuseWithoutView(format: string): void {
+  if (formats.includes(format)) return
+  throw new EvalError('usage', message('a view of a run is written as html, json or csv, not as {format}', { format }))
+}
