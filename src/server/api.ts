@@ -397,6 +397,8 @@ export const RunWish = z.object({
 export type RunWish = z.infer<typeof RunWish>
 
 export const RunEstimate = z.object({
+  /** The command line that asks for the same; absent where none can. */
+  command: z.string().optional(),
   cases: z.number(),
   repeat: z.number(),
   target: z.string(),

@@ -352,7 +352,7 @@ const startExporting = (chunks: NonNullable<Capabilities['export']>['chunks']) =
 describe('a run as a file', () => {
   it('is to be kept and never to be opened here, under a name that is no path', async () => {
     await store.append('run-1', runStart(1))
-    const { url } = await startExporting(async function* (run, format, language) {
+    const { url } = await startExporting(async function* (run, format, { language }) {
       yield `${run.plan.runId} as ${format} `
       yield `in ${language}`
     })

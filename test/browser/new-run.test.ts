@@ -67,6 +67,9 @@ describe.each(['en', 'ja'] as const)('a new run in %s', (language) => {
       .locator('dd')
       .filter({ hasText: /^1 .*1.* 1/ })
       .waitFor()
+    await expect
+      .poll(() => page.getByLabel(run.exportCommand).inputValue())
+      .toMatch(/^shinsa run slow\.evalset\.json --filter late --first 1/)
     expect(await barriers()).toEqual([])
     expect(troubles).toEqual([])
   })

@@ -60,7 +60,8 @@ export function runService(service: Service): RunService {
 export type Settled = Pick<RunRequest, 'target' | 'runbooks'>
 
 export async function estimateRun(service: Service, wish: RunWish, settled: Settled = {}): Promise<RunEstimate> {
-  return estimateOf(await prepare(service, wish, settled))
+  const prepared = await prepare(service, wish, settled)
+  return { ...(await estimateOf(prepared)), ...commandOf(prepared.plan.origin) }
 }
 
 /** @returns the run's id, once the store knows of it */
@@ -185,9 +186,16 @@ function notesOf(run: Run, { folder, active }: Service): RunNotes {
     warnings: warnings.map(({ sentence }) => sentence),
     ...(trouble !== undefined && { trouble: problemOf(trouble) }),
     ...(resultFile !== undefined && { resultFile }),
-    ...(origin !== undefined && { command: runCommand(origin).map(commandWord).join(' ') }),
+    ...commandOf(run.plan.origin),
     ...(origin?.rerunOf !== undefined && { rerunOf: origin.rerunOf }),
   }
+}
+
+/** The command line that asks for the same; no flag leaves metrics of a config out. */
+function commandOf(origin: Run['plan']['origin']): { readonly command?: string } {
+  const request = RunRequest.safeParse(origin).data
+  if (request === undefined || request.onlyMetrics !== undefined) return {}
+  return { command: runCommand(request).map(commandWord).join(' ') }
 }
 
 /** Flags and paths that begin with a point or a slash need no quotes. */

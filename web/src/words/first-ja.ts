@@ -94,7 +94,7 @@ export const firstJa: Words = {
     unreadable: '読み込めない実行',
     empty: '実行がまだありません',
     emptyNext:
-      'ここから始めるか、コマンドラインで shinsa run DATASET --target AGENT を実行してください。進行中から表示されます。',
+      'ここから始めるか、コマンドラインで shinsa run DATASET --target AGENT を実行してください。実行中も表示されます。',
     verdict: '判定',
     run: '実行',
     toRun: '実行へ',

@@ -163,7 +163,7 @@ export const pagesJa: PageWords = {
     defaults: '設定のとおり: {name}',
     unset: '設定に指定がありません',
     chooseTarget: '評価対象を選んでください',
-    chooseTargetNext: '設定には候補がありますが、通常の評価対象が決められていません。',
+    chooseTargetNext: '設定には候補がありますが、既定の評価対象が決められていません。',
     noTarget: '評価するエージェントがまだありません',
     noTargetNext:
       'shinsa.config.ts の `target` に指定してから、このページを読み込み直してください。ファイルは `shinsa init` で作成できます。',
@@ -191,7 +191,7 @@ export const pagesJa: PageWords = {
     agent: 'エージェントのモデル',
     user: '模擬ユーザー',
     environment: '模擬ツール',
-    notes: '開始前に知っておくこと',
+    notes: '開始前の確認事項',
     start: '実行を開始',
     starting: '開始しています…',
   },
@@ -510,7 +510,7 @@ export const pagesJa: PageWords = {
       stated: '信頼度の平均',
       bin: '{from}〜{to}',
       legend:
-        '破線上の点は信頼度どおり、破線より下は過信、上は過小評価です。縦棒は信頼区間、灰色の柱は件数です。赤い四角は、偶然ではほとんど起こらない位置にあることを示します。',
+        '破線上の点は信頼度どおり、破線より下は過信、上は過小信頼です。縦棒は信頼区間、灰色の柱は件数です。赤い四角は、偶然ではほとんど起こらない位置にあることを示します。',
     },
     riskCoverage: {
       title: 'リスクとカバレッジ',
@@ -570,7 +570,7 @@ export const pagesJa: PageWords = {
       stop: '中止',
       keys: 'Enter で送信、Shift+Enter で改行します。',
       secrets:
-        '秘密情報は入力しないでください。質問と回答は logs/ の監査ログに残ります。質問しても Judge 評価は実行されません。',
+        '秘密情報は入力しないでください。質問と回答は logs/ の監査ログに残ります。質問しても、ジャッジによる評価は実行されません。',
       asking: '手順書を調べています…',
       fresh: '新しい会話',
       you: 'あなた',
@@ -744,7 +744,7 @@ export const pagesJa: PageWords = {
       label: '信頼度 {line} 以上はエージェントが判断',
       certified: 'このレビューエージェントの実行で {line} が保証されています。',
       grid: 'このレビューエージェントの実行による目安は {line} です（保証はありません）。',
-      default: '{line} は一般的な値です。このレビューエージェントで測定した実行はまだありません。',
+      default: '{line} は既定の値です。このレビューエージェントで測定した実行はまだありません。',
       toRun: 'キャリブレーションを見る',
       back: '{line} に戻す',
     },

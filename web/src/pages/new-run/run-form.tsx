@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { useLocation } from 'wouter'
 import type { Choices, RunEstimate, RunWish } from '../../../../src/server/api.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { CommandLine } from '../../components/command-line.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { callApi } from '../../source/call-api.ts'
@@ -12,6 +11,7 @@ import { EstimateCard } from './estimate-card.tsx'
 import { Field } from './field.tsx'
 import { CasesField } from './cases-field.tsx'
 import { MetricsField } from './metrics-field.tsx'
+import { useBegin } from './use-begin.ts'
 import { listOf, useWish } from './wish.ts'
 
 /** Everything that can be chosen for a run over one dataset, and beside it what that will take. */
@@ -46,6 +46,7 @@ function Form({ dataset, choices }: { readonly dataset: string; readonly choices
         {estimate.status === 'loading' && <Loading />}
         {estimate.status === 'failed' && <ErrorState error={estimate.error} retry={estimate.reload} />}
         {known !== undefined && <EstimateCard estimate={known} />}
+        {known?.command !== undefined && <CommandLine label={words.run.exportCommand} text={known.command} />}
         {error !== undefined && <ErrorState error={error} retry={again} />}
         <button type="submit" className="button" data-kind="main" disabled={known === undefined || starting}>
           {starting ? words.newRun.starting : words.newRun.start}
@@ -67,34 +68,15 @@ function NoTarget({ choosable }: { readonly choosable: boolean }) {
 
 function useStart(dataset: string) {
   const { wish } = useWish()
-  const [, navigate] = useLocation()
-  const [starting, setStarting] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const [asked, setAsked] = useState<RunWish>()
-
-  async function begin(body: RunWish): Promise<void> {
-    setStarting(true)
-    setError(undefined)
-    setAsked(body)
-    try {
-      const { runId } = await callApi('start', { body })
-      navigate(`/runs/${runId}`)
-    } catch (problem) {
-      setError(problem)
-      setStarting(false)
-    }
-  }
-
+  const { start, ...begun } = useBegin(async (body: RunWish) => callApi('start', { body }))
   return {
-    starting,
-    error,
-    again: () => asked && void begin(asked),
+    ...begun,
     start(submitted: FormEvent<HTMLFormElement>) {
       submitted.preventDefault()
       // What was typed just now is not in the address yet.
       const form = new FormData(submitted.currentTarget)
       const typed = (field: string) => String(form.get(field) ?? '')
-      void begin({
+      start({
         ...wish,
         dataset,
         name: typed('name') || undefined,

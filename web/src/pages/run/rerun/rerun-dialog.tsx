@@ -1,6 +1,4 @@
-import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { useLocation } from 'wouter'
 import type { RerunOffer, RerunWish } from '../../../../../src/server/api.ts'
 import { CommandLine } from '../../../components/command-line.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
@@ -11,6 +9,7 @@ import { useAnswer } from '../../../source/use-answer.ts'
 import { fill, useAllWords } from '../../../words/language.tsx'
 import { EstimateCard } from '../../new-run/estimate-card.tsx'
 import { Field } from '../../new-run/field.tsx'
+import { useBegin } from '../../new-run/use-begin.ts'
 
 type Asked = Pick<RerunWish, 'caseIds' | 'only'> & { readonly runId: string; readonly close: () => void }
 
@@ -82,34 +81,16 @@ function Start({ runId, cases, estimate, limit }: Started) {
 }
 
 function useStart({ runId, cases }: Omit<Offered, 'offer'>) {
-  const [, navigate] = useLocation()
-  const [starting, setStarting] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const [asked, setAsked] = useState<FormData>()
-
-  async function begin(form: FormData): Promise<void> {
-    setStarting(true)
-    setError(undefined)
+  const { start, ...begun } = useBegin(async (form: FormData) => {
     const limit = Number(form.get('limit') ?? 0)
-    try {
-      const body = { ...cases, maxCost: limit > 0 ? limit : undefined, unlimited: form.has('unlimited') || undefined }
-      const begun = await callApi('rerun', { params: { runId }, body })
-      navigate(`/runs/${begun.runId}`)
-    } catch (problem) {
-      setError(problem)
-      setStarting(false)
-    }
-  }
-
+    const body = { ...cases, maxCost: limit > 0 ? limit : undefined, unlimited: form.has('unlimited') || undefined }
+    return callApi('rerun', { params: { runId }, body })
+  })
   return {
-    starting,
-    error,
-    again: () => asked && void begin(asked),
+    ...begun,
     start(submitted: FormEvent<HTMLFormElement>) {
       submitted.preventDefault()
-      const form = new FormData(submitted.currentTarget)
-      setAsked(form)
-      void begin(form)
+      start(new FormData(submitted.currentTarget))
     },
   }
 }
