@@ -99,6 +99,8 @@ export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
       ({ durationMs }) => durationMs,
       (time) => say(duration(time)),
       fields.has.time,
+      // "105 milliseconds" in Japanese.
+      5.5,
     ),
     number('tokens', texts.tokens, ({ tokens }) => tokens, quantity, false),
     { ...column('place', words.workbench.number, 4, ({ row }) => row.position + 1), numeric: true, usual: false },
@@ -168,13 +170,14 @@ function number(
   numberOf: (row: CaseRow) => number | undefined,
   print: (value: number) => string | number,
   usual: boolean,
+  least = 4.5,
 ): CaseColumn {
   return {
-    ...column(id, head, 4.5, ({ repeats }) => {
+    ...column(id, head, least, ({ repeats }) => {
       const value = meanOf(repeats, numberOf)
       return value === undefined ? <span className="soft">–</span> : print(value)
     }),
-    width: 'minmax(4.5rem, 0.3fr)',
+    width: `minmax(${least}rem, 0.3fr)`,
     numeric: true,
     wideOnly: true,
     usual,
