@@ -222,4 +222,29 @@ export const ja: Readonly<Record<string, string>> = {
     '{file} は、判定を 1 件ずつ含むジャッジの検証結果ではありません',
   '`shinsa judge validate LABELS --output FILE.json` writes one; older versions left the verdicts out.':
     '`shinsa judge validate LABELS --output FILE.json` で書き出します。古いバージョンのファイルには判定が含まれていません。',
+  'a $ref of the config leads to itself': '設定の $ref が自分自身を指しています',
+  '{file} is a config of promptfoo: it becomes an evaluation in code':
+    '{file} は promptfoo の設定です。コードに書く評価に変換されます',
+  'Name a file that ends in .eval.ts: --output {file}': '.eval.ts で終わるファイルを指定してください: --output {file}',
+  'the tests of {name} are made by code, or lie elsewhere: they are not read':
+    '{name} のテストはコードが作るか、プロジェクトの外にあるため、読み込みません',
+  '{prompt} is made by code, or lies elsewhere ({file}): cases ask what the variables say':
+    '{prompt} はコードが作るか、プロジェクトの外にあります（{file}）。ケースでは変数の値をそのまま尋ねます',
+  'the variable {name} is made by code, no text, or lies elsewhere: {file}':
+    '変数 {name} はコードが作るか、テキストでないか、プロジェクトの外にあります: {file}',
+  'who is asked is not taken over ({providers}): name the agent with --target':
+    '尋ねる相手（{providers}）は引き継がれません。--target でエージェントを指定してください',
+  'the assertion {what} has no counterpart and is left out: {tests}':
+    'アサーション {what} は対応するものがないため除きました: {tests}',
+  '{what} has no weight, it is only shown there, and left out: {tests}':
+    '{what} は重みが 0 で表示だけに使われるため除きました: {tests}',
+  '{what} of the test is left out: {tests}': 'テストの {what} を除きました: {tests}',
+  'thresholds of what a judge grades are left out, a rubric holds or does not: {tests}':
+    'ジャッジが採点するもののしきい値を除きました（ルーブリックは満たすか満たさないかです）: {tests}',
+  '{what} in the prompt is not filled in: {tests}': 'プロンプトの {what} には値を入れていません: {tests}',
+  'a message of {what} in the prompt is left out, it belongs to the agent: {tests}':
+    'プロンプトにある {what} のメッセージは、エージェントの側に置くものなので除きました: {tests}',
+  'the threshold {what} counts the checks in code only, what a judge grades has to hold beside it: {tests}':
+    'しきい値 {what} はコードによるチェックだけに使い、ジャッジが採点するものは別に満たす必要があります: {tests}',
+  '{key} of the config is left out': '設定の {key} を除きました',
 }

@@ -7,7 +7,7 @@ import { printMessage } from '../print-message.ts'
 export const convert = defineCommand({
   name: 'convert',
   summary: message(
-    'rewrite a dataset in another format: old ADK files, tables, JSON lines, experiments of strands-evals; traces as transcripts or as cases',
+    'rewrite a dataset in another format: old ADK files, tables, JSON lines, experiments of strands-evals, configs of promptfoo; traces as transcripts or as cases',
   ),
   operands: 'DATASET|TRACES --output FILE [OPTIONS]',
   mostOperands: 1,
@@ -15,11 +15,13 @@ export const convert = defineCommand({
     message(
       'The format is taken from the ending of --output (.evalset.json, .test.json, .jsonl, .csv) unless --to says it.',
     ),
+    message('A config of promptfoo becomes an evaluation in code, FILE.eval.ts; what has no counterpart is listed.'),
     message(
       'TRACES is a file, or a folder of files, of OTLP in JSON, dumped spans, Langfuse, LangSmith, Phoenix or ATIF, known by their content; .gz too. `transcripts` keeps what happened, `case-lines` makes cases that expect it again.',
     ),
   ],
   examples: [
+    'shinsa convert promptfooconfig.yaml --output capitals.eval.ts',
     'shinsa convert old.test.json --output weather.evalset.json',
     'shinsa convert questions.csv --output cases.jsonl',
     'shinsa convert traces.jsonl --to transcripts --output transcripts.jsonl',

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { registerHooks } from 'node:module'
+import type { ResolveHookSync } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { EvalError, message } from '../../core/index.ts'
 import { refuseOtherThanFile } from '../../files/index.ts'
@@ -93,12 +94,22 @@ function resolveForModules(): void {
       // Asked from here, the package's name means the package that runs.
       if (isOwn) entries.add(specifier)
       if (isOwn) return next(specifier, { ...context, parentURL: import.meta.url })
-      const resolved = next(specifier, context)
+      const resolved = specifier === 'zod' ? ownUnlessThere(specifier, context, next) : next(specifier, context)
       // Through a link, a module is where it lies.
       if (imported.has(specifier) && resolved.url !== specifier) noteImport(resolved.url, specifier)
       return { ...resolved, url: ofProject(resolved.url, context.parentURL) }
     },
   })
+}
+
+/** Of zod, whose schemas metrics take, a project without one of its own has ours. */
+function ownUnlessThere(...[specifier, context, next]: Parameters<ResolveHookSync>): ReturnType<ResolveHookSync> {
+  try {
+    return next(specifier, context)
+  } catch {
+    // Where ours is not there either, this says so.
+    return next(specifier, { ...context, parentURL: import.meta.url })
+  }
 }
 
 /** What a module of the project imports by a path belongs to the project too, and to the same edition of it. */

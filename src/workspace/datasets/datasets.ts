@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import type { EvalCase, Message } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
@@ -6,6 +7,9 @@ import { toCaseLine } from '../../formats/case-lines.ts'
 import { isTable } from '../../formats/detect-format.ts'
 import { evaluatorLosses, reviewLoss, setLosses } from '../../formats/losses.ts'
 import type { OpenedTraces } from '../../compose/traces/open-traces.ts'
+import { decodeText } from '../../formats/kit/decode-text.ts'
+import { readBeginning, readWhole } from '../../formats/kit/read-file.ts'
+import { parseYamlDocument } from '../../formats/kit/yaml-document.ts'
 import type { OpenedDataset } from '../../formats/open-dataset.ts'
 import type { TableColumns } from '../../formats/table/table-columns.ts'
 import { writableFormats } from '../../formats/write-dataset.ts'
@@ -42,6 +46,8 @@ export async function convertDataset(
   if (to === 'adk-eval-config' || to === 'agents-cli-config') {
     return (await import('./convert-config.ts')).convertConfig(path, { ...conversion, to })
   }
+  const promptfoo = await promptfooConfig(resolve(cwd, path))
+  if (promptfoo !== undefined) return evaluationFile(promptfoo, { ...conversion, file: resolve(cwd, path) })
   const traces = await tracesToConvert(resolve(cwd, path), conversion)
   if (traces !== undefined) {
     const format = to ?? (output === undefined ? undefined : formatFor(output, ''))
@@ -55,6 +61,38 @@ export async function convertDataset(
   if (output !== undefined) await atomicWrite(resolve(cwd, output), written.chunks)
   else for await (const chunk of written.chunks) stdout(isCsv ? chunk : jsonWithoutCommands(chunk))
   return { dropped: [...(opened.notes ?? []), ...written.losses()] }
+}
+
+/** The config of promptfoo that a file is, if it is one. */
+async function promptfooConfig(file: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  if (!/\.(ya?ml|json)$/i.test(file) || !existsSync(file)) return undefined
+  const { isPromptfooConfig } = await import('../conversion/promptfoo-config.ts')
+  const isYaml = !/\.json$/i.test(file)
+  const beginning = new TextDecoder().decode(await readBeginning(file, 64 * 1024))
+  if (!isYaml && !/"(prompts|providers|targets)"/.test(beginning)) return undefined
+  const document = await parseYamlDocument(decodeText(await readWhole(file), file), file)
+  return isPromptfooConfig(document) ? document : undefined
+}
+
+/** Assertions at cases are code, so this becomes an evaluation in code and no dataset. */
+async function evaluationFile(
+  document: Readonly<Record<string, unknown>>,
+  { file, cwd, output, stdout }: Pick<Conversion, 'cwd' | 'output' | 'stdout'> & { readonly file: string },
+): Promise<{ readonly dropped: readonly Message[] }> {
+  if (output !== undefined && !/\.eval\.m?[jt]s$/.test(output)) {
+    throw new EvalError(
+      'usage',
+      message('{file} is a config of promptfoo: it becomes an evaluation in code', { file }),
+      {
+        hint: message('Name a file that ends in .eval.ts: --output {file}', { file: 'promptfoo.eval.ts' }),
+      },
+    )
+  }
+  const { convertPromptfoo } = await import('../conversion/convert-promptfoo.ts')
+  const { text, lost } = await convertPromptfoo(document, { file, cwd })
+  if (output === undefined) stdout(text)
+  else await atomicWrite(resolve(cwd, output), [text])
+  return { dropped: lost }
 }
 
 /** Undefined where the file is no trace, or is to become what only datasets become. */

@@ -1,0 +1,271 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { toEnglish } from '../../core/index.ts'
+import { parseYamlDocument } from '../../formats/kit/yaml-document.ts'
+import { convertPromptfoo } from './convert-promptfoo.ts'
+import { isPromptfooConfig } from './promptfoo-config.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'shinsa-promptfoo-'))
+afterAll(() => rmSync(place, { recursive: true }))
+
+/** What a config becomes, with the files that lie beside it. */
+async function converted(config: string, files: Readonly<Record<string, string>> = {}) {
+  const folder = mkdtempSync(join(place, 'project-'))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  const document = await parseYamlDocument(config, 'promptfooconfig.yaml')
+  if (!isPromptfooConfig(document)) throw new Error('this is no config of promptfoo')
+  const { text, lost } = await convertPromptfoo(document, { file: join(folder, 'promptfooconfig.yaml'), cwd: folder })
+  return { text, lost: lost.map(toEnglish) }
+}
+
+describe('a config of promptfoo', () => {
+  it('becomes an evaluation: prompts are filled in, lists of variables are a case each, defaults are at every case', async () => {
+    const { text, lost } = await converted(`
+description: capitals
+prompts: ['What is the capital of {{country}}? {{ style.tone }}']
+providers: [{ id: 'openai:gpt-4o', config: { apiKey: secret } }]
+defaultTest: { vars: { style: { tone: Briefly. } }, assert: [{ type: javascript, value: output.length < 40 }] }
+tests:
+  - vars: { country: [France, Japan] }
+    assert: [{ type: icontains-any, value: [Paris, Tokyo] }]
+  - description: the north
+    vars: { country: Norway }
+    assert: [{ type: equals, value: Oslo }, { type: not-contains, value: '{{country}}' }, { type: llm-rubric, value: is polite }]
+`)
+    expect(text).toMatchInlineSnapshot(`
+      "// Converted from promptfooconfig.yaml of promptfoo.
+      import { evaluation } from 'shinsa/testing'
+      /** Code that throws has not held. */
+      const tried = (code) => {
+        try {
+          return code()
+        } catch {
+          return false
+        }
+      }
+
+      const holds = (said) =>
+        typeof said === 'object' && said !== null ? said.pass === true : typeof said === 'number' ? said > 0 : said === true
+
+      export default evaluation("capitals", {
+        cases: [
+          {
+            id: "test-1-1",
+            ask: "What is the capital of France? Briefly.",
+            metadata: {"style":{"tone":"Briefly."},"country":"France"},
+            check: {
+              "javascript: output.length < 40": (output, { evalCase: { metadata: vars } }) => holds(tried(() => ((output, context) => {
+      return (output.length < 40)
+      })(output, { vars }))),
+              "icontains-any": (output) => ["paris","tokyo"].some((text) => output.toLowerCase().includes(text)),
+            },
+          },
+          {
+            id: "test-1-2",
+            ask: "What is the capital of Japan? Briefly.",
+            metadata: {"style":{"tone":"Briefly."},"country":"Japan"},
+            check: {
+              "javascript: output.length < 40": (output, { evalCase: { metadata: vars } }) => holds(tried(() => ((output, context) => {
+      return (output.length < 40)
+      })(output, { vars }))),
+              "icontains-any": (output) => ["paris","tokyo"].some((text) => output.toLowerCase().includes(text)),
+            },
+          },
+          {
+            id: "test-2",
+            ask: "What is the capital of Norway? Briefly.",
+            metadata: {"description":"the north","style":{"tone":"Briefly."},"country":"Norway"},
+            rubric: ["is polite"],
+            check: {
+              "javascript: output.length < 40": (output, { evalCase: { metadata: vars } }) => holds(tried(() => ((output, context) => {
+      return (output.length < 40)
+      })(output, { vars }))),
+              "equals: Oslo": (output) => output === "Oslo",
+              "not-contains: Norway": (output) => !holds(output.includes("Norway")),
+            },
+          },
+        ],
+      })
+      "
+    `)
+    expect(lost).toEqual(['who is asked is not taken over (openai:gpt-4o): name the agent with --target'])
+  })
+
+  it('takes prompts, tests and messages from files, and tests from tables', async () => {
+    const { text, lost } = await converted(
+      `
+prompts: [file://prompts/*.txt, file://chat.yaml, file://made.py]
+tests: [file://tests.csv, { vars: { text: file://long.md, image: file://a.png } }]
+`,
+      {
+        'long.md': '# Long\n',
+        'prompts/a.txt': 'Shorten: {{text}}\n---\nIn one word: {{text}}',
+        'chat.yaml': '- { role: system, content: You are terse. }\n- { role: user, content: "Sum up: {{text}}" }',
+        'tests.csv':
+          'text,__expected,__expected2,__description\n"a\n""b""","contains-all: a, b",not-regex: ^Sorry,first\nc,c,,\n',
+      },
+    )
+    expect(text.match(/evaluation\("[^"]*"/g)).toMatchInlineSnapshot(`
+      [
+        "evaluation("promptfooconfig: prompt 1.1"",
+        "evaluation("promptfooconfig: prompt 1.2"",
+        "evaluation("promptfooconfig: prompt 2"",
+        "evaluation("promptfooconfig: prompt 3"",
+      ]
+    `)
+    expect(text.match(/ask: .*/g)).toMatchInlineSnapshot(`
+      [
+        "ask: "Shorten: a\\n\\"b\\"",",
+        "ask: "Shorten: c",",
+        "ask: "Shorten: # Long",",
+        "ask: "In one word: a\\n\\"b\\"",",
+        "ask: "In one word: c",",
+        "ask: "In one word: # Long",",
+        "ask: "Sum up: a\\n\\"b\\"",",
+        "ask: "Sum up: c",",
+        "ask: "Sum up: # Long",",
+        "ask: "a\\n\\"b\\"",",
+        "ask: "c",",
+        "ask: "{\\"text\\":\\"# Long\\",\\"image\\":\\"file://a.png\\"}",",
+      ]
+    `)
+    expect(text.match(/^ {8}".*/gm)?.slice(0, 4)).toMatchInlineSnapshot(`
+      [
+        "        "contains-all": (output) => ["a","b"].every((text) => output.includes(text)),",
+        "        "not-regex: ^Sorry": (output) => !holds(new RegExp("^Sorry").test(output)),",
+        "        "equals: c": (output) => output === "c",",
+        "        "contains-all": (output) => ["a","b"].every((text) => output.includes(text)),",
+      ]
+    `)
+    expect(lost).toMatchInlineSnapshot(`
+      [
+        "prompt 3 is made by code, or lies elsewhere (file://made.py): cases ask what the variables say",
+        "the variable image is made by code, no text, or lies elsewhere: file://a.png",
+        "a message of system in the prompt is left out, it belongs to the agent: test-1, test-2, test-3",
+      ]
+    `)
+  })
+
+  it('says once of each kind what has no counterpart, with the tests that have it', async () => {
+    const { lost } = await converted(`
+prompts: ['{% if x %}{{ x | upper }}{% endif %}']
+providers: file://provider.py
+tests:
+  - { vars: { x: 1 }, assert: [{ type: similar, value: a }, { type: python, value: 'len(output) > 1' }] }
+  - { vars: { x: 2 }, assert: [{ type: similar, value: b }, { type: javascript, value: file://check.js }] }
+  - { vars: { x: 3 }, assert: [{ type: regex, value: '(?P<year>[0-9]+)' }, { type: g-eval, value: [kind, short], threshold: 0.8 }] }
+  - { vars: { x: 4 }, threshold: 0.5, assert: [{ type: contains, value: a }, { type: llm-rubric, value: b }] }
+  - { vars: { x: 5 }, options: { transform: output.text }, assert: [{ type: contains, value: a }] }
+  - { vars: { x: 6 }, provider: other, options: { rubricPrompt: p }, assert: [{ type: contains, value: a, weight: 0 }] }
+derivedMetrics: [{ name: f1, value: a / b }]
+`)
+    expect(lost).toMatchInlineSnapshot(`
+      [
+        "the assertion similar has no counterpart and is left out: test-1, test-2",
+        "the assertion python has no counterpart and is left out: test-1",
+        "{% if %} in the prompt is not filled in: test-1, test-2, test-3, test-4, test-5 … (6)",
+        "{% endif %} in the prompt is not filled in: test-1, test-2, test-3, test-4, test-5 … (6)",
+        "{{ x | upper }} in the prompt is not filled in: test-1, test-2, test-3, test-4, test-5 … (6)",
+        "the assertion javascript (file://check.js) has no counterpart and is left out: test-2",
+        "the assertion regex has no counterpart and is left out: test-3",
+        "thresholds of what a judge grades are left out, a rubric holds or does not: test-3",
+        "the threshold 0.5 counts the checks in code only, what a judge grades has to hold beside it: test-4",
+        "the assertion contains (transform) has no counterpart and is left out: test-5",
+        "provider of the test is left out: test-6",
+        "options.rubricPrompt of the test is left out: test-6",
+        "contains: a has no weight, it is only shown there, and left out: test-6",
+        "derivedMetrics of the config is left out",
+        "who is asked is not taken over (file://provider.py): name the agent with --target",
+      ]
+    `)
+  })
+
+  it('reads nothing that lies outside of the project', async () => {
+    const { text, lost } = await converted(
+      'prompts: [file:///etc/hostname.txt, file://../../outside.txt]\ntests: /etc/passwd.csv',
+    )
+    expect(lost).toEqual([
+      'the tests of /etc/passwd.csv are made by code, or lie elsewhere: they are not read',
+      'prompt 1 is made by code, or lies elsewhere (file:///etc/hostname.txt): cases ask what the variables say',
+      'prompt 2 is made by code, or lies elsewhere (file://../../outside.txt): cases ask what the variables say',
+    ])
+    expect(text).not.toContain('root:')
+  })
+
+  it('writes hostile texts as texts', async () => {
+    const { text } = await converted(`
+prompts: ['{{x}}']
+tests: [{ vars: { x: "\\"); process.exit(7); (\\"\\u2028" }, description: "*/ process.exit(7) /*", assert: [{ type: contains, value: "\`\${process.exit(7)}\`" }] }]
+`)
+    const file = join(place, 'hostile.mjs')
+    writeFileSync(file, text.replace(/^import .*$/m, 'const evaluation = (name, settings) => settings'))
+    const { default: settings } = (await import(file)) as { default: { cases: { ask: string; check: object }[] } }
+    expect(settings.cases[0]?.ask).toBe('"); process.exit(7); ("\u2028')
+    expect(Object.keys(settings.cases[0]?.check ?? {})).toEqual(['contains: `${process.exit(7)}`'])
+  })
+})
+
+describe('checks', () => {
+  const cases: readonly (readonly [string, string, boolean])[] = [
+    ['{ type: equals, value: { a: [1] } }', '{"a": [1]}', true],
+    ['{ type: equals, value: 7 }', '7', true],
+    ['{ type: is-json }', '[1', false],
+    [
+      '{ type: is-json, value: { type: object, required: [a], properties: { a: { type: number } } } }',
+      '{"a": "1"}',
+      false,
+    ],
+    [
+      '{ type: is-json, value: { type: object, required: [a], properties: { a: { type: number } } } }',
+      '{"a": 1}',
+      true,
+    ],
+    ['{ type: contains-json }', 'Here: {"a": {"b": 1}} }', true],
+    ['{ type: contains-json }', 'none {at all}', false],
+    ['{ type: levenshtein, value: kitten, threshold: 3 }', 'sitting', true],
+    ['{ type: levenshtein, value: kitten, threshold: 2 }', 'sitting', false],
+    ['{ type: word-count, value: { min: 2, max: 3 } }', ' one  two ', true],
+    ['{ type: word-count, value: 3 }', 'one two', false],
+    ['{ type: not-starts-with, value: Sorry }', 'Sorry, no', false],
+    ['{ type: javascript, value: "JSON.parse(output).ok" }', 'no json', false],
+    ['{ type: javascript, value: "output.length / 10", threshold: 0.5 }', '12345', true],
+    ['{ type: javascript, value: "return { pass: output === context.vars.x, score: 0 }" }', 'v', true],
+    ['{ type: not-javascript, value: "output.length > 3" }', 'long', false],
+    [
+      '{ type: assert-set, threshold: 0.5, assert: [{ type: contains, value: a }, { type: contains, value: b }] }',
+      'a',
+      true,
+    ],
+    ['{ type: assert-set, assert: [{ type: contains, value: a }, { type: contains, value: b }] }', 'a', false],
+    ['{ type: contains-all, value: "a, b" }', 'b a', true],
+  ]
+
+  it.each(cases)('%s of %j holds: %s', async (assertion, output, holds) => {
+    const { text, lost } = await converted(`prompts: ['{{x}}']\ntests: [{ vars: { x: v }, assert: [${assertion}] }]`)
+    expect(lost).toEqual([])
+    const file = join(place, `check-${Math.abs(hash(assertion + output))}.mjs`)
+    const zod = import.meta.resolve('zod')
+    writeFileSync(
+      file,
+      text
+        .replace(/^import \{ evaluation \}.*$/m, 'const evaluation = (name, settings) => settings')
+        .replace(`'zod'`, JSON.stringify(zod)),
+    )
+    const { default: settings } = (await import(file)) as {
+      default: { cases: { check: Record<string, Check>; metadata: object }[] }
+    }
+    const [check] = Object.values(settings.cases[0]?.check ?? {})
+    expect(check?.(output, { evalCase: { metadata: settings.cases[0]?.metadata } })).toBe(holds)
+  })
+})
+
+type Check = (output: string, context: { evalCase: { metadata: object | undefined } }) => boolean
+
+function hash(text: string): number {
+  return [...text].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) | 0, 7)
+}

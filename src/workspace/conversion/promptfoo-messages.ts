@@ -1,0 +1,65 @@
+import { fillPrompt } from './promptfoo-template.ts'
+import { isObject } from '../../core/basics/is-object.ts'
+
+export type Prompt = {
+  /** What the agent is told, a text for each turn. */
+  readonly turns: readonly string[]
+  /** The roles of messages that it is not told. */
+  readonly lost: readonly string[]
+  /** What is no plain variable in what is told. */
+  readonly logic: readonly string[]
+}
+
+/** A prompt with its variables: one text, or the messages of the user where it is a list of messages. */
+export function toldBy(template: string, variables: Readonly<Record<string, unknown>>): Prompt {
+  const templates = messagesIn(template)
+  if (templates === undefined) {
+    const { text, logic } = fillPrompt(template, variables)
+    const messages = messagesIn(text)
+    return messages === undefined ? { turns: [text], lost: [], logic } : { ...byRole(messages), logic }
+  }
+  const filled = templates.map((one) => ({ ...one, ...fillPrompt(one.content, variables) }))
+  const { turns, lost } = byRole(filled.map((one) => ({ ...one, content: one.text })))
+  return { turns, lost, logic: [...new Set(filled.flatMap(({ logic }) => logic))] }
+}
+
+type ChatMessage = {
+  readonly role: string
+  readonly content: string
+  /** Kinds of its parts that are no text. */
+  readonly without?: readonly string[]
+}
+
+function byRole(messages: readonly ChatMessage[]): Pick<Prompt, 'turns' | 'lost'> {
+  const turns = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
+  const lost = messages.flatMap(({ role, without = [] }) => [...(role === 'user' ? [] : [role]), ...without])
+  return { turns, lost: [...new Set(lost)] }
+}
+
+function messagesIn(text: string): readonly ChatMessage[] | undefined {
+  if (!/^\s*\[/.test(text)) return undefined
+  const list = listIn(text)
+  if (list === undefined || list.length === 0) return undefined
+  const messages = list.flatMap((one) =>
+    isObject(one) && typeof one['role'] === 'string' ? [{ role: one['role'], ...contentOf(one['content']) }] : [],
+  )
+  return messages.length === list.length ? messages : undefined
+}
+
+function listIn(text: string): readonly unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : undefined
+  } catch {
+    // A text that only begins like a list.
+    return undefined
+  }
+}
+
+function contentOf(content: unknown): Pick<ChatMessage, 'content' | 'without'> {
+  if (typeof content === 'string') return { content }
+  const parts = (Array.isArray(content) ? (content as unknown[]) : [content]).filter(isObject)
+  const texts = parts.flatMap((part) => (typeof part['text'] === 'string' ? [part['text']] : []))
+  const others = parts.filter((part) => typeof part['text'] !== 'string').map((part) => String(part['type']))
+  return { content: texts.join('\n'), without: others }
+}
