@@ -29,17 +29,8 @@ function isPartOfAWord(run: string, whole: string, offset: number): boolean {
 }
 
 const DIGITS: Readonly<Record<string, number>> = {
-  〇: 0,
   零: 0,
-  一: 1,
-  二: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  七: 7,
-  八: 8,
-  九: 9,
+  ...Object.fromEntries([...'〇一二三四五六七八九'].map((digit, value) => [digit, value])),
 }
 const SMALL: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 }
 const LARGE: Readonly<Record<string, number>> = { 万: 1e4, 億: 1e8, 兆: 1e12 }

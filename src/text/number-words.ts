@@ -8,6 +8,9 @@ const ORDINALS =
     ' ',
   )
 
+/** In English, the first being January. */
+export const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+
 /** The values of English number words in lower case. */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...UNITS.map((word, value) => [word, value] as const),

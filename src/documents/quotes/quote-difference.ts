@@ -1,3 +1,4 @@
+import { MONTHS } from '../../text/index.ts'
 import type { QuoteToken } from './quote-token.ts'
 import { isTick } from './quote-token.ts'
 
@@ -85,7 +86,7 @@ const WEIGHTY_WORDS: ReadonlySet<string> = new Set(
     'hundred thousand million half third quarter dozen once twice first second',
     'all every each any some both either only few several many most more less least fewer',
     'above below over under before after until within inside outside up down',
-    'january february march april may june july august september october november december',
+    MONTHS.join(' ').toLowerCase(),
     'monday tuesday wednesday thursday friday saturday sunday',
   ].flatMap((words) => words.split(' ')),
 )

@@ -1,4 +1,4 @@
-import { NUMBER_WORDS, expandJapaneseNumbers } from '../../../text/index.ts'
+import { MONTHS, NUMBER_WORDS, expandJapaneseNumbers } from '../../../text/index.ts'
 
 /**
  * A text as it is compared: width, accents, invisible and direction-changing characters, dates and clock times written in
@@ -48,21 +48,6 @@ const SCALES: Readonly<Record<string, string>> = { C: 'celsius', F: 'fahrenheit'
 // `6ft` and `5 kg` are written either way.
 const UNIT =
   /(\d)(ft|in|cm|mm|km|kg|mg|g|ml|l|kb|mb|gb|tb|mph|hz|khz|mhz|ghz|kw|kwh|mwh|hrs?|mins?|secs?|ms|lbs?|oz|px|yrs?)\b/gi
-
-export const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
 
 /** NFKC without accents on Latin letters, with plain quotes and without what cannot be seen or is layout. */
 export function foldCharacters(text: string): string {

@@ -1,6 +1,6 @@
 import { stem } from '../../../text/index.ts'
-import { MAGNITUDES, NUMBER_WORDS, romanValue } from '../../../text/index.ts'
-import { MONTHS, plainText } from './plain-text.ts'
+import { MAGNITUDES, MONTHS, NUMBER_WORDS, romanValue } from '../../../text/index.ts'
+import { plainText } from './plain-text.ts'
 import { ENGLISH_STOP_WORDS, JAPANESE_STOP_WORDS } from './stop-words.ts'
 
 /**

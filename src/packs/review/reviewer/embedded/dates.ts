@@ -1,11 +1,12 @@
+import { MONTHS } from '../../../../text/index.ts'
+
 /** A day, month or year as days since 1970, both ends included. */
 export type Period = { readonly from: number; readonly to: number; readonly written: string; readonly at: number }
 
 /** A time that something must fall into. */
 export type Deadline = { readonly comparison: 'in' | 'from' | 'until'; readonly period: Period }
 
-const months = 'january february march april may june july august september october november december'.split(' ')
-const monthNames = months.map((name) => `${name}|${name.slice(0, 3)}\\.?`).join('|')
+const monthNames = MONTHS.map((name) => `${name}|${name.slice(0, 3)}\\.?`).join('|')
 const patterns: readonly (readonly [RegExp, (groups: readonly string[]) => readonly (string | undefined)[]])[] = [
   [/(\d{4})年\s*(?:(\d{1,2})月)?\s*(?:(\d{1,2}|末)日)?/g, ([year, month, day]) => [year, month, day]],
   [/(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/g, ([year, month, day]) => [year, month, day]],
@@ -94,5 +95,5 @@ function daysUntil(year: number, month: number, day: number): number {
 }
 
 function monthOf(name: string): number {
-  return months.findIndex((month) => month.startsWith(name.toLowerCase().replace('.', ''))) + 1
+  return MONTHS.findIndex((month) => month.toLowerCase().startsWith(name.toLowerCase().replace('.', ''))) + 1
 }
