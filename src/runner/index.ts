@@ -3,7 +3,7 @@ export { compareCounted, compareResults, compareRuns, isWorse } from './compare-
 export type { CountedRun } from './counted-run.ts'
 export { countRun } from './counted-run.ts'
 export { parseGateRules } from './gate.ts'
-export type { JournalledAccount, RunHooks, RunSetup } from './run-evaluation.ts'
+export type { JournalledAccount, RunHooks, RunSetup } from './run-setup.ts'
 export { caseHash, storedResults } from './run-results.ts'
 export { settingDifferences } from './setting-differences.ts'
 export type { RunResults } from './run-results.ts'

@@ -12,7 +12,6 @@ import type {
 } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { stackOf } from './stack-of.ts'
-import { scriptedUser } from './scripted-user.ts'
 
 type Play = {
   readonly target: Target
@@ -97,6 +96,25 @@ function isPlayedOut(evalCase: EvalCase, { target, history }: Play, invocations:
 function userOf(evalCase: EvalCase, { target, user = scriptedUser }: Play): User {
   if (target.recorded === true) return listener
   return evalCase.conversation === undefined ? user : scriptedUser
+}
+
+/** Says what the case's written conversation says, whatever the agent answers. */
+const scriptedUser: User = {
+  name: 'scripted',
+  converse({ conversation }) {
+    if (conversation === undefined) {
+      throw new EvalError('agent', message('the case is a scenario, and no simulated user is there to play it'), {
+        hint: message('Evaluate scenarios on recorded transcripts: --target recorded:FILE.'),
+      })
+    }
+    return {
+      async next(history) {
+        const reference = conversation[history.length]
+        if (reference === undefined) return { status: 'stop', reason: 'script-done' }
+        return { status: 'message', content: reference.userContent }
+      },
+    }
+  },
 }
 
 /** What was said stands in the recording; it also ends the conversation. */

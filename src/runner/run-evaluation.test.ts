@@ -15,7 +15,7 @@ import type {
 import { EvalError, toEnglish } from '../core/index.ts'
 import { openSqliteStore } from '../stores/index.ts'
 import { runEvaluation } from './run-evaluation.ts'
-import type { JournalledAccount, RunSetup } from './run-evaluation.ts'
+import type { JournalledAccount, RunSetup } from './run-setup.ts'
 
 describe('runEvaluation', () => {
   it('asks every case, scores it and stores it, in dataset order whatever finished first', async () => {

@@ -4,7 +4,7 @@ import type { EvalCase, Metric, RunPlan, RunStore, RunSummary, Target } from '..
 import { EvalError, message, toEnglish } from '../../core/index.ts'
 import { openSqliteStore } from '../../stores/index.ts'
 import { runEvaluation } from '../run-evaluation.ts'
-import type { RunSetup } from '../run-evaluation.ts'
+import type { RunSetup } from '../run-setup.ts'
 import { storedResults } from '../run-results.ts'
 import { earlyRules, undecidableRule } from './early-rules.ts'
 import { playOrder } from './play-order.ts'

@@ -1,0 +1,223 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { CaseResult, Cost, EvalCase, Invocation, RunEvent, Score, Target, Transcript } from '../core/index.ts'
+import { EvalError, isJudgeError, redactSecrets, verdictOf } from '../core/index.ts'
+import { turns } from '../core/basics/turns.ts'
+import { concurrently } from './concurrently.ts'
+import { costOf, shareOf } from './cost.ts'
+import { playCase } from './play-case.ts'
+import type { Emit, RunSetup } from './run-setup.ts'
+import { scoreCase } from './score-case.ts'
+import type { Trial } from './trials.ts'
+import { watchForSilence } from './watch-for-silence.ts'
+
+type Playing = {
+  readonly emit: Emit
+  readonly onResult: (result: CaseResult, trial: Trial) => void
+  /** Hears that a trial could not be played, before the others are stopped. */
+  readonly onTrouble?: (() => void) | undefined
+}
+
+type Trouble = { readonly error: unknown }
+
+/** What went wrong: while trials were played, and when everything was put away. */
+export type Played = {
+  readonly trouble: Trouble | undefined
+  readonly laterTrouble: Trouble | undefined
+  /** Whether the trouble is a target that answered nothing. */
+  readonly isSilent: boolean
+}
+
+/** Plays trials, so many at once as the plan says, between what a project does around its agent. */
+export async function playTrials(
+  setup: RunSetup,
+  trials: AsyncIterable<Trial>,
+  { emit, onResult, onTrouble }: Playing,
+): Promise<Played> {
+  const { plan, target, hooks } = setup
+  const silence = watchForSilence(plan, target)
+  const signal = AbortSignal.any([setup.signal, silence.signal])
+  const trouble = await troubleIn(async () => {
+    await hooks.setup?.()
+    await playAtOnce({ ...setup, signal }, trials, {
+      emit,
+      onTrouble,
+      onResult: (result, trial) => {
+        silence.note(result)
+        onResult(result, trial)
+      },
+    })
+    if (!setup.signal.aborted) silence.signal.throwIfAborted()
+  })
+  const laterTrouble = await troubleIn(async () => {
+    await target.close?.()
+    await hooks.teardown?.()
+  })
+  return { trouble, laterTrouble, isSilent: trouble !== undefined && trouble.error === silence.signal.reason }
+}
+
+/** What went wrong, so that a run that breaks off still says where it stands before it throws. */
+async function troubleIn(work: () => Promise<void>): Promise<Trouble | undefined> {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    // A journal that cannot write will not take a last word either.
+    if (error instanceof EvalError && error.code === 'store') throw error
+    return { error }
+  }
+}
+
+async function playAtOnce(
+  setup: RunSetup,
+  trials: AsyncIterable<Trial>,
+  { emit, onResult, onTrouble }: Playing,
+): Promise<void> {
+  const { plan, signal } = setup
+  const turn = turns(nextTurn)
+  try {
+    await concurrently(untilAborted(trials, signal), plan.concurrency, async (trial) => {
+      try {
+        onResult(await playTrial(trial, setup, { emit, turn }), trial)
+      } catch (error) {
+        onTrouble?.()
+        throw error
+      }
+    })
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
+  for await (const item of items) {
+    if (signal.aborted) return
+    yield item
+  }
+}
+
+type Trialling = {
+  readonly emit: Emit
+  /** Our own work has turns of its own, so that no agent waits for it longer than for one piece. */
+  readonly turn: () => Promise<void>
+}
+
+/** Plays and scores one repeat of one case, or what is left of it. */
+async function playTrial(trial: Trial, setup: RunSetup, { emit, turn }: Trialling): Promise<CaseResult> {
+  const { target, metrics, signal, clock, plan } = setup
+  const { position, repeat, evalCase } = trial
+  const kept = redactSecrets(evalCase)
+  const startedAt = clock()
+  const resumable = resumableParts(trial, target)
+  const written: Promise<void>[] = []
+  const write = (event: RunEvent) => {
+    const durable = emit(event)
+    // A failure surfaces where all of them are awaited; until then Node must not take it for one that nobody handles.
+    durable.catch(() => undefined)
+    written.push(durable)
+    return durable
+  }
+  const ended = trial.begun?.result
+  if (ended !== undefined) void write({ type: 'case-reopened', position, repeat, scores: resumable?.scores ?? [] })
+  if (resumable === undefined) {
+    // The events of an attempt that was cut off go when the case begins anew. What it took was paid for all the same; the
+    // two are appended in one turn, so neither is ever durable without the other.
+    const lost = costOfLostAttempt(trial, setup)
+    if (lost !== undefined) void write({ type: 'spent', cost: lost })
+    const started = write({ type: 'case-start', position, repeat, evalCase: kept })
+    if (setup.marksCalls === true) await started
+  }
+  const history = resumable?.invocations ?? []
+  const transcript = ended?.transcript ?? (await transcriptOf(trial, setup, { write, turn, history }))
+  const scores = await scoreCase(metrics, evalCase, transcript, {
+    signal,
+    known: resumable?.scores ?? [],
+    onScores: (newScores) => void write({ type: 'scores', position, repeat, scores: newScores }),
+  })
+  const result: CaseResult = {
+    position,
+    repeat,
+    evalCase: kept,
+    transcript,
+    scores: [...scores],
+    verdict: verdictOf(scores, transcript.failure, plan),
+    cost: costOf(transcript, scores),
+    durationMs: (ended?.durationMs ?? 0) + clock() - startedAt,
+  }
+  void write({ type: 'case-end', position, repeat, result })
+  await Promise.all(written)
+  return result
+}
+
+type Asking = {
+  readonly write: (event: RunEvent) => Promise<void>
+  readonly turn: Trialling['turn']
+  readonly history: readonly Invocation[]
+}
+
+/** What the agent answered before, or answers now. */
+async function transcriptOf(trial: Trial, setup: RunSetup, { write, turn, history }: Asking): Promise<Transcript> {
+  const { position, repeat, evalCase, begun } = trial
+  const { target, user, account, hooks, signal } = setup
+  // A case that was cut off goes on, whatever was answered in other runs.
+  const answered = begun === undefined ? setup.answered?.(evalCase, repeat) : undefined
+  if (answered !== undefined) {
+    for (const [index, invocation] of answered.invocations.entries()) {
+      void write({ type: 'invocation', position, repeat, index, invocation })
+    }
+    return answered
+  }
+  await hooks.reset?.(evalCase)
+  let awaiting = false
+  return playCase(evalCase, {
+    target,
+    user,
+    account,
+    repeat,
+    signal,
+    history,
+    onInvocation: async (invocation, index) => {
+      // Before it is written: then the last answer still becomes durable together with its scores.
+      if (target.recorded !== true) await turn()
+      const durable = write({ type: 'invocation', position, repeat, index, invocation })
+      // The last answer can become durable together with its scores; before the next question it must be.
+      if (index + 1 < mostExchanges(evalCase)) await durable
+    },
+    onAwaiting: () => {
+      if (!awaiting) void write({ type: 'awaiting', position, repeat })
+      awaiting = true
+    },
+    onCompleted: (invocations, isChanged) => {
+      if (awaiting || isChanged) void write({ type: 'completed', position, repeat, invocations })
+    },
+  })
+}
+
+/**
+ * A case that ended is only scored again, where a judge broke. One that was cut off goes on where it stopped if nothing but
+ * scores is missing, or if the target can pick up the thread.
+ */
+function resumableParts(
+  { begun, evalCase }: Trial,
+  target: Target,
+): { invocations: CaseResult['transcript']['invocations']; scores: readonly Score[] } | undefined {
+  if (begun?.result !== undefined) {
+    return { invocations: begun.invocations, scores: begun.scores.filter((score) => !isJudgeError(score)) }
+  }
+  if (begun === undefined || target.recorded === true || begun.awaiting === true) return undefined
+  const complete = begun.invocations.length >= mostExchanges(evalCase)
+  // It has scores, so the simulated user had ended it; how is not known, and asking on would add to what was scored.
+  if (!complete && begun.scores.length > 0) return undefined
+  if (!complete && target.continues !== true) return undefined
+  return { invocations: begun.invocations, scores: begun.scores }
+}
+
+function costOfLostAttempt({ begun }: Trial, { target, plan }: RunSetup): Cost | undefined {
+  // A recording is read again and costs nothing.
+  if (begun === undefined || begun.invocations.length === 0 || target.recorded === true) return undefined
+  const { invocations, scores } = begun
+  return shareOf({ cost: costOf({ invocations }, scores), scores }, plan)
+}
+
+function mostExchanges(evalCase: EvalCase): number {
+  return evalCase.conversation?.length ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,73 @@
+import type {
+  Account,
+  BaselineVerdict,
+  EvalCase,
+  GateMeasures,
+  Message,
+  Metric,
+  Reporter,
+  Run,
+  RunEvent,
+  RunPlan,
+  RunStore,
+  SetMetric,
+  Target,
+  Transcript,
+  User,
+} from '../core/index.ts'
+import type { RunResults } from './run-results.ts'
+import type { IsUrgent } from './trials.ts'
+
+/** What a project does around its agent: start it, put it back between cases, stop it. */
+export type RunHooks = {
+  readonly setup?: () => void | Promise<void>
+  /** Before each case. */
+  readonly reset?: (evalCase: EvalCase) => void | Promise<void>
+  readonly teardown?: () => void | Promise<void>
+}
+
+export type RunSetup = {
+  readonly plan: RunPlan
+  readonly cases: () => Iterable<EvalCase> | AsyncIterable<EvalCase>
+  readonly target: Target
+  /** Plays the cases that have no written conversation; without it they are errors. */
+  readonly user?: User
+  readonly metrics: readonly Metric[]
+  readonly setMetrics?: readonly SetMetric[]
+  /** What the gate may ask of what set metrics say. */
+  readonly gateMeasures?: readonly GateMeasures[]
+  readonly store: RunStore
+  readonly reporters: readonly Reporter[]
+  readonly hooks: RunHooks
+  /** Where models write down what they cost; from the run's start on that is its journal. */
+  readonly account?: JournalledAccount
+  /** The former run that this one is held against. */
+  readonly baseline?: RunResults | undefined
+  /** Holds the run against it once all of it is there. */
+  readonly againstBaseline?: ((run: Run, store: RunStore) => Promise<BaselineVerdict>) | undefined
+  /** What is to be said of the run when all of it was seen here. */
+  readonly notes?: () => readonly Message[]
+  /** What the agent answered before, where asking it again could give nothing else than chance does. */
+  readonly answered?: (evalCase: EvalCase, repeat: number) => Transcript | undefined
+  /** Which cases are played before others; of no use to a run that is resumed. */
+  readonly urgent?: readonly IsUrgent[]
+  /** Aborting it stops the run and keeps everything that is done. */
+  readonly signal: AbortSignal
+  /** Milliseconds, from any origin. */
+  readonly clock: () => number
+  /** An agent is asked only when it is written down that it is: others go on with the case if this process dies. */
+  readonly marksCalls?: boolean
+  /** Whether the store already has a part of this run. */
+  readonly resumed: boolean
+  /** Plays also what a run leaves out that stops early. */
+  readonly playAll?: boolean
+  /** For a resumed run: the process that had it before. */
+  readonly takenOverFrom?: number
+  readonly onReporterError: (error: unknown) => void
+}
+
+/** An account that somebody keeps. */
+export type JournalledAccount = Account & { keepIn(journal: Account['note']): void }
+
+/** Writes an event down, and tells those who read along. */
+export type Emit = (event: RunEvent) => Promise<void>
