@@ -32,14 +32,15 @@ const mayImport = {
   stores: ['core', 'files'],
   reporters: ['core', 'statistics', 'i18n'],
   runner: ['core', 'statistics'],
+  fleet: ['core', 'models', 'runner', 'stores'],
   packs,
   settings: ['core', 'i18n'],
   compose,
-  workspace: [...compose, 'compose', 'server'],
+  workspace: [...compose, 'compose', 'fleet', 'server'],
   testing: [...compose, 'compose'],
   public: [...compose, 'compose', 'testing'],
   server: ['core', 'settings', 'statistics', 'runner'],
-  cli: ['core', 'files', 'statistics', 'settings', 'compose', 'runner', 'workspace', 'server', 'i18n'],
+  cli: ['core', 'files', 'statistics', 'settings', 'compose', 'fleet', 'runner', 'workspace', 'server', 'i18n'],
 }
 
 // What the page and its server say to each other of a product: schemas and words, nothing that a browser does not have.

@@ -19,8 +19,9 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   'web-trace': () => import('./web-trace.ts'),
   live: () => import('./live.ts'),
   million: () => import('./million.ts'),
+  'fleet-chaos': () => import('./fleet-chaos.ts'),
 }
-const long = ['live', 'million']
+const long = ['live', 'million', 'fleet-chaos']
 
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !(name in benchmarks))

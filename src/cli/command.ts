@@ -36,6 +36,8 @@ export type Terminal = {
   readonly language: Language
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
+  /** What Ctrl-C says that it does, from now on. */
+  readonly sayOnStop?: (sentence: Message) => void
   /** Every command there is. */
   readonly commands: () => Promise<readonly Command[]>
 }

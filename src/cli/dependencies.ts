@@ -36,7 +36,8 @@ export function storeOf(terminal: Terminal): RunStore {
   return openStore(storeFile(terminal), terminal.environment)
 }
 
-function storeFile({ cwd, environment, store = environment['SHINSA_STORE'] }: Terminal): string {
+/** Where the project's runs are kept. */
+export function storeFile({ cwd, environment, store = environment['SHINSA_STORE'] }: Terminal): string {
   return store ?? join(projectFolder(cwd), '.shinsa', 'runs.db')
 }
 

@@ -1,5 +1,42 @@
 /** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const ja: Readonly<Record<string, string>> = {
+  'play runs that were begun with --queue, until it is stopped':
+    '--queue で始めた実行を、止められるまで引き受けて進める',
+  'A worker needs the project as it is where the run was begun: config, code of the agent, dataset and versions. Where something differs it says in what, and leaves the run to others.':
+    'ワーカーには、実行を始めた側と同じプロジェクト（設定、エージェントのコード、データセット、バージョン）が必要です。異なるものがあれば何が異なるかを表示し、その実行はほかのワーカーに任せます。',
+  'Ctrl-C: it begins nothing more, ends what it is at, and stops; once more quits at once, and others take over when its lease ends.':
+    'Ctrl-C: 新しいケースは始めず、手元のケースを終えてから止まります。もう一度押すとすぐに終了し、持ち時間が切れるとほかのワーカーが引き継ぎます。',
+  'cases at once (as many as the run says)': '同時に進めるケースの数 (既定は実行の指定どおり)',
+  'what it has, separated by commas: it plays also runs that ask for that':
+    '備えているもの (カンマ区切り)。それを求める実行も引き受ける',
+  'how long nothing may be heard of it until others take over what it has (30)':
+    '連絡が途絶えてからほかのワーカーが引き継ぐまでの秒数 (30)',
+  'stop when there is nothing to play': '進めるものがなくなったら終わる',
+  'ending what is at work; nothing more is begun (Ctrl-C again quits at once)':
+    '手元のケースを終えています。新しいケースは始めません (もう一度 Ctrl-C ですぐに終了)',
+  'waiting for runs; Ctrl-C stops': '実行を待っています。Ctrl-C で止まります',
+  'playing {run}': '{run} を進めています',
+  'leaving {run} to others': '{run} はほかのワーカーに任せます',
+  'reason:': '理由:',
+  'worker {worker}:': 'ワーカー {worker}:',
+  'no worker plays it yet: start one with `shinsa worker`':
+    'まだどのワーカーも引き受けていません。`shinsa worker` で起動してください',
+  '{flag} and --queue contradict each other': '{flag} と --queue は同時に指定できません',
+  'That is for a run that one process plays.': '一つのプロセスで進める実行のためのものです。',
+  '{asked} needs a run store on PostgreSQL, where workers find what there is to play':
+    '{asked} には PostgreSQL の保存先が必要です。ワーカーはそこで進めるものを見つけます',
+  'Start one (docker run -d -p 5432:5432 -e POSTGRES_PASSWORD=shinsa postgres:18) and name it: --store postgres://postgres:shinsa@localhost/postgres.':
+    '起動して (docker run -d -p 5432:5432 -e POSTGRES_PASSWORD=shinsa postgres:18)、--store postgres://postgres:shinsa@localhost/postgres で指定してください。',
+  '{run} goes on without us: `shinsa resume {run}` watches it again, with --on-interrupt stop Ctrl-C ends it':
+    '{run} はワーカーの側で続きます。`shinsa resume {run}` で再び見守れます (--on-interrupt stop を付けると Ctrl-C で中断します)',
+  'let workers play it (`shinsa worker`, on any machine), and watch them':
+    'ワーカー (どのマシンでも `shinsa worker`) に任せて見守る',
+  'with --queue: only workers that have all of these, such as gpu':
+    '--queue と併用: これらをすべて備えたワーカーだけに任せる (例: gpu)',
+  'with --queue, what Ctrl-C does: workers go on with the run (leave), or it is stopped':
+    '--queue のとき Ctrl-C ですること: ワーカーに続けさせる (leave)、中断する (stop)',
+  'of a run with --queue, what Ctrl-C does: workers go on with the run (leave), or it is stopped':
+    '--queue の実行で Ctrl-C ですること: ワーカーに続けさせる (leave)、中断する (stop)',
   'run, and again whenever a file changes: only what the change can have touched':
     '評価を実行し、ファイルが変わるたびに、関わりのあるものだけをやり直す',
   'It takes what `shinsa run` takes, and a page of `shinsa serve` that shows one of its runs follows it.':

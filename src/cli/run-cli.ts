@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./commands/run.ts')).run,
   watch: async () => (await import('./commands/watch.ts')).watch,
   review: async () => (await import('./commands/review.ts')).review,
+  worker: async () => (await import('./commands/worker.ts')).worker,
   resume: async () => (await import('./commands/resume.ts')).resume,
   rerun: async () => (await import('./commands/rerun.ts')).rerun,
   list: async () => (await import('./commands/list.ts')).list,
@@ -153,11 +154,10 @@ function terminalOf(
 ): Omit<Terminal, 'commands'> & { readonly flushed: () => Promise<unknown> } {
   const stopping = new AbortController()
   const language = languageOf(args, process.env)
+  let onStop = message('stopping; what is done is kept (Ctrl-C again quits at once)')
   const stop = () => {
     if (stopping.signal.aborted) process.exit(130)
-    process.stderr.write(
-      `\n${translate(message('stopping; what is done is kept (Ctrl-C again quits at once)'), language)}\n`,
-    )
+    process.stderr.write(`\n${translate(onStop, language)}\n`)
     stopping.abort(new EvalError('cancelled', message('stopped by Ctrl-C')))
   }
   process.on('SIGINT', stop)
@@ -183,6 +183,7 @@ function terminalOf(
     color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
     language,
     signal: stopping.signal,
+    sayOnStop: (sentence) => (onStop = sentence),
     flushed: () => Promise.all([writeOut, writeError].map((write) => new Promise((resolve) => write('', resolve)))),
   }
 }

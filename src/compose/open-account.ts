@@ -21,10 +21,11 @@ export function openBudget(limit: number): Budget {
 }
 
 /** The account of one run, which may share a budget with others. */
-export function openAccount(budget: Budget | undefined): JournalledAccount {
+export function openAccount(budget: Budget | undefined, beforeCall?: JournalledAccount['begin']): JournalledAccount {
   let journal: JournalledAccount['note'] | undefined
   return {
     assertOpen: () => budget?.signal.throwIfAborted(),
+    ...(beforeCall !== undefined && { begin: beforeCall }),
     async note(role, cost) {
       await journal?.(role, cost)
       budget?.spend(cost.dollars ?? 0)

@@ -1,4 +1,4 @@
-import type { AnswerCache, Metric, Pack, RunPlan, RunStore, SetMetric } from '../core/index.ts'
+import type { AnswerCache, Metric, ModelRole, Pack, RunPlan, RunStore, SetMetric } from '../core/index.ts'
 import type { OpenedDataset } from '../formats/index.ts'
 import type { CodeCases } from '../formats/code/open-cases.ts'
 import type { Criterion } from '../packs/adk/adk-eval-config.ts'
@@ -15,6 +15,10 @@ export type RunDependencies = {
   readonly version: string
   readonly openStore: () => RunStore
   readonly openCache: () => AnswerCache
+  /** Answers that are kept for the run alone, where those of other runs are not wanted. */
+  readonly openRunCache?: () => AnswerCache
+  /** Hears of every call of a model before it is made. */
+  readonly beforeCall?: (role: ModelRole) => Promise<void>
   readonly now: () => Date
   /** Uniform in [0, 1). */
   readonly random: () => number

@@ -71,6 +71,11 @@ async function hidePassword(
 /** Opens the run store that a setting names: a file of SQLite, or the address of a PostgreSQL database. */
 export function openStore(setting: string, environment: Environment = process.env): RunStore {
   const store = isPostgres(setting) ? storeAt(setting, environment) : openSqliteStore(setting)
+  return withCurrent(store)
+}
+
+/** A store whose summaries are what this version makes of the results. */
+export function withCurrent(store: RunStore): RunStore {
   return withCurrentSummaries(store, gateMeasuresOf())
 }
 

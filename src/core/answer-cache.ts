@@ -10,4 +10,18 @@ export interface AnswerCache {
   get(key: string): Promise<CachedAnswer | undefined>
   /** When it resolves, the answer outlives the process (if not a power cut). Replaces what was there. */
   set(key: string, answer: Pick<CachedAnswer, 'value' | 'reply'>, at: number): Promise<void>
+  /**
+   * Where several processes ask: the right to put this question, which one of them has at a time. Where another one has it, it
+   * waits until that one is through and gives nothing: then there is an answer, or the right can be asked for again.
+   */
+  claim?(key: string, signal?: AbortSignal): Promise<AnswerClaim | undefined>
+}
+
+/** The right to put a question. It is given back with the answer, or without one. */
+export type AnswerClaim = {
+  /** Asks; calls that are made on the way are known as calls for this question. */
+  ask<Value>(work: () => Promise<Value>): Promise<Value>
+  /** When it resolves, the answer is there for everybody and the right is given back. */
+  keep(answer: Pick<CachedAnswer, 'value' | 'reply'>, at: number): Promise<void>
+  leave(): Promise<void>
 }

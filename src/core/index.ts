@@ -1,7 +1,7 @@
 export type { ArmsComparison } from './run/arms-comparison.ts'
 export type { Account, ModelRole } from './run/account.ts'
 export { CachedAnswer } from './answer-cache.ts'
-export type { AnswerCache } from './answer-cache.ts'
+export type { AnswerCache, AnswerClaim } from './answer-cache.ts'
 export {
   CaseResult,
   Cost,

@@ -1,5 +1,6 @@
 import { ja as cli } from '../cli/ja.ts'
 import { ja as compose } from '../compose/ja.ts'
+import { ja as fleet } from '../fleet/ja.ts'
 import { ja as formats } from '../formats/ja.ts'
 import { ja as reporters } from '../reporters/ja.ts'
 import { ja as settings } from '../settings/ja.ts'
@@ -9,6 +10,7 @@ import { shownJapanese } from './shown-ja.ts'
 /** Every sentence in Japanese: what is shown, and what only the command line says. */
 export const japanese: Readonly<Record<string, string>> = {
   ...shownJapanese,
+  ...fleet,
   ...formats,
   ...reporters,
   ...settings,

@@ -6,6 +6,7 @@ import { ja as documents } from '../documents/ja.ts'
 import { ja as models } from '../models/ja.ts'
 import { ja as judges } from '../judges/ja.ts'
 import { ja as metrics } from '../metrics/ja.ts'
+import { shown as fleet } from '../fleet/ja.ts'
 import { shown as formats } from '../formats/ja.ts'
 import { ja as targets } from '../targets/ja.ts'
 import { ja as traces } from '../traces/ja.ts'
@@ -33,6 +34,7 @@ export const shownJapanese: Readonly<Record<string, string>> = {
   ...models,
   ...judges,
   ...metrics,
+  ...fleet,
   ...formats,
   ...targets,
   ...traces,

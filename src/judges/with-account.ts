@@ -10,6 +10,7 @@ export function withAccount(judge: ConfiguredJudge, account: Account): Configure
     ...judge,
     async ask(question, signal) {
       account.assertOpen()
+      await account.begin?.('judge')
       const answer = await judge.ask(question, signal)
       const { calls, usage, cost: dollars, cached = false } = answer.reply
       if (calls === 0 || cached) return answer

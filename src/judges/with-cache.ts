@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Answer, AnswerCache, CachedAnswer, Question } from '../core/index.ts'
+import type { Answer, AnswerCache, AnswerClaim, CachedAnswer, Question } from '../core/index.ts'
 import { stringifyJson } from '../core/index.ts'
 import { jsonSchemaOf } from './answer-shape.ts'
 import type { ConfiguredJudge } from './judge-settings.ts'
@@ -27,13 +27,54 @@ export function withCache(
     ...judge,
     async ask(question, signal) {
       const key = keyOf(judge, question)
-      const known = read ? await cache.get(key) : undefined
-      const answer = known !== undefined && now() - known.at <= maxAgeMs ? fromCache(known, question) : undefined
+      const known = async () => {
+        const found = read ? await cache.get(key) : undefined
+        return found !== undefined && now() - found.at <= maxAgeMs ? fromCache(found, question) : undefined
+      }
+      const ask = async () => judge.ask(question, signal)
+      if (cache.claim !== undefined)
+        return askOnce({ known, ask, now, signal, claim: async () => cache.claim?.(key, signal) })
+      const answer = await known()
       if (answer !== undefined) return answer
-      const asked = await judge.ask(question, signal)
+      const asked = await ask()
       if (asked.status === 'answered') await cache.set(key, { value: asked.value, reply: asked.reply }, now())
       return asked
     },
+  }
+}
+
+type Asking<Value> = {
+  readonly known: () => Promise<Answer<Value> | undefined>
+  readonly ask: () => Promise<Answer<Value>>
+  readonly claim: () => Promise<AnswerClaim | undefined>
+  readonly now: () => number
+  readonly signal: AbortSignal | undefined
+}
+
+/** Whoever has the right asks; everybody else waits, and takes what was answered. */
+async function askOnce<Value>({ known, ask, claim, now, signal }: Asking<Value>): Promise<Answer<Value>> {
+  while (true) {
+    const before = await known()
+    if (before !== undefined) return before
+    const right = await claim()
+    if (right === undefined) continue
+    // Somebody may have answered between the two.
+    const answer = await known().catch(async (error: unknown) => {
+      await right.leave()
+      throw error
+    })
+    if (answer !== undefined) {
+      await right.leave()
+      return answer
+    }
+    const asked = await right.ask(ask).catch(async (error: unknown) => {
+      // A call that was abandoned may be paid for: the right goes with the lease, where such calls are counted.
+      if (signal?.aborted !== true) await right.leave()
+      throw error
+    })
+    if (asked.status === 'answered') await right.keep({ value: asked.value, reply: asked.reply }, now())
+    else await right.leave()
+    return asked
   }
 }
 

@@ -17,6 +17,7 @@ export function withAccount<Request, Reply extends Asked>(
     async generate(request, signal) {
       signal.throwIfAborted()
       account.assertOpen()
+      await account.begin?.(role)
       const reply = await model.generate(request, signal).catch(async (error: unknown) => {
         await account.note(role, costOfFailure(model.id, error))
         throw error

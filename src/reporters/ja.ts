@@ -143,6 +143,7 @@ export const shown: Readonly<Record<string, string>> = {
 
 /** With what only the command line and files of reports say. */
 export const ja: Readonly<Record<string, string>> = {
+  '{count} {count|worker|workers}': 'ワーカー {count} 件',
   ...shown,
   'Mean per case: {values}': 'ケースあたりの平均: {values}',
   '{metric} {value}': '{metric} {value}',

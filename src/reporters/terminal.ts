@@ -18,7 +18,7 @@ export type TerminalOptions = {
   readonly now: () => number
 }
 
-type Progress = Record<Verdict, number> & {
+export type Progress = Record<Verdict, number> & {
   total: number
   /** Done by an earlier process. */
   resumed: number
@@ -27,7 +27,7 @@ type Progress = Record<Verdict, number> & {
 }
 
 const redrawMs = 100
-const plainLineMs = 10_000
+export const plainLineMs = 10_000
 
 /** Live progress: one line that is rewritten on a screen, a plain line now and then in a log. */
 export function terminal(options: TerminalOptions): Reporter {
@@ -45,7 +45,7 @@ export function terminal(options: TerminalOptions): Reporter {
   }
 }
 
-function emptyProgress(): Progress {
+export function emptyProgress(): Progress {
   return { passed: 0, failed: 0, error: 0, 'not-evaluated': 0, total: 0, resumed: 0, startedAt: 0, shownAt: 0 }
 }
 
@@ -62,12 +62,12 @@ function isDue(progress: Progress, event: RunEvent, now: number, { isInteractive
   return event.type === 'case-end' && now - progress.shownAt >= (isInteractive ? redrawMs : plainLineMs)
 }
 
-function show(line: string, { isInteractive, columns, write }: TerminalOptions): void {
+export function show(line: string, { isInteractive, columns, write }: TerminalOptions): void {
   // The last column stays free: a line that fills it would move the cursor on.
   write(isInteractive ? `\r${truncate(line, columns - 1)}\u001b[K` : `${line}\n`)
 }
 
-function progressLine(progress: Progress, now: number, style: Style): string {
+export function progressLine(progress: Progress, now: number, style: Style): string {
   const { passed, failed, error, total, resumed } = progress
   const done = passed + failed + error + progress['not-evaluated']
   const seconds = (now - progress.startedAt) / 1000

@@ -52,6 +52,8 @@ export async function playTrials(
     await target.close?.()
     await hooks.teardown?.()
   })
+  // A journal that cannot write will not take a last word either.
+  if (trouble?.error instanceof EvalError && trouble.error.code === 'store') throw trouble.error
   return { trouble, laterTrouble, isSilent: trouble !== undefined && trouble.error === silence.signal.reason }
 }
 
@@ -61,8 +63,6 @@ async function troubleIn(work: () => Promise<void>): Promise<Trouble | undefined
     await work()
     return undefined
   } catch (error) {
-    // A journal that cannot write will not take a last word either.
-    if (error instanceof EvalError && error.code === 'store') throw error
     return { error }
   }
 }
@@ -180,7 +180,8 @@ async function transcriptOf(trial: Trial, setup: RunSetup, { write, turn, histor
       if (target.recorded !== true) await turn()
       const durable = write({ type: 'invocation', position, repeat, index, invocation })
       // The last answer can become durable together with its scores; before the next question it must be.
-      if (index + 1 < mostExchanges(evalCase)) await durable
+      // Where others go on with a case, it always must be: a judge may be asked before the scores are there.
+      if (setup.marksCalls === true || index + 1 < mostExchanges(evalCase)) await durable
     },
     onAwaiting: () => {
       if (!awaiting) void write({ type: 'awaiting', position, repeat })

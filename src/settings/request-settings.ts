@@ -23,6 +23,9 @@ export const requestSettings = {
   runbooks: setting(path(), ['library']),
   /** Whether the cases were chosen for how they came out: they are held against no baseline, since they lost by choice. */
   chosenByOutcome: setting(toggle(), []),
+  /** Whether workers play it, and which ones: those that have all of these labels. */
+  queue: setting(toggle(), []),
+  labels: setting(texts('gpu'), []),
   /** The run whose cases are played again. */
   rerunOf: setting(text(), []),
 } as const

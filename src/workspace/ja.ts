@@ -3,6 +3,9 @@
  * words.
  */
 export const shown: Readonly<Record<string, string>> = {
+  'run {run} is played by workers': '実行 {run} はワーカーが進めています',
+  '`shinsa resume {run}` watches it; with --on-interrupt stop, Ctrl-C ends it.':
+    '`shinsa resume {run}` で見守れます。--on-interrupt stop を付けると Ctrl-C で中断できます。',
   'stopEarly has no effect here: a round plays every case':
     'stopEarly はここでは効きません: 毎回すべてのケースを実行します',
   'the calls of tools are recorded, of all cases': 'すべてのケースのツール呼び出しを記録します',

@@ -346,6 +346,7 @@ describe('doctor', () => {
 describe('help', () => {
   const others = [
     'review',
+    'worker',
     'resume',
     'rerun',
     'list',

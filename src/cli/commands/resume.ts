@@ -2,13 +2,16 @@ import { message } from '../../core/index.ts'
 import { prepareResume } from '../../compose/prepare-resume.ts'
 import { translate } from '../../i18n/index.ts'
 import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
-import { defineCommand, storeOption } from '../command.ts'
+import type { PreparedRun } from '../../compose/prepared-run.ts'
+import { defineCommand, oneOfFrom, refuseIdleFlags, storeOption } from '../command.ts'
+import type { Terminal } from '../command.ts'
 import { unlimitedSentence } from '../confirm-cost.ts'
 import { executeRuns } from '../execute-runs.ts'
 import { findRun } from '../find-run.ts'
 import { resumedPreference } from '../../workspace/preference/prepare-preference.ts'
 import { refuseActiveRun } from '../../workspace/runs/active-run.ts'
 import { outputsFrom, outputOptions } from '../output.ts'
+import type { Output } from '../output.ts'
 import { dependenciesOf } from '../dependencies.ts'
 
 export const resume = defineCommand({
@@ -26,6 +29,10 @@ export const resume = defineCommand({
   options: {
     ...flagsOf(runSettings, ['maxCost', 'github']),
     all: { summary: message('play also what a run left out that stopped early; then the whole run decides') },
+    'on-interrupt': {
+      value: 'leave|stop',
+      summary: message('of a run with --queue, what Ctrl-C does: workers go on with the run (leave), or it is stopped'),
+    },
     force: { summary: message('even if a process with the number of the one that ran it is alive') },
     ...outputOptions,
     ...storeOption,
@@ -35,10 +42,18 @@ export const resume = defineCommand({
     const dependencies = dependenciesOf(terminal)
     const store = dependencies.openStore()
     const run = await findRun(store, operands[0])
-    if (flags.force !== true) refuseActiveRun(run)
+    const isQueued = run.plan.origin?.['queue'] === true
+    if (!isQueued) refuseIdleFlags(flags, ['on-interrupt'], { beside: 'a run without --queue' })
+    if (!isQueued && flags.force !== true) refuseActiveRun(run)
+    const changes = valuesFromFlags(runSettings, flags)
     const prepared =
-      (await resumedPreference(run, dependencies, store)) ??
-      (await prepareResume(run.plan, dependencies, valuesFromFlags(runSettings, flags)))
+      (await resumedPreference(run, dependencies, store)) ?? (await prepareResume(run.plan, dependencies, changes))
+    if (isQueued) {
+      const { maxCost } = changes
+      return resumeQueued(prepared, flags['on-interrupt'], { outputs, terminal, maxCost }).finally(async () =>
+        store.close(),
+      )
+    }
     const unlimited = prepared.budget === undefined ? undefined : await unlimitedSentence(prepared)
     // Whoever began the run has allowed that, so it is said and not refused.
     if (unlimited !== undefined) terminal.stderr(`${translate(unlimited, terminal.language)}\n`)
@@ -52,3 +67,27 @@ export const resume = defineCommand({
     })
   },
 })
+
+type Resuming = {
+  readonly outputs: readonly Output[]
+  readonly terminal: Terminal
+  readonly maxCost: number | undefined
+}
+
+/** Watches a run that workers have, or gives them what is left of it. */
+async function resumeQueued(
+  prepared: PreparedRun,
+  interrupt: string | undefined,
+  { outputs, terminal, maxCost }: Resuming,
+): Promise<number> {
+  const { playQueued } = await import('../queued-runs.ts')
+  const { openFleetOf } = await import('../open-fleet.ts')
+  const onInterrupt = oneOfFrom('on-interrupt', interrupt, ['leave', 'stop']) ?? 'leave'
+  const fleet = await openFleetOf(terminal, 'shinsa resume')
+  const play = playQueued({ fleet, resumed: true, onInterrupt, maxCost, terminal })
+  try {
+    return await executeRuns([prepared], { resumed: true, outputs, terminal, store: fleet.store, play })
+  } finally {
+    await fleet.close()
+  }
+}

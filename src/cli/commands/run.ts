@@ -1,8 +1,9 @@
 import { message } from '../../core/index.ts'
-import { flagsOf, runSettings } from '../../settings/index.ts'
+import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
+import type { PreparedRun } from '../../compose/prepared-run.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { executeRuns } from '../execute-runs.ts'
-import { defineCommand, storeOption } from '../command.ts'
+import { defineCommand, oneOfFrom, refuseIdleFlags, storeOption } from '../command.ts'
 import type { Flags, Terminal } from '../command.ts'
 import { outputsFrom, outputOptions } from '../output.ts'
 import { dependenciesOf } from '../dependencies.ts'
@@ -20,6 +21,12 @@ export const runOptions = {
   print_detailed_results: { summary: message('after the report everything about each case, as `adk eval` has it') },
   ...flagsOf(runSettings),
   ...storeOption,
+  queue: { summary: message('let workers play it (`shinsa worker`, on any machine), and watch them') },
+  labels: { value: 'LABELS', summary: message('with --queue: only workers that have all of these, such as gpu') },
+  'on-interrupt': {
+    value: 'leave|stop',
+    summary: message('with --queue, what Ctrl-C does: workers go on with the run (leave), or it is stopped'),
+  },
   yes: { short: 'y', summary: message('do not ask before a run that costs money') },
   ...outputOptions,
 } as const
@@ -55,6 +62,7 @@ export async function playRuns(
   flags: Flags<typeof runOptions>,
   { terminal, isChosen }: { readonly terminal: Terminal; readonly isChosen?: IsChosen },
 ): Promise<number> {
+  if (flags.queue !== true) refuseIdleFlags(flags, ['labels', 'on-interrupt'], { beside: notQueued })
   const outputs = outputsFrom(flags)
   const dependencies = dependenciesOf(terminal)
   const prepared = await prepareRuns(operands, flags, { terminal, dependencies, ...(isChosen && { isChosen }) })
@@ -65,5 +73,30 @@ export async function playRuns(
     terminal,
   )
   const detailed = flags.print_detailed_results === true
+  if (flags.queue === true) return queueRuns(prepared, flags, { outputs, detailed, terminal })
   return executeRuns(prepared, { resumed: false, outputs, detailed, terminal, store: dependencies.openStore() })
+}
+
+/** In English, as flags are. */
+const notQueued = 'a run without --queue'
+
+type Queueing = Pick<Parameters<typeof executeRuns>[1], 'outputs' | 'detailed' | 'terminal'>
+
+async function queueRuns(
+  prepared: readonly PreparedRun[],
+  flags: Flags<typeof runOptions>,
+  { terminal, ...reporting }: Queueing,
+): Promise<number> {
+  const { labelsFrom, playQueued, queued } = await import('../queued-runs.ts')
+  const { openFleetOf } = await import('../open-fleet.ts')
+  const onInterrupt = oneOfFrom('on-interrupt', flags['on-interrupt'], ['leave', 'stop']) ?? 'leave'
+  const runs = prepared.map((one) => queued(one, labelsFrom(flags.labels)))
+  const fleet = await openFleetOf(terminal, '--queue')
+  const { maxCost } = valuesFromFlags(runSettings, flags)
+  const play = playQueued({ fleet, resumed: false, onInterrupt, maxCost, terminal })
+  try {
+    return await executeRuns(runs, { ...reporting, resumed: false, terminal, store: fleet.store, play })
+  } finally {
+    await fleet.close()
+  }
 }

@@ -66,7 +66,7 @@ function openMeans({ dependencies, request: { maxCost }, settings }: SettledRun)
   return {
     read: documentReader(),
     budget,
-    account: openAccount(budget),
+    account: openAccount(budget, dependencies.beforeCall),
     canaries: settings.canaries ? canaryTracker() : undefined,
   }
 }
@@ -76,12 +76,12 @@ function openJudges(
   { account, canaries }: Means,
 ): RunJudges {
   const { adkCompat, seed } = settings
-  const { openCache, now, random } = dependencies
+  const { openCache, openRunCache, now, random } = dependencies
   return judgeSource({
     named: settings.judge ?? loaded.config.judge,
     language: settings.judgeLanguage,
     environment,
-    openCache: settings.cache ? openCache : undefined,
+    openCache: settings.cache ? openCache : openRunCache,
     account,
     ...(canaries !== undefined && { canaries: { language, adkCompat, seed, tracker: canaries } }),
     secondLook: asksAgain(settings),

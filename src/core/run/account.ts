@@ -7,6 +7,8 @@ export type ModelRole = 'judge' | 'user' | 'environment' | 'agent'
 export interface Account {
   /** @throws {EvalError} `cancelled`, when no more may be spent */
   assertOpen(): void
+  /** Before every call: resolves when it is written down that it is made, where somebody else would have to know. */
+  begin?(role: ModelRole): Promise<void>
   /** Resolves when it is durable. */
   note(role: ModelRole, cost: ModelCost): Promise<void>
 }

@@ -228,10 +228,16 @@ export const Run = z.object({
 })
 export type Run = z.infer<typeof Run>
 
-/** Whether its process is there: here by its number, elsewhere by what the store knows of it. */
+/** Whether its process is there: here by its number, elsewhere by what the store knows of it. Workers need none. */
 export function hasProcess(
   { processId, elsewhere, plan }: Pick<Run, 'processId' | 'elsewhere' | 'plan'>,
   isAlive: (processId: number, runId: string) => boolean,
 ): boolean {
+  if (isQueued(plan)) return true
   return elsewhere?.isAlive ?? (processId !== undefined && isAlive(processId, plan.runId))
+}
+
+/** Whether workers play it, on whatever machines: then no process tells whether anybody is at work on it. */
+export function isQueued({ origin }: Pick<RunPlan, 'origin'>): boolean {
+  return origin?.['queue'] === true
 }

@@ -35,6 +35,8 @@ export function newsOf({
   async function hearOnce(signal: AbortSignal): Promise<void> {
     const client = await (await pool()).connect()
     const cut = Promise.withResolvers<void>()
+    // It may be cut before anybody waits for that.
+    cut.promise.catch(() => undefined)
     client.on('error', cut.reject)
     client.on('end', () => cut.reject(new Error('the connection ended')))
     client.on('notification', ({ payload }) => {

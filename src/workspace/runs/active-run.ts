@@ -1,9 +1,11 @@
 import type { Run } from '../../core/index.ts'
 import { EvalError, hasProcess, message } from '../../core/index.ts'
+import { isQueued } from '../../core/run/run.ts'
 import { isProcessAlive } from '../../files/index.ts'
 
 /** @throws {EvalError} `usage` when another process is still at work on the run */
 export function refuseActiveRun(run: Run): void {
+  if (isQueued(run.plan) && run.status === 'running') throw playedByWorkers(run.plan.runId)
   if (run.status !== 'running' || run.processId === undefined || !isOfOthers(run)) return
   if (run.elsewhere !== undefined) {
     throw new EvalError(
@@ -23,7 +25,16 @@ export function refuseActiveRun(run: Run): void {
 
 /** Whether another process than this one is at work on it. */
 export function isOfOthers(run: Run): boolean {
-  return hasProcess(run, isAlive) && (run.elsewhere !== undefined || run.processId !== process.pid)
+  return (
+    hasProcess(run, isAlive) && (isQueued(run.plan) || run.elsewhere !== undefined || run.processId !== process.pid)
+  )
+}
+
+/** Nobody else may play it meanwhile. */
+export function playedByWorkers(run: string): EvalError {
+  return new EvalError('usage', message('run {run} is played by workers', { run }), {
+    hint: message('`shinsa resume {run}` watches it; with --on-interrupt stop, Ctrl-C ends it.', { run }),
+  })
 }
 
 /** Whether a run's process is still there; a run that is not finished and has none was killed. */

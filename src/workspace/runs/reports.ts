@@ -1,5 +1,5 @@
 import { caseSectionsOf, sectionsOf } from '../../compose/report-sections.ts'
-import type { JudgeDrift, JudgeRace, Reporter, RunComparison } from '../../core/index.ts'
+import type { JudgeDrift, JudgeRace, Reporter, RunComparison, RunPlan } from '../../core/index.ts'
 import { EvalError, message, stringifyJson } from '../../core/index.ts'
 import { atomicWrite, makeFolders } from '../../files/index.ts'
 import type { Language } from '../../i18n/index.ts'
@@ -30,6 +30,13 @@ export type ReportDetail = {
 export async function liveProgress(screen: ReportScreen): Promise<Reporter> {
   const { terminal } = await import('../../reporters/terminal.ts')
   return terminal({ ...screen, color: false, write: screen.stderr, now: () => performance.now() })
+}
+
+/** The same of a run that workers play. */
+export async function liveFleetProgress(screen: ReportScreen, plan: RunPlan) {
+  const { fleetTerminal } = await import('../../reporters/fleet-terminal.ts')
+  const options = { ...screen, color: false, write: screen.stderr, now: () => performance.now() }
+  return fleetTerminal(plan, options)
 }
 
 /**

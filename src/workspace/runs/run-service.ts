@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { renewModules } from '../../compose/config/import-module.ts'
+import { isQueued } from '../../core/run/run.ts'
 import { prepareResume } from '../../compose/prepare-resume.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
@@ -21,7 +22,7 @@ import { estimateOf, refuseUnlimitedCost } from './run-estimate.ts'
 import type { Message, Run, RunStore } from '../../core/index.ts'
 import { EvalError, isJudgeError, message } from '../../core/index.ts'
 import type { Choices, RunService, RunEstimate, RunNotes, RunWish } from '../../server/index.ts'
-import { isOfOthers } from './active-run.ts'
+import { isOfOthers, playedByWorkers } from './active-run.ts'
 
 export type Service = {
   /** The project's folder: what a run names is seen from there. */
@@ -168,6 +169,7 @@ function isElsewhere(run: Run): boolean {
 }
 
 function elsewhere({ plan, processId }: Run): EvalError {
+  if (isQueued(plan)) return playedByWorkers(plan.runId)
   return new EvalError(
     'usage',
     message('run {run} is at work in process {process}', { run: plan.runId, process: processId ?? 0 }),

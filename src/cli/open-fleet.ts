@@ -1,0 +1,34 @@
+import { EvalError, message } from '../core/index.ts'
+import { isPostgres, withCurrent } from '../compose/run-store.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import { storeFile } from './dependencies.ts'
+import type { Terminal } from './command.ts'
+
+/**
+ * What workers have in common, in the project's run store.
+ *
+ * @throws {EvalError} `usage` when that is a file: several machines cannot share it
+ */
+export async function openFleetOf(terminal: Terminal, asked: string): Promise<Fleet> {
+  const setting = storeFile(terminal)
+  if (!isPostgres(setting)) throw withoutPostgres(asked)
+  const { openFleet } = await import('../fleet/fleet.ts')
+  return openFleet(setting, {
+    environment: terminal.environment,
+    wrap: withCurrent,
+    now: Date.now,
+    clock: () => performance.now(),
+  })
+}
+
+function withoutPostgres(asked: string): EvalError {
+  return new EvalError(
+    'usage',
+    message('{asked} needs a run store on PostgreSQL, where workers find what there is to play', { asked }),
+    {
+      hint: message(
+        'Start one (docker run -d -p 5432:5432 -e POSTGRES_PASSWORD=shinsa postgres:18) and name it: --store postgres://postgres:shinsa@localhost/postgres.',
+      ),
+    },
+  )
+}

@@ -1,0 +1,123 @@
+import type { Run } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import type { PreparedRun } from '../compose/prepared-run.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import type { FleetProgress } from '../fleet/queue-run.ts'
+import { translate } from '../i18n/index.ts'
+import { liveFleetProgress } from '../workspace/runs/reports.ts'
+import { planFingerprint } from '../workspace/fleet/plan-fingerprint.ts'
+import type { Terminal } from './command.ts'
+import { printMessage } from './print-message.ts'
+import { printWarnings } from './print-warnings.ts'
+
+/** What Ctrl-C does to a run that workers play. */
+export type OnInterrupt = 'leave' | 'stop'
+
+/** Splits `gpu,large`. */
+export function labelsFrom(text: string | undefined): readonly string[] {
+  return (text ?? '')
+    .split(',')
+    .map((label) => label.trim())
+    .filter((label) => label !== '')
+}
+
+/** The same run, to be played by workers. @throws {EvalError} `usage` for what needs one process that sees all results */
+export function queued(prepared: PreparedRun, labels: readonly string[]): PreparedRun {
+  const { plan } = prepared
+  if (plan.stopEarly === true) throw cannotBeQueued('--stop-early')
+  if (plan.environment?.recordedTo !== undefined) throw cannotBeQueued('--record-tools')
+  return { ...prepared, plan: { ...plan, origin: { ...plan.origin, queue: true, labels: [...labels] } } }
+}
+
+function cannotBeQueued(flag: string): EvalError {
+  return new EvalError('usage', message('{flag} and --queue contradict each other', { flag }), {
+    hint: message('That is for a run that one process plays.'),
+  })
+}
+
+type Queueing = {
+  readonly fleet: Fleet
+  readonly resumed: boolean
+  readonly onInterrupt: OnInterrupt
+  /** US dollars, for all runs of this command together. */
+  readonly maxCost: number | undefined
+  readonly terminal: Terminal
+}
+
+/** Plays runs by workers: queues one, waits for it, and gives it back when it has ended; undefined when nobody waits any more. */
+export function playQueued({ fleet, resumed, onInterrupt, maxCost, terminal }: Queueing) {
+  let left = maxCost
+  let idleLooks = 0
+  return async (prepared: PreparedRun): Promise<Run | undefined> => {
+    const { queueRun, stopQueued, watchQueued } = await import('../fleet/queue-run.ts')
+    const { plan } = prepared
+    const { runId } = plan
+    printWarnings(prepared, terminal)
+    sayWhatCtrlCDoes(onInterrupt, runId, terminal)
+    const fingerprint = await planFingerprint(prepared)
+    const labels = Array.isArray(plan.origin?.['labels']) ? plan.origin['labels'].map(String) : []
+    await queueRun(fleet, prepared, {
+      resumed,
+      labels,
+      limits: left === undefined ? {} : { maxCost: left },
+      fingerprint,
+    })
+    const progress = await liveFleetProgress(terminal, plan)
+    const outcome = await watchQueued(fleet, prepared, {
+      signal: terminal.signal,
+      onProgress: (now) => {
+        progress(now)
+        sayWhenNobodyPlays(now)
+      },
+      onRemark: (worker, sentence) =>
+        printMessage(message('worker {worker}:', { worker: worker.replace(/ \d+$/, '') }), sentence, terminal),
+    })
+    if (outcome !== undefined) {
+      if (left !== undefined) left -= dollarsOf(outcome.run)
+      if (outcome.stopped !== undefined) printStop(outcome.stopped, terminal)
+      return outcome.run
+    }
+    if (onInterrupt === 'leave') return undefined
+    const why = terminal.signal.reason instanceof EvalError ? terminal.signal.reason : stoppedByCtrlC()
+    await stopQueued(fleet, prepared, why)
+    return fleet.store.find(runId)
+  }
+
+  function sayWhenNobodyPlays({ workers, results }: FleetProgress): void {
+    if (workers > 0 || Object.keys(results).length > 0) return
+    idleLooks += 1
+    if (idleLooks !== looksUntilSaid) return
+    terminal.stderr(
+      `${translate(message('no worker plays it yet: start one with `shinsa worker`'), terminal.language)}\n`,
+    )
+  }
+}
+
+/** Workers look for something to do more often than that. */
+const looksUntilSaid = 5
+
+function sayWhatCtrlCDoes(onInterrupt: OnInterrupt, run: string, { sayOnStop }: Terminal): void {
+  sayOnStop?.(
+    onInterrupt === 'stop'
+      ? message('stopping; what is done is kept (Ctrl-C again quits at once)')
+      : message(
+          '{run} goes on without us: `shinsa resume {run}` watches it again, with --on-interrupt stop Ctrl-C ends it',
+          {
+            run,
+          },
+        ),
+  )
+}
+
+function printStop({ sentence, hint }: EvalError, { stderr, language }: Terminal): void {
+  stderr(`${[sentence, hint].flatMap((part) => (part === undefined ? [] : translate(part, language))).join('. ')}\n`)
+}
+
+function stoppedByCtrlC(): EvalError {
+  return new EvalError('cancelled', message('stopped by Ctrl-C'))
+}
+
+function dollarsOf({ summary }: Run): number {
+  const { judge, user, environment, agent } = summary?.cost ?? {}
+  return [judge, user, environment, agent].reduce((sum, part) => sum + (part?.dollars ?? 0), 0)
+}

@@ -1,0 +1,115 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { AnswerCache, AnswerClaim } from '../core/index.ts'
+import { stringifyJson } from '../core/index.ts'
+import { leaseLost } from './lease.ts'
+import type { Notices } from './notices.ts'
+import type { FleetDatabase, Sql } from './sql.ts'
+
+/** Answers that are reused between runs; `keep` writes one in the transaction in which its question is closed. */
+export type AnswersBeyondRuns = {
+  readonly get: AnswerCache['get']
+  keep(sql: Sql, ...answer: Parameters<AnswerCache['set']>): Promise<void>
+}
+
+type AskOnce = {
+  readonly run: string
+  readonly worker: string
+  /** Undefined where nothing is reused between runs. */
+  readonly beyondRun: AnswersBeyondRuns | undefined
+  readonly notices: Pick<Notices, 'on'>
+}
+
+/** Kept answers of a fleet: a question is put to its judge by one worker, and the others wait for what it hears. */
+export type AnswersOnce = Required<AnswerCache> & {
+  /** Writes down that a call is about to be made, before it is. */
+  beforeCall(): Promise<void>
+}
+
+/** Notices may be lost with a connection. */
+const LOOK_AGAIN_MS = 2000
+
+export function answersOnce(database: FleetDatabase, { run, worker, beyondRun, notices }: AskOnce): AnswersOnce {
+  const current = new AsyncLocalStorage<string>()
+
+  async function get(key: string) {
+    if (beyondRun !== undefined) return beyondRun.get(key)
+    const { rows } = await database.query(
+      `SELECT answer, at FROM ${database.fleet}.answer WHERE run = $1 AND key = $2`,
+      [run, key],
+    )
+    const [row] = rows
+    return row === undefined ? undefined : { ...JSON.parse(String(row['answer'])), at: Number(row['at']) }
+  }
+
+  async function keep(sql: Sql, key: string, answer: Parameters<AnswerCache['set']>[1], at: number): Promise<void> {
+    if (beyondRun !== undefined) return beyondRun.keep(sql, key, answer, at)
+    await sql.query(
+      `INSERT INTO ${sql.fleet}.answer (run, key, answer, at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (run, key) DO UPDATE SET answer = excluded.answer, at = excluded.at`,
+      [run, key, stringifyJson(answer), at],
+    )
+  }
+
+  /** Without reuse between runs, others may ask the same for theirs. */
+  const claimed = (key: string) => (beyondRun === undefined ? `${run} ${key}` : key)
+
+  async function end(key: string, work: (sql: Sql) => Promise<void>): Promise<void> {
+    let isAgain = false
+    await database.transaction(async (sql) => {
+      const { rows } = await sql.query(
+        `DELETE FROM ${sql.fleet}.asking AS mine USING ${sql.fleet}.worker AS me
+         WHERE mine.key = $1 AND mine.worker = $2 AND me.id = $2 AND me.until > now() RETURNING mine.key`,
+        [claimed(key), worker],
+      )
+      // It may have been committed before the connection was cut.
+      if (rows.length === 0 && !isAgain) throw leaseLost()
+      isAgain = true
+      if (rows.length === 0) return
+      await work(sql)
+      await sql.query('SELECT pg_notify($1, $2)', [sql.channel, `answered ${claimed(key)}`])
+    })
+  }
+
+  async function claim(key: string, signal?: AbortSignal): Promise<AnswerClaim | undefined> {
+    const { rows } = await database.query(
+      `INSERT INTO ${database.fleet}.asking (key, run, worker)
+       SELECT $1, $2, me.id FROM ${database.fleet}.worker AS me WHERE me.id = $3 AND me.until > now()
+       ON CONFLICT (key) DO NOTHING RETURNING key`,
+      [claimed(key), run, worker],
+    )
+    if (rows.length === 0) return void (await untilAnswered(claimed(key), signal))
+    return {
+      ask: async (work) => current.run(claimed(key), work),
+      keep: async (answer, at) => end(key, async (sql) => keep(sql, key, answer, at)),
+      leave: async () => end(key, async () => undefined),
+    }
+  }
+
+  async function untilAnswered(key: string, signal?: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const stop = notices.on((text) => {
+      if (text === `answered ${key}`) resolve()
+    })
+    const timer = setTimeout(resolve, LOOK_AGAIN_MS)
+    signal?.addEventListener('abort', () => resolve(), { once: true })
+    await promise
+    clearTimeout(timer)
+    stop()
+    signal?.throwIfAborted()
+  }
+
+  return {
+    get,
+    set: async (key, answer, at) => keep(database, key, answer, at),
+    claim,
+    async beforeCall() {
+      const key = current.getStore()
+      if (key === undefined) return
+      const { rows } = await database.query(
+        `UPDATE ${database.fleet}.asking SET calls = calls + 1 WHERE key = $1 AND worker = $2 RETURNING key`,
+        [key, worker],
+      )
+      if (rows.length === 0) throw leaseLost()
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { RunEvent } from '../core/index.ts'
+import { countResults } from './count-results.ts'
+import { leaseLost } from './lease.ts'
+import type { HeldLot, LotQueue } from './lot-queue.ts'
+import { markCalls } from './mark-calls.ts'
+import type { CallOptions } from './mark-calls.ts'
+import type { FleetDatabase, Sql } from './sql.ts'
+
+/** Sees to it that what a worker writes of a run counts only as long as its lease does. */
+export type Fence = {
+  /** Lots whose results are going to be written. */
+  hold(lots: readonly HeldLot[]): void
+  /** A result that was there already. */
+  known(place: { readonly position: number; readonly repeat: number }): void
+  /** In the transaction in which all of it is written: refuses it, or completes the lots that are whole with it. It may be asked twice. */
+  check(sql: Sql, events: readonly RunEvent[]): Promise<void>
+  /** Hears that it is. */
+  written(events: readonly RunEvent[]): void
+  /** Completes lots of which everything was there already. */
+  completeKnown(database: FleetDatabase): Promise<void>
+}
+
+type FenceOptions = CallOptions & {
+  readonly queue: LotQueue
+  /** Whether an agent is asked, and not a recording. */
+  readonly asksAgent: boolean
+}
+
+export function fenceOf({ run, worker, queue, exchanges, asksAgent, continues }: FenceOptions): Fence {
+  const lotOf = new Map<string, Lot>()
+  /** Lots of which everything was there already. */
+  const known = new Set<Lot>()
+
+  async function assertHeld(sql: Sql): Promise<void> {
+    const { rows } = await sql.query(
+      `SELECT 1 FROM ${sql.fleet}.worker AS me, ${sql.fleet}.open_run AS its
+       WHERE me.id = $1 AND me.until > now() AND its.run = $2 FOR KEY SHARE`,
+      [worker, run],
+    )
+    if (rows.length === 0) throw leaseLost()
+  }
+
+  async function complete(sql: Sql, lots: readonly Lot[]): Promise<void> {
+    if (lots.length > 0 && (await queue.complete(sql, run, lots)) !== lots.length) throw leaseLost()
+  }
+
+  /** Those of which nothing is left when these places are there. */
+  function wholeWith(places: ReadonlySet<string>): readonly Lot[] {
+    const touched = new Set([...places].flatMap((key) => lotOf.get(key) ?? []))
+    return [...touched].filter(({ left }) => [...left].every((key) => places.has(key)))
+  }
+
+  return {
+    hold(lots) {
+      for (const { id, attempt, places } of lots) {
+        const lot: Lot = { id, attempt, left: new Set(places.map(([position, repeat]) => `${position}/${repeat}`)) }
+        for (const key of lot.left) lotOf.set(key, lot)
+      }
+    },
+
+    known(place) {
+      const lot = lotOf.get(keyOf(place))
+      lot?.left.delete(keyOf(place))
+      lotOf.delete(keyOf(place))
+      if (lot?.left.size === 0) known.add(lot)
+    },
+
+    async check(sql, events) {
+      await assertHeld(sql)
+      const atCases = events.flatMap((event) => ('position' in event ? event : []))
+      if (asksAgent) await markCalls(sql, atCases, { run, worker, exchanges, continues })
+      await countResults(sql, events, { run, worker })
+      await complete(sql, wholeWith(endedIn(events)))
+    },
+
+    written(events) {
+      for (const key of endedIn(events)) {
+        lotOf.get(key)?.left.delete(key)
+        lotOf.delete(key)
+      }
+    },
+
+    async completeKnown(database) {
+      const lots = [...known]
+      if (lots.length === 0) return
+      await database.transaction(async (sql) => {
+        await assertHeld(sql)
+        await complete(sql, lots)
+      })
+      for (const lot of lots) known.delete(lot)
+    },
+  }
+}
+
+function endedIn(events: readonly RunEvent[]): ReadonlySet<string> {
+  return new Set(events.flatMap((event) => (event.type === 'case-end' ? keyOf(event.result) : [])))
+}
+
+type Lot = Pick<HeldLot, 'id' | 'attempt'> & { readonly left: Set<string> }
+
+function keyOf({ position, repeat }: { readonly position: number; readonly repeat: number }): string {
+  return `${position}/${repeat}`
+}

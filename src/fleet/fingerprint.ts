@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Message } from '../core/index.ts'
+import { message } from '../core/index.ts'
+
+/** What the results of a run depend on, wherever it is played: by name, what stands there, as a hash or as people write it. */
+export const Fingerprint = z.object({
+  versions: z.record(z.string(), z.string()),
+  config: z.record(z.string(), z.string()),
+  agent: z.record(z.string(), z.string()),
+  dataset: z.record(z.string(), z.string()),
+  settings: z.record(z.string(), z.string()),
+})
+export type Fingerprint = z.infer<typeof Fingerprint>
+
+const mostNames = 5
+
+/** In what a worker's project differs from that of the run; empty where it does not. */
+export function differences(planned: Fingerprint, here: Fingerprint): readonly Message[] {
+  const versions = changed(planned.versions, here.versions).map((name) =>
+    message('{name}: {here} here, {planned} where the run was planned', {
+      name,
+      here: here.versions[name] ?? '–',
+      planned: planned.versions[name] ?? '–',
+    }),
+  )
+  const names = (part: keyof Fingerprint) => {
+    const all = changed(planned[part], here[part])
+    const shown = all.slice(0, mostNames).join(', ')
+    return all.length === 0 ? undefined : { names: all.length > mostNames ? `${shown}, …` : shown }
+  }
+  const [config, agent, dataset, settings] = [names('config'), names('agent'), names('dataset'), names('settings')]
+  return [
+    ...versions,
+    ...(config === undefined ? [] : [message('another config: {names}', config)]),
+    ...(agent === undefined ? [] : [message('other code of the agent: {names}', agent)]),
+    ...(dataset === undefined ? [] : [message('another dataset: {names}', dataset)]),
+    ...(settings === undefined ? [] : [message('other settings: {names}', settings)]),
+  ]
+}
+
+function changed(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): readonly string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => one[name] !== other[name])
+}

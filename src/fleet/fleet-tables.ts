@@ -1,0 +1,106 @@
+import type { FleetDatabase } from './sql.ts'
+
+// Any number that nobody else takes: one process at a time makes the tables.
+const lock = 0x5368666c
+
+/** Makes the tables of the fleet where there are none; several processes may do it at once. */
+export async function makeFleetTables(database: FleetDatabase): Promise<void> {
+  const { rows } = await database.query(`SELECT to_regclass('${database.fleet}.pace') AS found`)
+  if (rows[0]?.['found'] != null) return
+  await database.transaction(async (sql) => {
+    await sql.query('SELECT pg_advisory_xact_lock($1)', [lock])
+    await sql.query(tables(database.fleet))
+  })
+}
+
+const tables = (schema: string) => `
+CREATE SCHEMA IF NOT EXISTS ${schema};
+
+-- A run that workers may play. Without its row nobody can write anything of it any more.
+CREATE TABLE IF NOT EXISTS ${schema}.open_run (
+  run text PRIMARY KEY,
+  since timestamptz NOT NULL DEFAULT now(),
+  labels text[] NOT NULL,
+  fingerprint jsonb NOT NULL,
+  limits jsonb NOT NULL
+);
+
+-- A worker whose lease goes on. Once the row is gone, nothing that it writes counts.
+CREATE TABLE IF NOT EXISTS ${schema}.worker (
+  id uuid PRIMARY KEY,
+  name text NOT NULL,
+  until timestamptz NOT NULL,
+  run text
+);
+
+-- The lots that workers have, by the attempt at which they were taken.
+CREATE TABLE IF NOT EXISTS ${schema}.held (
+  lot uuid PRIMARY KEY,
+  attempt int NOT NULL,
+  run text NOT NULL,
+  worker uuid NOT NULL
+);
+CREATE INDEX IF NOT EXISTS held_of_worker ON ${schema}.held (worker);
+
+-- Questions that were put to an agent and not answered yet, as far as anybody knows.
+CREATE TABLE IF NOT EXISTS ${schema}.calling (
+  run text NOT NULL,
+  position int NOT NULL,
+  repeat int NOT NULL,
+  worker uuid NOT NULL,
+  calls int NOT NULL,
+  PRIMARY KEY (run, position, repeat)
+);
+
+-- Questions that a judge is being asked, each by one worker at a time.
+CREATE TABLE IF NOT EXISTS ${schema}.asking (
+  key text PRIMARY KEY,
+  run text NOT NULL,
+  worker uuid NOT NULL,
+  calls int NOT NULL DEFAULT 0
+);
+
+-- Answers that are reused in their run only.
+CREATE TABLE IF NOT EXISTS ${schema}.answer (
+  run text NOT NULL,
+  key text NOT NULL,
+  answer text NOT NULL,
+  at double precision NOT NULL,
+  PRIMARY KEY (run, key)
+);
+
+-- Calls that were in flight when a worker was lost: they are made again, and may be paid twice.
+CREATE TABLE IF NOT EXISTS ${schema}.lost_call (
+  run text NOT NULL,
+  role text NOT NULL,
+  calls int NOT NULL
+);
+CREATE INDEX IF NOT EXISTS lost_call_of_run ON ${schema}.lost_call (run);
+
+-- What workers have done, each its own row, so that none waits for another.
+CREATE TABLE IF NOT EXISTS ${schema}.progress (
+  run text NOT NULL,
+  worker uuid NOT NULL,
+  verdict text NOT NULL,
+  results int NOT NULL,
+  dollars double precision NOT NULL DEFAULT 0,
+  PRIMARY KEY (run, worker, verdict)
+);
+
+-- What keeps a worker from a run, and why a run was stopped (then the worker is empty).
+CREATE TABLE IF NOT EXISTS ${schema}.remark (
+  run text NOT NULL,
+  worker text NOT NULL,
+  remark jsonb NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (run, worker)
+);
+
+-- How fast a provider may be asked with one key, by all workers together.
+CREATE TABLE IF NOT EXISTS ${schema}.pace (
+  key text PRIMARY KEY,
+  state jsonb NOT NULL,
+  round int NOT NULL DEFAULT 0,
+  at timestamptz NOT NULL DEFAULT now()
+);
+`

@@ -1,0 +1,91 @@
+import type { RunEvent, RunStore } from '../core/index.ts'
+import { stringifyJson } from '../core/index.ts'
+import { postgresAddress } from '../stores/postgres/postgres-address.ts'
+import type { PostgresEnvironment } from '../stores/postgres/postgres-address.ts'
+import type { PostgresDatabase } from '../stores/postgres/postgres-database.ts'
+import { openPostgresStore } from '../stores/postgres/postgres-store.ts'
+import { answerFrom } from '../stores/store-rows.ts'
+import type { AnswersBeyondRuns } from './ask-once.ts'
+import type { Fence } from './fence.ts'
+import { fencedAppend } from './fenced-store.ts'
+import { fleetDatabase } from './fleet-database.ts'
+import { makeFleetTables } from './fleet-tables.ts'
+import { openLotQueue } from './lot-queue.ts'
+import type { LotQueue } from './lot-queue.ts'
+import { openNotices } from './notices.ts'
+import type { Notices } from './notices.ts'
+import type { FleetDatabase } from './sql.ts'
+
+/** What everybody who has to do with queued runs works on. */
+export type Fleet = {
+  readonly database: FleetDatabase
+  readonly queue: LotQueue
+  readonly notices: Notices
+  readonly store: RunStore
+  /** Writes to the same store what a fence lets pass. */
+  readonly fencedAppend: (run: string, fence: Fence) => (event: RunEvent) => Promise<void>
+  readonly answers: AnswersBeyondRuns
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Milliseconds of a clock that never goes back. */
+  readonly clock: () => number
+  close(): Promise<void>
+}
+
+type FleetOptions = Pick<Fleet, 'now' | 'clock'> & {
+  readonly environment: PostgresEnvironment
+  /** What stands around the store for whoever reads it. */
+  readonly wrap: (store: RunStore) => RunStore
+}
+
+/**
+ * Opens what the workers of a run store have in common, and makes it where it is not there.
+ *
+ * @throws {EvalError} `usage` or `store`, when the store cannot be opened
+ */
+export async function openFleet(address: string, { environment, wrap, now, clock }: FleetOptions): Promise<Fleet> {
+  const store = openPostgresStore(address, { environment })
+  const database = fleetDatabase(store.database, postgresAddress(address, environment))
+  try {
+    await store.list()
+    await makeFleetTables(database)
+    const queue = await openLotQueue(database)
+    const notices = await openNotices(database)
+    return {
+      database,
+      queue,
+      notices,
+      store: wrap(store),
+      fencedAppend: (run, fence) => fencedAppend(store, database, { run, fence }),
+      answers: answersBeyondRuns(store.database),
+      now,
+      clock,
+      async close() {
+        await notices.close()
+        await queue.close()
+        await store.close()
+      },
+    }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** The answers that the store keeps for all runs. */
+function answersBeyondRuns(database: PostgresDatabase): AnswersBeyondRuns {
+  const answers = database.table('answers')
+  return {
+    async get(key) {
+      const [row] = await database.query(`SELECT answer, at FROM ${answers} WHERE key = $1`, [key])
+      return row && answerFrom(String(row['answer']), Number(row['at']))
+    },
+    async keep(sql, key, answer, at) {
+      await sql.query(
+        `INSERT INTO ${answers} (key, answer, at) VALUES ($1, $2, $3)
+         ON CONFLICT (key) DO UPDATE SET answer = excluded.answer, at = excluded.at`,
+        [key, stringifyJson(answer), at],
+      )
+    },
+  }
+}

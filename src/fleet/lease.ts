@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { EvalError, message } from '../core/index.ts'
+import type { LotQueue } from './lot-queue.ts'
+import type { FleetDatabase } from './sql.ts'
+
+/** What a worker holds as long as it renews it; everything that it writes is fenced by it. */
+export type Lease = {
+  readonly id: string
+  /** Aborted when the lease is lost, or may be: then what is asked is asked by others too. */
+  readonly signal: AbortSignal
+  /** Gives back what is held. */
+  end(): Promise<void>
+}
+
+type LeaseOptions = {
+  readonly queue: LotQueue
+  /** For people. */
+  readonly name: string
+  readonly leaseMs: number
+  /** Milliseconds of a clock that never goes back. */
+  readonly clock: () => number
+}
+
+/** Takes a lease and renews it three times in its time; after half of it without an answer it counts as lost. */
+export async function openLease(
+  database: FleetDatabase,
+  { queue, name, leaseMs, clock }: LeaseOptions,
+): Promise<Lease> {
+  const id = randomUUID()
+  const lost = new AbortController()
+  let renewedAt = clock()
+  await database.query(
+    `INSERT INTO ${database.fleet}.worker (id, name, until) VALUES ($1, $2, now() + $3 * interval '1 ms')`,
+    [id, name, leaseMs],
+  )
+  let askedAt: number | undefined
+  const timer = setInterval(() => void tick(), leaseMs / 8)
+
+  async function tick(): Promise<void> {
+    const silence = clock() - renewedAt
+    // One that was busy, or stopped, asks first: the database knows whether its lease has ended.
+    if (askedAt !== undefined) return silence > leaseMs / 2 && clock() - askedAt > leaseMs / 8 ? lose() : undefined
+    if (silence < leaseMs / 4) return
+    const asked = (askedAt = clock())
+    try {
+      const { rows } = await database.query(
+        `UPDATE ${database.fleet}.worker SET until = now() + $2 * interval '1 ms' WHERE id = $1 AND until > now() RETURNING id`,
+        [id, leaseMs],
+      )
+      if (rows.length === 0) return lose()
+      renewedAt = asked
+      await releaseLost(database, queue)
+    } catch (error) {
+      // A server that is away may come back in time.
+      if (!(error instanceof Error)) throw error
+      if (clock() - renewedAt > leaseMs / 2) lose()
+    } finally {
+      askedAt = undefined
+    }
+  }
+
+  function lose(): void {
+    clearInterval(timer)
+    lost.abort(leaseLost())
+  }
+
+  return {
+    id,
+    signal: lost.signal,
+    async end() {
+      clearInterval(timer)
+      await giveUp(database, queue, { ids: [id], isOwn: true })
+    },
+  }
+}
+
+export function leaseLost(): EvalError {
+  return new EvalError('store', message('the lease of this worker has ended: what it was at work on goes to others'), {
+    hint: message('It could not reach the store in time, or was stopped for longer than its lease.'),
+  })
+}
+
+/** Takes from workers whose lease has ended what they hold, and counts what they had asked without hearing an answer. */
+export async function releaseLost(database: FleetDatabase, queue: LotQueue): Promise<void> {
+  const { rows } = await database.query(`SELECT id FROM ${database.fleet}.worker WHERE until < now()`)
+  const ids = rows.map(({ id }) => String(id))
+  if (ids.length > 0) await giveUp(database, queue, { ids, isOwn: false })
+}
+
+type Loss = {
+  readonly ids: readonly string[]
+  /** Whether it is the worker itself that gives up; others wait until its lease has ended. */
+  readonly isOwn: boolean
+}
+
+async function giveUp(database: FleetDatabase, queue: LotQueue, { ids, isOwn }: Loss): Promise<void> {
+  await database.transaction(async (sql) => {
+    // A write of theirs that is under way keeps the row until it is done; one that comes later finds none.
+    const { rows: gone } = await sql.query(
+      `DELETE FROM ${sql.fleet}.worker WHERE id = ANY($1::uuid[]) AND ($2 OR until < now()) RETURNING id`,
+      [ids, isOwn],
+    )
+    const workers = gone.map(({ id }) => id)
+    if (workers.length === 0) return
+    const { rows: held } = await sql.query(
+      `DELETE FROM ${sql.fleet}.held WHERE worker = ANY($1::uuid[]) RETURNING lot, attempt, run`,
+      [workers],
+    )
+    for (const [run, lots] of Map.groupBy(held, (row) => String(row['run']))) {
+      const attempts = lots.map(({ lot, attempt }) => ({ id: String(lot), attempt: Number(attempt) }))
+      await queue.release(sql, run, attempts)
+    }
+    const { rows: calls } = await sql.query(
+      `WITH agents AS (DELETE FROM ${sql.fleet}.calling WHERE worker = ANY($1::uuid[]) RETURNING run, calls),
+            judges AS (DELETE FROM ${sql.fleet}.asking WHERE worker = ANY($1::uuid[]) RETURNING run, calls)
+       SELECT run, 'agent' AS role, sum(calls) AS calls FROM agents GROUP BY run
+       UNION ALL SELECT run, 'judge', sum(calls) FROM judges GROUP BY run`,
+      [workers],
+    )
+    for (const { run, role, calls: count } of calls) {
+      if (Number(count) > 0)
+        await sql.query(`INSERT INTO ${sql.fleet}.lost_call (run, role, calls) VALUES ($1, $2, $3)`, [run, role, count])
+    }
+    await sql.query('SELECT pg_notify($1, $2)', [sql.channel, 'released'])
+  })
+}

@@ -1,0 +1,39 @@
+import type { FleetDatabase } from './sql.ts'
+
+/** What is said to the whole fleet: `answered KEY`, `opened RUN`, `ended RUN`, `stopped RUN`, `released`. */
+export type Notices = {
+  /** @returns what to call when nobody listens any more */
+  on(heard: (text: string) => void): () => void
+  /** When something is said next, or after so long: what is said while a connection is away is not heard. */
+  next(signal: AbortSignal, mostMs: number): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openNotices(database: FleetDatabase): Promise<Notices> {
+  const listeners = new Set<(text: string) => void>()
+  const listening = await database.listen((text) => {
+    for (const heard of listeners) heard(text)
+  })
+  function on(heard: (text: string) => void): () => void {
+    listeners.add(heard)
+    return () => void listeners.delete(heard)
+  }
+  return {
+    on,
+    async next(signal, mostMs) {
+      if (signal.aborted) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const stop = on((text) => {
+        if (!text.startsWith('answered ')) resolve()
+      })
+      const timer = setTimeout(resolve, mostMs)
+      const wake = () => resolve()
+      signal.addEventListener('abort', wake, { once: true })
+      await promise
+      clearTimeout(timer)
+      signal.removeEventListener('abort', wake)
+      stop()
+    },
+    close: listening.close,
+  }
+}

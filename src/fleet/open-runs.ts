@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import type { EvalError } from '../core/index.ts'
+import { message, Message } from '../core/index.ts'
+import { Fingerprint } from './fingerprint.ts'
+import type { Lot, LotQueue } from './lot-queue.ts'
+import type { FleetDatabase, Sql } from './sql.ts'
+
+/** What holds for a run on all workers together. */
+export const Limits = z.object({ maxCost: z.number().optional() })
+export type Limits = z.infer<typeof Limits>
+
+/** A run that workers may play. */
+export type OpenRun = {
+  readonly run: string
+  readonly fingerprint: Fingerprint
+  readonly limits: Limits
+}
+
+/** What keeps a worker from a run, or why a run was stopped. */
+export const Remark = z.object({ code: z.string(), sentence: Message, hint: Message.optional() })
+export type Remark = z.infer<typeof Remark>
+
+export function remarkOf({ code, sentence, hint }: EvalError): Remark {
+  return { code, sentence, ...(hint !== undefined && { hint }) }
+}
+
+type Opening = OpenRun & { readonly labels: readonly string[]; readonly lots: readonly Lot[] }
+
+/** Puts the lots of a run where workers find them, all of them or none. */
+export async function openForWorkers(
+  database: FleetDatabase,
+  queue: LotQueue,
+  { run, labels, fingerprint, limits, lots }: Opening,
+): Promise<void> {
+  await queue.remove(run)
+  await queue.make(run)
+  await database.transaction(async (sql) => {
+    await sql.query(`DELETE FROM ${sql.fleet}.remark WHERE run = $1`, [run])
+    await sql.query(`INSERT INTO ${sql.fleet}.open_run (run, labels, fingerprint, limits) VALUES ($1, $2, $3, $4)`, [
+      run,
+      labels,
+      JSON.stringify(fingerprint),
+      JSON.stringify(limits),
+    ])
+    await queue.put(sql, run, lots)
+    await sql.query('SELECT pg_notify($1, $2)', [sql.channel, `opened ${run}`])
+  })
+}
+
+/** The oldest run that a worker with these labels may play and has something to do for it, but for those that it has refused. */
+export async function nextOpenRun(
+  database: FleetDatabase,
+  { labels, refused }: { readonly labels: readonly string[]; readonly refused: readonly string[] },
+): Promise<OpenRun | undefined> {
+  const { rows } = await database.query(
+    `SELECT run, fingerprint, limits FROM ${database.fleet}.open_run AS its
+     WHERE labels <@ $1::text[] AND NOT run = ANY($2::text[])
+       AND (EXISTS (SELECT 1 FROM ${database.queue}.job WHERE name = 'run/' || its.run AND state < 'active')
+         OR NOT EXISTS (SELECT 1 FROM ${database.queue}.job WHERE name = 'run/' || its.run AND state < 'completed'))
+     ORDER BY since LIMIT 1`,
+    [labels, refused],
+  )
+  return rows[0] && openRunFrom(rows[0])
+}
+
+export async function isOpen(sql: Sql, run: string): Promise<boolean> {
+  return (await sql.query(`SELECT 1 FROM ${sql.fleet}.open_run WHERE run = $1`, [run])).rows.length > 0
+}
+
+/** From here on nobody can write anything of the run, and what is being asked for it is abandoned. */
+export async function closeToWorkers(database: FleetDatabase, run: string, why?: Remark): Promise<void> {
+  await database.transaction(async (sql) => {
+    await sql.query(`DELETE FROM ${sql.fleet}.open_run WHERE run = $1`, [run])
+    for (const table of ['held', 'calling', 'asking', 'answer']) {
+      await sql.query(`DELETE FROM ${sql.fleet}.${table} WHERE run = $1`, [run])
+    }
+    if (why !== undefined) await remark(sql, { run, worker: '', remark: why })
+    await sql.query('SELECT pg_notify($1, $2)', [sql.channel, `stopped ${run}`])
+  })
+}
+
+/** All that stands of an ended run beside its results; what was said of it stays until it is resumed. */
+export async function forgetRun(database: FleetDatabase, queue: LotQueue, run: string): Promise<void> {
+  await closeToWorkers(database, run)
+  await queue.remove(run)
+  await database.query(`DELETE FROM ${database.fleet}.progress WHERE run = $1`, [run])
+  await database.query('SELECT pg_notify($1, $2)', [database.channel, `ended ${run}`])
+}
+
+type Remarking = { readonly run: string; readonly worker: string; readonly remark: Remark }
+
+export async function remark(sql: Sql, { run, worker, remark: said }: Remarking): Promise<void> {
+  await sql.query(
+    `INSERT INTO ${sql.fleet}.remark (run, worker, remark) VALUES ($1, $2, $3)
+     ON CONFLICT (run, worker) DO UPDATE SET remark = excluded.remark, at = now()`,
+    [run, worker, JSON.stringify(said)],
+  )
+}
+
+export async function remarksOf(
+  sql: Sql,
+  run: string,
+): Promise<readonly { readonly worker: string; readonly remark: Remark }[]> {
+  const { rows } = await sql.query(`SELECT worker, remark FROM ${sql.fleet}.remark WHERE run = $1 ORDER BY at`, [run])
+  return rows.map(({ worker, remark: said }) => ({ worker: String(worker), remark: Remark.parse(said) }))
+}
+
+/** What workers have spent of a run, as far as it is written down, in US dollars. */
+export async function spentBy(sql: Sql, run: string): Promise<number> {
+  const { rows } = await sql.query(`SELECT sum(dollars) AS dollars FROM ${sql.fleet}.progress WHERE run = $1`, [run])
+  return Number(rows[0]?.['dollars'] ?? 0)
+}
+
+/** What the report says of calls that were in flight when workers were lost. */
+export async function lostCalls(sql: Sql, run: string): Promise<readonly Message[]> {
+  const { rows } = await sql.query(
+    `SELECT role, sum(calls) AS calls FROM ${sql.fleet}.lost_call WHERE run = $1 GROUP BY role`,
+    [run],
+  )
+  const callsTo = (role: string) => Number(rows.find((row) => row['role'] === role)?.['calls'] ?? 0)
+  const [agent, judge] = [callsTo('agent'), callsTo('judge')]
+  if (agent + judge === 0) return []
+  return [
+    message(
+      '{count} {count|call was|calls were} in flight when a worker was lost, and made again: {agent} to the agent, {judge} to judges; they may be paid twice',
+      { count: agent + judge, agent, judge },
+    ),
+  ]
+}
+
+function openRunFrom(row: Readonly<Record<string, unknown>>): OpenRun {
+  return {
+    run: String(row['run']),
+    fingerprint: Fingerprint.parse(row['fingerprint']),
+    limits: Limits.parse(row['limits']),
+  }
+}

@@ -1,0 +1,185 @@
+import type { Message, RunEvent, RunPlan } from '../core/index.ts'
+import { EvalError } from '../core/index.ts'
+import { costOfModel } from '../runner/cost.ts'
+import type { RunSetup } from '../runner/index.ts'
+import { playTrials } from '../runner/play-trials.ts'
+import { answersOnce } from './ask-once.ts'
+import type { AnswersOnce } from './ask-once.ts'
+import { fenceOf } from './fence.ts'
+import { differences } from './fingerprint.ts'
+import type { Fingerprint } from './fingerprint.ts'
+import { finishRun } from './finish-run.ts'
+import type { Fleet } from './fleet.ts'
+import type { Lease } from './lease.ts'
+import { closeToWorkers, remark, remarkOf, spentBy } from './open-runs.ts'
+import type { Limits, OpenRun } from './open-runs.ts'
+import { casesByPlace, takeLots } from './take-lots.ts'
+
+/** A run as a worker has prepared it from its own project. */
+export type PreparedShare = Omit<
+  RunSetup,
+  'store' | 'reporters' | 'onReporterError' | 'signal' | 'clock' | 'resumed' | 'plan'
+> & {
+  readonly fingerprint: Fingerprint
+  /** Aborted when as much is spent as may be. */
+  readonly budget?: AbortSignal | undefined
+}
+
+/** What the workers of a run have in common. */
+export type Shared = {
+  readonly answers: AnswersOnce
+  /** What was spent by all of them, in US dollars. */
+  readonly spent: () => Promise<number>
+  readonly limits: Limits
+}
+
+export type Player = {
+  /** For people. */
+  readonly name: string
+  readonly prepare: (plan: RunPlan, shared: Shared) => Promise<PreparedShare>
+  /** Cases at once; as many as the plan says unless given. */
+  readonly concurrency?: number | undefined
+  /** Once it is aborted, nothing more is begun; what is at work goes on to its end. */
+  readonly signal: AbortSignal
+  /** Hears why it has nothing more to do with a run. */
+  readonly onRefused: (run: string, why: readonly Message[], hint?: Message) => void
+}
+
+/**
+ * Plays what there is to play of a run, and ends it if nothing is left.
+ *
+ * @returns whether the worker may come back to it
+ */
+export async function playOpenRun(
+  fleet: Fleet,
+  open: OpenRun,
+  player: Player & { readonly lease: Lease },
+): Promise<boolean> {
+  const { database, store } = fleet
+  const plan = (await store.find(open.run))?.plan
+  if (plan === undefined) return false
+  const prepared = await refusing(fleet, { open, player }, async () => {
+    const share = await player.prepare(plan, sharedBy(fleet, { open, plan, lease: player.lease }))
+    const differ = differences(open.fingerprint, share.fingerprint)
+    return differ.length === 0 ? { value: share } : { why: differ }
+  })
+  if (prepared === undefined) return false
+  const played = await refusing(fleet, { open, player }, async () => {
+    await playShare(fleet, { open, plan, prepared, player })
+    return { value: true }
+  })
+  const spent: unknown = prepared.budget?.reason
+  if (spent instanceof EvalError) await closeToWorkers(database, open.run, remarkOf(spent))
+  else if (played === undefined || player.signal.aborted || player.lease.signal.aborted) return played === true
+  await finishRun(fleet, { ...prepared, plan })
+  return true
+}
+
+function sharedBy(
+  { database, answers, notices }: Fleet,
+  { open: { run, limits }, plan, lease }: { readonly open: OpenRun; readonly plan: RunPlan; readonly lease: Lease },
+): Shared {
+  return {
+    limits,
+    spent: async () => spentBy(database, run),
+    answers: answersOnce(database, {
+      run,
+      worker: lease.id,
+      beyondRun: plan.origin?.['cache'] === false ? undefined : answers,
+      notices,
+    }),
+  }
+}
+
+type Refusal = { readonly open: OpenRun; readonly player: Player & { readonly lease: Lease } }
+
+/** Trouble that this worker has with a run is said to those who wait for it, and is no trouble of the others. */
+async function refusing<Value>(
+  { database }: Fleet,
+  { open: { run }, player }: Refusal,
+  work: () => Promise<{ readonly value: Value } | { readonly why: readonly Message[] }>,
+): Promise<Value | undefined> {
+  try {
+    const outcome = await work()
+    if ('value' in outcome) return outcome.value
+    for (const [index, sentence] of outcome.why.entries()) {
+      await remark(database, { run, worker: `${player.name} ${index}`, remark: { code: 'config', sentence } })
+    }
+    player.onRefused(run, outcome.why)
+  } catch (error) {
+    if (!(error instanceof EvalError) || error.code === 'store' || player.lease.signal.aborted) throw error
+    await remark(database, { run, worker: player.name, remark: remarkOf(error) })
+    player.onRefused(run, [error.sentence], error.hint)
+  }
+  return undefined
+}
+
+type Share = Refusal & { readonly plan: RunPlan; readonly prepared: PreparedShare }
+
+async function playShare(fleet: Fleet, { open: { run }, plan, prepared, player }: Share): Promise<void> {
+  const { database, queue, notices } = fleet
+  const { lease } = player
+  const stopping = new AbortController()
+  const stopListening = notices.on((text) => {
+    if (text === `stopped ${run}` || text === `ended ${run}`) stopping.abort()
+  })
+  const lengths = new Map<number, number>()
+  const { target } = prepared
+  const fence = fenceOf({
+    run,
+    worker: lease.id,
+    queue,
+    asksAgent: target.recorded !== true,
+    continues: target.continues === true,
+    exchanges: (position) => lengths.get(position),
+  })
+  const append = orAbort(fleet.fencedAppend(run, fence), stopping)
+  const caseAt = casesByPlace(prepared.cases)
+  const signals = [lease.signal, stopping.signal, prepared.budget].filter((signal) => signal !== undefined)
+  prepared.account?.keepIn((role, cost) => append({ type: 'spent', cost: costOfModel(role, cost) }))
+  const trials = takeLots(database, {
+    run,
+    worker: lease.id,
+    queue,
+    fence,
+    store: fleet.store,
+    signal: player.signal,
+    caseAt: async (position) => {
+      const evalCase = await caseAt(position)
+      if (evalCase.conversation !== undefined) lengths.set(position, evalCase.conversation.length)
+      return evalCase
+    },
+  })
+  try {
+    const { trouble, laterTrouble } = await playTrials(
+      {
+        ...prepared,
+        plan: { ...plan, concurrency: player.concurrency ?? plan.concurrency },
+        store: fleet.store,
+        reporters: [],
+        onReporterError: () => undefined,
+        signal: AbortSignal.any(signals),
+        clock: fleet.clock,
+        resumed: true,
+        marksCalls: target.recorded !== true,
+      },
+      trials,
+      { emit: append, onResult: ({ position }) => void lengths.delete(position) },
+    )
+    for (const found of [trouble, laterTrouble]) if (found !== undefined) throw found.error
+  } finally {
+    stopListening()
+  }
+}
+
+/** When something could not be written, nothing that is being asked will be. */
+function orAbort(append: (event: RunEvent) => Promise<void>, stopping: AbortController): typeof append {
+  return async (event) => {
+    try {
+      await append(event)
+    } catch (error) {
+      stopping.abort(error)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import type { Message, Run } from '../core/index.ts'
+import { EvalError, isJudgeError } from '../core/index.ts'
+import type { RunSetup } from '../runner/index.ts'
+import { trials, urgentFirst } from '../runner/trials.ts'
+import type { Fingerprint } from './fingerprint.ts'
+import { finishRun } from './finish-run.ts'
+import type { Fleet } from './fleet.ts'
+import { releaseLost } from './lease.ts'
+import { lotSize, lotsOf } from './lots.ts'
+import { closeToWorkers, isOpen, openForWorkers, remarkOf, remarksOf } from './open-runs.ts'
+import type { Limits } from './open-runs.ts'
+
+/** A run whose results workers play. */
+export type QueuedRun = Pick<
+  RunSetup,
+  'plan' | 'cases' | 'target' | 'urgent' | 'setMetrics' | 'gateMeasures' | 'againstBaseline'
+>
+
+type Queueing = {
+  readonly resumed: boolean
+  /** Which workers may play it: those that have all of these. */
+  readonly labels: readonly string[]
+  readonly limits: Limits
+  readonly fingerprint: Fingerprint
+}
+
+/** Plans a run, or what is left of one, and puts it where workers find it. One that they have already stays as it is. */
+export async function queueRun(fleet: Fleet, run: QueuedRun, queueing: Queueing): Promise<void> {
+  const { database, queue, store } = fleet
+  const { plan, cases, target, urgent } = run
+  if (queueing.resumed && (await isOpen(database, plan.runId))) return
+  const former = queueing.resumed ? store.records(plan.runId) : noRecords()
+  const results = plan.dataset.cases * plan.repeat
+  const lots = await lotsOf(
+    trials(urgentFirst(cases, urgent), plan.repeat, former),
+    lotSize({ results, recorded: target.recorded === true }),
+  )
+  const { resumed } = queueing
+  const takenOverFrom = resumed ? (await store.find(plan.runId))?.processId : undefined
+  await store.append(plan.runId, {
+    type: 'run-start',
+    plan,
+    resumed,
+    ...(takenOverFrom !== undefined && { takenOverFrom }),
+    done: resumed ? await doneOf(fleet, plan.runId) : 0,
+  })
+  await openForWorkers(database, queue, { ...queueing, run: plan.runId, lots })
+}
+
+async function* noRecords(): AsyncGenerator<never> {}
+
+async function doneOf({ store }: Fleet, run: string): Promise<number> {
+  let done = 0
+  for await (const { scores } of store.scoredCases(run)) done += scores.some(isJudgeError) ? 0 : 1
+  return done
+}
+
+/** How far a queued run is. */
+export type FleetProgress = {
+  /** Results by verdict, without those from before the run was resumed. */
+  readonly results: Readonly<Record<string, number>>
+  /** Workers that have a part of it now. */
+  readonly workers: number
+}
+
+type Watching = {
+  /** Watching ends when it is aborted; the run goes on. */
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: FleetProgress) => void
+  /** Hears what keeps a worker from the run. */
+  readonly onRemark: (worker: string, sentence: Message, hint: Message | undefined) => void
+}
+
+const LOOK_EVERY_MS = 1000
+
+/**
+ * Waits until a queued run has ended, and ends it where its workers cannot.
+ *
+ * @returns the run, and why it was stopped if somebody did; undefined when nobody watches any more
+ */
+export async function watchQueued(
+  fleet: Fleet,
+  run: QueuedRun,
+  { signal, onProgress, onRemark }: Watching,
+): Promise<{ readonly run: Run; readonly stopped: EvalError | undefined } | undefined> {
+  const { database, queue, notices, store } = fleet
+  const { runId } = run.plan
+  const known = new Set<string>()
+  while (!signal.aborted) {
+    await releaseLost(database, queue)
+    onProgress(await progressOf(fleet, runId))
+    const remarks = await remarksOf(database, runId)
+    for (const { worker, remark } of remarks) {
+      if (worker !== '' && !known.has(worker)) onRemark(worker, remark.sentence, remark.hint)
+      known.add(worker)
+    }
+    await finishRun(fleet, run)
+    const now = await store.find(runId)
+    if (now !== undefined && now.status !== 'running') {
+      const why = remarks.find(({ worker }) => worker === '')?.remark
+      return { run: now, stopped: why && stoppedBecause(why) }
+    }
+    await notices.next(signal, LOOK_EVERY_MS)
+  }
+  return undefined
+}
+
+function stoppedBecause({
+  sentence,
+  hint,
+}: {
+  readonly sentence: Message
+  readonly hint?: Message | undefined
+}): EvalError {
+  return new EvalError('cancelled', sentence, hint === undefined ? {} : { hint })
+}
+
+/** Takes a run from its workers: what is done is kept, and what is being asked is abandoned. */
+export async function stopQueued(fleet: Fleet, run: QueuedRun, why: EvalError): Promise<void> {
+  await closeToWorkers(fleet.database, run.plan.runId, remarkOf(why))
+  await finishRun(fleet, run)
+}
+
+async function progressOf({ database }: Fleet, run: string): Promise<FleetProgress> {
+  const { rows } = await database.query(
+    `SELECT verdict, sum(results) AS results FROM ${database.fleet}.progress WHERE run = $1 AND verdict <> '' GROUP BY verdict`,
+    [run],
+  )
+  const held = await database.query(
+    `SELECT count(DISTINCT worker) AS workers FROM ${database.fleet}.held WHERE run = $1`,
+    [run],
+  )
+  return {
+    results: Object.fromEntries(rows.map(({ verdict, results }) => [String(verdict), Number(results)])),
+    workers: Number(held.rows[0]?.['workers']),
+  }
+}

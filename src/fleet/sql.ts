@@ -1,0 +1,20 @@
+/** Statements to a PostgreSQL, on any connection or in a transaction. */
+export interface Sql {
+  /** The schema of what workers know of each other, as it stands in SQL. */
+  readonly fleet: string
+  /** Where they hear of each other. */
+  readonly channel: string
+  /** The schema of pg-boss. */
+  readonly queue: string
+  query(text: string, values?: readonly unknown[]): Promise<{ readonly rows: readonly Row[] }>
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A PostgreSQL that several processes share. */
+export interface FleetDatabase extends Sql {
+  /** Everything or nothing. */
+  transaction<Value>(work: (sql: Sql) => Promise<Value>): Promise<Value>
+  /** Hears of what is said on the channel from now on; after a connection was lost, of what is said later. */
+  listen(onNotice: (text: string) => void): Promise<{ close(): Promise<void> }>
+}

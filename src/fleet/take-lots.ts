@@ -1,0 +1,64 @@
+import type { CaseRecord, EvalCase, RunStore } from '../core/index.ts'
+import { isJudgeError } from '../core/index.ts'
+import type { Trial } from '../runner/trials.ts'
+import type { Fence } from './fence.ts'
+import type { LotQueue } from './lot-queue.ts'
+import type { FleetDatabase } from './sql.ts'
+
+type Taking = {
+  readonly run: string
+  readonly worker: string
+  readonly queue: LotQueue
+  readonly fence: Fence
+  readonly caseAt: (position: number) => Promise<EvalCase>
+  readonly store: Pick<RunStore, 'record'>
+  /** Once it is aborted, nothing more is begun. */
+  readonly signal: AbortSignal
+}
+
+/** The trials of lots, which are taken one after another until there are none. */
+export async function* takeLots(
+  database: FleetDatabase,
+  { run, worker, queue, fence, caseAt, store, signal }: Taking,
+): AsyncGenerator<Trial> {
+  while (!signal.aborted) {
+    const lots = await database.transaction(async (sql) => queue.take(sql, run, { worker, count: 1 }))
+    if (lots.length === 0) return
+    fence.hold(lots)
+    for (const { attempt, places, isFresh } of lots) {
+      for (const [position, repeat] of places) {
+        if (signal.aborted) return
+        const place = { position, repeat }
+        const begun = isFresh && attempt === 0 ? undefined : await store.record(run, place)
+        if (isDone(begun)) fence.known(place)
+        else yield { ...place, evalCase: await caseAt(position), begun }
+      }
+    }
+    await fence.completeKnown(database)
+  }
+}
+
+function isDone(begun: CaseRecord | undefined): boolean {
+  return begun?.result !== undefined && !begun.scores.some(isJudgeError)
+}
+
+/** The cases of a dataset by their places: from one to the next without beginning anew. */
+export function casesByPlace(cases: () => Iterable<EvalCase> | AsyncIterable<EvalCase>) {
+  let iterator: AsyncIterator<EvalCase> | Iterator<EvalCase> | undefined
+  let next = 0
+  let current: EvalCase | undefined
+  return async (position: number): Promise<EvalCase> => {
+    if (current !== undefined && position === next - 1) return current
+    if (iterator === undefined || position < next) {
+      const all = cases()
+      iterator = Symbol.asyncIterator in all ? all[Symbol.asyncIterator]() : all[Symbol.iterator]()
+      next = 0
+    }
+    while (true) {
+      const step = await iterator.next()
+      if (step.done === true) throw new Error(`the dataset has no case at position ${position}`)
+      next += 1
+      if (next - 1 === position) return (current = step.value)
+    }
+  }
+}

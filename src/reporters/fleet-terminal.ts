@@ -1,0 +1,35 @@
+import type { RunPlan, Verdict } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import { createStyle } from './style.ts'
+import { emptyProgress, plainLineMs, progressLine, show } from './terminal.ts'
+import type { TerminalOptions } from './terminal.ts'
+
+const verdicts: readonly Verdict[] = ['passed', 'failed', 'error', 'not-evaluated']
+
+/** How far the workers of a run are. */
+type FleetCounts = { readonly results: Readonly<Partial<Record<Verdict, number>>>; readonly workers: number }
+
+/** Live progress of a run that workers play: a line that is rewritten on a screen, a plain one now and then in a log. */
+export function fleetTerminal(
+  { dataset, repeat }: Pick<RunPlan, 'dataset' | 'repeat'>,
+  options: TerminalOptions,
+): (counts: FleetCounts) => void {
+  const style = createStyle(options)
+  const startedAt = options.now()
+  let shownAt: number | undefined
+  // What was there when we came was not done in our time.
+  let before: FleetCounts['results'] | undefined
+  return ({ results, workers }) => {
+    before ??= results
+    const now = options.now()
+    if (shownAt !== undefined && !options.isInteractive && now - shownAt < plainLineMs) return
+    shownAt = now
+    const total = dataset.cases * repeat
+    const since = Object.fromEntries(
+      verdicts.map((verdict) => [verdict, (results[verdict] ?? 0) - (before?.[verdict] ?? 0)]),
+    )
+    const resumed = verdicts.reduce((sum, verdict) => sum + (before?.[verdict] ?? 0), 0)
+    const line = progressLine({ ...emptyProgress(), ...since, total, resumed, startedAt, shownAt: now }, now, style)
+    show(`${line} · ${style.say(message('{count} {count|worker|workers}', { count: workers }))}`, options)
+  }
+}

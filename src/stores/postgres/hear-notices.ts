@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { loadOptional } from '../../core/basics/optional-package.ts'
+import type { PostgresAddress } from './postgres-address.ts'
+import { securedConfig } from './postgres-connect.ts'
+import { quote } from './sql-text.ts'
+
+const restMs = 500
+
+/**
+ * Hears of what is said on a channel, on a connection of its own, and again when that was cut. What is said in between is lost.
+ *
+ * @returns how to stop, once it hears for the first time
+ */
+export async function hearNotices(
+  address: PostgresAddress,
+  channel: string,
+  onNotice: (text: string) => void,
+): Promise<{ close(): Promise<void> }> {
+  const { Client } = await loadOptional('pg', 'PostgreSQL', async () => import('pg'))
+  const stopping = new AbortController()
+  const first = Promise.withResolvers<void>()
+  const hearing = (async () => {
+    for (let hasHeard = false; !stopping.signal.aborted;) {
+      try {
+        await hearOnce(() => {
+          hasHeard = true
+          first.resolve()
+        })
+      } catch (error) {
+        // One that never heard anything may have a wrong address; one that did comes back when the server does.
+        if (!hasHeard) return first.reject(error)
+        await sleep(restMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+      }
+    }
+  })()
+
+  async function hearOnce(onHearing: () => void): Promise<void> {
+    const client = new Client(await securedConfig(Client, address))
+    const cut = Promise.withResolvers<void>()
+    // It may be cut before anybody waits for that.
+    cut.promise.catch(() => undefined)
+    client.on('error', cut.reject)
+    client.on('end', () => cut.reject(new Error('the connection ended')))
+    client.on('notification', ({ payload = '' }) => onNotice(payload))
+    const stop = () => cut.resolve()
+    stopping.signal.addEventListener('abort', stop)
+    try {
+      await client.connect()
+      await client.query(`LISTEN ${quote(channel)}`)
+      onHearing()
+      await cut.promise
+    } finally {
+      stopping.signal.removeEventListener('abort', stop)
+      client.end().catch(() => undefined)
+    }
+  }
+
+  await first.promise
+  return {
+    async close() {
+      stopping.abort()
+      await hearing
+    },
+  }
+}
