@@ -5,6 +5,7 @@ import type { CaseRow, RunDetail } from '../../../../../src/server/api.ts'
 import { DataTable } from '../../../components/data-table.tsx'
 import type { TableHandle } from '../../../components/use-row-keys.ts'
 import type { RowsSoFar } from '../../../source/use-case-rows.ts'
+import { useIsPrinting } from '../../../design/use-is-printing.ts'
 import { LoadedPart } from '../../../loaded-part.tsx'
 import { useRunSource } from '../../../source/run-source.ts'
 import { useWords } from '../../../words/language.tsx'
@@ -165,7 +166,8 @@ function useColumns(
       columns.filter(({ usual }) => usual),
     [columns, view.columns],
   )
-  // Nothing can be done with cases in a report in a file.
-  const marks = live ? markColumn({ words, marked, mark }) : undefined
+  // Nothing can be done with cases in a report in a file, nor on paper.
+  const onPaper = useIsPrinting()
+  const marks = live && !onPaper ? markColumn({ words, marked, mark }) : undefined
   return { columns, shown: shown.length === 0 ? columns.slice(0, 2) : shown, fields, unended, marks }
 }
