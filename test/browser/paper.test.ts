@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
+import { en } from '../../web/src/words/en.ts'
 import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
 import type { Project } from '../e2e/run-shinsa.ts'
 import { openApp, openReport } from './open-app.ts'
@@ -54,11 +55,14 @@ describe.each(['portrait', 'landscape'] as const)('on paper, %s', (kind) => {
     await app.goto(`/runs/${run}`)
     await app.page.getByText('case0x').first().waitFor()
     await app.page.waitForLoadState('networkidle')
-    const columns = await app.page.getByRole('columnheader').allInnerTexts()
+    const [boxes, ...columns] = await app.page.getByRole('columnheader').allInnerTexts()
     const { text, right } = await printed(app, landscape)
     const letters = text.replaceAll(/\s/g, '')
     expect(names.filter((name) => !letters.includes(name))).toEqual([])
     expect(columns.filter((column) => !letters.includes(column.replaceAll(/[\s↑↓↕]/g, '')))).toEqual([])
+    // What is clicked is left out.
+    expect(boxes).toBe(en.workbench.marked)
+    expect(letters).not.toContain(en.workbench.marked.replaceAll(' ', ''))
     expect(right).toBeLessThanOrEqual(width - margin + 2)
   })
 
