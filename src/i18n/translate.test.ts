@@ -87,6 +87,12 @@ describe('the sentences of a folder', () => {
     expect(places.size).toBe(Object.keys(japanese).length)
   })
 
+  it('are on the page where it says them itself', () => {
+    const page = templatesIn(join(source, '..', 'web', 'src'))
+    expect(page.size).toBeGreaterThan(5)
+    expect([...page.keys()].filter((template) => !(template in shownJapanese))).toEqual([])
+  })
+
   it('are shown on the page unless only the command line says them', () => {
     expect(Object.keys(shownJapanese).length).toBeGreaterThan(1000)
     expect(shownJapanese['it was empty']).toBe('返答が空です')

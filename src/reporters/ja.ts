@@ -139,6 +139,25 @@ export const shown: Readonly<Record<string, string>> = {
   '{shown} {unit}': '{shown} {unit}',
   '{shown} {value|second|seconds}': '{shown} 秒',
   '{shown} {value|token|tokens}': '{shown} トークン',
+  'Corrected by labels: people would pass {rate} ({interval})':
+    'ラベルによる補正後: 人の判断では合格率 {rate}（{interval}）',
+  '{labels} labels and {results} verdicts are worth {worth} labels':
+    'ラベル {labels} 件と判定 {results} 件は、ラベル {worth} 件分に相当します',
+  'labels alone {labels} ({interval}), verdicts alone {verdicts}':
+    'ラベルのみ {labels}（{interval}）、判定のみ {verdicts}',
+  'labels alone {labels} ({interval}), verdicts alone {verdicts}, their weight {weight}':
+    'ラベルのみ {labels}（{interval}）、判定のみ {verdicts}（判定の重み {weight}）',
+  'labels are not a random draw: {labelled} of the labelled results passed and {others} of the others, so they were weighed by verdict':
+    'ラベルは無作為抽出ではありません（合格の割合はラベル付きの結果 {labelled}、その他 {others}）。判定ごとに重み付けしました',
+  'labels are not a random draw: {labelled} of the labelled results passed and {others} of the others; label some of each verdict (`shinsa labels plan`)':
+    'ラベルは無作為抽出ではありません（合格の割合はラベル付きの結果 {labelled}、その他 {others}）。各判定の結果にラベルを付けてください（`shinsa labels plan`）',
+  '{metric}, corrected by labels: people would give {mean} on average ({interval})':
+    '{metric}、ラベルによる補正後: 人の採点では平均 {mean}（{interval}）',
+  'by slice: {slices}': '分類別: {slices}',
+  'by slice: too few labels to tell ({few})': '分類別: ラベルが少なすぎて判断できません（{few}）',
+  'by slice: {slices}; too few labels to tell: {few}': '分類別: {slices}。ラベルが少なすぎて判断できない分類: {few}',
+  "Krippendorff's alpha of {people} people": '評価者 {people} 人の Krippendorff の α',
+  "Krippendorff's alpha of {people} people, scores": '評価者 {people} 人の Krippendorff の α（点数）',
 }
 
 /** With what only the command line and files of reports say. */
@@ -307,25 +326,8 @@ export const ja: Readonly<Record<string, string>> = {
     '{second} と {first} に差は見つかりません: 差 {difference} ポイント（{level} 区間 {low} ～ {high}）、{test}（Holm 補正）: p {p}',
   'cannot tell {second} from {first} yet: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}; it would take about {needed} cases':
     '{second} と {first} の優劣はまだ判断できません: 差 {difference} ポイント（{level} 区間 {low} ～ {high}）、{test}（Holm 補正）: p {p}。約 {needed} 件のケースが必要です',
-  'Corrected by labels: people would pass {rate} ({interval})':
-    'ラベルによる補正後: 人の判断では合格率 {rate}（{interval}）',
   '{metric}, corrected by labels: people would pass {rate} ({interval})':
     '{metric}、ラベルによる補正後: 人の判断では合格率 {rate}（{interval}）',
-  '{labels} labels and {results} verdicts are worth {worth} labels':
-    'ラベル {labels} 件と判定 {results} 件は、ラベル {worth} 件分に相当します',
-  'labels alone {labels} ({interval}), verdicts alone {verdicts}':
-    'ラベルのみ {labels}（{interval}）、判定のみ {verdicts}',
-  'labels alone {labels} ({interval}), verdicts alone {verdicts}, their weight {weight}':
-    'ラベルのみ {labels}（{interval}）、判定のみ {verdicts}（判定の重み {weight}）',
-  'labels are not a random draw: {labelled} of the labelled results passed and {others} of the others, so they were weighed by verdict':
-    'ラベルは無作為抽出ではありません（合格の割合はラベル付きの結果 {labelled}、その他 {others}）。判定ごとに重み付けしました',
-  'labels are not a random draw: {labelled} of the labelled results passed and {others} of the others; label some of each verdict (`shinsa labels plan`)':
-    'ラベルは無作為抽出ではありません（合格の割合はラベル付きの結果 {labelled}、その他 {others}）。各判定の結果にラベルを付けてください（`shinsa labels plan`）',
-  '{metric}, corrected by labels: people would give {mean} on average ({interval})':
-    '{metric}、ラベルによる補正後: 人の採点では平均 {mean}（{interval}）',
-  'by slice: {slices}': '分類別: {slices}',
-  'by slice: too few labels to tell ({few})': '分類別: ラベルが少なすぎて判断できません（{few}）',
-  'by slice: {slices}; too few labels to tell: {few}': '分類別: {slices}。ラベルが少なすぎて判断できない分類: {few}',
   '{metric}, corrected by labels: difference {value} on average ({level} interval {low} to {high})':
     '{metric}、ラベルによる補正後: 平均の差 {value}（{level} 信頼区間 {low} ～ {high}）',
   'Corrected by labels: difference {value} points ({level} interval {low} to {high})':
@@ -340,8 +342,6 @@ export const ja: Readonly<Record<string, string>> = {
     'ラベルは無作為抽出ではないため、判定ごとに重み付けしました',
   'labels are not a random draw; label some of each verdict (`shinsa labels plan`)':
     'ラベルは無作為抽出ではありません。各判定の結果にラベルを付けてください（`shinsa labels plan`）',
-  "Krippendorff's alpha of {people} people": '評価者 {people} 人の Krippendorff の α',
-  "Krippendorff's alpha of {people} people, scores": '評価者 {people} 人の Krippendorff の α（点数）',
   '{judges} judges on {results} labelled {results|result|results} of {cases} {cases|case|cases}':
     'ジャッジ {judges} 件、ラベル付きの結果 {results} 件（{cases} ケース）',
   judge: 'ジャッジ',

@@ -31,6 +31,11 @@ const drift = {
   judges: { first: 'judge', second: 'judge' },
 }
 
+const said = {
+  en: ['too few labels', 'people would give', 'verdicts are worth'],
+  ja: ['ラベルが少なすぎ', '人の採点では平均', '件分に相当'],
+}
+
 describe.each(['en', 'ja'] as const)('what people say, in %s', (language) => {
   const texts = tables[language].labels
 
@@ -79,6 +84,41 @@ describe.each(['en', 'ja'] as const)('what people say, in %s', (language) => {
 
     await page.setViewportSize({ width: 390, height: 844 })
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await barriers({ least: true })).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
+  it('is told by category, of scores as a mean, and of all people together', async () => {
+    const rows = Array.from({ length: 16 }, (_, at) => ({
+      id: `case-${at}`,
+      question: `say ${at}`,
+      answer: at % 5 === 0 ? 'wrong' : `SAY ${at}`,
+      category: at < 12 ? '<b>drinks</b>' : 'food',
+    }))
+    const project = newProject({
+      'agent.ts': agents.loud,
+      'a.jsonl': rows.map((row) => JSON.stringify(row)).join('\n'),
+      'test_config.json': { criteria: { [metric]: { threshold: 0.8 } } },
+    })
+    const options = ['-t', './agent.ts', '--config', 'test_config.json', '--name', 'first', '--fail-on', 'none']
+    await project.runHere('run', 'a.jsonl', ...options)
+    for (const [at, { id, answer }] of rows.slice(0, 14).entries()) {
+      const score = answer === 'wrong' ? '20' : '90'
+      await project.runHere('labels', 'add', 'first', id, metric, score, '--by', 'first person')
+      if (at < 8) await project.runHere('labels', 'add', 'first', id, metric, score, '--by', 'second person')
+    }
+    const app = await openApp(project, { language })
+    const { page, barriers, troubles } = app
+    await app.goto(`/labels?run=${await runNamed(app, 'first')}&metric=${metric}`)
+    const card = page.getByRole('region', { name: texts.corrected.title })
+    await card.getByRole('rowheader', { name: '<b>drinks</b>' }).waitFor()
+    const sentences = await card.locator('p').allInnerTexts()
+    for (const told of said[language])
+      expect(sentences).toEqual(expect.arrayContaining([expect.stringContaining(told)]))
+    // In Japanese no English sentence is left.
+    expect(sentences.join(' ')).not.toMatch(said[language === 'en' ? 'ja' : 'en'].join('|'))
+    await page.getByText(texts.people, { exact: true }).click()
+    await page.getByText('Krippendorff').first().waitFor()
     expect(await barriers({ least: true })).toEqual([])
     expect(troubles).toEqual([])
   })

@@ -824,6 +824,7 @@ export const pagesEn = {
       title: 'As people would have it',
       none: 'With five labels or more this says what people would have passed of all results.',
       axis: 'Share of all results that passes, by the judge, corrected by labels, and by the labels alone',
+      slices: 'Corrected by labels, by category and tag',
       verdicts: 'The run’s verdicts',
       judge: 'The judge',
       corrected: 'Corrected by labels',

@@ -822,6 +822,7 @@ export const pagesJa: PageWords = {
       title: '人が判定したとしたら',
       none: 'ラベルが 5 件以上になると、すべての結果のうち人が合格とする割合を推定します。',
       axis: '合格の割合: ジャッジ、ラベルによる補正、ラベルのみ',
+      slices: 'ラベルによる補正後（カテゴリとタグ別）',
       verdicts: '実行の判定',
       judge: 'ジャッジ',
       corrected: 'ラベルで補正',

@@ -26,7 +26,7 @@ export function AgreementCard({ agreement, subject }: Shown) {
 
 function Row({ row }: { readonly row: JudgeAgreement['rows'][number] }) {
   const { words, say } = useAllWords()
-  const { judge, people, tied, unsaid } = row
+  const { judge, people, alpha, tied, unsaid } = row
   return (
     <div className="stack">
       <Numbers of={judge} />
@@ -42,6 +42,7 @@ function Row({ row }: { readonly row: JudgeAgreement['rows'][number] }) {
         <details>
           <summary>{words.labels.people}</summary>
           <Numbers of={people} />
+          {alpha !== undefined && <Alpha {...alpha} />}
         </details>
       )}
     </div>
@@ -90,6 +91,31 @@ function Numbers({ of }: { readonly of: Agreement }) {
             </dd>
           </div>
         </>
+      )}
+    </dl>
+  )
+}
+
+/** Of all people together, where the numbers above are of two at a time. */
+function Alpha({ people, verdicts, scores }: NonNullable<JudgeAgreement['rows'][number]['alpha']>) {
+  const { say } = useAllWords()
+  return (
+    <dl className="labels-numbers">
+      {verdicts !== undefined && (
+        <div>
+          <dt>{say(message("Krippendorff's alpha of {people} people", { people }))}</dt>
+          <dd>
+            <MeasuredNumber of={verdicts} as="mean" />
+          </dd>
+        </div>
+      )}
+      {scores !== undefined && (
+        <div>
+          <dt>{say(message("Krippendorff's alpha of {people} people, scores", { people }))}</dt>
+          <dd>
+            <MeasuredNumber of={scores} as="mean" />
+          </dd>
+        </div>
       )}
     </dl>
   )

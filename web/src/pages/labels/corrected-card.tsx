@@ -1,5 +1,6 @@
-import type { CorrectedRate, CorrectedSummary, Estimate } from '../../../../src/core/run/estimate.ts'
+import type { CorrectedRate, CorrectedSlice, CorrectedSummary, Estimate } from '../../../../src/core/run/estimate.ts'
 import { message } from '../../../../src/core/basics/message.ts'
+import { correctedSentences, sliceSentences } from '../../../../src/reporters/corrected-sentences.ts'
 import { count, decimal } from '../../../../src/reporters/number-format.ts'
 import type { LabelSubject } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
@@ -61,7 +62,42 @@ export function CorrectedCard({ corrected, own, subject: { metric } }: Shown) {
           {ofJudge !== null && !isWithin(ofJudge.value, rate.estimate) && <p>{texts.off}</p>}
         </div>
       )}
+      {corrected !== undefined && <Slices slices={corrected.slices ?? []} metric={metric} />}
+      {(corrected?.means ?? [])
+        .filter((one) => one.metric === metric)
+        .flatMap((mean) => correctedSentences({ metrics: [], means: [mean] }))
+        .map((sentence) => (
+          <p key={sentence.text}>{say(sentence)}</p>
+        ))}
     </Card>
+  )
+}
+
+/** The same of the cases of one category or with one tag, and which have too few labels to tell. */
+function Slices({
+  slices,
+  metric,
+}: {
+  readonly slices: readonly CorrectedSlice[]
+  readonly metric: string | undefined
+}) {
+  const { words, say } = useAllWords()
+  const about = slices.filter((one) => one.of === 'pass-rate' && one.metric === metric)
+  const told = about.flatMap(({ by, name, corrected }) =>
+    corrected === undefined
+      ? []
+      : [{ of: 'corrected', name: by === 'tag' ? `#${name}` : name, estimate: corrected.estimate } as const],
+  )
+  const few = about.filter(({ corrected }) => corrected === undefined)
+  return (
+    <>
+      {told.length > 0 && <RateAxis caption={words.labels.corrected.slices} rows={told} />}
+      {sliceSentences(few, { of: 'pass-rate', ...(metric !== undefined && { metric }) }, () => '').map((sentence) => (
+        <p key={sentence.text} className="soft">
+          {say(sentence)}
+        </p>
+      ))}
+    </>
   )
 }
 
