@@ -473,8 +473,8 @@ describe('shinsa review --model', () => {
     expect({ exitCode: other.exitCode, stderr: other.stderr }).toMatchInlineSnapshot(`
       {
         "exitCode": 2,
-        "stderr": "error: --model and --prompt are for the document reviewer that ships
-      hint: Leave --target out, and \`review: { target }\` in the config.
+        "stderr": "error: --model is for agents that can be told which model to ask
+      hint: Those that ship can, mcp:… and openai:… too; others have a model of their own.
       ",
       }
     `)
