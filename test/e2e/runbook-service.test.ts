@@ -85,6 +85,7 @@ describe('the desk of runbooks', () => {
       sections: 0,
       outdated: 0,
       problems: [],
+      places: [],
       search: { top: 4, weights: { keywords: 0.6, vectors: 0.4 } },
     })
     expect((await ask('/ask', question)).body.sentence?.text).toBe('there is no index of runbooks yet')
