@@ -3,7 +3,7 @@ import { textOf, toolCallsOf } from '../core/index.ts'
 import { packs } from '../packs/index.ts'
 
 /** What a case may say for some metric to hold an answer against. */
-const ownFields = ['response', 'toolCalls', 'finalState', 'keyPoints'] as const
+const ownFields = ['response', 'toolCalls', 'finalState', 'keyPoints', 'workspaceChecks'] as const
 export type OwnField = (typeof ownFields)[number]
 /** Of what the metadata of a case expects of a pack's metrics. */
 const packFields = packs.flatMap(({ expectations = {} }) => Object.keys(expectations))
@@ -55,9 +55,14 @@ function fieldsIn({ conversation = [], finalSessionState, metadata = {} }: EvalC
     toolCalls: conversation.some((turn) => toolCallsOf(turn).length > 0),
     finalState: finalSessionState !== undefined,
     keyPoints: (metadata['key_points'] ?? null) !== null,
+    workspaceChecks: hasChecks(metadata['workspace']),
   }
   return [
     ...ownFields.filter((field) => has[field]),
     ...packFields.filter((field) => (metadata[field] ?? null) !== null),
   ]
+}
+
+function hasChecks(workspace: unknown): boolean {
+  return typeof workspace === 'object' && workspace !== null && 'check' in workspace
 }

@@ -41,7 +41,7 @@ const ownSayings: Readonly<Record<OwnField, Saying>> = {
       message('{count} {count|case has|cases have} expected tool calls, and no metric of this run looks at them', {
         count,
       }),
-    lookers: 'tool_trajectory_avg_score, tool_call_f1, tool_parameter_match',
+    lookers: 'tool_trajectory_avg_score, tool_call_f1, tool_parameter_match, tool_choice',
   },
   finalState: {
     sentence: (count) =>
@@ -54,6 +54,13 @@ const ownSayings: Readonly<Record<OwnField, Saying>> = {
     sentence: (count) =>
       message('{count} {count|case has|cases have} key points, and no metric of this run looks at them', { count }),
     lookers: 'key_points',
+  },
+  workspaceChecks: {
+    sentence: (count) =>
+      message('{count} {count|case has|cases have} checks of a workspace, and no metric of this run looks at them', {
+        count,
+      }),
+    lookers: 'workspace_checks',
   },
 }
 
@@ -75,6 +82,8 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
   tool_trajectory_avg_score: ['toolCalls'],
   tool_call_f1: ['toolCalls'],
   tool_parameter_match: ['toolCalls'],
+  tool_choice: ['toolCalls'],
+  workspace_checks: ['workspaceChecks'],
   tool_rules: [],
   final_state_match: ['finalState'],
   response_match_score: ['response'],
