@@ -11,7 +11,7 @@ export const shown: Readonly<Record<string, string>> = {
   '{count} {count|case has|cases have} expected tool calls, and no metric of this run looks at them':
     '{count}件のケースに期待するツール呼び出しがありますが、この実行の指標はどれも見ません',
   '{count} {count|case has|cases have} checks of a workspace, and no metric of this run looks at them':
-    '{count}件のケースに作業フォルダのチェックがありますが、この実行の指標はどれも見ません',
+    '{count}件のケースに作業用フォルダーのチェックがありますが、この実行の指標はどれも見ません',
   '{count} {count|case has|cases have} an expected final state, and no metric of this run looks at it':
     '{count}件のケースに期待する最終状態がありますが、この実行の指標はどれも見ません',
   '{count} {count|case has|cases have} key points, and no metric of this run looks at them':
