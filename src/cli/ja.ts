@@ -372,7 +372,28 @@ export const ja: Readonly<Record<string, string>> = {
     'プロジェクトの実行を、別のプロセスが作業中のものも含めて表示します。Ctrl-C で止まります。',
   'the port (4517); 0 takes any that is free': 'ポート（4517）。0 なら空いているもの',
   'the address to listen on (127.0.0.1)': '待ち受けるアドレス（127.0.0.1）',
+  'behind a proxy: the address by which people reach it': 'プロキシの後ろで使う場合: 人が開くアドレス',
+  'behind a proxy with a login: the header that says who asks; labels bear that name':
+    'ログインを行うプロキシの後ろで使う場合: 誰からの要求かを示すヘッダー。ラベルにその名前が付きます',
+  'A token that stays the same is taken from SHINSA_TOKEN, which then holds on this machine too.':
+    '変わらないトークンは SHINSA_TOKEN から読みます。設定すると、このマシンからの要求にも必要になります。',
+  '{variable} is no token: it takes {count} characters or more, without spaces':
+    '{variable} はトークンとして使えません。空白を含まない {count} 文字以上が必要です',
+  'Make one that nobody can guess: openssl rand -hex 32.': '推測されないものを作ってください: openssl rand -hex 32',
+  '{header} is no header that names a person': '{header} は人の名前を示すヘッダーではありません',
+  'It is one that the proxy sets after a login, such as X-Forwarded-User, X-Forwarded-Email or Remote-User.':
+    'ログインの後にプロキシが付けるヘッダーを指定します。例: X-Forwarded-User、X-Forwarded-Email、Remote-User',
+  '{address} is no address of the page': '{address} はページのアドレスではありません',
+  'It is like https://evaluations.example, without a path: the page is at the top of its host.':
+    'https://evaluations.example のように、パスを付けずに書きます。ページはそのホストの最上位にあります。',
+  '--person-header on {host} would let everybody who reaches it call themselves as they like':
+    '{host} で --person-header を使うと、接続できる人は誰でも好きな名前を名乗れてしまいます',
+  'Listen on 127.0.0.1 beside the proxy, or set SHINSA_TOKEN (openssl rand -hex 32) and let the proxy alone send it: Authorization: Bearer TOKEN.':
+    'プロキシと同じマシンの 127.0.0.1 で待ち受けるか、SHINSA_TOKEN を設定し（openssl rand -hex 32）、プロキシだけに Authorization: Bearer TOKEN を送らせてください。',
+  'Open {link} once in a browser; programs send SHINSA_TOKEN':
+    'ブラウザーで {link} を一度開いてください。プログラムからは SHINSA_TOKEN を送ります',
   'Shinsa is at {url}': 'Shinsa: {url}',
+  'The proxy finds it at {url}': 'プロキシからの接続先: {url}',
   'Open {link} once in a browser; programs send the token {token}':
     'ブラウザーで {link} を一度開いてください。プログラムからはトークン {token} を送ります',
   'this costs money, and nobody is there to be asked': '費用がかかりますが、確認できる人がいません',

@@ -7,6 +7,7 @@ import { parse } from 'hono/utils/cookie'
 import { message } from '../core/index.ts'
 import type { Message } from '../core/index.ts'
 import type { ApiProblem } from './api.ts'
+import { personOf } from './person-of.ts'
 
 /** Who may speak to the server. */
 export type Access = {
@@ -17,6 +18,18 @@ export type Access = {
   readonly token: string | undefined
   /** Opens the door once, for a browser. */
   readonly oneTimeKey: string | undefined
+  readonly front: Front
+}
+
+/** What stands between people and the server. */
+export type Front = {
+  /** Where people reach it: scheme, name and port. */
+  readonly origin?: string | undefined
+  /**
+   * The header in which a proxy says who asks. Whoever reaches the server may set it, so that has to be the proxy alone: by the
+   * token, or because nobody beyond this machine gets here.
+   */
+  readonly personHeader?: string | undefined
 }
 
 const loopback: readonly string[] = ['127.0.0.1', 'localhost', '[::1]', '::1']
@@ -56,13 +69,27 @@ export function guard(access: Access): MiddlewareHandler {
       isApi: req.header('sec-fetch-mode') !== 'navigate',
     })
     if (refusal !== undefined) return context.json(refusal, 403)
+    const { personHeader } = access.front
+    if (personHeader !== undefined) {
+      const person = personOf(incomingOf(context.env), personHeader)
+      if (!mayNamePeople(access, req.header('authorization')) || person === undefined)
+        return context.json(withoutPerson(personHeader), 401)
+      context.set('person', person)
+      return next()
+    }
     if (access.token === undefined) return next()
     if (key !== undefined && req.method === 'GET' && equals(req.path, `/enter/${key}`)) {
       key = undefined
-      setCookie(context, cookie, access.token, { httpOnly: true, sameSite: 'Strict', path: '/' })
+      const secure = access.front.origin?.startsWith('https:') === true
+      setCookie(context, cookie, access.token, {
+        httpOnly: true,
+        sameSite: 'Strict',
+        path: '/',
+        ...(secure && { secure }),
+      })
       return context.redirect('/', 303)
     }
-    const given = /^Bearer (.+)$/.exec(req.header('authorization') ?? '')?.[1] ?? getCookie(context, cookie)
+    const given = bearerIn(req.header('authorization')) ?? getCookie(context, cookie)
     if (given !== undefined && equals(given, access.token)) return next()
     return context.json(
       refused(
@@ -77,15 +104,36 @@ export function guard(access: Access): MiddlewareHandler {
 /** Whether a socket may be opened: the same is asked of it as of every request. */
 export function maySpeak(
   access: Access,
-  { headers: given, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>,
+  { headers: given, url = '', rawHeaders }: Pick<IncomingMessage, 'headers' | 'url' | 'rawHeaders'>,
 ): boolean {
   const { host, origin, cookie = '', authorization = '' } = given
   const refusal = refusalOf(access, { host, origin, site: undefined, path: url.split('?', 1)[0] ?? '', isApi: true })
   // Browsers always say where they come from when they open one.
   if (refusal !== undefined || (origin === undefined && given['sec-fetch-mode'] !== undefined)) return false
+  const { personHeader } = access.front
+  if (personHeader !== undefined)
+    return mayNamePeople(access, authorization) && personOf({ rawHeaders }, personHeader) !== undefined
   if (access.token === undefined) return true
-  const token = /^Bearer (.+)$/.exec(authorization)?.[1] ?? parse(cookie)[`shinsa-${access.port}`]
+  const token = bearerIn(authorization) ?? parse(cookie)[`shinsa-${access.port}`]
   return token !== undefined && equals(token, access.token)
+}
+
+function bearerIn(authorization = ''): string | undefined {
+  return /^Bearer (.+)$/.exec(authorization)?.[1]
+}
+
+/** Cookies are of browsers, and the token is the proxy's alone here. */
+function mayNamePeople({ token }: Access, authorization: string | undefined): boolean {
+  return token === undefined || equals(bearerIn(authorization) ?? '', token)
+}
+
+function withoutPerson(header: string): ApiProblem {
+  return refused(
+    message('this server hears from the proxy in front of it who asks, and from this request it did not'),
+    message('Open the address of the proxy, which has to send {header} once, and the token where there is one.', {
+      header,
+    }),
+  )
 }
 
 type Asked = {
@@ -99,7 +147,7 @@ type Asked = {
 function refusalOf(access: Access, { host, origin, site, path, isApi }: Asked): ApiProblem | undefined {
   // A name that a stranger's DNS points here would make their page ours (DNS rebinding).
   if (host === undefined || !isOurs(host, access)) return refused(message('this server does not go by that name'))
-  if (origin !== undefined && origin !== `http://${host}`)
+  if (origin !== undefined && origin !== (isFront(host, access) ? access.front.origin : `http://${host}`))
     return refused(message('another site may not ask this server'))
   if (isApi && site !== undefined && site !== 'same-origin' && site !== 'none')
     return refused(message('another site may not ask this server'))
@@ -108,7 +156,13 @@ function refusalOf(access: Access, { host, origin, site, path, isApi }: Asked): 
   return undefined
 }
 
+/** The name by which people reach it, which its proxy hands on. */
+function isFront(host: string, { front: { origin } }: Access): boolean {
+  return origin !== undefined && new URL(origin).host === host.toLowerCase()
+}
+
 function isOurs(host: string, access: Access): boolean {
+  if (isFront(host, access)) return true
   const name = host.replace(/:\d+$/, '')
   if (host !== name && host !== `${name}:${access.port}`) return false
   if (host === name && access.port !== 80) return false
@@ -120,8 +174,13 @@ function isOurs(host: string, access: Access): boolean {
 
 /** As it came over the wire: by the time it is a URL, `..` is resolved. */
 function rawPathOf(env: unknown, url: string): string {
-  const target = (env as { incoming?: { url?: string } } | undefined)?.incoming?.url ?? new URL(url).pathname
+  const target = incomingOf(env).url ?? new URL(url).pathname
   return target.split('?', 1)[0] ?? ''
+}
+
+function incomingOf(env: unknown): Pick<IncomingMessage, 'url' | 'rawHeaders'> {
+  // What the server puts there is Node's request.
+  return (env as { readonly incoming: IncomingMessage }).incoming
 }
 
 function refused(sentence: Message, hint?: Message): ApiProblem {

@@ -16,6 +16,8 @@ type Asked<Name extends keyof Routes> = {
   readonly params: Readonly<Record<Names<Routes[Name]['path']>, string>>
   readonly query: Output<Routes[Name], 'query'>
   readonly body: Output<Routes[Name], 'body'>
+  /** Who asks, where a proxy says so. */
+  readonly person: string | undefined
   /** Aborted when whoever asked has gone. */
   readonly signal: AbortSignal
 }
@@ -35,7 +37,11 @@ export function answerRoutes(app: Hono): AnswerRoute {
   return (name, answer) => {
     const route: Route = routes[name]
     app.on(route.method, route.path, limitOf(route), async (context) => {
-      const asked = { ...(await readAsked(route, context)), signal: context.req.raw.signal }
+      const asked = {
+        ...(await readAsked(route, context)),
+        person: context.get('person'),
+        signal: context.req.raw.signal,
+      }
       return json(context, await answer(asked as Asked<typeof name>))
     })
   }

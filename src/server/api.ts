@@ -47,6 +47,8 @@ export const About = z.object({
   version: z.string(),
   /** The folder's name, never its path. */
   project: z.string(),
+  /** Who asks, where a proxy in front of the server says so: what they label bears this name. */
+  person: z.string().optional(),
   capabilities: z.array(z.enum(['runs', 'datasets', 'labels', 'runbook', 'reviews', 'export'])),
 })
 export type About = z.infer<typeof About>

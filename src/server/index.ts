@@ -15,6 +15,8 @@ export type {
   RunWish,
 } from './api.ts'
 export type { RunExports } from './capabilities/run-exports.ts'
+export type { Front } from './access.ts'
+export { isLoopback } from './access.ts'
 export { serve } from './serve.ts'
 export type { ViewedResults } from './view/viewed-results.ts'
 export { viewedResults } from './view/viewed-results.ts'

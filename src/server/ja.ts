@@ -8,6 +8,10 @@ export const ja: Readonly<Record<string, string>> = {
   'this server asks for its token': 'このサーバーにはトークンが必要です',
   'Open the link that it printed when it started, or send the token as a Bearer.':
     '起動時に表示されたリンクを開くか、トークンを Bearer として送ってください。',
+  'this server hears from the proxy in front of it who asks, and from this request it did not':
+    'このサーバーは前段のプロキシから誰の要求かを受け取りますが、この要求にはそれがありません',
+  'Open the address of the proxy, which has to send {header} once, and the token where there is one.':
+    'プロキシのアドレスを開いてください。プロキシは {header} を一つだけ、トークンがあればそれも送る必要があります。',
   'this server does not go by that name': 'このサーバーはそのホスト名では利用できません',
   'another site may not ask this server': '別のサイトからこのサーバーに問い合わせることはできません',
   'there is no such address': 'そのアドレスはありません',

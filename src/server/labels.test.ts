@@ -7,6 +7,7 @@ import { labelling } from '../workspace/labelling.ts'
 import { openSqliteStore } from '../stores/index.ts'
 import type { BlindCase } from './api.ts'
 import { LabelAnswer, LabelQueue } from './api.ts'
+import type { Front } from './access.ts'
 import { serve } from './serve.ts'
 
 let folder: string
@@ -14,22 +15,27 @@ let store: RunStore
 let stopping: AbortController
 let url: string
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'shinsa-labels-'))
-  store = openSqliteStore(join(folder, 'runs.db'))
-  stopping = new AbortController()
-  await store.append('run-1', { type: 'run-start', plan, resumed: false, done: 0 })
-  for (const position of [0, 1, 2, 3, 4, 5]) await playCase(position, position % 2 === 0 ? 0.9 : 0.2)
+async function serveLabels(front: Front = {}): Promise<string> {
   const served = await serve({
     host: '127.0.0.1',
     port: 0,
     store,
     page: folder,
     stopping: stopping.signal,
+    front,
     capabilities: { version: '1.2.3', project: 'tea', isAlive: () => true, labels: labelling(store) },
     report: (error) => expect.unreachable(String(error)),
   })
-  url = served.url
+  return served.url
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'shinsa-labels-'))
+  store = openSqliteStore(join(folder, 'runs.db'))
+  stopping = new AbortController()
+  await store.append('run-1', { type: 'run-start', plan, resumed: false, done: 0 })
+  for (const position of [0, 1, 2, 3, 4, 5]) await playCase(position, position % 2 === 0 ? 0.9 : 0.2)
+  url = await serveLabels()
 })
 
 afterEach(async () => {
@@ -130,6 +136,31 @@ describe('a label', () => {
     await store.append('run-1', { type: 'case-start', position: 7, repeat: 0, evalCase: { id: 'case-7' } })
     const { status, answer } = await give({ position: 7, metric: 'tone', passed: true })
     expect([status, answer]).toMatchObject([400, { hint: { text: 'Only a case that has ended can be labelled.' } }])
+  })
+})
+
+describe('behind a login that says who asks', () => {
+  it('labels and notes bear that name, whatever the page says, and nobody sees what another has answered', async () => {
+    const behind = await serveLabels({ personHeader: 'Remote-User' })
+    const as = async (person: string, path: string, body?: unknown) => {
+      const response = await fetch(`${behind}api/${path}`, {
+        headers: { 'remote-user': person, 'content-type': 'application/json' },
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      })
+      return response.json() as Promise<Record<string, unknown>>
+    }
+    const wish = { runId: 'run-1', position: 1, repeat: 0, metric: 'tone', blind: true }
+    await as('ann', 'labels', { ...wish, passed: true, by: 'bo' })
+    await as('ann', 'labels', { ...wish, position: 2, comment: 'seen' })
+    const { labels, notes } = await as('cy', 'runs/run-1/labels')
+    expect({ labels, notes }).toMatchObject({ labels: [{ by: 'ann' }], notes: [{ by: 'ann', comment: 'seen' }] })
+    expect(await as('ann', 'runs/run-1/labelling/1/0?metric=tone')).toHaveProperty('answer')
+    expect(await as('bo', 'runs/run-1/labelling/1/0?metric=tone&by=ann')).not.toHaveProperty('answer')
+    const ownOf = async (person: string) => {
+      const { places } = LabelQueue.parse(await as(person, 'runs/run-1/labelling?metric=tone&by=ann'))
+      return places.filter(({ answered }) => answered).map(({ position }) => position)
+    }
+    expect([await ownOf('ann'), await ownOf('bo')]).toEqual([[1], []])
   })
 })
 

@@ -48,7 +48,8 @@ export function makeApp({ store, capabilities, access, page, stopping, report }:
   const rows = openCaseRows(store)
   const counted = openCountedRuns(store)
 
-  answer('about', async () => ({
+  answer('about', async ({ person }) => ({
+    ...(person !== undefined && { person }),
     version: capabilities.version,
     project: capabilities.project,
     capabilities: namesOf(capabilities),

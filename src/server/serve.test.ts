@@ -37,10 +37,12 @@ async function start(
   host = '127.0.0.1',
   isAlive = (processId: number) => processId === process.pid,
   more: Partial<Capabilities> = {},
+  proxied: Pick<Parameters<typeof serve>[0], 'token' | 'front'> = {},
 ) {
   return serve({
     host,
     port: 0,
+    ...proxied,
     store,
     page: join(folder, 'page'),
     stopping: stopping.signal,
@@ -211,6 +213,75 @@ describe('a server that others can reach', () => {
 
   it('demands nothing where only this machine reaches it', async () => {
     expect((await start()).door).toBeUndefined()
+  })
+})
+
+describe('a server behind a proxy with a login', () => {
+  const front = { origin: 'https://evals.example', personHeader: 'X-Forwarded-User' }
+  const token = 'a token that only the proxy knows'.replaceAll(' ', '-')
+
+  async function portOf(host: string, given?: string): Promise<number> {
+    return Number(new URL((await start(host, () => true, {}, { front, token: given })).url).port)
+  }
+
+  it('knows who asks by the header that the proxy sets, in whatever script', async () => {
+    const port = await portOf('127.0.0.1')
+    const about = async (person: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}/api/about`, {
+        headers: { 'x-forwarded-user': Buffer.from(person, 'utf8').toString('latin1') },
+      })
+      return response.status === 200 ? ((await response.json()) as { person?: string }).person : response.status
+    }
+    for (const person of ['ann@example.com', '佐藤 花子', 'José', "Anne O'Hara, QA"])
+      expect(await about(person)).toBe(person)
+    for (const nobody of ['', ' ', 'x'.repeat(201), 'a\u202enn', 'a\u200bb'])
+      expect([nobody, await about(nobody)]).toEqual([nobody, 401])
+  })
+
+  it('answers nobody of whom it does not hear who it is, or hears it twice', async () => {
+    const port = await portOf('127.0.0.1')
+    const status = async (...lines: readonly string[]) =>
+      statusOf(`http://127.0.0.1:${port}/`, ['GET /api/runs HTTP/1.1', `Host: 127.0.0.1:${port}`, ...lines])
+    expect(await status('X-Forwarded-User: ann')).toBe(200)
+    expect(await status('x-forwarded-USER: ann')).toBe(200)
+    expect(await status()).toBe(401)
+    expect(await status('X_Forwarded_User: ann')).toBe(401)
+    expect(await status('X-Forwarded-User: mallory', 'X-Forwarded-User: ann')).toBe(401)
+  })
+
+  it('believes the header only of who has the token, where others reach it, and lets in no browser by a cookie', async () => {
+    const { url, door } = await start('0.0.0.0', () => true, {}, { front, token })
+    expect(door).toBeUndefined()
+    const { port } = new URL(url)
+    const status = async (headers: Record<string, string>) =>
+      (await fetch(`http://127.0.0.1:${port}/api/runs`, { headers })).status
+    const named = { 'x-forwarded-user': 'ann' }
+    expect(await status({ ...named, authorization: `Bearer ${token}` })).toBe(200)
+    expect(await status({ authorization: `Bearer ${token}` })).toBe(401)
+    expect(await status(named)).toBe(401)
+    expect(await status({ ...named, authorization: 'Bearer guess' })).toBe(401)
+    expect(await status({ ...named, cookie: `shinsa-${port}=${token}` })).toBe(401)
+  })
+
+  it('goes by the name of the proxy too, and by no other', async () => {
+    const { url, address } = await start('127.0.0.1', () => true, {}, { front: { origin: front.origin } })
+    expect(address).toBe('https://evals.example/')
+    const status = async (host: string, ...lines: readonly string[]) =>
+      statusOf(url, ['GET /api/runs HTTP/1.1', `Host: ${host}`, ...lines])
+    expect(await status('evals.example', 'Origin: https://evals.example', 'Sec-Fetch-Site: same-origin')).toBe(200)
+    expect(await status('Evals.Example')).toBe(200)
+    expect(await status(new URL(url).host)).toBe(200)
+    for (const host of ['evals.example:8443', 'evil.example', 'evals.example.evil.example', 'x.evals.example'])
+      expect([host, await status(host)]).toEqual([host, 403])
+    for (const origin of ['http://evals.example', 'https://evil.example', 'null', new URL(url).origin])
+      expect([origin, await status('evals.example', `Origin: ${origin}`)]).toEqual([origin, 403])
+    expect(await status('evals.example', 'Sec-Fetch-Site: cross-site')).toBe(403)
+  })
+
+  it('asks for a token that was given on this machine too, and keeps its cookie for TLS', async () => {
+    const { door } = await start('127.0.0.1', () => true, {}, { token, front: { origin: 'https://evals.example' } })
+    expect(door?.link).toMatch(/^https:\/\/evals\.example\/enter\/[\w-]{43}$/)
+    expect(door?.token).toBe(token)
   })
 })
 

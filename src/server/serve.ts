@@ -2,16 +2,26 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { EvalError, message } from '../core/index.ts'
+import type { Front } from './access.ts'
 import { isLoopback, maySpeak, newSecret } from './access.ts'
 import { joinSockets } from './adk-proxy.ts'
 import { makeApp } from './make-app.ts'
 import type { Setup } from './make-app.ts'
 
-type Asked = Omit<Setup, 'access'> & { readonly host: string; readonly port: number }
+type Asked = Omit<Setup, 'access'> & {
+  readonly host: string
+  readonly port: number
+  /** What everybody has to send; made up for addresses beyond this machine. */
+  readonly token?: string | undefined
+  readonly front?: Front
+}
 
 export type Served = {
+  /** Where it listens. */
   readonly url: string
-  /** Where a browser gets in, once; absent where everybody on this machine may. */
+  /** Where people reach it. */
+  readonly address: string
+  /** Where a browser gets in, once; absent where everybody on this machine may, or a proxy says who it is. */
   readonly door: { readonly link: string; readonly token: string } | undefined
   /** Settles when it has stopped. */
   readonly ended: Promise<void>
@@ -22,13 +32,14 @@ export type Served = {
  *
  * @throws {EvalError} `usage` when the port is taken or the address is none of this machine
  */
-export async function serve({ host, port, ...setup }: Asked): Promise<Served> {
-  const secret = isLoopback(host) ? undefined : { token: newSecret(), key: newSecret() }
+export async function serve({ host, port, token: given, front = {}, ...setup }: Asked): Promise<Served> {
+  const token = given ?? (isLoopback(host) ? undefined : newSecret())
+  const key = token === undefined || front.personHeader !== undefined ? undefined : newSecret()
   let answer: ReturnType<typeof makeApp>['fetch'] | undefined
   const server = createAdaptorServer({ fetch: async (request, env) => answer?.(request, env) })
   await listen(server, host, port)
   const { port: chosen } = server.address() as AddressInfo
-  const access = { host, port: chosen, token: secret?.token, oneTimeKey: secret?.key }
+  const access = { host, port: chosen, token, oneTimeKey: key, front }
   answer = makeApp({ ...setup, access }).fetch
   const { adkWeb } = setup.capabilities
   if (adkWeb !== undefined) {
@@ -46,7 +57,9 @@ export async function serve({ host, port, ...setup }: Asked): Promise<Served> {
   if (setup.stopping.aborted) stop()
   setup.stopping.addEventListener('abort', stop, { once: true })
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${chosen}/`
-  return { url, door: secret && { link: `${url}enter/${secret.key}`, token: secret.token }, ended }
+  const address = front.origin === undefined ? url : `${front.origin}/`
+  const door = token === undefined || key === undefined ? undefined : { link: `${address}enter/${key}`, token }
+  return { url, address, door, ended }
 }
 
 async function listen(server: ReturnType<typeof createAdaptorServer>, host: string, port: number): Promise<void> {

@@ -15,6 +15,27 @@ const metric = 'final_response_match_v2'
 describe.each(['en', 'ja'] as const)('labelling in %s', (language) => {
   const words = tables[language].labels
 
+  it('bears the name of whoever a login lets in, who is asked for none', async () => {
+    const project = await ranProject()
+    const app = await openApp(project, {
+      language,
+      flags: ['--person-header', 'Remote-User'],
+      extraHTTPHeaders: { 'remote-user': 'hana' },
+    })
+    const { page, barriers, troubles } = app
+    await app.goto('/labels?by=mallory')
+    await page.getByText(`${words.author}: hana`).waitFor()
+    await page.getByText(`${tables[language].app.person}: hana`).waitFor()
+    expect(await page.getByLabel(words.author).count()).toBe(0)
+    await page.getByRole('button', { name: words.skip, exact: true }).waitFor()
+    expect(await barriers({ least: true })).toEqual([])
+    await page.keyboard.press('p')
+    await page.getByRole('heading', { name: words.revealed, exact: true }).waitFor()
+    const { stdout } = await project.run('labels', 'export')
+    expect(JSON.parse(stdout)).toMatchObject({ labels: [{ by: 'hana' }] })
+    expect(troubles).toEqual([])
+  })
+
   it('goes by keyboard alone, blind until it is answered, and what was said is what judge validate reads', async () => {
     const project = await ranProject()
     const app = await openApp(project, { language })

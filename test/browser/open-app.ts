@@ -23,13 +23,16 @@ export type App = {
   readonly troubles: readonly string[]
 }
 
-type Options = Pick<BrowserContextOptions, 'colorScheme' | 'viewport' | 'permissions'> & {
+type Options = Pick<BrowserContextOptions, 'colorScheme' | 'viewport' | 'permissions' | 'extraHTTPHeaders'> & {
   readonly language?: 'en' | 'ja'
 }
 
+/** What `shinsa serve` is told. */
+type Serving = { readonly flags?: readonly string[] }
+
 /** Serves a project and opens a page on it, both gone when the test is. */
-export async function openApp(project: Project, options: Options = {}): Promise<App> {
-  return openAt(await serveProject(project), options)
+export async function openApp(project: Project, { flags, ...options }: Options & Serving = {}): Promise<App> {
+  return openAt(await serveProject(project, flags), options)
 }
 
 /** Opens a page on a server that the test has started itself. */
@@ -77,8 +80,8 @@ async function openAt(url: string, { language = 'en', ...context }: Options): Pr
   }
 }
 
-async function serveProject(project: Project): Promise<string> {
-  const { child } = project.start(['serve', '--port', '0'])
+async function serveProject(project: Project, flags: readonly string[] = []): Promise<string> {
+  const { child } = project.start(['serve', '--port', '0', ...flags])
   let said = ''
   child.stdout?.on('data', (text: string) => {
     said += text

@@ -10,6 +10,7 @@ import { unfoldForPaper } from './design/unfold-for-paper.ts'
 import type { PageRoute } from './page-route.ts'
 import { useKeys } from './pages/labels/use-keys.ts'
 import { useRunSource } from './source/run-source.ts'
+import { usePerson } from './source/use-person.ts'
 import { applyTheme, readTheme, themes } from './theme.ts'
 import type { Theme } from './theme.ts'
 import { useWords } from './words/language.tsx'
@@ -18,6 +19,7 @@ import type { Language } from './words/words.ts'
 /** What stands around every page: the way to the others, language and colours. */
 export function Shell({ routes, children }: { readonly routes: readonly PageRoute[]; readonly children: ReactNode }) {
   const { words } = useWords()
+  const { live } = useRunSource()
   const [location] = useLocation()
   // The menu of small screens is open at one place and closed at the next.
   const [openAt, setOpenAt] = useState<string>()
@@ -49,6 +51,7 @@ export function Shell({ routes, children }: { readonly routes: readonly PageRout
               <PagesOf key={part} part={part} routes={routes} location={location} />
             ))}
           </nav>
+          {live && <Person />}
           <Preferences />
           <Commands routes={routes} />
           <Keys />
@@ -92,6 +95,18 @@ function PagesOf({ part, routes, location }: Part) {
         ))}
       </ul>
     </>
+  )
+}
+
+/** Who looks, where a login before the page says so. */
+function Person() {
+  const { words } = useWords()
+  const person = usePerson()
+  if (person === undefined) return null
+  return (
+    <p className="shell-person soft">
+      {words.app.person}: <b className="foreign">{person}</b>
+    </p>
   )
 }
 

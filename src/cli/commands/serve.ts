@@ -20,6 +20,7 @@ import { isAlive } from '../../workspace/runs/active-run.ts'
 import { runService } from '../../workspace/runs/run-service.ts'
 import { runbookService } from '../../workspace/runbooks/page-runbook-service.ts'
 import { storeOf, dependenciesOf } from '../dependencies.ts'
+import { frontOfServer } from '../front-of-server.ts'
 import { runExports } from '../../workspace/runs/run-exports.ts'
 import { webPage } from '../../workspace/web-page.ts'
 
@@ -32,17 +33,27 @@ export const serve = defineCommand({
   mostOperands: 0,
   details: [
     message('The page is for this machine. Any other address demands a token, which is printed once with a link.'),
+    message('A token that stays the same is taken from SHINSA_TOKEN, which then holds on this machine too.'),
     message('It shows the runs of the project, also while another process works on them. Ctrl-C stops it.'),
   ],
   examples: [
     'shinsa serve',
     'shinsa serve --port 8080',
     'shinsa serve --host 0.0.0.0',
+    'shinsa serve --public-url https://evaluations.example --person-header X-Forwarded-User',
     'shinsa serve --adk-web http://localhost:8000 --agents-dir agents',
   ],
   options: {
     port: { value: 'N', short: 'p', summary: message('the port (4517); 0 takes any that is free') },
     host: { value: 'ADDRESS', summary: message('the address to listen on (127.0.0.1)') },
+    'public-url': {
+      value: 'URL',
+      summary: message('behind a proxy: the address by which people reach it'),
+    },
+    'person-header': {
+      value: 'NAME',
+      summary: message('behind a proxy with a login: the header that says who asks; labels bear that name'),
+    },
     'adk-web': {
       value: 'URL',
       summary: message('also the page of this ADK server (`adk web`), with evaluations that are answered here'),
@@ -56,6 +67,8 @@ export const serve = defineCommand({
   },
   async run(_operands, flags, terminal) {
     const { cwd, signal, language, stdout, stderr } = terminal
+    const host = flags.host ?? '127.0.0.1'
+    const { front, token } = frontOfServer(flags, { ...terminal, host })
     const port = wholeNumberFrom('port', flags.port, { min: 0, max: 65_535 }) ?? defaultPort
     const report = (error: unknown) =>
       stderr(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
@@ -71,8 +84,10 @@ export const serve = defineCommand({
     const adk = await adkWebFrom(flags, { ...service, store, terminal })
     try {
       const served = await serveApp({
-        host: flags.host ?? '127.0.0.1',
+        host,
         port,
+        token,
+        front,
         store,
         page,
         stopping: signal,
@@ -92,16 +107,20 @@ export const serve = defineCommand({
         },
         report,
       })
-      stdout(`${translate(message('Shinsa is at {url}', { url: served.url }), language)}\n`)
+      const { url: own, address } = served
+      stdout(`${translate(message('Shinsa is at {url}', { url: address }), language)}\n`)
+      if (address !== own) stdout(`${translate(message('The proxy finds it at {url}', { url: own }), language)}\n`)
       if (adk !== undefined) {
-        const url = `${served.url}dev-ui/`
+        const url = `${address}dev-ui/`
         stdout(`${translate(message('The page of ADK is at {url}', { url }), language)}\n`)
       }
       if (served.door !== undefined) {
-        const { link, token } = served.door
-        stdout(
-          `${translate(message('Open {link} once in a browser; programs send the token {token}', { link, token }), language)}\n`,
-        )
+        const { link, token: made } = served.door
+        const door =
+          token === undefined
+            ? message('Open {link} once in a browser; programs send the token {token}', { link, token: made })
+            : message('Open {link} once in a browser; programs send SHINSA_TOKEN', { link })
+        stdout(`${translate(door, language)}\n`)
       }
       await served.ended
       return 0

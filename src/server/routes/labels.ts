@@ -21,13 +21,15 @@ export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling 
     return { labels: said.filter(saysSomething), notes: said.filter((one) => !saysSomething(one)) }
   })
 
-  answer('label', async ({ body: { runId, ...said } }) => {
+  answer('label', async ({ body: { runId, ...wish }, person }) => {
+    const said = byPerson(wish, person)
     const run = await findRun(store, runId)
     const record = await findRecord(store, run, said)
     return toLabelAnswer(await labelling.add(run, { ...said, caseId: record.evalCase.id }), record)
   })
 
-  answer('labelQueue', async ({ params, query: { by, ...subject } }) => {
+  answer('labelQueue', async ({ params, query, person }) => {
+    const { by, ...subject } = byPerson(query, person)
     const run = await findRun(store, params.runId)
     const queue = await labelQueueOf(run, { subject, by }, store)
     return labelling.pairs.isOne(run) ? { ...queue, pairs: true } : queue
@@ -37,20 +39,22 @@ export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling 
     labelling.plan(await findRun(store, params.runId), { metric, width }),
   )
 
-  answer('blindPair', async ({ params, query: { by } }) => {
+  answer('blindPair', async ({ params, query, person }) => {
+    const { by } = byPerson(query, person)
     const run = await findRun(store, params.runId)
     const place = { position: Number(params.position), repeat: Number(params.repeat) }
     return labelling.pairs.blind(run, await findRecord(store, run, place), by)
   })
 
-  answer('pairLabel', async ({ body }) => {
+  answer('pairLabel', async ({ body, person }) => {
     const run = await findRun(store, body.runId)
-    return labelling.pairs.add(run, await findRecord(store, run, body), body)
+    return labelling.pairs.add(run, await findRecord(store, run, body), byPerson(body, person))
   })
 
   answer('preferenceByPeople', async ({ params }) => labelling.pairs.byPeople(await findRun(store, params.runId)))
 
-  answer('blindCase', async ({ params, query: { by, ...subject } }) => {
+  answer('blindCase', async ({ params, query, person }) => {
+    const { by, ...subject } = byPerson(query, person)
     const run = await findRun(store, params.runId)
     const place = { position: Number(params.position), repeat: Number(params.repeat) }
     const record = await findRecord(store, run, place)
@@ -81,4 +85,9 @@ export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling 
     asDownload(context, { name: `labels-${run.plan.runId}.jsonl`, mimeType: 'application/jsonl; charset=utf-8' })
     return context.body(lines.join(''))
   })
+}
+
+/** Where it is known who asks, nobody calls themselves otherwise, or sees what somebody else has answered. */
+function byPerson<Said extends { readonly by?: string | undefined }>(said: Said, person: string | undefined): Said {
+  return person === undefined ? said : { ...said, by: person }
 }

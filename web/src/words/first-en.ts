@@ -11,6 +11,7 @@ export const firstEn = {
     menu: 'Menu',
     agents: 'Agents that ship',
     language: 'Language',
+    person: 'Signed in',
     theme: 'Colours',
     themeSystem: 'As the system',
     themeLight: 'Light',

@@ -8,6 +8,7 @@ export const firstJa: Words = {
     menu: 'メニュー',
     agents: '付属のエージェント',
     language: '言語',
+    person: 'ログイン中',
     theme: '配色',
     themeSystem: 'システムに合わせる',
     themeLight: 'ライト',

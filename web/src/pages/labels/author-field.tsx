@@ -1,14 +1,19 @@
 import { useState } from 'react'
 import { rememberedText } from '../../remembered.ts'
+import { usePerson } from '../../source/use-person.ts'
 import { useAllWords } from '../../words/language.tsx'
 
 const kept = rememberedText('author')
 
-/** Who labels, as they call themselves; remembered in this browser. An address that was sent to somebody names them. */
+/**
+ * Who labels: whoever a proxy says that it is, else as they call themselves, remembered in this browser. An address that was sent
+ * to somebody names them.
+ */
 export function useAuthor(named: string | null = null): readonly [string, (author: string) => void] {
   const [author, setAuthor] = useState(() => named ?? kept.read())
+  const person = usePerson()
   return [
-    author,
+    person ?? author,
     (name) => {
       kept.write(name)
       setAuthor(name)
@@ -19,7 +24,15 @@ export function useAuthor(named: string | null = null): readonly [string, (autho
 /** Takes a name when it is complete: with every letter somebody else would be labelling. */
 export function AuthorField({ author, choose }: { readonly author: string; readonly choose: (name: string) => void }) {
   const { words } = useAllWords()
+  const person = usePerson()
   const [typed, setTyped] = useState(author)
+  if (person !== undefined) {
+    return (
+      <span>
+        {words.labels.author}: <b className="foreign">{person}</b>
+      </span>
+    )
+  }
   const take = () => choose(typed.trim())
   return (
     <label className="row">
