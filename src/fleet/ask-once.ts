@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AnswerCache, AnswerClaim } from '../core/index.ts'
 import { stringifyJson } from '../core/index.ts'
+import { settleCalls } from './call-marks.ts'
+import type { CallMarks } from './call-marks.ts'
 import { leaseLost } from './lease.ts'
 import type { Notices } from './notices.ts'
 import type { FleetDatabase, Sql } from './sql.ts'
@@ -17,6 +19,7 @@ type AskOnce = {
   /** Undefined where nothing is reused between runs. */
   readonly beyondRun: AnswersBeyondRuns | undefined
   readonly notices: Pick<Notices, 'on'>
+  readonly calls: CallMarks
 }
 
 /** Kept answers of a fleet: a question is put to its judge by one worker, and the others wait for what it hears. */
@@ -28,8 +31,8 @@ export type AnswersOnce = Required<AnswerCache> & {
 /** Notices may be lost with a connection. */
 const LOOK_AGAIN_MS = 2000
 
-export function answersOnce(database: FleetDatabase, { run, worker, beyondRun, notices }: AskOnce): AnswersOnce {
-  const current = new AsyncLocalStorage<string>()
+export function answersOnce(database: FleetDatabase, { run, worker, beyondRun, notices, calls }: AskOnce): AnswersOnce {
+  const current = new AsyncLocalStorage<{ readonly key: string; asked: number }>()
 
   async function get(key: string) {
     if (beyondRun !== undefined) return beyondRun.get(key)
@@ -79,8 +82,13 @@ export function answersOnce(database: FleetDatabase, { run, worker, beyondRun, n
     )
     if (rows.length === 0) return void (await untilAnswered(claimed(key), signal))
     return {
-      ask: async (work) => current.run(claimed(key), work),
-      keep: async (answer, at) => end(key, async (sql) => keep(sql, key, answer, at)),
+      ask: async (work) => current.run({ key, asked: 0 }, work),
+      keep: async (answer, at) =>
+        end(key, async (sql) => {
+          await keep(sql, key, answer, at)
+          await settleCalls(sql, run, { role: 'judge', what: [key] })
+        }),
+      // What it said otherwise is written down with the scores; if the worker is lost before, it is asked again.
       leave: async () => end(key, async () => undefined),
     }
   }
@@ -103,13 +111,11 @@ export function answersOnce(database: FleetDatabase, { run, worker, beyondRun, n
     set: async (key, answer, at) => keep(database, key, answer, at),
     claim,
     async beforeCall() {
-      const key = current.getStore()
-      if (key === undefined) return
-      const { rows } = await database.query(
-        `UPDATE ${database.fleet}.asking SET calls = calls + 1 WHERE key = $1 AND worker = $2 RETURNING key`,
-        [key, worker],
-      )
-      if (rows.length === 0) throw leaseLost()
+      const asking = current.getStore()
+      if (asking === undefined) return
+      const nth = asking.asked
+      asking.asked += 1
+      await calls.mark({ role: 'judge', what: asking.key, nth })
     },
   }
 }

@@ -1,9 +1,8 @@
 import type { RunEvent } from '../core/index.ts'
+import { settleCalls } from './call-marks.ts'
 import { countResults } from './count-results.ts'
 import { leaseLost } from './lease.ts'
 import type { HeldLot, LotQueue } from './lot-queue.ts'
-import { markCalls } from './mark-calls.ts'
-import type { CallOptions } from './mark-calls.ts'
 import type { FleetDatabase, Sql } from './sql.ts'
 
 /** Sees to it that what a worker writes of a run counts only as long as its lease does. */
@@ -20,13 +19,15 @@ export type Fence = {
   completeKnown(database: FleetDatabase): Promise<void>
 }
 
-type FenceOptions = CallOptions & {
+type FenceOptions = {
+  readonly run: string
+  readonly worker: string
   readonly queue: LotQueue
   /** Whether an agent is asked, and not a recording. */
   readonly asksAgent: boolean
 }
 
-export function fenceOf({ run, worker, queue, exchanges, asksAgent, continues }: FenceOptions): Fence {
+export function fenceOf({ run, worker, queue, asksAgent }: FenceOptions): Fence {
   const lotOf = new Map<string, Lot>()
   /** Lots of which everything was there already. */
   const known = new Set<Lot>()
@@ -67,10 +68,10 @@ export function fenceOf({ run, worker, queue, exchanges, asksAgent, continues }:
 
     async check(sql, events) {
       await assertHeld(sql)
-      const atCases = events.flatMap((event) => ('position' in event ? event : []))
-      if (asksAgent) await markCalls(sql, atCases, { run, worker, exchanges, continues })
+      const ended = endedIn(events)
+      if (asksAgent) await settleCalls(sql, run, { role: 'agent', what: [...ended] })
       await countResults(sql, events, { run, worker })
-      await complete(sql, wholeWith(endedIn(events)))
+      await complete(sql, wholeWith(ended))
     },
 
     written(events) {
@@ -98,6 +99,6 @@ function endedIn(events: readonly RunEvent[]): ReadonlySet<string> {
 
 type Lot = Pick<HeldLot, 'id' | 'attempt'> & { readonly left: Set<string> }
 
-function keyOf({ position, repeat }: { readonly position: number; readonly repeat: number }): string {
+export function keyOf({ position, repeat }: { readonly position: number; readonly repeat: number }): string {
   return `${position}/${repeat}`
 }

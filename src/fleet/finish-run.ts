@@ -11,15 +11,15 @@ type Finishing = Pick<RunSetup, 'plan' | 'setMetrics' | 'gateMeasures' | 'agains
 export async function finishRun({ database, queue, store, now }: Fleet, setup: Finishing): Promise<void> {
   const { plan } = setup
   const { runId } = plan
-  const isMine = await database.transaction(async (sql) => {
+  const isWhole = await database.transaction(async (sql) => {
     const { rows } = await sql.query('SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7)) AS got', [runId])
-    if (rows[0]?.['got'] !== true) return false
-    if ((await isOpen(sql, runId)) && !isEmpty(await queue.left(sql, runId))) return false
+    if (rows[0]?.['got'] !== true) return undefined
+    if ((await isOpen(sql, runId)) && !isEmpty(await queue.left(sql, runId))) return undefined
     const run: Run | undefined = await store.find(runId)
-    if (run?.status !== 'running') return true
+    if (run?.status !== 'running') return run?.status === 'finished'
     const counts = await summarise(plan, store, setup)
     const notes = [...(counts.notes ?? []), ...(await lostCalls(sql, runId))]
-    await endRun(
+    const { status } = await endRun(
       { ...setup, store },
       {
         summary: notes.length === 0 ? counts : { ...counts, notes },
@@ -28,9 +28,9 @@ export async function finishRun({ database, queue, store, now }: Fleet, setup: F
         isSeenHere: false,
       },
     )
-    return true
+    return status === 'finished'
   })
-  if (isMine) await forgetRun(database, queue, runId)
+  if (isWhole !== undefined) await forgetRun(database, queue, { run: runId, isWhole })
 }
 
 function isEmpty({ waiting, held }: { readonly waiting: number; readonly held: number }): boolean {

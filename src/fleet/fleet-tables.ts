@@ -5,7 +5,7 @@ const lock = 0x5368666c
 
 /** Makes the tables of the fleet where there are none; several processes may do it at once. */
 export async function makeFleetTables(database: FleetDatabase): Promise<void> {
-  const { rows } = await database.query(`SELECT to_regclass('${database.fleet}.pace') AS found`)
+  const { rows } = await database.query(`SELECT to_regclass('${database.fleet}.called') AS found`)
   if (rows[0]?.['found'] != null) return
   await database.transaction(async (sql) => {
     await sql.query('SELECT pg_advisory_xact_lock($1)', [lock])
@@ -42,22 +42,22 @@ CREATE TABLE IF NOT EXISTS ${schema}.held (
 );
 CREATE INDEX IF NOT EXISTS held_of_worker ON ${schema}.held (worker);
 
--- Questions that were put to an agent and not answered yet, as far as anybody knows.
-CREATE TABLE IF NOT EXISTS ${schema}.calling (
+-- Calls that were made, as far as anybody knows, and by whom the last time, until what came of them is written down.
+CREATE TABLE IF NOT EXISTS ${schema}.called (
   run text NOT NULL,
-  position int NOT NULL,
-  repeat int NOT NULL,
+  role text COLLATE "C" NOT NULL,
+  what text COLLATE "C" NOT NULL,
+  nth int NOT NULL,
   worker uuid NOT NULL,
-  calls int NOT NULL,
-  PRIMARY KEY (run, position, repeat)
+  again int NOT NULL DEFAULT 0,
+  PRIMARY KEY (run, role, what, nth)
 );
 
 -- Questions that a judge is being asked, each by one worker at a time.
 CREATE TABLE IF NOT EXISTS ${schema}.asking (
   key text PRIMARY KEY,
   run text NOT NULL,
-  worker uuid NOT NULL,
-  calls int NOT NULL DEFAULT 0
+  worker uuid NOT NULL
 );
 
 -- Answers that are reused in their run only.
@@ -69,7 +69,7 @@ CREATE TABLE IF NOT EXISTS ${schema}.answer (
   PRIMARY KEY (run, key)
 );
 
--- Calls that were in flight when a worker was lost: they are made again, and may be paid twice.
+-- Calls that were made again, since the worker that made them was lost: they may be paid twice.
 CREATE TABLE IF NOT EXISTS ${schema}.lost_call (
   run text NOT NULL,
   role text NOT NULL,

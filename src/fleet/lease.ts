@@ -6,6 +6,8 @@ import type { FleetDatabase } from './sql.ts'
 /** What a worker holds as long as it renews it; everything that it writes is fenced by it. */
 export type Lease = {
   readonly id: string
+  /** How long it goes on without being renewed. */
+  readonly durationMs: number
   /** Aborted when the lease is lost, or may be: then what is asked is asked by others too. */
   readonly signal: AbortSignal
   /** Gives back what is held. */
@@ -66,6 +68,7 @@ export async function openLease(
 
   return {
     id,
+    durationMs: leaseMs,
     signal: lost.signal,
     async end() {
       clearInterval(timer)
@@ -80,7 +83,7 @@ export function leaseLost(): EvalError {
   })
 }
 
-/** Takes from workers whose lease has ended what they hold, and counts what they had asked without hearing an answer. */
+/** Takes from workers whose lease has ended what they hold, and the right to ask what they were asking. */
 export async function releaseLost(database: FleetDatabase, queue: LotQueue): Promise<void> {
   const { rows } = await database.query(`SELECT id FROM ${database.fleet}.worker WHERE until < now()`)
   const ids = rows.map(({ id }) => String(id))
@@ -110,17 +113,7 @@ async function giveUp(database: FleetDatabase, queue: LotQueue, { ids, isOwn }: 
       const attempts = lots.map(({ lot, attempt }) => ({ id: String(lot), attempt: Number(attempt) }))
       await queue.release(sql, run, attempts)
     }
-    const { rows: calls } = await sql.query(
-      `WITH agents AS (DELETE FROM ${sql.fleet}.calling WHERE worker = ANY($1::uuid[]) RETURNING run, calls),
-            judges AS (DELETE FROM ${sql.fleet}.asking WHERE worker = ANY($1::uuid[]) RETURNING run, calls)
-       SELECT run, 'agent' AS role, sum(calls) AS calls FROM agents GROUP BY run
-       UNION ALL SELECT run, 'judge', sum(calls) FROM judges GROUP BY run`,
-      [workers],
-    )
-    for (const { run, role, calls: count } of calls) {
-      if (Number(count) > 0)
-        await sql.query(`INSERT INTO ${sql.fleet}.lost_call (run, role, calls) VALUES ($1, $2, $3)`, [run, role, count])
-    }
+    await sql.query(`DELETE FROM ${sql.fleet}.asking WHERE worker = ANY($1::uuid[])`, [workers])
     await sql.query('SELECT pg_notify($1, $2)', [sql.channel, 'released'])
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EvalError } from '../core/index.ts'
 import { message, Message } from '../core/index.ts'
+import { callsMadeAgain } from './call-marks.ts'
 import { Fingerprint } from './fingerprint.ts'
 import type { Lot, LotQueue } from './lot-queue.ts'
 import type { FleetDatabase, Sql } from './sql.ts'
@@ -70,21 +71,36 @@ export async function isOpen(sql: Sql, run: string): Promise<boolean> {
 /** From here on nobody can write anything of the run, and what is being asked for it is abandoned. */
 export async function closeToWorkers(database: FleetDatabase, run: string, why?: Remark): Promise<void> {
   await database.transaction(async (sql) => {
-    await sql.query(`DELETE FROM ${sql.fleet}.open_run WHERE run = $1`, [run])
-    for (const table of ['held', 'calling', 'asking', 'answer']) {
-      await sql.query(`DELETE FROM ${sql.fleet}.${table} WHERE run = $1`, [run])
-    }
+    const { rows } = await sql.query(`DELETE FROM ${sql.fleet}.open_run WHERE run = $1 RETURNING run`, [run])
+    // A judge that said nothing to be kept may be asked that again; what is being asked now is paid twice then.
+    await sql.query(
+      `DELETE FROM ${sql.fleet}.called AS called WHERE run = $1 AND role = 'judge'
+       AND $2 AND NOT EXISTS (SELECT FROM ${sql.fleet}.asking WHERE key IN (called.what, $1 || ' ' || called.what))`,
+      [run, rows.length > 0],
+    )
+    await forget(sql, run, ['held', 'asking'])
     if (why !== undefined) await remark(sql, { run, worker: '', remark: why })
     await sql.query('SELECT pg_notify($1, $2)', [sql.channel, `stopped ${run}`])
   })
 }
 
-/** All that stands of an ended run beside its results; what was said of it stays until it is resumed. */
-export async function forgetRun(database: FleetDatabase, queue: LotQueue, run: string): Promise<void> {
+/**
+ * All that stands of an ended run beside its results; what was said of it stays until it is resumed. Of one that is not whole also
+ * what was asked stays, and what judges answered.
+ */
+export async function forgetRun(
+  database: FleetDatabase,
+  queue: LotQueue,
+  { run, isWhole }: { readonly run: string; readonly isWhole: boolean },
+): Promise<void> {
   await closeToWorkers(database, run)
   await queue.remove(run)
-  await database.query(`DELETE FROM ${database.fleet}.progress WHERE run = $1`, [run])
+  await forget(database, run, ['progress', ...(isWhole ? ['called', 'answer'] : [])])
   await database.query('SELECT pg_notify($1, $2)', [database.channel, `ended ${run}`])
+}
+
+async function forget(sql: Sql, run: string, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await sql.query(`DELETE FROM ${sql.fleet}.${table} WHERE run = $1`, [run])
 }
 
 type Remarking = { readonly run: string; readonly worker: string; readonly remark: Remark }
@@ -111,18 +127,13 @@ export async function spentBy(sql: Sql, run: string): Promise<number> {
   return Number(rows[0]?.['dollars'] ?? 0)
 }
 
-/** What the report says of calls that were in flight when workers were lost. */
+/** What the report says of calls that were made again. */
 export async function lostCalls(sql: Sql, run: string): Promise<readonly Message[]> {
-  const { rows } = await sql.query(
-    `SELECT role, sum(calls) AS calls FROM ${sql.fleet}.lost_call WHERE run = $1 GROUP BY role`,
-    [run],
-  )
-  const callsTo = (role: string) => Number(rows.find((row) => row['role'] === role)?.['calls'] ?? 0)
-  const [agent, judge] = [callsTo('agent'), callsTo('judge')]
+  const { agent, judge } = await callsMadeAgain(sql, run)
   if (agent + judge === 0) return []
   return [
     message(
-      '{count} {count|call was|calls were} in flight when a worker was lost, and made again: {agent} to the agent, {judge} to judges; they may be paid twice',
+      '{count} {count|call was|calls were} made again, because the worker that was waiting for the answer was lost or stopped: {agent} to the agent, {judge} to judges; they may be paid twice',
       { count: agent + judge, agent, judge },
     ),
   ]

@@ -5,7 +5,9 @@ import type { RunSetup } from '../runner/index.ts'
 import { playTrials } from '../runner/play-trials.ts'
 import { answersOnce } from './ask-once.ts'
 import type { AnswersOnce } from './ask-once.ts'
-import { fenceOf } from './fence.ts'
+import { callMarks } from './call-marks.ts'
+import type { CallMarks } from './call-marks.ts'
+import { fenceOf, keyOf } from './fence.ts'
 import { differences } from './fingerprint.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { finishRun } from './finish-run.ts'
@@ -58,26 +60,28 @@ export async function playOpenRun(
   const { database, store } = fleet
   const plan = (await store.find(open.run))?.plan
   if (plan === undefined) return false
+  const { lease } = player
+  const calls = callMarks(database, { run: open.run, lease, clock: fleet.clock })
   const prepared = await refusing(fleet, { open, player }, async () => {
-    const share = await player.prepare(plan, sharedBy(fleet, { open, plan, lease: player.lease }))
+    const share = await player.prepare(plan, sharedBy(fleet, { open, plan, lease, calls }))
     const differ = differences(open.fingerprint, share.fingerprint)
     return differ.length === 0 ? { value: share } : { why: differ }
   })
   if (prepared === undefined) return false
   const played = await refusing(fleet, { open, player }, async () => {
-    await playShare(fleet, { open, plan, prepared, player })
+    await playShare(fleet, { open, plan, prepared, player, calls })
     return { value: true }
   })
   const spent: unknown = prepared.budget?.reason
   if (spent instanceof EvalError) await closeToWorkers(database, open.run, remarkOf(spent))
-  else if (played === undefined || player.signal.aborted || player.lease.signal.aborted) return played === true
+  else if (played === undefined || player.signal.aborted || lease.signal.aborted) return played === true
   await finishRun(fleet, { ...prepared, plan })
   return true
 }
 
 function sharedBy(
   { database, answers, notices }: Fleet,
-  { open: { run, limits }, plan, lease }: { readonly open: OpenRun; readonly plan: RunPlan; readonly lease: Lease },
+  { open: { run, limits }, plan, lease, calls }: Pick<Share, 'open' | 'plan' | 'calls'> & { readonly lease: Lease },
 ): Shared {
   return {
     limits,
@@ -87,6 +91,7 @@ function sharedBy(
       worker: lease.id,
       beyondRun: plan.origin?.['cache'] === false ? undefined : answers,
       notices,
+      calls,
     }),
   }
 }
@@ -114,27 +119,23 @@ async function refusing<Value>(
   return undefined
 }
 
-type Share = Refusal & { readonly plan: RunPlan; readonly prepared: PreparedShare }
+type Share = Refusal & { readonly plan: RunPlan; readonly prepared: PreparedShare; readonly calls: CallMarks }
 
-async function playShare(fleet: Fleet, { open: { run }, plan, prepared, player }: Share): Promise<void> {
+async function playShare(fleet: Fleet, { open: { run }, plan, prepared, player, calls }: Share): Promise<void> {
   const { database, queue, notices } = fleet
   const { lease } = player
   const stopping = new AbortController()
   const stopListening = notices.on((text) => {
     if (text === `stopped ${run}` || text === `ended ${run}`) stopping.abort()
   })
-  const lengths = new Map<number, number>()
   const { target } = prepared
   const fence = fenceOf({
     run,
     worker: lease.id,
     queue,
     asksAgent: target.recorded !== true,
-    continues: target.continues === true,
-    exchanges: (position) => lengths.get(position),
   })
   const append = orAbort(fleet.fencedAppend(run, fence), stopping)
-  const caseAt = casesByPlace(prepared.cases)
   const signals = [lease.signal, stopping.signal, prepared.budget].filter((signal) => signal !== undefined)
   prepared.account?.keepIn((role, cost) => append({ type: 'spent', cost: costOfModel(role, cost) }))
   const trials = takeLots(database, {
@@ -144,11 +145,7 @@ async function playShare(fleet: Fleet, { open: { run }, plan, prepared, player }
     fence,
     store: fleet.store,
     signal: player.signal,
-    caseAt: async (position) => {
-      const evalCase = await caseAt(position)
-      if (evalCase.conversation !== undefined) lengths.set(position, evalCase.conversation.length)
-      return evalCase
-    },
+    caseAt: casesByPlace(prepared.cases),
   })
   try {
     const { trouble, laterTrouble } = await playTrials(
@@ -161,10 +158,12 @@ async function playShare(fleet: Fleet, { open: { run }, plan, prepared, player }
         signal: AbortSignal.any(signals),
         clock: fleet.clock,
         resumed: true,
-        marksCalls: target.recorded !== true,
+        ...(target.recorded !== true && {
+          beforeQuestion: async (place, nth) => calls.mark({ role: 'agent', what: keyOf(place), nth }),
+        }),
       },
       trials,
-      { emit: append, onResult: ({ position }) => void lengths.delete(position) },
+      { emit: append, onResult: () => undefined },
     )
     for (const found of [trouble, laterTrouble]) if (found !== undefined) throw found.error
   } finally {

@@ -13,8 +13,8 @@ type Row = Readonly<Record<string, unknown>>
 
 /** A PostgreSQL that several processes share. */
 export interface FleetDatabase extends Sql {
-  /** Everything or nothing. */
-  transaction<Value>(work: (sql: Sql) => Promise<Value>): Promise<Value>
+  /** Everything or nothing. `committing` is called right before the commit goes out; when it throws, nothing is committed. */
+  transaction<Value>(work: (sql: Sql) => Promise<Value>, committing?: () => void): Promise<Value>
   /** Hears of what is said on the channel from now on; after a connection was lost, of what is said later. */
   listen(onNotice: (text: string) => void): Promise<{ close(): Promise<void> }>
 }

@@ -11,6 +11,10 @@ export const formerJapanese: Readonly<Record<string, string>> = {
   'criteria may name a model and no address: {model}': '基準に書けるのはモデル名だけで、アドレスは書けません: {model}',
   'the criterion of {metric} has {option} twice': '{metric} の基準に {option} が二つあります',
 
+  // notes of runs that workers played
+  '{count} {count|call was|calls were} in flight when a worker was lost, and made again: {agent} to the agent, {judge} to judges; they may be paid twice':
+    'ワーカーが失われたときに応答待ちだった呼び出し {count} 件をやり直しました（エージェント {agent} 件、ジャッジ {judge} 件）。二重に課金された可能性があります',
+
   // why a review was not evaluated
   'The reviewer did not judge: it could not read {pages}': 'レビューの判定はありません。{pages} を読み取れませんでした',
   'The reviewer did not judge: {reason}': 'レビューの判定はありません: {reason}',

@@ -23,6 +23,8 @@ type Play = {
   readonly signal: AbortSignal
   /** Exchanges that an interrupted run already had. */
   readonly history: readonly Invocation[]
+  /** Called before the agent is asked, with how many exchanges there were; it is asked when it resolves. */
+  readonly onQuestion?: (nth: number) => Promise<void>
   /** Called with each new exchange; the next one is asked when it resolves. */
   readonly onInvocation: (invocation: Invocation, index: number) => Promise<void>
   /** Called before the first exchange of which more may come to light later. */
@@ -77,6 +79,7 @@ async function converse(
     const turn = await nextTurn(turns, invocations, play.signal)
     if (turn.status === 'failed') return { failure: turn.failure }
     if (turn.content !== undefined) {
+      await play.onQuestion?.(invocations.length)
       const invocation = await conversation.say(turn.content, play.signal)
       if (invocation === undefined) return {}
       if (conversation.completion?.pending() === true) play.onAwaiting?.()

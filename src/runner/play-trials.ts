@@ -123,8 +123,7 @@ async function playTrial(trial: Trial, setup: RunSetup, { emit, turn }: Triallin
     // two are appended in one turn, so neither is ever durable without the other.
     const lost = costOfLostAttempt(trial, setup)
     if (lost !== undefined) void write({ type: 'spent', cost: lost })
-    const started = write({ type: 'case-start', position, repeat, evalCase: kept })
-    if (setup.marksCalls === true) await started
+    void write({ type: 'case-start', position, repeat, evalCase: kept })
   }
   const history = resumable?.invocations ?? []
   const transcript = ended?.transcript ?? (await transcriptOf(trial, setup, { write, turn, history }))
@@ -175,13 +174,14 @@ async function transcriptOf(trial: Trial, setup: RunSetup, { write, turn, histor
     repeat,
     signal,
     history,
+    onQuestion: async (nth) => setup.beforeQuestion?.({ position, repeat }, nth),
     onInvocation: async (invocation, index) => {
       // Before it is written: then the last answer still becomes durable together with its scores.
       if (target.recorded !== true) await turn()
       const durable = write({ type: 'invocation', position, repeat, index, invocation })
       // The last answer can become durable together with its scores; before the next question it must be.
       // Where others go on with a case, it always must be: a judge may be asked before the scores are there.
-      if (setup.marksCalls === true || index + 1 < mostExchanges(evalCase)) await durable
+      if (setup.beforeQuestion !== undefined || index + 1 < mostExchanges(evalCase)) await durable
     },
     onAwaiting: () => {
       if (!awaiting) void write({ type: 'awaiting', position, repeat })

@@ -1,6 +1,7 @@
 import type {
   Account,
   BaselineVerdict,
+  CaseResult,
   EvalCase,
   GateMeasures,
   Message,
@@ -55,8 +56,11 @@ export type RunSetup = {
   readonly signal: AbortSignal
   /** Milliseconds, from any origin. */
   readonly clock: () => number
-  /** An agent is asked only when it is written down that it is: others go on with the case if this process dies. */
-  readonly marksCalls?: boolean
+  /**
+   * Called before each question to the agent, which is put when it resolves, with how many came before it in its case. Where it is
+   * there, others go on with the case if this process dies.
+   */
+  readonly beforeQuestion?: (place: Pick<CaseResult, 'position' | 'repeat'>, nth: number) => Promise<void>
   /** Whether the store already has a part of this run. */
   readonly resumed: boolean
   /** Plays also what a run leaves out that stops early. */

@@ -90,7 +90,7 @@ describe('a run with --queue', () => {
     expect(all).toHaveLength(60)
     expect(run.summary?.results).toMatchObject({ total: 60, passed: 48, failed: 12 })
     const again = world.agent.again + world.judge.again
-    const said = run.summary?.notes?.find(({ text }) => text.includes('in flight'))?.values ?? { count: 0 }
+    const said = run.summary?.notes?.find(({ text }) => text.includes('made again'))?.values ?? { count: 0 }
     // Two were killed, on a slow machine others may lose their lease; each has four cases at a time.
     const lost = 2 + workers.filter(({ stderr }) => stderr().includes('lease of this worker')).length
     expect(again).toBeLessThanOrEqual(Number(said['count']))

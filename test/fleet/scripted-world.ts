@@ -23,6 +23,8 @@ type Asked = {
   readonly running: number
   /** Refused with 429. */
   readonly refused: number
+  /** Whose asker was gone before it was answered. */
+  readonly cutOff: number
 }
 
 type WorldOptions = {
@@ -64,11 +66,13 @@ type Counting = WorldOptions & { readonly answer: (body: string) => unknown }
 
 async function startCounting({ latencyMs = 0, admit = () => true, answer }: Required<Counting>) {
   const byKey = new Map<string, number>()
-  const counts = { running: 0, refused: 0 }
+  const counts = { running: 0, refused: 0, cutOff: 0 }
   const server = createServer((request, response) => void reply(request, response))
 
   async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await text(request)
+    const body = await text(request).catch(() => undefined)
+    // Whoever asks was gone before all of it was said.
+    if (body === undefined) return
     if (!admit()) {
       counts.refused += 1
       response.writeHead(429, { 'retry-after': '1' }).end()
@@ -77,6 +81,7 @@ async function startCounting({ latencyMs = 0, admit = () => true, answer }: Requ
     const key = wordIn(body)
     byKey.set(key, (byKey.get(key) ?? 0) + 1)
     counts.running += 1
+    response.on('close', () => (counts.cutOff += response.writableFinished ? 0 : 1))
     await sleep(latencyMs * (0.5 + Math.random()))
     counts.running -= 1
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(body)))
@@ -96,6 +101,9 @@ async function startCounting({ latencyMs = 0, admit = () => true, answer }: Requ
       },
       get refused() {
         return counts.refused
+      },
+      get cutOff() {
+        return counts.cutOff
       },
     },
     close() {
