@@ -97,7 +97,8 @@ export async function watchQueued(
     await finishRun(fleet, run)
     const now = await store.find(runId)
     if (now !== undefined && now.status !== 'running') {
-      const why = remarks.find(({ worker }) => worker === '')?.remark
+      // Why it was stopped stood there before it had ended, perhaps not yet when we looked.
+      const why = (await remarksOf(database, runId)).find(({ worker }) => worker === '')?.remark
       return { run: now, stopped: why && stoppedBecause(why) }
     }
     await notices.next(signal, LOOK_EVERY_MS)
