@@ -8,6 +8,7 @@ import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp'
  */
 export function regexSteps(regex: RegExp, text: string): number {
   if (regex.lastIndex > text.length) return 0
+  const byLimit = limitedBy(regex)
   let enough = fewest
   while (!isEnough(enough)) enough *= 2
   for (let step = enough / 4; enough > fewest && step >= enough / 16; step /= 2)
@@ -16,7 +17,7 @@ export function regexSteps(regex: RegExp, text: string): number {
 
   function isEnough(limit: number): boolean {
     if (limit > most) throw new RangeError(`more than ${most} steps: ${String(regex)}`)
-    const limited = limitedTo(limit, regex)
+    const limited = limitedTo(limit, regex, byLimit)
     limited.lastIndex = regex.lastIndex
     return exec.call(limited, text) !== null
   }
@@ -27,16 +28,24 @@ const most = 2 ** 29
 
 // Others may have put something else there by the time it is asked.
 const { exec } = RegExp.prototype
-const made = new Map<string, RegExp>()
+const made = new Map<string, Map<string, Map<number, RegExp>>>()
 
-function limitedTo(limit: number, { source, flags }: RegExp): RegExp {
-  const key = `${limit}/${flags}/${source}`
-  const found = made.get(key)
+/** Found by the source as it is: a key made of it would have to be read anew each time, however long it is. */
+function limitedBy({ source, flags }: RegExp): Map<number, RegExp> {
+  let bySource = made.get(flags)
+  if (bySource === undefined) made.set(flags, (bySource = new Map()))
+  let byLimit = bySource.get(source)
+  if (byLimit === undefined) bySource.set(source, (byLimit = new Map()))
+  return byLimit
+}
+
+function limitedTo(limit: number, { source, flags }: RegExp, byLimit: Map<number, RegExp>): RegExp {
+  const found = byLimit.get(limit)
   if (found !== undefined) return found
   // It matches in any case, at the end if nowhere else, so that only who gave up found nothing.
   const anyway = flags.includes('y') ? '' : '(?![^])'
   const regex = newLimited(`(?:${withCountedTurns(source, flags)})|${anyway}`, flags.replace('d', ''), limit)
-  made.set(key, regex)
+  byLimit.set(limit, regex)
   return regex
 }
 

@@ -19,7 +19,10 @@ export function browserToLaunch(): LaunchOptions {
   const executablePath = join(folder, 'chromium')
   const env = { ...environmentNow(), FONTCONFIG_FILE: join(folder, 'fonts.conf') }
   if (starts(executablePath, env)) return { executablePath, args, env }
-  return { executablePath, args, env: { ...env, LD_LIBRARY_PATH: join(folder, 'lib') } }
+  const withLibraries = { ...env, LD_LIBRARY_PATH: join(folder, 'lib') }
+  if (found.orElse !== undefined && !starts(executablePath, withLibraries))
+    return { executablePath: found.orElse, args }
+  return { executablePath, args, env: withLibraries }
 }
 
 function environmentNow(): Record<string, string> {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
+import { browserToLaunch } from './browser-to-launch.ts'
+import { findBrowser } from './find-browser.ts'
 import { reportPage, webPage } from '../../src/workspace/web-page.ts'
 
 /** Builds the pages before tests that open them, and for no others. */
@@ -11,6 +13,8 @@ export async function setup(project: TestProject): Promise<void> {
   const terminal = { stderr: (text: string) => void process.stderr.write(text), language: 'en' } as const
   webPage(terminal)
   reportPage(terminal)
+  // Unpacked here, once, and not by every worker that is first.
+  if (testFiles.some((file) => file.includes('/test/browser/')) && findBrowser() !== undefined) browserToLaunch()
 }
 
 function opensPages(test: string): boolean {

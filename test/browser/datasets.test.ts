@@ -148,7 +148,7 @@ describe.each(['en', 'ja'] as const)('the datasets in %s', (language) => {
         eval_cases: [{ ...tea, session_input: { app_name: 'shop', user_id: 'u', state: { basket: ['milk'] } } }],
       },
     })
-    await project.run('run', 'stateful.evalset.json', '--target', './agent.mjs')
+    await project.runHere('run', 'stateful.evalset.json', '--target', './agent.mjs')
     const { page, goto, url, barriers, troubles } = await openApp(project, { language })
     const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
     await goto(`/runs/${runs[0]?.runId}/cases/0/0`)

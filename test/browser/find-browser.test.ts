@@ -7,6 +7,10 @@ function machine(browsers: readonly string[], given: Partial<Parameters<typeof f
   return { environment: { PATH: '/bin:/opt/tools' }, platform, arch: 'x64', exists, ...given }
 }
 
+function isPacked(path: string): boolean {
+  return path.endsWith('chromium.br')
+}
+
 describe('the browser for tests of the page', () => {
   it('is the one that is named', () => {
     const environment = { CHROMIUM: '/my/chrome', PATH: '/bin' }
@@ -22,10 +26,12 @@ describe('the browser for tests of the page', () => {
     expect(findBrowser(machine([edge], { platform: 'darwin', arch: 'arm64' }))).toEqual({ path: edge })
   })
 
-  it('is the one that npm brought where none is installed', () => {
-    expect(findBrowser(machine([], { exists: (path) => path.endsWith('chromium.br') }))).toEqual({
-      packed: expect.stringMatching(/@sparticuz[\\/]chromium[\\/]bin$/),
-    })
+  it('is the one that npm brought where that runs, and an installed one only where it does not start', () => {
+    const packed = expect.stringMatching(/@sparticuz[\\/]chromium[\\/]bin$/)
+    expect(findBrowser(machine([], { exists: isPacked }))).toEqual({ packed })
+    const exists = (path: string) => isPacked(path) || path === '/usr/bin/chromium'
+    expect(findBrowser(machine([], { exists }))).toEqual({ packed, orElse: '/usr/bin/chromium' })
+    expect(findBrowser(machine([], { exists, arch: 'arm64' }))).toEqual({ path: '/usr/bin/chromium' })
   })
 
   it('is none where that one does not run', () => {

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 
-/** A browser that is installed, or the one that came with `npm ci` and has to be unpacked first. */
-export type FoundBrowser = { readonly path: string } | { readonly packed: string }
+/** A browser that is installed, or the one that came with `npm ci` and has to be unpacked first, with what there is where it does not start. */
+export type FoundBrowser = { readonly path: string } | { readonly packed: string; readonly orElse?: string }
 
 type Machine = {
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -16,15 +16,17 @@ type Machine = {
 const here: Machine = { environment: process.env, platform: process.platform, arch: process.arch, exists: existsSync }
 
 /**
- * The browser that tests of the page use: `CHROMIUM`, else an installed Chromium, Chrome or Edge, else the one among the
- * development dependencies, which runs on Linux on x64; undefined where there is none at all.
+ * The browser that tests of the page use: `CHROMIUM`, else the one among the development dependencies, which runs on Linux on
+ * x64, else an installed Chromium, Chrome or Edge; undefined where there is none at all.
  */
 export function findBrowser(machine: Machine = here): FoundBrowser | undefined {
   const { environment, exists } = machine
   const named = environment['CHROMIUM']
   if (named !== undefined && named !== '') return { path: named }
   const path = [...onPath(machine), ...usualPlaces(machine)].find(exists)
-  return path === undefined ? packedBrowser(machine) : { path }
+  const packed = packedBrowser(machine)
+  if (packed !== undefined) return path === undefined ? { packed } : { packed, orElse: path }
+  return path === undefined ? undefined : { path }
 }
 
 const commands = [
@@ -65,10 +67,10 @@ function usualPlaces({ environment, platform }: Machine): readonly string[] {
   ]
 }
 
-function packedBrowser({ platform, arch, exists }: Machine): FoundBrowser | undefined {
+function packedBrowser({ platform, arch, exists }: Machine): string | undefined {
   if (platform !== 'linux' || arch !== 'x64') return undefined
   const packed = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'bin')
-  return exists(join(packed, 'chromium.br')) ? { packed } : undefined
+  return exists(join(packed, 'chromium.br')) ? packed : undefined
 }
 
 /** Whether a browser starts as it is, with all libraries that it needs. */

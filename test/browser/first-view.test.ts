@@ -6,7 +6,7 @@ import { openApp } from './open-app.ts'
 // What a reader waits for before the first row of a run: no language that they do not read, no shapes of the wire.
 it.each(['en', 'ja'] as const)('the first view of a run in %s waits for little', async (language) => {
   const project = newProject({ 'agent.mjs': agents.loud, 'loud.evalset.json': loudSet({ coffee: 'right' }) })
-  await project.run('run', 'loud.evalset.json', '--target', './agent.mjs')
+  await project.runHere('run', 'loud.evalset.json', '--target', './agent.mjs')
   const { page, url, goto, troubles } = await openApp(project, { language })
   const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
   await goto(`/runs/${runs[0]?.runId}`)

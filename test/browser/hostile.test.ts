@@ -36,7 +36,7 @@ describe('hostile texts in every field', () => {
 
   it('stay texts in a report', { timeout: 900_000 }, async () => {
     const project = await hostileProject()
-    const { exitCode } = await project.run('export', first, second, '--html', 'r.html')
+    const { exitCode } = await project.runHere('export', first, second, '--html', 'r.html')
     expect(exitCode).toBe(0)
     const app = await openReport(join(project.folder, 'r.html'))
     const addresses = pages.map((path) => `${app.url}#${path}`)

@@ -132,7 +132,7 @@ async function teaProject(): Promise<Project> {
     }`,
     'tea.evalset.json': { eval_set_id: 'tea', eval_cases: cases },
   })
-  const { exitCode } = await project.run('run', 'tea.evalset.json')
+  const { exitCode } = await project.runHere('run', 'tea.evalset.json')
   expect(exitCode).toBe(1)
   return project
 }

@@ -95,10 +95,10 @@ describe.each(['en', 'ja'] as const)('labelling in %s', (language) => {
     const download = await downloading
     expect(download.suggestedFilename()).toBe(`labels-${runId}.jsonl`)
     await download.saveAs(`${project.folder}/labels.jsonl`)
-    await project.run('labels', 'export', runId, '--output', 'exported.jsonl')
+    await project.runHere('labels', 'export', runId, '--output', 'exported.jsonl')
     expect(project.read('labels.jsonl')).toBe(project.read('exported.jsonl'))
     expect(project.read('labels.jsonl')).toContain('"comment":"too cold"')
-    const { exitCode, stdout } = await project.run('judge', 'validate', 'labels.jsonl', '--lang', language)
+    const { exitCode, stdout } = await project.runHere('judge', 'validate', 'labels.jsonl', '--lang', language)
     expect(exitCode).toBe(0)
     await expect.poll(async () => agreementOf(app)).toEqual(numbersIn(stdout, language))
     expect(await barriers()).toEqual([])
@@ -145,7 +145,7 @@ describe.each(['en', 'ja'] as const)('labelling in %s', (language) => {
     await card.getByRole('list', { name: words.others }).getByText('<b>cold</b>').waitFor()
     expect(await barriers()).toEqual([])
 
-    await project.run('labels', 'add', runId, 'tea', metric, '80', '--by', 'reviewer-2')
+    await project.runHere('labels', 'add', runId, 'tea', metric, '80', '--by', 'reviewer-2')
     await goto(`/labels?run=${runId}&show=all`)
     await expect.poll(() => page.getByLabel(words.author, { exact: true }).first().inputValue()).toBe('reviewer-1')
     const rows = page.getByRole('grid', { name: words.all }).getByRole('row')
@@ -201,7 +201,7 @@ describe('labels of several people', () => {
     await page.getByRole('button', { name: new RegExp(`^${en.verdict.failed}`) }).click()
     await page.getByText(en.labels.settle.settled, { exact: true }).waitFor()
     await page.getByText(fillTemplate(en.labels.settle.open, { open: 0, all: 1 })).waitFor()
-    await project.run('labels', 'export', runId, '--output', 'settled.jsonl')
+    await project.runHere('labels', 'export', runId, '--output', 'settled.jsonl')
     expect(project.read('settled.jsonl')).toMatch(/"by":"Chi"[^}]*"settles":true/)
     await goto(`/labels?run=${runId}&metric=&show=differ&by=Aki`)
     await page.getByText(en.labels.settle.other).waitFor()
@@ -229,7 +229,7 @@ async function ranProject(): Promise<Project> {
     'a.evalset.json': loudSet({ tea: 'right', milk: 'right', rice: 'wrong', soup: 'wrong' }),
     'test_config.json': { criteria: { [metric]: { threshold: 0.8 } } },
   })
-  await project.run('run', 'a.evalset.json', '-t', './agent.ts')
+  await project.runHere('run', 'a.evalset.json', '-t', './agent.ts')
   return project
 }
 

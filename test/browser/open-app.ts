@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
 import type { AxeResults } from 'axe-core'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { until } from '../e2e/run-shinsa.ts'
@@ -17,6 +17,8 @@ export type App = {
   readonly url: string
   /** Opens a place of the app and waits until it shows something. */
   goto(path: string): Promise<void>
+  /** Waits until all that the place has asked for is here and shown, however long that takes. */
+  settled(): Promise<void>
   /** What axe finds serious or critical on what is shown; `least` all that it finds. */
   barriers(options?: { readonly least?: boolean }): Promise<readonly string[]>
   /** Errors of the page, breaches of its policy, and requests to anybody else. */
@@ -60,6 +62,7 @@ async function openAt(url: string, { language = 'en', ...context }: Options): Pr
   page.on('pageerror', (error) => troubles.push(String(error)))
   page.on('console', (said) => said.type() === 'error' && troubles.push(said.text()))
   page.on('request', (request) => request.url().startsWith(url) || troubles.push(`asked ${request.url()}`))
+  const open = openRequests(page)
   return {
     page,
     url,
@@ -68,8 +71,18 @@ async function openAt(url: string, { language = 'en', ...context }: Options): Pr
       await page.goto(new URL(path, url).href)
       await page.locator('h1, .state h2').first().waitFor()
     },
+    async settled() {
+      let asked: number
+      do {
+        await until(() => open.size() === 0)
+        asked = open.asked()
+        await page.locator('.loading').first().waitFor({ state: 'detached' })
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      } while (open.size() > 0 || open.asked() > asked)
+    },
     async barriers({ least = false } = {}) {
-      await page.evaluate(axeSource)
+      // More than half a megabyte: once for each document.
+      if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
       const { violations } = await page.evaluate(async () =>
         (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
       )
@@ -78,6 +91,20 @@ async function openAt(url: string, { language = 'en', ...context }: Options): Pr
         .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join('\n  ')}`)
     },
   }
+}
+
+/** What a page waits for; a stream of events stays open, and is nothing that it waits for. */
+function openRequests(page: Page) {
+  const open = new Set<Request>()
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.resourceType() === 'eventsource') return
+    asked += 1
+    open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return { size: () => open.size, asked: () => asked }
 }
 
 async function serveProject(project: Project, flags: readonly string[] = []): Promise<string> {

@@ -118,7 +118,7 @@ describe('the page around the pages', () => {
 
   it('leaves two runs side by side without trouble', async () => {
     const project = await projectWithRun()
-    await project.run('run', 'loud.evalset.json', '--target', './agent.mjs')
+    await project.runHere('run', 'loud.evalset.json', '--target', './agent.mjs')
     const { page, url, goto, troubles } = await openApp(project)
     const [first, second] = await runIdsOf(url)
     await goto(`/compare?baseline=${first}&with=${second}&case=tea`)
@@ -165,7 +165,7 @@ async function projectWithRun(): Promise<Project> {
     'agent.mjs': agents.loud,
     'loud.evalset.json': loudSet({ coffee: 'right', tea: 'wrong', cocoa: 'right' }),
   })
-  const { exitCode } = await project.run('run', 'loud.evalset.json', '--target', './agent.mjs')
+  const { exitCode } = await project.runHere('run', 'loud.evalset.json', '--target', './agent.mjs')
   expect(exitCode).toBe(1)
   return project
 }

@@ -36,8 +36,8 @@ describe.each(['portrait', 'landscape'] as const)('on paper, %s', (kind) => {
 
   it('the report that is one file has it too', async () => {
     const project = await projectWithRuns()
-    const [run] = JSON.parse((await project.run('list', '--json')).stdout) as { plan: { runId: string } }[]
-    await project.run('export', 'latest', '--html', 'report.html')
+    const [run] = JSON.parse((await project.runHere('list', '--json')).stdout) as { plan: { runId: string } }[]
+    await project.runHere('export', 'latest', '--html', 'report.html')
     const app = await openReport(join(project.folder, 'report.html'))
     for (const place of ['#/', `#/runs/${run?.plan.runId}`, `#/runs/${run?.plan.runId}/cases/1/0`])
       expect([place, await coverage(app, place)]).toEqual([place, wholeWidth])
@@ -49,12 +49,12 @@ describe.each(['portrait', 'landscape'] as const)('on paper, %s', (kind) => {
       'agent.mjs': agents.loud,
       'loud.evalset.json': loudSet(Object.fromEntries(names.map((name) => [name, 'right' as const]))),
     })
-    await project.run('run', 'loud.evalset.json', '--target', './agent.mjs')
+    await project.runHere('run', 'loud.evalset.json', '--target', './agent.mjs')
     const app = await openApp(project)
     const [run] = await runIdsOf(app)
     await app.goto(`/runs/${run}`)
     await app.page.getByText('case0x').first().waitFor()
-    await app.page.waitForLoadState('networkidle')
+    await app.settled()
     const [boxes, ...columns] = await app.page.getByRole('columnheader').allInnerTexts()
     const { text, right } = await printed(app, landscape)
     const letters = text.replaceAll(/\s/g, '')
@@ -71,7 +71,7 @@ describe.each(['portrait', 'landscape'] as const)('on paper, %s', (kind) => {
 
   async function coverage(app: App, place: string) {
     await app.goto(place)
-    await app.page.waitForLoadState('networkidle')
+    await app.settled()
     const { left, right } = await printed(app, landscape)
     return {
       startsAtMargin: Math.abs(left - margin) < 12,
@@ -115,7 +115,7 @@ async function projectWithRuns(): Promise<Project> {
     'agent.mjs': agents.loud,
     'loud.evalset.json': loudSet({ coffee: 'right', tea: 'wrong', cocoa: 'right' }),
   })
-  for (let run = 0; run < 2; run += 1) await project.run('run', 'loud.evalset.json', '--target', './agent.mjs')
+  for (let run = 0; run < 2; run += 1) await project.runHere('run', 'loud.evalset.json', '--target', './agent.mjs')
   return project
 }
 

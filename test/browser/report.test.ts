@@ -104,9 +104,9 @@ async function projectWithRuns(): Promise<Project> {
     'agent.mjs': agents.loud,
     'loud.evalset.json': loudSet({ coffee: 'right', tea: 'wrong', cocoa: 'right' }),
   })
-  await project.run('run', 'loud.evalset.json', '--target', './agent.mjs', '--name', 'loud run')
-  await project.run('review', '--suite', suite, '--name', 'reviews')
-  const { exitCode, stderr } = await project.run('export', 'loud run', 'reviews', '--html', 'r.html')
+  await project.runHere('run', 'loud.evalset.json', '--target', './agent.mjs', '--name', 'loud run')
+  await project.runHere('review', '--suite', suite, '--name', 'reviews')
+  const { exitCode, stderr } = await project.runHere('export', 'loud run', 'reviews', '--html', 'r.html')
   expect([exitCode, stderr]).toEqual([0, 'r.html is written\n'])
   return project
 }

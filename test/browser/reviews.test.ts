@@ -59,7 +59,7 @@ describe.each(['en', 'ja'] as const)('document review in %s', (language) => {
     expect(await barriers()).toEqual([])
     expect(troubles).toEqual([])
 
-    const { stdout, exitCode } = await project.run('review', '--suite', 'reviews/suite.json')
+    const { stdout, exitCode } = await project.runHere('review', '--suite', 'reviews/suite.json')
     expect(stdout).toMatch(/^✓ 1 test case loaded/)
     // The person says pass, the agent says fail.
     expect(exitCode).toBe(1)
@@ -217,7 +217,7 @@ describe('a document as it looks', () => {
       'suite.json': suite,
       'fixtures/floor_plan_safety_reports.pdf': readFileSync(pdfOf('en')),
     })
-    expect((await project.run('review', '--suite', 'suite.json')).exitCode).toBe(0)
+    expect((await project.runHere('review', '--suite', 'suite.json')).exitCode).toBe(0)
     const { page, url, goto, barriers, troubles } = await openApp(project)
     const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
     await goto(`/runs/${runs[0]?.runId}/cases/0/0`)

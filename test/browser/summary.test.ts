@@ -14,7 +14,7 @@ describe.each([
       'agent.mjs': agents.loud,
       'loud.evalset.json': loudSet({ coffee: 'right', tea: 'wrong', cocoa: 'right' }),
     })
-    await project.run('run', 'loud.evalset.json', '--target', './agent.mjs', '--name', 'of today', '--seed', '7')
+    await project.runHere('run', 'loud.evalset.json', '--target', './agent.mjs', '--name', 'of today', '--seed', '7')
     const { page, url, goto, barriers, troubles } = await openApp(project, { language })
     const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
     await goto(`/runs/${runs[0]?.runId}`)

@@ -389,7 +389,7 @@ async function ordersRun(args: readonly string[] = []): Promise<Project> {
     'test_config.json': JSON.stringify({ criteria: { response_match_score: 0.8 } }),
     'orders.csv': ['id,question,answer,tags,owner', ...cases].join('\n'),
   })
-  const { exitCode, stderr } = await project.run(
+  const { exitCode, stderr } = await project.runHere(
     'run',
     'orders.csv',
     '--target',
