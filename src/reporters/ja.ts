@@ -227,6 +227,12 @@ export const ja: Readonly<Record<string, string>> = {
   'and {more} more': '他 {more} 件',
   'and {more} more {more|run|runs}': '他 {more} 件の実行',
   'All of it: {command}': '詳細: {command}',
+  '{shown} of {of} results, filtered by {filter}': '結果 {of} 件中 {shown} 件（絞り込み: {filter}）',
+  'Of these {passed} of {evaluated} evaluated passed, {rate} ({level} interval {interval})':
+    'このうち {evaluated} 件中 {passed} 件が合格、{rate}（{level} 信頼区間 {interval}）',
+  'and {more} more: --all shows them': '他 {more} 件: --all ですべて表示',
+  'Verdict, gate and metrics are those of the whole run: shinsa show {runId}':
+    '判定、ゲート、評価指標は実行全体のものです: shinsa show {runId}',
   'and {more} more: shinsa show {runId}': '他 {more} 件: shinsa show {runId}',
   'All of a case: shinsa show {runId} CASE': 'ケースの詳細: shinsa show {runId} CASE',
   'Exit code {exitCode}': '終了コード {exitCode}',

@@ -41,8 +41,13 @@ export type TerminalReportOptions = {
 /** What a person reads after a run: the verdict, the metrics, the cases that did not pass, the cost, what to do next. */
 export async function* toTerminalReport(report: RunReport, options: TerminalReportOptions): AsyncGenerator<string> {
   const style = createStyle(options)
-  const { run } = report
-  const { brief = false } = options
+  const { run, view } = report
+  const { brief = false, limit = 20 } = options
+  if (view !== undefined) {
+    const { viewLines } = await import('./view-lines.ts')
+    for await (const part of viewLines(report, view, { style, limit })) yield lines(part)
+    return
+  }
   const { summary } = run
   const whole = (options.sections ?? []).filter(({ isWhole }) => isWhole === true)
   if (summary !== undefined && whole.length > 0) {
@@ -64,7 +69,7 @@ export async function* toTerminalReport(report: RunReport, options: TerminalRepo
   }
   if (summary !== undefined && !brief)
     yield lines(summaryLines(run, summary, { style, sections: options.sections ?? [] }))
-  const { shown, more } = await troubledCases(report, options.limit ?? 20)
+  const { shown, more } = await troubledCases(report, limit)
   if (shown.length > 0) {
     const { caseLines } = await import('./case-lines.ts')
     for (const result of shown) yield lines(['', ...caseLines(result, run.plan.repeat, style)])

@@ -30,7 +30,8 @@ export function storedResults(run: Run, store: Store): RunResults {
       return hashes
     },
     async prompt() {
-      const first = await store.record(runId, { position: 0, repeat: 0 })
+      // What was told stands beside the events, of which there may be very many.
+      const first = await store.record(runId, { position: 0, repeat: 0 }, { events: 1 })
       return first === undefined ? undefined : promptOf(first.invocations)
     },
     labels: async () => (await store.labels?.(runId)) ?? [],
@@ -48,6 +49,12 @@ function promptOf(invocations: readonly Invocation[]): string | undefined {
   return Object.values(agents)
     .flatMap(({ name, instructions, toolDeclarations }) => [name, instructions, ...toolDeclarations.map(stringifyJson)])
     .join('\n')
+}
+
+/** SHA-256 of what the agents of a run were told and which tools they had, in hexadecimal digits; undefined where nobody tells. */
+export async function promptHash(run: Run, store: Store): Promise<string | undefined> {
+  const prompt = await storedResults(run, store).prompt?.()
+  return prompt === undefined ? undefined : createHash('sha256').update(prompt).digest('hex')
 }
 
 /** SHA-256 of a case as it is stored, in hexadecimal digits. */

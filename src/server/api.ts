@@ -174,6 +174,8 @@ export const RunDetail = z.object({
   resultFile: z.string().optional(),
   /** While a session of `shinsa watch` goes on that it is a round of: the newest round. */
   latestRound: z.string().optional(),
+  /** SHA-256 of what its agents were told, where they tell it. */
+  prompt: z.string().optional(),
   /** The run whose cases were played again. */
   rerunOf: z.string().optional(),
   /** Of a report that has only some results: which, and how these came out. */
@@ -378,10 +380,20 @@ export const Choices = z.object({
   unreadable: z.array(z.object({ name: z.string(), problem: ApiProblem })),
   /** The rest is empty until a dataset is chosen: it is as the config of that dataset has it. */
   targets: z.array(Choice),
-  metrics: z.array(Choice.extend({ judged: z.boolean() })),
+  /** Those of the project's configs that may take the place of its usual one. */
+  configs: z.array(Choice),
+  /** `threshold` is absent where code decides. */
+  metrics: z.array(Choice.extend({ judged: z.boolean(), threshold: z.number().optional() })),
   judges: z.array(Choice),
   /** What a run has when nothing is chosen; absent where the config does not say. */
-  defaults: z.object({ target: z.string().optional(), judge: z.string().optional(), repeat: z.number() }).optional(),
+  defaults: z
+    .object({
+      config: z.string().optional(),
+      target: z.string().optional(),
+      judge: z.string().optional(),
+      repeat: z.number(),
+    })
+    .optional(),
 })
 export type Choices = z.infer<typeof Choices>
 
@@ -389,7 +401,9 @@ export type Choices = z.infer<typeof Choices>
 export const RunWish = z.object({
   ...shapeOf(runSettings, 'page'),
   dataset: Id,
+  config: Id.optional(),
   target: Id.optional(),
+  thresholds: z.record(Id, z.number()).optional(),
   metrics: z.array(Id).min(1).max(100).optional(),
   judge: Id.optional(),
   name: z.string().max(200).optional(),
@@ -796,7 +810,7 @@ export const routes = {
   choices: {
     method: 'GET',
     path: '/api/choices',
-    query: z.object({ dataset: Id.optional() }),
+    query: z.object({ dataset: Id.optional(), config: Id.optional() }),
     answer: Choices,
   },
   estimate: { method: 'POST', path: '/api/estimate', body: RunWish, answer: RunEstimate },

@@ -13,6 +13,7 @@ it('the page may ask for every setting that is the page’s, and for nothing tha
     'first',
     'repeat',
     'concurrency',
+    'thresholds',
     'judge',
     'maxCost',
   ])

@@ -18,6 +18,8 @@ export const shown: Readonly<Record<string, string>> = {
     '{name} には {words} のいずれかを指定してください（{given} は使えません）',
   '{name} takes a list of texts such as ["{example}"], not {given}':
     '{name} には ["{example}"] のような文字列の配列を指定してください（{given} は使えません）',
+  '{name} takes numbers by name such as {example}, not {given}':
+    '{name} には {example} のように名前と数値を指定してください（{given} は使えません）',
 }
 
 /** That, and the help of flags, which only the command line says. */
@@ -51,6 +53,8 @@ export const ja: Readonly<Record<string, string>> = {
   "mix known-bad answers into what judges are asked; one that passes voids the judge's verdicts":
     '誤りと分かっている回答を審査に混ぜ、1 つでも合格にしたジャッジの判定を無効にする',
   'who plays the user in scenarios': 'シナリオでユーザーの役を演じるモデル',
+  'other thresholds than those of the config, for this run: rouge_l=0.7,response_match_score=0.5':
+    'この実行だけで使う、設定とは別のしきい値: rouge_l=0.7,response_match_score=0.5',
   'in GitHub Actions write no job summary and no annotations': 'GitHub Actions でジョブサマリーと注釈を書かない',
   'ask judges everything anew': '保存済みの回答を使わず、すべて審査し直す',
   'wait for the spans of every answer, also before the agent has sent any':

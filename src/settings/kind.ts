@@ -93,6 +93,20 @@ export function texts(example: string, { least = 0 }: { readonly least?: number 
   }
 }
 
+/** Numbers by names: an object in code, `name=number` separated by commas on a command line. */
+export function numbersByName(example: string): Kind<Readonly<Record<string, number>>> {
+  return {
+    schema: z.record(z.string().min(1), z.number()).readonly(),
+    read(given) {
+      const pairs = given.split(',').map((pair) => /^\s*(.+?)\s*=\s*(\S+)\s*$/u.exec(pair))
+      if (pairs.includes(null)) return given
+      return Object.fromEntries(pairs.map((pair) => [pair?.[1], Number(pair?.[2])]))
+    },
+    refuse: (name, given) =>
+      message('{name} takes numbers by name such as {example}, not {given}', { name, example, given }),
+  }
+}
+
 function numberFrom(given: string): unknown {
   return given.trim() === '' ? given : Number(given)
 }

@@ -16,7 +16,7 @@ export const requestSettings = {
   /** Of the dataset's cases only these, by their ids. */
   selected: setting(texts('case-1'), ['library']),
   /** A config other than the project's, or a `test_config.json` of ADK. */
-  config: setting(text(), ['library']),
+  config: setting(text(), ['library', 'page']),
   /** Of the metrics that the run would have only these, by name; what merely measures stays. */
   onlyMetrics: setting(texts('rouge_l', { least: 1 }), ['library']),
   /** The folder that the runbook assistant answers from, whatever lies in the usual places. */

@@ -11,6 +11,7 @@ it('asks for the same again, with paths from the folder in which it was asked', 
     name: 'nightly',
     repeat: 5,
     timeoutMs: 90_000,
+    thresholds: { rouge_l: 0.7, polite: 1 },
     failOn: ['failed', 'pass-rate<0.9'],
     cache: false,
     github: true,
@@ -33,6 +34,8 @@ it('asks for the same again, with paths from the folder in which it was asked', 
     90
     --fail-on
     failed,pass-rate<0.9
+    --threshold
+    rouge_l=0.7,polite=1
     --no-cache
     --config
     shinsa.config.ts"

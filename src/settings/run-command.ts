@@ -28,9 +28,16 @@ function flagWords(table: SettingTable, values: Readonly<Record<string, unknown>
       if (value === (flag.says ?? true)) return [`--${flag.name}`]
       return flag.negated !== undefined && value === false ? [`--no-${flag.name}`] : []
     }
-    const text = typeof value === 'number' ? String(value / (flag.unit?.times ?? 1)) : [value].flat().join(',')
-    return [`--${flag.name}`, text]
+    return [`--${flag.name}`, typeof value === 'number' ? String(value / (flag.unit?.times ?? 1)) : listed(value)]
   })
+}
+
+/** Lists, and numbers by name, are separated by commas. */
+function listed(value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [value].flat().join(',')
+  return Object.entries(value)
+    .map(([name, number]) => `${name}=${number}`)
+    .join(',')
 }
 
 /** Whoever repeats it stands in the same folder, on another machine perhaps. */

@@ -1,5 +1,5 @@
 import { message } from '../core/index.ts'
-import { dollars, oneOf, path, positiveNumber, text, texts, toggle, wholeNumber } from './kind.ts'
+import { dollars, numbersByName, oneOf, path, positiveNumber, text, texts, toggle, wholeNumber } from './kind.ts'
 import { byDefault, insteadOf, setting } from './setting.ts'
 import type { Settled, ValuesIn, Values } from './setting.ts'
 
@@ -98,6 +98,12 @@ export const runSettings = {
     help: message(
       'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC.pass-rate<0.7, METRIC>0.3',
     ),
+  }),
+  /** Thresholds of metrics by name, for this run in place of those that the config has. */
+  thresholds: setting(numbersByName('rouge_l=0.7'), ['command line', 'library', 'page'], {
+    name: 'threshold',
+    value: 'METRIC=N,…',
+    help: message('other thresholds than those of the config, for this run: rouge_l=0.7,response_match_score=0.5'),
   }),
   /** What is known of the errors of judges, in a file: a validation, or rates by metric. */
   judgeErrors: setting(path(), ['config', 'command line', 'library'], {

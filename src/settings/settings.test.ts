@@ -24,6 +24,8 @@ describe('values given in code', () => {
     [{ judge: 5 }, 'judge takes a text, not 5'],
     [{ maxCost: '1' }, 'maxCost takes an amount in US dollars, not "1"'],
     [{ maxCost: 0 }, 'maxCost takes an amount in US dollars, not 0'],
+    [{ thresholds: 0.7 }, 'thresholds takes numbers by name such as rouge_l=0.7, not 0.7'],
+    [{ thresholds: { rouge_l: '1' } }, 'thresholds takes numbers by name such as rouge_l=0.7, not {"rouge_l":"1"}'],
     [{ failOn: 'failed' }, 'failOn takes a list of texts such as ["failed"], not "failed"'],
     [{ adkCompat: 'yes' }, 'adkCompat takes true or false, not "yes"'],
     [{ judgeLanguage: 'fr' }, 'judgeLanguage takes one of en, ja, not "fr"'],
@@ -46,6 +48,7 @@ describe('flags', () => {
       repeat: '5',
       timeout: '30',
       'fail-on': 'failed, error',
+      threshold: 'rouge_l=0.7, 丁寧さ = -1',
       'no-cache': true,
       canaries: true,
       yes: true,
@@ -54,6 +57,7 @@ describe('flags', () => {
       repeat: 5,
       timeoutMs: 30_000,
       failOn: ['failed', 'error'],
+      thresholds: { rouge_l: 0.7, 丁寧さ: -1 },
       cache: false,
       canaries: true,
     })
@@ -63,6 +67,8 @@ describe('flags', () => {
     [{ repeat: 'often' }, '--repeat takes a whole number from 1 to 1000, not "often"'],
     [{ repeat: ' ' }, '--repeat takes a whole number from 1 to 1000, not " "'],
     [{ timeout: '0' }, '--timeout takes a whole number from 1 to 86400, not "0"'],
+    [{ threshold: '0.7' }, '--threshold takes numbers by name such as rouge_l=0.7, not "0.7"'],
+    [{ threshold: 'a=0.7,b=high' }, '--threshold takes numbers by name such as rouge_l=0.7, not "a=0.7,b=high"'],
     [{ 'max-cost': 'Infinity' }, '--max-cost takes an amount in US dollars, not "Infinity"'],
   ])('%o is refused by the name of the flag', (flags, sentence) => {
     expect(() => valuesFromFlags(runSettings, flags)).toThrow(new EvalError('usage', { text: sentence }).message)

@@ -54,6 +54,7 @@ export const shown: Readonly<Record<string, string>> = {
   'the page cannot be built: {problem}': 'ページを作成できません: {problem}',
   '`npm ci`, then `npm run build:web` says more.': '`npm ci` のあと `npm run build:web` を実行すると詳しくわかります。',
   'there is no target {id}': '評価対象 {id} はありません',
+  'there is no config {config}': '設定ファイル {config} はありません',
   'there is no judge {id}': 'ジャッジ {id} はありません',
   'The config may have changed: choose anew.': '設定が変わった可能性があります。選び直してください。',
   'no case of the run came out as {verdicts}': '{verdicts} になったケースはありません',

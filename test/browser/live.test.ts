@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { en } from '../../web/src/words/en.ts'
 import { ja } from '../../web/src/words/ja.ts'
-import { loudSet, newProject, until } from '../e2e/run-shinsa.ts'
+import { agents, loudSet, newProject, until } from '../e2e/run-shinsa.ts'
 import type { Project, Running } from '../e2e/run-shinsa.ts'
 import { openApp, openServer } from './open-app.ts'
 
@@ -180,15 +180,7 @@ async function toldOn(page: Page): Promise<readonly string[]> {
 function waiting(): Project {
   return newProject({
     'shinsa.config.mjs': `export default { target: './agent.mjs', concurrency: 1 }`,
-    'agent.mjs': `import { existsSync, writeFileSync } from 'node:fs'
-      export default async (question, { signal }) => {
-        if (question.endsWith('late')) writeFileSync('asked', '')
-        while (question.endsWith('late') && !existsSync('go')) {
-          signal?.throwIfAborted()
-          await new Promise((resolve) => setTimeout(resolve, 20))
-        }
-        return question.toUpperCase()
-      }`,
+    'agent.mjs': agents.waiting,
     'slow.evalset.json': loudSet({ early: 'right', late: 'right', last: 'right' }),
   })
 }

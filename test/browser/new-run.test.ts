@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { en } from '../../web/src/words/en.ts'
 import { ja } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject, turn, until } from '../e2e/run-shinsa.ts'
+import { fillTemplate } from '../../src/core/basics/message.ts'
 import { openApp } from './open-app.ts'
 
 const tables = { en, ja }
@@ -71,6 +72,33 @@ describe.each(['en', 'ja'] as const)('a new run in %s', (language) => {
       .poll(() => page.getByLabel(run.exportCommand).inputValue())
       .toMatch(/^shinsa run slow\.evalset\.json --filter late --first 1/)
     expect(await barriers()).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
+  it('has another config of the project, and other thresholds, for this run', async () => {
+    const project = newProject({
+      'shinsa.config.mjs': `export default { target: './agent.mjs', criteria: { response_match_score: 0.9 } }`,
+      'agent.mjs': `export default () => 'one two three four'`,
+      'tea.csv': 'id,prompt,reference\na,hello,one two three five\n',
+      'strict_config.json': { criteria: { response_match_score: 1, tool_call_f1: 0.5 } },
+    })
+    const { page, goto, barriers, troubles } = await openApp(project, { language })
+    await goto('/new')
+    const threshold = page.getByLabel(fillTemplate(newRun.thresholdOf, { metric: 'response_match_score' }))
+    expect(await threshold.getAttribute('placeholder')).toBe('0.9')
+    await page.getByLabel(newRun.config, { exact: true }).selectOption({ label: 'strict_config.json' })
+    await page.getByRole('checkbox', { name: 'tool_call_f1' }).waitFor()
+    expect(await threshold.getAttribute('placeholder')).toBe('1')
+    await page.getByRole('checkbox', { name: 'tool_call_f1' }).uncheck()
+    await threshold.fill('0.5')
+    await expect.poll(() => page.url()).toContain('thresholds=response_match_score%3D0.5')
+    await page.reload()
+    await expect.poll(() => threshold.inputValue()).toBe('0.5')
+    expect(await barriers()).toEqual([])
+    await page.getByRole('button', { name: newRun.start }).click()
+    await page.getByRole('heading', { name: run.passed }).waitFor()
+    const provenance = page.getByRole('region', { name: run.details })
+    await expect.poll(() => provenance.textContent()).toMatch(/response_match_score.{0,20}0\.5/)
     expect(troubles).toEqual([])
   })
 
@@ -143,15 +171,7 @@ function teaShop() {
   return newProject({
     'shinsa.config.mjs': `export default { target: './agent.mjs', targets: { slow: './slow.mjs' }, concurrency: 1 }`,
     'agent.mjs': agents.loud,
-    'slow.mjs': `import { existsSync, writeFileSync } from 'node:fs'
-      export default async (question, { signal }) => {
-        if (question.endsWith('late')) writeFileSync('asked', '')
-        while (question.endsWith('late') && !existsSync('go')) {
-          signal?.throwIfAborted()
-          await new Promise((resolve) => setTimeout(resolve, 20))
-        }
-        return question.toUpperCase()
-      }`,
+    'slow.mjs': agents.waiting,
     'slow.evalset.json': loudSet({ early: 'right', late: 'right', last: 'right' }),
     'tea.evalset.json': loudSet({ tea: 'right' }),
     'said.jsonl': JSON.stringify({ eval_id: 'tea', invocations: [turn('say tea', 'SAY TEA')] }),

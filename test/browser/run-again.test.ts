@@ -44,6 +44,28 @@ describe.each(['en', 'ja'] as const)('cases that are run again from the page, in
     expect(troubles).toEqual([])
   })
 
+  it('are one case, from its own page', async () => {
+    const project = newProject({
+      'shinsa.config.mjs': `export default { target: './agent.mjs' }`,
+      'agent.mjs': agents.loud,
+      'tea.evalset.json': loudSet({ tea: 'right', 'green, hot': 'wrong' }),
+    })
+    await project.runHere('run', 'tea.evalset.json', '--name', 'before')
+    const { page, goto, barriers, troubles } = await openApp(project, { language })
+    await goto('/')
+    await page.getByRole('link', { name: 'before' }).click()
+    await page.getByRole('link', { name: 'green, hot' }).click()
+    await page.getByRole('heading', { level: 1, name: 'green, hot' }).waitFor()
+    expect(await page.getByLabel(words.case.command).inputValue()).toMatch(/^shinsa show \S+ 'green, hot'$/)
+    await page.getByRole('button', { name: words.rerun.button, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: words.rerun.title })
+    expect(await dialog.getByLabel(words.rerun.command).inputValue()).toContain("--filter 'green? hot'")
+    expect(await barriers()).toEqual([])
+    await dialog.getByRole('button', { name: words.rerun.start }).click()
+    await page.getByText(fill(words.rerun.outcome, { better: 0, worse: 0, count: 1 })).waitFor()
+    expect(troubles).toEqual([])
+  })
+
   it('cost no more than is allowed, and say so before', async () => {
     const project = newProject({
       'shinsa.config.mjs': `export default { target: './agent.mjs', judge: 'embedded', criteria: { final_response_match_v2: 0.5 } }`,

@@ -38,6 +38,62 @@ describe('shinsa export --view', () => {
   })
 })
 
+describe('shinsa show --view', () => {
+  it('tells of exactly the results that the page would show, the passed ones too, in both languages', async () => {
+    const project = await ranProject('--name', '飲み物')
+    const shown = async (...args: string[]) => {
+      const { stdout, exitCode } = await project.runHere('show', 'latest', ...args)
+      return `${exitCode} ${stdout}`.replaceAll(/\d{8}-\d{6}-\w{4}/g, 'RUN')
+    }
+    expect(await shown('--view', 'case=coffee')).toMatchInlineSnapshot(`
+      "0 飲み物
+      1 of 3 results, filtered by case=coffee
+      Of these 1 of 1 evaluated passed, 100 % (95 % interval 20–100 %)
+      ✓ coffee  “say coffee”
+
+      Verdict, gate and metrics are those of the whole run: shinsa show RUN
+      "
+    `)
+    expect(await shown('--view', 'only=failed', '--lang', 'ja')).toMatchInlineSnapshot(`
+      "0 飲み物
+      結果 3 件中 2 件（絞り込み: only=failed）
+      このうち 2 件中 0 件が合格、0 %（95 % 信頼区間 0–66 %）
+
+      ✗ tea  “say tea”
+        response_match_score: 0 はしきい値 0.8 未満です: 参照回答との ROUGE-1 は 0 です（0.8 以上が必要）
+          期待  something else entirely
+          実際  SAY TEA
+
+      ✗ cocoa  “say cocoa”
+        response_match_score: 0 はしきい値 0.8 未満です: 参照回答との ROUGE-1 は 0 です（0.8 以上が必要）
+          期待  something else entirely
+          実際  SAY COCOA
+
+      判定、ゲート、評価指標は実行全体のものです: shinsa show RUN
+      "
+    `)
+    const json = await project.runHere('show', 'latest', '--view', 'only=failed', '--json')
+    expect(JSON.parse(json.stdout)).toMatchObject({ view: { shown: 2, of: 3 }, results: [{}, {}] })
+    const refused = await project.runHere('show', 'latest', '--view', 'only=failed', '--reporter', 'markdown')
+    expect(refused.stderr).toBe('error: a view of a run is written as html, json or csv, not as markdown\n')
+    const beside = await project.runHere('show', 'latest', 'tea', '--view', 'only=failed')
+    expect(beside.stderr).toContain('--view')
+  })
+
+  it('says how many are left out of a long one, and --all has them', async () => {
+    const project = newProject({
+      'agent.mjs': agents.loud,
+      'many.evalset.json': loudSet(Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`case-${at}`, 'right']))),
+    })
+    await project.runHere('run', 'many.evalset.json', '--target', './agent.mjs')
+    const { stdout } = await project.runHere('show', 'latest', '--view', 'only=passed')
+    expect(stdout).toContain('25 of 25 results, filtered by only=passed')
+    expect(stdout).toContain('and 5 more: --all shows them')
+    const all = await project.runHere('show', 'latest', '--view', 'only=passed', '--all')
+    expect(all.stdout.match(/^✓ case-/gm)).toHaveLength(25)
+  })
+})
+
 async function ranProject(...args: readonly string[]) {
   const project = newProject({
     'agent.mjs': agents.loud,

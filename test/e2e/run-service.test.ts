@@ -42,12 +42,115 @@ describe('choices', () => {
     const { targets, metrics, judges, defaults } = Choices.parse(await ask('GET', `choices?dataset=${id}`))
     expect(targets.map(({ name }) => name)).toEqual(['速い', 'other'])
     expect(metrics).toEqual([
-      { id: 'response_match_score', name: 'response_match_score', judged: false },
-      { id: 'final_response_match_v2', name: 'final_response_match_v2', judged: true },
+      { id: 'response_match_score', name: 'response_match_score', judged: false, threshold: 0.8 },
+      { id: 'final_response_match_v2', name: 'final_response_match_v2', judged: true, threshold: 0.5 },
       { id: 'polite', name: 'polite', judged: false },
     ])
     expect(judges).toEqual([{ id: 'embedded', name: 'embedded' }])
-    expect(defaults).toEqual({ target: './agent.mjs', repeat: 2 })
+    expect(defaults).toEqual({ config: 'shinsa.config.mjs', target: './agent.mjs', repeat: 2 })
+  })
+})
+
+describe('a config', () => {
+  const other = `/** @type {import('shinsa').ShinsaConfig} */
+    export default { target: './agent.mjs', criteria: { rouge_l: 0.9 } }`
+
+  it('of the project can be chosen, one that names code or lies elsewhere cannot', async () => {
+    const project = newProject({
+      'shinsa.config.mjs': `export default { target: './agent.mjs', criteria: { response_match_score: 0.8 } }`,
+      'shinsa.nightly.config.mjs': `export default { target: './agent.mjs', criteria: { rouge_l: 0.7 }, repeat: 4 }`,
+      'strict.config.mjs': other,
+      'vite.config.mjs': 'throw new Error("not ours")',
+      'deep/shinsa.other.config.mjs': 'throw new Error("from anywhere")',
+      'agent.mjs': agents.loud,
+      'tea.evalset.json': loudSet({ tea: 'right' }),
+      '厳しい/基準.json': { criteria: { response_match_score: 1, tool_trajectory_avg_score: 1 } },
+      'eval_config.yaml': 'criteria:\n  response_match_score: 0.3\n',
+      'code_config.json': {
+        criteria: { polite: 1 },
+        custom_metrics: { polite: { code_config: { name: 'metrics.polite' } } },
+      },
+      'broken_config.json': { criteria: { none_such: 'x' } },
+      'package.json': { name: 'none', criteria: [] },
+    })
+    const { ask, problem } = await serveProject(project)
+    const dataset = await idOf(ask, 'tea.evalset.json')
+    const { configs, defaults } = Choices.parse(await ask('GET', `choices?dataset=${dataset}`))
+    expect(configs.map(({ name }) => name)).toEqual([
+      'shinsa.nightly.config.mjs',
+      'strict.config.mjs',
+      'eval_config.yaml',
+      '厳しい/基準.json',
+    ])
+    expect(defaults?.config).toBe('shinsa.config.mjs')
+    const [nightly, , , strict] = configs.map(({ id }) => id)
+    const chosen = Choices.parse(await ask('GET', `choices?dataset=${dataset}&config=${strict}`))
+    expect(chosen.metrics.map(({ name, threshold }) => [name, threshold])).toEqual([
+      ['response_match_score', 1],
+      ['tool_trajectory_avg_score', 1],
+    ])
+    const estimate = RunEstimate.parse(await ask('POST', 'estimate', { dataset, config: nightly }))
+    expect(estimate.repeat).toBe(4)
+    expect(estimate.metrics).toContain('rouge_l')
+    expect(estimate.command).toBe('shinsa run tea.evalset.json --config shinsa.nightly.config.mjs')
+    expect(await problem('POST', 'runs', { dataset, config: 'vite.config.mjs' })).toContain('there is no config')
+    expect(await problem('GET', 'choices?config=code_config.json')).toContain('there is no config')
+  })
+})
+
+describe('thresholds', () => {
+  it('can be others for one run, which says so, and are refused for what is no criterion', async () => {
+    const project = newProject({
+      'shinsa.config.mjs': `export default { target: './agent.mjs', criteria: { response_match_score: 0.9 },
+        metrics: [{ name: 'polite', score: () => ({ status: 'scored', metric: 'polite', value: 1, passed: true }) }] }`,
+      'agent.mjs': `export default () => 'one two three four'`,
+      'tea.csv': 'id,prompt,reference\na,hello,one two three five\n',
+    })
+    const { ask, problem } = await serveProject(project)
+    const dataset = await idOf(ask, 'tea.csv')
+    const thresholds = { response_match_score: 0.5 }
+    const { command } = RunEstimate.parse(await ask('POST', 'estimate', { dataset, thresholds }))
+    expect(command).toBe("shinsa run tea.csv --threshold 'response_match_score=0.5'")
+    expect(await problem('POST', 'runs', { dataset, thresholds: { polite: 0.5 } })).toMatchInlineSnapshot(
+      `"400 no criterion polite has a threshold to change There are: response_match_score."`,
+    )
+    expect(await problem('POST', 'runs', { dataset, thresholds: { toString: 0.5 } })).toContain('there is no metric')
+
+    expect((await project.runHere('run', 'tea.csv', '--name', 'strict')).exitCode).toBe(1)
+    const asCommand = await project.runJson('tea.csv', '--threshold', 'response_match_score=0.5')
+    expect(asCommand.outcome.exitCode).toBe(0)
+    expect(asCommand.document.run.plan.metrics).toContainEqual(
+      expect.objectContaining({ name: 'response_match_score', threshold: 0.5 }),
+    )
+  })
+})
+
+/** An agent that tells its instructions. */
+const telling = (instructions: string) =>
+  `export default (question) => ({ response: question.toUpperCase(),
+    agents: { 喫茶: { instructions: ${JSON.stringify(instructions)}, toolDeclarations: [{ name: 'find_tea' }] } } })`
+
+describe('what the agent was told', () => {
+  it('is known of a run by its hash, the same for the same words, where the agent tells it', async () => {
+    const project = newProject({
+      'agent.mjs': agents.loud,
+      'tea.evalset.json': loudSet({ tea: 'right' }),
+      'kind.mjs': telling('親切に答えること。'),
+      'kind_too.mjs': telling('親切に答えること。'),
+      'brief.mjs': telling('Be brief.'),
+    })
+    for (const agent of ['agent', 'kind', 'kind_too', 'brief'])
+      await project.runHere('run', 'tea.evalset.json', '--target', `./${agent}.mjs`, '--name', agent)
+    const { ask } = await serveProject(project)
+    const { runs } = z
+      .object({ runs: z.array(z.object({ runId: z.string(), name: z.string() })) })
+      .parse(await ask('GET', 'runs'))
+    const prompts = new Map<string, string | undefined>()
+    for (const { runId, name } of runs) prompts.set(name, RunDetail.parse(await ask('GET', `runs/${runId}`)).prompt)
+    expect(prompts.get('agent')).toBeUndefined()
+    expect(prompts.get('kind')).toMatch(/^[0-9a-f]{64}$/)
+    expect(prompts.get('kind_too')).toBe(prompts.get('kind'))
+    expect(prompts.get('brief')).not.toBe(prompts.get('kind'))
   })
 })
 

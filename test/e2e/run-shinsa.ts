@@ -170,6 +170,16 @@ export const agents = {
   loud: 'export default (question) => question.toUpperCase()\n',
   /** Breaks on every question. */
   broken: 'export default () => { throw new Error("no tea left") }\n',
+  /** Answers as `loud` does, but a question that ends with "late" when there is a file `go`; `asked` is there from then on. */
+  waiting: `import { existsSync, writeFileSync } from 'node:fs'
+    export default async (question, { signal }) => {
+      if (question.endsWith('late')) writeFileSync('asked', '')
+      while (question.endsWith('late') && !existsSync('go')) {
+        signal?.throwIfAborted()
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      return question.toUpperCase()
+    }\n`,
 } as const
 
 /** An eval set whose cases ask one question each; the `loud` agent answers all of them, and the wrong ones not as expected. */

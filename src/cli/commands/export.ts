@@ -1,10 +1,10 @@
-import type { Message, Run, RunStore } from '../../core/index.ts'
+import type { Run, RunStore } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { exportFlags, exportFormats, writeExport } from '../../workspace/runs/export-runs.ts'
-import { translate } from '../../i18n/index.ts'
 import { refuseWithoutView } from '../../workspace/runs/viewed-formats.ts'
 import type { Terminal } from '../command.ts'
 import { defineCommand, oneOfFrom, storeOption } from '../command.ts'
+import { viewIn, viewOption } from '../run-view.ts'
 import { findRun } from '../find-run.ts'
 import { formatOfFile } from '../output.ts'
 import { storeOf } from '../dependencies.ts'
@@ -49,10 +49,7 @@ export const exportRuns = defineCommand({
     },
     output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
     ...Object.fromEntries(exportFlags.map(({ name, value, summary }) => [name, { value, summary }])),
-    view: {
-      value: 'VIEW',
-      summary: message('only what the page shows, as its address has it behind the `?`: --view "only=failed&tag=odd"'),
-    },
+    ...viewOption,
     html: {
       summary: message('one page in one file: the operand that ends in .html, else the id of the run with .html'),
     },
@@ -94,9 +91,7 @@ async function viewOf([run, ...others]: readonly Run[], { query, format, store, 
   if (query === undefined || run === undefined) return undefined
   if (others.length > 0) throw new EvalError('usage', message('--view is of one run'))
   refuseWithoutView(format)
-  const { viewedResults } = await import('../../server/view/viewed-results.ts')
-  const say = (sentence: Message) => translate(sentence, terminal.language)
-  return viewedResults(run, store, { query: query.replace(/^\?/, ''), say })
+  return viewIn(run, query, { store, terminal })
 }
 
 type Wish = {

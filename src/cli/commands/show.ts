@@ -4,7 +4,9 @@ import { message } from '../../core/index.ts'
 import { caseChunks, writeReport } from '../../workspace/runs/reports.ts'
 import { defineCommand, refuseIdleFlags, storeOption } from '../command.ts'
 import { findRun } from '../find-run.ts'
+import { viewIn, viewOption } from '../run-view.ts'
 import { outputsFrom, outputOptions } from '../output.ts'
+import { refuseWithoutView } from '../../workspace/runs/viewed-formats.ts'
 import { onlyCase } from '../only-case.ts'
 import { storeOf } from '../dependencies.ts'
 
@@ -18,6 +20,7 @@ export const show = defineCommand({
     'shinsa show latest',
     'shinsa show latest hot_day',
     'shinsa show latest --all --lang ja',
+    'shinsa show latest --view "only=failed&tag=odd"',
     'shinsa show latest --fail-on "corrected-pass-rate-low<0.8"',
   ],
   options: {
@@ -30,17 +33,19 @@ export const show = defineCommand({
       value: 'FILE',
       summary: message('correct pass rates by the error rates of judges: a validation in JSON, or rates by metric'),
     },
+    ...viewOption,
     ...outputOptions,
     ...storeOption,
   },
   async run(operands, flags, terminal) {
     if (operands[1] !== undefined) {
-      refuseIdleFlags(flags, ['all', 'fail-on', 'judge-errors', ...Object.keys(outputOptions)], {
+      refuseIdleFlags(flags, ['all', 'fail-on', 'judge-errors', 'view', ...Object.keys(outputOptions)], {
         beside: 'CASE',
         hint: message('Everything about one case is text; `shinsa show RUN --json` has all cases as JSON.'),
       })
     }
     const outputs = outputsFrom(flags)
+    if (flags.view !== undefined) for (const { format } of outputs) refuseWithoutView(format)
     const store = storeOf(terminal)
     try {
       const found = await findRun(store, operands[0])
@@ -49,10 +54,11 @@ export const show = defineCommand({
       const errors = flags['judge-errors']
       const run = errors === undefined ? gated : await correctedBy(gated, resolve(terminal.cwd, errors))
       const [, caseId] = operands
-      const records = () => store.records(run.plan.runId)
+      const viewed = flags.view === undefined ? undefined : await viewIn(run, flags.view, { store, terminal })
+      const records = () => viewed?.records() ?? store.records(run.plan.runId)
       if (caseId === undefined) {
         const limit = flags.all === true ? Number.POSITIVE_INFINITY : undefined
-        await writeReport(outputs, [() => ({ run, records: records() })], terminal, { limit })
+        await writeReport(outputs, [() => ({ run, view: viewed?.view, records: records() })], terminal, { limit })
       } else {
         for await (const text of caseChunks({ run, records: onlyCase(records(), caseId, run) }, terminal))
           terminal.stdout(text)

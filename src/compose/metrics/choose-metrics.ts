@@ -2,16 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { DocumentsOf, EvaluatorCriterion, JsonObject, Metric, RunPlan } from '../../core/index.ts'
 import type { Thresholds } from '../../core/pack/pack-defaults.ts'
-import { refuseOtherThanFile } from '../../files/index.ts'
-import { EvalError, message, nearest } from '../../core/index.ts'
-import {
-  EVAL_CONFIG_KEYS,
-  adkCriteriaFrom,
-  adkDefaultCriteria,
-  readAdkEvalConfig,
-} from '../../packs/adk/adk-eval-config.ts'
-import type { AdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
-import { USER_SIMULATOR_KEYS } from '../../packs/adk/adk-user-simulator.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { adkCriteriaFrom, adkDefaultCriteria, readAdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { isTable } from '../../formats/detect-format.ts'
 import type { Criterion } from '../../packs/adk/adk-eval-config.ts'
@@ -22,6 +14,7 @@ import { protocolSetting } from '../config/kind-config.ts'
 import { kindSettings } from '../kind-settings.ts'
 import { packOf } from '../pack-of.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
+import type { FoundCriteria } from './criteria-file.ts'
 import { efficiencyMetrics, judgesForMetrics, makeMetric } from './metric-catalogue.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
 import { isCriteriaFile } from '../../settings/request-settings.ts'
@@ -70,9 +63,10 @@ export type ChosenMetrics = {
  * @throws {EvalError} `config` for an unknown metric or a metric named twice
  */
 export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
-  const { made, evaluators, criteria, folder, isFound, userSimulatorConfig } = onlyWanted(
-    await findMetrics(choice),
-    choice.request.onlyMetrics,
+  const { onlyMetrics, thresholds } = choice.request
+  const { made, evaluators, criteria, folder, isFound, userSimulatorConfig } = withThresholds(
+    onlyWanted(await findMetrics(choice), onlyMetrics),
+    thresholds,
   )
   const measuring = efficiencyMetrics(choice)
   const named = await fromEvaluators(evaluators, choice)
@@ -114,7 +108,12 @@ function ofRowsWithTools(metric: Metric, { format, expectsTools }: MetricPlace):
 const trajectoryMetric = 'tool_trajectory_avg_score'
 
 /** A metric that a run over the dataset has unless somebody leaves it out. */
-export type DefaultMetric = { readonly name: string; readonly judged: boolean }
+export type DefaultMetric = {
+  readonly name: string
+  readonly judged: boolean
+  /** Of a criterion, which a run may have another one for. */
+  readonly threshold?: number
+}
 
 /** The metrics of a run by name, without making any. What only measures is not among them. */
 export async function defaultMetrics(place: MetricPlace): Promise<readonly DefaultMetric[]> {
@@ -124,7 +123,11 @@ export async function defaultMetrics(place: MetricPlace): Promise<readonly Defau
       name,
       judged: packOf(place.format)?.evaluators?.asksJudge(type) === true,
     })),
-    ...criteria.map(({ metricName: name, criterion }) => ({ name, judged: asksJudge(name, criterion) })),
+    ...criteria.map(({ metricName: name, criterion, threshold }) => ({
+      name,
+      judged: asksJudge(name, criterion),
+      threshold,
+    })),
     ...made.map(({ name }) => ({ name, judged: false })),
   ]
 }
@@ -188,6 +191,25 @@ function onlyWanted(found: FoundMetrics, wanted: readonly string[] | undefined):
   }
 }
 
+/** @throws {EvalError} `config` for a threshold of something that is no criterion of the run */
+function withThresholds(found: FoundMetrics, thresholds: Readonly<Record<string, number>> = {}): FoundMetrics {
+  const names = found.criteria.map(({ metricName }) => metricName)
+  const missing = Object.keys(thresholds).find((name) => !names.includes(name))
+  if (missing !== undefined) {
+    throw new EvalError('config', message('no criterion {metric} has a threshold to change', { metric: missing }), {
+      hint: message('There are: {names}.', { names: names.join(', ') || '–' }),
+    })
+  }
+  return {
+    ...found,
+    criteria: found.criteria.map((criterion) => {
+      const threshold = Object.hasOwn(thresholds, criterion.metricName) ? thresholds[criterion.metricName] : undefined
+      if (threshold === undefined) return criterion
+      return { ...criterion, threshold, criterion: { ...criterion.criterion, threshold } }
+    }),
+  }
+}
+
 type Named = { readonly metric: Metric; readonly described: RunPlan['metrics'][number] }
 
 async function fromEvaluators(evaluators: readonly EvaluatorCriterion[], { judges, format }: Choice): Promise<Named[]> {
@@ -207,22 +229,12 @@ function aboutJudging({ name, polarity }: Metric, { uses }: RunJudges): Pick<Nam
   return { ...(judge !== undefined && { judge }), ...(polarity !== undefined && { polarity }) }
 }
 
-type FoundCriteria = {
-  readonly criteria: readonly Criterion[]
-  readonly folder: string
-  /** Whether nobody named them: they lie beside the dataset. */
-  readonly isFound?: boolean
-  readonly userSimulatorConfig?: UserSimulatorConfig
-  /** Metrics that a config asks for and that cannot run here. */
-  readonly unavailable?: readonly Metric[]
-}
-
 async function findCriteria(
   { request, loaded, datasetFile, format, criteria, warnings, asserted, expectsTools = false }: MetricPlace,
   given: { readonly metrics: boolean; readonly evaluators: boolean },
 ): Promise<FoundCriteria> {
   if (criteria !== undefined) return { criteria, folder: loaded.folder }
-  if (isCriteriaFile(request.config)) return criteriaFile(resolve(request.cwd, request.config), warnings)
+  if (isCriteriaFile(request.config)) return criteriaIn(resolve(request.cwd, request.config), warnings)
   const own = packOf(format)?.criteria
   const asked = own?.asked?.(request)
   if (asked !== undefined) return criteriaWith(asked)
@@ -262,14 +274,19 @@ function isSilentOnTools(format: string, expectsTools: boolean): boolean {
   return formats.find(({ name }) => name === format)?.silentOnTools === true
 }
 
+async function criteriaIn(file: string, warnings: Warnings): Promise<FoundCriteria> {
+  const { readCriteriaFile } = await import('./criteria-file.ts')
+  return readCriteriaFile(file, warnings)
+}
+
 /** A folder may hold datasets of several kinds, and the file may be meant for the others. */
 async function criteriaBeside(file: string, format: string, warnings: Warnings): Promise<FoundCriteria | undefined> {
   const own = packOf(format)?.criteria?.metrics
-  if (own === undefined) return criteriaFile(file, warnings)
-  if (basename(file) !== ADK_CONFIG) return undefined
+  if (own === undefined) return criteriaIn(file, warnings)
+  if (basename(file) !== adkConfigName) return undefined
   const { criteria } = readAdkEvalConfig(decodeText(readFileSync(file), file), file)
   const isMeant = criteria.some(({ metricName, criterion }) => own.includes(metricName) || 'aspects' in criterion)
-  if (isMeant) return criteriaFile(file, warnings)
+  if (isMeant) return criteriaIn(file, warnings)
   warnings.add(
     message('{file} names no metric of such a dataset, so it is left to the others', { file }),
     message('--config {file} takes it all the same.', { file }),
@@ -286,13 +303,13 @@ function criteriaWith(thresholds: Thresholds): FoundCriteria {
   return { criteria, folder: '.' }
 }
 
-const ADK_CONFIG = 'test_config.json'
+const adkConfigName = 'test_config.json'
 
 /** Where ADK, its documentation and Google's scaffolds have one, from near to far. */
 function criteriaFilesAt(folder: string): readonly string[] {
   const names = ['eval_config.yaml', 'eval_config.yml', 'eval_config.json']
   return [
-    join(folder, ADK_CONFIG),
+    join(folder, adkConfigName),
     ...[folder, dirname(folder)].flatMap((place) => names.map((name) => join(place, name))),
   ]
 }
@@ -300,27 +317,7 @@ function criteriaFilesAt(folder: string): readonly string[] {
 /** Other tools have an eval_config too. */
 function isConfigOfCriteria(file: string): boolean {
   if (!existsSync(file)) return false
-  return basename(file) === ADK_CONFIG || /\b(?:criteria|metrics_to_run)\b/.test(readFileSync(file, 'utf8'))
-}
-
-async function criteriaFile(file: string, warnings: Warnings): Promise<FoundCriteria> {
-  if (!existsSync(file)) {
-    throw new EvalError('config', message('{file}: there is no such config file', { file }), {
-      hint: message('ADK calls it {name}; without it the defaults apply.', { name: ADK_CONFIG }),
-    })
-  }
-  refuseOtherThanFile(file)
-  const text = decodeText(readFileSync(file), file)
-  if (/\.ya?ml$/i.test(file) || /"(?:metrics_to_run|metricsToRun)"/.test(text)) {
-    const { readCriteriaDocument } = await import('./criteria-document.ts')
-    return { ...(await readCriteriaDocument(text, file, warnings)), folder: dirname(file) }
-  }
-  const config = readAdkEvalConfig(text, file)
-  const { criteria, ignored, userSimulatorConfig } = config
-  // ADK passes over unknown keys, so a mistyped "criteria" would score nothing and say nothing.
-  if (criteria.length === 0 && ignored.length > 0) throw noCriteria(file, ignored)
-  warnOfIdleKeys(config, file, warnings)
-  return { criteria, folder: dirname(file), userSimulatorConfig }
+  return basename(file) === adkConfigName || /\b(?:criteria|metrics_to_run)\b/.test(readFileSync(file, 'utf8'))
 }
 
 /** People who think in per cent write 80, and nothing would ever pass. What custom metrics mean is their own affair. */
@@ -330,45 +327,6 @@ function warnOfUnreachable({ metricName: metric, threshold, customFunctionPath }
   if (threshold <= highest || customFunctionPath !== undefined) return
   const hint = message('Scores are 0 to {highest}.', { highest })
   warnings.add(message('{metric}: no score reaches the threshold {threshold}', { metric, threshold }), hint)
-}
-
-/** Keys that ADK takes without a word although nothing follows from them, here at least. */
-function warnOfIdleKeys(config: AdkEvalConfig, file: string, warnings: Warnings): void {
-  const { ignored, liveModelConfig, userSimulatorConfig = {}, unusedMetrics, falseThresholds, textThresholds } = config
-  const idle = [...ignored, ...(liveModelConfig === undefined ? [] : ['live_model_config'])]
-  for (const key of idle) warnOfIdleKey({ place: file, key, known: EVAL_CONFIG_KEYS }, warnings)
-  for (const key of Object.keys(userSimulatorConfig)) {
-    if (USER_SIMULATOR_KEYS.includes(key)) continue
-    warnOfIdleKey({ place: `${file}: user_simulator_config`, key, known: USER_SIMULATOR_KEYS }, warnings)
-  }
-  for (const metric of unusedMetrics) {
-    const hint = message('Name it under "criteria", with its threshold.')
-    warnings.add(message('{file}: custom_metrics: nothing asks for {metric}', { file, metric }), hint)
-  }
-  for (const metric of textThresholds) {
-    warnings.add(message('{file}: {metric}: the threshold is text; it is read as a number', { file, metric }))
-  }
-  for (const metric of falseThresholds) {
-    warnings.add(message('{file}: {metric}: false is the threshold 0, which every score reaches', { file, metric }))
-  }
-}
-
-function warnOfIdleKey(
-  { place, key, known }: { readonly place: string; readonly key: string; readonly known: readonly string[] },
-  warnings: Warnings,
-): void {
-  const name = nearest(key, known)
-  const hint = name === undefined || name === key ? undefined : message('Did you mean "{name}"?', { name })
-  warnings.add(message('{place}: {key} has no effect', { place, key }), hint)
-}
-
-function noCriteria(file: string, ignored: readonly string[]): EvalError {
-  return new EvalError('config', message('{file}: there are no criteria in it', { file }), {
-    hint: message('They stand under "criteria"; {names} {count|is no key|are no keys} of such a file.', {
-      names: ignored.map((name) => JSON.stringify(name)).join(', '),
-      count: ignored.length,
-    }),
-  })
 }
 
 function refuseTwins(metrics: readonly Metric[]): void {

@@ -4,7 +4,7 @@ import type { Choices, RerunOffer, RerunWish, RunDetail, RunEstimate, RunWish } 
 /** Begins runs in the server's own process, and stops and resumes them. What it is asked for is looked up by id. */
 export interface RunService {
   /** What there is; targets, metrics and judges are those of the config that a run over the dataset would have. */
-  choices(datasetId: string | undefined): Promise<Choices>
+  choices(asked: Partial<Pick<RunWish, 'dataset' | 'config'>>): Promise<Choices>
   /** What the run would ask of models. Everything that is wrong with it shows here. */
   estimate(wish: RunWish): Promise<RunEstimate>
   /** Resolves with its id once the store knows of it. */

@@ -10,8 +10,8 @@ export function storeForOthers(store: ReportStore): ReportStore {
     async *records(runId, from) {
       for await (const record of store.records(runId, from)) yield recordForOthers(record)
     },
-    async record(runId, place) {
-      const record = await store.record(runId, place)
+    async record(runId, place, options) {
+      const record = await store.record(runId, place, options)
       return record && recordForOthers(record)
     },
     scoredCases: (runId) => store.scoredCases(runId),

@@ -43,7 +43,7 @@ export async function* htmlReport(
   const [script, style] = [inlineScript(page.script), inlineStyle(page.style)]
   yield head(runs, { script: script.hash, style: style.hash })
   yield `${style.element}</head>\n<body>\n<div id="app"></div>\n`
-  yield jsonElement(indexId, await indexOf(runs, { isAlive, sections, viewed }))
+  yield jsonElement(indexId, await indexOf(runs, store, { isAlive, sections, viewed }))
   const [firstRows, ...otherRows] = runs.map((run) => rowElements(run, store))
   // The page begins as soon as it has the first rows, while the browser still reads on.
   const first = await firstRows?.next()
@@ -80,6 +80,7 @@ function head(runs: readonly Run[], hashes: { readonly script: string; readonly 
 
 async function indexOf(
   runs: readonly Run[],
+  store: ReportStore,
   { isAlive, sections, viewed }: Pick<Dependencies, 'isAlive' | 'sections' | 'viewed'>,
 ): Promise<ReportIndex> {
   const newestFirst = runs.toSorted((a, b) => (a.plan.createdAt < b.plan.createdAt ? 1 : -1))
@@ -87,7 +88,7 @@ async function indexOf(
     runs: newestFirst.map((run) => toRunRow(run, runStateOf(run, isAlive))),
     details: await Promise.all(
       runs.map(async (run) => ({
-        ...(await toRunDetail(run, { isAlive, sections })),
+        ...(await toRunDetail(run, store, { isAlive, sections })),
         ...(viewed && { view: viewed.view }),
       })),
     ),

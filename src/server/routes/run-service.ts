@@ -8,7 +8,7 @@ export function answerRunService(
   answer: AnswerRoute,
   { store, service }: { readonly store: RunStore; readonly service: RunService },
 ): void {
-  answer('choices', async ({ query }) => service.choices(query.dataset))
+  answer('choices', async ({ query }) => service.choices(query))
 
   answer('estimate', async ({ body }) => service.estimate(body))
 

@@ -25,7 +25,7 @@ export function answerRunbookEvaluation(answer: AnswerRoute, { store, capabiliti
     for await (const { position, repeat, result } of store.records(run.plan.runId)) {
       if (result !== undefined) questions.push({ position, repeat, ...questionOf(result) })
     }
-    return { detail: await toRunDetail(run, capabilities), questions }
+    return { detail: await toRunDetail(run, store, capabilities), questions }
   })
 }
 

@@ -1,3 +1,4 @@
+import { promptHash } from '../../runner/index.ts'
 import type { CaseRecord, Run, RunStore } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import type { Capabilities } from '../capabilities.ts'
@@ -42,7 +43,7 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: D
 
   answer('run', async ({ params }) => {
     const run = await findRun(store, params.runId)
-    return { ...(await toRunDetail(run, capabilities)), ...(await latestRound(run)) }
+    return { ...(await toRunDetail(run, store, capabilities)), ...(await latestRound(run)) }
   })
 
   answer('cases', async ({ params, query: { from, limit, order } }) => {
@@ -76,13 +77,16 @@ function dollarsIn(
 
 export async function toRunDetail(
   run: Run,
+  store: Parameters<typeof promptHash>[1],
   { isAlive, runs, sections }: Pick<Capabilities, 'isAlive' | 'runs' | 'sections'>,
 ): Promise<RunDetail> {
   const said = (await sections?.(run)) ?? []
+  const prompt = await promptHash(run, store)
   return {
     run,
     state: runStateOf(run, isAlive),
     ...(said.length > 0 && { sections: [...said] }),
+    ...(prompt !== undefined && { prompt }),
     ...runs?.about(run),
   }
 }

@@ -1,11 +1,11 @@
-import type { Dirent } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { EvalError, message } from '../../core/index.ts'
 import { formats, openDataset } from '../../compose/datasets.ts'
 import { packageFolder } from '../../files/index.ts'
 import { isEditableFormat } from '../../formats/edit-dataset.ts'
 import { markedId } from './choice-id.ts'
+import { filesBelow } from './files-below.ts'
 import { foreignConfig, foreignConfigWarning, loadConfig } from '../../compose/config/load-config.ts'
 
 /** A dataset file that was found, by an id that stays the same as long as the file stays where it is. */
@@ -39,9 +39,7 @@ export type ProjectDatasets = {
 type Found = { readonly file: string; readonly name: string; readonly shipped: boolean; readonly named: boolean }
 
 const examplesFolder = join(packageFolder, 'examples')
-const otherFolders = new Set(['node_modules', 'dist', 'build', 'coverage', 'logs', 'results'])
-const deepest = 8
-const mostFiles = 5000
+const datasetNames = /\.(json|jsonl|ndjson|csv|tsv)$/i
 
 /**
  * The datasets of a project: what its config names, and every file below its folder that can be read as one; then the
@@ -91,44 +89,17 @@ export function isEditable({ format, shipped }: Pick<ProjectDataset, 'format' | 
 async function candidates(folder: string): Promise<readonly Found[]> {
   const { config, folder: base } = await loadConfig({ cwd: folder })
   const named = (config.datasets ?? []).map((dataset) => resolve(base, dataset))
-  const own = [...new Set([...named, ...(await filesBelow(folder))])].map((file) => ({
+  const own = [...new Set([...named, ...(await filesBelow(folder, datasetNames))])].map((file) => ({
     file,
     name: shown(relative(folder, file)),
     shipped: false,
     named: named.includes(file),
   }))
   const seen = new Set(own.map(({ file }) => file))
-  const shipped = (await filesBelow(examplesFolder))
+  const shipped = (await filesBelow(examplesFolder, datasetNames))
     .filter((file) => !seen.has(file))
     .map((file) => ({ file, name: shown(relative(packageFolder, file)), shipped: true, named: false }))
   return [...own, ...shipped]
-}
-
-async function filesBelow(folder: string, depth = 0): Promise<readonly string[]> {
-  const files: string[] = []
-  for (const entry of await entriesOf(folder)) {
-    const path = join(folder, entry.name)
-    if (entry.isFile() && /\.(json|jsonl|ndjson|csv|tsv)$/i.test(entry.name)) files.push(path)
-    if (entry.isDirectory() && depth < deepest && !isOther(entry.name))
-      files.push(...(await filesBelow(path, depth + 1)))
-    if (files.length > mostFiles) return files.slice(0, mostFiles)
-  }
-  return files
-}
-
-async function entriesOf(folder: string): Promise<readonly Dirent[]> {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true })
-    return entries.toSorted((first, second) => (first.name < second.name ? -1 : 1))
-  } catch (error) {
-    // A folder that nobody may read, or that is gone, has no datasets for us.
-    if (['ENOENT', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
-    throw error
-  }
-}
-
-function isOther(name: string): boolean {
-  return name.startsWith('.') || otherFolders.has(name)
 }
 
 function shown(path: string): string {

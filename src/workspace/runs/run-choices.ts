@@ -1,11 +1,13 @@
+import { relative } from 'node:path'
 import { openDataset } from '../../compose/datasets.ts'
 import { choiceId } from '../datasets/choice-id.ts'
 import { defaultMetrics } from '../../compose/metrics/choose-metrics.ts'
 import type { DefaultMetric } from '../../compose/metrics/choose-metrics.ts'
 import type { ShinsaConfig, TargetSetting } from '../../compose/config/define-config.ts'
 import { kindSettings } from '../../compose/kind-settings.ts'
-import { loadConfig } from '../../compose/config/load-config.ts'
+import { findConfig, loadConfig } from '../../compose/config/load-config.ts'
 import type { ProjectDataset } from '../datasets/project-datasets.ts'
+import { isCriteriaFile } from '../../settings/request-settings.ts'
 import { collectWarnings } from '../../compose/warnings.ts'
 
 /** What can be chosen by name, each name with the id that requests say it by. */
@@ -14,30 +16,41 @@ export type RunChoices = {
   readonly metrics: readonly (Named & DefaultMetric)[]
   readonly judges: readonly Named[]
   /** What a run has when nobody chooses; undefined where the config does not say. */
-  readonly defaults: { readonly target?: string; readonly judge?: string; readonly repeat: number }
+  readonly defaults: {
+    readonly config?: string
+    readonly target?: string
+    readonly judge?: string
+    readonly repeat: number
+  }
 }
 
 type Named = { readonly id: string; readonly name: string }
 
-/** What a run over a dataset may be made of, from the config that it would have. */
-export async function runChoices(folder: string, { file, format }: ProjectDataset): Promise<RunChoices> {
-  const loaded = await loadConfig({ cwd: folder })
+/** What a run over a dataset may be made of, from the config that it would have: the project's own, or a chosen one. */
+export async function runChoices(
+  folder: string,
+  { file, format }: ProjectDataset,
+  chosen?: string,
+): Promise<RunChoices> {
+  const loaded = await loadConfig({ named: isCriteriaFile(chosen) ? undefined : chosen, cwd: folder })
   const { config } = loaded
   const { transcripts, evaluators, repeats } = await openDataset(file, { columns: config.columns })
   const metrics = await defaultMetrics({
-    request: { cwd: folder },
+    request: { cwd: folder, config: chosen },
     loaded,
     datasetFile: file,
     format,
     evaluators,
     warnings: collectWarnings(),
   })
+  const own = findConfig({ cwd: folder })
   const target = transcripts === undefined ? kindSettings(config, format).target : 'dataset'
   return {
     targets: Object.keys(config.targets ?? {}).map(named),
     metrics: metrics.map((metric) => ({ ...metric, id: choiceId(metric.name) })),
     judges: judgesOf(config).map(named),
     defaults: {
+      ...(own !== undefined && { config: relative(folder, own) }),
       ...(target !== undefined && { target: nameOf(target) }),
       ...(config.judge !== undefined && { judge: typeof config.judge === 'string' ? config.judge : config.judge.id }),
       repeat: config.repeat ?? repeats ?? 1,

@@ -17,6 +17,7 @@ import { RunRequest } from '../../settings/run-request.ts'
 import type { ActiveRuns } from './active-runs.ts'
 import { problemOf, within } from './api-problem.ts'
 import { nextResultFile } from './next-result-file.ts'
+import { projectConfigs } from './project-configs.ts'
 import { offerRerun, startRerun } from './rerun-service.ts'
 import { estimateOf, refuseUnlimitedCost } from './run-estimate.ts'
 import type { Message, Run, RunStore } from '../../core/index.ts'
@@ -36,7 +37,7 @@ export type Service = {
 export function runService(service: Service): RunService {
   const { active, dependencies } = service
   return {
-    choices: async (datasetId) => choicesOf(service, datasetId),
+    choices: async (asked) => choicesOf(service, asked),
     estimate: async (wish) => estimateRun(service, wish),
     start: async (wish) => startRun(service, wish),
     cancel(run) {
@@ -73,11 +74,16 @@ export async function startRun(service: Service, wish: RunWish, settled: Settled
   return prepared.plan.runId
 }
 
-async function choicesOf({ folder, datasets }: Service, datasetId: string | undefined): Promise<Choices> {
+async function choicesOf(
+  { folder, datasets }: Service,
+  asked: Partial<Pick<RunWish, 'dataset' | 'config'>>,
+): Promise<Choices> {
   renewModules()
   const { datasets: found, unreadable } = await datasets.list()
-  const dataset = datasetId === undefined ? undefined : await datasets.find(datasetId)
-  const choices = dataset && (await runChoices(folder, dataset))
+  const configs = await projectConfigs(folder)
+  const config = configAmong(configs, asked.config)
+  const dataset = asked.dataset === undefined ? undefined : await datasets.find(asked.dataset)
+  const choices = dataset && (await runChoices(folder, dataset, config))
   return {
     datasets: found.map(({ id, name, format, cases, ...rest }) => ({
       id,
@@ -90,7 +96,8 @@ async function choicesOf({ folder, datasets }: Service, datasetId: string | unde
     })),
     unreadable: unreadable.map(({ name, problem }) => ({ name, problem: within(folder, problemOf(problem)) })),
     targets: [...(choices?.targets ?? [])],
-    metrics: (choices?.metrics ?? []).map(({ id, name, judged }) => ({ id, name, judged })),
+    configs: configs.map(({ id, name }) => ({ id, name })),
+    metrics: [...(choices?.metrics ?? [])],
     judges: [...(choices?.judges ?? [])],
     ...(choices !== undefined && { defaults: choices.defaults }),
   }
@@ -104,9 +111,10 @@ async function prepare(
 ): Promise<PreparedRun> {
   renewModules()
   const dataset = await datasets.find(wish.dataset)
-  const choices = await runChoices(folder, dataset)
+  const config = wish.config === undefined ? undefined : configAmong(await projectConfigs(folder), wish.config)
+  const choices = await runChoices(folder, dataset, config)
   return prepareRun(
-    { ...requestOf(wish, { folder, dataset, choices, now: dependencies.now() }), ...settled },
+    { ...requestOf(wish, { folder, dataset, config, choices, now: dependencies.now() }), ...settled },
     dependencies,
   )
 }
@@ -114,27 +122,36 @@ async function prepare(
 type Wished = {
   readonly folder: string
   readonly dataset: ProjectDataset
+  readonly config: string | undefined
   readonly choices: RunChoices
   readonly now: Date
 }
 
-function requestOf(wish: RunWish, { folder, dataset, choices, now }: Wished): RunRequest {
-  const { target, judge, metrics } = wish
+function requestOf(wish: RunWish, { folder, dataset, config, choices, now }: Wished): RunRequest {
+  const { target, judge, metrics, thresholds } = wish
+  const metricNamed = (id: string) =>
+    nameAmong(choices.metrics, id, (metric) => message('there is no metric {metric}', { metric }))
   return {
     ...valuesFor(runSettings, 'page', wish),
     cwd: folder,
     dataset: dataset.file,
+    config,
     selected: [],
     target: target && nameAmong(choices.targets, target, (id) => message('there is no target {id}', { id })),
     judge: judge && nameAmong(choices.judges, judge, (id) => message('there is no judge {id}', { id })),
-    onlyMetrics: metrics?.map((metric) =>
-      nameAmong(choices.metrics, metric, (id) => message('there is no metric {metric}', { metric: id })),
-    ),
+    onlyMetrics: metrics?.map(metricNamed),
+    thresholds:
+      thresholds &&
+      Object.fromEntries(Object.entries(thresholds).map(([id, threshold]) => [metricNamed(id), threshold])),
     resultFile: nextResultFile(dataset, { folder, now }),
   }
 }
 
 type Named = { readonly id: string; readonly name: string }
+
+function configAmong(configs: readonly Named[], id: string | undefined): string | undefined {
+  return id && nameAmong(configs, id, (config) => message('there is no config {config}', { config }))
+}
 
 function nameAmong(choices: readonly Named[], id: string, missing: (id: string) => Message): string {
   const found = choices.find((choice) => choice.id === id)

@@ -1,6 +1,6 @@
 import { EvalError, message } from '../../core/index.ts'
 
-const formats: readonly string[] = ['html', 'json', 'csv']
+const formats: readonly string[] = ['html', 'json', 'csv', 'terminal']
 
 /** @throws {EvalError} `usage` for formats that could not say that results are left out */
 export function refuseWithoutView(format: string): void {

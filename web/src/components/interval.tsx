@@ -36,7 +36,10 @@ export function Interval({ estimate, as, unit }: Shown) {
   const inItsUnit = () => say(isTime ? duration(estimate.value * 1000) : inUnit(estimate.value, unit ?? ''))
   const mean = unit === undefined ? decimal(estimate.value) : inItsUnit()
   const value = as === 'share' ? rate(estimate) : mean
-  const ofMean = isTime ? `${time(estimate.low)}–${time(estimate.high)}` : interval(estimate)
+  const ends = [time(estimate.low), time(estimate.high)]
+  // Where both ends read the same there is nothing to add to the value.
+  const ofTime = ends[0] === ends[1] || estimate.high < 0.0005 ? '' : ends.join('–')
+  const ofMean = isTime ? ofTime : interval(estimate)
   const range = as === 'share' ? rateInterval(estimate) : ofMean
   const { low, high } = as === 'share' ? rateBounds(estimate) : bounds(estimate)
   const ofHundred = as === 'share' ? ' %' : ''

@@ -125,6 +125,7 @@ export const firstEn = {
     cases: 'Cases',
     caseCount: '{count} {count|case|cases} × {repeat}',
     models: 'Models of the agent',
+    prompt: 'What the agent was told (SHA-256)',
     user: 'Simulated user',
     environment: 'Simulated tools',
     gate: 'Gate fails on',

@@ -123,6 +123,7 @@ export const firstJa: Words = {
     cases: 'ケース数',
     caseCount: '{count} 件 × {repeat} 回',
     models: 'エージェントのモデル',
+    prompt: 'エージェントへの指示（SHA-256）',
     user: '模擬ユーザー',
     environment: '模擬ツール',
     gate: 'ゲートの規則',

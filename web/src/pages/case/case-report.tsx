@@ -8,6 +8,7 @@ import { JsonTree } from '../../components/value/json-tree.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
+import { RunAgain } from '../run/run-again.tsx'
 import { ReviewedDocuments } from './case-documents.tsx'
 import { CaseFromResult } from './case-from-result.tsx'
 import { Conversation } from './conversation.tsx'
@@ -31,6 +32,7 @@ export function CaseActions({ runId, detail: { position, repeat, evalCase, resul
       <Badge of={result?.verdict ?? 'running'} />
       {repeat > 0 && <span className="soft">{fill(words.case.repeat, { repeat: repeat + 1 })}</span>}
       <CaseFromResult runId={runId} position={position} repeat={repeat} isReview={evalCase.review !== undefined} />
+      {result !== undefined && <RunAgain runId={runId} caseIds={[evalCase.id]} />}
     </>
   )
 }

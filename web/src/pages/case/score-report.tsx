@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { Evidence, InvocationScore, Judged, Score, ScorePart } from '../../../../src/core/score.ts'
-import { decimal, inUnit, percent, quantity } from '../../../../src/reporters/number-format.ts'
+import { decimal, percent, quantity } from '../../../../src/reporters/number-format.ts'
 import { Badge } from '../../components/badge.tsx'
 import type { Badged } from '../../components/badge.tsx'
 import { useFormats } from '../../words/formats.ts'
@@ -69,9 +69,9 @@ export function hasFailed(score: Score): score is Extract<Score, { status: 'erro
 }
 
 function ScoreValue({ score }: { readonly score: Score }) {
-  const { say } = useAllWords()
+  const { amount } = useFormats()
   if (!('value' in score)) return null
-  return score.status === 'measured' ? say(inUnit(score.value, score.unit)) : decimal(score.value)
+  return amount(score.value, score.status === 'measured' ? score.unit : undefined)
 }
 
 function Threshold({ score }: { readonly score: Score }) {

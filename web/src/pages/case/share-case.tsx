@@ -1,4 +1,5 @@
 import type { CaseDetail } from '../../../../src/server/api.ts'
+import { CommandLine } from '../../components/command-line.tsx'
 import { CopyButton } from '../../components/value/copy-button.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useAllWords } from '../../words/language.tsx'
@@ -12,7 +13,7 @@ export function ShareCase({ runId, detail: { evalCase, repeat } }: Shown) {
   const { live } = useRunSource()
   const command = `shinsa show ${shellWord(runId)} ${shellWord(evalCase.id)}`
   return (
-    <div className="case-share">
+    <div className="stack">
       {live && (
         <CopyButton
           text={() => new URL(caseLink(runId, evalCase.id, repeat), location.href).href}
@@ -20,13 +21,7 @@ export function ShareCase({ runId, detail: { evalCase, repeat } }: Shown) {
           wide
         />
       )}
-      <div>
-        <p className="soft small">{words.case.command}</p>
-        <p className="row">
-          <code className="foreign case-command">{command}</code>
-          <CopyButton text={() => command} />
-        </p>
-      </div>
+      <CommandLine label={words.case.command} text={command} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { Comparison } from '../../../../src/server/api.ts'
 import { bounds, decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import { Card } from '../../components/card.tsx'
 import { ScrollingTable } from '../../components/scrolling-table.tsx'
+import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { RunsCompared } from './comparison-of.ts'
 import { DifferencePlot } from './difference-plot.tsx'
@@ -65,20 +66,22 @@ function useMetricRows({ comparisons, others }: RunsCompared): readonly Row[] {
 
 function useQuantityRows({ comparisons, others }: RunsCompared): readonly Row[] {
   const { words } = useAllWords()
+  const { duration } = useFormats()
   const kinds = [...new Set(comparisons.flatMap(({ quantities }) => quantities.map(({ quantity: kind }) => kind)))]
   return kinds.flatMap((kind) =>
     comparisons.flatMap(({ quantities }, index): readonly Row[] => {
       const found = quantities.find((one) => one.quantity === kind)
       if (found === undefined) return []
       const { low, high } = found.difference
+      const show = kind === 'agent-seconds' ? (seconds: number) => duration(seconds * 1000) : quantity
       return [
         {
           key: `${kind} ${index}`,
           head: words.compare.quantity[kind],
           run: others[index]?.name ?? '',
           measured: found,
-          show: quantity,
-          interval: fill(words.compare.range, { low: signed(low, quantity), high: signed(high, quantity) }),
+          show,
+          interval: fill(words.compare.range, { low: signed(low, show), high: signed(high, show) }),
           // Less of it may be better, and says nothing of the answers.
           of: 'open',
         },
@@ -100,7 +103,7 @@ function Differences({ title, rows, comparison: { others, baseline } }: Shown) {
           <thead>
             <tr>
               <th scope="col">{words.compare.measured}</th>
-              {isNamed && <th scope="col">{words.compare.compared}</th>}
+              {isNamed && <th scope="col">{words.titles.run}</th>}
               <th scope="col" title={baseline.name}>
                 {words.compare.baseline}
               </th>
@@ -161,6 +164,8 @@ function reachOf(rows: readonly Row[], { head }: Row): number {
 }
 
 function signed(value: number, show: (value: number) => string): string {
-  if (value === 0) return '±0'
-  return `${value < 0 ? '−' : '+'}${show(Math.abs(value))}`
+  const shown = show(Math.abs(value))
+  // Times below what is shown are no difference either.
+  if (value === 0 || shown.startsWith('<')) return '±0'
+  return `${value < 0 ? '−' : '+'}${shown}`
 }

@@ -16,7 +16,10 @@ import { listOf, useWish } from './wish.ts'
 
 /** Everything that can be chosen for a run over one dataset, and beside it what that will take. */
 export function RunForm({ dataset }: { readonly dataset: string }) {
-  const choices = useAnswer(`choices ${dataset}`, async (signal) => callApi('choices', { query: { dataset }, signal }))
+  const { config } = useWish().wish
+  const choices = useAnswer(`choices ${dataset} ${config}`, async (signal) =>
+    callApi('choices', { query: { dataset, config }, signal }),
+  )
   if (choices.status === 'loading') return <Loading />
   if (choices.status === 'failed') return <ErrorState error={choices.error} retry={choices.reload} />
   return <Form dataset={dataset} choices={choices.value} />
@@ -25,8 +28,8 @@ export function RunForm({ dataset }: { readonly dataset: string }) {
 function Form({ dataset, choices }: { readonly dataset: string; readonly choices: Choices }) {
   const { words } = useAllWords()
   const { wish } = useWish()
-  const { target, judge, metrics, repeat, filter, tag, first, concurrency } = wish
-  const what = { dataset, target, judge, metrics, repeat, filter, tag, first, concurrency }
+  const { config, target, judge, metrics, thresholds, repeat, filter, tag, first, concurrency } = wish
+  const what = { dataset, config, target, judge, metrics, thresholds, repeat, filter, tag, first, concurrency }
   const hasTarget = (target ?? choices.defaults?.target) !== undefined
   const estimate = useAnswer(JSON.stringify(what), async (signal) =>
     hasTarget ? callApi('estimate', { body: what, signal }) : undefined,
@@ -87,11 +90,20 @@ function useStart(dataset: string) {
   }
 }
 
-function Agents({ choices: { targets, judges, defaults } }: { readonly choices: Choices }) {
+function Agents({ choices: { configs, targets, judges, defaults } }: { readonly choices: Choices }) {
   const { words } = useAllWords()
   const { wish, change } = useWish()
   return (
     <>
+      {(configs.length > 0 || wish.config !== undefined) && (
+        <ChoiceField
+          label={words.newRun.config}
+          byDefault={defaults?.config}
+          choices={configs}
+          chosen={wish.config}
+          choose={(config) => change({ config })}
+        />
+      )}
       <ChoiceField
         label={words.newRun.target}
         byDefault={defaults?.target}

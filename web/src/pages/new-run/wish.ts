@@ -4,27 +4,34 @@ import type { RunWish } from '../../../../src/server/api.ts'
 /** What is chosen so far; a part that is missing is as the config has it. */
 export type Wish = Partial<RunWish>
 
-/** What the address says is wished for. Another dataset has other targets, metrics and judges, so it takes them away. */
+/** What the address says is wished for. Another dataset or config has other targets, metrics and judges, so it takes them away. */
 export function useWish(): { readonly wish: Wish; readonly change: (change: Wish) => void } {
   const [search, setSearch] = useSearchParams()
   const wish = wishIn(search)
   return {
     wish,
     change(change) {
-      const { name, repeat, maxCost, concurrency } = wish
-      const kept = change.dataset === undefined ? wish : { name, repeat, maxCost, concurrency }
-      setSearch(searchOf({ ...kept, ...change }), { replace: true })
+      setSearch(searchOf({ ...keptWith(change, wish), ...change }), { replace: true })
     },
   }
+}
+
+function keptWith(change: Wish, wish: Wish): Wish {
+  const { config, name, repeat, maxCost, concurrency, filter, tag, first } = wish
+  if ('dataset' in change) return { config, name, repeat, maxCost, concurrency }
+  if ('config' in change) return { dataset: wish.dataset, name, repeat, maxCost, concurrency, filter, tag, first }
+  return wish
 }
 
 function wishIn(search: URLSearchParams): Wish {
   return {
     dataset: textIn(search, 'dataset'),
+    config: textIn(search, 'config'),
     target: textIn(search, 'target'),
     judge: textIn(search, 'judge'),
     name: textIn(search, 'name'),
     metrics: listOf(search.get('metrics')),
+    thresholds: thresholdsIn(listOf(search.get('thresholds'))),
     filter: listOf(search.get('filter')),
     tag: listOf(search.get('tag')),
     first: numberIn(search, 'first'),
@@ -41,6 +48,19 @@ export function listOf(text: string | null): string[] | undefined {
   return list.length === 0 ? undefined : list
 }
 
+function thresholdsIn(pairs: readonly string[] = []): Wish['thresholds'] {
+  const numbers = pairs.flatMap((pair) => {
+    const [metric = '', threshold = ''] = pair.split('=')
+    return metric === '' || threshold === '' || !Number.isFinite(Number(threshold)) ? [] : [[metric, Number(threshold)]]
+  })
+  return numbers.length === 0 ? undefined : (Object.fromEntries(numbers) as Wish['thresholds'])
+}
+
+function textOf(thresholds: Wish['thresholds'] = {}): string | undefined {
+  const pairs = Object.entries(thresholds).map((pair) => pair.join('='))
+  return pairs.length === 0 ? undefined : pairs.join(',')
+}
+
 function textIn(search: URLSearchParams, name: string): string | undefined {
   const value = search.get(name)
   return value === null || value === '' ? undefined : value
@@ -51,10 +71,11 @@ function numberIn(search: URLSearchParams, name: string): number | undefined {
   return value > 0 ? value : undefined
 }
 
-function searchOf({ maxCost, metrics, filter, tag, unlimited, ...wish }: Wish): URLSearchParams {
+function searchOf({ maxCost, metrics, thresholds, filter, tag, unlimited, ...wish }: Wish): URLSearchParams {
   const parts = {
     ...wish,
     metrics: metrics?.join(','),
+    thresholds: textOf(thresholds),
     filter: filter?.join(','),
     tag: tag?.join(','),
     limit: maxCost,

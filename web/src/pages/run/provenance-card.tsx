@@ -11,13 +11,13 @@ import { fill, useWords } from '../../words/language.tsx'
 type Fact = readonly [name: string, value: string | undefined, whole?: string]
 
 /** Where the numbers of a run come from: data, code, agent, judges and thresholds, and the command that asks for the same again. */
-export function ProvenanceCard({ detail: { run, command } }: { readonly detail: RunDetail }) {
+export function ProvenanceCard({ detail: { run, command, prompt } }: { readonly detail: RunDetail }) {
   const { words, say } = useWords()
   const { summary, plan } = run
   const notes = summary?.notes ?? []
   return (
     <Card title={words.run.details}>
-      <Facts detail={run} />
+      <Facts detail={run} prompt={prompt} />
       <MeasuredBy plan={plan} summaries={summary?.metrics ?? []} />
       {command !== undefined && <CommandLine label={words.provenance.command} text={command} />}
       {notes.length > 0 && (
@@ -33,7 +33,9 @@ export function ProvenanceCard({ detail: { run, command } }: { readonly detail: 
   )
 }
 
-function Facts({ detail: { plan, summary, durationMs } }: { readonly detail: RunDetail['run'] }) {
+type OfRun = { readonly detail: RunDetail['run']; readonly prompt: RunDetail['prompt'] }
+
+function Facts({ detail: { plan, summary, durationMs }, prompt }: OfRun) {
   const { words } = useWords()
   const { dateTime, duration } = useFormats()
   const { dataset, target, environment, user, config } = plan
@@ -45,6 +47,7 @@ function Facts({ detail: { plan, summary, durationMs } }: { readonly detail: Run
     [texts.cases, fill(texts.caseCount, { count: dataset.cases, repeat: plan.repeat })],
     [words.runs.target, target.name],
     [texts.models, target.models?.join(', ')],
+    [texts.prompt, shortHash(prompt), prompt],
     [texts.user, user?.model],
     [texts.environment, environment?.model ?? environment?.file],
     [texts.gate, plan.failOn.join(', ')],

@@ -1,0 +1,21 @@
+import type { Message, Run, RunStore } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import { translate } from '../i18n/index.ts'
+import type { ViewedResults } from '../server/view/viewed-results.ts'
+import type { Terminal } from './command.ts'
+
+export const viewOption = {
+  view: {
+    value: 'VIEW',
+    summary: message('only what the page shows, as its address has it behind the `?`: --view "only=failed&tag=odd"'),
+  },
+} as const
+
+type Place = { readonly store: RunStore; readonly terminal: Terminal }
+
+/** The results of a run that a view shows. @throws {EvalError} `usage` where it leaves nothing out, or nothing fits it */
+export async function viewIn(run: Run, query: string, { store, terminal }: Place): Promise<ViewedResults> {
+  const { viewedResults } = await import('../server/view/viewed-results.ts')
+  const say = (sentence: Message) => translate(sentence, terminal.language)
+  return viewedResults(run, store, { query: query.replace(/^\?/, ''), say })
+}
