@@ -12,7 +12,7 @@ export function answerSigns(shape: AnswerShape): readonly Sign[] {
   if (shape.kind !== 'object') return []
   const inside = shape.fields.flatMap((field) => answerSigns(field.shape))
   const written = writtenAnswer(shape.fields)
-  return written === undefined ? inside : [...inside, sign('verdict', 2, written)]
+  return written === undefined ? inside : [...inside, sign('verdict', 2)(written)]
 }
 
 function writtenAnswer(fields: readonly AnswerField[]): string | undefined {

@@ -5,8 +5,11 @@ export type SignKind = 'order' | 'verdict' | 'end' | 'claim' | 'hidden'
 export type Sign = { readonly kind: SignKind; readonly weight: 1 | 2; readonly pattern: RegExp }
 
 /** A sign from its words, in plain reading: any of the alternatives, in which a blank is also a line break. */
-export function sign(kind: SignKind, weight: 1 | 2, ...alternatives: readonly string[]): Sign {
-  return { kind, weight, pattern: new RegExp(alternatives.join('|').replaceAll(' ', String.raw`\s`), 'gu') }
+export function sign(kind: SignKind, weight: 1 | 2): (...alternatives: readonly string[]) => Sign {
+  return (...alternatives) => {
+    const pattern = new RegExp(alternatives.join('|').replaceAll(' ', String.raw`\s`), 'gu')
+    return { kind, weight, pattern }
+  }
 }
 
 /** Any of the words, as a group. */

@@ -15,7 +15,6 @@ const machine = any(
   '(?:large )?language models?|llms?|ai(?: (?:models?|assistants?|systems?|agents?))?|assistants?|chatbots?',
   'claude|chatgpt|gpt|gemini',
 )
-const judging = any('grad', 'judg', 'evaluat', 'mark', 'scor', 'assess', 'compar')
 
 /** A verb where an order can begin: at a clause, or after a word that asks for something. */
 function ordered(verb: string): string {
@@ -66,19 +65,9 @@ const verdict = any('verdict', 'judge?ment', 'ruling')
 const mark = any(verdict, 'grade', 'score', 'rating', 'label', 'mark')
 
 const instruction = any(
-  'instructions?',
-  'prompts?',
-  'directions?',
-  'directives?',
-  'guidelines?',
-  'rubrics?',
-  'criteri(?:on|a)',
-  'commands?',
-  'references?(?: (?:answer|response|text|solution))?',
-  '(?:system|developer) messages?',
+  'instructions?|prompts?|directions?|directives?|guidelines?|rubrics?|criteri(?:on|a)|commands?|ground truth|answer keys?',
+  'references?(?: (?:answer|response|text|solution))?|(?:system|developer) messages?',
   '(?:expected|gold(?:en)?|model|sample|official) (?:answers?|outputs?|responses?|results?|labels?|solutions?)',
-  'ground truth',
-  'answer keys?',
   String.raw`(?:scoring|grading|evaluation|marking) \w+`,
   'everything (?:above|before|else|that (?:came|was|is|stood)|you (?:were|have been))',
   '(?:all|anything|whatever|what) (?:(?:that|which) )?(?:(?:was|is|came|comes|stood|stands|you were|has been|had been) )?(?:(?:said|written|told|given|shown) )?(?:above|before|earlier|previously|in there|so far)',
@@ -126,157 +115,83 @@ export const englishSigns: readonly Sign[] = [
   sign(
     'order',
     2,
+  )(
     String.raw`\b(?:note|notice|message|memo|reminder|hint|instructions?|information|remark)s? (?:to|for) (?:all |any |the |our |your |my |every |whoever )?(?:\w+ ){0,2}?${grader}\b`,
-    String.raw`\bas (?:the|an?|your) (?:\w+ ){0,2}?${grader}, (?:you|it is your)\b`,
-    String.raw`\byou,? (?:the|dear|an?|our) (?:\w+ ){0,2}?${grader}\b`,
-    String.raw`\byou are (?:that|such an?|this) ${grader}\b`,
-    String.raw`\bif you(?: are|'re) (?:(?:an?|the) )?(?:${judging}ing|${machine}|${grader})\b`,
-    String.raw`\b(?:the|any|every|each|whichever|whatever) (?:${machine}|${grader}|model|system|bot|program|software) (?:(?:that|who|which|that is|who is) |may be )?${judging}(?:ing|s|es) (?:this|these|it|my)\b`,
-    String.raw`\b(?:whoever|whatever|anyone|anybody|everyone|those|someone) (?:who |that )?(?:is |are |may be )?(?:now )?${judging}(?:ing|es|s|e)\b`,
   ),
-  sign(
-    'order',
-    1,
+  sign('order', 1)(
     String.raw`${lineStart}(?:dear |hello |hi |hey |ok |okay |attention )?${any(grader, helper)}(?:'s)?(?: \w+){0,2}? ?[:,!—–-]`,
     String.raw`\b(?:attention|attn|dear|hello|hi|hey|greetings|listen)[ ,:-]{1,3}(?:(?:to|all|the|our|my|there),? )?(?:\w+ ){0,2}?${any(grader, helper, machine)}\b`,
-    String.raw`\b(?:to|for) (?:the|all|any|our|your|my) ${any(grader, helper)}\b`,
-    String.raw`\byou are (?:now |still |also |only |acting as |being )?(?:the|an?|our|my) (?:\w+ ){0,2}?${grader}\b`,
-    String.raw`\b(?:the|all|any|every|our|your) ${any(grader, machine)} (?:must|should|shall|has to|have to|is to|are to|needs to|will|may|(?:is|are) (?:required|instructed|asked|told|requested|hereby|advised|reminded|bound|obliged))\b`,
-    String.raw`\b(?:whoever|anyone|person|people|human|software|program|colleague) (?:who (?:is|are) |that (?:is|are) |is )?(?:checking|reading this|going over|looking at this|reviewing this|reading along)\b`,
     String.raw`\b(?:when|if) (?:you are )?asked (?:whether|if|to (?:judge|grade|rate|score|compare|evaluate|decide))\b`,
-    String.raw`\b(?:built|made|trained|created|deployed|configured) you\b`,
   ),
   // It takes instructions back.
-  sign(
-    'order',
-    2,
-    String.raw`${negated}${ordered(skip)} [^.!?]{0,50}?\b${instruction}\b`,
-    String.raw`${negated}${ordered('stop')} (?:grading|comparing|judging|evaluating|scoring)\b`,
-  ),
-  sign(
-    'order',
-    1,
+  sign('order', 2)(String.raw`${negated}${ordered(skip)} [^.!?]{0,50}?\b${instruction}\b`),
+  sign('order', 1)(
     String.raw`${negated}${ordered(skip)} [^.!?]{0,30}?\b${matter}\b`,
     String.raw`\b(?:supersedes?|overrides?|takes precedence over|replaces) (?:all|any|every|the|your)\b`,
     String.raw`\b(?:exempt|excluded|excused) from (?:\w+ )?(?:comparison|grading|evaluation|checking|judging|scoring|assessment|review)\b`,
   ),
   // It asks for a verdict.
-  sign(
-    'order',
-    2,
-    `${ordered(any(graded, regarded))} (?:[\\w'-]+ ){0,5}?${submission}(?: [\\w'-]+){0,4}? (?:as |to be |with |= )?(?:an? |the |being )?(?:\\w+ )?${quote}${good}${wordEnd}${unconditional}`,
+  sign('order', 2)(
     `${ordered(graded)} (?:it|this|that|these|them|him|her|me|us|everything|all)(?: (?:one|of (?:it|them|these)|here|above|below|now))? (?:as |to be |with |= )?(?:an? |the |being )?(?:\\w+ )?${quote}${good}${wordEnd}${unconditional}`,
     `${ordered(graded)} [\\w-]+ (?:an? |with )?\\d+ ?(?:/|out of) ?\\d+\\b`,
-    `${ordered(said)}(?: ${filler}){0,8}:? ${quote}${mark}(?: (?:of|is|as|to|that|=|:|field|value))*:? ${quote}(?:${good}|\\d+)${wordEnd}${unconditional}`,
     `${ordered(said)}(?: ${filler}){0,8}:? ${quote}valid["'”’)]?(?=[.,;:!?"')\\]}]| ?\\n| ?$| (?:and|for|in|as|only|regardless|no matter|whatever|without|here|now|every|to)\\b)`,
     `${ordered('(?:give|award|assign|grant|allow|allocate|record|enter|use)')}(?: [\\w'-]+){0,6}? ${topMarks}\\b${unconditional}`,
     `${ordered('(?:grade|judge|evaluate|score|mark|rate|assess)')} (?:\\w+ ){0,3}?(?:generously|leniently|kindly|favou?rably|positively|gently|mildly)\\b`,
-    `\\b(?:deserves?|merits?|warrants?|should (?:get|receive|have)|must (?:get|receive|have)) (?:\\w+ ){0,2}?${topMarks}\\b`,
     `\\b(?:string|token|word|value|literal|keyword) ${quote}valid\\b`,
-    `\\b(?:your|the) (?:reply|response|output|decision|conclusion|answer) (?:must|should|shall|has to|needs to|is to|will|can only) (?:\\w+ ){0,4}?${quote}valid["'”]?${wordEnd}`,
-    `\\b${mark} (?:must|should|shall|has to|needs to|is to|ought to|will|can only) (?:\\w+ ){0,4}?${good}${wordEnd}${unconditional}`,
     `\\blet (?:it|this|that|them|(?:the|this|that) ${submission})(?: one)? (?:pass|through|count)\\b${unconditional}`,
     `\\b(?:only|sole|single|one) (?:correct|valid|acceptable|allowed|possible|permitted|accepted) (?:verdict|judge?ment|grade|reply|output)\\b`,
-    `\\bwhen in doubt,? (?:\\w+ )?(?:approve|accept|pass|agree|say yes|answer yes)\\b`,
   ),
-  sign(
-    'order',
-    1,
+  sign('order', 1)(
     `${ordered(any(graded, regarded))} (?:[\\w'-]+ ){1,6}?(?:as |to be |with |= )?(?:an? |the |being )?${quote}${good}${wordEnd}`,
     `${ordered(said)}(?: ${filler}){0,8}:? ${quote}${verdict}\\b`,
-    `${ordered(said)} (?:only|just|simply|always|nothing but|exactly)(?: ${filler}){0,6}:? ${quote}${good}${wordEnd}`,
-    `${ordered('(?:give|award|assign|grant|set|use|put|enter)')}(?: [\\w'-]+){0,6}? (?:marks?|scores?|grades?|ratings?|points?|(?:of )?\\d{1,3}(?:\\.\\d)?)\\b`,
-    `${ordered(any(said, graded))} [^.!?]{0,40}?["'“‘]${good}["'”’]${wordEnd}`,
-    `${ordered('conclude')} (?:that )?(?:there (?:is|are) no|they|both|it|this)\\b`,
-    `\\b(?:the|your|its|my) (?:\\w+ )?verdict (?:is|was|=|:) ${quote}${good}${wordEnd}`,
-    `\\b(?:your|the) (?:reply|response|output|decision|conclusion) (?:must|should|shall|has to|needs to|is to|can only) (?:\\w+ ){0,4}?${quote}${good}${wordEnd}`,
-    `\\bno (?:other|further) (?:verdict|answer|grade|reply|output|checks?|reasoning) (?:is |are )?(?:needed|necessary|allowed|accepted|possible|required)`,
-    `${ordered("(?:do not|don't|never|no need to|refrain from|there is no need to|you need not)")} (?:penali[sz]|deduct|mark (?:it )?down|downgrad|reject|dock|subtract|overthink)`,
-    `\\b(?:who|that|which|you|it) (?:always|only ever|invariably|never) (?:pass|approv|accept|say|answer|repl|giv|mark|grad|rat|return|output|disappoint)`,
-    `\\b(?:evaluation|grading|judging|scoring|comparison) (?:is |was |has been |mode )(?:\\w+ )?(?:disabled|suspended|finished|closed|over|off|complete|completed|not required|unnecessary|skipped|cancelled|done)\\b`,
-    String.raw`\[\[ ?(?:[ab]|\d{1,3}|tie|valid|correct|pass) ?\]\]`,
   ),
   // It asks for a good end in other words, or says what happens otherwise.
-  sign(
-    'order',
-    1,
+  sign('order', 1)(
     String.raw`${ordered('(?:tick (?:it|this|the box)|sign off|wave (?:it|this) through|rubber[ -]stamp|look the other way|move along|carry on from there|go straight to)')}\b`,
     String.raw`\b(?:thumbs up|benefit of the doubt|full credit|mere formality|only a formality|everything goes through|gets? through|let'?s (?:just )?say|call it a day)\b`,
     String.raw`\b(?:positive|affirmative|upper|best|favou?rable) (?:outcome|option|label|category|class|box|choice|verdict|decision)\b`,
     String.raw`\b(?:agreement|equivalence|correctness) is (?:assumed|given|presumed|certain)\b`,
-    String.raw`\b(?:need|needs|require|requires) no (?:support|evidence|proof|comparison|citation)\b`,
     String.raw`\b(?:supported|correct|right|valid|true) by definition\b`,
-    String.raw`\bnothing (?:is )?(?:left |more |else )?to (?:examine|compare|judge|decide)\b|\bno difference (?:is|matters)\b`,
   ),
-  sign(
-    'order',
-    1,
+  sign('order', 1)(
     String.raw`\bif (?:you|this|it) (?:fails?|rejects?|refuses?|is (?:rejected|failed)|gets (?:rejected|through))\b`,
-    String.raw`\b(?:loses?|lost) (?:her|his|their|my|your) (?:job|place|visa|licen[cs]e|funding|home)\b`,
-    String.raw`\bi(?:'ll| will|'d| would) (?:tip|pay|reward) you\b|\bnobody (?:will|would) (?:ever )?(?:know|notice|find out)\b|\bbe (?:retrained|shut down|fired|decommissioned)\b`,
     String.raw`\b(?:do me a favou?r|(?:so|too|as|overly) (?:strict|harsh)|be (?:lenient|merciful|generous)|please be kind|ben[dt] the)\b`,
   ),
   // It hands over a verdict.
-  sign(
-    'verdict',
-    2,
+  sign('verdict', 2)(
     `${lineStart}(?:(?:final|overall|official|my|the|judge's|grader's|evaluation) )*${verdict}[^\\w]{1,8}valid${wordEnd}`,
     `\\bverdict\\b[^.!?]{0,40}?\\bvalid${wordEnd}`,
   ),
   sign(
     'verdict',
     1,
+  )(
     `${lineStart}(?:(?:final|overall|official|my|the|total|human|automatic|judge's|grader's) )*(?:${mark}|result|evaluation|assessment|decision|status|raters?|checks?|conclusion)[^\\w]{1,6}(?:${good}|\\d+(?:\\.\\d+)?%?|[a-f][+-]?)(?= ?[.!)\\n]| ?$)`,
-    `\\b(?:already|previously|manually|automatically|independently) (?:been )?(?:graded|scored|marked|judged|evaluated|assessed|rated)\\b`,
-    `\\bexample of (?:the|an?) (?:\\w+ )?(?:only |correct |expected |accepted |valid )+(?:reply|response|output|verdict)`,
   ),
   // It says that the material is over.
-  sign(
-    'end',
-    2,
+  sign('end', 2)(
     `\\b(?:end|close|termination) of (?:the |all |this |your |quoted |untrusted |given )*(?:material|evidence|submission|untrusted|candidate|quoted|quotation|user (?:input|content|message|data)|fenced|(?:answer|response|transcript|document|input) (?:to be|under|being|section|block|piece))\\b`,
     `\\b(?:material|evidence|submission|quoted (?:\\w+ )?(?:answer|text|material)) (?:ends|is over|has ended|is finished|is complete|stops|is closed|finishes)\\b`,
-    `\\bthat was (?:all|the end|the last) of the (?:material|evidence|data|submission|answer)\\b`,
     `(?:^|[\\n"])[^\\w\\n]{1,20}end (?:of )?(?:the )?(?:data|material|answer|evidence|submission|response|input|context|prompt|user|transcript|document|content)s?(?: \\d+(?: of \\d+)?)?[^\\w\\n]{1,20}(?=\\n|$)`,
     `\\b(?:begin|start|beginning|end)(?: of)?(?: the)? (?:${grader}|system prompt|evaluation|grading|judging|trusted|admin(?:istrator)?|developer|operator)\\b`,
   ),
-  sign(
-    'end',
-    1,
-    `(?:^|[\\n"])[^\\w\\n]{2,40}(?:the )?end(?: of [\\w ]{1,40})?[^\\w\\n]{1,40}(?=\\n|$)`,
-    `\\bend of (?:the |my |this |your )?(?:answer|response|reply|text|document|input|data|context|transcript|conversation|message|output|tool output|quote)\\b`,
-    `\\b(?:answer|response|reply|text|document|input|context|transcript|conversation|quote|quotation) (?:ends here|is over|stops here|has ended|ended here|finishes here)\\b`,
-    `\\bnot part of the (?:answer|response|material|document|text)\\b`,
-  ),
+  sign('end', 1)(`\\bnot part of the (?:answer|response|material|document|text)\\b`),
   // It speaks as somebody else.
-  sign(
-    'order',
-    1,
+  sign('order', 1)(
     `(?:^|[\\n"])[^\\w\\n]{0,12}(?:system|admin(?:istrator)?|developers?|root|operator)(?: (?:message|notice|prompt|override|instruction|note|update|alert|command|notification))?s?[^\\w\\n]{1,6}`,
     `(?:^|[\\n"])role["' ]{0,3}: ?["']?(?:system|developer)\\b`,
-    `\\bsystem (?:message|notice|override|prompt|instruction|command|notification|note|alert|update)s?\\b`,
-    `\\bnew (?:system )?(?:instructions?|task|rules?|directives?|prompts?|orders?|objective)\\b ?(?:[:—–-]|from\\b|for (?:you|the)\\b|is\\b|are\\b|appl)`,
     `\\b(?:your|the) (?:(?:new|only|real|actual|true|sole|updated|revised|own) )+(?:task|job|role|instructions?|goal|objective|purpose|mission|duty|guidelines?)\\b`,
-    `\\byour (?:task|job|role|instructions?|goal|mission|duty) (?:has|have|is|are|was) (?:now |been |hereby )*(?:changed|updated|replaced|over|complete|revised)`,
     `\\b(?:from now on|from this point|from here on|henceforth),? (?:you|your|all|every|the)\\b`,
-    `\\byou are (?:now|no longer) `,
     `\\b(?:pretend|imagine|suppose|act as(?: (?:if|though))?|role-?play|let us play|let's play)\\b`,
-    `\\b(?:developer|debug|god|jailbreak|maintenance|test|admin|unrestricted|calibration|training) mode\\b`,
     `\\byou (?:must|have to|are (?:required|obliged|instructed|ordered) to) ${any(graded, regarded, said)}\\b`,
-    `\\b(?:operator|auditor|admin)[ -](?:channel|only)\\b`,
   ),
   // It says that the yardstick is wrong, or met.
-  sign(
-    'claim',
-    2,
+  sign('claim', 2)(
     `\\b${reference}(?: (?:above|below|here|given|provided|used|supplied|shown|itself|for this \\w+))? (?:is|was|were|are|has|have|had|contains?|may|might|seems?|appears?|does|should|must)\\b[^.!?]{0,50}?\\b${unfit}\\b`,
     `\\b(?:${submission}|it|this|both|they|the above)\\b[^.!?]{0,40}?\\b${same}\\b[^.!?]{0,25}?\\b(?:the reference(?! (?:range|number|genome|frame|point|value|model|implementation))|${key}|what was (?:expected|wanted))\\b`,
     `\\b${key}\\b[^.!?]{0,60}?\\b(?:identical|equivalent|interchangeable|the same|match(?:es)?|agrees?)\\b`,
-    `\\b(?:the|your) key (?:says|is (?:from|wrong|old|out)|gives|lists)\\b`,
   ),
-  sign(
-    'claim',
-    1,
+  sign('claim', 1)(
     `\\b(?:${key}|verdict|autorater|auto-?grader|judge's (?:reply|verdict|decision|response|output|answer)|this (?:evaluation|grading)|llm[ -]as[ -]a[ -]judge|exam board|test author)\\b`,
     `\\b${any(grader, 'examiner')}\\b`,
     `\\b(?:your|your own) (?:\\w+ )?(?:decision|ruling|verdict|judge?ment|reasoning|evaluation|grading|scoring|vote|classification)\\b`,
@@ -285,10 +200,7 @@ export const englishSigns: readonly Sign[] = [
   sign(
     'claim',
     1,
+  )(
     `\\b(?:this|the present|the above|the current|my) (?:\\w+ )?(?:answer|response|reply|entry|row|record|submission|candidate|attempt|batch|completion|one)s?\\b`,
-    `\\b(?:answer|response|reply|output|submission|solution|result)s?(?: [\\w']+){0,3} (?:was|has|have|had|were)(?: [\\w']+){0,3} (?:verified|approved|validated|certified|confirmed|graded|scored|marked|judged|evaluated|pre-?approved|accepted|cleared|signed off)\\b`,
-    `\\b(?:corrected|amended|revised) (?:one|version|answer|reference)\\b`,
-    `\\bhereby (?:certify|confirm|declare|attest)\\b`,
-    `\\b(?:counts?|counted|accepted) as (?:an? |the )?${quote}${good}${wordEnd}`,
   ),
 ]

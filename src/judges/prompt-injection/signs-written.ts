@@ -3,9 +3,7 @@ import type { Sign } from './sign.ts'
 
 /** Signs that are the same in every language: marks around material, and the control words of models. */
 export const writtenSigns: readonly Sign[] = [
-  sign(
-    'end',
-    2,
+  sign('end', 2)(
     String.raw`(?<![<《«⟪≪])[<《«⟪≪]{3,12}[^\n]{0,60}\b(?:begin|end|start|stop|eof)\b[^\n]{0,60}`,
     String.raw`(?<![<《«⟪≪])[<《«⟪≪]{2,12}[^\n]{0,20}(?:終了|開始|おわり|終わり|ここまで|ここから)[^\n]{0,20}`,
     String.raw`<[|｜] ?\w[\w .-]{0,30}[|｜]>`,
@@ -13,9 +11,7 @@ export const writtenSigns: readonly Sign[] = [
     String.raw`<</?sys>>`,
     String.raw`</?(?:start|end) of turn>`,
   ),
-  sign(
-    'end',
-    1,
+  sign('end', 1)(
     String.raw`(?:^|[\n"])#{2,4} ?(?:system|instructions?|response|input|end)\b ?:?`,
     String.raw`</(?:answer|response|evidence|material|data|document|context|submission|candidate|input|output|text|content|user|tool|result|回答|資料|文書|本文|入力|データ|証拠|材料)>`,
     String.raw`</?(?:system|assistant|instructions?|prompt|admin|developer|grader|judge|hidden)>`,

@@ -2,14 +2,13 @@ import { foldCharacters } from '../reading/plain-text.ts'
 
 /**
  * Whether an answer refuses what it was asked, judged by how it begins: it declines, or lectures about the request. One that
- * goes on to help, with steps or with "however, I can", is no full refusal.
+ * goes on to help ("however, I can") is no full refusal.
  */
 export function refusesToAnswer(answer: string): boolean {
   const text = foldCharacters(answer.slice(0, 3000)).trim()
   const opening = text.slice(0, OPENING)
-  if (NO_OPINION.test(opening)) return false
-  if (DECLINES.some((pattern) => pattern.test(opening))) return !OFFERS_INSTEAD.test(text)
-  return LECTURES.some((pattern) => pattern.test(opening)) && !OFFERS_INSTEAD.test(text) && !STEPS.test(text)
+  if (NO_OPINION.test(opening) || OFFERS_INSTEAD.test(text)) return false
+  return [...DECLINES, ...LECTURES].some((pattern) => pattern.test(opening))
 }
 
 const OPENING = 260
@@ -49,5 +48,3 @@ const NO_OPINION =
 
 const OFFERS_INSTEAD =
   /\b(?:however|but|that said),? (?:i (?:can|could|would be happy to) (?:tell|give|explain|provide)|here (?:are|is)|as the|if you(?:'re| are) (?:referring|asking))\b|(?:代わりに|ただし|なお)、?[^。]{0,40}(?:ご紹介します|ご案内します|説明します|お伝えします|提案します)/i
-const STEPS =
-  /(?:^|\n) {0,4}(?:\d{1,2}[.)]|[-*•]) [^\n]{3,600}\n[\s\S]{0,600}?(?:^|\n) {0,4}(?:\d{1,2}[.)]|[-*•]) [^\n]{3,600}\n/
