@@ -1,6 +1,7 @@
 import type { Message, RunPlan } from '../core/index.ts'
 import { message, nearest } from '../core/index.ts'
 import { isTable } from '../formats/detect-format.ts'
+import { answerColumns } from '../formats/table/table-columns.ts'
 import { formats } from './datasets.ts'
 import { packs } from '../packs/index.ts'
 import type { DatasetTraits, OwnField } from './dataset-traits.ts'
@@ -156,7 +157,8 @@ function hasRoom(format: string): boolean {
 
 /** What cases carry beside our words: columns of a table, keys of a case. It is kept, and nothing evaluates it. */
 export function keptAsMetadata({ traits, format }: Omit<Parts, 'metrics'>): readonly string[] {
-  return hasRoom(format) ? [...traits.metadata].filter((key) => !readKeys.includes(key)) : []
+  const isRead = (key: string) => readKeys.includes(key) || (isTable(format) && answerColumns.includes(key))
+  return hasRoom(format) ? [...traits.metadata].filter((key) => !isRead(key)) : []
 }
 
 const caseKeys = [

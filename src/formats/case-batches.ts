@@ -5,7 +5,7 @@ import { readCaseLine } from './case-lines.ts'
 import { detectLineFormat } from './detect-format.ts'
 import { parseJsonLine } from './kit/source-text.ts'
 import type { CaseAtLine } from './table/table.ts'
-import { readCsv, tableLineReader } from './table/table.ts'
+import { readCsv, tableLineBatches } from './table/table.ts'
 import type { TableColumns } from './table/table-columns.ts'
 import { readTranscriptLine } from './transcript-lines.ts'
 
@@ -22,7 +22,11 @@ export async function* caseBatches(
     for await (const one of readCsv(bytes, file, columns)) yield [one]
     return
   }
-  const readLine = format === 'table-lines' ? tableLineReader(file, columns) : lineReaders[format](file)
+  if (format === 'table-lines') {
+    yield* tableLineBatches(bytes, file, columns)
+    return
+  }
+  const readLine = lineReaders[format](file)
   for await (const batch of lineBatches(bytes, file)) yield batch.map(readLine)
 }
 

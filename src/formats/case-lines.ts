@@ -1,4 +1,5 @@
-import type { EvalCase } from '../core/index.ts'
+import type { EvalCase, Invocation } from '../core/index.ts'
+import { isObject } from '../core/basics/is-object.ts'
 import { stringifyJson } from '../core/index.ts'
 import { adkEvalCaseFrom, toAdkEvalCase } from './wire/adk-case.ts'
 import type { Bytes, Line } from './kit/byte-lines.ts'
@@ -20,7 +21,19 @@ export function readCaseLine(line: Line, file: string): EvalCase {
   return adkEvalCaseFrom(parseJsonLine(line, file), { file, lineOf: () => line.number })
 }
 
-/** One case as a line, without its newline. */
+/** One case as a line, without its newline; with the further right answers, which eval sets of ADK have no place for. */
 export function toCaseLine(evalCase: EvalCase): string {
-  return stringifyJson(toAdkEvalCase(evalCase))
+  const written = toAdkEvalCase(evalCase)
+  const { conversation = [] } = evalCase
+  if (!isObject(written) || !conversation.some(hasOthers)) return stringifyJson(written)
+  const turns: unknown = written['conversation']
+  const withOthers = (Array.isArray(turns) ? (turns as unknown[]) : []).map((turn, index) => {
+    const others = conversation[index]?.otherReferences
+    return isObject(turn) && others !== undefined ? { ...turn, other_references: others } : turn
+  })
+  return stringifyJson({ ...written, conversation: withOthers })
+}
+
+function hasOthers({ otherReferences }: Invocation): boolean {
+  return otherReferences !== undefined
 }

@@ -1,9 +1,10 @@
-import type { EvalCase } from '../core/index.ts'
+import type { EvalCase, Message, RecordedTranscript } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { Bytes } from './kit/byte-lines.ts'
 import type { StreamedFormat } from './case-batches.ts'
 import { caseBatches } from './case-batches.ts'
 import { IdSet } from './kit/id-set.ts'
+import type { RowNote } from './table/row-notes.ts'
 import type { TableColumns } from './table/table-columns.ts'
 
 /** A file of cases that can be read from its beginning as often as needed. */
@@ -24,6 +25,10 @@ type CheckedStream = {
   /** Wanted ids that are nowhere. */
   readonly missing: readonly string[]
   readonly kept: readonly EvalCase[] | undefined
+  /** Cases in the file that have an answer of an agent. */
+  readonly recorded: number
+  /** What became of the wanted ones, for people. */
+  readonly notes: readonly Message[]
 }
 
 /**
@@ -48,20 +53,25 @@ export async function checkStream(
   let total = 0
   let count = 0
   let simulated = 0
+  let recorded = 0
+  const said = new Map<RowNote, number>()
   for await (const batch of batches(source)) {
-    for (const { evalCase, line } of batch) {
+    for (const { evalCase, line, notes = [], recorded: answers } of batch) {
       const earlier = ids.add(evalCase.id, line)
       if (earlier !== undefined) await refuseTwice(evalCase.id, { again, earlier, line })
       total += 1
+      if (answers !== undefined) recorded += 1
       if (wanted !== undefined && !wanted.has(evalCase.id)) continue
       missing.delete(evalCase.id)
       count += 1
       if (isSimulated(evalCase)) simulated += 1
+      for (const note of new Set(notes)) said.set(note, (said.get(note) ?? 0) + 1)
       check?.(evalCase)
       if (keeps) kept.push(evalCase)
     }
   }
-  return { total, count, simulated, missing: [...missing], kept: keeps ? kept : undefined }
+  const notes = said.size === 0 ? [] : (await import('./table/row-notes.ts')).noteMessages(said)
+  return { total, count, simulated, missing: [...missing], kept: keeps ? kept : undefined, recorded, notes }
 }
 
 export function isSimulated({ conversation }: EvalCase): boolean {
@@ -75,6 +85,15 @@ export async function* streamCases(
 ): AsyncGenerator<EvalCase> {
   for await (const batch of batches(source)) {
     for (const { evalCase } of batch) if (wanted === undefined || wanted.has(evalCase.id)) yield evalCase
+  }
+}
+
+/** The answers that stand beside the cases. */
+export async function* streamTranscripts(source: CaseSource): AsyncGenerator<RecordedTranscript> {
+  for await (const batch of batches(source)) {
+    for (const { evalCase, recorded } of batch) {
+      if (recorded !== undefined) yield { caseId: evalCase.id, invocations: recorded }
+    }
   }
 }
 

@@ -5,11 +5,11 @@ import { promptColumn } from './table/table-columns.ts'
 
 /** Whether a dataset has rows of cells, whose columns a config may name. */
 export function isTable(format: string): boolean {
-  return format === 'csv' || format === 'table-lines'
+  return ['csv', 'table-lines', 'table-document', 'xlsx'].includes(format)
 }
 
-/** How a file is read: as one JSON document, as one JSON value per line, or as CSV. */
-export type FileShape = 'document' | 'lines' | 'csv'
+/** How a file is read: as one document of JSON or YAML, as one JSON value per line, as CSV, or as a workbook. */
+export type FileShape = 'document' | 'lines' | 'csv' | 'workbook'
 
 /**
  * From the name where it says so, else from how the text begins.
@@ -17,15 +17,24 @@ export type FileShape = 'document' | 'lines' | 'csv'
  * @throws {EvalError} when it is neither JSON nor called CSV
  */
 export function detectShape(name: string, beginning: string): FileShape {
-  const ending = /\.(json|jsonl|ndjson|csv|tsv)$/i.exec(name)?.[1]?.toLowerCase()
-  if (ending === 'json') return 'document'
+  const ending = /\.(json|ya?ml|jsonl|ndjson|csv|tsv|xlsx|xlsm)$/i.exec(sheetNamed(name).file)?.[1]?.toLowerCase()
+  if (ending === 'json' || ending === 'yaml' || ending === 'yml') return 'document'
+  if (ending === 'xlsx' || ending === 'xlsm') return 'workbook'
   if (ending === 'jsonl' || ending === 'ndjson') return 'lines'
   if (ending !== undefined) return 'csv'
   if (isMoreThanOneValue(beginning)) return 'lines'
   if (/^\s*[[{]/.test(beginning)) return 'document'
   throw new EvalError('format', message('{file}: cannot tell what kind of file this is', { file: name }), {
-    hint: message('Datasets end in .json (ADK eval sets), .jsonl (a case per line), or .csv and .tsv (tables).'),
+    hint: message(
+      'Datasets end in .json (ADK eval sets, lists), .jsonl (a case per line), or .csv, .tsv, .xlsx and .yaml (tables).',
+    ),
   })
+}
+
+/** `book.xlsx#Sheet` names a sheet of a workbook. */
+export function sheetNamed(path: string): { readonly file: string; readonly sheet: string | undefined } {
+  const [, file = path, sheet] = /^(.*\.xls[xm])#(.+)$/is.exec(path) ?? []
+  return { file, sheet }
 }
 
 /** What one line of JSON says about all of them. */
@@ -38,16 +47,25 @@ export function detectLineFormat(value: unknown): 'case-lines' | 'transcript-lin
   return hasId && promptColumn(Object.keys(value)) === undefined ? 'case-lines' : 'table-lines'
 }
 
-/** @throws {EvalError} when a JSON document is none of these */
-export function detectDocumentFormat(value: unknown, file: string, formats: readonly Format[]): Format {
-  const format =
+/** Which of these a document is meant to be, if any. */
+export function detectDocumentFormat(value: unknown, formats: readonly Format[]): Format | undefined {
+  return (
     formats.find((one) => one.asLast !== true && one.detect(value)) ??
     formats.find((one) => one.asLast === true && one.detect(value))
-  if (format !== undefined) return format
-  throw new EvalError('format', message('{file}: this JSON document is no dataset', { file }), { hint: hintFor(value) })
+  )
+}
+
+export function noDataset(value: unknown, file: string): EvalError {
+  return new EvalError('format', message('{file}: this document is no dataset', { file }), { hint: hintFor(value) })
 }
 
 function hintFor(value: unknown): Message {
+  if (isObject(value) && ('prompts' in value || 'providers' in value)) {
+    return message('It looks like a config of promptfoo: shinsa convert {file} --output {output}', {
+      file: 'promptfooconfig.yaml',
+      output: 'promptfoo.eval.ts',
+    })
+  }
   if (isObject(value) && 'criteria' in value) {
     return message('It is a config: it belongs beside a dataset as test_config.json, or behind --config.')
   }
@@ -55,7 +73,7 @@ function hintFor(value: unknown): Message {
     return message('Old ADK files are lists: put what stands there into [ and ].')
   }
   return message(
-    'An eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output", questions about runbooks a list with "question" and "expected_keypoints"; rows of a table belong into .jsonl or .csv.',
+    'An eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output", questions about runbooks a list with "question" and "expected_keypoints"; rows of a table have a key such as "question", others are mapped by `columns` in the config.',
   )
 }
 

@@ -1,6 +1,7 @@
 import type { DocumentDataset, Format, Origin } from '../core/index.ts'
-import { detectDocumentFormat } from './detect-format.ts'
+import { detectDocumentFormat, noDataset } from './detect-format.ts'
 import { locate, parseJsonDocument } from './kit/source-text.ts'
+import type { TableColumns } from './table/table-columns.ts'
 
 type DocumentOptions = {
   /** For formats that do not name their set. */
@@ -9,17 +10,36 @@ type DocumentOptions = {
   readonly formats: readonly Format[]
   /** For review suites: where the documents lie. */
   readonly fixtures?: string | undefined
+  /** For lists of rows: which key means what. */
+  readonly columns?: TableColumns | undefined
 }
 
-/** A JSON document of any kind as a dataset. @throws {EvalError} `format` with file, line and path */
+/** A document of any kind, in JSON or YAML, as a dataset. @throws {EvalError} `format` with file, line and path */
 export async function documentDataset(
   text: string,
   file: string,
-  { name, formats, fixtures }: DocumentOptions,
+  { name, formats, fixtures, columns = {} }: DocumentOptions,
 ): Promise<DocumentDataset & { readonly format: string }> {
-  const value = parseJsonDocument(text, file)
-  const origin: Origin = { file, lineOf: (path) => locate(text, path) }
-  const format = detectDocumentFormat(value, file, formats)
-  const { read } = await format.load()
-  return { format: format.name, ...read(value, { origin, name, fixtures }) }
+  const { value, origin } = /\.ya?ml$/i.test(file) ? await yamlDocument(text, file) : jsonDocument(text, file)
+  const format = detectDocumentFormat(value, formats)
+  if (format !== undefined) {
+    const { read } = await format.load()
+    return { format: format.name, ...read(value, { origin, name, fixtures }) }
+  }
+  const { tableDataset, rowsIn } = await import('./table/table-document.ts')
+  const rows = rowsIn(value, columns)
+  if (rows === undefined) throw noDataset(value, file)
+  return { format: 'table-document', ...tableDataset(rows, { origin, name, columns }) }
+}
+
+type Parsed = { readonly value: unknown; readonly origin: Origin }
+
+function jsonDocument(text: string, file: string): Parsed {
+  return { value: parseJsonDocument(text, file), origin: { file, lineOf: (path) => locate(text, path) } }
+}
+
+async function yamlDocument(text: string, file: string): Promise<Parsed> {
+  const { parseYamlSource } = await import('./kit/yaml-document.ts')
+  const { value, lineOf } = await parseYamlSource(text, file)
+  return { value, origin: { file, lineOf } }
 }

@@ -64,13 +64,57 @@ export const shown: Readonly<Record<string, string>> = {
   '{file}:{line}: this line is longer than {limit} MiB': '{file}:{line}: この行は {limit} MiB を超えています',
   'A .jsonl file has one case on each line.': '.jsonl ファイルには 1 行に 1 ケースを書きます。',
   '{file}: cannot tell what kind of file this is': '{file}: ファイルの種類を判別できません',
-  'Datasets end in .json (ADK eval sets), .jsonl (a case per line), or .csv and .tsv (tables).':
-    'データセットの拡張子は .json（ADK の評価セット）、.jsonl（1 行に 1 ケース）、.csv と .tsv（表）です。',
-  '{file}: this JSON document is no dataset': '{file}: この JSON はデータセットではありません',
-  'An eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output", questions about runbooks a list with "question" and "expected_keypoints"; rows of a table belong into .jsonl or .csv.':
-    '評価セットは "eval_set_id" と "eval_cases"、strands-evals の実験は "cases" と "evaluators" を持つオブジェクト、レビュースイートは "input" と "expected_output" を持つケースの配列、手順書の質問は "question" と "expected_keypoints" を持つ項目の配列です。表の行は .jsonl か .csv に入れてください。',
+  'Datasets end in .json (ADK eval sets, lists), .jsonl (a case per line), or .csv, .tsv, .xlsx and .yaml (tables).':
+    'データセットの拡張子は .json（ADK の評価セット、配列）、.jsonl（1 行に 1 ケース）、.csv・.tsv・.xlsx・.yaml（表）です。',
+  '{file}: this document is no dataset': '{file}: このファイルはデータセットではありません',
+  'An eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output", questions about runbooks a list with "question" and "expected_keypoints"; rows of a table have a key such as "question", others are mapped by `columns` in the config.':
+    '評価セットは "eval_set_id" と "eval_cases"、strands-evals の実験は "cases" と "evaluators" を持つオブジェクト、レビュースイートは "input" と "expected_output" を持つケースの配列、手順書の質問は "question" と "expected_keypoints" を持つ項目の配列です。表の行には "question" のようなキーが必要です。別の名前は設定の `columns` で対応付けます。',
   'Old ADK files are lists: put what stands there into [ and ].':
     '古い ADK のファイルは配列です。内容を [ と ] で囲んでください。',
+  'It looks like a config of promptfoo: shinsa convert {file} --output {output}':
+    'promptfoo の設定のようです: shinsa convert {file} --output {output}',
+  '{file}: a YAML document of {size} MiB is too large': '{file}: {size} MiB の YAML は大きすぎます',
+  '{n} {n|case|cases}: what system messages say stands before the question, since the agent has its own':
+    '{n} 件のケース: システムメッセージの内容を質問の前に置きました（エージェントには自身のものがあります）',
+  '{n} {n|case|cases}: answers between the questions are kept in "prompt_messages" and not expected, the agent gives its own':
+    '{n} 件のケース: 質問の間にある回答は "prompt_messages" に残し、正解とはしません（エージェントが自分で答えます）',
+  '{n} {n|case|cases}: the answer that the prompt ends with is kept in "prompt_messages" and not said':
+    '{n} 件のケース: プロンプトの末尾にある回答は "prompt_messages" に残し、エージェントには伝えません',
+  '{n} {n|case|cases}: calls and results of tools in the prompt are kept in "prompt_messages" and not said':
+    '{n} 件のケース: プロンプトにあるツールの呼び出しと結果は "prompt_messages" に残し、エージェントには伝えません',
+  '{n} {n|case|cases}: pictures and files that lie elsewhere are named and not sent':
+    '{n} 件のケース: 別の場所にある画像とファイルは名前だけを示し、送りません',
+  '{n} {n|case|cases}: the choices stand below the question, and a letter or its text is a right answer':
+    '{n} 件のケース: 選択肢を質問の下に置きました。記号でもその文でも正解です',
+  '{n} {n|case|cases}: the choices are kept as metadata, since what is expected is none of them':
+    '{n} 件のケース: 正解がどの選択肢でもないため、選択肢はメタデータとして残しました',
+  '{n} {n|case|cases}: files, setup and sandbox are kept as metadata and not carried out':
+    '{n} 件のケース: files、setup、sandbox はメタデータとして残し、実行しません',
+  '{n} {n|case|cases}: of expected tools the names and arguments are kept':
+    '{n} 件のケース: 期待するツールは名前と引数だけを残しました',
+  '{n} {n|case|cases}: which fields are asked and expected was told from their names':
+    '{n} 件のケース: 質問と正解の項目は名前から判断しました',
+  '{n} {n|case|cases}: the expected outcome is a rubric, which needs a judge':
+    '{n} 件のケース: 期待する結果はルーブリックにしました。ジャッジが必要です',
+  '{n} {n|case|cases}: the scenario says no first message, so the simulated user begins with its text':
+    '{n} 件のケース: シナリオに最初の発言がないため、模擬ユーザーはシナリオの文から始めます',
+  '{n} {n|case|cases}: how the simulated caller sounds is left out, users write here':
+    '{n} 件のケース: 声に関する設定は除きました（ここではユーザーは文字で話します）',
+  '{place}: expected an object with a question in it, got {actual}':
+    '{place}: 質問を含むオブジェクトが必要ですが、{actual} があります',
+  'Each row is like {example}': '行の例: {example}',
+  '{file}: the sheet {sheet} is read; others are named as in {example}: {others}':
+    '{file}: シート {sheet} を読みました。ほかのシートは {example} のように指定します: {others}',
+  '{file}: there is no sheet "{sheet}"': '{file}: シート「{sheet}」がありません',
+  'Its sheets are {sheets}.': 'シートは {sheets} です。',
+  'Did you mean "{meant}"? Its sheets are {sheets}.': 'もしかして: 「{meant}」。シートは {sheets} です。',
+  '{file}: there is no row below the names of columns ({sheet})': '{file}: 列名の下に行がありません（{sheet}）',
+  'The first row names the columns, each row below it is a case. Another sheet is named as in {example}.':
+    '最初の行が列名で、その下の 1 行が 1 ケースです。別のシートは {example} のように指定します。',
+  '{file}: this is no workbook, or it is damaged': '{file}: Excel ブックではないか、壊れています',
+  'Save it again as .xlsx. One that is protected by a password, or an old .xls, is not read.':
+    '.xlsx で保存し直してください。パスワード付きのものと古い .xls は読めません。',
+  '{file}: {name} unpacks to more than {size} MiB': '{file}: {name} は展開すると {size} MiB を超えます',
   '{file}: its aliases repeat too much': '{file}: エイリアスの繰り返しが多すぎます',
   '{file}:{line}:{column}: this is no YAML: {problem}': '{file}:{line}:{column}: YAML ではありません: {problem}',
   'It is a config: it belongs beside a dataset as test_config.json, or behind --config.':
@@ -137,7 +181,7 @@ export const shown: Readonly<Record<string, string>> = {
   '{file}:{line}: the case "{id}" is there twice; the first one is on line {earlier}':
     '{file}:{line}: ケース「{id}」が重複しています（最初は {earlier} 行目）',
   '{file}: there are no transcripts in it': '{file}: 会話記録がありません',
-  '{file}: a JSON document of {size} MiB is too large': '{file}: {size} MiB の JSON は大きすぎます',
+  '{file}: a document of {size} MiB is too large': '{file}: {size} MiB の文書は大きすぎます',
   'Write one case per line into a .jsonl file instead: it is streamed, however large it is.':
     '代わりに .jsonl ファイルに 1 行 1 ケースで書いてください。大きさにかかわらず順次読み込みます。',
   '{file}: there is no case in it': '{file}: ケースがありません',

@@ -114,12 +114,12 @@ describe('openDataset', () => {
     [
       'x.bin',
       'hello',
-      'x.bin: cannot tell what kind of file this is\nDatasets end in .json (ADK eval sets), .jsonl (a case per line), or .csv and .tsv (tables).',
+      'x.bin: cannot tell what kind of file this is\nDatasets end in .json (ADK eval sets, lists), .jsonl (a case per line), or .csv, .tsv, .xlsx and .yaml (tables).',
     ],
     [
       'other.json',
       '{"a": 1}',
-      'other.json: this JSON document is no dataset\nAn eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output", questions about runbooks a list with "question" and "expected_keypoints"; rows of a table belong into .jsonl or .csv.',
+      'other.json: this document is no dataset\nAn eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output", questions about runbooks a list with "question" and "expected_keypoints"; rows of a table have a key such as "question", others are mapped by `columns` in the config.',
     ],
     [
       'modern.json',
@@ -217,7 +217,7 @@ describe('a file too large to keep', () => {
   it('is refused when it is one JSON document', async () => {
     const path = file('big.json', `{"eval_set_id": "s"}${' '.repeat(65 * 1024 * 1024)}`)
     expect(await complaint(openDataset(path))).toBe(
-      'big.json: a JSON document of 66 MiB is too large\nWrite one case per line into a .jsonl file instead: it is streamed, however large it is.',
+      'big.json: a document of 66 MiB is too large\nWrite one case per line into a .jsonl file instead: it is streamed, however large it is.',
     )
   })
 })

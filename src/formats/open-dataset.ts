@@ -3,12 +3,12 @@ import type { Hash } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import type { Dataset, EvalCase, Format, JsonObject, Message, RecordedTranscript, Transcripts } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import { checkStream, isSimulated, streamCases, streamIds } from './check-stream.ts'
+import { checkStream, isSimulated, streamCases, streamIds, streamTranscripts } from './check-stream.ts'
 import type { CaseSource } from './check-stream.ts'
 import type { Bytes } from './kit/byte-lines.ts'
 import { formatOfLines } from './case-batches.ts'
 import { decodeText } from './kit/decode-text.ts'
-import { detectShape } from './detect-format.ts'
+import { detectShape, sheetNamed } from './detect-format.ts'
 import type { FileState } from './kit/read-file.ts'
 import { readBeginning, readChunks, readWhole, stateOf } from './kit/read-file.ts'
 import { pickCases, refuseUnknownIds } from './selected-cases.ts'
@@ -61,12 +61,14 @@ const LARGEST_KEPT = 32 * MIB
  *
  * @throws {EvalError} with file and line
  */
-export async function openDataset(path: string, options: OpenDatasetOptions): Promise<OpenedDataset> {
-  const { called = path, columns, fixtures = join(dirname(path), 'fixtures') } = options
+export async function openDataset(named: string, options: OpenDatasetOptions): Promise<OpenedDataset> {
+  const { called = named, columns, fixtures = join(dirname(named), 'fixtures') } = options
+  const { file: path } = sheetNamed(named)
   const file = await stateOf(path)
   const shape = detectShape(called, new TextDecoder().decode(await readBeginning(path, BEGINNING)))
-  if (shape === 'document') refuseLargeDocument(file)
-  if (shape === 'document' || file.size <= LARGEST_KEPT) {
+  const isWhole = shape === 'document' || shape === 'workbook'
+  if (isWhole) refuseLargeDocument(file)
+  if (isWhole || file.size <= LARGEST_KEPT) {
     return readDataset(await readWhole(path), called, { ...options, fixtures })
   }
   const source = { path: called, columns, bytes: () => readChunks(file) }
@@ -84,7 +86,7 @@ export async function readDataset(
   options: OpenDatasetOptions,
 ): Promise<OpenedDataset> {
   const shape = detectShape(file, new TextDecoder().decode(bytes.subarray(0, BEGINNING)))
-  if (shape === 'document') return openDocument(bytes, file, options)
+  if (shape === 'document' || shape === 'workbook') return openDocument(bytes, file, options)
   const source = { path: file, columns: options.columns, bytes: () => pieces(bytes) }
   const bytesHashedBy = (hash: Hash) => {
     hash.update(bytes)
@@ -103,9 +105,9 @@ export async function openTranscripts(
   path: string,
   { formats }: Pick<OpenDatasetOptions, 'formats'>,
 ): Promise<Transcripts> {
-  const file = await stateOf(path)
-  const shape = detectShape(path, new TextDecoder().decode(await readBeginning(path, BEGINNING)))
-  if (shape !== 'document' && (await formatOfLines(readChunks(file), path)) === 'transcript-lines') {
+  const file = await stateOf(sheetNamed(path).file)
+  const shape = detectShape(path, new TextDecoder().decode(await readBeginning(file.path, BEGINNING)))
+  if (shape === 'lines' && (await formatOfLines(readChunks(file), path)) === 'transcript-lines') {
     return () => readTranscriptLines(readChunks(file), path)
   }
   const { transcripts } = await openDataset(path, { formats })
@@ -120,14 +122,20 @@ export async function openTranscripts(
 async function openDocument(
   bytes: Uint8Array,
   path: string,
-  { formats, selected, fixtures, check }: OpenDatasetOptions,
+  { formats, selected, fixtures, check, columns }: OpenDatasetOptions,
 ): Promise<OpenedDataset> {
-  const { documentDataset } = await import('./document-dataset.ts')
-  const { dataset, format, transcripts, evaluators, notes } = await documentDataset(decodeText(bytes, path), path, {
-    name: nameOf(path),
-    formats,
-    fixtures,
-  })
+  const name = nameOf(path)
+  const { dataset, format, transcripts, evaluators, notes } =
+    detectShape(path, '[') === 'workbook'
+      ? await workbook(bytes, path, columns)
+      : await (
+          await import('./document-dataset.ts')
+        ).documentDataset(decodeText(bytes, path), path, {
+          name,
+          formats,
+          fixtures,
+          columns,
+        })
   const cases = await pickCases(dataset.cases, selected, path)
   if (check !== undefined) for (const evalCase of cases) check(evalCase)
   return {
@@ -142,11 +150,17 @@ async function openDocument(
   }
 }
 
+async function workbook(bytes: Uint8Array, path: string, columns: TableColumns = {}) {
+  const { workbookDataset } = await import('./workbook/workbook-dataset.ts')
+  const { file, sheet } = sheetNamed(path)
+  return workbookDataset(bytes, file, { name: nameOf(path), columns, sheet })
+}
+
 function refuseLargeDocument({ path, size }: FileState): void {
   if (size <= LARGEST_DOCUMENT) return
   throw new EvalError(
     'format',
-    message('{file}: a JSON document of {size} MiB is too large', { file: path, size: Math.ceil(size / MIB) }),
+    message('{file}: a document of {size} MiB is too large', { file: path, size: Math.ceil(size / MIB) }),
     { hint: message('Write one case per line into a .jsonl file instead: it is streamed, however large it is.') },
   )
 }
@@ -183,7 +197,9 @@ async function openStream(
     sha256: hash.digest('hex'),
     count: checked.count,
     simulated: checked.simulated,
-    ...(format === 'transcript-lines' ? { transcripts: () => readTranscriptLines(source.bytes(), path) } : {}),
+    ...(checked.notes.length > 0 && { notes: checked.notes }),
+    ...(format === 'transcript-lines' && { transcripts: () => readTranscriptLines(source.bytes(), path) }),
+    ...(checked.recorded === checked.total && { transcripts: () => streamTranscripts(source) }),
   }
 }
 
@@ -203,7 +219,8 @@ function* forgetting(reversed: EvalCase[]): Generator<EvalCase> {
 
 /** `sets/home.evalset.json` → `home`. */
 function nameOf(path: string): string {
-  return basename(path).replace(/(\.evalset|\.test|\.evalset_result)?\.\w+$/, '')
+  const { file, sheet } = sheetNamed(path)
+  return [basename(file).replace(/(\.evalset|\.test|\.evalset_result)?\.\w+$/, ''), sheet ?? []].flat().join('#')
 }
 
 // In pieces, so that the first line can be had without decoding everything.

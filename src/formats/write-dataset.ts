@@ -2,7 +2,7 @@ import type { Dataset, EvalCase, Format, JsonObject, WrittenDataset } from '../c
 import { EvalError, csvCell, message, responseTextOf, textOf, toolCallsOf } from '../core/index.ts'
 import { toCaseLine } from './case-lines.ts'
 import type { Loss } from './losses.ts'
-import { commonLosses, evaluatorLosses, hasConversation, losses, caseLosses, setLosses } from './losses.ts'
+import { commonLosses, evaluatorLosses, hasConversation, losses, reviewLoss, setLosses } from './losses.ts'
 import { adkToolCall } from './wire/adk-content.ts'
 import { cellText } from './table/cell-text.ts'
 
@@ -53,7 +53,7 @@ type Write = (dataset: Omit<Dataset, 'cases'>, cases: readonly EvalCase[], more:
 const writers: Readonly<Record<string, Write>> = {
   'case-lines': (dataset, cases) => ({
     text: cases.map((evalCase) => `${toCaseLine(evalCase)}\n`).join(''),
-    losses: [...setLosses(dataset), ...caseLosses(cases)],
+    losses: [...setLosses(dataset), ...losses(cases, [reviewLoss])],
   }),
   csv: (_dataset, cases) => writeCsv(cases),
 }

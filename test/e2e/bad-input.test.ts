@@ -76,7 +76,7 @@ describe('a dataset that is wrong ends with 2 and says where and what next:', ()
       '{"eval_set_id": "x", "eval_cases": [{"eval_id": "a", "conversation": [{"\\u001b[2J\\nerror: fine": 1}]}]}'
     expect(await refusedDataset('a.evalset.json', text)).toMatchInlineSnapshot(`
       "error: PROJECT/a.evalset.json:1: eval_cases[0].conversation[0].␛[2J ⏎ error: fine: unknown key
-      hint: Known here: invocation_id, user_content, final_response, intermediate_data, creation_timestamp, rubrics, app_details, duration, inference_call_count. Further problems in it: 1.
+      hint: Known here: invocation_id, user_content, final_response, other_references, intermediate_data, creation_timestamp, rubrics, app_details, duration, inference_call_count. Further problems in it: 1.
       "
     `)
   })
@@ -143,15 +143,15 @@ describe('a dataset that is wrong ends with 2 and says where and what next:', ()
 
   it('some other JSON', async () => {
     expect(await refusedDataset('a.json', { name: 'package', version: '1.0.0' })).toMatchInlineSnapshot(`
-      "error: PROJECT/a.json: this JSON document is no dataset
-      hint: An eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output", questions about runbooks a list with "question" and "expected_keypoints"; rows of a table belong into .jsonl or .csv.
+      "error: PROJECT/a.json: this document is no dataset
+      hint: An eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output", questions about runbooks a list with "question" and "expected_keypoints"; rows of a table have a key such as "question", others are mapped by \`columns\` in the config.
       "
     `)
   })
 
   it('a config', async () => {
     expect(await refusedDataset('test_config.json', { criteria: { exact_match: 1 } })).toMatchInlineSnapshot(`
-      "error: PROJECT/test_config.json: this JSON document is no dataset
+      "error: PROJECT/test_config.json: this document is no dataset
       hint: It is a config: it belongs beside a dataset as test_config.json, or behind --config.
       "
     `)
@@ -159,7 +159,7 @@ describe('a dataset that is wrong ends with 2 and says where and what next:', ()
 
   it('an old ADK turn without a list around it', async () => {
     expect(await refusedDataset('old.test.json', { query: 'Hi', reference: 'HI' })).toMatchInlineSnapshot(`
-      "error: PROJECT/old.test.json: this JSON document is no dataset
+      "error: PROJECT/old.test.json: this document is no dataset
       hint: Old ADK files are lists: put what stands there into [ and ].
       "
     `)

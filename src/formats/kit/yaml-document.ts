@@ -1,5 +1,13 @@
 import type { Document } from 'yaml'
-import { EvalError, message } from '../../core/index.ts'
+import type { JsonPath } from '../../core/index.ts'
+import { EvalError, message, nestingDepth } from '../../core/index.ts'
+
+/** A YAML document as a source of values: each has a line. */
+export type YamlSource = { readonly value: unknown; readonly lineOf: (path: JsonPath) => number | undefined }
+
+/** More than people write, and as much as is checked in a moment: a parser of YAML takes far longer than one of JSON. */
+const LARGEST = 16 * 1024 * 1024
+const DEEPEST_NESTING = 200
 
 /**
  * The value of a YAML document, which may be JSON.
@@ -7,14 +15,39 @@ import { EvalError, message } from '../../core/index.ts'
  * @throws {EvalError} `format` with line and column
  */
 export async function parseYamlDocument(text: string, file: string): Promise<unknown> {
-  const { parseDocument } = await import('yaml')
-  // Aliases may multiply a small file; nobody needs more of them in a config.
-  const document = parseDocument(text, { merge: true, prettyErrors: false, strict: true, uniqueKeys: true })
+  return (await parseYamlSource(text, file)).value
+}
+
+/** The same with the lines on which its values stand. @throws {EvalError} `format` with line and column */
+export async function parseYamlSource(text: string, file: string): Promise<YamlSource> {
+  if (text.length > LARGEST) throw tooLarge(text, file)
+  const document = await parsedYaml(text, file)
   const [error] = document.errors
-  if (error === undefined) return plainValue(document, file)
+  if (error === undefined) {
+    const value = plainValue(document, file)
+    return { value, lineOf: (path) => lineOf(document, path, text) }
+  }
   const lines = text.slice(0, error.pos[0]).split('\n')
   const values = { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, problem: error.message }
   throw new EvalError('format', message('{file}:{line}:{column}: this is no YAML: {problem}', values))
+}
+
+async function parsedYaml(text: string, file: string): Promise<Document> {
+  const { parseDocument } = await import('yaml')
+  try {
+    return parseDocument(text, { intAsBigInt: true, merge: true, prettyErrors: false, strict: true, uniqueKeys: true })
+  } catch (cause) {
+    // It walks recursively, so text that is nested absurdly deep ends its stack.
+    if (cause instanceof RangeError) throw tooDeep(file)
+    throw cause
+  }
+}
+
+function lineOf(document: Document, path: JsonPath, text: string): number | undefined {
+  const node: unknown = document.getIn(path, true)
+  const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined
+  const start: unknown = Array.isArray(range) ? range[0] : undefined
+  return typeof start === 'number' ? text.slice(0, start).split('\n').length : undefined
 }
 
 /** A value as a YAML document. */
@@ -25,10 +58,41 @@ export async function toYamlDocument(value: unknown): Promise<string> {
 
 function plainValue(document: Document, file: string): unknown {
   try {
-    return document.toJS({ maxAliasCount: 100 })
+    // Aliases may multiply a small file; nobody needs more of them.
+    const value = asJson(document.toJS({ maxAliasCount: 100 }))
+    if (nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) throw tooDeep(file)
+    return value
   } catch (cause) {
+    if (cause instanceof RangeError) throw tooDeep(file)
     // Only aliases are resolved here, so nothing else can be wrong.
     if (!(cause instanceof ReferenceError)) throw cause
     throw new EvalError('format', message('{file}: its aliases repeat too much', { file }), { cause })
   }
+}
+
+/** Whole numbers that are too large to be kept, and those that JSON has not, are texts as they stand. */
+function asJson(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
+  if (Array.isArray(value)) return value.map(asJson)
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
+  if (value instanceof Date) return value.toISOString()
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, asJson(one)]))
+}
+
+function tooDeep(file: string): EvalError {
+  return new EvalError(
+    'format',
+    message('{file}: nested deeper than {limit} levels', { file, limit: DEEPEST_NESTING }),
+    { hint: message('Keep deep structures as text, or shorten them.') },
+  )
+}
+
+function tooLarge(text: string, file: string): EvalError {
+  return new EvalError(
+    'format',
+    message('{file}: a YAML document of {size} MiB is too large', { file, size: Math.ceil(text.length / 1024 / 1024) }),
+    { hint: message('Write one case per line into a .jsonl file instead: it is streamed, however large it is.') },
+  )
 }

@@ -26,7 +26,12 @@ const defaultNames: Readonly<Record<Word, readonly string[]>> = {
     'query',
     'user_input',
     'user_message',
+    'user_prompt',
+    'user_query',
+    'user_question',
+    'question_text',
     'message',
+    'messages',
     '質問',
     '質問文',
     '問',
@@ -53,6 +58,14 @@ const defaultNames: Readonly<Record<Word, readonly string[]>> = {
     'correct_answers',
     'possible_answers',
     'acceptable_answers',
+    'ideal',
+    'ideal_answer',
+    'ideal_response',
+    'correct_answer',
+    'golden_answer',
+    'gold_answer',
+    'reference_output',
+    'true_answer',
     '期待',
     '期待回答',
     '期待値',
@@ -77,6 +90,9 @@ const defaultNames: Readonly<Record<Word, readonly string[]>> = {
     '期待ツール呼び出し',
   ],
 }
+
+/** Columns that have what an agent answered before, which is scored where nobody else is asked. */
+export const answerColumns: readonly string[] = ['actual_output', 'actualOutput', 'tools_called', 'toolsCalled']
 
 /** All names that a column may have. */
 export const defaultColumnNames: readonly string[] = Object.values(defaultNames).flat()

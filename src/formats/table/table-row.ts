@@ -4,12 +4,20 @@ import { adkToolCall } from '../wire/adk-content.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { excerpt, readForeign } from '../kit/foreign-value.ts'
 import { responseIn } from './reference-cell.ts'
+import type { RowNote } from './row-notes.ts'
 import type { TableColumns } from './table-columns.ts'
 
 /** Where a row stands: `index` counts rows from 1, `line` is the line of the file on which it begins. */
 export type RowPlace = { readonly file: string; readonly line: number; readonly index: number }
 
-type Row = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>>
+
+/** A row as a case, with what became of it and the answer that it has of an agent, a turn each. */
+export type RowCase = {
+  readonly evalCase: EvalCase
+  readonly notes?: readonly RowNote[]
+  readonly recorded?: readonly Invocation[]
+}
 
 /**
  * One row of a table as a case: a single exchange with its expected answer and tool calls. Columns without a word of ours

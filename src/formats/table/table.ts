@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { Options } from 'csv-parse'
-import type { EvalCase } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { Bytes, Line } from '../kit/byte-lines.ts'
 import { LONGEST_LINE, lineBatches, textBlocks } from '../kit/byte-lines.ts'
@@ -10,10 +9,11 @@ import { excerpt } from '../kit/foreign-value.ts'
 import { parseJsonLine } from '../kit/source-text.ts'
 import type { TableColumns } from './table-columns.ts'
 import { findColumns } from './table-columns.ts'
+import type { Row, RowCase, RowPlace } from './table-row.ts'
 import { caseFromRow } from './table-row.ts'
 
 /** A case and the line of the file on which it begins. */
-export type CaseAtLine = { readonly evalCase: EvalCase; readonly line: number }
+export type CaseAtLine = RowCase & { readonly line: number }
 
 /**
  * Cases from CSV, streamed; tab separated when the file is called `.tsv`. The first row names the columns.
@@ -21,12 +21,10 @@ export type CaseAtLine = { readonly evalCase: EvalCase; readonly line: number }
  * @throws {EvalError} with the line
  */
 export async function* readCsv(bytes: Bytes, file: string, columns: TableColumns = {}): AsyncGenerator<CaseAtLine> {
-  let found: TableColumns | undefined
-  let index = 0
+  const read = tableReader(file, columns)
   for await (const { row, line } of csvRows(bytes, file)) {
-    found ??= findColumns(Object.keys(row), columns, file)
-    index += 1
-    yield { evalCase: caseFromRow(row, found, { file, line, index }), line }
+    if (hasMore(row)) await read.needsMore()
+    yield read.row(row, line)
   }
 }
 
@@ -52,22 +50,59 @@ export async function* readTableLines(
   file: string,
   columns: TableColumns = {},
 ): AsyncGenerator<CaseAtLine> {
-  const readLine = tableLineReader(file, columns)
-  for await (const batch of lineBatches(bytes, file)) yield* batch.map(readLine)
+  for await (const batch of tableLineBatches(bytes, file, columns)) yield* batch
 }
 
-/** Reads the lines of one table in order. */
-export function tableLineReader(file: string, columns: TableColumns): (line: Line) => CaseAtLine {
+/** The same in batches; one batch is in memory at a time. */
+export async function* tableLineBatches(
+  bytes: Bytes,
+  file: string,
+  columns: TableColumns = {},
+): AsyncGenerator<readonly CaseAtLine[]> {
+  const read = tableReader(file, columns)
+  for await (const batch of lineBatches(bytes, file)) {
+    const rows = batch.map((line) => rowOf(line, file))
+    if (rows.some(hasMore)) await read.needsMore()
+    yield rows.map((row, at) => read.row(row, batch[at]?.number ?? 0))
+  }
+}
+
+function rowOf(line: Line, file: string): Row {
+  const row = parseJsonLine(line, file)
+  if (isObject(row)) return row
+  throw notARow(row, file, line.number)
+}
+
+/** Reads the rows of one table in order. Most hold texts only, and what others need is not loaded for them. */
+function tableReader(file: string, columns: TableColumns) {
   let found: TableColumns | undefined
   let index = 0
-  return (line) => {
-    const { number } = line
-    const row = parseJsonLine(line, file)
-    if (!isObject(row)) throw notARow(row, file, number)
-    found ??= findColumns(Object.keys(row), columns, file)
-    index += 1
-    return { evalCase: caseFromRow(row, found, { file, line: number, index }), line: number }
+  let foreign: ((row: Row, place: RowPlace) => RowCase) | undefined
+  return {
+    async needsMore(): Promise<void> {
+      foreign ??= (await import('./foreign-row.ts')).foreignRowReader(file, columns)
+    },
+    row(row: Row, line: number): CaseAtLine {
+      index += 1
+      const place = { file, line, index }
+      if (foreign !== undefined && hasMore(row)) return { ...foreign(row, place), line }
+      found ??= findColumns(Object.keys(row), columns, file)
+      return { evalCase: caseFromRow(row, found, place), line }
+    },
   }
+}
+
+const moreColumns = /^(?:choices|options|answer_choices|選択肢|scenario|actual_?output|metadata|sandbox|setup|files)$/i
+
+/** Whether a row has more than texts and numbers: messages, choices, nested values, an answer that was given. */
+function hasMore(row: Row): boolean {
+  for (const column in row) {
+    const cell = row[column]
+    if (typeof cell === 'object' && cell !== null) return true
+    if (typeof cell === 'string' && /^\s*\[\s*\{/.test(cell)) return true
+    if (moreColumns.test(column)) return true
+  }
+  return false
 }
 
 type CsvRecord = {

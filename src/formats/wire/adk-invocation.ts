@@ -127,10 +127,14 @@ const appDetails: Codec<Record<string, AgentDetails>> = mapped(
   (agents) => ({ agents }),
 )
 
+/** A key of ours on lines: read wherever it stands, and not written into eval sets, which ADK would refuse for it. */
+const otherReferences: Codec<string[]> = { read: list(string).read, write: () => undefined }
+
 const invocationFields = {
   id: optional('invocation_id', string, ''),
   userContent: required('user_content', adkContent),
   finalResponse: optional('final_response', adkContent),
+  otherReferences: recent('other_references', otherReferences),
   steps: optional('intermediate_data', adkSteps),
   createdAt: optional('creation_timestamp', number, 0),
   rubrics: optional('rubrics', list(adkRubric)),

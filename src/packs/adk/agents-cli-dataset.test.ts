@@ -80,7 +80,7 @@ function read(...eval_cases: readonly object[]): DocumentDataset {
 }
 
 function formatOf(value: unknown): string {
-  return detectDocumentFormat(value, 'x.json', adkFormats).name
+  return detectDocumentFormat(value, adkFormats)?.name ?? 'none'
 }
 
 describe('a dataset of agents-cli', () => {

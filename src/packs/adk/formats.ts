@@ -2,6 +2,7 @@ import type { EvalCase, Format, Message, Origin } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { isListWith } from '../../formats/kit/foreign-value.ts'
+import { isDefaultColumn } from '../../formats/table/table-columns.ts'
 import type { AdkResultCase } from './adk-result-reader.ts'
 
 const agentsCli: Format = {
@@ -47,13 +48,8 @@ const legacy: Format = {
   isOutdated: true,
   hasRoom: true,
   detect: (value) =>
-    isListWith(value, [
-      'query',
-      'expected_tool_use',
-      'expected_intermediate_agent_responses',
-      'data',
-      'initial_session',
-    ]),
+    isListWith(value, ['expected_tool_use', 'expected_intermediate_agent_responses', 'data', 'initial_session']) ||
+    (isListWith(value, ['query']) && !isTableOfQueries(value)),
   async load() {
     const { convertLegacyEvalSet, convertLegacyTest, isLegacyEvalSet } = await import('./adk-legacy.ts')
     const { refuseSameIds } = await import('../../formats/kit/same-ids.ts')
@@ -71,6 +67,12 @@ const legacy: Format = {
       },
     }
   },
+}
+
+/** Tables may ask in `query` too, and say what is expected by another name than ADK did. */
+function isTableOfQueries(value: unknown): boolean {
+  const keys = (Array.isArray(value) ? value : []).flatMap((row) => (isObject(row) ? Object.keys(row) : []))
+  return keys.some((key) => key !== 'query' && key !== 'reference' && isDefaultColumn(key))
 }
 
 const result: Format = {

@@ -60,7 +60,10 @@ export const runbookQuestions: Format = {
 }
 
 function isMeantAsQuestion(value: unknown): boolean {
-  return isObject(value) && ('expected_keypoints' in value || ('category' in value && 'question' in value))
+  if (!isObject(value)) return false
+  // Tables of questions have categories too.
+  const isOurs = ['正常系', '危険操作系', '根拠不足系', '曖昧質問系'].some((category) => category === value['category'])
+  return 'expected_keypoints' in value || (isOurs && 'question' in value)
 }
 
 function noQuestion(file: string): EvalError {

@@ -20,7 +20,7 @@ const experiment: Format = {
   // They name tools without their arguments.
   silentOnTools: true,
   ending: '.experiment.json',
-  detect: (value) => isObject(value) && ('cases' in value || 'evaluators' in value),
+  detect: (value) => isObject(value) && ('evaluators' in value || ('cases' in value && mayBeCases(value['cases']))),
   async load() {
     const { strandsCase, strandsExperimentFrom, writeStrandsExperiment } =
       await import('./formats/strands-experiment.ts')
@@ -46,6 +46,11 @@ const experiment: Format = {
       edit: { key: 'cases', write: (evalCase) => strandsCase.write(evalCase, 'full') },
     }
   },
+}
+
+/** Others have lists of cases too, and ask with other keys. */
+function mayBeCases(cases: unknown): boolean {
+  return !Array.isArray(cases) || cases.length === 0 || cases.some((one) => !isObject(one) || 'input' in one)
 }
 
 function isReport(value: unknown): boolean {

@@ -308,7 +308,7 @@ describe('a file that is taken in', () => {
     expect(await refusedUpload('a.csv', 'question\n"Tea?\n')).toBe(
       '400 format: a.csv:2:1: the cell that begins here has no closing quote',
     )
-    expect(await refusedUpload('a.json', '{"a": 1}')).toBe('400 format: a.json: this JSON document is no dataset')
+    expect(await refusedUpload('a.json', '{"a": 1}')).toBe('400 format: a.json: this document is no dataset')
     expect(await refusedUpload('a.csv', new Uint8Array([0xff, 0xfe, 0x41, 0x00]))).toContain('UTF-16')
     expect(await refusedUpload('a.csv', new Uint8Array(31_000_000))).toContain('400 usage: body.content')
     for (const name of [

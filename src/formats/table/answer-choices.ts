@@ -1,0 +1,90 @@
+/** A question with its choices, and all ways to name the right one. */
+export type ChoiceQuestion = { readonly question: string; readonly expected: readonly string[] }
+
+/**
+ * The choices by letter below the question. What is expected is a text of theirs, a letter, or an index from 0 where it is a
+ * number; a list of several is all of them. With `lettersFirst` a choice that is itself a letter is not meant by it.
+ * Undefined where it is none of the choices.
+ */
+export function withChoices(
+  question: string,
+  choices: readonly string[],
+  { expected, lettersFirst }: { readonly expected: unknown; readonly lettersFirst: boolean },
+): ChoiceQuestion | undefined {
+  const given: readonly unknown[] = Array.isArray(expected) ? expected : [expected]
+  const right = given.map((one) => positionOf(one, choices, lettersFirst))
+  if (right.length === 0 || right.some((position) => position === undefined)) return undefined
+  const positions = right.flatMap((position) => position ?? [])
+  const letters = positions.map(letterOf)
+  const [position = 0] = positions
+  return {
+    question: hasChoices(question, choices) ? question : asked(question, choices, letters.length),
+    expected:
+      letters.length === 1
+        ? waysToSay(letterOf(position), choices[position] ?? '')
+        : [letters.join(', '), letters.join(','), letters.join(''), positions.map((at) => choices[at]).join(', ')],
+  }
+}
+
+/** Choices as a list, as its text, or between commas; undefined where there are fewer than two. */
+export function choicesIn(cell: unknown): readonly string[] | undefined {
+  const list = Array.isArray(cell) ? (cell as unknown[]) : typeof cell === 'string' ? listIn(cell) : []
+  const texts = list.flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? String(one).trim() : []))
+  return texts.length === list.length && texts.length >= 2 && texts.every((text) => text !== '') ? texts : undefined
+}
+
+function listIn(cell: string): readonly unknown[] {
+  if (!cell.trimStart().startsWith('[')) return cell.split(',').filter((one) => one.trim() !== '')
+  try {
+    const value: unknown = JSON.parse(cell)
+    return Array.isArray(value) ? value : []
+  } catch {
+    // Python writes lists with single quotes: no choices that anybody could tell apart for certain.
+    return []
+  }
+}
+
+/** Whether they stand in it already, by letter. */
+function hasChoices(question: string, choices: readonly string[]): boolean {
+  return (
+    choices.every((choice) => question.includes(choice)) &&
+    /(?:^|\s)\(?A[).:]\s.*\sB[).:]\s|\(A\).*\(B\)/s.test(question)
+  )
+}
+
+function asked(question: string, choices: readonly string[], right: number): string {
+  const lines = choices.map((choice, position) => `${letterOf(position)}) ${choice}`)
+  const letters = choices.map((_, position) => letterOf(position)).join(', ')
+  const wanted =
+    right === 1
+      ? `Answer with one of the letters ${letters}.`
+      : `Several may be right. Answer with all letters that are, out of ${letters}.`
+  return `${question}\n\n${lines.join('\n')}\n\n${wanted}`
+}
+
+function waysToSay(letter: string, choice: string): readonly string[] {
+  return [letter, choice, `${letter}) ${choice}`, `ANSWER: ${letter}`]
+}
+
+function positionOf(one: unknown, choices: readonly string[], lettersFirst: boolean): number | undefined {
+  if (typeof one === 'number') return within(one, choices)
+  if (typeof one !== 'string') return undefined
+  const text = one.trim()
+  const letter = /^\(?([A-Za-z])[).:]?$/.exec(text)?.[1]
+  const byText = within(choices.indexOf(text), choices)
+  const byLetter = letter === undefined ? undefined : within(letter.toUpperCase().charCodeAt(0) - 65, choices)
+  const found = lettersFirst ? (byLetter ?? byText) : (byText ?? byLetter)
+  if (found !== undefined) return found
+  const behind = /^\(?([A-Za-z])[).:]\s+(.+)$/s.exec(text)
+  const named = choices.findIndex((choice) => choice.toLowerCase() === (behind?.[2] ?? text).trim().toLowerCase())
+  return named < 0 ? undefined : named
+}
+
+function within(position: number, choices: readonly string[]): number | undefined {
+  return Number.isInteger(position) && position >= 0 && position < choices.length ? position : undefined
+}
+
+/** A to Z, then 1, 2 …, as Inspect counts. */
+function letterOf(position: number): string {
+  return position < 26 ? String.fromCharCode(65 + position) : String(position - 25)
+}

@@ -1,0 +1,411 @@
+import { describe, expect, it } from 'vitest'
+import { formats } from '../../compose/datasets.ts'
+import { textOf, toEnglish } from '../../core/index.ts'
+import { readDataset } from '../open-dataset.ts'
+import { toCaseLine } from '../case-lines.ts'
+import type { TableColumns } from './table-columns.ts'
+
+/** Rows as one file has them, and what is said of them. */
+async function read(rows: readonly unknown[] | string, file = 'rows.jsonl', columns?: TableColumns) {
+  const text = typeof rows === 'string' ? rows : rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  const opened = await readDataset(new TextEncoder().encode(text), file, { formats, columns })
+  const transcripts = opened.transcripts === undefined ? undefined : await Array.fromAsync(opened.transcripts())
+  return {
+    cases: await Array.fromAsync(opened.dataset.cases()),
+    notes: (opened.notes ?? []).map(toEnglish),
+    transcripts,
+  }
+}
+
+/** What is asked in each turn, and what is right at the end. */
+function spoken({ cases }: Awaited<ReturnType<typeof read>>) {
+  return cases.map(({ conversation = [] }) => ({
+    asked: conversation.map(({ userContent }) => textOf(userContent)),
+    right: [textOf(conversation.at(-1)?.finalResponse), ...(conversation.at(-1)?.otherReferences ?? [])],
+  }))
+}
+
+describe('samples of OpenAI evals', () => {
+  it('ask with their messages: the system speaks first, examples of old chats too, an ideal list is several answers', async () => {
+    // The shape of test_fuzzy_match in openai/evals (MIT).
+    const set = await read([
+      {
+        input: [
+          { role: 'system', content: 'Answer the following questions as concisely as possible.' },
+          { role: 'system', content: "What's 2+2?", name: 'example_user' },
+          { role: 'system', content: '4', name: 'example_assistant' },
+          { role: 'user', content: "What season did derek die in grey's?" },
+        ],
+        ideal: ['Season 11', '11'],
+      },
+      { input: 'Once upon a ', ideal: 'time' },
+      {
+        input: [
+          { role: 'system', content: 'Un mot par ligne:' },
+          { role: 'system', content: 'Mon premier …' },
+        ],
+        ideal: 'Rome\nA',
+      },
+    ])
+    expect(spoken(set)).toMatchInlineSnapshot(`
+      [
+        {
+          "asked": [
+            "Answer the following questions as concisely as possible.
+
+      User: What's 2+2?
+
+      Assistant: 4
+
+      What season did derek die in grey's?",
+          ],
+          "right": [
+            "Season 11",
+            "11",
+          ],
+        },
+        {
+          "asked": [
+            "Once upon a ",
+          ],
+          "right": [
+            "time",
+          ],
+        },
+        {
+          "asked": [
+            "Un mot par ligne:
+
+      Mon premier …",
+          ],
+          "right": [
+            "Rome
+      A",
+          ],
+        },
+      ]
+    `)
+    expect(set.notes).toMatchInlineSnapshot(`
+      [
+        "2 cases: what system messages say stands before the question, since the agent has its own",
+      ]
+    `)
+  })
+
+  it('play the turns of a conversation; what stands between them and behind them is kept', async () => {
+    const messages = [
+      { role: 'user', content: 'I am Bo.' },
+      { role: 'assistant', content: 'Hello Bo.' },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'Who is this?' },
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } },
+        ],
+      },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'And this?' },
+          { type: 'image', image: 'a/b.png' },
+        ],
+      },
+      { role: 'assistant', content: 'It is' },
+    ]
+    const set = await read([{ input: messages, ideal: 'A duck' }])
+    expect(set.cases[0]).toEqual({
+      id: 'row-1',
+      conversation: [
+        { userContent: { role: 'user', parts: [{ text: 'I am Bo.' }] } },
+        {
+          userContent: {
+            role: 'user',
+            parts: [
+              { text: 'Who is this?' },
+              { media: { mimeType: 'image/png', data: 'AAAA' } },
+              { text: 'And this?' },
+              { text: '[image: a/b.png]' },
+            ],
+          },
+          finalResponse: { role: 'model', parts: [{ text: 'A duck' }] },
+        },
+      ],
+      metadata: { prompt_messages: messages },
+    })
+    expect(set.notes).toMatchInlineSnapshot(`
+      [
+        "1 case: pictures and files that lie elsewhere are named and not sent",
+        "1 case: answers between the questions are kept in "prompt_messages" and not expected, the agent gives its own",
+        "1 case: the answer that the prompt ends with is kept in "prompt_messages" and not said",
+      ]
+    `)
+  })
+
+  it('may be items with the answer that was sampled, whatever their fields are called', async () => {
+    const items = [
+      {
+        item: { ticket_text: "My monitor won't turn on!", correct_label: 'Hardware' },
+        sample: { output_text: 'Hardware' },
+      },
+      {
+        item: { ticket_text: 'I cannot quit vim', correct_label: 'Software' },
+        sample: { output: [{ role: 'assistant', content: 'Other' }] },
+      },
+    ]
+    const set = await read(items)
+    expect(spoken(set).map(({ asked, right }) => [...asked, ...right])).toEqual([
+      ["My monitor won't turn on!", 'Hardware'],
+      ['I cannot quit vim', 'Software'],
+    ])
+    expect(set.notes).toEqual(['2 cases: which fields are asked and expected was told from their names'])
+    expect(set.transcripts?.map(({ invocations }) => textOf(invocations[0]?.finalResponse))).toEqual([
+      'Hardware',
+      'Other',
+    ])
+    const told = await read(items, 'rows.jsonl', { prompt: 'correct_label', expected: 'ticket_text' })
+    expect(told.cases[0]?.conversation?.[0]?.userContent.parts).toEqual([{ text: 'Hardware' }])
+    expect(told.notes).toEqual([])
+  })
+
+  it('are offered as recorded only where every row has an answer', async () => {
+    const { transcripts } = await read([
+      { item: { input: 'a', expected: 'b' }, sample: { output_text: 'b' } },
+      { item: { input: 'c', expected: 'd' } },
+    ])
+    expect(transcripts).toBeUndefined()
+  })
+})
+
+describe('samples of Inspect', () => {
+  it('ask with their choices by letter; the letter and its text are right', async () => {
+    const set = await read([
+      { id: 7, input: 'Which is the smallest number?', target: 'A', choices: ['1', '2', '3'] },
+      { id: 8, input: 'Which are even?', target: ['B', 'D'], choices: ['1', '2', '3', '4'] },
+      { id: 9, input: [{ role: 'user', content: 'Pick one. A) x B) y' }], target: 'y', choices: ['x', 'y'] },
+      { id: 10, input: 'Why?', target: 'because', choices: ['x', 'y'] },
+      { id: 11, input: 'Which comes first?', target: 'A', choices: ['B', 'A'] },
+    ])
+    expect(spoken(set)).toMatchInlineSnapshot(`
+      [
+        {
+          "asked": [
+            "Which is the smallest number?
+
+      A) 1
+      B) 2
+      C) 3
+
+      Answer with one of the letters A, B, C.",
+          ],
+          "right": [
+            "A",
+            "1",
+            "A) 1",
+            "ANSWER: A",
+          ],
+        },
+        {
+          "asked": [
+            "Which are even?
+
+      A) 1
+      B) 2
+      C) 3
+      D) 4
+
+      Several may be right. Answer with all letters that are, out of A, B, C, D.",
+          ],
+          "right": [
+            "B, D",
+            "B,D",
+            "BD",
+            "2, 4",
+          ],
+        },
+        {
+          "asked": [
+            "Pick one. A) x B) y",
+          ],
+          "right": [
+            "B",
+            "y",
+            "B) y",
+            "ANSWER: B",
+          ],
+        },
+        {
+          "asked": [
+            "Why?",
+          ],
+          "right": [
+            "because",
+          ],
+        },
+        {
+          "asked": [
+            "Which comes first?
+
+      A) B
+      B) A
+
+      Answer with one of the letters A, B.",
+          ],
+          "right": [
+            "A",
+            "B",
+            "A) B",
+            "ANSWER: A",
+          ],
+        },
+      ]
+    `)
+    expect(set.notes).toMatchInlineSnapshot(`
+      [
+        "4 cases: the choices stand below the question, and a letter or its text is a right answer",
+        "1 case: the choices are kept as metadata, since what is expected is none of them",
+      ]
+    `)
+  })
+
+  it('are the same in CSV, with metadata and choices in cells', async () => {
+    const set = await read(
+      'input,target,choices,metadata,sandbox\n"Which?",b,"one,two","{""age"": 42, ""tags"": [""x""]}","[""docker"",""compose.yaml""]"\n',
+      'samples.csv',
+    )
+    expect(set.cases[0]).toMatchObject({
+      metadata: { age: 42, tags: ['x'], choices: 'one,two', sandbox: '["docker","compose.yaml"]' },
+      conversation: [{ finalResponse: { parts: [{ text: 'B' }] }, otherReferences: ['two', 'B) two', 'ANSWER: B'] }],
+    })
+    expect(set.notes).toMatchInlineSnapshot(`
+      [
+        "1 case: the choices stand below the question, and a letter or its text is a right answer",
+        "1 case: files, setup and sandbox are kept as metadata and not carried out",
+      ]
+    `)
+  })
+
+  it('keep an index into their choices apart from a choice that is a number', async () => {
+    const set = await read([
+      { question: 'q', answer: 1, choices: ['0', '1', '2'] },
+      { question: 'q', answer: '1', choices: ['1', '0', '2'] },
+    ])
+    expect(spoken(set).map(({ right }) => right[1])).toEqual(['1', '1'])
+    expect(spoken(set).map(({ right }) => right[0])).toEqual(['B', 'A'])
+  })
+})
+
+describe('goldens of DeepEval', () => {
+  it('expect outputs and tools, go by their contexts, and have what was answered', async () => {
+    const golden = {
+      input: 'How high?',
+      actual_output: '8,849 m',
+      expected_output: '8,848.86 m',
+      context: ['Everest is 8,848.86 m high.'],
+      retrieval_context: [{ source: 'a', context: 'Heights' }],
+      expected_tools: [
+        { name: 'find', inputParameters: { q: 'Everest' }, type: 'function', output: 'x' },
+        { name: 'ask' },
+      ],
+      tools_called: [{ name: 'find', input_parameters: { q: 'K2' } }],
+      additional_metadata: { topic: 'peaks' },
+      comments: null,
+      source_file: null,
+    }
+    const set = await read([golden])
+    expect(set.cases).toEqual([
+      {
+        id: 'row-1',
+        conversation: [
+          {
+            userContent: { role: 'user', parts: [{ text: 'How high?' }] },
+            finalResponse: { role: 'model', parts: [{ text: '8,848.86 m' }] },
+            steps: {
+              form: 'lists',
+              toolCalls: [{ name: 'find', args: { q: 'Everest' } }, { name: 'ask' }],
+              toolResponses: [],
+              responses: [],
+            },
+          },
+        ],
+        metadata: {
+          topic: 'peaks',
+          actual_output: '8,849 m',
+          tools_called: golden.tools_called,
+          retrieval_context: golden.retrieval_context,
+          documents: ['Everest is 8,848.86 m high.'],
+        },
+      },
+    ])
+    expect(set.transcripts?.[0]?.invocations[0]).toMatchObject({
+      finalResponse: { parts: [{ text: '8,849 m' }] },
+      steps: { toolCalls: [{ name: 'find', args: { q: 'K2' } }] },
+    })
+    expect(set.notes).toEqual(['1 case: of expected tools the names and arguments are kept'])
+    const camel = Object.fromEntries(
+      Object.entries(golden).map(([key, value]) => [
+        key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+        value,
+      ]),
+    )
+    expect((await read([camel])).cases[0]?.conversation).toEqual(set.cases[0]?.conversation)
+  })
+
+  it('of conversations are scenarios for a simulated user, with their turns as recorded', async () => {
+    const golden = {
+      scenario: 'A traveller asks for the weather.',
+      expectedOutcome: 'Knows whether it rains.',
+      persona: { name: 'Ana', characteristics: 'In a hurry.', voice: 'alloy' },
+      context: ['Paris'],
+      turns: [
+        { role: 'user', content: 'Rain in Paris?' },
+        { role: 'assistant', content: 'Yes.', tools_called: [{ name: 'weather', inputParameters: { city: 'Paris' } }] },
+      ],
+      additionalMetadata: { level: 'easy' },
+    }
+    const set = await read(JSON.stringify([golden]), 'goldens.json')
+    expect(set.cases).toEqual([
+      {
+        id: 'row-1',
+        scenario: {
+          startingPrompt: 'Rain in Paris?',
+          plan: 'A traveller asks for the weather.\n\nKnows whether it rains.',
+          persona: { id: 'golden', description: 'Ana\nIn a hurry.', behaviors: [] },
+        },
+        rubrics: [{ id: 'expected_outcome', property: 'Knows whether it rains.', type: 'TRAJECTORY_QUALITY' }],
+        metadata: { level: 'easy', documents: ['Paris'] },
+      },
+    ])
+    expect(set.transcripts?.[0]?.invocations).toMatchObject([
+      {
+        finalResponse: { parts: [{ text: 'Yes.' }] },
+        steps: { toolCalls: [{ name: 'weather', args: { city: 'Paris' } }] },
+      },
+    ])
+    expect(set.notes).toMatchInlineSnapshot(`
+      [
+        "1 case: the expected outcome is a rubric, which needs a judge",
+        "1 case: how the simulated caller sounds is left out, users write here",
+      ]
+    `)
+    const { turns: _, ...open } = golden
+    expect((await read([open])).notes).toContain(
+      '1 case: the scenario says no first message, so the simulated user begins with its text',
+    )
+  })
+
+  it('are the same in CSV, where lists stand between bars and names of tools between semicolons', async () => {
+    const text =
+      'input,actual_output,expected_output,retrieval_context,context,expected_tools\nHow high?,a,b,r,one|two,find;ask\n'
+    const { cases } = await read(text, 'goldens.csv')
+    expect(cases[0]).toMatchObject({
+      conversation: [{ steps: { toolCalls: [{ name: 'find' }, { name: 'ask' }] } }],
+      metadata: { documents: ['one', 'two'] },
+    })
+  })
+})
+
+it('several right answers stay on the lines that they are written to', async () => {
+  const { cases } = await read([{ input: 'q', ideal: ['a', 'b'] }])
+  const lines = cases.map((one) => `${toCaseLine(one)}\n`).join('')
+  expect(await read(lines)).toMatchObject({ cases })
+})

@@ -1,0 +1,204 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import type { EvalCase, Invocation, JsonObject } from '../../core/index.ts'
+import { choicesIn, withChoices } from './answer-choices.ts'
+import { chatPrompt } from './chat-prompt.ts'
+import type { ChatPrompt } from './chat-prompt.ts'
+import { contextsIn, isGolden, isScenario, scenarioCase } from './golden.ts'
+import { guessedColumns } from './guessed-columns.ts'
+import { plainCalls } from './plain-calls.ts'
+import type { RowNote } from './row-notes.ts'
+import type { TableColumns } from './table-columns.ts'
+import { columnCalled, findColumns, promptColumn } from './table-columns.ts'
+import type { Row, RowCase, RowPlace } from './table-row.ts'
+import { caseFromRow } from './table-row.ts'
+
+/**
+ * Reads rows that have more than cells with texts: chat messages, choices, nested metadata and recorded answers, as datasets
+ * of OpenAI evals, Inspect and DeepEval have them.
+ */
+export function foreignRowReader(file: string, wanted: TableColumns): (row: Row, place: RowPlace) => RowCase {
+  const known = new Map<string, TableColumns>()
+  let last: TableColumns | undefined
+  const columnsOf = (row: Row, isItem: boolean): TableColumns => {
+    const names = Object.keys(row)
+    const key = JSON.stringify([isItem, ...names])
+    const columns = known.get(key) ?? guessedColumns(row, wanted, isItem) ?? columnsIn(names)
+    known.set(key, columns)
+    last = columns
+    return columns
+  }
+  // A row without the cell that others have says so by its line.
+  const columnsIn = (names: readonly string[]): TableColumns => {
+    const lacks = wanted.prompt === undefined ? promptColumn(names) === undefined : !names.includes(wanted.prompt)
+    return lacks && last !== undefined ? last : rowColumns(names, wanted, file)
+  }
+  return (written, place) => {
+    const { row, isItem, answer } = opened(written)
+    if (isScenario(row)) return scenarioCase(row, place)
+    const guessed: readonly RowNote[] = guessedColumns(row, wanted, isItem) === undefined ? [] : ['guessed']
+    // Columns that somebody named have to be there, if only in the first row.
+    if (last === undefined && guessed.length === 0) findColumns(Object.keys(isItem ? row : written), wanted, file)
+    const columns = columnsOf(row, isItem)
+    const read = readRow(row, columns, place)
+    return { ...read, ...recordedIn(row, read, answer), notes: [...guessed, ...read.notes] }
+  }
+}
+
+/** Only the question has to be in every row; what somebody named otherwise is not looked for under its usual names. */
+function rowColumns(names: readonly string[], wanted: TableColumns, file: string): TableColumns {
+  const isThere = (name: string | undefined) => name === undefined || names.includes(name)
+  const missing = words.filter((word) => !isThere(wanted[word]))
+  const without = Object.fromEntries(missing.map((word) => [word, undefined]))
+  return { ...findColumns(names, { ...wanted, ...without }, file), ...without }
+}
+
+const words = ['id', 'expected', 'expectedTools'] as const
+
+type Answer = { readonly text: unknown; readonly calls: unknown }
+type Opened = { readonly row: Row; readonly isItem: boolean; readonly answer: Answer | undefined }
+
+/** The row in `item` and the answer in `sample`, where OpenAI's evals put them; nulls say nothing. */
+function opened(written: Row): Opened {
+  const { item, sample, ...others } = written
+  if (!isObject(item)) return { row: withoutNulls(written), isItem: false, answer: undefined }
+  const said = isObject(sample) ? sample : {}
+  const [message] = Array.isArray(said['output']) ? (said['output'] as unknown[]) : []
+  const text = said['output_text'] ?? (isObject(message) ? message['content'] : undefined)
+  return {
+    row: withoutNulls({ ...others, ...item }),
+    isItem: true,
+    answer: { text, calls: said['output_tools'] },
+  }
+}
+
+function withoutNulls(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined))
+}
+
+type Read = { readonly evalCase: EvalCase; readonly notes: readonly RowNote[]; readonly chat: ChatPrompt | undefined }
+
+function readRow(written: Row, columns: TableColumns, place: RowPlace): Read {
+  const { prompt = 'prompt', expected, expectedTools } = columns
+  const tools = plainCalls(expectedTools === undefined ? undefined : written[expectedTools])
+  const chat = chatPrompt(written[prompt])
+  const asked = chat === undefined ? undefined : textsOf(chat)
+  const row: Row = {
+    ...flattened(written),
+    ...(asked === undefined ? {} : { [prompt]: asked }),
+    ...(expectedTools === undefined || tools === undefined ? {} : { [expectedTools]: tools.calls }),
+    ...(chat?.isPart === true && { prompt_messages: written[prompt] }),
+  }
+  const chosen = choicesOf(row, columns)
+  const evalCase = caseFromRow(chosen.row, columns, place)
+  const conversation =
+    chat === undefined ? evalCase.conversation : asTurns(chat, evalCase.conversation, chosen.question)
+  const notes: readonly RowNote[] = [
+    ...(chat?.notes ?? []),
+    ...chosen.notes,
+    ...(tools?.hasMore === true ? (['callDetails'] as const) : []),
+    ...(expected !== undefined && hasSandbox(written) ? (['sandbox'] as const) : []),
+  ]
+  return { evalCase: { ...evalCase, conversation }, notes, chat }
+}
+
+/** The text of the last turn, which is what choices belong to and what must not be empty. */
+function textsOf({ turns }: ChatPrompt): string {
+  const parts = turns.at(-1)?.userContent.parts ?? []
+  const text = parts.flatMap((part) => part.text ?? []).join('\n')
+  return text === '' && parts.length > 0 ? '…' : text
+}
+
+/** What is expected belongs to the last turn. */
+function asTurns(
+  { turns }: ChatPrompt,
+  [read]: EvalCase['conversation'] = [],
+  question: string | undefined,
+): Invocation[] {
+  return turns.map(({ userContent }, index): Invocation => {
+    if (index < turns.length - 1) return { userContent }
+    const others = (userContent.parts ?? []).filter(({ text }) => text === undefined)
+    const parts = question === undefined ? userContent.parts : [{ text: question }, ...others]
+    return { ...read, userContent: { role: 'user', parts } }
+  })
+}
+
+/** Inspect's keys of what surrounds a sample. */
+function hasSandbox(row: Row): boolean {
+  return 'input' in row && ['sandbox', 'setup', 'files'].some((key) => key in row && row[key] !== '')
+}
+
+type Chosen = { readonly row: Row; readonly question: string | undefined; readonly notes: readonly RowNote[] }
+
+function choicesOf(row: Row, { prompt = 'prompt', expected }: TableColumns): Chosen {
+  const column = columnCalled(Object.keys(row), ['choices', 'options', 'answer_choices', '選択肢'])
+  const choices = column === undefined ? undefined : choicesIn(row[column])
+  const question = row[prompt]
+  if (choices === undefined || typeof question !== 'string') return { row, question: undefined, notes: [] }
+  if (expected === undefined || row[expected] === undefined) return { row, question: undefined, notes: ['noChoice'] }
+  const chosen = withChoices(question, choices, { expected: row[expected], lettersFirst: expected === 'target' })
+  if (chosen === undefined) return { row, question: undefined, notes: ['noChoice'] }
+  return {
+    row: { ...row, [prompt]: chosen.question, [expected]: chosen.expected },
+    question: chosen.question,
+    notes: ['choices'],
+  }
+}
+
+const nested = [
+  'metadata',
+  'additional_metadata',
+  'additionalMetadata',
+  'custom_column_key_values',
+  'customColumnKeyValues',
+]
+
+/** Metadata inside a row are metadata of the case, unless a column says the same; of a golden, its contexts are documents. */
+function flattened(row: Row): Row {
+  const documents = isGolden(row) ? contextsIn(row) : {}
+  const inner = nested.flatMap((key) => {
+    const value = objectIn(row[key])
+    return value === undefined || Object.keys(value).some((name) => name in row) ? [] : [{ key, value }]
+  })
+  const dropped = new Set([...inner.map(({ key }) => key), ...(documents.from ?? [])])
+  const kept = Object.fromEntries(Object.entries(row).filter(([key]) => !dropped.has(key)))
+  return Object.assign({}, ...inner.map(({ value }) => value), kept, documents.metadata) as Row
+}
+
+function objectIn(value: unknown): JsonObject | undefined {
+  if (isObject(value)) return value
+  if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return undefined
+  try {
+    const read: unknown = JSON.parse(value)
+    return isObject(read) ? read : undefined
+  } catch {
+    // A text that only begins like an object.
+    return undefined
+  }
+}
+
+/** What the row has as an answer that was given before. */
+function recordedIn(
+  row: Row,
+  { evalCase, chat }: Read,
+  answer: Answer | undefined,
+): { readonly recorded?: readonly Invocation[] } {
+  const { text, calls } = answer ?? {
+    text: row['actual_output'] ?? row['actualOutput'],
+    calls: row['tools_called'] ?? row['toolsCalled'],
+  }
+  if (typeof text !== 'string' || text === '') return {}
+  const turns = evalCase.conversation ?? []
+  const toolCalls = plainCalls(calls)?.calls
+  return {
+    recorded: turns.map(({ userContent }, index): Invocation => {
+      const isLast = index === turns.length - 1
+      const said = isLast ? text : (chat?.turns[index]?.answer ?? '')
+      return {
+        userContent,
+        finalResponse: { role: 'model', parts: [{ text: said }] },
+        ...(isLast &&
+          toolCalls !== undefined && { steps: { form: 'lists', toolCalls, toolResponses: [], responses: [] } }),
+      }
+    }),
+  }
+}

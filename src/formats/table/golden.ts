@@ -1,0 +1,127 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import type { EvalCase, Invocation, JsonObject } from '../../core/index.ts'
+import { chatPrompt } from './chat-prompt.ts'
+import { plainCalls } from './plain-calls.ts'
+import type { RowNote } from './row-notes.ts'
+import { promptColumn } from './table-columns.ts'
+import type { Row, RowCase, RowPlace } from './table-row.ts'
+
+const goldenKeys = [
+  'actual_output',
+  'expected_output',
+  'retrieval_context',
+  'source_file',
+  'expected_tools',
+  'tools_called',
+]
+
+/** Whether a row is a golden of DeepEval, which has contexts; in either spelling. */
+export function isGolden(row: Row): boolean {
+  return 'input' in row && goldenKeys.filter((key) => keyOf(row, key) !== undefined).length >= 2
+}
+
+/** The contexts of a golden as the documents that an answer has to go by, and the keys that they stood under. */
+export function contextsIn(row: Row): { readonly metadata?: JsonObject; readonly from?: readonly string[] } {
+  const from = [keyOf(row, 'context'), keyOf(row, 'retrieval_context')].find(
+    (key) => key !== undefined && textsIn(row[key]).length > 0,
+  )
+  return from === undefined ? {} : { metadata: { documents: textsIn(row[from]) }, from: [from] }
+}
+
+/** Whether a row is a conversation that a simulated user plays. */
+export function isScenario(row: Row): boolean {
+  const { scenario } = row
+  const others = ['expected_outcome', 'user_description', 'persona', 'turns'].some(
+    (key) => keyOf(row, key) !== undefined,
+  )
+  return (
+    typeof scenario === 'string' && scenario.trim() !== '' && others && promptColumn(Object.keys(row)) === undefined
+  )
+}
+
+/** A conversational golden: its turns are what was recorded, its outcome is for a judge. */
+export function scenarioCase(row: Row, { index }: RowPlace): RowCase {
+  const text = (key: string) => {
+    const value = valueOf(row, key)
+    return typeof value === 'string' && value.trim() !== '' ? value : undefined
+  }
+  const [scenario = '', outcome, id] = [text('scenario'), text('expected_outcome'), row['id']]
+  const { description, hasVoice } = personaIn(row)
+  const chat = chatPrompt(valueOf(row, 'turns'))
+  const turns = chat?.turns ?? []
+  const opening = turns[0]?.userContent.parts?.flatMap((part) => part.text ?? []).join('\n')
+  const documents = textsIn(valueOf(row, 'context'))
+  const notes: readonly RowNote[] = [
+    ...(outcome === undefined ? [] : (['outcome'] as const)),
+    ...(opening === undefined ? (['opening'] as const) : []),
+    ...(hasVoice ? (['voice'] as const) : []),
+  ]
+  const evalCase: EvalCase = {
+    id: typeof id === 'string' || typeof id === 'number' ? String(id) : `row-${index}`,
+    scenario: {
+      startingPrompt: opening ?? scenario,
+      plan: [scenario, ...(outcome === undefined ? [] : [outcome])].join('\n\n'),
+      ...(description === undefined ? {} : { persona: { id: 'golden', description, behaviors: [] } }),
+    },
+    ...(outcome === undefined
+      ? {}
+      : { rubrics: [{ id: 'expected_outcome', property: outcome, type: 'TRAJECTORY_QUALITY' }] }),
+    metadata: {
+      ...metadataOf(row),
+      ...(documents.length === 0 ? {} : { documents }),
+    },
+  }
+  const isRecorded = turns.length > 0 && turns.every(({ answer }) => answer !== undefined)
+  return { evalCase, notes, ...(isRecorded && { recorded: recordedTurns(turns, valueOf(row, 'turns')) }) }
+}
+
+type Turns = NonNullable<ReturnType<typeof chatPrompt>>['turns']
+
+function recordedTurns(turns: Turns, written: unknown): readonly Invocation[] {
+  const list: unknown = typeof written === 'string' ? JSON.parse(written) : written
+  const answers = (Array.isArray(list) ? list.filter(isObject) : []).filter(({ role }) => role === 'assistant')
+  const calls = answers.map((answer) => plainCalls(answer['tools_called'] ?? answer['toolsCalled'])?.calls ?? [])
+  return turns.map(({ userContent, answer = '' }, index): Invocation => ({
+    userContent,
+    finalResponse: { role: 'model', parts: [{ text: answer }] },
+    steps: { form: 'lists', toolCalls: calls[index] ?? [], toolResponses: [], responses: [] },
+  }))
+}
+
+function personaIn(row: Row): { readonly description: string | undefined; readonly hasVoice: boolean } {
+  const persona = isObject(row['persona']) ? row['persona'] : {}
+  const { name, characteristics, ...voice } = persona
+  const said = [name, characteristics ?? valueOf(row, 'user_description')].filter((one) => typeof one === 'string')
+  return { description: said.length === 0 ? undefined : said.join('\n'), hasVoice: Object.keys(voice).length > 0 }
+}
+
+const used = ['scenario', 'expected_outcome', 'user_description', 'persona', 'turns', 'context', 'id']
+
+function metadataOf(row: Row): JsonObject {
+  const others = Object.entries(row).filter(([key]) => !used.some((one) => key === keyOf(row, one)))
+  return Object.fromEntries(
+    others.flatMap(([key, value]) =>
+      isObject(value) && /metadata|key_?values/i.test(key) ? Object.entries(value) : [[key, value]],
+    ),
+  ) as JsonObject
+}
+
+/** Texts of a list, or those between bars as DeepEval's tables have them. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.split('|').filter((text) => text.trim() !== '')
+  const list = Array.isArray(value) ? (value as unknown[]) : []
+  return list.flatMap((one) => {
+    const text = isObject(one) ? (one['context'] ?? one['text']) : one
+    return typeof text === 'string' && text.trim() !== '' ? [text] : []
+  })
+}
+
+function valueOf(row: Row, key: string): unknown {
+  const name = keyOf(row, key)
+  return name === undefined ? undefined : row[name]
+}
+
+function keyOf(row: Row, key: string): string | undefined {
+  const camel = key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return [key, camel].find((name) => name in row)
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { formats } from '../../compose/datasets.ts'
+import { EvalError, toEnglish } from '../../core/index.ts'
+import { readDataset } from '../open-dataset.ts'
+import type { TableColumns } from './table-columns.ts'
+
+async function read(text: string, file = 'cases.yaml', columns?: TableColumns) {
+  const { dataset, format } = await readDataset(new TextEncoder().encode(text), file, { formats, columns })
+  return { format, cases: await Array.fromAsync(dataset.cases()) }
+}
+
+async function complaint(text: string, file?: string): Promise<string> {
+  const error: unknown = await read(text, file).catch((reason: unknown) => reason)
+  if (!(error instanceof EvalError)) throw error
+  return [error.message, ...(error.hint === undefined ? [] : [toEnglish(error.hint)])].join('\n')
+}
+
+const exchange = (question: string, ...answers: readonly string[]) => ({
+  userContent: { role: 'user', parts: [{ text: question }] },
+  ...(answers.length > 0 && { finalResponse: { role: 'model', parts: [{ text: answers[0] }] } }),
+  ...(answers.length > 1 && { otherReferences: answers.slice(1) }),
+})
+
+describe('a list of rows', () => {
+  it('is a table in YAML: block texts, several answers, merged defaults, tags', async () => {
+    const { format, cases } = await read(`
+# what people ask
+- &first
+  id: vacation
+  question: |
+    How many days
+    of vacation?
+  answers: [25 days, twenty-five]
+  tags: [hr, days]
+- <<: *first
+  id: 12345678901234567890
+  question: はい？
+  answers: no
+`)
+    expect(format).toBe('table-document')
+    expect(cases).toEqual([
+      {
+        id: 'vacation',
+        conversation: [exchange('How many days\nof vacation?\n', '25 days', 'twenty-five')],
+        metadata: { tags: ['hr', 'days'] },
+      },
+      {
+        id: '12345678901234567890',
+        conversation: [exchange('はい？', 'no')],
+        metadata: { tags: ['hr', 'days'] },
+      },
+    ])
+  })
+
+  it.each(['cases', 'tests', 'examples', 'samples', 'data', 'questions'])('may stand under %s', async (key) => {
+    const rows = [{ question: 'Why?', answer: 'So.', category: 'short' }]
+    const { format, cases } = await read(
+      JSON.stringify({ name: 'set', version: 1, sources: ['a.md'], [key]: rows }),
+      'a.json',
+    )
+    expect(format).toBe('table-document')
+    expect(cases).toMatchObject([
+      { id: 'row-1', conversation: [exchange('Why?', 'So.')], metadata: { category: 'short' } },
+    ])
+  })
+
+  it('is told from old ADK files, which ask in query too, and from questions about runbooks', async () => {
+    expect((await read('[{"query": "a", "answer": "b"}]', 'a.json')).format).toBe('table-document')
+    expect((await read('[{"query": "a", "reference": "b"}]', 'a.json')).format).toBe('adk-legacy')
+    expect((await read('[{"question": "a", "answer": "b", "category": "正しい"}]', 'a.json')).format).toBe(
+      'table-document',
+    )
+  })
+
+  it('takes the columns that it is told', async () => {
+    const { cases } = await read('- { ask: a, reply: b }', 'a.yml', { prompt: 'ask', expected: 'reply' })
+    expect(cases).toMatchObject([{ conversation: [exchange('a', 'b')] }])
+  })
+
+  it('may be an eval set in YAML', async () => {
+    const { format } = await read(
+      'eval_set_id: s\neval_cases:\n- eval_id: a\n  conversation:\n  - user_content: { parts: [{ text: hi }] }\n',
+    )
+    expect(format).toBe('adk-eval-set')
+  })
+
+  it('says on which line something is wrong', async () => {
+    expect(await complaint('- question: a\n- answer: b\n  question:\n- question: c\n')).toMatchInlineSnapshot(`
+      "cases.yaml:2: the column "question" is empty
+      Every row needs one. Remove the row, or fill it in."
+    `)
+    expect(await complaint('data:\n- question: a\n- just text\n')).toMatchInlineSnapshot(`
+      "cases.yaml:3: expected an object with a question in it, got "just text"
+      Each row is like {"question": "…", "answer": "…"}"
+    `)
+    expect(await complaint('- { id: 1, question: a }\n- { id: 1, question: b }\n')).toMatchInlineSnapshot(`
+      "cases.yaml:2: [1]: the case "1" is there twice; the first one is cases.yaml:1: [0]
+      Results are told apart by these ids. Give one of the two another one."
+    `)
+    expect(await complaint('- question: [a\n')).toMatchInlineSnapshot(
+      `"cases.yaml:2:1: this is no YAML: Flow sequence in block collection must be sufficiently indented and end with a ]"`,
+    )
+    expect(await complaint('[{"question": "a"},\n {"expected": "b"}]', 'a.json')).toMatchInlineSnapshot(`
+      "a.json:2: the column "question" is empty
+      Every row needs one. Remove the row, or fill it in."
+    `)
+    expect(await complaint('prompts: [a]\nproviders: [x]\ntests: [{ vars: { a: b } }]')).toMatchInlineSnapshot(`
+      "cases.yaml: this document is no dataset
+      It looks like a config of promptfoo: shinsa convert promptfooconfig.yaml --output promptfoo.eval.ts"
+    `)
+  })
+
+  it('stays small where it is made to grow', async () => {
+    const bomb = [
+      'a: &a [x, x, x, x, x, x, x, x, x]',
+      ...'bcdefghi'.split('').map((key, at) => {
+        const before = 'abcdefgh'[at]
+        return `${key}: &${key} [${Array.from({ length: 9 }, () => `*${before}`).join(', ')}]`
+      }),
+    ]
+    expect(await complaint(bomb.join('\n'))).toContain('its aliases repeat too much')
+    expect(await complaint(`- question: ${'['.repeat(100_000)}`)).toMatch(/nested deeper than 200 levels|is no YAML/)
+    expect(await complaint(`- question: ${'['.repeat(300)}${']'.repeat(300)}`)).toContain(
+      'nested deeper than 200 levels',
+    )
+    expect(await complaint(`- question: ${'a'.repeat(17 * 1024 * 1024)}`)).toMatchInlineSnapshot(`
+      "cases.yaml: a YAML document of 18 MiB is too large
+      Write one case per line into a .jsonl file instead: it is streamed, however large it is."
+    `)
+  })
+})

@@ -1,0 +1,81 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import type { DocumentDataset, EvalCase, JsonPath, Origin, RecordedTranscript } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { excerpt } from '../kit/foreign-value.ts'
+import { refuseSameIds } from '../kit/same-ids.ts'
+import { foreignRowReader } from './foreign-row.ts'
+import { isScenario } from './golden.ts'
+import type { RowNote } from './row-notes.ts'
+import { noteMessages } from './row-notes.ts'
+import type { TableColumns } from './table-columns.ts'
+import { promptColumn } from './table-columns.ts'
+
+/** The rows of a document, and where each stands in it. */
+export type DocumentRows = { readonly rows: readonly unknown[]; readonly pathOf: (index: number) => JsonPath }
+
+/** The rows of a document that is a list of questions, has one such list, or is one; undefined where it is something else. */
+export function rowsIn(value: unknown, columns: TableColumns): DocumentRows | undefined {
+  const isAsked = (one: unknown) => isQuestion(one, columns)
+  if (Array.isArray(value)) return value.some(isAsked) ? { rows: value, pathOf: (index) => [index] } : undefined
+  if (!isObject(value)) return undefined
+  const [list, ...others] = Object.entries(value).flatMap(([key, rows]) =>
+    Array.isArray(rows) && rows.some(isAsked)
+      ? [{ rows: rows as unknown[], pathOf: (index: number) => [key, index] }]
+      : [],
+  )
+  if (list !== undefined) return others.length === 0 ? list : undefined
+  // A turn of an old ADK file that stands alone is told so elsewhere.
+  return isAsked(value) && !('query' in value) ? { rows: [value], pathOf: () => [] } : undefined
+}
+
+function isQuestion(value: unknown, { prompt }: TableColumns): boolean {
+  if (!isObject(value)) return false
+  if (prompt !== undefined && prompt in value) return true
+  return promptColumn(Object.keys(value)) !== undefined || isObject(value['item']) || isScenario(value)
+}
+
+type Context = {
+  readonly origin: Origin
+  /** Of the set. */
+  readonly name: string
+  readonly columns: TableColumns
+}
+
+/** Rows as cases, with the answers that all of them have. @throws {EvalError} `format` with the line of what is wrong */
+export function tableDataset({ rows, pathOf }: DocumentRows, { origin, name, columns }: Context): DocumentDataset {
+  const { file } = origin
+  const read = foreignRowReader(file, columns)
+  const counts = new Map<RowNote, number>()
+  const cases: EvalCase[] = []
+  const transcripts: RecordedTranscript[] = []
+  for (const [index, row] of rows.entries()) {
+    // Telling the line takes a walk through the text, so it is done where something is wrong.
+    const lineOf = () => origin.lineOf?.(pathOf(index)) ?? index + 1
+    if (!isObject(row)) throw notARow(row, `${file}:${lineOf()}`)
+    const place = {
+      file,
+      index: index + 1,
+      get line() {
+        return lineOf()
+      },
+    }
+    const { evalCase, notes = [], recorded } = read(row, place)
+    for (const note of new Set(notes)) counts.set(note, (counts.get(note) ?? 0) + 1)
+    cases.push(evalCase)
+    if (recorded !== undefined) transcripts.push({ caseId: evalCase.id, invocations: recorded })
+  }
+  refuseSameIds(cases, origin, pathOf)
+  return {
+    dataset: { id: name, cases },
+    ...(transcripts.length === cases.length && { transcripts }),
+    ...(counts.size > 0 && { notes: noteMessages(counts) }),
+  }
+}
+
+function notARow(row: unknown, place: string): EvalError {
+  return new EvalError(
+    'format',
+    message('{place}: expected an object with a question in it, got {actual}', { place, actual: excerpt(row) }),
+    { hint: message('Each row is like {example}', { example: '{"question": "…", "answer": "…"}' }) },
+  )
+}

@@ -1,0 +1,174 @@
+import { xmlPieces } from './xml-pieces.ts'
+
+/** What a cell says, as JSON could have it; dates are ISO texts. */
+export type CellValue = string | number | boolean
+
+/** A row of a sheet with its number there; cells by their column, from 0. */
+export type SheetRow = { readonly number: number; readonly cells: ReadonlyMap<number, CellValue> }
+
+type CellReading = {
+  /** Texts that cells share, by number. */
+  readonly shared: readonly string[]
+  /** Which styles show a number as a date, a time or a duration, by number. */
+  readonly dates: readonly (DateStyle | undefined)[]
+  readonly from1904: boolean
+}
+
+export type DateStyle = 'date' | 'duration'
+
+/** The rows of a sheet that say something. Cells that are merged over several rows say the same in each of them. */
+export function sheetCells(xml: string, reading: CellReading): readonly SheetRow[] {
+  const sheet = sheetWalk(reading)
+  for (const piece of xmlPieces(xml)) {
+    if (piece.kind === 'text') sheet.text(piece.text)
+    else if (piece.kind === 'open') sheet.opens[piece.name]?.(piece.attributes)
+    else sheet.closes[piece.name]?.()
+  }
+  fillDown(sheet.rows, sheet.merged)
+  return [...sheet.rows].toSorted(([one], [other]) => one - other).map(([at, cells]) => ({ number: at, cells }))
+}
+
+type Attributes = (name: string) => string | undefined
+
+/** What tags do on the way through a sheet. */
+function sheetWalk(reading: CellReading) {
+  const rows = new Map<number, Map<number, CellValue>>()
+  const merged: string[] = []
+  let number = 0
+  let column = -1
+  let cell: { type: string; style: number; text: string } | undefined
+  let isValue = false
+  let isHint = false
+  const valueIs = (value: boolean) => () => void (isValue = value)
+  const hintIs = (value: boolean) => () => void (isHint = value)
+  const opens: Readonly<Record<string, (attributes: Attributes) => void>> = {
+    row(attributes) {
+      number = Number(attributes('r') ?? number + 1)
+      column = -1
+    },
+    c(attributes) {
+      const place = attributes('r')
+      column = place === undefined ? column + 1 : columnOf(place)
+      cell = { type: attributes('t') ?? 'n', style: Number(attributes('s') ?? 0), text: '' }
+    },
+    v: valueIs(true),
+    t: valueIs(true),
+    rPh: hintIs(true),
+    mergeCell: (attributes) => void merged.push(attributes('ref') ?? ''),
+  }
+  const closes: Readonly<Record<string, () => void>> = {
+    c() {
+      const value = cell === undefined ? undefined : cellValue(cell, reading)
+      if (value !== undefined && value !== '') rowAt(rows, number).set(column, value)
+      cell = undefined
+    },
+    v: valueIs(false),
+    t: valueIs(false),
+    rPh: hintIs(false),
+  }
+  const text = (more: string) => {
+    if (isValue && !isHint && cell !== undefined) cell.text += more
+  }
+  return { rows, merged, opens, closes, text }
+}
+
+/** The texts that cells share; how they are to be spoken, which Japanese ones have, is no part of them. */
+export function sharedTexts(xml: string): readonly string[] {
+  const texts: string[] = []
+  let text = ''
+  let isText = false
+  let isHint = false
+  for (const piece of xmlPieces(xml)) {
+    if (piece.kind === 'text') {
+      if (isText && !isHint) text += piece.text
+    } else if (piece.name === 'si') {
+      if (piece.kind === 'open') text = ''
+      else texts.push(withoutEscapes(text))
+    } else if (piece.name === 't') isText = piece.kind === 'open'
+    else if (piece.name === 'rPh') isHint = piece.kind === 'open'
+  }
+  return texts
+}
+
+type Cell = { readonly type: string; readonly style: number; readonly text: string }
+
+function cellValue({ type, style, text }: Cell, { shared, dates, from1904 }: CellReading): CellValue | undefined {
+  if (type === 's') return shared[Number(text)]
+  if (type === 'b') return text.trim() === '1' || text.trim() === 'true'
+  if (type !== 'n') return withoutEscapes(text)
+  const number = text.trim() === '' ? Number.NaN : Number(text)
+  if (!Number.isFinite(number)) return text
+  const kind = dates[style]
+  if (kind === 'duration') return clock(number)
+  if (kind === 'date') return dateText(number, from1904)
+  // Spreadsheets show 15 digits and write 17.
+  return Number(number.toPrecision(15))
+}
+
+// Characters that XML cannot hold are written so.
+function withoutEscapes(text: string): string {
+  return text.includes('_x')
+    ? text.replace(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text
+}
+
+const DAY = 86_400
+
+/** Days since the end of 1899, or since 1904; the former count a 29th of February 1900 that there never was. */
+function dateText(days: number, from1904: boolean): string {
+  if (days < 1 && days >= 0 && !from1904) return clock(days)
+  const since1900 = from1904 ? days + 1462 : days < 60 ? days + 1 : days
+  const date = new Date(Math.round((since1900 - 25_569) * DAY) * 1000)
+  if (Number.isNaN(date.getTime())) return String(days)
+  const text = date.toISOString()
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19)
+}
+
+function clock(days: number): string {
+  const seconds = Math.round(days * DAY)
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+function rowAt(rows: Map<number, Map<number, CellValue>>, number: number): Map<number, CellValue> {
+  const row = rows.get(number) ?? new Map<number, CellValue>()
+  rows.set(number, row)
+  return row
+}
+
+// Merged cells cannot overlap, so an honest sheet takes fewer steps than it has cells.
+const MOST_STEPS = 5_000_000
+
+/** Rows that have nothing else stay empty. */
+function fillDown(rows: Map<number, Map<number, CellValue>>, ranges: readonly string[]): void {
+  const last = [...rows.keys()].reduce((most, number) => Math.max(most, number), 0)
+  let steps = 0
+  for (const range of ranges) {
+    const [from = '', to = ''] = range.split(':')
+    const value = rows.get(rowOf(from))?.get(columnOf(from))
+    if (value === undefined) continue
+    for (let number = rowOf(from) + 1; number <= Math.min(rowOf(to), last) && steps < MOST_STEPS; number += 1) {
+      steps += 1
+      const cells = rows.get(number)
+      if (cells?.has(columnOf(from)) === false) cells.set(columnOf(from), value)
+    }
+  }
+}
+
+function rowOf(place: string): number {
+  return Number(/\d+/.exec(place)?.[0] ?? 0)
+}
+
+/** `A1` → 0, `AB7` → 27. */
+function columnOf(place: string): number {
+  const [letters = ''] = /^\$?[A-Z]+/i.exec(place) ?? []
+  return (
+    [...letters.replace('$', '').toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  )
+}
+
+/** 0 → `A`, 27 → `AB`. */
+export function columnLetters(column: number): string {
+  const rest = Math.floor(column / 26)
+  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (column % 26))
+}

@@ -1,0 +1,132 @@
+import type { DocumentDataset, Message } from '../../core/index.ts'
+import { EvalError, message, nearest } from '../../core/index.ts'
+import type { TableColumns } from '../table/table-columns.ts'
+import { promptColumn } from '../table/table-columns.ts'
+import { tableDataset } from '../table/table-document.ts'
+import type { Row } from '../table/table-row.ts'
+import type { Sheet } from './open-workbook.ts'
+import { openWorkbook } from './open-workbook.ts'
+import type { CellValue, SheetRow } from './sheet-cells.ts'
+import { columnLetters } from './sheet-cells.ts'
+
+type WorkbookOptions = { readonly name: string; readonly columns: TableColumns; readonly sheet: string | undefined }
+
+/**
+ * The cases of one sheet: the named one, else the first with a column of questions. The row that has such a column names the
+ * columns; what stands above it is a title.
+ *
+ * @throws {EvalError} `format` with the row of what is wrong
+ */
+export function workbookDataset(
+  bytes: Uint8Array,
+  file: string,
+  { name, columns, sheet }: WorkbookOptions,
+): DocumentDataset & { readonly format: string } {
+  const sheets = openWorkbook(bytes, file)
+  const { name: read, table } =
+    sheet === undefined ? firstTable(sheets, columns, file) : sheetCalled(sheet, sheets, { columns, file })
+  const { rows, numbers } = table
+  if (rows.length === 0) throw noRows(file, read)
+  const lineOf = ([index]: readonly (string | number)[]) => numbers[Number(index)]
+  const dataset = tableDataset({ rows, pathOf: (index) => [index] }, { origin: { file, lineOf }, name, columns })
+  const passed = sheets.filter((one) => one.name !== read).map((one) => one.name)
+  const others: readonly Message[] =
+    sheet !== undefined || passed.length === 0
+      ? []
+      : [
+          message('{file}: the sheet {sheet} is read; others are named as in {example}: {others}', {
+            file,
+            sheet: read,
+            example: `${file}#${passed[0]}`,
+            others: passed.join(', '),
+          }),
+        ]
+  return { format: 'xlsx', ...dataset, notes: [...others, ...(dataset.notes ?? [])] }
+}
+
+type Table = { readonly rows: readonly Row[]; readonly numbers: readonly number[]; readonly asks: boolean }
+type Chosen = { readonly name: string; readonly table: Table }
+
+function firstTable(sheets: readonly Sheet[], columns: TableColumns, file: string): Chosen {
+  let first: Chosen | undefined
+  for (const sheet of sheets.filter(({ isHidden }) => !isHidden)) {
+    const table = tableOf(sheet.rows(), columns)
+    if (table.asks && table.rows.length > 0) return { name: sheet.name, table }
+    if (table.rows.length > 0) first ??= { name: sheet.name, table }
+  }
+  if (first === undefined) throw noRows(file, sheets.map(({ name }) => name).join(', '))
+  return first
+}
+
+function sheetCalled(
+  wanted: string,
+  sheets: readonly Sheet[],
+  { columns, file }: { readonly columns: TableColumns; readonly file: string },
+): Chosen {
+  const sheet =
+    sheets.find(({ name }) => name === wanted) ?? sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+  if (sheet !== undefined) return { name: sheet.name, table: tableOf(sheet.rows(), columns) }
+  const names = sheets.map(({ name }) => name)
+  const meant = nearest(wanted, names)
+  throw new EvalError('format', message('{file}: there is no sheet "{sheet}"', { file, sheet: wanted }), {
+    hint:
+      meant === undefined
+        ? message('Its sheets are {sheets}.', { sheets: names.join(', ') })
+        : message('Did you mean "{meant}"? Its sheets are {sheets}.', { meant, sheets: names.join(', ') }),
+  })
+}
+
+// Further down nobody names columns.
+const MOST_TITLES = 20
+
+function tableOf(all: readonly SheetRow[], { prompt }: TableColumns): Table {
+  const asks = ({ cells }: SheetRow) => {
+    const names = [...cells.values()].map((cell) => String(cell).trim())
+    return prompt === undefined ? promptColumn(names) !== undefined : names.includes(prompt)
+  }
+  const at = all.slice(0, MOST_TITLES).findIndex(asks)
+  const head = all[Math.max(at, 0)]
+  if (head === undefined) return { rows: [], numbers: [], asks: false }
+  const names = columnNames(head.cells)
+  const below = all.slice(Math.max(at, 0) + 1)
+  return {
+    rows: below.map(({ cells }) => rowOf(cells, names)),
+    numbers: below.map(({ number }) => number),
+    asks: at >= 0,
+  }
+}
+
+/** A name that is there twice has its column's letters behind it. */
+function columnNames(cells: ReadonlyMap<number, CellValue>): ReadonlyMap<number, string> {
+  const seen = new Set<string>()
+  const names = new Map<number, string>()
+  for (const [column, cell] of [...cells].toSorted(([one], [other]) => one - other)) {
+    const name = String(cell).trim().replaceAll(/\s+/g, ' ')
+    names.set(column, seen.has(name) ? `${name} ${columnLetters(column)}` : name)
+    seen.add(name)
+  }
+  return names
+}
+
+function rowOf(cells: ReadonlyMap<number, CellValue>, names: ReadonlyMap<number, string>): Row {
+  const named = [...names].map(([column, name]) => [name, cells.get(column) ?? ''] as const)
+  const others = [...cells].flatMap(([column, cell]) =>
+    names.has(column) ? [] : [[columnLetters(column), cell] as const],
+  )
+  return Object.fromEntries([...named, ...others])
+}
+
+function noRows(file: string, sheet: string): EvalError {
+  return new EvalError(
+    'format',
+    message('{file}: there is no row below the names of columns ({sheet})', { file, sheet }),
+    {
+      hint: message(
+        'The first row names the columns, each row below it is a case. Another sheet is named as in {example}.',
+        {
+          example: 'cases.xlsx#Sheet2',
+        },
+      ),
+    },
+  )
+}
