@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,13 +24,19 @@ export async function measureCli(
   args: readonly string[],
   cwd: string,
   onSample?: (rssMiB: number) => void,
+  {
+    env = {},
+    onStart,
+  }: { readonly env?: Readonly<Record<string, string>>; readonly onStart?: (child: ChildProcess) => void } = {},
 ): Promise<Measured> {
   const report = fileURLToPath(new URL('report-peak.ts', import.meta.url))
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['--import', report, ...cli, ...args], {
     cwd,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
+  onStart?.(child)
   let stderr = ''
   let peakMiB = 0
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-4000)))

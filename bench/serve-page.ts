@@ -3,9 +3,13 @@ import { once } from 'node:events'
 import { cli } from './measure.ts'
 
 /** `shinsa serve` over a folder, in a process of its own. */
-export async function serve(folder: string): Promise<{ readonly url: string; stop(): Promise<void> }> {
+export async function serve(
+  folder: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ readonly url: string; readonly process: number; stop(): Promise<void> }> {
   const child = spawn(process.execPath, [...cli, 'serve', '--port', '0'], {
     cwd: folder,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   let said = ''
@@ -15,6 +19,7 @@ export async function serve(folder: string): Promise<{ readonly url: string; sto
     if (url === undefined) continue
     return {
       url,
+      process: child.pid ?? 0,
       async stop() {
         const ended = once(child, 'exit')
         child.kill('SIGTERM')

@@ -83,7 +83,7 @@ async function measureReport(folder: string, browser: Browser): Promise<void> {
 }
 
 /** Notes when the first row of a table stands there, by the page's own clock. */
-async function openPage(browser: Browser): Promise<Page> {
+export async function openPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
   await page.addInitScript(`{
     const look = () => {
@@ -95,7 +95,7 @@ async function openPage(browser: Browser): Promise<Page> {
   return page
 }
 
-async function firstRow(page: Page, address: string): Promise<number> {
+export async function firstRow(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' })
   await page.locator('[role=row][data-index]').first().waitFor({ timeout: 60_000 })
   return Number(await page.evaluate('globalThis.firstRowMs'))

@@ -28,6 +28,7 @@ export async function prepareShare(
     { ...request, seed: plan.seed, maxCost: undefined },
     {
       ...dependencies,
+      isShare: true,
       openCache: () => answers,
       openRunCache: () => answers,
       // What a worker spends counts with what the others do, when it is asked next.

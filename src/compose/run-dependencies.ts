@@ -17,6 +17,8 @@ export type RunDependencies = {
   readonly openCache: () => AnswerCache
   /** Answers that are kept for the run alone, where those of other runs are not wanted. */
   readonly openRunCache?: () => AnswerCache
+  /** Whether others play most of the cases of the run. */
+  readonly isShare?: boolean
   /** Hears of every call of a model before it is made. */
   readonly beforeCall?: (role: ModelRole) => Promise<void>
   readonly now: () => Date

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
 import type { AnswerCache, AnswerClaim } from '../core/index.ts'
 import { stringifyJson } from '../core/index.ts'
 import { settleCalls } from './call-marks.ts'
 import type { CallMarks } from './call-marks.ts'
-import { leaseLost } from './lease.ts'
+import { leaseLost } from './lease-lost.ts'
 import type { Notices } from './notices.ts'
 import type { FleetDatabase, Sql } from './sql.ts'
 
@@ -60,7 +61,7 @@ export function answersOnce(database: FleetDatabase, { run, worker, beyondRun, n
     let isAgain = false
     await database.transaction(async (sql) => {
       const { rows } = await sql.query(
-        `DELETE FROM ${sql.fleet}.asking AS mine USING ${sql.fleet}.worker AS me
+        `DELETE FROM ${sql.fleet}.claim AS mine USING ${sql.fleet}.worker AS me
          WHERE mine.key = $1 AND mine.worker = $2 AND me.id = $2 AND me.until > now() RETURNING mine.key`,
         [claimed(key), worker],
       )
@@ -75,10 +76,11 @@ export function answersOnce(database: FleetDatabase, { run, worker, beyondRun, n
 
   async function claim(key: string, signal?: AbortSignal): Promise<AnswerClaim | undefined> {
     const { rows } = await database.query(
-      `INSERT INTO ${database.fleet}.asking (key, run, worker)
-       SELECT $1, $2, me.id FROM ${database.fleet}.worker AS me WHERE me.id = $3 AND me.until > now()
-       ON CONFLICT (key) DO NOTHING RETURNING key`,
-      [claimed(key), run, worker],
+      `INSERT INTO ${database.fleet}.claim AS claim (key, run, worker, token)
+       SELECT $1, $2, me.id, $4::uuid FROM ${database.fleet}.worker AS me WHERE me.id = $3 AND me.until > now() FOR KEY SHARE
+       ON CONFLICT (key) DO UPDATE SET token = excluded.token WHERE claim.token = excluded.token RETURNING key`,
+      // It may be tried again after it was committed, and other cases of this worker may ask the same.
+      [claimed(key), run, worker, randomUUID()],
     )
     if (rows.length === 0) return void (await untilAnswered(claimed(key), signal))
     return {

@@ -109,7 +109,7 @@ describe('calls that were marked', () => {
     const [first, second] = [await newWorker(), await newWorker()]
     await Promise.all([first.mark(agent(0)), first.mark(judge(0))])
     await database.query(
-      `INSERT INTO ${database.fleet}.asking (key, run, worker) SELECT $1, $2, worker FROM ${database.fleet}.called LIMIT 1`,
+      `INSERT INTO ${database.fleet}.claim (key, run, worker, token) SELECT $1, $2, worker, worker FROM ${database.fleet}.called LIMIT 1`,
       [judge(0).what, run],
     )
     await database.query(

@@ -1,4 +1,4 @@
-import { leaseLost } from './lease.ts'
+import { leaseLost } from './lease-lost.ts'
 import type { Lease } from './lease.ts'
 import type { FleetDatabase, Sql } from './sql.ts'
 

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../core/index.ts'
 import { settleCalls } from './call-marks.ts'
 import { countResults } from './count-results.ts'
-import { leaseLost } from './lease.ts'
+import { leaseLost } from './lease-lost.ts'
 import type { HeldLot, LotQueue } from './lot-queue.ts'
 import type { FleetDatabase, Sql } from './sql.ts'
 

@@ -5,7 +5,7 @@ const lock = 0x5368666c
 
 /** Makes the tables of the fleet where there are none; several processes may do it at once. */
 export async function makeFleetTables(database: FleetDatabase): Promise<void> {
-  const { rows } = await database.query(`SELECT to_regclass('${database.fleet}.called') AS found`)
+  const { rows } = await database.query(`SELECT to_regclass('${database.fleet}.claim') AS found`)
   if (rows[0]?.['found'] != null) return
   await database.transaction(async (sql) => {
     await sql.query('SELECT pg_advisory_xact_lock($1)', [lock])
@@ -54,10 +54,11 @@ CREATE TABLE IF NOT EXISTS ${schema}.called (
 );
 
 -- Questions that a judge is being asked, each by one worker at a time.
-CREATE TABLE IF NOT EXISTS ${schema}.asking (
+CREATE TABLE IF NOT EXISTS ${schema}.claim (
   key text PRIMARY KEY,
   run text NOT NULL,
-  worker uuid NOT NULL
+  worker uuid NOT NULL,
+  token uuid NOT NULL
 );
 
 -- Answers that are reused in their run only.

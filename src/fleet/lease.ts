@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { EvalError, message } from '../core/index.ts'
+import { leaseLost } from './lease-lost.ts'
 import type { LotQueue } from './lot-queue.ts'
 import type { FleetDatabase } from './sql.ts'
 
@@ -77,12 +77,6 @@ export async function openLease(
   }
 }
 
-export function leaseLost(): EvalError {
-  return new EvalError('store', message('the lease of this worker has ended: what it was at work on goes to others'), {
-    hint: message('It could not reach the store in time, or was stopped for longer than its lease.'),
-  })
-}
-
 /** Takes from workers whose lease has ended what they hold, and the right to ask what they were asking. */
 export async function releaseLost(database: FleetDatabase, queue: LotQueue): Promise<void> {
   const { rows } = await database.query(`SELECT id FROM ${database.fleet}.worker WHERE until < now()`)
@@ -113,7 +107,7 @@ async function giveUp(database: FleetDatabase, queue: LotQueue, { ids, isOwn }: 
       const attempts = lots.map(({ lot, attempt }) => ({ id: String(lot), attempt: Number(attempt) }))
       await queue.release(sql, run, attempts)
     }
-    await sql.query(`DELETE FROM ${sql.fleet}.asking WHERE worker = ANY($1::uuid[])`, [workers])
+    await sql.query(`DELETE FROM ${sql.fleet}.claim WHERE worker = ANY($1::uuid[])`, [workers])
     await sql.query('SELECT pg_notify($1, $2)', [sql.channel, 'released'])
   })
 }

@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { Place } from './lots.ts'
+import { assertLeased } from './lease-lost.ts'
 import type { FleetDatabase, Sql } from './sql.ts'
 
 /** A lot as a worker has it: `attempt` tells whoever has it now from whoever had it before. */
@@ -20,7 +21,7 @@ export type LotQueue = {
   /** Makes the queue of a run; nobody takes from it before the lots are there. */
   make(run: string): Promise<void>
   put(sql: Sql, run: string, lots: readonly Lot[]): Promise<void>
-  /** The first ones that nobody has, which are the worker's then. */
+  /** In a transaction: the first ones that nobody has, which are the worker's then, if its lease has not ended. */
   take(sql: Sql, run: string, options: { readonly worker: string; readonly count: number }): Promise<readonly HeldLot[]>
   /** @returns how many of them were still held at this attempt */
   complete(sql: Sql, run: string, lots: readonly Pick<HeldLot, 'id' | 'attempt'>[]): Promise<number>
@@ -62,6 +63,8 @@ export async function openLotQueue(database: FleetDatabase): Promise<LotQueue> {
     },
 
     async take(sql, run, { worker, count }) {
+      // Once others have given up what it holds, nobody would ever give up what it takes now.
+      await assertLeased(sql, worker)
       const jobs = await fetchedFrom(boss, sql, { run, count })
       if (jobs.length === 0) return []
       await sql.query(

@@ -75,10 +75,10 @@ export async function closeToWorkers(database: FleetDatabase, run: string, why?:
     // A judge that said nothing to be kept may be asked that again; what is being asked now is paid twice then.
     await sql.query(
       `DELETE FROM ${sql.fleet}.called AS called WHERE run = $1 AND role = 'judge'
-       AND $2 AND NOT EXISTS (SELECT FROM ${sql.fleet}.asking WHERE key IN (called.what, $1 || ' ' || called.what))`,
+       AND $2 AND NOT EXISTS (SELECT FROM ${sql.fleet}.claim WHERE key IN (called.what, $1 || ' ' || called.what))`,
       [run, rows.length > 0],
     )
-    await forget(sql, run, ['held', 'asking'])
+    await forget(sql, run, ['held', 'claim'])
     if (why !== undefined) await remark(sql, { run, worker: '', remark: why })
     await sql.query('SELECT pg_notify($1, $2)', [sql.channel, `stopped ${run}`])
   })

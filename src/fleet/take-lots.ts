@@ -9,6 +9,8 @@ type Taking = {
   readonly run: string
   readonly worker: string
   readonly queue: LotQueue
+  /** How many lots are taken at once. */
+  readonly atOnce: number
   readonly fence: Fence
   readonly caseAt: (position: number) => Promise<EvalCase>
   readonly store: Pick<RunStore, 'record'>
@@ -19,10 +21,10 @@ type Taking = {
 /** The trials of lots, which are taken one after another until there are none. */
 export async function* takeLots(
   database: FleetDatabase,
-  { run, worker, queue, fence, caseAt, store, signal }: Taking,
+  { run, worker, queue, atOnce, fence, caseAt, store, signal }: Taking,
 ): AsyncGenerator<Trial> {
   while (!signal.aborted) {
-    const lots = await database.transaction(async (sql) => queue.take(sql, run, { worker, count: 1 }))
+    const lots = await database.transaction(async (sql) => queue.take(sql, run, { worker, count: atOnce }))
     if (lots.length === 0) return
     fence.hold(lots)
     for (const { attempt, places, isFresh } of lots) {

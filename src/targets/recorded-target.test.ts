@@ -104,6 +104,27 @@ describe('recordedTarget', () => {
     expect(await (await target.open(caseNamed('case 7'), { signal })).say(saying('x'), signal)).toBeUndefined()
   })
 
+  it('plays a share of many cases, and goes back for one that it had passed', async () => {
+    const all = Array.from({ length: 60_000 }, (_, index) => transcript(`case ${index}`, `${index}`))
+    let readings = 0
+    const target = recordedTarget({
+      transcripts: () => {
+        readings += 1
+        return stream(all)
+      },
+      isShared: true,
+    })
+    expect(await answerOf(target, 'case 59999')).toBe('59999')
+    expect(await answerOf(target, 'case 59000')).toBe('59000')
+    expect(readings).toBe(1)
+    expect(await Promise.all(['case 7', 'case 3'].map((id) => answerOf(target, id)))).toEqual(['7', '3'])
+    expect(await answerOf(target, 'case 5')).toBe('5')
+    expect(readings).toBe(2)
+    const missing = { message: 'There is no transcript of case nowhere, or none is left' }
+    await expect(target.open(caseNamed('nowhere'), { signal })).rejects.toMatchObject(missing)
+    expect(readings).toBe(3)
+  })
+
   it('keeps saying what broke the source', async () => {
     const target = recordedTarget({ transcripts: broken })
     const opened = await Promise.allSettled(['two', 'three'].map((id) => target.open(caseNamed(id), { signal })))

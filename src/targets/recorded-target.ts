@@ -19,9 +19,14 @@ export type RecordedTargetOptions = {
    * has several transcripts of a case needs no repeats: they are given out one after another.
    */
   readonly repeats?: number
+  /** Whether others play most of the cases: then few transcripts are kept that nobody asks for, and read again if somebody does. */
+  readonly isShared?: boolean | undefined
 }
 
 const mostKept = 50_000
+const mostKeptOfOthers = 2000
+/** A file that is sorted like the cases is read again for what a lost worker leaves behind; one that is not, for every case. */
+const mostReadings = 100
 
 /**
  * An agent that has already answered: its transcripts are read as far as the cases ask for, and forgotten once given
@@ -55,11 +60,14 @@ type Kept = Pick<RecordedTranscript, 'invocations' | 'failure'> & { readonly ope
 type Wanted = { readonly arrival: PromiseWithResolvers<void>; waiting: number }
 
 /** Transcripts that were read and not asked for yet. */
-function transcriptShelf({ transcripts, repeats = 1 }: RecordedTargetOptions) {
+function transcriptShelf({ transcripts, repeats = 1, isShared = false }: RecordedTargetOptions) {
   const kept = new Map<string, Kept[]>()
   // Each waits for its own case: waking all of them at every transcript costs more than reading it.
   const wanted = new Map<string, Wanted>()
   let size = 0
+  let readings = 0
+  /** Wanted since before the reading began that goes on now. */
+  let wantedBefore: ReadonlySet<string> = new Set()
   let source: AsyncIterator<RecordedTranscript> | undefined
   let reading = false
   let failure: unknown
@@ -90,15 +98,34 @@ function transcriptShelf({ transcripts, repeats = 1 }: RecordedTargetOptions) {
     if (failure !== undefined) throw failure
     source ??= transcripts()[Symbol.asyncIterator]()
     const { done, value } = await source.next()
-    if (done === true) {
-      for (const [caseId, { arrival }] of wanted) arrival.reject(notRecorded(caseId))
-      return wanted.clear()
-    }
+    if (done === true) return finish()
+    if (isShared && size >= mostKeptOfOthers) forgetOldest()
     if (size >= mostKept) throw tooManyKept()
     const { caseId, invocations, failure: broke } = value
     keep(caseId, { invocations, opensLeft: repeats, ...(broke === undefined ? {} : { failure: broke }) })
     wanted.get(value.caseId)?.arrival.resolve()
     wanted.delete(value.caseId)
+  }
+
+  /** What is wanted still is not there, or was forgotten, or stood before what was read last. */
+  function finish(): void {
+    for (const [caseId, { arrival }] of wanted) {
+      if (isShared && !wantedBefore.has(caseId)) continue
+      arrival.reject(notRecorded(caseId))
+      wanted.delete(caseId)
+    }
+    if (wanted.size === 0) return
+    if (readings === mostReadings) throw tooManyKept()
+    readings += 1
+    wantedBefore = new Set(wanted.keys())
+    source = undefined
+  }
+
+  function forgetOldest(): void {
+    const [oldest] = kept
+    if (oldest === undefined) return
+    kept.delete(oldest[0])
+    size -= oldest[1].length
   }
 
   return {

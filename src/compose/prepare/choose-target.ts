@@ -109,6 +109,7 @@ async function makeTargetOf(
     secrets,
     repeat,
     lastCase,
+    isShare: dependencies.isShare,
     openStore: dependencies.openStore,
     datasetTranscripts: opened.transcripts,
     traces: settings,

@@ -28,6 +28,8 @@ export type TargetContext = {
   readonly repeat: number
   /** The id of the dataset's last case. */
   readonly lastCase?: string | undefined
+  /** Whether others play most of the cases. */
+  readonly isShare?: boolean | undefined
   /** For `run:ID`: the transcripts of a former run. */
   readonly openStore: () => RunStore
   /** What the dataset itself has recorded, for result files that are scored again. */
@@ -88,6 +90,7 @@ async function targetFromText(text: string, context: TargetContext): Promise<Tar
       name: 'dataset',
       transcripts: context.datasetTranscripts,
       repeats: context.repeat,
+      isShared: context.isShare,
     })
   }
   if (kind === 'run') return recordedRun(rest, context)
@@ -144,7 +147,7 @@ async function fileTarget(
   return (await import('./module-target.ts')).moduleTarget(text, { folder, clock: now })
 }
 
-async function recordedFile(file: string, { repeat, lastCase }: TargetContext): Promise<Target> {
+async function recordedFile(file: string, { repeat, lastCase, isShare }: TargetContext): Promise<Target> {
   const traced = await tracedFile(file)
   if (traced !== undefined) return traced
   const transcripts = await openTranscripts(file)
@@ -155,6 +158,7 @@ async function recordedFile(file: string, { repeat, lastCase }: TargetContext): 
     name: `recorded:${file}`,
     transcripts,
     repeats: repeat,
+    isShared: isShare,
   })
 }
 
@@ -178,7 +182,7 @@ function endsEarly(file: string, lastCase: string): EvalError {
   )
 }
 
-async function recordedRun(runId: string, { openStore, repeat }: TargetContext): Promise<Target> {
+async function recordedRun(runId: string, { openStore, repeat, isShare }: TargetContext): Promise<Target> {
   const store = openStore()
   const run = await store.find(runId)
   if (run === undefined) {
@@ -190,6 +194,7 @@ async function recordedRun(runId: string, { openStore, repeat }: TargetContext):
     name: `run:${run.plan.runId}`,
     transcripts: () => transcriptsOf(store, run.plan.runId),
     repeats: repeat,
+    isShared: isShare,
   })
 }
 
