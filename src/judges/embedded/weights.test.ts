@@ -15,9 +15,11 @@ it('is a small file that says what it was made from and how good it was', () => 
     'Apache-2.0',
     'CC BY 4.0',
     'MIT',
+    'CC BY 4.0',
   ])
   expect(stored.classifiers.equivalence.figures['kappa']).toBeGreaterThan(0.75)
   expect(stored.classifiers.coverage.figures['kappa']).toBeGreaterThan(0.5)
+  expect(stored.refusal.figures['kappa']).toBeGreaterThan(0.85)
 })
 
 it('is less sure of a claim the less of it is found', async () => {

@@ -14,6 +14,7 @@ export type Weights = {
   readonly equivalence: BandedClassifier
   readonly support: BandedClassifier
   readonly coverage: BandedClassifier
+  readonly refusal: { readonly any: NgramClassifier; readonly band: Band }
   readonly harm: {
     readonly any: NgramClassifier
     readonly band: Band
@@ -41,6 +42,7 @@ export const StoredWeights = z.object({
   /** Ten times the inverse document frequency, `stem:value`. */
   idf: z.string(),
   classifiers: z.object({ equivalence: StoredClassifier, support: StoredClassifier, coverage: StoredClassifier }),
+  refusal: z.object({ band: StoredBand, figures: z.record(z.string(), z.number()), any: StoredNgrams }),
   harm: z.object({
     band: StoredBand,
     figures: z.record(z.string(), z.number()),
@@ -71,6 +73,7 @@ function weightsFrom(stored: StoredWeights): Weights {
     equivalence: classifierFrom(stored.classifiers.equivalence),
     support: classifierFrom(stored.classifiers.support),
     coverage: classifierFrom(stored.classifiers.coverage),
+    refusal: { any: ngramsFrom(stored.refusal.any), band: stored.refusal.band },
     harm: { any: ngramsFrom(stored.harm.any), band: stored.harm.band, categories: new Map(categories) },
   }
 }
