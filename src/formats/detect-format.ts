@@ -14,9 +14,18 @@ export type FileShape = 'document' | 'lines' | 'csv' | 'workbook'
 /**
  * From the name where it says so, else from how the text begins.
  *
- * @throws {EvalError} when it is neither JSON nor called CSV
+ * @throws {EvalError} when it is neither JSON nor called CSV, or only stands for a file that is kept elsewhere
  */
 export function detectShape(name: string, beginning: string): FileShape {
+  if (beginning.startsWith('version https://git-lfs.github.com/spec/')) {
+    throw new EvalError(
+      'format',
+      message('{file}: this is a pointer of Git LFS, not the file itself', { file: name }),
+      {
+        hint: message('Fetch the file where the repository lies: git lfs pull'),
+      },
+    )
+  }
   const ending = /\.(json|ya?ml|jsonl|ndjson|csv|tsv|xlsx|xlsm)$/i.exec(sheetNamed(name).file)?.[1]?.toLowerCase()
   if (ending === 'json' || ending === 'yaml' || ending === 'yml') return 'document'
   if (ending === 'xlsx' || ending === 'xlsm') return 'workbook'

@@ -42,6 +42,9 @@ export const shown: Readonly<Record<string, string>> = {
   'Its first line is JSON by itself: a file with one value per line is called .jsonl.':
     '先頭行が単独の JSON です。1 行に 1 つの値があるファイルの拡張子は .jsonl にしてください。',
   '{place}: this is not JSON': '{place}: JSON ではありません',
+  '{file}: this is a pointer of Git LFS, not the file itself':
+    '{file}: Git LFS のポインターであり、ファイルの内容ではありません',
+  'Fetch the file where the repository lies: git lfs pull': 'リポジトリでファイルを取得してください: git lfs pull',
   '{place}: this is not a number in JSON': '{place}: JSON の数値として正しくありません',
   '{place}: expected a key in double quotes': '{place}: 二重引用符で囲んだキーが必要です',
   '{place}: expected a value': '{place}: 値が必要です',

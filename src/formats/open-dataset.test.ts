@@ -141,6 +141,16 @@ describe('openDataset', () => {
     )
   })
 
+  it.each(['cases.jsonl', 'rows.csv', 's.evalset.json', 'nameless'])(
+    'says of %s that only a pointer of Git LFS lies there',
+    async (name) => {
+      const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 42\n`
+      expect(await complaint(openDataset(file(name, pointer)))).toBe(
+        `${name}: this is a pointer of Git LFS, not the file itself\nFetch the file where the repository lies: git lfs pull`,
+      )
+    },
+  )
+
   it('scores old results again: what was expected is the dataset, what was done are the transcripts', async () => {
     const result = {
       eval_set_result_id: 'r',
