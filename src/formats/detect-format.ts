@@ -68,7 +68,20 @@ export function noDataset(value: unknown, file: string): EvalError {
   return new EvalError('format', message('{file}: this document is no dataset', { file }), { hint: hintFor(value) })
 }
 
+/** Where the registry of OpenAI evals says that the samples of an eval are. */
+function samplesOf(value: unknown): string | undefined {
+  const evals = isObject(value) ? Object.values(value).filter(isObject) : []
+  const named = evals.map(({ args }) => (isObject(args) ? args['samples_jsonl'] : undefined))
+  return named.find((one) => typeof one === 'string')
+}
+
 function hintFor(value: unknown): Message {
+  const samples = samplesOf(value)
+  if (samples !== undefined) {
+    return message('It is the registry of OpenAI evals, and names its samples: {file}, below its folder data.', {
+      file: samples,
+    })
+  }
   if (isObject(value) && ('prompts' in value || 'providers' in value)) {
     return message('It looks like a config of promptfoo: shinsa convert {file} --output {output}', {
       file: 'promptfooconfig.yaml',

@@ -26,6 +26,8 @@ export async function documentDataset(
     const { read } = await format.load()
     return { format: format.name, ...read(value, { origin, name, fixtures }) }
   }
+  const { inspectLog, isInspectLog } = await import('./table/inspect-log.ts')
+  if (isInspectLog(value)) return { format: 'inspect-log', ...inspectLog(value, { origin, name }) }
   const { tableDataset, rowsIn } = await import('./table/table-document.ts')
   const rows = rowsIn(value, columns)
   if (rows === undefined) throw noDataset(value, file)

@@ -74,6 +74,8 @@ export const shown: Readonly<Record<string, string>> = {
     '評価セットは "eval_set_id" と "eval_cases"、strands-evals の実験は "cases" と "evaluators" を持つオブジェクト、レビュースイートは "input" と "expected_output" を持つケースの配列、手順書の質問は "question" と "expected_keypoints" を持つ項目の配列です。表の行には "question" のようなキーが必要です。別の名前は設定の `columns` で対応付けます。',
   'Old ADK files are lists: put what stands there into [ and ].':
     '古い ADK のファイルは配列です。内容を [ と ] で囲んでください。',
+  'It is the registry of OpenAI evals, and names its samples: {file}, below its folder data.':
+    'OpenAI evals の registry です。サンプルは data フォルダーの下の {file} にあります。',
   'It looks like a config of promptfoo: shinsa convert {file} --output {output}':
     'promptfoo の設定のようです: shinsa convert {file} --output {output}',
   '{file}: a YAML document of {size} MiB is too large': '{file}: {size} MiB の YAML は大きすぎます',
@@ -105,6 +107,7 @@ export const shown: Readonly<Record<string, string>> = {
     '{n} 件のケース: 声に関する設定は除きました（ここではユーザーは文字で話します）',
   '{place}: expected an object with a question in it, got {actual}':
     '{place}: 質問を含むオブジェクトが必要ですが、{actual} があります',
+  '{file}: of the log, scores, events and the store are left out': '{file}: ログのスコア、イベント、ストアは除きました',
   'Each row is like {example}': '行の例: {example}',
   '{file}: the sheet {sheet} is read; others are named as in {example}: {others}':
     '{file}: シート {sheet} を読みました。ほかのシートは {example} のように指定します: {others}',

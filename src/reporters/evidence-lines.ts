@@ -24,9 +24,13 @@ function classLines(
   { expected, actual, confidence }: Extract<Evidence, { kind: 'classification' }>,
   style: Style,
 ): readonly string[] {
-  const stated = confidence === undefined ? '–' : confidence.toFixed(2)
-  const values = { expected: oneLine(expected, 200), actual: oneLine(actual, 200), stated }
-  return wrap(style.say(message('expected {expected}, got {actual}, confidence {stated}', values)), style.columns)
+  const values = { expected: oneLine(expected, 200) || '–', actual: oneLine(actual, 200) || '–' }
+  // Most that is classified states none.
+  const sentence =
+    confidence === undefined
+      ? message('expected {expected}, got {actual}', values)
+      : message('expected {expected}, got {actual}, confidence {stated}', { ...values, stated: confidence.toFixed(2) })
+  return wrap(style.say(sentence), style.columns)
 }
 
 type VerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]

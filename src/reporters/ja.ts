@@ -301,6 +301,7 @@ export const ja: Readonly<Record<string, string>> = {
   'The embedded judge is no language model: offline, it compares words, numbers, names and negation, and abstains where that does not tell (docs/judges.md; --judge MODEL asks a model).':
     '内蔵のジャッジは言語モデルではありません。オフラインで語句、数値、固有名詞、否定を比較し、それで判断できない場合は判定を控えます（docs/judges.md を参照。--judge MODEL でモデルによる審査）。',
   '! the simulated user reached its limit of turns': '! 模擬ユーザーがターン数の上限に達しました',
+  'expected {expected}, got {actual}': '期待 {expected}、実際 {actual}',
   'expected {expected}, got {actual}, confidence {stated}': '期待 {expected}、実際 {actual}、信頼度 {stated}',
   "{value} (by the judge's verdict)": '{value}（ジャッジの判定による）',
   '{value} (passes below {threshold})': '{value}（{threshold} 未満で合格）',

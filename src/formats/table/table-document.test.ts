@@ -110,6 +110,12 @@ describe('a list of rows', () => {
     `)
   })
 
+  it('names the samples that the registry of OpenAI evals has', async () => {
+    const registry =
+      'e:\n  id: e.v0\ne.v0:\n  class: evals.elsuite.basic.match:Match\n  args: { samples_jsonl: coqa/match.jsonl }\n'
+    expect(await complaint(registry)).toContain('names its samples: coqa/match.jsonl, below its folder data')
+  })
+
   it('stays small where it is made to grow', async () => {
     const bomb = [
       'a: &a [x, x, x, x, x, x, x, x, x]',

@@ -27,6 +27,19 @@ describe('fetching from permitted hosts', () => {
     await expect(fetch(url, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('abort')
   })
 
+  it('sends a form as one, as token endpoints want it', async () => {
+    const { url, requests } = await serve()
+    const fetch = permittedFetch(permittedHosts(['127.0.0.1']))
+    const form = new URLSearchParams({ grant_type: 'client_credentials', scope: 'tools é' })
+    const response = await fetch(url, { method: 'POST', headers: { 'x-a': 'form:' }, body: form })
+    expect(await response.text()).toBe('form: grant_type=client_credentials&scope=tools+%C3%A9')
+    await fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: form })
+    expect(requests.map(({ headers }) => headers['content-type'])).toEqual([
+      'application/x-www-form-urlencoded;charset=UTF-8',
+      'text/plain',
+    ])
+  })
+
   it('looks where a name leads when it connects', async () => {
     const { port, requests } = await serve()
     await expect(permittedFetch(misled)(`http://localhost:${port}/`)).rejects.toThrow(HostRefused)

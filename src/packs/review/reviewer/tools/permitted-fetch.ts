@@ -59,9 +59,12 @@ function first([one]: readonly LookupAddress[]): [string, number] {
 
 function send(url: URL, { method = 'GET', headers, body, signal }: RequestInit, own: LookupFunction) {
   const answered = Promise.withResolvers<IncomingMessage>()
+  const named = new Headers(headers)
+  const isForm = body instanceof URLSearchParams
+  if (isForm && !named.has('content-type')) named.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8')
   const options: RequestOptions = {
     method,
-    headers: Object.fromEntries(new Headers(headers)),
+    headers: Object.fromEntries(named),
     lookup: own,
     // Connections that are kept were made without looking.
     agent: false,
@@ -70,7 +73,7 @@ function send(url: URL, { method = 'GET', headers, body, signal }: RequestInit, 
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options)
   request.once('response', answered.resolve)
   request.on('error', answered.reject)
-  request.end(typeof body === 'string' || body instanceof URLSearchParams ? String(body) : undefined)
+  request.end(typeof body === 'string' || isForm ? String(body) : undefined)
   return answered.promise
 }
 

@@ -1,0 +1,60 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import type { DocumentDataset, EvalCase, Origin, RecordedTranscript } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import { tableDataset } from './table-document.ts'
+import type { Row } from './table-row.ts'
+
+/** Whether a document is a log that Inspect wrote, with its samples. */
+export function isInspectLog(value: unknown): value is { readonly samples: readonly Row[] } {
+  if (!isObject(value) || !isObject(value['eval']) || !Array.isArray(value['samples'])) return false
+  return (
+    value['samples'].length > 0 && value['samples'].every((one) => isObject(one) && 'input' in one && 'output' in one)
+  )
+}
+
+const kept = ['id', 'input', 'target', 'choices', 'metadata', 'sandbox', 'files', 'setup']
+
+/** The samples of a log as cases, and what was answered in each epoch as recorded. */
+export function inspectLog(
+  { samples }: { readonly samples: readonly Row[] },
+  { origin, name }: { readonly origin: Origin; readonly name: string },
+): DocumentDataset {
+  const rows = samples.map((sample): Row => ({
+    ...Object.fromEntries(kept.flatMap((key) => (key in sample ? [[key, sample[key]]] : []))),
+    actual_output: answerOf(sample['output']),
+    tools_called: callsIn(sample['messages']),
+  }))
+  // An epoch repeats the samples.
+  const seen = new Set<unknown>()
+  const chosen = rows.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)))
+  const read = (some: readonly Row[], file: Origin) =>
+    tableDataset({ rows: some, pathOf: (index) => ['samples', index] }, { origin: file, name, columns: {} })
+  const { dataset, notes = [] } = read(chosen, origin)
+  const transcripts = rows.flatMap((row): readonly RecordedTranscript[] => read([row], origin).transcripts ?? [])
+  return {
+    dataset: { ...dataset, cases: dataset.cases.map(withoutAnswer) },
+    ...(transcripts.length === rows.length && { transcripts }),
+    notes: [...notes, message('{file}: of the log, scores, events and the store are left out', { file: origin.file })],
+  }
+}
+
+function withoutAnswer({ metadata = {}, ...evalCase }: EvalCase): EvalCase {
+  const { actual_output: _, tools_called: __, ...others } = metadata
+  return Object.keys(others).length === 0 ? evalCase : { ...evalCase, metadata: others }
+}
+
+function answerOf(output: unknown): string | undefined {
+  const choices = isObject(output) && Array.isArray(output['choices']) ? (output['choices'] as unknown[]) : []
+  const said = isObject(choices[0]) && isObject(choices[0]['message']) ? choices[0]['message']['content'] : undefined
+  if (typeof said === 'string') return said.trim() === '' ? undefined : said
+  const parts = (Array.isArray(said) ? (said as unknown[]) : []).filter(isObject)
+  const text = parts.flatMap((part) => (part['type'] === 'text' ? String(part['text']) : [])).join('\n')
+  return text === '' ? undefined : text
+}
+
+function callsIn(messages: unknown): readonly unknown[] {
+  const list = (Array.isArray(messages) ? (messages as unknown[]) : []).filter(isObject)
+  return list
+    .flatMap((one) => (Array.isArray(one['tool_calls']) ? (one['tool_calls'] as unknown[]) : []))
+    .flatMap((call) => (isObject(call) ? [{ name: call['function'], args: call['arguments'] }] : []))
+}
