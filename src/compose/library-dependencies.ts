@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { RunStore } from '../core/index.ts'
-import { projectFolder } from './config/load-config.ts'
 import { openBudget } from './open-account.ts'
 import type { RunDependencies } from './run-dependencies.ts'
-import { openAnswerCache } from './run-store.ts'
+import { openAnswerCache, storeSetting } from './run-store.ts'
 import { version } from './version.ts'
 
 type Given = Pick<RunDependencies, 'target' | 'metrics' | 'setMetrics' | 'cases' | 'tools'> & {
@@ -37,7 +35,7 @@ export function libraryDependencies({ store, file, maxCost, ...given }: Given): 
   }
 }
 
-/** The file of the runs of the project around a folder. */
-export function projectStore(cwd: string): string {
-  return join(projectFolder(cwd), '.shinsa', 'runs.db')
+/** Where the runs of the project around a folder are kept: what `SHINSA_STORE` or the config says, or its file. */
+export async function projectStore(cwd: string): Promise<string> {
+  return storeSetting({ cwd, environment: process.env })
 }

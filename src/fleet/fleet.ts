@@ -3,6 +3,7 @@ import { stringifyJson } from '../core/index.ts'
 import { postgresAddress } from '../stores/postgres/postgres-address.ts'
 import type { PostgresEnvironment } from '../stores/postgres/postgres-address.ts'
 import type { PostgresDatabase } from '../stores/postgres/postgres-database.ts'
+import { postgresError } from '../stores/postgres/postgres-error.ts'
 import { openPostgresStore } from '../stores/postgres/postgres-store.ts'
 import { answerFrom } from '../stores/store-rows.ts'
 import type { AnswersBeyondRuns } from './ask-once.ts'
@@ -68,7 +69,7 @@ export async function openFleet(address: string, { environment, wrap, now, clock
     }
   } catch (error) {
     await store.close()
-    throw error
+    throw postgresError(store.database.name, error)
   }
 }
 

@@ -1,4 +1,5 @@
 import { AssertionError } from 'node:assert'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -203,6 +204,24 @@ describe('expectAgent', () => {
     await store.close()
     expect(runs.map(({ plan }) => plan.runId)).toEqual([runId])
     expect(record?.result).toMatchObject({ verdict: 'failed', evalCase: { id: caseId } })
+  })
+
+  it('keeps it where SHINSA_STORE says', async () => {
+    const [elsewhere, former] = [join(cwd, 'team.db'), process.env['SHINSA_STORE']]
+    process.env['SHINSA_STORE'] = elsewhere
+    try {
+      const error = await failureOf(expectAgent(weather, { cwd }).ask('How warm is it in Kyoto?').toAnswer(/22/))
+      await expectAgent(weather, { cwd }).toPass([{ ask: 'How warm is it in Kyoto?', answer: /21/ }])
+      const store = openStore(elsewhere)
+      const runs = await store.list()
+      await store.close()
+      expect(runs.map(({ plan }) => plan.runId)).toContain(/shinsa show (\S+)/.exec(error.message)?.[1])
+      expect(runs).toHaveLength(2)
+      expect(existsSync(join(cwd, '.shinsa', 'runs.db'))).toBe(false)
+    } finally {
+      if (former === undefined) delete process.env['SHINSA_STORE']
+      else process.env['SHINSA_STORE'] = former
+    }
   })
 
   it('evaluates cases of a file, with a gate', async () => {

@@ -27,7 +27,7 @@ export async function keepChat(
     return collecting.runId
   }
   if (passed || file === ':memory:') return undefined
-  const store = openStore(file ?? projectStore(cwd))
+  const store = openStore(file ?? (await projectStore(cwd)))
   try {
     for (const event of events) await store.append(run.plan.runId, event)
   } finally {

@@ -52,7 +52,7 @@ export async function playChat(
   const store = openStore(':memory:')
   const { dependencies, close } = libraryDependencies({
     store,
-    file: file ?? projectStore(cwd),
+    file: file ?? (await projectStore(cwd)),
     maxCost: request.maxCost,
     target,
     metrics,

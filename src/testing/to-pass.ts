@@ -20,7 +20,7 @@ export async function toPass(
   const evaluation = await evaluate(options).catch((error: unknown) => {
     throw error instanceof EvalError ? refusalIn(error, place) : error
   })
-  const isStored = options.store === undefined || options.store === projectStore(options.cwd ?? process.cwd())
+  const isStored = options.store === undefined || options.store === (await projectStore(options.cwd ?? process.cwd()))
   const collecting = isStored ? collection(process.env) : undefined
   if (collecting !== undefined) leaveRun(collecting.folder)
   if (evaluation.passed) return evaluation

@@ -22,7 +22,7 @@ export class RunReporter {
 
   async onTestRunEnd(): Promise<void> {
     const root = this.#runner?.config.root ?? process.cwd()
-    const { run, others } = await closeCollection(process.env, projectStore(root))
+    const { run, others } = await closeCollection(process.env, await projectStore(root))
     if (run?.summary !== undefined) {
       const verdict = translate(passRateSentence(run, run.summary), languageFrom(process.env))
       this.#say(message('{verdict}: shinsa show {runId}', { verdict, runId: run.plan.runId }))
