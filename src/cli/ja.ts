@@ -18,6 +18,8 @@ export const ja: Readonly<Record<string, string>> = {
   'playing {run}': '{run} を進めています',
   'leaving {run} to others': '{run} はほかのワーカーに任せます',
   'reason:': '理由:',
+  'dataset and documents are too large for the store: workers need them in their project':
+    'データセットと文書がストアに置くには大きすぎます。各ワーカーのプロジェクトに置いてください',
   'worker {worker}:': 'ワーカー {worker}:',
   'no worker plays it yet: start one with `shinsa worker`':
     'まだどのワーカーも引き受けていません。`shinsa worker` で起動してください',

@@ -5,6 +5,7 @@ import type { Fleet } from '../fleet/fleet.ts'
 import type { FleetProgress } from '../fleet/queue-run.ts'
 import { translate } from '../i18n/index.ts'
 import { liveFleetProgress } from '../workspace/runs/reports.ts'
+import { areFew } from '../workspace/fleet/files-of-run.ts'
 import { planFingerprint } from '../workspace/fleet/plan-fingerprint.ts'
 import type { Terminal } from './command.ts'
 import { printMessage } from './print-message.ts'
@@ -54,13 +55,16 @@ export function playQueued({ fleet, resumed, onInterrupt, maxCost, terminal }: Q
     const { runId } = plan
     printWarnings(prepared, terminal)
     sayWhatCtrlCDoes(onInterrupt, runId, terminal)
-    const fingerprint = await planFingerprint(prepared)
+    const { fingerprint, files } = await planFingerprint(prepared)
+    const kept = areFew(files) ? files : []
+    if (!areFew(files)) sayTooMuch(terminal)
     const labels = Array.isArray(plan.origin?.['labels']) ? plan.origin['labels'].map(String) : []
     await queueRun(fleet, prepared, {
       resumed,
       labels,
       limits: left === undefined ? {} : { maxCost: left },
       fingerprint,
+      files: kept,
     })
     const progress = await liveFleetProgress(terminal, plan)
     const outcome = await watchQueued(fleet, prepared, {
@@ -95,6 +99,11 @@ export function playQueued({ fleet, resumed, onInterrupt, maxCost, terminal }: Q
 
 /** Workers look for something to do more often than that. */
 const looksUntilSaid = 5
+
+function sayTooMuch({ stderr, language }: Terminal): void {
+  const sentence = message('dataset and documents are too large for the store: workers need them in their project')
+  stderr(`${translate(sentence, language)}\n`)
+}
 
 function sayWhatCtrlCDoes(onInterrupt: OnInterrupt, run: string, { sayOnStop }: Terminal): void {
   sayOnStop?.(

@@ -1,4 +1,5 @@
-import { relative } from 'node:path'
+import { existsSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
 import type { AnswerCache, RunPlan } from '../core/index.ts'
 import { RunRequest } from '../settings/run-request.ts'
 import { openBudget } from './open-account.ts'
@@ -13,15 +14,17 @@ type ShareOptions = {
   /** What all workers have spent, in US dollars. */
   readonly spent: () => Promise<number>
   readonly maxCost: number | undefined
+  /** Where a file or folder lies that this project lacks. */
+  readonly elsewhere: (path: string) => string
 }
 
 /** Prepares a run that was planned elsewhere, to play a share of it with the project as it is here. */
 export async function prepareShare(
   plan: RunPlan,
   dependencies: RunDependencies,
-  { cwd, answers, spent, maxCost }: ShareOptions,
+  { cwd, answers, spent, maxCost, elsewhere }: ShareOptions,
 ): Promise<PreparedRun> {
-  const request = requestHere(RunRequest.parse(plan.origin), cwd)
+  const request = withFetched(requestHere(RunRequest.parse(plan.origin), cwd), elsewhere)
   const budget = maxCost === undefined ? undefined : openBudget(maxCost)
   let known = 0
   return prepareRun(
@@ -29,6 +32,7 @@ export async function prepareShare(
     {
       ...dependencies,
       isShare: true,
+      datasetFile: placeOf(request.dataset, cwd, elsewhere),
       openCache: () => answers,
       openRunCache: () => answers,
       // What a worker spends counts with what the others do, when it is asked next.
@@ -61,4 +65,36 @@ function requestHere(request: RunRequest, cwd: string): RunRequest {
 function movedPath(text: string, from: string, to: string): string {
   if (text === from) return to
   return text.startsWith(`${from}/`) ? `${to}/${relative(from, text)}` : text
+}
+
+/** The request with the files that were fetched in place of those that the project lacks. */
+function withFetched(request: RunRequest, elsewhere: ShareOptions['elsewhere']): RunRequest {
+  const { cwd, target, review } = request
+  const place = (path: string) => placeOf(path, cwd, elsewhere)
+  const recorded = target === undefined ? undefined : /^recorded:(.+)$/s.exec(target)?.[1]
+  return {
+    ...request,
+    ...mapped(request, ['sessionInput', 'environment', 'replayTools', 'baseline', 'judgeErrors', 'runbooks'], place),
+    ...(recorded !== undefined && { target: `recorded:${place(recorded)}` }),
+    ...(review !== undefined && { review: { ...review, ...mapped(review, ['fixtures'], place) } }),
+  }
+}
+
+function mapped<Key extends string>(
+  values: { readonly [Name in Key]?: string | undefined },
+  keys: readonly Key[],
+  change: (value: string) => string,
+): Partial<Record<Key, string>> {
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const value = values[key]
+      return value === undefined ? [] : [[key, change(value)]]
+    }),
+  ) as Partial<Record<Key, string>> // the keys that were given
+}
+
+function placeOf(path: string, cwd: string, elsewhere: ShareOptions['elsewhere']): string {
+  const own = resolve(cwd, path)
+  const fetched = elsewhere(own)
+  return existsSync(fetched) ? fetched : own
 }

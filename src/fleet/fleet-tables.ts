@@ -1,3 +1,4 @@
+import { fileTables } from './kept-files.ts'
 import type { FleetDatabase } from './sql.ts'
 
 // Any number that nobody else takes: one process at a time makes the tables.
@@ -5,11 +6,11 @@ const lock = 0x5368666c
 
 /** Makes the tables of the fleet where there are none; several processes may do it at once. */
 export async function makeFleetTables(database: FleetDatabase): Promise<void> {
-  const { rows } = await database.query(`SELECT to_regclass('${database.fleet}.claim') AS found`)
+  const { rows } = await database.query(`SELECT to_regclass('${database.fleet}.file_part') AS found`)
   if (rows[0]?.['found'] != null) return
   await database.transaction(async (sql) => {
     await sql.query('SELECT pg_advisory_xact_lock($1)', [lock])
-    await sql.query(tables(database.fleet))
+    await sql.query(`${tables(database.fleet)}${fileTables(database.fleet)}`)
   })
 }
 

@@ -3,6 +3,7 @@ import type { EvalError } from '../core/index.ts'
 import { message, Message } from '../core/index.ts'
 import { callsMadeAgain } from './call-marks.ts'
 import { Fingerprint } from './fingerprint.ts'
+import { forgetFiles } from './kept-files.ts'
 import type { Lot, LotQueue } from './lot-queue.ts'
 import type { FleetDatabase, Sql } from './sql.ts'
 
@@ -96,6 +97,7 @@ export async function forgetRun(
   await closeToWorkers(database, run)
   await queue.remove(run)
   await forget(database, run, ['progress', ...(isWhole ? ['called', 'answer'] : [])])
+  await forgetFiles(database, run)
   await database.query('SELECT pg_notify($1, $2)', [database.channel, `ended ${run}`])
 }
 

@@ -12,8 +12,10 @@ import { differences } from './fingerprint.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { finishRun } from './finish-run.ts'
 import type { Fleet } from './fleet.ts'
+import { keptFilesOf, partsOf } from './kept-files.ts'
+import type { KeptFile } from './kept-files.ts'
 import type { Lease } from './lease.ts'
-import { closeToWorkers, remark, remarkOf, spentBy } from './open-runs.ts'
+import { closeToWorkers, isOpen, remark, remarkOf, spentBy } from './open-runs.ts'
 import type { Limits, OpenRun } from './open-runs.ts'
 import { casesByPlace, takeLots } from './take-lots.ts'
 
@@ -33,6 +35,10 @@ export type Shared = {
   /** What was spent by all of them, in US dollars. */
   readonly spent: () => Promise<number>
   readonly limits: Limits
+  readonly files: {
+    readonly list: () => Promise<readonly KeptFile[]>
+    readonly read: (sha256: string) => AsyncIterable<Uint8Array>
+  }
 }
 
 export type Player = {
@@ -85,6 +91,7 @@ function sharedBy(
 ): Shared {
   return {
     limits,
+    files: { list: async () => keptFilesOf(database, run), read: (sha256) => partsOf(database, sha256) },
     spent: async () => spentBy(database, run),
     answers: answersOnce(database, {
       run,
@@ -107,12 +114,15 @@ async function refusing<Value>(
   try {
     const outcome = await work()
     if ('value' in outcome) return outcome.value
+    if (!(await isOpen(database, run))) return undefined
     for (const [index, sentence] of outcome.why.entries()) {
       await remark(database, { run, worker: `${player.name} ${index}`, remark: { code: 'config', sentence } })
     }
     player.onRefused(run, outcome.why)
   } catch (error) {
     if (!(error instanceof EvalError) || error.code === 'store' || player.lease.signal.aborted) throw error
+    // One that has ended meanwhile took its files along.
+    if (!(await isOpen(database, run))) return undefined
     await remark(database, { run, worker: player.name, remark: remarkOf(error) })
     player.onRefused(run, [error.sentence], error.hint)
   }

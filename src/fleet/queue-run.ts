@@ -5,6 +5,7 @@ import { trials, urgentFirst } from '../runner/trials.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { finishRun } from './finish-run.ts'
 import type { Fleet } from './fleet.ts'
+import { keepFiles } from './kept-files.ts'
 import { releaseLost } from './lease.ts'
 import { lotSize, lotsOf } from './lots.ts'
 import { closeToWorkers, isOpen, openForWorkers, remarkOf, remarksOf } from './open-runs.ts'
@@ -22,6 +23,8 @@ type Queueing = {
   readonly labels: readonly string[]
   readonly limits: Limits
   readonly fingerprint: Fingerprint
+  /** What workers may lack. */
+  readonly files: Parameters<typeof keepFiles>[2]
 }
 
 /** Plans a run, or what is left of one, and puts it where workers find it. One that they have already stays as it is. */
@@ -44,6 +47,7 @@ export async function queueRun(fleet: Fleet, run: QueuedRun, queueing: Queueing)
     ...(takenOverFrom !== undefined && { takenOverFrom }),
     done: resumed ? await doneOf(fleet, plan.runId) : 0,
   })
+  await keepFiles(database, plan.runId, queueing.files)
   await openForWorkers(database, queue, { ...queueing, run: plan.runId, lots })
 }
 

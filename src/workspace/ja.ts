@@ -3,6 +3,10 @@
  * words.
  */
 export const shown: Readonly<Record<string, string>> = {
+  'the store has a file of the run that is not what it says: {path}':
+    'ストアにある実行のファイルが、記録された内容と一致しません: {path}',
+  'Put the run into the queue again, and see who may write to the store.':
+    '実行をもう一度キューに入れ、ストアに書き込める人を確認してください。',
   'run {run} is played by workers': '実行 {run} はワーカーが進めています',
   '`shinsa resume {run}` watches it; with --on-interrupt stop, Ctrl-C ends it.':
     '`shinsa resume {run}` で見守れます。--on-interrupt stop を付けると Ctrl-C で中断できます。',

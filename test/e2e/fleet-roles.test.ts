@@ -55,7 +55,11 @@ it('the grants of docs/fleet.md let readers read, writers play a queued run to i
     ['eve', 'list'],
   ] as const) {
     const { exitCode: code, stderr: said } = await as(role, ...args)
-    expect([args, code, said]).toEqual([args, 3, expect.stringMatching(/refuses this role a right: .*docs\/fleet\.md/s)])
+    expect([args, code, said]).toEqual([
+      args,
+      3,
+      expect.stringMatching(/refuses this role a right: .*docs\/fleet\.md/s),
+    ])
   }
   await expect(executeAs('bo', 'DELETE FROM shinsa.runs', database)).rejects.toThrow('permission denied')
   await expect(executeAs('bo', 'SELECT * FROM shinsa_queue.job', database)).rejects.toThrow('permission denied')

@@ -5,6 +5,7 @@ import { prepareShare } from '../../compose/prepare-share.ts'
 import type { PreparedShare, Shared } from '../../fleet/play-open-run.ts'
 import type { RunPlan } from '../../core/index.ts'
 import { translate } from '../../i18n/index.ts'
+import { fetchedFiles } from '../../workspace/fleet/fetched-files.ts'
 import { planFingerprint } from '../../workspace/fleet/plan-fingerprint.ts'
 import { defineCommand, storeOption, wholeNumberFrom } from '../command.ts'
 import type { Terminal } from '../command.ts'
@@ -75,12 +76,19 @@ export const worker = defineCommand({
   },
 })
 
-async function shareOf(plan: RunPlan, { answers, spent, limits }: Shared, terminal: Terminal): Promise<PreparedShare> {
+async function shareOf(
+  plan: RunPlan,
+  { answers, spent, limits, files }: Shared,
+  terminal: Terminal,
+): Promise<PreparedShare> {
+  const elsewhere = await fetchedFiles(terminal.cwd, files)
   const prepared = await prepareShare(plan, dependenciesOf(terminal), {
     cwd: terminal.cwd,
     answers,
     spent,
     maxCost: limits.maxCost,
+    elsewhere,
   })
-  return { ...prepared, fingerprint: await planFingerprint(prepared) }
+  const { fingerprint } = await planFingerprint(prepared, elsewhere)
+  return { ...prepared, fingerprint }
 }

@@ -246,7 +246,7 @@ async function findCriteria(
   // What lies beside is meant for files.
   if (asserted !== undefined) return { criteria: [], folder }
   if (given.evaluators) return { criteria: [], folder }
-  const beside = criteriaFilesAt(folder).find(isConfigOfCriteria)
+  const beside = criteriaFileAt(folder)
   const fromFile = beside === undefined ? undefined : await criteriaBeside(beside, format, warnings)
   if (fromFile !== undefined) return { ...fromFile, isFound: true }
   if (given.metrics) return { criteria: [], folder }
@@ -304,6 +304,11 @@ function criteriaWith(thresholds: Thresholds): FoundCriteria {
 }
 
 const adkConfigName = 'test_config.json'
+
+/** The file of criteria that lies beside a dataset. */
+export function criteriaFileAt(folder: string): string | undefined {
+  return criteriaFilesAt(folder).find(isConfigOfCriteria)
+}
 
 /** Where ADK, its documentation and Google's scaffolds have one, from near to far. */
 function criteriaFilesAt(folder: string): readonly string[] {

@@ -19,6 +19,10 @@ export interface PackAgent {
   readonly name: string
   /** What a run can be told of this agent and of no other. */
   readonly own?: AgentSettings
+  /** Folders and files that it answers from. */
+  reads?(
+    context: Pick<AgentContext, 'config' | 'configFolder' | 'request' | 'folders' | 'cwd'>,
+  ): Promise<readonly string[]>
   /** @throws {EvalError} `config` or `usage` when it cannot be had */
   make(model: string | undefined, context: AgentContext): Promise<Target>
 }

@@ -43,6 +43,8 @@ export interface Pack {
   failOn?(metrics: readonly string[]): readonly string[] | undefined
   /** Looks at cases that nobody has answered yet before an agent is asked. @throws {EvalError} `format` naming the case */
   check?(cases: Iterable<EvalCase> | AsyncIterable<EvalCase>): Promise<void>
+  /** Files that a case names beside its dataset. */
+  documents?(evalCase: EvalCase): readonly string[]
   /** The file of results that runs over its datasets leave behind. */
   readonly resultFile?: PackResultFile
   /** Settings that are its own, each with why it may have no effect. */

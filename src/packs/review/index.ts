@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Pack } from '../../core/index.ts'
 import { reviewShape } from './agent/review-config.ts'
 import { documentReviewerAgent, reviewCriteria, reviewIdleSettings } from './defaults.ts'
@@ -32,6 +33,7 @@ export const review: Pack = {
   criteria: reviewCriteria,
   resultFile: reviewResultFile,
   idleSettings: reviewIdleSettings,
+  documents: ({ review: task }) => (task === undefined ? [] : task.documents.map((name) => join(task.folder, name))),
   async check(cases) {
     const { checkDocuments } = await import('./check-documents.ts')
     await checkDocuments(cases)

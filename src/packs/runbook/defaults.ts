@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { PackAgent } from '../../core/pack/pack-agent.ts'
 import type { PackCriteria, WhyIdle } from '../../core/pack/pack-defaults.ts'
 import { message } from '../../core/index.ts'
@@ -21,6 +22,12 @@ export function runbookFailOn(metrics: readonly string[]): readonly string[] | u
 
 export const runbookAgent: PackAgent = {
   name: runbookAssistantName,
+  async reads({ config, configFolder, folders, request: { runbooks: asked }, cwd }) {
+    const { runbooksAt } = await import('./agent/runbooks-at.ts')
+    if (typeof asked === 'string') return [resolve(cwd, asked)]
+    const { folder } = runbooksAt({ config, folder: configFolder }, ...folders)
+    return folder === undefined ? [] : [folder]
+  },
   async make(model, context) {
     const { makeRunbookAssistant } = await import('./agent/make-agent.ts')
     return makeRunbookAssistant(model, context)

@@ -4,30 +4,47 @@ import type { PreparedRun } from '../../compose/prepared-run.ts'
 import type { Fingerprint } from '../../fleet/fingerprint.ts'
 import { agentInputs } from '../watch/agent-inputs.ts'
 import { hashOf, hashOfText } from '../watch/file-state.ts'
+import { filesOfRun } from './files-of-run.ts'
+import type { FileOfRun } from './files-of-run.ts'
 
-/** What the results of a run depend on, told the same on every machine that has the same project. */
-export async function planFingerprint(prepared: PreparedRun): Promise<Fingerprint> {
+/**
+ * What the results of a run depend on, told the same on every machine that has the same project.
+ *
+ * @param elsewhere where files lie that this project lacks
+ */
+export async function planFingerprint(
+  prepared: PreparedRun,
+  elsewhere: (path: string) => string = (path) => path,
+): Promise<{ readonly fingerprint: Fingerprint; readonly files: readonly FileOfRun[] }> {
   const { plan, asked } = prepared
   const { cwd } = asked.request
+  const fetched = elsewhere(cwd)
+  const nameOf = (path: string) => relative(path.startsWith(`${fetched}/`) ? fetched : cwd, path)
+  const files = await filesOfRun(prepared, elsewhere)
   const inputs = await agentInputs(prepared)
-  const files = [...inputs.files, ...inputs.loaded(), ...(inputs.evalFile === undefined ? [] : [inputs.evalFile])]
+  const code = [...inputs.files, ...inputs.loaded(), ...(inputs.evalFile === undefined ? [] : [inputs.evalFile])]
   const { config, dataset, metrics, target, environment, user, repeat, adkCompat } = plan
   const others = { metrics, target, environment: { ...environment, file: undefined }, user, repeat, adkCompat }
-  return {
+  const ownName = dataset.path === undefined ? dataset.id : nameOf(dataset.path)
+  // Paths say where a project lies, which is each machine's own.
+  const told = (value: unknown) =>
+    [fetched, cwd].reduce(
+      (text, folder) => text.replaceAll(`${stringifyJson(folder).slice(1, -1)}/`, ''),
+      stringifyJson(value),
+    )
+  const fingerprint = {
     versions: { shinsa: plan.version, 'Node.js': process.versions.node.split('.')[0] ?? '' },
     config: config === undefined ? {} : { [config.file]: config.sha256 },
     agent: Object.fromEntries(
-      [...new Set(files)].map((file) => [relative(cwd, file), hashOf(file)]).filter(([, hash]) => hash !== 'missing'),
+      [...new Set(code)].map((file) => [nameOf(file), hashOf(file)]).filter(([, hash]) => hash !== 'missing'),
     ),
     dataset: {
-      [dataset.path === undefined ? dataset.id : relative(cwd, dataset.path)]: hashOfText(
-        stringifyJson([dataset.sha256 ?? '', dataset.cases, dataset.selected ?? []]),
-      ),
+      ...Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256])),
+      [ownName]: hashOfText(stringifyJson([dataset.sha256 ?? '', dataset.cases, dataset.selected ?? []])),
     },
     settings: Object.fromEntries(
-      Object.entries(others).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, hashOfText(stringifyJson(value))]],
-      ),
+      Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [[name, hashOfText(told(value))]])),
     ),
   }
+  return { fingerprint, files }
 }

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { projectFolder } from '../../compose/config/load-config.ts'
+import { EvalError, message } from '../../core/index.ts'
+import type { KeptFile } from '../../fleet/kept-files.ts'
+import { most, sha256Of, staysBelow } from './files-of-run.ts'
+
+type Store = {
+  readonly list: () => Promise<readonly KeptFile[]>
+  readonly read: (sha256: string) => AsyncIterable<Uint8Array>
+}
+
+/**
+ * Where the files of a run lie on this machine. Those that the project has are the project's; where it lacks one, all of them are
+ * fetched from the store into `.shinsa/files`, each run's own by what they hold.
+ *
+ * @returns the place of a path of the project
+ * @throws {EvalError} `store` for files that nobody of good will has put there
+ */
+export async function fetchedFiles(cwd: string, { list, read }: Store): Promise<(path: string) => string> {
+  const files = await list()
+  check(files)
+  if (files.every(({ path }) => existsSync(join(cwd, path)))) return (path) => path
+  const content = createHash('sha256').update(JSON.stringify(files.map(({ path, sha256 }) => [path, sha256])))
+  const folder = join(projectFolder(cwd), '.shinsa', 'files', content.digest('hex').slice(0, 32))
+  if (!(await isWhole(folder, files))) await fetchInto(folder, files, read)
+  return (path) => {
+    const inside = relative(cwd, path)
+    return isAbsolute(inside) || inside.split(sep)[0] === '..' ? path : join(folder, inside)
+  }
+}
+
+/** Paths lead below a folder, to a file each, and all of it has a size that was promised. */
+function check(files: readonly KeptFile[]): void {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  if (files.length > most.files || bytes > most.bytes) throw strange('–')
+  for (const { path, sha256 } of files) {
+    if (!staysBelow(path) || !/^[0-9a-f]{64}$/.test(sha256)) throw strange(JSON.stringify(path))
+  }
+}
+
+async function isWhole(folder: string, files: readonly KeptFile[]): Promise<boolean> {
+  for (const { path, sha256 } of files) {
+    const file = join(folder, path)
+    if (!existsSync(file) || (await sha256Of(file)) !== sha256) return false
+  }
+  return true
+}
+
+/** All of them or none, whoever else fetches the same. */
+async function fetchInto(folder: string, files: readonly KeptFile[], read: Store['read']): Promise<void> {
+  mkdirSync(dirname(folder), { recursive: true })
+  const made = mkdtempSync(`${folder}.`)
+  try {
+    for (const { path, sha256, bytes } of files) {
+      const file = join(made, path)
+      mkdirSync(dirname(file), { recursive: true })
+      await pipeline(
+        Readable.from(upTo(bytes, read(sha256), path)),
+        createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+      )
+      if ((await sha256Of(file)) !== sha256) throw strange(JSON.stringify(path))
+    }
+    if (await isWhole(folder, files)) return
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(made, folder)
+  } finally {
+    rmSync(made, { recursive: true, force: true })
+  }
+}
+
+async function* upTo(bytes: number, parts: AsyncIterable<Uint8Array>, path: string): AsyncGenerator<Uint8Array> {
+  let left = bytes
+  for await (const part of parts) {
+    left -= part.byteLength
+    if (left < 0) throw strange(JSON.stringify(path))
+    yield part
+  }
+}
+
+function strange(path: string): EvalError {
+  return new EvalError(
+    'config',
+    message('the store has a file of the run that is not what it says: {path}', { path }),
+    {
+      hint: message('Put the run into the queue again, and see who may write to the store.'),
+    },
+  )
+}
