@@ -16,7 +16,7 @@ export function admitsIgnorance(text: string): boolean {
  * guess"). What comes after them ("Paris, which may be crowded") is another matter.
  */
 export function isUnsureAbout(sentence: string, isAbout: (clause: string) => boolean): boolean {
-  const clauses = sentence.split(CLAUSE_ENDS).filter((clause) => clause.trim() !== '')
+  const clauses = clausesIn(sentence)
   const last = clauses.findLastIndex(isAbout)
   const after = clauses.slice(last + 1).filter((clause) => isUnsure(clause) || admitsIgnorance(clause))
   const said = last < 0 ? sentence : clauses.slice(0, last + 1).join(', ')
@@ -25,16 +25,16 @@ export function isUnsureAbout(sentence: string, isAbout: (clause: string) => boo
 
 /** Whether a sentence ends by taking back some of what it says: "…, I guess." */
 export function endsUnsure(sentence: string): boolean {
-  const last =
-    sentence
-      .split(CLAUSE_ENDS)
-      .filter((clause) => clause.trim() !== '')
-      .at(-1) ?? ''
+  const last = clausesIn(sentence).at(-1) ?? ''
   return (
     last.trim().length <= LONGEST_AFTERTHOUGHT &&
     last.length < sentence.length &&
     (isUnsure(last) || admitsIgnorance(last))
   )
+}
+
+function clausesIn(sentence: string): readonly string[] {
+  return sentence.split(CLAUSE_ENDS).filter((clause) => clause.trim() !== '')
 }
 
 /** Whether a text says something only under a condition, or as what somebody denies or claims. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Finding, InstructionLanguage } from '../../../core/index.ts'
-import { splitSentences } from '../../../text/index.ts'
+import { lettersOf, splitSentences } from '../../../text/index.ts'
 import { offlineTask } from '../../../judges/embedded/offline-task.ts'
 import { verdictFollows } from './verdict-follows.ts'
 import { isJapanese, termsOf } from '../../../judges/embedded/reading/terms.ts'
@@ -70,8 +70,8 @@ function evidence(subject: ExplanationSubject, say: Parameters<Measure>[1]): Mar
   const quotes = [...`${citations}\n${explanation}`.matchAll(/[“"「『]([^”"」』\n]{6,})[”"」』]/g)].map(
     ([, quote]) => quote ?? '',
   )
-  const text = bare(document)
-  const claims = [...new Set(quotes.map(bare))]
+  const text = lettersOf(document)
+  const claims = [...new Set(quotes.map(lettersOf))]
   const found = claims.filter((quote) => text.includes(quote)).length
   const inDocument = new Set(termsOf(document).map(({ key }) => key))
   const numbers = termsOf(explanation).filter(({ kind }) => kind === 'number')
@@ -101,14 +101,6 @@ function evidence(subject: ExplanationSubject, say: Parameters<Measure>[1]): Mar
     return { share: 0, reason: `${reason}${say('; the verdict does not follow', '。判定と矛盾する')}` }
   const unchecked = say('; whether the verdict follows was not checked', '。判定との一致は確認していない')
   return { share: Math.min(standing, 0.6), reason: `${reason}${unchecked}` }
-}
-
-/** Letters and digits only, so that layout does not matter. */
-function bare(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
 function completeness({ check, explanation }: ExplanationSubject, say: Parameters<Measure>[1]): Mark {

@@ -1,3 +1,4 @@
+import { lettersOf } from '../../../text/index.ts'
 import { judgeRequirement } from '../reviewer/embedded/judge-requirement.ts'
 import type { Outcome } from '../reviewer/embedded/judge-requirement.ts'
 import { rankedStatements } from '../reviewer/embedded/ranked-statements.ts'
@@ -51,11 +52,6 @@ function pagesOf(document: string): readonly Statement[] {
 }
 
 function overlaps(statement: string, quote: string): boolean {
-  const [one, other] = [statement, quote].map((text) =>
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]/gu, ''),
-  )
+  const [one, other] = [statement, quote].map(lettersOf)
   return one !== undefined && other !== undefined && one.length > 3 && (one.includes(other) || other.includes(one))
 }

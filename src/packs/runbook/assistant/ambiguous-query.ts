@@ -1,5 +1,5 @@
 import { segmentWords, stem } from '../../../text/index.ts'
-import type { DangerousOperation } from './dangerous-operation.ts'
+import type { DangerousOperation } from './wanted-operation.ts'
 import { genericPhrases, genericWords, operationWords } from './generic-words.ts'
 
 /** How rare an English stem is wherever people write, from 0 to 9. */

@@ -1,5 +1,6 @@
 import { dangerousCommandIn, splitSentences } from '../../../text/index.ts'
-import type { DangerousOperation } from './dangerous-operation.ts'
+import { languageOf } from './answer-words.ts'
+import type { DangerousOperation } from './wanted-operation.ts'
 import { wantedInEnglish, wantedInJapanese } from './wanted-operation.ts'
 
 /** How many characters in front of a sentence can say what it leaves out. */
@@ -17,15 +18,12 @@ export function dangerousOperationIn(text: string): DangerousOperation | undefin
   let above = ''
   for (const sentence of splitSentences(plain)) {
     const found =
-      (hasJapanese(sentence) ? wantedInJapanese(sentence, above) : undefined) ?? wantedInEnglish(sentence, above)
+      (languageOf(sentence) === 'ja' ? wantedInJapanese(sentence, above) : undefined) ??
+      wantedInEnglish(sentence, above)
     if (found !== undefined) return found
     above = `${above} ${sentence}`.slice(-CONTEXT)
   }
   return commandIn(plain)
-}
-
-function hasJapanese(text: string): boolean {
-  return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text)
 }
 
 /** A command line that is to be run, and not one that is explained or was seen. */

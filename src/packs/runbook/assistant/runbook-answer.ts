@@ -1,5 +1,5 @@
 import type { Citation, Usage } from '../../../core/index.ts'
-import type { DangerousOperation } from './dangerous-operation.ts'
+import type { DangerousOperation } from './wanted-operation.ts'
 import type { RunbookPassage } from './runbook-passage.ts'
 
 /** What the assistant says of its own answer. Any of them may hold beside the others. */

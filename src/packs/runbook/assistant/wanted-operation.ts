@@ -1,7 +1,14 @@
-import type { DangerousOperations } from '../../../text/index.ts'
+import type { DangerousOperations, OperationKind } from '../../../text/index.ts'
 import { dangerousOperations, stem } from '../../../text/index.ts'
-import type { DangerousOperation } from './dangerous-operation.ts'
 import { japaneseVerbs, pastForms, told } from './request-words.ts'
+
+/** An operation that somebody wants done, or is told to do. */
+export type DangerousOperation = {
+  readonly kind: OperationKind
+  /** The words for it, as they stand in the text, and what it is done to, where that is said. */
+  readonly operation: string
+  readonly object: string | undefined
+}
 
 // An operation of the list, what it is done to beside it, and nothing around it that only tells of it.
 

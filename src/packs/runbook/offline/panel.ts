@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Finding, InstructionLanguage } from '../../../core/index.ts'
 import { message } from '../../../core/index.ts'
-import { dangerousCommandIn, referencesIn, splitSentences, withoutReferences } from '../../../text/index.ts'
+import { dangerousCommandIn, lettersOf, referencesIn, splitSentences, withoutReferences } from '../../../text/index.ts'
 import { compareClaim } from '../../../judges/embedded/differences/claim-features.ts'
 import { readText } from '../../../judges/embedded/differences/comparison-text.ts'
 import type { JudgedSentence } from '../../../judges/embedded/groundedness.ts'
@@ -12,7 +12,7 @@ import { offlineTask } from '../../../judges/embedded/offline-task.ts'
 import { judgeKeyPoints } from '../../../judges/embedded/key-points.ts'
 import { passageOf } from '../../../judges/embedded/reading/passage.ts'
 import { dangerousOperationIn } from '../assistant/dangerous-operation-in.ts'
-import { isRunbookAnswerWord } from '../assistant/runbook-answer-words.ts'
+import { isRunbookAnswerWord } from '../assistant/answer-words.ts'
 import { isReminderOfEvidence, NOTHING_FOUND, shownInstructions } from './shown-instructions.ts'
 import type { ShownInstruction } from './shown-instructions.ts'
 import { refusesToAnswer } from '../../../judges/embedded/safety/refusal.ts'
@@ -129,10 +129,10 @@ function readAnswer(subject: PanelSubject, weights: Weights, language: Instructi
   }
   const supportInContext = supportIn(subject.context.join('\n\n'))
   const shown = shownInstructions(sentences, subject.context, weights)
-  const quoted = new Set(shown.flatMap(({ text, quote }) => (quote === undefined ? [] : [lettersOf(text)])))
+  const quoted = new Set(shown.flatMap(({ text, quote }) => (quote === undefined ? [] : [wordsOfLine(text)])))
   // What a runbook says in these words is borne out, whatever a head makes of it.
   const supportOf = (label: Statement['label'], text: string) =>
-    label !== 'contradictory' && quoted.has(lettersOf(text))
+    label !== 'contradictory' && quoted.has(wordsOfLine(text))
       ? 1
       : label === undefined
         ? supportInContext(text)
@@ -203,9 +203,9 @@ function sentencesOf({ answer, context }: PanelSubject): readonly Cited[] {
     names
       .flat()
       .flatMap((name) => name.split(' > '))
-      .map(lettersOf),
+      .map(wordsOfLine),
   )
-  const rows = new Set(context.flatMap((passage) => passage.split('\n').filter(isRow)).map(lettersOf))
+  const rows = new Set(context.flatMap((passage) => passage.split('\n').filter(isRow)).map(wordsOfLine))
   let above: readonly number[] = []
   return answer.split('\n').flatMap((line) => {
     if (isSource(line)) {
@@ -213,7 +213,7 @@ function sentencesOf({ answer, context }: PanelSubject): readonly Cited[] {
       above = SOURCES.test(line) ? [] : referencesIn(line)
       return []
     }
-    if (isRow(line) && rows.has(lettersOf(line))) return []
+    if (isRow(line) && rows.has(wordsOfLine(line))) return []
     let marks: readonly number[] = above
     return splitSentences(line)
       .toReversed()
@@ -226,7 +226,7 @@ function sentencesOf({ answer, context }: PanelSubject): readonly Cited[] {
         return { text: withoutReferences(sentence), marks }
       })
       .toReversed()
-      .filter(({ text }) => text !== '' && !headings.has(lettersOf(text)))
+      .filter(({ text }) => text !== '' && !headings.has(wordsOfLine(text)))
   })
 }
 
@@ -235,11 +235,8 @@ function isRow(line: string): boolean {
 }
 
 /** A heading is told by its words; its number may be left out. */
-function lettersOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/^[\d.()\s]+/, '')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+function wordsOfLine(text: string): string {
+  return lettersOf(text.replace(/^[\d.()\s]+/, ''))
 }
 
 /** A line of the list of sources says nothing by itself. */

@@ -1,5 +1,5 @@
 import { splitSentences } from '../../../text/index.ts'
-import { isRunbookAnswerWord } from '../assistant/runbook-answer-words.ts'
+import { isRunbookAnswerWord } from '../assistant/answer-words.ts'
 import { compareClaim } from '../../../judges/embedded/differences/claim-features.ts'
 import type { ComparedText } from '../../../judges/embedded/differences/claim-features.ts'
 import { readText } from '../../../judges/embedded/differences/comparison-text.ts'
