@@ -26,8 +26,8 @@ export function detectShape(name: string, beginning: string): FileShape {
       },
     )
   }
-  const ending = /\.(json|ya?ml|jsonl|ndjson|csv|tsv|xlsx|xlsm)$/i.exec(sheetNamed(name).file)?.[1]?.toLowerCase()
-  if (ending === 'json' || ending === 'yaml' || ending === 'yml') return 'document'
+  const ending = /\.(json|eval|ya?ml|jsonl|ndjson|csv|tsv|xlsx|xlsm)$/i.exec(sheetNamed(name).file)?.[1]?.toLowerCase()
+  if (ending !== undefined && ['json', 'eval', 'yaml', 'yml'].includes(ending)) return 'document'
   if (ending === 'xlsx' || ending === 'xlsm') return 'workbook'
   if (ending === 'jsonl' || ending === 'ndjson') return 'lines'
   if (ending !== undefined) return 'csv'

@@ -18,9 +18,16 @@ type DocumentOptions = {
 export async function documentDataset(
   text: string,
   file: string,
+  options: DocumentOptions,
+): Promise<DocumentDataset & { readonly format: string }> {
+  return valueDataset(/\.ya?ml$/i.test(file) ? await yamlDocument(text, file) : jsonDocument(text, file), options)
+}
+
+/** The same of what was parsed already. @throws {EvalError} `format` with file, line and path */
+export async function valueDataset(
+  { value, origin }: Parsed,
   { name, formats, fixtures, columns = {} }: DocumentOptions,
 ): Promise<DocumentDataset & { readonly format: string }> {
-  const { value, origin } = /\.ya?ml$/i.test(file) ? await yamlDocument(text, file) : jsonDocument(text, file)
   const format = detectDocumentFormat(value, formats)
   if (format !== undefined) {
     const { read } = await format.load()
@@ -30,7 +37,7 @@ export async function documentDataset(
   if (isInspectLog(value)) return { format: 'inspect-log', ...inspectLog(value, { origin, name }) }
   const { tableDataset, rowsIn } = await import('./table/table-document.ts')
   const rows = rowsIn(value, columns)
-  if (rows === undefined) throw noDataset(value, file)
+  if (rows === undefined) throw noDataset(value, origin.file)
   return { format: 'table-document', ...tableDataset(rows, { origin, name, columns }) }
 }
 

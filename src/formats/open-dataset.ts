@@ -7,6 +7,7 @@ import { checkStream, isSimulated, streamCases, streamIds, streamTranscripts } f
 import type { CaseSource } from './check-stream.ts'
 import type { Bytes } from './kit/byte-lines.ts'
 import { formatOfLines } from './case-batches.ts'
+import type { documentDataset } from './document-dataset.ts'
 import { decodeText } from './kit/decode-text.ts'
 import { detectShape, sheetNamed } from './detect-format.ts'
 import type { FileState } from './kit/read-file.ts'
@@ -125,17 +126,12 @@ async function openDocument(
   { formats, selected, fixtures, check, columns }: OpenDatasetOptions,
 ): Promise<OpenedDataset> {
   const name = nameOf(path)
-  const { dataset, format, transcripts, evaluators, notes } =
-    detectShape(path, '[') === 'workbook'
-      ? await workbook(bytes, path, columns)
-      : await (
-          await import('./document-dataset.ts')
-        ).documentDataset(decodeText(bytes, path), path, {
-          name,
-          formats,
-          fixtures,
-          columns,
-        })
+  const { dataset, format, transcripts, evaluators, notes } = await readDocument(bytes, path, {
+    name,
+    formats,
+    fixtures,
+    columns,
+  })
   const cases = await pickCases(dataset.cases, selected, path)
   if (check !== undefined) for (const evalCase of cases) check(evalCase)
   return {
@@ -150,10 +146,20 @@ async function openDocument(
   }
 }
 
-async function workbook(bytes: Uint8Array, path: string, columns: TableColumns = {}) {
-  const { workbookDataset } = await import('./workbook/workbook-dataset.ts')
-  const { file, sheet } = sheetNamed(path)
-  return workbookDataset(bytes, file, { name: nameOf(path), columns, sheet })
+async function readDocument(
+  bytes: Uint8Array,
+  path: string,
+  reading: Parameters<typeof documentDataset>[2],
+): ReturnType<typeof documentDataset> {
+  if (detectShape(path, '[') === 'workbook') {
+    const { workbookDataset } = await import('./workbook/workbook-dataset.ts')
+    const { file, sheet } = sheetNamed(path)
+    return workbookDataset(bytes, file, { name: reading.name, columns: reading.columns ?? {}, sheet })
+  }
+  const { documentDataset: read, valueDataset } = await import('./document-dataset.ts')
+  if (!/\.eval$/i.test(path)) return read(decodeText(bytes, path), path, reading)
+  const { inspectArchive } = await import('./table/inspect-archive.ts')
+  return valueDataset({ value: inspectArchive(bytes, path), origin: { file: path } }, reading)
 }
 
 function refuseLargeDocument({ path, size }: FileState): void {

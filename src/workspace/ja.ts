@@ -20,6 +20,8 @@ export const shown: Readonly<Record<string, string>> = {
     'そのため、すべてのケースを尋ね直します。回答に関わるファイルは設定の `watch: […]` で指定できます。',
   '{asked} {asked|answer|answers} asked for, {taken} from the store: nothing changed that {taken|it depends|they depend} on':
     '回答 {asked} 件を尋ね、{taken} 件は保存済みのものを使いました。それらに関わるものは何も変わっていません',
+  'the answers of the log are left out: shinsa run {file} scores them':
+    'ログの回答は除きました。shinsa run {file} で採点できます',
   'note:': '備考:',
   'several runs are several tables': '複数の実行は複数の表になります',
   'run {run} is at work in process {process}': '実行 {run} はプロセス {process} で進行中です',

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sheetOf, writeXlsx } from '../fixtures/write-xlsx.ts'
+import { sheetOf, writeXlsx, writeZip } from '../fixtures/write-xlsx.ts'
 import { newProject } from './run-shinsa.ts'
 
 const agent = `export default async (question) => (/capital|首都/.test(question) ? 'Paris' : 'B')`
@@ -57,6 +57,18 @@ describe('datasets from elsewhere', () => {
     })
     const goldens = await project.runHere('run', 'goldens.json')
     expect([goldens.exitCode, goldens.stdout]).toEqual([1, expect.stringContaining('1 of 2 cases passed')])
+    writeFileSync(
+      join(project.folder, 'log.eval'),
+      writeZip({
+        'header.json': '{}',
+        'samples/1_epoch_2.json': JSON.stringify(sample(2, 'no')),
+        'samples/1_epoch_1.json': JSON.stringify(sample(1, 'yes')),
+      }),
+    )
+    const archive = await project.runHere('run', 'log.eval')
+    expect([archive.exitCode, archive.stdout]).toEqual([1, expect.stringContaining('1 of 2')])
+    const converted = await project.runHere('convert', 'log.eval', '--to', 'case-lines')
+    expect(converted.stderr).toContain('the answers of the log are left out: shinsa run log.eval scores them')
     const log = await project.runHere('run', 'log.json')
     expect(log.stderr).toContain('of the log, scores, events and the store are left out')
     expect([log.exitCode, log.stdout]).toEqual([1, expect.stringContaining('1 of 2')])

@@ -167,6 +167,26 @@ describe('samples of OpenAI evals', () => {
     expect(told.notes).toEqual([])
   })
 
+  it('may be chats for training, whose last message is the right answer', async () => {
+    const messages = [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'Hello' },
+      { role: 'user', content: '2+2?' },
+      { role: 'assistant', content: '4' },
+    ]
+    const set = await read([{ messages }])
+    expect(spoken(set)).toEqual([{ asked: ['Hi', '2+2?'], right: ['4'] }])
+    expect(set.notes).toEqual([
+      '1 case: answers between the questions are kept in "prompt_messages" and not expected, the agent gives its own',
+    ])
+  })
+
+  it('are no way into the objects of others', async () => {
+    const set = await read('[{"input": "q", "metadata": {"__proto__": {"expected": "x"}, "a": 1}}]', 'rows.json')
+    expect(set.cases[0]?.conversation).toEqual([{ userContent: { role: 'user', parts: [{ text: 'q' }] } }])
+    expect(Object.keys(set.cases[0]?.metadata ?? {})).toEqual(['__proto__', 'a'])
+  })
+
   it('are offered as recorded only where every row has an answer', async () => {
     const { transcripts } = await read([
       { item: { input: 'a', expected: 'b' }, sample: { output_text: 'b' } },

@@ -65,7 +65,8 @@ function opened(written: Row): Opened {
   const [message] = Array.isArray(said['output']) ? (said['output'] as unknown[]) : []
   const text = said['output_text'] ?? (isObject(message) ? message['content'] : undefined)
   return {
-    row: withoutNulls({ ...others, ...item }),
+    // Kept where an answer that a golden has is kept, too.
+    row: withoutNulls({ ...others, ...item, ...(typeof text === 'string' && { actual_output: text }) }),
     isItem: true,
     answer: { text, calls: said['output_tools'] },
   }
@@ -89,16 +90,28 @@ function readRow(written: Row, columns: TableColumns, place: RowPlace): Read {
     ...(chat?.isPart === true && { prompt_messages: written[prompt] }),
   }
   const chosen = choicesOf(row, columns)
-  const evalCase = caseFromRow(chosen.row, columns, place)
+  const evalCase = withLastAnswer(caseFromRow(chosen.row, columns, place), columns, chat)
   const conversation =
     chat === undefined ? evalCase.conversation : asTurns(chat, evalCase.conversation, chosen.question)
   const notes: readonly RowNote[] = [
-    ...(chat?.notes ?? []),
+    ...(chat?.notes ?? []).filter((note) => note !== 'begun' || !isWholeChat(columns)),
     ...chosen.notes,
     ...(tools?.hasMore === true ? (['callDetails'] as const) : []),
     ...(expected !== undefined && hasSandbox(written) ? (['sandbox'] as const) : []),
   ]
   return { evalCase: { ...evalCase, conversation }, notes, chat }
+}
+
+/** Files for training have the right answer as the last of their messages. */
+function withLastAnswer(evalCase: EvalCase, columns: TableColumns, chat: ChatPrompt | undefined): EvalCase {
+  const answer = chat?.turns.at(-1)?.answer
+  const [exchange] = evalCase.conversation ?? []
+  if (answer === undefined || exchange === undefined || !isWholeChat(columns)) return evalCase
+  return { ...evalCase, conversation: [{ ...exchange, finalResponse: { role: 'model', parts: [{ text: answer }] } }] }
+}
+
+function isWholeChat({ prompt, expected }: TableColumns): boolean {
+  return prompt === 'messages' && expected === undefined
 }
 
 /** The text of the last turn, which is what choices belong to and what must not be empty. */
@@ -157,11 +170,12 @@ function flattened(row: Row): Row {
   const documents = isGolden(row) ? contextsIn(row) : {}
   const inner = nested.flatMap((key) => {
     const value = objectIn(row[key])
-    return value === undefined || Object.keys(value).some((name) => name in row) ? [] : [{ key, value }]
+    return value === undefined || Object.keys(value).some((name) => Object.hasOwn(row, name)) ? [] : [{ key, value }]
   })
   const dropped = new Set([...inner.map(({ key }) => key), ...(documents.from ?? [])])
-  const kept = Object.fromEntries(Object.entries(row).filter(([key]) => !dropped.has(key)))
-  return Object.assign({}, ...inner.map(({ value }) => value), kept, documents.metadata) as Row
+  const kept = Object.entries(row).filter(([key]) => !dropped.has(key))
+  const inside = inner.flatMap(({ value }) => Object.entries(value))
+  return Object.fromEntries([...inside, ...kept, ...Object.entries(documents.metadata ?? {})])
 }
 
 function objectIn(value: unknown): JsonObject | undefined {

@@ -60,7 +60,13 @@ export async function convertDataset(
   const isCsv = format === 'csv'
   if (output !== undefined) await atomicWrite(resolve(cwd, output), written.chunks)
   else for await (const chunk of written.chunks) stdout(isCsv ? chunk : jsonWithoutCommands(chunk))
-  return { dropped: [...(opened.notes ?? []), ...written.losses()] }
+  return { dropped: [...(opened.notes ?? []), ...written.losses(), ...answersLost(opened, path)] }
+}
+
+/** Tables keep them beside the case; a log has one for each time that a sample was played. */
+function answersLost({ format }: OpenedDataset, file: string): readonly Message[] {
+  if (format !== 'inspect-log') return []
+  return [message('the answers of the log are left out: shinsa run {file} scores them', { file })]
 }
 
 /** The config of promptfoo that a file is, if it is one. */
