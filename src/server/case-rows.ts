@@ -2,7 +2,7 @@ import type { Run, RunStore } from '../core/index.ts'
 import { keepLast } from '../core/basics/keep-last.ts'
 import type { CasePage } from './api.ts'
 import type { CaseWalk } from './case-walk.ts'
-import { pageOf, startWalk, worstPageOf } from './case-walk.ts'
+import { pageAt, pageOf, startWalk, worstPageOf } from './case-walk.ts'
 import type { LiveRows } from './live-rows.ts'
 import { openLiveRows } from './live-rows.ts'
 
@@ -22,6 +22,9 @@ const runsKept = 4
 const largestPage = 5000
 // Whoever opens a run waits no longer for rows that then stay where they are.
 const patienceMs = 700
+// Of more than that nobody waits to see all of them.
+const manyResults = 20_000
+const patienceWithManyMs = 300
 
 type Store = Pick<RunStore, 'record' | 'records' | 'revision' | 'spending'>
 
@@ -45,7 +48,10 @@ export function openCaseRows(store: Store): CaseRows {
   return {
     async page(run, from, limit) {
       const to = from + Math.min(limit, largestPage)
-      if (run.status === 'finished') return pageOf(walkOf(run), from, to)
+      if (run.status === 'finished') {
+        const walk = walkOf(run)
+        return isFarAhead(run, walk, from) ? pageAt(store, run, { from, to }) : pageOf(walk, from, to)
+      }
       const live = liveOf(run)
       await live.until(run, to + 1)
       const rows = live.rows()
@@ -54,7 +60,8 @@ export function openCaseRows(store: Store): CaseRows {
 
     async worst(run, limit) {
       if (run.status !== 'finished') return this.page(run, 0, limit)
-      return worstPageOf(walkOf(run), Math.min(limit, largestPage), patienceMs)
+      const most = isMany(run) ? patienceWithManyMs : patienceMs
+      return worstPageOf(walkOf(run), Math.min(limit, largestPage), most)
     },
 
     ahead(run) {
@@ -63,4 +70,13 @@ export function openCaseRows(store: Store): CaseRows {
 
     live: liveOf,
   }
+}
+
+function isMany({ plan: { dataset, repeat } }: Run): boolean {
+  return dataset.cases * repeat > manyResults
+}
+
+/** Rows that the reading from the beginning comes to later, of a run whose rows stand where its plan says. */
+function isFarAhead(run: Run, walk: CaseWalk, from: number): boolean {
+  return isMany(run) && run.summary?.unfinished === 0 && !walk.isDone() && from > walk.rows.length
 }

@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import type { RunStore } from '../core/index.ts'
+import type { Run, RunStore } from '../core/index.ts'
 import type { CasePage, CaseRow } from './api.ts'
 import { toCaseRow } from './case-row.ts'
 import { severityOf } from './case-severity.ts'
@@ -62,6 +62,29 @@ export async function pageOf(walk: CaseWalk, from: number, to: number): Promise<
   const rows = walk.rows.slice(from, to)
   const more = !walk.isDone() || walk.rows.length > to
   return { rows, next: more ? to : null, counted: walk.rows.length }
+}
+
+/** The same rows without those before them, of a run that is whole. */
+export async function pageAt(
+  store: Pick<RunStore, 'records'>,
+  { plan: { runId, dataset, repeat } }: Run,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<CasePage> {
+  const position = Math.floor(from / repeat)
+  const skipped = from - position * repeat
+  const rows: CaseRow[] = []
+  let repeats: CaseRow[] = []
+  for await (const record of store.records(runId, { position, repeat: 0 })) {
+    if (repeats[0] !== undefined && repeats[0].position !== record.position) {
+      rows.push(...withFlakiness(repeats))
+      repeats = []
+    }
+    if (rows.length >= skipped + to - from) break
+    repeats.push(toCaseRow(record))
+  }
+  rows.push(...withFlakiness(repeats))
+  const counted = dataset.cases * repeat
+  return { rows: rows.slice(skipped, skipped + to - from), next: to < counted ? to : null, counted }
 }
 
 /**

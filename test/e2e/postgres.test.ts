@@ -86,7 +86,7 @@ describe('the demos on PostgreSQL', () => {
     ['examples/demo/tea-shop.evalset.json', '--config', 'examples/demo/shinsa.config.ts'],
     ['examples/document-review/en/quick_start_suite.json'],
     ['examples/runbook-assistant/eval_dataset.json'],
-  ])('come out as they do in a file, but for ids and times: %s', async (dataset, ...config) => {
+  ])('come out as they do in a file, alone and by workers, but for ids and times: %s', async (dataset, ...config) => {
     const project = newProject()
     const [file = '', ...others] = [dataset, ...config].map((part) => (part.startsWith('--') ? part : join(root, part)))
     const exported = []
@@ -95,18 +95,25 @@ describe('the demos on PostgreSQL', () => {
       expect(stderr).not.toContain('error:')
       exported.push(withoutTimes(JSON.parse((await project.run('show', 'latest', '--json', '--store', store)).stdout)))
     }
-    expect(exported[1]).toEqual(exported[0])
+    const address = await server.newSchema()
+    const worker = project.start(['worker', '--store', address])
+    const { stderr } = await project.start(['run', file, ...others, '--store', address, '--queue']).ended
+    expect(stderr).not.toContain('error:')
+    exported.push(withoutTimes(JSON.parse((await project.run('show', 'latest', '--json', '--store', address)).stdout)))
+    worker.child.kill('SIGTERM')
+    expect((await worker.ended).exitCode).toBe(0)
+    expect(exported.slice(1)).toEqual([exported[0], exported[0]])
   })
 })
 
-/** A value without what differs between two runs of the same: ids, and how long things took. */
+/** A value without what differs between two runs of the same: ids, how long things took, and whether workers were asked for. */
 function withoutTimes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTimes)
   if (!isObject(value)) return value
   if (value['unit'] === 'seconds') return { metric: value['metric'] }
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, part]) =>
-      /(?:Seconds|Ms|At)$|^(?:runId|processId)$/.test(key) ? [] : [[key, withoutTimes(part)]],
+      /(?:Seconds|Ms|At)$|^(?:runId|processId|queue|labels)$/.test(key) ? [] : [[key, withoutTimes(part)]],
     ),
   )
 }
