@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { findBrowser } from './test/browser/find-browser.ts'
@@ -12,8 +13,8 @@ export default defineConfig({
   resolve: { conditions: ['shinsa-source'] },
   ssr: { resolve: { conditions: ['shinsa-source'] } },
   test: {
-    // Most tests wait for a process, a server or a browser.
-    maxWorkers: '100%',
+    // Most tests wait for a process, a server or a browser: one more than there are processors keeps all of them at work.
+    maxWorkers: availableParallelism() + 1,
     // Only what hangs runs into these: how fast a machine is today is nothing that a test may depend on.
     testTimeout: 600_000,
     hookTimeout: 600_000,
@@ -25,7 +26,9 @@ export default defineConfig({
         'test/{conformance,docs,postgres}/**',
         'test/browser/find-browser',
       ]),
-      project('e2e', ['test/{e2e,package}/**', 'examples/**'], buildsPages),
+      project('e2e', ['test/{e2e,package}/**', 'examples/**'], {
+        globalSetup: [...buildsPages.globalSetup, 'test/package/pack-once.ts'],
+      }),
       project('browser', hasBrowser ? ['test/browser/!(find-browser)'] : [], buildsPages),
     ],
   },

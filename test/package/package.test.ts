@@ -1,17 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,24 +9,20 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import lock from '../../package-lock.json' with { type: 'json' }
 import packageJson from '../../package.json' with { type: 'json' }
+import { installPacked } from './install-packed.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const place = mkdtempSync(join(tmpdir(), 'shinsa-package-'))
-const copy = join(place, 'copy')
 const installed = join(place, 'node_modules', 'shinsa')
 const dependencies = Object.keys(packageJson.dependencies)
 let packedBytes = 0
+let copy = ''
 
 describe('the package', () => {
-  // Unpacked beside links to its dependencies: what an install does, without a registry.
-  beforeAll(() => {
-    copyRepository()
-    run('npm', ['pack', '--silent', '--pack-destination', place], copy)
-    const [tarball = ''] = globSync('*.tgz', { cwd: place })
-    packedBytes = statSync(join(place, tarball)).size
-    mkdirSync(installed, { recursive: true })
-    run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'], place)
-    for (const name of dependencies) link(name)
+  beforeAll(async () => {
+    const packed = await installPacked(place)
+    packedBytes = statSync(packed.tarball).size
+    copy = packed.copy
   })
 
   afterAll(() => rmSync(place, { recursive: true }))
@@ -323,13 +308,6 @@ function wordsOf(line: string): readonly string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 }
 
-/** Packing empties `dist` and builds it anew, and other tests serve the pages in there. */
-function copyRepository(): void {
-  const left = ['.git', 'dist', 'node_modules'].map((name) => join(root, name))
-  cpSync(root, copy, { recursive: true, filter: (path) => !left.includes(path) })
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-}
-
 function bytesOf(file: string): Uint8Array {
   return readFileSync(join(root, file))
 }
@@ -354,21 +332,10 @@ function packedSize(folder: string): number {
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(installed, folder, file))).length, 0)
 }
 
-function link(dependency: string): void {
-  const [from, to] = [join(root, 'node_modules', dependency), join(place, 'node_modules', dependency)]
-  mkdirSync(dirname(to), { recursive: true })
-  symlinkSync(from, to)
-}
-
 function shinsa(args: readonly string[], environment: Readonly<Record<string, string>> = {}, cwd = place) {
   return spawnSync(process.execPath, [join(installed, 'bin', 'shinsa.js'), ...args], {
     cwd,
     encoding: 'utf8',
     env: { ...process.env, ...environment },
   })
-}
-
-function run(program: string, args: readonly string[], cwd: string): void {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}\n${stdout}${stderr}`)
 }

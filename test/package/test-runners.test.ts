@@ -9,8 +9,8 @@ const place = mkdtempSync(join(tmpdir(), 'shinsa-runners-'))
 let installed = ''
 
 describe('the package in test runners', () => {
-  beforeAll(() => {
-    installed = installPacked(place, ['vitest', 'vite'])
+  beforeAll(async () => {
+    installed = (await installPacked(place, ['vitest', 'vite'])).installed
   })
 
   afterAll(() => rmSync(place, { recursive: true }))

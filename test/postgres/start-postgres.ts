@@ -50,21 +50,14 @@ export async function startPostgres({
   const data = join(folder, 'data')
   const log = join(folder, 'log')
   if (user !== undefined) chownSync(folder, user.uid, user.gid)
-  writeFileSync(join(folder, 'password'), superuserPassword, { mode: 0o644 })
-  const options = ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${join(folder, 'password')}`]
-  execFileSync(programs.initdb, [...options, '-E', 'UTF8', '--locale=C', '--no-sync'], {
-    ...user,
-    cwd: folder,
-    env: { PATH: process.env['PATH'] },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const port = await freePort()
-  const flags = Object.entries({ ...defaults, unix_socket_directories: folder, port: String(port), ...settings })
+  initialise(programs, folder, data)
+  let port = 0
   let server: ReturnType<typeof spawn> | undefined
 
   async function start(): Promise<void> {
     // The server ends when nobody holds its input any more, so also when the test is killed.
     const script = `"$@" >>'${log}' 2>&1 & trap '' INT TERM; server=$!; (cat; kill -INT $server 2>/dev/null) <&3 & wait $server`
+    const flags = Object.entries({ ...defaults, unix_socket_directories: folder, port: String(port), ...settings })
     const line = [programs.postgres, '-D', data, ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
     server = spawn('/bin/sh', ['-c', `exec 3<&0; ${script}`, 'sh', ...line], {
       ...user,
@@ -114,7 +107,13 @@ export async function startPostgres({
   let [databases, schemas] = [0, 0]
   const addressOf = (name: string) =>
     `postgres://postgres:${encodeURIComponent(superuserPassword)}@127.0.0.1:${port}/${name}`
-  await start()
+  await onFreePort(
+    async (free) => {
+      port = free
+      await start()
+    },
+    () => readFileSync(log, 'utf8').includes('Address already in use'),
+  )
   return {
     port,
     folder,
@@ -135,6 +134,29 @@ export async function startPostgres({
       await halt('crash')
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+function initialise(programs: ServerPrograms, folder: string, data: string): void {
+  writeFileSync(join(folder, 'password'), superuserPassword, { mode: 0o644 })
+  const options = ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${join(folder, 'password')}`]
+  execFileSync(programs.initdb, [...options, '-E', 'UTF8', '--locale=C', '--no-sync'], {
+    ...whoRunsServers(),
+    cwd: folder,
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
+/** Starts what listens on a port; on another one where somebody else was given it meanwhile. */
+async function onFreePort(start: (port: number) => Promise<void>, isTaken: () => boolean): Promise<void> {
+  for (let left = 5; ; left -= 1) {
+    try {
+      await start(await freePort())
+      return
+    } catch (error) {
+      if (left === 0 || !isTaken()) throw error
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 import '../run/export-menu.css'
 import { useId } from 'react'
 import { CommandLine } from '../../components/command-line.tsx'
-import { callApi, fileAddress } from '../../source/call-api.ts'
+import { aboutServer } from '../../source/about-server.ts'
+import { fileAddress } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { useAllWords } from '../../words/language.tsx'
 
@@ -10,7 +11,7 @@ const formats = ['html', 'json', 'csv', 'markdown'] as const
 /** The comparison as a file, and the line that says the same in a terminal. */
 export function ExportComparison({ runIds }: { readonly runIds: readonly string[] }) {
   const { words, language } = useAllWords()
-  const about = useAnswer('about', (signal) => callApi('about', { signal }))
+  const about = useAnswer('about', aboutServer)
   const id = useId()
   if (about.status !== 'ready' || !about.value.capabilities.includes('export')) return null
   const path = fileAddress('comparison', {})
