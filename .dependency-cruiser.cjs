@@ -92,7 +92,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/(core|statistics|text|i18n)/',
-          '^src/reporters/(number-format|result-counts|findings|word-diff|comparison/(comparison-verdict|compared-together|case-change)|agreement-meaning|corrected-sentences)\\.ts$',
+          '^src/reporters/(number-format|result-counts|findings|word-diff|comparison/(comparison-verdict|compared-together|case-change)|judges/agreement-meaning|corrected-sentences)\\.ts$',
           shapesOfPacks,
           '^src/packs/runbook/report/runbook-sentences\\.ts$',
           '^src/server/(api|case-severity|report/report-parts|trace/(aligned-calls|trace-row|trace-rows)|view/(table-view|match-rows))\\.ts$',

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -57,6 +58,14 @@ describe('boundaries', () => {
     const printed = await output('depcruise', ['--config', join(root, '.dependency-cruiser.cjs'), 'src'])
     expect(printed.match(/error no-cycles: \S+ → \s+\S+ →\s+\S+/g)).toHaveLength(1)
   })
+})
+
+it('no folder has more than thirty modules, tests not counted', () => {
+  const counts = Map.groupBy(
+    globSync('{src,web/src}/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.(?:test|contract)\.tsx?$/.test(file)),
+    (file) => dirname(file),
+  )
+  expect([...counts].filter(([, files]) => files.length > 30).map(([name]) => name)).toEqual([])
 })
 
 async function write(file: string, text: string): Promise<void> {

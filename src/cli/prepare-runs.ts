@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { EvalError, message } from '../core/index.ts'
 import { loadConfig } from '../compose/config/load-config.ts'
-import { openBudget } from '../compose/open-account.ts'
+import { openBudget } from '../compose/cost/open-account.ts'
 import { prepareRun } from '../compose/prepare-run.ts'
 import type { PreparedRun } from '../compose/prepared-run.ts'
 import type { RunDependencies } from '../compose/run-dependencies.ts'

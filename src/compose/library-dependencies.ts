@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { RunStore } from '../core/index.ts'
-import { openBudget } from './open-account.ts'
+import { openBudget } from './cost/open-account.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 import { openAnswerCache, storeSetting } from './run-store.ts'
 import { version } from './version.ts'

@@ -7,7 +7,7 @@ import type { ToolSource } from '../targets/environment/tool-source.ts'
 import type { Secrets } from '../text/secrets/secrets.ts'
 import type { TargetSetting } from './config/define-config.ts'
 import type { Environment } from './config/environment.ts'
-import type { Budget } from './open-account.ts'
+import type { Budget } from './cost/open-account.ts'
 
 /** What a run takes from its process, and what callers in code give in place of names. */
 export type RunDependencies = {

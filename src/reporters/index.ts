@@ -1,2 +1,2 @@
-export type { JudgedTrust } from './judge-agreement.ts'
+export type { JudgedTrust } from './judges/judge-agreement.ts'
 export type { RunReport } from './run-report.ts'

@@ -4,8 +4,8 @@ import { EvalError, JsonObject, message, parseJson } from '../../core/index.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { translate } from '../../i18n/index.ts'
 import { defineCommand } from '../command.ts'
-import { ignoreStore } from '../ignore-store.ts'
-import { starterFiles } from '../starter-files.ts'
+import { ignoreStore } from '../starter/ignore-store.ts'
+import { starterFiles } from '../starter/starter-files.ts'
 
 export const init = defineCommand({
   name: 'init',

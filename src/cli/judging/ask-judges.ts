@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { message, stringifyJson } from '../../core/index.ts'
-import { openBudget } from '../../compose/open-account.ts'
+import { openBudget } from '../../compose/cost/open-account.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { openStore } from '../../compose/run-store.ts'
 import { atomicWrite } from '../../files/index.ts'

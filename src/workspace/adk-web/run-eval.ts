@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import type { CaseRecord, Run } from '../../core/index.ts'
 import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
-import { estimateCost } from '../../compose/estimate-cost.ts'
+import { estimateCost } from '../../compose/cost/estimate-cost.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { readAdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'

@@ -172,7 +172,7 @@ export async function toJudgeAgreement(
   trusts: readonly JudgedTrust[],
   screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
 ): Promise<string> {
-  const reporter = await import('../../reporters/judge-agreement.ts')
+  const reporter = await import('../../reporters/judges/judge-agreement.ts')
   return reporter.toJudgeAgreement(trusts, screen)
 }
 
@@ -181,7 +181,7 @@ export async function toJudgeRace(
   race: JudgeRace,
   screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
 ): Promise<string> {
-  return (await import('../../reporters/judge-race.ts')).toJudgeRace(race, screen)
+  return (await import('../../reporters/judges/judge-race.ts')).toJudgeRace(race, screen)
 }
 
 /** Whether judges are still what they were, for a terminal. */
@@ -190,7 +190,7 @@ export async function toJudgeDrifts(
   screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
 ): Promise<string> {
   if (drifts.length === 0) return ''
-  return (await import('../../reporters/judge-drift.ts')).toJudgeDrifts(drifts, screen)
+  return (await import('../../reporters/judges/judge-drift.ts')).toJudgeDrifts(drifts, screen)
 }
 
 /** The runs there are, for a terminal. */

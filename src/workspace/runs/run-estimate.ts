@@ -1,4 +1,4 @@
-import { estimateCost, unpricedModels } from '../../compose/estimate-cost.ts'
+import { estimateCost, unpricedModels } from '../../compose/cost/estimate-cost.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { RunEstimate, RunWish } from '../../server/index.ts'

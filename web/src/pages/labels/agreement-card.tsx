@@ -1,6 +1,6 @@
 import type { Agreement, JudgeAgreement } from '../../../../src/core/judge-agreement.ts'
 import { message } from '../../../../src/core/basics/message.ts'
-import { meaningOf } from '../../../../src/reporters/agreement-meaning.ts'
+import { meaningOf } from '../../../../src/reporters/judges/agreement-meaning.ts'
 import { points, pointsBounds } from '../../../../src/reporters/number-format.ts'
 import type { LabelAgreement, LabelSubject } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'

@@ -1,11 +1,11 @@
-import type { Agreement, JudgeAgreement, Measurement, Message, Rating } from '../core/index.ts'
-import { message } from '../core/index.ts'
-import type { Language } from '../i18n/index.ts'
+import type { Agreement, JudgeAgreement, Measurement, Message, Rating } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import type { Language } from '../../i18n/index.ts'
 import { meaningOf } from './agreement-meaning.ts'
-import { count, decimal, interval, percent, points, pointsBounds, rate, rateInterval } from './number-format.ts'
-import type { Style } from './style.ts'
-import { createStyle } from './style.ts'
-import { oneLine } from './visible-text.ts'
+import { count, decimal, interval, percent, points, pointsBounds, rate, rateInterval } from '../number-format.ts'
+import type { Style } from '../style.ts'
+import { createStyle } from '../style.ts'
+import { oneLine } from '../visible-text.ts'
 
 export type JudgedTrust = JudgeAgreement & { readonly judge: string }
 

@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/index.ts'
+import type { Language } from '../../i18n/index.ts'
 
 /** What `shinsa init` writes: file name → text. The dataset is in the reader's language. */
 export function starterFiles(language: Language, ending: 'ts' | 'mts'): Readonly<Record<string, string>> {

@@ -1,9 +1,9 @@
-import type { AskedPanel, Invocation, Judge, ModelRole } from '../core/index.ts'
-import { textOf, toolCallsOf } from '../core/index.ts'
-import { canaryRate } from './judging/canary-tracker.ts'
-import type { JudgeUse } from './judging/choose-judge.ts'
-import type { UserUse } from './targets/choose-user.ts'
-import type { PreparedRun } from './prepared-run.ts'
+import type { AskedPanel, Invocation, Judge, ModelRole } from '../../core/index.ts'
+import { textOf, toolCallsOf } from '../../core/index.ts'
+import { canaryRate } from '../judging/canary-tracker.ts'
+import type { JudgeUse } from '../judging/choose-judge.ts'
+import type { UserUse } from '../targets/choose-user.ts'
+import type { PreparedRun } from '../prepared-run.ts'
 
 /** What models will be asked in one role, and what that may cost. */
 export type CostEstimate = {
@@ -68,7 +68,7 @@ async function mostJudgeCalls(
 ): Promise<number | undefined> {
   if (openTurns || judges.some(({ questions }) => questions !== undefined && questions.most === undefined))
     return undefined
-  const { mostAttempts } = await import('../models/index.ts')
+  const { mostAttempts } = await import('../../models/index.ts')
   const looks = secondLook ? 2 : 1
   const perQuestion =
     repliesPerQuestion * mostAttempts({ patienceMs: judgePatienceMs }) * looks * (canaries === undefined ? 1 : 2)
@@ -84,7 +84,7 @@ const repliesPerQuestion = 2
 
 async function mostUserCalls(users: readonly UserUse[], { repeat }: Size): Promise<number | undefined> {
   if (!users.every(({ limited }) => limited)) return undefined
-  const { mostAttempts } = await import('../models/index.ts')
+  const { mostAttempts } = await import('../../models/index.ts')
   return sum(users.map(({ cases, turns }) => cases * repeat * Math.max(0, turns - 1) * mostAttempts()))
 }
 
@@ -93,7 +93,7 @@ export async function unpricedModels(prepared: PreparedRun): Promise<readonly st
   const { agents, judges, users, environment } = askedBy(prepared)
   const models = [...agents, ...judges.map(({ judge }) => judge.id), ...users.map(({ model }) => model), ...environment]
   if (models.length === 0) return []
-  const { costOf } = await import('../models/index.ts')
+  const { costOf } = await import('../../models/index.ts')
   return [...new Set(models)].filter((model) => costOf(model, { inputTokens: 0, outputTokens: 0 }) === undefined)
 }
 
@@ -190,7 +190,7 @@ async function panelCalls(
   { cases, plan: { repeat }, userUse }: PreparedRun,
   watched: boolean,
 ): Promise<Calls> {
-  const { judgePrompt } = await import('../judges/judge-prompt.ts')
+  const { judgePrompt } = await import('../../judges/judge-prompt.ts')
   let asked = 0
   let inputTokens = 0
   for await (const evalCase of cases()) {
@@ -251,7 +251,7 @@ function environmentCalls(model: string, { toolCalls }: Size): Calls {
 }
 
 async function totalOf(asked: readonly Calls[]): Promise<Omit<CostEstimate, 'role' | 'most'>> {
-  const { costOf } = await import('../models/index.ts')
+  const { costOf } = await import('../../models/index.ts')
   const prices = asked.map(({ model, calls, inputTokens, outputTokens }) => {
     if (calls === 0) return 0
     // Prices are those of a call, and a long one may have another.

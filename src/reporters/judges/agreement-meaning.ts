@@ -1,6 +1,6 @@
-import type { JudgeAgreement, Measurement, Message } from '../core/index.ts'
-import { message } from '../core/basics/message.ts'
-import { decimal, rate } from './number-format.ts'
+import type { JudgeAgreement, Measurement, Message } from '../../core/index.ts'
+import { message } from '../../core/basics/message.ts'
+import { decimal, rate } from '../number-format.ts'
 
 const fewVerdicts = 30
 

@@ -1,5 +1,5 @@
-import { EvalError, message } from '../core/index.ts'
-import type { JournalledAccount } from '../runner/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import type { JournalledAccount } from '../../runner/index.ts'
 
 /** What may be spent on models, in US dollars. */
 export type Budget = {

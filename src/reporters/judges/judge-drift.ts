@@ -1,9 +1,9 @@
-import type { JudgeDrift, Message } from '../core/index.ts'
-import { message } from '../core/index.ts'
-import type { Language } from '../i18n/index.ts'
-import { count, decimal, points, pointsBounds } from './number-format.ts'
-import { createStyle } from './style.ts'
-import { oneLine } from './visible-text.ts'
+import type { JudgeDrift, Message } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import type { Language } from '../../i18n/index.ts'
+import { count, decimal, points, pointsBounds } from '../number-format.ts'
+import { createStyle } from '../style.ts'
+import { oneLine } from '../visible-text.ts'
 
 type Drifts = readonly { readonly metric: string; readonly drift: JudgeDrift }[]
 

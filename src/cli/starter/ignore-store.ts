@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { atomicWrite } from '../files/index.ts'
+import { atomicWrite } from '../../files/index.ts'
 
 /** Leaves the run store out of a repository, once; @returns the file that was written, where one was. */
 export async function ignoreStore(folder: string): Promise<string | undefined> {
