@@ -36,9 +36,10 @@ describe('the package', () => {
     // 1.5 MiB until a report was one file: it asks nobody for anything, so it has 240 KiB of the page once more in itself.
     // 1.8 MiB until all examples came with it: the commands of README run on them.
     // 2 MiB until the page became a workbench with traces, pictures, trend and comparisons, which the report holds once more.
+    // 2.25 MiB until it read the files of other evaluation tools and workbooks, and a new run had all that a config has.
     // The parts of pdf.js that read and show a file come with it since a whole pdf.js would be most of what is installed.
     const pdfReader = packedSize('dist/pdfjs')
-    expect(packedBytes - pdfReader).toBeLessThan(2.25 * 1024 * 1024)
+    expect(packedBytes - pdfReader).toBeLessThan(2.375 * 1024 * 1024)
     expect(pdfReader).toBeLessThan(2.5 * 1024 * 1024)
     // 310 KiB until the page was a workbench. What a reader waits for is counted by test/browser/first-view.test.ts.
     expect(packedSize('dist/web')).toBeLessThan(380 * 1024)
