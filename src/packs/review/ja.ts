@@ -84,7 +84,7 @@ export const ja: Readonly<Record<string, string>> = {
   'Max Score': 'Max Score',
   'Low Quality Count': 'Low Quality Count',
   'below 0.5': '0.5 未満',
-  'Not judged': '未審査',
+  'Not judged': '未判定',
   Judge: 'ジャッジ',
   '{level} interval {interval}': '{level} 区間 {interval}',
   '🤖 Evaluating the reviewer …': '🤖 エージェント評価を実行中...',

@@ -57,12 +57,12 @@ function Row({ row: { setting, metric, baseline, others } }: { readonly row: Tol
       <th scope="row" className="foreign">
         {label}
       </th>
-      <td className="foreign">
+      <td className="foreign" data-long={isLong(baseline)}>
         {diff === undefined ? shown(baseline) : <WordMarks pieces={diff.expected} as="del" />}
       </td>
       {others.map((text, index) => (
         // The runs stay where they are.
-        <td key={index} className="foreign">
+        <td key={index} className="foreign" data-long={isLong(text)}>
           <Other baseline={baseline} text={text} />
         </td>
       ))}
@@ -82,6 +82,11 @@ const longText = 40
 
 function longDiff(baseline: string, text: string) {
   return Math.max(baseline.length, text.length) > longText ? wordDiff(baseline, text) : undefined
+}
+
+/** Such a text gets a wider column, so that its row does not become a tower. */
+function isLong(text = ''): boolean {
+  return text.length > 120
 }
 
 function shown(text: string): string {

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { MetricSummary } from '../../../../src/core/run/run.ts'
 import { missingScores, notApplicableSentence } from '../../../../src/reporters/result-counts.ts'
 import { Card } from '../../components/card.tsx'
@@ -88,7 +89,13 @@ function MetricName({ metric: { metric, scored } }: { readonly metric: MetricSum
       aria-pressed={isChosen}
       onClick={act}
     >
-      {metric}
+      {metric.split(/(?<=_)/).map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <Fragment key={index}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
     </button>
   )
 }

@@ -132,14 +132,16 @@ type Drawn = { readonly points: readonly TrendPoint[]; readonly scale: ReturnTyp
 /** Where something was told differently, before the run that was told. */
 function Changes({ points, scale }: Drawn) {
   const { words } = useAllWords()
-  return points.map((point, index) => {
+  const changes = points.flatMap((point, index) => {
     const kinds = changeKinds(point, words)
-    if (kinds === '') return null
-    const x = scale.x(index - 0.5)
+    return kinds === '' ? [] : [{ runId: point.runId, kinds, x: scale.x(index - 0.5) }]
+  })
+  const named = changesWithRoom(changes, scale)
+  return changes.map(({ runId, kinds, x }) => {
     return (
-      <g key={point.runId} className="trend-chart-change" aria-hidden="true">
+      <g key={runId} className="trend-chart-change" aria-hidden="true">
         <line x1={x} x2={x} y1={scale.top - 4} y2={scale.bottom} />
-        {scale.hasRoom && (
+        {named.has(runId) && (
           <text x={x} y={scale.top - 10} textAnchor={x > scale.middle ? 'end' : 'start'}>
             {kinds}
           </text>
@@ -147,6 +149,22 @@ function Changes({ points, scale }: Drawn) {
       </g>
     )
   })
+}
+
+type Change = { readonly runId: string; readonly kinds: string; readonly x: number }
+
+/** Those whose words do not stand upon the words before them; the table has all. */
+function changesWithRoom(changes: readonly Change[], { middle }: Drawn['scale']): ReadonlySet<string> {
+  const named = new Set<string>()
+  let taken = Number.NEGATIVE_INFINITY
+  for (const { runId, kinds, x } of changes) {
+    const width = [...kinds].reduce((sum, sign) => sum + ((sign.codePointAt(0) ?? 0) > 0x2e7f ? 12.5 : 7), 8)
+    const from = x > middle ? x - width : x
+    if (from < taken) continue
+    named.add(runId)
+    taken = from + width
+  }
+  return named
 }
 
 /** When the first and the last run were. */

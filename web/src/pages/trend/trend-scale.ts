@@ -33,7 +33,6 @@ export function trendScale(points: readonly TrendPoint[], { measure, width, heig
     }
   }
   const ticks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, tick) => from + tick * step)
-  const hasRoom = (right - left) / Math.max(1, points.length) > 24
   return {
     left,
     right,
@@ -43,7 +42,6 @@ export function trendScale(points: readonly TrendPoint[], { measure, width, heig
     x,
     y,
     ticks,
-    hasRoom,
     lines: lines.filter((line) => line.length > 0),
   }
 }
