@@ -66,6 +66,33 @@ describe.each(['portrait', 'landscape'] as const)('on paper, %s', (kind) => {
     expect(right).toBeLessThanOrEqual(width - margin + 2)
   })
 
+  it('rows of a run with many metrics lie below one another, and their reasons can be read', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `case-${index}`)
+    const criteria = [
+      'response_match_score',
+      'rouge_l',
+      'tool_trajectory_avg_score',
+      'tool_call_f1',
+      'token_f1',
+      'exact_match',
+      'edit_similarity',
+    ]
+    const project = newProject({
+      'agent.mjs': agents.loud,
+      'loud.evalset.json': loudSet(Object.fromEntries(names.map((name) => [name, 'wrong' as const]))),
+      'test_config.json': { criteria: Object.fromEntries(criteria.map((metric) => [metric, 0.8])) },
+    })
+    await project.runHere('run', 'loud.evalset.json', '--target', './agent.mjs')
+    const app = await openApp(project)
+    const [run] = await runIdsOf(app)
+    await app.goto(`/runs/${run}`)
+    await app.page.getByText('case-0').first().waitFor()
+    await app.settled()
+    const { right, pages } = await printed(app, landscape)
+    expect(right).toBeLessThanOrEqual(width - margin + 2)
+    expect(pages).toBeLessThan(12)
+  })
+
   // What is short leaves the rest of its line free; what is squeezed into a column does not reach half of it.
   const wholeWidth = { startsAtMargin: true, endsOnSheet: true, reachesFar: true }
 

@@ -1,12 +1,15 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { changeSigns } from '../../../../src/reporters/comparison/case-change.ts'
 import { decimal, decimalsApart } from '../../../../src/reporters/number-format.ts'
 import { useChosen } from '../../chosen.ts'
 import { Badge } from '../../components/badge.tsx'
+import type { Badged } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DataTable, sortRows } from '../../components/data-table.tsx'
+import type { TableHandle } from '../../components/use-row-keys.ts'
+import { useTableKeys } from '../../components/use-table-keys.ts'
 import { Select } from '../../components/select.tsx'
 import { useAllWords } from '../../words/language.tsx'
 import { shownCases, shows } from './case-filter.ts'
@@ -31,12 +34,16 @@ export function ComparedCases({ comparison }: { readonly comparison: RunsCompare
   const shown = sortRows(found, columns, sort)
   const open = shown.findIndex(({ caseId }) => caseId === search.get('case'))
   const opened = open === -1 ? comparison.cases.find(({ caseId }) => caseId === search.get('case')) : shown[open]
+  // An open case has these keys for itself.
+  const table = useRef<TableHandle>(null)
+  useTableKeys(table, opened === undefined)
   return (
     <>
       <Card title={words.compare.cases}>
         <CaseFilters comparison={comparison} chosen={chosen} counts={counts} />
         <p className="small soft">{words.compare.sideHint}</p>
         <DataTable
+          handle={table}
           label={words.compare.cases}
           rows={shown}
           columns={columns}
@@ -169,7 +176,7 @@ function useCaseColumns({ others, comparisons }: RunsCompared, { metric, side }:
       head: words.compare.baseline,
       width: isSeveral ? '4.5rem' : 'minmax(6.5rem, 1fr)',
       sortBy: ({ baseline }) => baseline.verdict,
-      cell: ({ baseline }) => <Badge of={baseline.verdict ?? 'none'} short={isSeveral} />,
+      cell: ({ baseline }) => <Verdict of={baseline.verdict} short={isSeveral} />,
     },
     ...others.map(({ runId, name }, index): Column<ShownCase> => {
       const verdictOf = ({ sides }: ShownCase) => sides[index]?.of?.second
@@ -180,7 +187,7 @@ function useCaseColumns({ others, comparisons }: RunsCompared, { metric, side }:
         sortBy: verdictOf,
         cell: (row) => (
           <span>
-            <Badge of={verdictOf(row) ?? 'none'} short={isSeveral} />
+            <Verdict of={verdictOf(row)} short={isSeveral} />
             {isSeveral && <span aria-hidden="true"> {changeSigns[row.sides[index]?.change ?? 'same']}</span>}
           </span>
         ),
@@ -195,6 +202,18 @@ function useCaseColumns({ others, comparisons }: RunsCompared, { metric, side }:
       cell: (row) => <Moved text={movedText(row, { metric, side, others })} />,
     },
   ]
+}
+
+/** A run need not have every case. */
+function Verdict({ of, short }: { readonly of: Badged | undefined; readonly short: boolean }) {
+  const { words } = useAllWords()
+  if (of !== undefined) return <Badge of={of} short={short} />
+  return (
+    <span className="soft" title={words.compare.absent}>
+      <span aria-hidden="true">–</span>
+      <span className="hidden-words">{words.compare.absent}</span>
+    </span>
+  )
 }
 
 function Moved({ text }: { readonly text: string }) {

@@ -5,6 +5,7 @@ import { Card } from '../../components/card.tsx'
 import { Interval } from '../../components/interval.tsx'
 import { ScrollingTable } from '../../components/scrolling-table.tsx'
 import { useWords } from '../../words/language.tsx'
+import { failuresOf } from './workbench/failures-of.ts'
 import { useCondition } from './pictures/use-condition.ts'
 import { scoreField } from '../../../../src/server/view/table-view.ts'
 
@@ -71,13 +72,13 @@ function Metric({ metric }: { readonly metric: MetricSummary }) {
 }
 
 /** Shows its failures in the table of cases; of a quantity, which fails nowhere, just the name. */
-function MetricName({ metric: { metric, scored } }: { readonly metric: MetricSummary }) {
+function MetricName({ metric: { metric, scored, agentErrors } }: { readonly metric: MetricSummary }) {
   const { words } = useWords()
   const { wanted, change } = useCondition(scoreField(metric))
   if (scored === 0) return <span className="foreign">{metric}</span>
   const isChosen = wanted.includes('failed')
   function act(): void {
-    change(isChosen ? [] : ['failed'])
+    change(isChosen ? [] : failuresOf({ agentErrors }))
     // The table stands above: the focus goes where its rows are.
     document.querySelector<HTMLElement>('#cases')?.focus()
   }

@@ -23,6 +23,7 @@ import { tablePlaces } from './table-places.ts'
 import { scoreField, withCondition, withSort } from '../../../../../src/server/view/table-view.ts'
 import { useCaseEntries } from './use-case-entries.ts'
 import { useClosedGroups } from './use-closed-groups.ts'
+import { failuresOf } from './failures-of.ts'
 import { useMarkedCases } from './use-marked-cases.ts'
 import { useOpenCase } from './use-open-case.ts'
 import { useTableCommands } from './use-table-commands.ts'
@@ -156,10 +157,12 @@ function useColumns(
   const columns = useMemo(() => {
     const isOf = (metric: string) =>
       view.conditions.some(({ field, wanted }) => field === scoreField(metric) && wanted.includes('failed'))
-    const toggle = (metric: string) => change(withCondition(view, scoreField(metric), isOf(metric) ? [] : ['failed']))
+    const summaryOf = (metric: string) => detail.run.summary?.metrics.find((one) => one.metric === metric)
+    const toggle = (metric: string) =>
+      change(withCondition(view, scoreField(metric), isOf(metric) ? [] : failuresOf(summaryOf(metric))))
     const addressOf = (row: CaseRow) => caseAddress(runId, row, search)
     return caseColumns({ words, say, fields, repeat, unended, addressOf, failures: { of: isOf, toggle } })
-  }, [words, say, fields, repeat, unended, view, change, runId, search])
+  }, [words, say, fields, repeat, unended, view, change, runId, search, detail.run.summary])
   const shown = useMemo(
     () =>
       view.columns?.flatMap((id) => columns.find((column) => column.id === id) ?? []) ??
