@@ -73,7 +73,6 @@ describe.each(['portrait', 'landscape'] as const)('on paper, %s', (kind) => {
       'rouge_l',
       'tool_trajectory_avg_score',
       'tool_call_f1',
-      'token_f1',
       'exact_match',
       'edit_similarity',
     ]
@@ -82,11 +81,12 @@ describe.each(['portrait', 'landscape'] as const)('on paper, %s', (kind) => {
       'loud.evalset.json': loudSet(Object.fromEntries(names.map((name) => [name, 'wrong' as const]))),
       'test_config.json': { criteria: Object.fromEntries(criteria.map((metric) => [metric, 0.8])) },
     })
-    await project.runHere('run', 'loud.evalset.json', '--target', './agent.mjs')
+    const { stderr } = await project.runHere('run', 'loud.evalset.json', '--target', './agent.mjs')
+    expect(stderr).not.toContain('error')
     const app = await openApp(project)
     const [run] = await runIdsOf(app)
     await app.goto(`/runs/${run}`)
-    await app.page.getByText('case-0').first().waitFor()
+    await app.page.locator('[role=grid] [data-index]').first().waitFor({ timeout: 20_000 })
     await app.settled()
     const { right, pages } = await printed(app, landscape)
     expect(right).toBeLessThanOrEqual(width - margin + 2)
