@@ -105,6 +105,26 @@ export function windowQuota(most: number, windowMs: number): Quota {
   }
 }
 
+/** So many in the time before each moment, all at once if one likes; it says when the oldest is over, in whole seconds. */
+export function slidingQuota(most: number, windowMs: number): Quota {
+  let times: number[] = []
+  return {
+    admit(now) {
+      times = times.filter((time) => time > now - windowMs)
+      const [oldest = now] = times
+      if (times.length >= most) return { ok: false, retryAfterMs: wholeSeconds(oldest + windowMs - now) }
+      times.push(now)
+      return { ok: true }
+    },
+    ideal: (until) => most * Math.ceil(until / windowMs),
+  }
+}
+
+/** The same, which does not say when to come back. */
+export function silent({ admit, ideal }: Quota): Quota {
+  return { admit: (now, running) => ({ ok: admit(now, running).ok }), ideal }
+}
+
 /** A bucket of `burst` that fills at a rate per second, which may change; `hints`: it says how long to wait, in whole seconds. */
 export function tokenBucket(
   rateAt: (now: number) => number,
@@ -133,7 +153,7 @@ function wholeSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000)) * 1000
 }
 
-type VirtualClock = {
+export type VirtualClock = {
   readonly now: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   readonly runUntil: (time: number) => Promise<void>

@@ -19,6 +19,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   'web-trace': () => import('./web-trace.ts'),
   live: () => import('./live.ts'),
   million: () => import('./million.ts'),
+  'fleet-pace': () => import('./fleet-pace.ts'),
   'fleet-chaos': () => import('./fleet-chaos.ts'),
   'fleet-million': () => import('./fleet-million.ts'),
 }

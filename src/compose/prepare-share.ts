@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import type { AnswerCache, RunPlan } from '../core/index.ts'
+import type { AnswerCache, Limiter, RunPlan } from '../core/index.ts'
 import { RunRequest } from '../settings/run-request.ts'
 import { openBudget } from './cost/open-account.ts'
 import { prepareRun } from './prepare-run.ts'
@@ -16,13 +16,15 @@ type ShareOptions = {
   readonly maxCost: number | undefined
   /** Where a file or folder lies that this project lacks. */
   readonly elsewhere: (path: string) => string
+  /** The pace of all workers. */
+  readonly paceOf: (quota: string) => Limiter
 }
 
 /** Prepares a run that was planned elsewhere, to play a share of it with the project as it is here. */
 export async function prepareShare(
   plan: RunPlan,
   dependencies: RunDependencies,
-  { cwd, answers, spent, maxCost, elsewhere }: ShareOptions,
+  { cwd, answers, spent, maxCost, elsewhere, paceOf }: ShareOptions,
 ): Promise<PreparedRun> {
   const request = withFetched(requestHere(RunRequest.parse(plan.origin), cwd), elsewhere)
   const budget = maxCost === undefined ? undefined : openBudget(maxCost)
@@ -35,6 +37,7 @@ export async function prepareShare(
       datasetFile: placeOf(request.dataset, cwd, elsewhere),
       openCache: () => answers,
       openRunCache: () => answers,
+      paceOf,
       // What a worker spends counts with what the others do, when it is asked next.
       ...(budget !== undefined && { budget: { signal: budget.signal, spend: () => undefined } }),
       async beforeCall(role) {

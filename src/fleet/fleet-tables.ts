@@ -6,10 +6,14 @@ const lock = 0x5368666c
 
 /** Makes the tables of the fleet where there are none; several processes may do it at once. */
 export async function makeFleetTables(database: FleetDatabase): Promise<void> {
-  const { rows } = await database.query(`SELECT to_regclass('${database.fleet}.file_part') AS found`)
-  if (rows[0]?.['found'] != null) return
+  const { rows } = await database.query(
+    `SELECT 1 WHERE to_regclass('${database.fleet}.file_part') IS NOT NULL AND to_regclass('${database.fleet}.quota') IS NOT NULL`,
+  )
+  if (rows.length > 0) return
   await database.transaction(async (sql) => {
     await sql.query('SELECT pg_advisory_xact_lock($1)', [lock])
+    // Lets the server see what others have made meanwhile: it remembers that there was no such schema.
+    await sql.query('SELECT 1 FROM pg_namespace LIMIT 1')
     await sql.query(`${tables(database.fleet)}${fileTables(database.fleet)}`)
   })
 }
@@ -98,11 +102,14 @@ CREATE TABLE IF NOT EXISTS ${schema}.remark (
   PRIMARY KEY (run, worker)
 );
 
--- How fast a provider may be asked with one key, by all workers together.
-CREATE TABLE IF NOT EXISTS ${schema}.pace (
+-- How fast a provider may be asked with one key, by all workers together. Times are milliseconds since 1970.
+CREATE TABLE IF NOT EXISTS ${schema}.quota (
   key text PRIMARY KEY,
-  state jsonb NOT NULL,
+  pace jsonb NOT NULL,
   round int NOT NULL DEFAULT 0,
-  at timestamptz NOT NULL DEFAULT now()
+  admitted bigint NOT NULL DEFAULT 0,
+  next_at double precision NOT NULL,
+  asked_at double precision NOT NULL
 );
+DROP TABLE IF EXISTS ${schema}.pace;
 `

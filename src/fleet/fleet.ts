@@ -15,6 +15,8 @@ import { openLotQueue } from './lot-queue.ts'
 import type { LotQueue } from './lot-queue.ts'
 import { openNotices } from './notices.ts'
 import type { Notices } from './notices.ts'
+import { sharedPaces } from './pace/shared-paces.ts'
+import type { SharedPaces } from './pace/shared-paces.ts'
 import type { FleetDatabase } from './sql.ts'
 
 /** What everybody who has to do with queued runs works on. */
@@ -26,6 +28,7 @@ export type Fleet = {
   /** Writes to the same store what a fence lets pass. */
   readonly fencedAppend: (run: string, fence: Fence) => (event: RunEvent) => Promise<void>
   readonly answers: AnswersBeyondRuns
+  readonly paces: SharedPaces
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Milliseconds of a clock that never goes back. */
@@ -52,6 +55,7 @@ export async function openFleet(address: string, { environment, wrap, now, clock
     await makeFleetTables(database)
     const queue = await openLotQueue(database)
     const notices = await openNotices(database)
+    const paces = sharedPaces(database, { notices, clock })
     return {
       database,
       queue,
@@ -59,9 +63,11 @@ export async function openFleet(address: string, { environment, wrap, now, clock
       store: wrap(store),
       fencedAppend: (run, fence) => fencedAppend(store, database, { run, fence }),
       answers: answersBeyondRuns(store.database),
+      paces,
       now,
       clock,
       async close() {
+        paces.close()
         await notices.close()
         await queue.close()
         await store.close()

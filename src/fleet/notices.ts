@@ -1,6 +1,6 @@
 import type { FleetDatabase } from './sql.ts'
 
-/** What is said to the whole fleet: `answered KEY`, `opened RUN`, `ended RUN`, `stopped RUN`, `released`. */
+/** What is said to the whole fleet: `answered KEY`, `opened RUN`, `ended RUN`, `stopped RUN`, `released`, `paced JSON`. */
 export type Notices = {
   /** @returns what to call when nobody listens any more */
   on(heard: (text: string) => void): () => void
@@ -24,7 +24,7 @@ export async function openNotices(database: FleetDatabase): Promise<Notices> {
       if (signal.aborted) return
       const { promise, resolve } = Promise.withResolvers<void>()
       const stop = on((text) => {
-        if (!text.startsWith('answered ')) resolve()
+        if (!/^(?:answered|paced) /.test(text)) resolve()
       })
       const timer = setTimeout(resolve, mostMs)
       const wake = () => resolve()

@@ -1,4 +1,4 @@
-import type { Message, RunEvent, RunPlan } from '../core/index.ts'
+import type { Limiter, Message, RunEvent, RunPlan } from '../core/index.ts'
 import { EvalError } from '../core/index.ts'
 import { costOfModel } from '../runner/cost.ts'
 import type { RunSetup } from '../runner/index.ts'
@@ -39,6 +39,8 @@ export type Shared = {
     readonly list: () => Promise<readonly KeptFile[]>
     readonly read: (sha256: string) => AsyncIterable<Uint8Array>
   }
+  /** The pace at which a provider is asked with one key. */
+  readonly paceOf: (quota: string) => Limiter
 }
 
 export type Player = {
@@ -86,13 +88,14 @@ export async function playOpenRun(
 }
 
 function sharedBy(
-  { database, answers, notices }: Fleet,
+  { database, answers, notices, paces }: Fleet,
   { open: { run, limits }, plan, lease, calls }: Pick<Share, 'open' | 'plan' | 'calls'> & { readonly lease: Lease },
 ): Shared {
   return {
     limits,
     files: { list: async () => keptFilesOf(database, run), read: (sha256) => partsOf(database, sha256) },
     spent: async () => spentBy(database, run),
+    paceOf: paces.of,
     answers: answersOnce(database, {
       run,
       worker: lease.id,

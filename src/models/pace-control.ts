@@ -1,3 +1,5 @@
+import { cubic } from './cubic.ts'
+
 export type PaceOptions = {
   /** How many calls at once in the beginning. */
   readonly start?: number
@@ -87,8 +89,4 @@ export function paceControl({ start = 16, max = 64, maxHoldMs = 300_000 }: PaceO
       limit = Math.max(SMALLEST_LIMIT, left * limit)
     },
   }
-}
-
-function cubic({ since, backMs, from, left }: Cut, now: number): number {
-  return from * (1 + (1 - left) * ((now - since) / backMs - 1) ** 3)
 }

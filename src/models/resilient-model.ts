@@ -27,7 +27,8 @@ export async function openResilientModel(
 }
 
 /** The same around models of every kind. */
-export async function resilience(role: ModelRole, { account, random, pace, timeoutMs, patienceMs }: ResilientOptions) {
+export async function resilience(role: ModelRole, options: ResilientOptions) {
+  const { account, environment, random, pace, timeoutMs, patienceMs } = options
   const [{ adaptiveLimit }, { withAccount }, { withPace }, { withRetries }, { withTimeout }] = await Promise.all([
     import('./adaptive-limit.ts'),
     import('./with-account.ts'),
@@ -35,9 +36,11 @@ export async function resilience(role: ModelRole, { account, random, pace, timeo
     import('./with-retries.ts'),
     import('./with-timeout.ts'),
   ])
+  const quotaOf = account?.paceOf && (await import('./quota-of.ts')).quotaOf
   return <Request, Reply extends Asked>(model: Model<Request, Reply>): Model<Request, Reply> => {
     const limited = withTimeout(model, timeoutMs)
     const accounted = account === undefined ? limited : withAccount(limited, account, role)
-    return withRetries(withPace(accounted, adaptiveLimit({ start: pace })), { random, patienceMs })
+    const shared = quotaOf && account?.paceOf?.(quotaOf(model, environment))
+    return withRetries(withPace(accounted, shared ?? adaptiveLimit({ start: pace })), { random, patienceMs })
   }
 }

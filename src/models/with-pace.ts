@@ -1,4 +1,4 @@
-import type { Limiter } from './adaptive-limit.ts'
+import type { Limiter } from '../core/index.ts'
 import type { Asked, Model } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 

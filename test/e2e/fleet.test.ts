@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { RunDocument } from '../../src/reporters/json.ts'
+import { tokenBucket } from '../../bench/pace-simulation.ts'
 import { newFleetProject } from '../fleet/fleet-project.ts'
 import type { FleetProject, Process } from '../fleet/fleet-project.ts'
 import { startScriptedWorld } from '../fleet/scripted-world.ts'
@@ -17,14 +18,22 @@ beforeAll(async () => {
 })
 afterAll(async () => server.stop())
 
-async function newFleet(cases: number): Promise<{ readonly project: FleetProject; readonly world: ScriptedWorld }> {
-  const world = await startScriptedWorld()
-  const project = newFleetProject(world, { store: await server.newDatabase(), cases })
+type NewFleet = {
+  readonly project: FleetProject
+  readonly world: ScriptedWorld
+  /** The address of its database. */
+  readonly store: string
+}
+
+async function newFleet(cases: number, options?: Parameters<typeof startScriptedWorld>[0]): Promise<NewFleet> {
+  const world = await startScriptedWorld(options)
+  const store = await server.newDatabase()
+  const project = newFleetProject(world, { store, cases })
   onTestFinished(() => {
     project.close()
     world.close()
   })
-  return { project, world }
+  return { project, world, store }
 }
 
 function startWorkers({ start }: FleetProject, ...options: readonly string[]): readonly Process[] {
@@ -154,6 +163,37 @@ describe('a run with --queue', () => {
     expect(run.summary?.cost.judge?.calls).toBeLessThanOrEqual(32)
     for (const { child } of workers) child.kill('SIGTERM')
     for (const { ended } of workers) await ended
+  })
+
+  it('asks a provider at one pace for all workers, which is kept under a name that says nothing of the key', async () => {
+    const { admit } = tokenBucket(() => 10, { burst: 5, hints: true })
+    const { project, world, store } = await newFleet(60, { admit: () => admit(performance.now(), 0).ok })
+    const begunAt = performance.now()
+    const workers = startWorkers(project)
+    expect((await project.start([...project.runArguments, '--queue']).ended).exitCode).toBe(0)
+    const seconds = (performance.now() - begunAt) / 1000
+    const { run } = await project.document()
+    expect(run.summary?.results).toMatchObject({ total: 60, passed: 48, failed: 12 })
+    expect([world.judge.byKey.size, world.judge.again]).toEqual([60, 0])
+    expect(world.judge.refused).toBeLessThan(30)
+    for (const { child } of workers) child.kill('SIGTERM')
+    for (const { ended } of workers) await ended
+    const database = new URL(store).pathname.slice(1)
+    const rows = await server.execute('SELECT key, pace, round, admitted FROM shinsa_fleet.quota', { database })
+    expect(rows).toEqual([
+      {
+        key: expect.stringMatching(/^[0-9a-f]{64}$/),
+        pace: expect.anything(),
+        round: expect.any(Number),
+        admitted: expect.anything(),
+      },
+    ])
+    expect(Number(rows[0]?.['admitted'])).toBeGreaterThan(0)
+    // Each statement changes the row once.
+    const [changed] = await server.execute("SELECT n_tup_upd FROM pg_stat_user_tables WHERE relname = 'quota'", {
+      database,
+    })
+    expect(Number(changed?.['n_tup_upd'])).toBeLessThan(3 * (seconds + 3))
   })
 
   it('waits for workers that have what it asks for', async () => {

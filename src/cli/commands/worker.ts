@@ -78,7 +78,7 @@ export const worker = defineCommand({
 
 async function shareOf(
   plan: RunPlan,
-  { answers, spent, limits, files }: Shared,
+  { answers, spent, limits, files, paceOf }: Shared,
   terminal: Terminal,
 ): Promise<PreparedShare> {
   const elsewhere = await fetchedFiles(terminal.cwd, files)
@@ -88,6 +88,7 @@ async function shareOf(
     spent,
     maxCost: limits.maxCost,
     elsewhere,
+    paceOf,
   })
   const { fingerprint } = await planFingerprint(prepared, elsewhere)
   return { ...prepared, fingerprint }

@@ -21,11 +21,18 @@ export function openBudget(limit: number): Budget {
 }
 
 /** The account of one run, which may share a budget with others. */
-export function openAccount(budget: Budget | undefined, beforeCall?: JournalledAccount['begin']): JournalledAccount {
+export function openAccount(
+  budget: Budget | undefined,
+  {
+    beforeCall,
+    paceOf,
+  }: { readonly beforeCall?: JournalledAccount['begin']; readonly paceOf?: JournalledAccount['paceOf'] } = {},
+): JournalledAccount {
   let journal: JournalledAccount['note'] | undefined
   return {
     assertOpen: () => budget?.signal.throwIfAborted(),
     ...(beforeCall !== undefined && { begin: beforeCall }),
+    ...(paceOf !== undefined && { paceOf }),
     async note(role, cost) {
       await journal?.(role, cost)
       budget?.spend(cost.dollars ?? 0)

@@ -66,7 +66,7 @@ function openMeans({ dependencies, request: { maxCost }, settings }: SettledRun)
   return {
     read: documentReader(),
     budget,
-    account: openAccount(budget, dependencies.beforeCall),
+    account: openAccount(budget, dependencies),
     canaries: settings.canaries ? canaryTracker() : undefined,
   }
 }

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { FleetPace } from './fleet-pace.ts'
+
+/** A pace that has changed. */
+export const PaceNews = z.object({ key: z.string(), round: z.number(), pace: FleetPace })
+export type PaceNews = z.infer<typeof PaceNews>
+
+/** What a worker says of its calls to one provider, and what it asks for. */
+export type PaceAsk = {
+  /** Calls that the provider has let in since the last time, as far as it has not refused them. */
+  readonly admitted: number
+  /** How many calls it would begin in the next seconds. */
+  readonly want: number
+  /** The milliseconds between two calls of the fleet, by the pace of this round. */
+  readonly every: number
+  readonly round: number
+  /** The pace from now on, if nobody else has changed it since this round began. */
+  readonly next?: FleetPace | undefined
+}
+
+/** What it is told: the pace, and the times at which it may begin calls, `every` apart. */
+export type PaceTold = Omit<PaceNews, 'key'> & {
+  /** Milliseconds since 1970, of the database. */
+  readonly now: number
+  /** By all workers ever. */
+  readonly admitted: number
+  /** For how long nobody had asked. */
+  readonly idleMs: number
+  readonly from: number
+  readonly count: number
+}
+
+/** Times are given away so far ahead. */
+export const HORIZON_MS = 2500

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { simulateFleet } from '../../../bench/fleet-pace-simulation.ts'
+import type { FleetOutcome } from '../../../bench/fleet-pace-simulation.ts'
+import { silent, slidingQuota, tokenBucket, virtualClock, windowQuota } from '../../../bench/pace-simulation.ts'
+import type { Quota } from '../../../bench/pace-simulation.ts'
+import type { PaceAsk, PaceTold } from './exchange.ts'
+import { fleetLimiter } from './fleet-limiter.ts'
+import { startPace } from './fleet-pace.ts'
+
+const MINUTE = 60_000
+
+const quotas: Readonly<Record<string, () => Quota>> = {
+  'lets 10 a second in and says when': () => tokenBucket(() => 10, { burst: 10, hints: true }),
+  'lets 10 a second in and says nothing': () => tokenBucket(() => 10, { burst: 10, hints: false }),
+  'lets 600 in at once, and then 10 a second': () => tokenBucket(() => 10, { burst: 600, hints: true }),
+  'has 600 for every minute of the clock': () => windowQuota(600, MINUTE),
+}
+
+describe.each([3, 100])('%i workers together', (workers) => {
+  for (const [name, quota] of Object.entries(quotas)) {
+    it(`use a server well that ${name}`, async () => {
+      expect(verdict(await simulateFleet(quota(), { workers, untilMs: 5 * MINUTE }))).toBe('used well')
+    })
+  }
+
+  it('are hardly refused by one that closes for the rest of a minute and says nothing', async () => {
+    const outcome = await simulateFleet(silent(windowQuota(600, MINUTE)), { workers, untilMs: 6 * MINUTE })
+    expect(verdict(outcome, 0.85)).toBe('used well')
+  })
+
+  it('use a sliding window well', async () => {
+    const outcome = await simulateFleet(slidingQuota(600, MINUTE), { workers, untilMs: 5 * MINUTE })
+    expect(verdict(outcome, 0.93)).toBe('used well')
+  })
+
+  it('give way to a limit that was lowered', async () => {
+    const lowered = tokenBucket((now) => (now < 2 * MINUTE ? 20 : 5), { burst: 20, hints: false })
+    expect(verdict(await simulateFleet(lowered, { workers, untilMs: 5 * MINUTE }))).toBe('used well')
+  })
+
+  it('give what somebody leaves to those who come', async () => {
+    const quota = tokenBucket(() => 10, { burst: 10, hints: true })
+    // A third of them die after two minutes without a word, another third comes then.
+    const life = (worker: number) =>
+      worker % 3 === 0 ? ([0, 2 * MINUTE] as const) : ([worker % 3 === 1 ? 0 : 2 * MINUTE, 5 * MINUTE] as const)
+    expect(verdict(await simulateFleet(quota, { workers, untilMs: 5 * MINUTE, life }))).toBe('used well')
+  })
+})
+
+describe('one worker', () => {
+  it('asks for nothing while nobody calls', async () => {
+    const { clock, asked, limiter } = alone()
+    await clock.runUntil(60_000)
+    expect(asked).toHaveLength(0)
+    const release = await admitted(limiter, clock)
+    release({ status: 'answered' })
+    await clock.runUntil(120_000)
+    // It learned the pace, was given a time, and said that it had made use of it.
+    expect(asked.map(({ admitted: count }) => count)).toEqual([0, 0, 1])
+  })
+
+  it('lets nobody in while others were told to wait', async () => {
+    const { clock, limiter } = alone()
+    ;(await admitted(limiter, clock))({ status: 'answered' })
+    const heldUntil = clock.now() + 30_000
+    limiter.hear({ round: 5, pace: { ...startPace(0), heldUntil, since: heldUntil } })
+    const startedAt: number[] = []
+    void limiter.acquire(new AbortController().signal).then(() => startedAt.push(clock.now()))
+    await clock.runUntil(heldUntil - 1)
+    expect(startedAt).toEqual([])
+    await clock.runUntil(heldUntil + 3000)
+    expect(startedAt).toHaveLength(1)
+  })
+})
+
+function alone() {
+  const clock = virtualClock()
+  const asked: PaceAsk[] = []
+  let told: PaceTold = { now: 0, round: 0, pace: startPace(0), admitted: 0, idleMs: 0, from: 0, count: 0 }
+  const limiter = fleetLimiter({
+    now: clock.now,
+    sleep: clock.sleep,
+    random: () => 0.5,
+    onTrouble: (error) => expect.fail(String(error)),
+    async exchange(ask) {
+      asked.push(ask)
+      const from = Math.max(clock.now(), told.pace.heldUntil)
+      told = {
+        ...told,
+        now: clock.now(),
+        from,
+        count: ask.round === told.round && from - clock.now() < 2500 ? ask.want : 0,
+      }
+      return told
+    },
+  })
+  const hear: typeof limiter.hear = (news) => {
+    told = { ...told, ...news }
+    limiter.hear(news)
+  }
+  return { clock, asked, limiter: { ...limiter, hear } }
+}
+
+async function admitted(limiter: ReturnType<typeof alone>['limiter'], clock: ReturnType<typeof virtualClock>) {
+  const release = limiter.acquire(new AbortController().signal)
+  await clock.runUntil(clock.now() + 3000)
+  return release
+}
+
+function verdict({ share, refusedShare, statements }: FleetOutcome, atLeast = 0.95): string {
+  const well = share >= atLeast && refusedShare <= 0.01 && statements <= 1
+  return well
+    ? 'used well'
+    : `${share.toFixed(3)} of the ideal, ${refusedShare.toFixed(4)} refused, ${statements.toFixed(2)} statements`
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Sql } from '../sql.ts'
+import { HORIZON_MS, PaceNews } from './exchange.ts'
+import type { PaceAsk, PaceTold } from './exchange.ts'
+import { FleetPace, startPace } from './fleet-pace.ts'
+
+/** Makes the row of a quota where there is none. */
+export async function makePaceRow(sql: Sql, key: string): Promise<void> {
+  const { rows } = await sql.query(`SELECT ${nowMs} AS now`)
+  const now = Number(rows[0]?.['now'])
+  await sql.query(
+    `INSERT INTO ${sql.fleet}.quota (key, pace, next_at, asked_at) VALUES ($1, $2, $3, $3) ON CONFLICT (key) DO NOTHING`,
+    [key, JSON.stringify(startPace(now)), now],
+  )
+}
+
+const Told = z.object({
+  now: z.number(),
+  round: z.number(),
+  pace: FleetPace,
+  admitted: z.coerce.number(),
+  idle: z.number(),
+  from: z.number(),
+  count: z.number(),
+})
+
+/** One statement: counts, changes the pace where nobody else has, and gives times away, none of them twice. */
+export async function exchangePace(sql: Sql, key: string, ask: PaceAsk): Promise<PaceTold> {
+  const { rows } = await sql.query(
+    `WITH before AS MATERIALIZED (
+       SELECT key, asked_at, next_at, round = $2 AS is_current, round = $2 AND $3::jsonb IS NOT NULL AS is_changed,
+         ${nowMs} AS now
+       FROM ${sql.fleet}.quota WHERE key = $1 FOR UPDATE
+     ), ahead AS MATERIALIZED (
+       SELECT *, greatest(now, CASE WHEN is_changed THEN ($3::jsonb ->> 'heldUntil')::float8 ELSE next_at END) AS "from"
+       FROM before
+     ), given AS MATERIALIZED (
+       SELECT *, CASE WHEN is_current
+         THEN greatest(0, least($4::int, ceil((now + ${HORIZON_MS} - "from") / $5::float8)))::int ELSE 0 END AS count
+       FROM ahead
+     )
+     UPDATE ${sql.fleet}.quota AS its
+     SET pace = CASE WHEN given.is_changed THEN $3::jsonb ELSE its.pace END,
+       round = its.round + given.is_changed::int, admitted = its.admitted + $6::int,
+       next_at = given."from" + given.count * $5::float8, asked_at = given.now
+     FROM given WHERE its.key = given.key
+     RETURNING given.now, its.round, its.pace, its.admitted, given.now - given.asked_at AS idle, given."from", given.count,
+       CASE WHEN given.is_changed THEN pg_notify($7, 'paced ' || jsonb_build_object('key', its.key, 'round', its.round, 'pace', its.pace)::text) END`,
+    [
+      key,
+      ask.round,
+      ask.next === undefined ? null : JSON.stringify(ask.next),
+      ask.want,
+      ask.every,
+      ask.admitted,
+      sql.channel,
+    ],
+  )
+  const { idle, ...told } = Told.parse(rows[0])
+  return { ...told, idleMs: idle }
+}
+
+/** What others have said of a quota; undefined for notices of something else. */
+export function paceNews(text: string): PaceNews | undefined {
+  return text.startsWith('paced ') ? PaceNews.parse(JSON.parse(text.slice('paced '.length))) : undefined
+}
+
+const nowMs = '(extract(epoch FROM clock_timestamp()) * 1000)::float8'

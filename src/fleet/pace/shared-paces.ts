@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Limiter } from '../../core/index.ts'
+import type { Notices } from '../notices.ts'
+import type { FleetDatabase } from '../sql.ts'
+import { storeTrouble } from '../store-trouble.ts'
+import { fleetLimiter } from './fleet-limiter.ts'
+import type { FleetLimiter } from './fleet-limiter.ts'
+import { exchangePace, makePaceRow, paceNews } from './pace-row.ts'
+
+/** The limiters of this process, one for each quota, that share their pace with all other workers. */
+export type SharedPaces = {
+  /** @param quota what tells provider and key from others, with no secret in it */
+  of(quota: string): Limiter
+  close(): void
+}
+
+type Options = {
+  readonly notices: Pick<Notices, 'on'>
+  /** Milliseconds of a clock that never goes back. */
+  readonly clock: () => number
+}
+
+export function sharedPaces(database: FleetDatabase, { notices, clock }: Options): SharedPaces {
+  const limiters = new Map<string, FleetLimiter>()
+  let isClosed = false
+  const stopListening = notices.on((text) => {
+    const news = paceNews(text)
+    if (news !== undefined) limiters.get(news.key)?.hear(news)
+  })
+
+  function open(key: string): FleetLimiter {
+    let isMade = false
+    return fleetLimiter({
+      now: clock,
+      // Nobody stays only to say how it went.
+      sleep: async (ms, signal) => wait(ms, undefined, { signal, ref: false }),
+      random: Math.random,
+      async exchange(ask) {
+        if (!isMade) await makePaceRow(database, key)
+        isMade = true
+        return exchangePace(database, key, ask)
+      },
+      onTrouble(error) {
+        // Until it is there again nobody is asked; whoever loses the lease gives up.
+        if (!isClosed && storeTrouble(error) === undefined) throw error
+      },
+    })
+  }
+
+  return {
+    of(quota) {
+      const limiter = limiters.get(quota) ?? open(quota)
+      limiters.set(quota, limiter)
+      return limiter
+    },
+    close() {
+      isClosed = true
+      stopListening()
+    },
+  }
+}
