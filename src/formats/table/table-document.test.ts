@@ -3,6 +3,7 @@ import { formats } from '../../compose/datasets.ts'
 import { EvalError, toEnglish } from '../../core/index.ts'
 import { readDataset } from '../open-dataset.ts'
 import type { TableColumns } from './table-columns.ts'
+import { tableDataset } from './table-document.ts'
 
 async function read(text: string, file = 'cases.yaml', columns?: TableColumns) {
   const { dataset, format } = await readDataset(new TextEncoder().encode(text), file, { formats, columns })
@@ -114,6 +115,14 @@ describe('a list of rows', () => {
     const registry =
       'e:\n  id: e.v0\ne.v0:\n  class: evals.elsuite.basic.match:Match\n  args: { samples_jsonl: coqa/match.jsonl }\n'
     expect(await complaint(registry)).toContain('names its samples: coqa/match.jsonl, below its folder data')
+  })
+
+  it('looks for the line of a row only where something is wrong', () => {
+    let asked = 0
+    const origin = { file: 'a.json', lineOf: () => (asked += 1) }
+    const rows = [{ question: 'a', answer: 'b', expected_tools: [{ name: 'f', args: {} }] }, { question: 'c' }]
+    const { dataset } = tableDataset({ rows, pathOf: (index) => [index] }, { origin, name: 'a', columns: {} })
+    expect([dataset.cases.length, asked]).toEqual([2, 0])
   })
 
   it('stays small where it is made to grow', async () => {

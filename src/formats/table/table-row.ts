@@ -7,7 +7,7 @@ import { responseIn } from './reference-cell.ts'
 import type { RowNote } from './row-notes.ts'
 import type { TableColumns } from './table-columns.ts'
 
-/** Where a row stands: `index` counts rows from 1, `line` is the line of the file on which it begins. */
+/** Where a row stands: `index` counts rows from 1, `line` is the line of the file on which it begins; asking for it may take a walk through the file. */
 export type RowPlace = { readonly file: string; readonly line: number; readonly index: number }
 
 export type Row = Readonly<Record<string, unknown>>
@@ -46,9 +46,10 @@ function exchange(row: Row, columns: TableColumns, place: RowPlace): Invocation 
   }
 }
 
-function neededText(row: Row, column: string, { file, line }: RowPlace): string {
+function neededText(row: Row, column: string, place: RowPlace): string {
   const text = cellText(row[column])
   if (text !== undefined) return text
+  const { file, line } = place
   throw new EvalError('format', message('{file}:{line}: the column "{column}" is empty', { file, line, column }), {
     hint: message('Every row needs one. Remove the row, or fill it in.'),
   })
@@ -68,16 +69,22 @@ function toolCalls(cell: unknown, column: string, place: RowPlace): ToolCall[] |
   return calls.map((call) => toolCall(call, column, place))
 }
 
-function toolCall(call: unknown, column: string, { file, line }: RowPlace): ToolCall {
+function toolCall(call: unknown, column: string, place: RowPlace): ToolCall {
   if (typeof call === 'string') return { name: call }
   const named = isObject(call) && 'tool_name' in call ? { name: call.tool_name, args: call.tool_input } : call
-  return readForeign(adkToolCall, named, { file: `${file}:${line}: ${column}` })
+  const origin = {
+    get file() {
+      return `${place.file}:${place.line}: ${column}`
+    },
+  }
+  return readForeign(adkToolCall, named, origin)
 }
 
-function parseCell(cell: string, column: string, { file, line }: RowPlace): unknown {
+function parseCell(cell: string, column: string, place: RowPlace): unknown {
   try {
     return parseJson(cell)
   } catch (cause) {
+    const { file, line } = place
     throw new EvalError(
       'format',
       message('{file}:{line}: the column "{column}" is not JSON: {actual}', {
