@@ -86,8 +86,10 @@ export const ja: Readonly<Record<string, string>> = {
   'a reporter failed: {error}': 'レポーターでエラーが発生しました: {error}',
   '{target} failed in {count|the only case|every case}: {reason}': '{target} はすべてのケースで失敗しました: {reason}',
   '`shinsa doctor` checks whether targets answer.': '評価対象が応答するかどうかは `shinsa doctor` で確認できます。',
-  'rewrite a dataset in another format: old ADK files, tables, JSON lines, experiments of strands-evals, configs of promptfoo; traces as transcripts or as cases':
-    'データセットを別の形式に変換（旧 ADK ファイル、表、JSON Lines、strands-evals の実験、promptfoo の設定）。トレースは会話記録またはケースに変換',
+  'rewrite a dataset in another format: old ADK files, tables, workbooks, files of other evaluation tools; traces as transcripts or as cases':
+    'データセットを別の形式に変換（旧 ADK ファイル、表、Excel ブック、ほかの評価ツールのファイル）。トレースは会話記録またはケースに変換',
+  'DATASET is one of ours or of ADK, a table (CSV, TSV, XLSX, lists in JSON, JSON lines or YAML), samples of OpenAI evals and Inspect, goldens of DeepEval or an experiment of strands-evals, known by its content; what cannot be taken over is listed.':
+    'DATASET は Shinsa または ADK のデータセット、表（CSV、TSV、XLSX、JSON・JSON Lines・YAML の配列）、OpenAI evals と Inspect のサンプル、DeepEval のゴールデン、strands-evals の実験です。種類は内容から判別し、引き継げない項目は一覧で示します。',
   'A config of promptfoo becomes an evaluation in code, FILE.eval.ts; what has no counterpart is listed.':
     'promptfoo の設定は、コードに書く評価 FILE.eval.ts に変換します。対応するものがない項目は一覧で示します。',
   'TRACES is a file, or a folder of files, of OTLP in JSON, dumped spans, Langfuse, LangSmith, Phoenix or ATIF, known by their content; .gz too. `transcripts` keeps what happened, `case-lines` makes cases that expect it again.':

@@ -88,9 +88,13 @@ describe.each(['portrait', 'landscape'] as const)('on paper, %s', (kind) => {
     await app.goto(`/runs/${run}`)
     await app.page.locator('[role=grid] [data-index]').first().waitFor({ timeout: 20_000 })
     await app.settled()
-    const { right, pages } = await printed(app, landscape)
+    const { right, texts } = await printed(app, landscape)
     expect(right).toBeLessThanOrEqual(width - margin + 2)
-    expect(pages).toBeLessThan(12)
+    expect(texts.length).toBeLessThan(12)
+    // Sheets of rows each have the head of the table.
+    const heads = texts.slice(1, -1).map((text) => text.includes(en.run.verdict))
+    expect(heads).toEqual(heads.map(() => true))
+    expect(heads.length).toBeGreaterThan(0)
   })
 
   // What is short leaves the rest of its line free; what is squeezed into a column does not reach half of it.
@@ -108,7 +112,13 @@ describe.each(['portrait', 'landscape'] as const)('on paper, %s', (kind) => {
   }
 })
 
-type Extent = { readonly left: number; readonly right: number; readonly text: string; readonly pages: number }
+type Extent = {
+  readonly left: number
+  readonly right: number
+  readonly text: string
+  /** Of each sheet. */
+  readonly texts: readonly string[]
+}
 
 async function printed({ page }: App, landscape: boolean): Promise<Extent> {
   const pdf = await page.pdf({ format: 'A4', landscape })
@@ -117,19 +127,17 @@ async function printed({ page }: App, landscape: boolean): Promise<Extent> {
   const [texts, xs]: [string[], [number, number][]] = [[], []]
   for (let number = 1; number <= reading.numPages; number += 1) {
     const { items } = await (await reading.getPage(number)).getTextContent()
-    for (const item of items) {
-      if (!('str' in item) || item.str.trim() === '') continue
-      texts.push(item.str)
-      xs.push([item.transform[4] as number, (item.transform[4] as number) + item.width])
-    }
+    const written = items.filter((item) => 'str' in item).filter(({ str }) => str.trim() !== '')
+    texts.push(written.map(({ str }) => str).join(' '))
+    for (const { transform, width: reach } of written)
+      xs.push([transform[4] as number, (transform[4] as number) + reach])
   }
-  const pages = reading.numPages
   await task.destroy()
   return {
     left: Math.min(...xs.map(([left]) => left)),
     right: Math.max(...xs.map(([, right]) => right)),
     text: texts.join(' '),
-    pages,
+    texts,
   }
 }
 

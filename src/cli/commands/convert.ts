@@ -7,13 +7,16 @@ import { printMessage } from '../print-message.ts'
 export const convert = defineCommand({
   name: 'convert',
   summary: message(
-    'rewrite a dataset in another format: old ADK files, tables, JSON lines, experiments of strands-evals, configs of promptfoo; traces as transcripts or as cases',
+    'rewrite a dataset in another format: old ADK files, tables, workbooks, files of other evaluation tools; traces as transcripts or as cases',
   ),
   operands: 'DATASET|TRACES --output FILE [OPTIONS]',
   mostOperands: 1,
   details: [
     message(
       'The format is taken from the ending of --output (.evalset.json, .test.json, .jsonl, .csv) unless --to says it.',
+    ),
+    message(
+      'DATASET is one of ours or of ADK, a table (CSV, TSV, XLSX, lists in JSON, JSON lines or YAML), samples of OpenAI evals and Inspect, goldens of DeepEval or an experiment of strands-evals, known by its content; what cannot be taken over is listed.',
     ),
     message('A config of promptfoo becomes an evaluation in code, FILE.eval.ts; what has no counterpart is listed.'),
     message(
@@ -24,6 +27,8 @@ export const convert = defineCommand({
     'shinsa convert promptfooconfig.yaml --output capitals.eval.ts',
     'shinsa convert old.test.json --output weather.evalset.json',
     'shinsa convert questions.csv --output cases.jsonl',
+    'shinsa convert "book.xlsx#Questions" --output cases.jsonl',
+    'shinsa convert goldens.json --output cases.jsonl',
     'shinsa convert traces.jsonl --to transcripts --output transcripts.jsonl',
     'shinsa convert traces/ --to case-lines --output cases.jsonl',
     'shinsa convert weather.evalset.json --to strands-experiment --output experiment.json',
