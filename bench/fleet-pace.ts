@@ -1,5 +1,5 @@
 import { simulateFleet } from './fleet-pace-simulation.ts'
-import { silent, slidingQuota, tokenBucket, windowQuota } from './pace-simulation.ts'
+import { saying, slidingQuota, tokenBucket, windowQuota } from './pace-simulation.ts'
 import type { Quota } from './pace-simulation.ts'
 
 const MINUTE = 60_000
@@ -10,7 +10,8 @@ const quotas: readonly { readonly name: string; readonly quota: () => Quota }[] 
   { name: '10 a second, says nothing', quota: () => tokenBucket(() => 10, { burst: 10, hints: false }) },
   { name: '10 a second, 600 at once, says when', quota: () => tokenBucket(() => 10, { burst: 600, hints: true }) },
   { name: '600 for each minute of the clock, says when', quota: () => windowQuota(600, MINUTE) },
-  { name: '600 for each minute of the clock, says nothing', quota: () => silent(windowQuota(600, MINUTE)) },
+  { name: '600 for each minute of the clock, says nothing', quota: () => saying(undefined, windowQuota(600, MINUTE)) },
+  { name: '600 for each minute of the clock, says 1 s', quota: () => saying(1000, windowQuota(600, MINUTE)) },
   { name: '600 in every 60 seconds, says when', quota: () => slidingQuota(600, MINUTE) },
 ]
 

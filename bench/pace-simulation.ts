@@ -120,9 +120,9 @@ export function slidingQuota(most: number, windowMs: number): Quota {
   }
 }
 
-/** The same, which does not say when to come back. */
-export function silent({ admit, ideal }: Quota): Quota {
-  return { admit: (now, running) => ({ ok: admit(now, running).ok }), ideal }
+/** The same, which does not say when to come back, or the same time always. */
+export function saying(retryAfterMs: number | undefined, { admit, ideal }: Quota): Quota {
+  return { admit: (now, running) => ({ ok: admit(now, running).ok, retryAfterMs }), ideal }
 }
 
 /** A bucket of `burst` that fills at a rate per second, which may change; `hints`: it says how long to wait, in whole seconds. */

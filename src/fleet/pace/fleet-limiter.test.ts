@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { simulateFleet } from '../../../bench/fleet-pace-simulation.ts'
 import type { FleetOutcome } from '../../../bench/fleet-pace-simulation.ts'
-import { silent, slidingQuota, tokenBucket, virtualClock, windowQuota } from '../../../bench/pace-simulation.ts'
+import { saying, slidingQuota, tokenBucket, virtualClock, windowQuota } from '../../../bench/pace-simulation.ts'
 import type { Quota } from '../../../bench/pace-simulation.ts'
 import type { PaceAsk, PaceTold } from './exchange.ts'
 import { fleetLimiter } from './fleet-limiter.ts'
@@ -23,10 +23,13 @@ describe.each([3, 100])('%i workers together', (workers) => {
     })
   }
 
-  it('are hardly refused by one that closes for the rest of a minute and says nothing', async () => {
-    const outcome = await simulateFleet(silent(windowQuota(600, MINUTE)), { workers, untilMs: 6 * MINUTE })
-    expect(verdict(outcome, 0.85)).toBe('used well')
-  })
+  it.each([undefined, 1000])(
+    'are hardly refused by one that closes for the rest of a minute and says to come back in %s',
+    async (ms) => {
+      const outcome = await simulateFleet(saying(ms, windowQuota(600, MINUTE)), { workers, untilMs: 6 * MINUTE })
+      expect(verdict(outcome, 0.85)).toBe('used well')
+    },
+  )
 
   it('use a sliding window well', async () => {
     const outcome = await simulateFleet(slidingQuota(600, MINUTE), { workers, untilMs: 5 * MINUTE })

@@ -13,8 +13,6 @@ export const FleetPace = z.object({
   heldUntil: z.number(),
   /** From when on the curve rises. */
   since: z.number(),
-  /** The last time that it refused. */
-  refusedAt: z.number().optional(),
   /** Refusals one upon the other, with hardly a call in between. */
   inARow: z.number(),
   ...Count.shape,
@@ -46,6 +44,8 @@ const LATEST_BACK_MS = 40_000
 const LOWEST = 0.01
 /** Fewer calls between two refusals tell nothing of the pace. */
 const FEW = 8
+/** So many calls before the first refusal may have been saved up. */
+const MANY = 50
 const SHORT_MS = 10_000
 /** An estimate that is measured again so closely is none to be doubted. */
 const NEAR = 0.1
@@ -107,12 +107,11 @@ export function refusedPace(pace: FleetPace, { now, admitted, rate, retryAfterMs
   const calls = Math.min(admitted - pace.countedAlready, (AT_MOST * rate * (now - pace.countedFrom)) / 1000)
   const inARow = calls < FEW ? pace.inARow + 1 : 1
   const pauseMs = Math.min(LONGEST_PAUSE_MS, PAUSE_MS * LONGER ** (inARow - 1))
-  const heldUntil = now + Math.min(Math.max(retryAfterMs ?? pauseMs, SHORTEST_PAUSE_MS), LONGEST_HOLD_MS)
-  // What was under way when it refused is no news, unless it says to wait longer.
-  const isLonger = retryAfterMs !== undefined && heldUntil > pace.heldUntil + 250
-  if (now < pace.heldUntil && !isLonger) return pace
-  const held = { ...pace, heldUntil, since: heldUntil, refusedAt: now, inARow }
-  if (now < pace.heldUntil) return { ...held, inARow: pace.inARow, countedFrom: heldUntil }
+  // What it says of itself is worth less when it was not so twice.
+  const holdMs = inARow > 2 ? Math.max(retryAfterMs ?? 0, pauseMs) : (retryAfterMs ?? pauseMs)
+  const heldUntil = now + Math.min(Math.max(holdMs, SHORTEST_PAUSE_MS), LONGEST_HOLD_MS)
+  if (now < pace.heldUntil) return heldLonger(pace, now + Math.min(retryAfterMs ?? 0, LONGEST_HOLD_MS))
+  const held = { ...pace, heldUntil, since: heldUntil, inARow }
   const counted = { countedFrom: heldUntil, countedAlready: admitted }
   // Still closed, which is a longer hold that nobody told us of.
   if (calls < FEW && pace.estimate !== undefined) {
@@ -126,6 +125,11 @@ export function refusedPace(pace: FleetPace, { now, admitted, rate, retryAfterMs
   return { ...held, ...counted, before: { countedFrom, countedAlready }, ...estimateFrom(pace, interval) }
 }
 
+/** What was under way when it refused is no news, unless it says to wait longer. */
+function heldLonger(pace: FleetPace, until: number): FleetPace {
+  return until > pace.heldUntil + 250 ? { ...pace, heldUntil: until, since: until, countedFrom: until } : pace
+}
+
 type Interval = { readonly calls: number; readonly ms: number; readonly rate: number }
 
 /** Between the ends of two holds a bucket is as full as before, and a window as new: what it let in is what it bears. */
@@ -136,7 +140,7 @@ function estimateFrom(
   const measured = Math.max(LOWEST, (1000 * calls) / ms)
   if (estimate === undefined && ms >= SURE_MS) return { estimate: measured, isGuess: false, isFirst: false }
   if (estimate === undefined)
-    return { estimate: Math.min(rate, Math.max(measured, 0.5 * rate)), isGuess: true, isFirst: true }
+    return { estimate: Math.min(rate, Math.max(measured, 0.5 * rate)), isGuess: true, isFirst: calls > MANY }
   const isMore = measured > (1 + NEAR) * estimate
   // It bears at least what it let in, and not what it refused.
   const beyond = Math.max(0, rate - measured)

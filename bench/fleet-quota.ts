@@ -1,0 +1,64 @@
+import { newFleetProject } from '../test/fleet/fleet-project.ts'
+import { startScriptedWorld } from '../test/fleet/scripted-world.ts'
+import { startPostgres } from '../test/postgres/start-postgres.ts'
+import { tokenBucket, windowQuota } from './pace-simulation.ts'
+import type { Quota } from './pace-simulation.ts'
+
+const MINUTE = 60_000
+const cases = Number(process.env['CASES'] ?? 2400)
+const workers = Number(process.env['WORKERS'] ?? 3)
+
+const quotas: Readonly<Record<string, () => Quota>> = {
+  bucket: () => tokenBucket(() => 10, { burst: 10, hints: true }),
+  burst: () => tokenBucket(() => 10, { burst: 600, hints: true }),
+  window: () => windowQuota(600, MINUTE),
+}
+
+// QUOTA=window CASES=2400 npm run bench -- fleet-quota
+const quota = quotas[process.env['QUOTA'] ?? 'bucket']
+
+/** Real workers, a real PostgreSQL and a judge that bears 600 requests a minute: what they have answered, and an oracle would have had. */
+export async function run(): Promise<void> {
+  if (quota === undefined) throw new Error(`QUOTA is one of ${Object.keys(quotas).join(', ')}`)
+  const { admit, ideal } = quota()
+  const times = { first: 0, last: 0 }
+  const world = await startScriptedWorld({
+    latencyMs: 200,
+    admit() {
+      const now = performance.now()
+      times.first ||= now
+      const { ok } = admit(now - times.first, 0)
+      if (ok) times.last = now
+      return ok
+    },
+  })
+  const server = await startPostgres({ settings: { fsync: 'on' } })
+  const store = await server.newDatabase()
+  const project = newFleetProject(world, { store, cases })
+  const playing = Array.from({ length: workers }, () => project.start(['worker', '-j', '16']))
+  try {
+    const { exitCode } = await project.start([...project.runArguments, '--queue', '-j', '16']).ended
+    const ms = times.last - times.first
+    const answered = world.judge.byKey.size
+    const database = new URL(store).pathname.slice(1)
+    const [row] = await server.execute("SELECT n_tup_upd FROM pg_stat_user_tables WHERE relname = 'quota'", {
+      database,
+    })
+    console.log(`${workers} workers, exit code ${exitCode}: ${answered} answered in ${(ms / 1000).toFixed(1)} s`)
+    console.log(
+      `${share(answered / ideal(ms))} of an oracle's; ${share(world.judge.refused / (answered + world.judge.refused))} refused (${world.judge.refused})`,
+    )
+    console.log(
+      `${(Number(row?.['n_tup_upd']) / workers / (ms / 1000)).toFixed(2)} statements a second and worker; asked again ${world.judge.again}`,
+    )
+  } finally {
+    for (const { child } of playing) child.kill('SIGKILL')
+    project.close()
+    world.close()
+    await server.stop()
+  }
+}
+
+function share(value: number): string {
+  return `${(100 * value).toFixed(1)} %`
+}
