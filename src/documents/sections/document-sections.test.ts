@@ -112,6 +112,23 @@ over a blank line -->
     `)
   })
 
+  it('leave out what writers tell their site of a block, a link or an image', async () => {
+    const text = `# Restart {#restart}
+
+![the console](a.png){ width=50% } Open [the console](https://c.example/x){:target="_blank"} and type \`kill {pid}\`.
+{: .note }
+
+Set {name} in (the file){a}.
+`
+    expect(await outline(text)).toMatchInlineSnapshot(`
+      "title: –, tags: 
+      === Restart
+      the console Open the console (https://c.example/x) and type \`kill {pid}\`.
+
+      Set {name} in (the file){a}."
+    `)
+  })
+
   it('of a long document without headings are divided between blocks', async () => {
     const { sections } = await documentSections(written('A paragraph of text.\n\n'.repeat(3000)))
     expect(sections.length).toBeGreaterThan(3)

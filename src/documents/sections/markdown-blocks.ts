@@ -77,7 +77,7 @@ function editsIn(source: string, block: MarkdownNode, definitions: ReadonlyMap<s
     const place = placeOf(node)
     if (node.type === 'html')
       edits.push({ ...place, text: /^<br\b/i.test(node.value) ? ' ' : htmlText(node.value).trim() })
-    else if (node.type === 'text') edits.push({ ...place, text: unescaped(source.slice(place.start, place.end)) })
+    else if (node.type === 'text') edits.push({ ...place, text: unescaped(withoutAttributes(source, place)) })
     else if (node.type === 'image' || node.type === 'imageReference') edits.push({ ...place, text: node.alt ?? '' })
     else if (node.type === 'definition') edits.push({ ...place, text: '' })
     else if (node.type === 'link') edits.push(...linkEdits(node, node.url))
@@ -100,6 +100,12 @@ function linkEdits(
     { start, end: placeOf(first).start, text: '' },
     { start: placeOf(last).end, end, text: isFar ? ` (${url})` : '' },
   ]
+}
+
+/** What a site is told of a link or an image behind it, or of a block on a line of its own: `{ width=50% }`, `{: .note }`. */
+function withoutAttributes(source: string, { start, end }: ReturnType<typeof placeOf>): string {
+  const text = source.slice(start, end).replaceAll(/^\{:[^{}\n]{0,200}\}[ \t]*$/gm, '')
+  return source[start - 1] === ')' ? text.replace(/^\{[^{}\n]{0,200}\}/, '') : text
 }
 
 function unescaped(text: string): string {

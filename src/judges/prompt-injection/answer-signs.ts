@@ -1,5 +1,5 @@
 import type { AnswerField, AnswerShape } from '../answer-shape.ts'
-import { any, sign } from './sign.ts'
+import { any, plain } from './sign.ts'
 import type { Sign } from './sign.ts'
 
 /**
@@ -12,7 +12,7 @@ export function answerSigns(shape: AnswerShape): readonly Sign[] {
   if (shape.kind !== 'object') return []
   const inside = shape.fields.flatMap((field) => answerSigns(field.shape))
   const written = writtenAnswer(shape.fields)
-  return written === undefined ? inside : [...inside, sign('verdict', 2)(written)]
+  return written === undefined ? inside : [...inside, plain.verdict(written)]
 }
 
 function writtenAnswer(fields: readonly AnswerField[]): string | undefined {

@@ -5,11 +5,16 @@ export type SignKind = 'order' | 'verdict' | 'end' | 'claim' | 'hidden'
 export type Sign = { readonly kind: SignKind; readonly weight: 1 | 2; readonly pattern: RegExp }
 
 /** A sign from its words, in plain reading: any of the alternatives, in which a blank is also a line break. */
-export function sign(kind: SignKind, weight: 1 | 2): (...alternatives: readonly string[]) => Sign {
-  return (...alternatives) => {
-    const pattern = new RegExp(alternatives.join('|').replaceAll(' ', String.raw`\s`), 'gu')
-    return { kind, weight, pattern }
+type ToSign = (...alternatives: readonly string[]) => Sign
+
+/** Signs that are enough, and those that need another one. */
+export const [plain, hint] = [signsOf(2), signsOf(1)]
+
+function signsOf(weight: Sign['weight']): Readonly<Record<Exclude<SignKind, 'hidden'>, ToSign>> {
+  const of = (kind: SignKind): ToSign => {
+    return (...words) => ({ kind, weight, pattern: new RegExp(words.join('|').replaceAll(' ', String.raw`\s`), 'gu') })
   }
+  return { order: of('order'), verdict: of('verdict'), end: of('end'), claim: of('claim') }
 }
 
 /** Any of the words, as a group. */

@@ -1,4 +1,4 @@
-import { any, lineStart, sign } from './sign.ts'
+import { any, hint, lineStart, plain } from './sign.ts'
 import type { Sign } from './sign.ts'
 
 const tool = '(?:model|system|assistant|bot|agent|engine|software|script|llm|ai|program|pipeline)s?'
@@ -6,14 +6,6 @@ const grader = any(
   '(?:auto(?:matic|mated)?[ -]?)?(?:graders?|evaluators?|markers?|examiners?|assessors?|raters?|scorers?|adjudicators?)',
   'judges?',
   `(?:grading|judging|judge|evaluation|evaluating|scoring|assessment|marking)[ -]${tool}`,
-)
-const helper = any(
-  'reviewers?|arbiters?|checkers?|referees?|moderators?|auditors?',
-  `(?:reviewing|checking)[ -]${tool}`,
-)
-const machine = any(
-  '(?:large )?language models?|llms?|ai(?: (?:models?|assistants?|systems?|agents?))?|assistants?|chatbots?',
-  'claude|chatgpt|gpt|gemini',
 )
 
 /** A verb where an order can begin: at a clause, or after a word that asks for something. */
@@ -112,95 +104,54 @@ const same = any(
 /** English, in plain reading. */
 export const englishSigns: readonly Sign[] = [
   // It speaks to whoever judges.
-  sign(
-    'order',
-    2,
-  )(
+  plain.order(
     String.raw`\b(?:note|notice|message|memo|reminder|hint|instructions?|information|remark)s? (?:to|for) (?:all |any |the |our |your |my |every |whoever )?(?:\w+ ){0,2}?${grader}\b`,
   ),
-  sign('order', 1)(
-    String.raw`${lineStart}(?:dear |hello |hi |hey |ok |okay |attention )?${any(grader, helper)}(?:'s)?(?: \w+){0,2}? ?[:,!—–-]`,
-    String.raw`\b(?:attention|attn|dear|hello|hi|hey|greetings|listen)[ ,:-]{1,3}(?:(?:to|all|the|our|my|there),? )?(?:\w+ ){0,2}?${any(grader, helper, machine)}\b`,
-    String.raw`\b(?:when|if) (?:you are )?asked (?:whether|if|to (?:judge|grade|rate|score|compare|evaluate|decide))\b`,
-  ),
   // It takes instructions back.
-  sign('order', 2)(String.raw`${negated}${ordered(skip)} [^.!?]{0,50}?\b${instruction}\b`),
-  sign('order', 1)(
-    String.raw`${negated}${ordered(skip)} [^.!?]{0,30}?\b${matter}\b`,
-    String.raw`\b(?:supersedes?|overrides?|takes precedence over|replaces) (?:all|any|every|the|your)\b`,
-    String.raw`\b(?:exempt|excluded|excused) from (?:\w+ )?(?:comparison|grading|evaluation|checking|judging|scoring|assessment|review)\b`,
-  ),
+  plain.order(String.raw`${negated}${ordered(skip)} [^.!?]{0,50}?\b${instruction}\b`),
+  hint.order(String.raw`${negated}${ordered(skip)} [^.!?]{0,30}?\b${matter}\b`),
   // It asks for a verdict.
-  sign('order', 2)(
+  plain.order(
     `${ordered(graded)} (?:it|this|that|these|them|him|her|me|us|everything|all)(?: (?:one|of (?:it|them|these)|here|above|below|now))? (?:as |to be |with |= )?(?:an? |the |being )?(?:\\w+ )?${quote}${good}${wordEnd}${unconditional}`,
-    `${ordered(graded)} [\\w-]+ (?:an? |with )?\\d+ ?(?:/|out of) ?\\d+\\b`,
     `${ordered(said)}(?: ${filler}){0,8}:? ${quote}valid["'”’)]?(?=[.,;:!?"')\\]}]| ?\\n| ?$| (?:and|for|in|as|only|regardless|no matter|whatever|without|here|now|every|to)\\b)`,
     `${ordered('(?:give|award|assign|grant|allow|allocate|record|enter|use)')}(?: [\\w'-]+){0,6}? ${topMarks}\\b${unconditional}`,
-    `${ordered('(?:grade|judge|evaluate|score|mark|rate|assess)')} (?:\\w+ ){0,3}?(?:generously|leniently|kindly|favou?rably|positively|gently|mildly)\\b`,
-    `\\b(?:string|token|word|value|literal|keyword) ${quote}valid\\b`,
     `\\blet (?:it|this|that|them|(?:the|this|that) ${submission})(?: one)? (?:pass|through|count)\\b${unconditional}`,
     `\\b(?:only|sole|single|one) (?:correct|valid|acceptable|allowed|possible|permitted|accepted) (?:verdict|judge?ment|grade|reply|output)\\b`,
   ),
-  sign('order', 1)(
+  hint.order(
     `${ordered(any(graded, regarded))} (?:[\\w'-]+ ){1,6}?(?:as |to be |with |= )?(?:an? |the |being )?${quote}${good}${wordEnd}`,
-    `${ordered(said)}(?: ${filler}){0,8}:? ${quote}${verdict}\\b`,
-  ),
-  // It asks for a good end in other words, or says what happens otherwise.
-  sign('order', 1)(
-    String.raw`${ordered('(?:tick (?:it|this|the box)|sign off|wave (?:it|this) through|rubber[ -]stamp|look the other way|move along|carry on from there|go straight to)')}\b`,
-    String.raw`\b(?:thumbs up|benefit of the doubt|full credit|mere formality|only a formality|everything goes through|gets? through|let'?s (?:just )?say|call it a day)\b`,
-    String.raw`\b(?:positive|affirmative|upper|best|favou?rable) (?:outcome|option|label|category|class|box|choice|verdict|decision)\b`,
-    String.raw`\b(?:agreement|equivalence|correctness) is (?:assumed|given|presumed|certain)\b`,
-    String.raw`\b(?:supported|correct|right|valid|true) by definition\b`,
-  ),
-  sign('order', 1)(
-    String.raw`\bif (?:you|this|it) (?:fails?|rejects?|refuses?|is (?:rejected|failed)|gets (?:rejected|through))\b`,
-    String.raw`\b(?:do me a favou?r|(?:so|too|as|overly) (?:strict|harsh)|be (?:lenient|merciful|generous)|please be kind|ben[dt] the)\b`,
   ),
   // It hands over a verdict.
-  sign('verdict', 2)(
+  plain.verdict(
     `${lineStart}(?:(?:final|overall|official|my|the|judge's|grader's|evaluation) )*${verdict}[^\\w]{1,8}valid${wordEnd}`,
     `\\bverdict\\b[^.!?]{0,40}?\\bvalid${wordEnd}`,
   ),
-  sign(
-    'verdict',
-    1,
-  )(
+  hint.verdict(
     `${lineStart}(?:(?:final|overall|official|my|the|total|human|automatic|judge's|grader's) )*(?:${mark}|result|evaluation|assessment|decision|status|raters?|checks?|conclusion)[^\\w]{1,6}(?:${good}|\\d+(?:\\.\\d+)?%?|[a-f][+-]?)(?= ?[.!)\\n]| ?$)`,
   ),
   // It says that the material is over.
-  sign('end', 2)(
+  plain.end(
     `\\b(?:end|close|termination) of (?:the |all |this |your |quoted |untrusted |given )*(?:material|evidence|submission|untrusted|candidate|quoted|quotation|user (?:input|content|message|data)|fenced|(?:answer|response|transcript|document|input) (?:to be|under|being|section|block|piece))\\b`,
     `\\b(?:material|evidence|submission|quoted (?:\\w+ )?(?:answer|text|material)) (?:ends|is over|has ended|is finished|is complete|stops|is closed|finishes)\\b`,
     `(?:^|[\\n"])[^\\w\\n]{1,20}end (?:of )?(?:the )?(?:data|material|answer|evidence|submission|response|input|context|prompt|user|transcript|document|content)s?(?: \\d+(?: of \\d+)?)?[^\\w\\n]{1,20}(?=\\n|$)`,
-    `\\b(?:begin|start|beginning|end)(?: of)?(?: the)? (?:${grader}|system prompt|evaluation|grading|judging|trusted|admin(?:istrator)?|developer|operator)\\b`,
   ),
-  sign('end', 1)(`\\bnot part of the (?:answer|response|material|document|text)\\b`),
   // It speaks as somebody else.
-  sign('order', 1)(
+  hint.order(
     `(?:^|[\\n"])[^\\w\\n]{0,12}(?:system|admin(?:istrator)?|developers?|root|operator)(?: (?:message|notice|prompt|override|instruction|note|update|alert|command|notification))?s?[^\\w\\n]{1,6}`,
-    `(?:^|[\\n"])role["' ]{0,3}: ?["']?(?:system|developer)\\b`,
-    `\\b(?:your|the) (?:(?:new|only|real|actual|true|sole|updated|revised|own) )+(?:task|job|role|instructions?|goal|objective|purpose|mission|duty|guidelines?)\\b`,
     `\\b(?:from now on|from this point|from here on|henceforth),? (?:you|your|all|every|the)\\b`,
     `\\b(?:pretend|imagine|suppose|act as(?: (?:if|though))?|role-?play|let us play|let's play)\\b`,
     `\\byou (?:must|have to|are (?:required|obliged|instructed|ordered) to) ${any(graded, regarded, said)}\\b`,
   ),
   // It says that the yardstick is wrong, or met.
-  sign('claim', 2)(
+  plain.claim(
     `\\b${reference}(?: (?:above|below|here|given|provided|used|supplied|shown|itself|for this \\w+))? (?:is|was|were|are|has|have|had|contains?|may|might|seems?|appears?|does|should|must)\\b[^.!?]{0,50}?\\b${unfit}\\b`,
     `\\b(?:${submission}|it|this|both|they|the above)\\b[^.!?]{0,40}?\\b${same}\\b[^.!?]{0,25}?\\b(?:the reference(?! (?:range|number|genome|frame|point|value|model|implementation))|${key}|what was (?:expected|wanted))\\b`,
-    `\\b${key}\\b[^.!?]{0,60}?\\b(?:identical|equivalent|interchangeable|the same|match(?:es)?|agrees?)\\b`,
   ),
-  sign('claim', 1)(
-    `\\b(?:${key}|verdict|autorater|auto-?grader|judge's (?:reply|verdict|decision|response|output|answer)|this (?:evaluation|grading)|llm[ -]as[ -]a[ -]judge|exam board|test author)\\b`,
+  hint.claim(
     `\\b${any(grader, 'examiner')}\\b`,
     `\\b(?:your|your own) (?:\\w+ )?(?:decision|ruling|verdict|judge?ment|reasoning|evaluation|grading|scoring|vote|classification)\\b`,
-    `\\byou (?:were|are|had been) (?:about|going|supposed|meant|expected) to (?:write|say|output|answer|reply|decide|conclude|compare|judge|grade)\\b`,
   ),
-  sign(
-    'claim',
-    1,
-  )(
+  hint.claim(
     `\\b(?:this|the present|the above|the current|my) (?:\\w+ )?(?:answer|response|reply|entry|row|record|submission|candidate|attempt|batch|completion|one)s?\\b`,
   ),
 ]

@@ -1,21 +1,16 @@
-import { sign } from './sign.ts'
+import { hint, plain } from './sign.ts'
 import type { Sign } from './sign.ts'
 
 /** Signs that are the same in every language: marks around material, and the control words of models. */
 export const writtenSigns: readonly Sign[] = [
-  sign('end', 2)(
+  plain.end(
     String.raw`(?<![<《«⟪≪])[<《«⟪≪]{3,12}[^\n]{0,60}\b(?:begin|end|start|stop|eof)\b[^\n]{0,60}`,
-    String.raw`(?<![<《«⟪≪])[<《«⟪≪]{2,12}[^\n]{0,20}(?:終了|開始|おわり|終わり|ここまで|ここから)[^\n]{0,20}`,
     String.raw`<[|｜] ?\w[\w .-]{0,30}[|｜]>`,
     String.raw`\[/?(?:inst|system prompt|available tools|tool results|tool calls)\]`,
-    String.raw`<</?sys>>`,
     String.raw`</?(?:start|end) of turn>`,
   ),
-  sign('end', 1)(
-    String.raw`(?:^|[\n"])#{2,4} ?(?:system|instructions?|response|input|end)\b ?:?`,
+  hint.end(
     String.raw`</(?:answer|response|evidence|material|data|document|context|submission|candidate|input|output|text|content|user|tool|result|回答|資料|文書|本文|入力|データ|証拠|材料)>`,
-    String.raw`</?(?:system|assistant|instructions?|prompt|admin|developer|grader|judge|hidden)>`,
     String.raw`(?:^|[\n"])(?:human|assistant):`,
-    String.raw`(?:^|\n)(?:"""|''') ?(?=\n|$)`,
   ),
 ]

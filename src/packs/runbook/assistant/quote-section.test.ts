@@ -28,6 +28,17 @@ describe('a section that is quoted', () => {
     `)
   })
 
+  it('counts no bold paragraph, rule or version as a step', () => {
+    const text = `Look first.\n\n**Traces.** Pull them.\n\n1.5 is too old.\n\n---\n\n- Note it.\n* Tell them.`
+    expect(quoteSection(text, 20).left).toEqual({ count: 2, of: 'steps' })
+    expect(quoteSection(text.slice(0, text.indexOf('---')), 20).left).toEqual({ count: 2, of: 'paragraphs' })
+  })
+
+  it('does not end with what announces the rest', () => {
+    const text = `Look first.\n\nThen run:\n\n\`\`\`sh\n${'ls\n'.repeat(20)}\`\`\``
+    expect(quoteSection(text, 40)).toEqual({ text: 'Look first.', left: { count: 2, of: 'paragraphs' } })
+  })
+
   it('never ends within code', () => {
     const text = `Run:\n\n\`\`\`sh\n${'ls\n\n'.repeat(40)}\`\`\`\n\nThen rest.`
     expect(quoteSection(text, 100)).toMatchInlineSnapshot(`

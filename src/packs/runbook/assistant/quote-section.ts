@@ -15,6 +15,8 @@ export function quoteSection(text: string, longest: number): Quote {
     end += 1
     length += unit.text.length
   }
+  // What announces what is not shown belongs to that.
+  while (end > 1 && /[:：]\s*$/.test(units[end - 1]?.text ?? '')) end -= 1
   const [first] = units
   if (first !== undefined && first.text.length > longest) return cutLines(text, longest)
   const rest = units.slice(end)
@@ -26,7 +28,7 @@ export function quoteSection(text: string, longest: number): Quote {
 
 type Unit = { text: string; readonly isStep: boolean }
 
-const STEP = /^(?:[-*+•・]|\d{1,3}[.)．）]|[(（]\d{1,3}[)）]|[①-⑳])/
+const STEP = /^(?:[-*+](?=\s)|[•・①-⑳]|\d{1,3}[.)．）](?!\d)|[(（]\d{1,3}[)）])/
 const FENCE = /^\s*(?:`{3,}|~{3,})/
 
 /** Steps with all that is nested in them, and paragraphs; code is never divided. */
