@@ -70,7 +70,6 @@ export function compareAnswer(question: Passage, stated: Passage, answer: Passag
     otherNames: Math.min(told.filter((term) => term.kind === 'name' && !wantedKeys.has(term.key)).length, 8),
     missingNames: missing.filter((term) => term.kind === 'name').length,
     characters: characterOverlap(reference, answer),
-    acronym: hasAcronym(reference, answer) ? 1 : 0,
     noAnswer: noAnswer ? 1 : 0,
     negationDiffers: negationDiffers ? 1 : 0,
     contrast: /\b(?:however|but|although|actually|in fact|rather than|instead of)\b|しかし|ただし|ではなく/i.test(
@@ -160,15 +159,6 @@ function characterOverlap(reference: Passage, answer: Passage): number {
   return found / (wanted.length - 2)
 }
 
-function hasAcronym(reference: Passage, answer: Passage): boolean {
-  const letters = initialsOf(reference)
-  if (letters.length >= 2 && answer.keys.has(letters)) return true
-  const initials = initialsOf(answer)
-  return reference.terms.some(
-    ({ key }) => key.length >= 2 && key.length <= 6 && /^[a-z]+$/.test(key) && initials.includes(key),
-  )
-}
-
 function startsWith(question: Passage, pattern: RegExp): number {
   return pattern.test(question.text.trim().toLowerCase()) ? 1 : 0
 }
@@ -183,8 +173,4 @@ function numberOf(term: Term): number {
 
 function writtenOut(passage: Passage): string {
   return passage.terms.map((term) => term.written).join(' ')
-}
-
-function initialsOf(passage: Passage): string {
-  return passage.content.map((term) => term.key[0] ?? '').join('')
 }

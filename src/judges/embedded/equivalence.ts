@@ -188,7 +188,7 @@ function judgeShort(
     const doubt = doubtAbout({ question, reference, comparison, text, nearest })
     if (doubt !== undefined) return { abstained: doubt, looked }
   }
-  if (p >= high && comparison.found.length === 0 && comparison.features['acronym'] !== 1) {
+  if (p >= high && comparison.found.length === 0) {
     return { abstained: message('the answer has nothing of what the reference adds to the question'), looked }
   }
   if (p >= high) {

@@ -54,7 +54,7 @@ function checkFor(property: string): Check | undefined {
     .slice(0, 400)
   for (const [pattern, make] of CHECKS) {
     const found = pattern.exec(text)
-    if (found !== null) return make(found.slice(1).map((part) => part ?? ''))
+    if (found !== null) return make(found.slice(1).filter((part) => part !== undefined))
   }
   return undefined
 }
@@ -66,94 +66,88 @@ const FEWER = String.raw`(?:at most|no more than|not more than|fewer than|less t
 const MORE = String.raw`(?:at least|no less than|no fewer than|more than|over|a minimum of)`
 const ANSWER = String.raw`(?:(?:最終)?(?:回答|応答|返答|出力|答え)(?:は|が|に|には)、?)?`
 
-function english(rest: string): RegExp {
-  return new RegExp(`^${SUBJECT}${rest}$`, 'i')
-}
-
-function japanese(rest: string): RegExp {
-  return new RegExp(`^${ANSWER}${rest}(?:こと|である|です|である(?:こと)?|いる(?:こと)?|います|する(?:こと)?|します)?$`)
+/** In English, in Japanese, or in both. */
+function says({ en, ja }: { readonly en?: string; readonly ja?: string }): RegExp {
+  const ways = [
+    ...(en === undefined ? [] : [`${SUBJECT}${en}`]),
+    ...(ja === undefined
+      ? []
+      : [`${ANSWER}${ja}(?:こと|である|です|である(?:こと)?|いる(?:こと)?|います|する(?:こと)?|します)?`]),
+  ]
+  return new RegExp(`^(?:${ways.join('|')})$`, 'i')
 }
 
 type Maker = (parts: readonly string[]) => Check
 
+const GIVES = String.raw`(?:contains?|includes?|has|have|gives?|provides?) (?:a |at least one )?`
+const USES = String.raw`(?:uses?|contains?|includes?|has|have) (?:a )?`
+const WORDS = `(?:the (?:words?|phrase|text|term|string) )?${QUOTED}`
+const WORDS_JAPANESE = `${QUOTED}(?:という(?:語|言葉|文字列))?(?:を|が)`
+
 const CHECKS: readonly (readonly [RegExp, Maker])[] = [
-  [english(`(?:${IS} )?(${FEWER}) (\\d{1,6}) (words?|characters?|sentences?)(?: long| in length)?`), limit],
-  [english(`(?:${IS} )?(${MORE}) (\\d{1,6}) (words?|characters?|sentences?)(?: long| in length)?`), limit],
   [
-    japanese(`(\\d{1,6})(文字|字|文)(以内|以下|未満|以上)(?:で|に収まって)?`),
+    says({ en: `(?:${IS} )?(${FEWER}|${MORE}) (\\d{1,6}) (words?|characters?|sentences?)(?: long| in length)?` }),
+    limit,
+  ],
+  [
+    says({ ja: `(\\d{1,6})(文字|字|文)(以内|以下|未満|以上)(?:で|に収まって)?` }),
     ([count = '', unit = '', bound = '']) => limit([bound, count, unit]),
   ],
   [
-    english(`(?:mentions?|includes?|contains?|states?) (?:the (?:words?|phrase|text|term|string) )?${QUOTED}`),
+    says({
+      en: `(?:mentions?|includes?|contains?|states?) ${WORDS}`,
+      ja: `${WORDS_JAPANESE}(?:含む|含まれる|含んで|含まれて|記載して|明記して)`,
+    }),
     ([wanted = '']) => contains(wanted),
   ],
   [
-    english(
-      `(?:does not|do not|doesn't|not|never|avoids?) (?:mention(?:ing|s)?|includ(?:e|es|ing)|contain(?:s|ing)?|us(?:e|es|ing)) (?:the (?:words?|phrase|text|term|string) )?${QUOTED}`,
-    ),
+    says({
+      en: `(?:does not|do not|doesn't|not|never|avoids?) (?:mention(?:ing|s)?|includ(?:e|es|ing)|contain(?:s|ing)?|us(?:e|es|ing)) ${WORDS}`,
+      ja: `${WORDS_JAPANESE}(?:含まない|含まれない|含んでいない|使わない|使用しない)`,
+    }),
     ([wanted = '']) => not(contains(wanted)),
   ],
   [
-    japanese(`${QUOTED}(?:という(?:語|言葉|文字列))?(?:を|が)(?:含む|含まれる|含んで|含まれて|記載して|明記して)`),
-    ([wanted = '']) => contains(wanted),
+    says({
+      en: `(?:is|be|is written|be written|is given)? ?in (english|japanese)`,
+      ja: '(日本語|英語)で(?:書かれて|記述されて|回答して|答えて|あ)?',
+    }),
+    ([language = '']) => inLanguage(/^(?:japanese|日本語)$/i.test(language)),
   ],
   [
-    japanese(`${QUOTED}(?:という(?:語|言葉|文字列))?(?:を|が)(?:含まない|含まれない|含んでいない|使わない|使用しない)`),
-    ([wanted = '']) => not(contains(wanted)),
+    says({ en: `(?:is|be) (?:a )?valid json(?: object)?`, ja: '(?:有効な|正しい)?JSON(?:形式)?(?:で(?:ある)?)?' }),
+    () => ({ met: isJson, seen: () => 'JSON.parse' }),
   ],
   [
-    english(`(?:is|be|is written|be written|is given)? ?in (english|japanese)`),
-    ([language = '']) => inLanguage(language.toLowerCase() === 'japanese'),
+    says({
+      en: `(?:uses?|contains?|includes?|has|have|is formatted (?:as|with)|be formatted (?:as|with)) (?:a )?(?:bullet(?:ed)? (?:points?|list)|bullets|list of bullet points)`,
+      ja: '箇条書き(?:で|を)?(?:書かれて|使って|使用して|使う|含む|含んで)?',
+    }),
+    () => shape('bullets', /^[ \t]{0,8}(?:[-*•・]|\d{1,3}[.)])(?=[ \t]|\P{ASCII})/mu),
+  ],
+  [says({ en: `${USES}(?:markdown )?table` }), () => shape('table', /^[ \t]{0,8}\|.{1,2000}\|[ \t]{0,8}$/m)],
+  [says({ en: `${USES}(?:fenced )?code block` }), () => shape('code block', /^(?:```|~~~)/m)],
+  [says({ en: `${GIVES}(?:link|url|hyperlink)` }), () => shape('link', /https?:\/\/[^\s)]{4}/)],
+  [
+    says({
+      en: `(?:${GIVES}(?:citations?|sources?|references?)|(?:cites?|names?) (?:a |at least one |its |the )?(?:sources?|references?))`,
+      ja: '(?:出典|引用元|情報源|根拠)(?:を|が)(?:示して|明示して|示す|明示する|記載して|含む|含んで)',
+    }),
+    () => shape('citation', CITATION),
   ],
   [
-    japanese('(日本語|英語)で(?:書かれて|記述されて|回答して|答えて|あ)?'),
-    ([language = '']) => inLanguage(language === '日本語'),
-  ],
-  [english(`(?:is|be) (?:a )?valid json(?: object)?`), () => json()],
-  [japanese('(?:有効な|正しい)?JSON(?:形式)?(?:で(?:ある)?)?'), () => json()],
-  [
-    english(
-      `(?:uses?|contains?|includes?|has|have|is formatted (?:as|with)|be formatted (?:as|with)) (?:a )?(?:bullet(?:ed)? (?:points?|list)|bullets|list of bullet points)`,
-    ),
-    () => shape('bullets', /^[ \t]{0,8}(?:[-*•・]|\d{1,3}[.)])[ \t]/m),
-  ],
-  [
-    japanese('箇条書き(?:で|を)?(?:書かれて|使って|使用して|使う|含む|含んで)?'),
-    () => shape('箇条書き', /^[ \t]{0,8}(?:[-*•]|・|\d{1,3}[.)])/m),
-  ],
-  [
-    english(`(?:uses?|contains?|includes?|has|have) (?:a )?(?:markdown )?table`),
-    () => shape('table', /^[ \t]{0,8}\|.{1,2000}\|[ \t]{0,8}$/m),
-  ],
-  [
-    english(`(?:uses?|contains?|includes?|has|have) (?:a )?(?:fenced )?code block`),
-    () => shape('code block', /^(?:```|~~~)/m),
-  ],
-  [
-    english(`(?:contains?|includes?|has|have|gives?|provides?) (?:a |at least one )?(?:link|url|hyperlink)`),
-    () => shape('link', /https?:\/\/[^\s)]{4}/),
-  ],
-  [
-    english(
-      `(?:contains?|includes?|has|have|gives?|provides?) (?:a |at least one )?(?:citations?|sources?|references?)`,
-    ),
-    () => cites(),
-  ],
-  [english(`(?:cites?|names?) (?:a |at least one |its |the )?(?:sources?|references?)`), () => cites()],
-  [
-    japanese('(?:出典|引用元|情報源|根拠)(?:を|が)(?:示して|明示して|示す|明示する|記載して|含む|含んで)'),
-    () => cites(),
-  ],
-  [
-    english(`(?:ends?|closes?|finish(?:es)?) with a question`),
+    says({ en: `(?:ends?|closes?|finish(?:es)?) with a question` }),
     () => shape('question at the end', /[?？]["'」』)\s]{0,4}$/),
   ],
   [
-    english(`(?:refuses?|declines?)(?: to answer| the request| to help)?`),
+    says({ en: `(?:refuses?|declines?)(?: to answer| the request| to help)?` }),
     // There are more ways to refuse than are known.
     () => ({ met: refusesToAnswer, seen: () => 'refusal', decides: refusesToAnswer }),
   ],
 ]
+
+const CITATION =
+  /\[\d{1,3}\]|https?:\/\/|\b(?:according to|source:|sources:|see (?:section|page|chapter)|as stated in|cited|reference:)|(?:によると|によれば|出典|参照:|引用:|第\d{1,3}条|ページ)/i
 
 function limit([bound = '', count = '', unit = '']: readonly string[]): Check {
   const size = sizeIn(unit)
@@ -190,10 +184,6 @@ function inLanguage(japaneseWanted: boolean): Check {
   return { met: (answer) => isJapanese(answer) === japaneseWanted, seen: () => (japaneseWanted ? '日本語' : 'English') }
 }
 
-function json(): Check {
-  return { met: isJson, seen: () => 'JSON.parse' }
-}
-
 function isJson(answer: string): boolean {
   const body = /^```(?:json)?\s*\n([\s\S]*)\n```$/.exec(answer.trim())?.[1] ?? answer
   try {
@@ -207,10 +197,4 @@ function isJson(answer: string): boolean {
 
 function shape(name: string, pattern: RegExp): Check {
   return { met: (answer) => pattern.test(answer), seen: () => name }
-}
-
-function cites(): Check {
-  const pattern =
-    /\[\d{1,3}\]|https?:\/\/|\b(?:according to|source:|sources:|see (?:section|page|chapter)|as stated in|cited|reference:)|(?:によると|によれば|出典|参照:|引用:|第\d{1,3}条|ページ)/i
-  return shape('citation', pattern)
 }

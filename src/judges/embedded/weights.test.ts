@@ -1,6 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { probability } from './classifier.ts'
+import { compareClaim } from './differences/claim-features.ts'
+import { readText } from './differences/comparison-text.ts'
+import { compareAnswer } from './equivalence-features.ts'
+import { passageOf } from './reading/passage.ts'
 import { loadWeights, StoredWeights } from './weights.ts'
 
 const path = new URL('weights.json', import.meta.url)
@@ -20,6 +24,21 @@ it('is a small file that says what it was made from and how good it was', () => 
   expect(stored.classifiers.equivalence.figures['kappa']).toBeGreaterThan(0.75)
   expect(stored.classifiers.coverage.figures['kappa']).toBeGreaterThan(0.5)
   expect(stored.refusal.figures['kappa']).toBeGreaterThan(0.85)
+})
+
+it('asks for no feature that nobody counts: it would be zero in every text', async () => {
+  const { idf, equivalence, support, coverage } = await loadWeights()
+  const [question, reference, answer] = [
+    passageOf('Who wrote it?'),
+    passageOf('Jane Austen'),
+    passageOf('It was Jane Austen.'),
+  ]
+  const claim = compareClaim(reference, readText('Jane Austen wrote it.'), idf)
+  const counted = (features: Readonly<Record<string, number>> = {}) => new Set(Object.keys(features))
+  const asked = [...support.features, ...coverage.features].filter((name) => !counted(claim?.features).has(name))
+  expect(asked).toEqual([])
+  const { features } = compareAnswer(question, reference, answer, idf)
+  expect(equivalence.features.filter((name) => !counted(features).has(name))).toEqual([])
 })
 
 it('is less sure of a claim the less of it is found', async () => {

@@ -6,7 +6,6 @@ import type { AnswerComparison } from '../equivalence-features.ts'
 import { admitsIgnorance, endsUnsure, isConditional, isUnsure, isUnsureAbout, saysLess } from '../reading/hedging.ts'
 import type { Passage } from '../reading/passage.ts'
 import { passageOf } from '../reading/passage.ts'
-import { rivalOf } from './rivals.ts'
 import { isSwapped } from './swapped.ts'
 import type { Term } from '../reading/terms.ts'
 import { isJapanese } from '../reading/terms.ts'
@@ -26,10 +25,6 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
   if (turnedRound(reference, evidence.passage)) {
     return message('the answer has the words of the reference beside a negation')
   }
-  const rival = rivalOf(reference, evidence.passage.text)
-  if (rival !== undefined) {
-    return message('the answer names another possible answer beside that of the reference: "{rival}"', { rival })
-  }
   const until = text.sentences.slice(0, evidence.first + evidence.length).map((sentence) => sentence.text)
   const hedged = !isUnsure(reference.text) && !isUnsure(question.text)
   if (hedged && (admitsIgnorance(until.join(' ')) || isUnsureOf(comparison.found, evidence.passage))) {
@@ -41,7 +36,7 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
   if (comparison.missing.some(({ kind }) => kind === 'number') && comparison.otherNumbers.length > 0) {
     return message('the answer is like the reference but for a number')
   }
-  if (comparison.respelled.length > 0 || namesAnother(reference, evidence.passage, comparison)) {
+  if (comparison.respelled.length > 0) {
     return message('the answer gives a name of the reference in another way')
   }
   if (lacksAnEntry(reference, comparison) || lacksAWord(reference, comparison)) {
@@ -93,25 +88,3 @@ function lacksAWord(reference: Passage, { missing, found }: AnswerComparison): b
   const lacking = missing.filter(({ key }) => !/^[年月日週分秒]?間$/.test(key))
   return isJapanese(reference.text) && lacking.length > 0 && lacking.length >= found.length
 }
-
-/** A name in the place of another before a name that both have: Anna Schmidt, Peter Schmidt. */
-function namesAnother(reference: Passage, evidence: Passage, { missing }: AnswerComparison): boolean {
-  const lacking = new Set(missing.map(({ key }) => key))
-  return reference.terms.some((term, index) => {
-    const last = reference.terms[index + 1]
-    if (!lacking.has(term.key) || TITLES.has(term.key) || last?.kind !== 'name') return false
-    const place = evidence.terms.findIndex(({ key }) => key === last.key)
-    const other = evidence.terms[place - 1]
-    return other !== undefined && !reference.keys.has(other.key) && isFirstName(other, place === 1)
-  })
-}
-
-function isFirstName({ kind, isStopWord, key }: Term, atStart: boolean): boolean {
-  return (kind === 'name' || (atStart && kind === 'word' && !isStopWord)) && !TITLES.has(key)
-}
-
-const TITLES: ReadonlySet<string> = new Set(
-  'dr mr mrs ms miss sir lord ladi prof professor president king queen princ saint st captain general judg minist'.split(
-    ' ',
-  ),
-)

@@ -28,7 +28,7 @@ export type Asked = { readonly question: string; readonly reference: string; rea
  */
 export function otherThingIn(asked: Asked): OtherThing | undefined {
   const compared = comparedIn(asked)
-  for (const find of [otherMark, otherUnitIn, otherTerm, otherSubject, otherOwner, otherCount, oneMore]) {
+  for (const find of [otherMark, otherUnitIn, otherTerm, otherSubject, otherOwner, oneMore]) {
     const other = find(compared)
     if (other !== undefined) return other
   }
@@ -344,29 +344,6 @@ function otherOwner({ sentences, lacking, question, reference, japanese }: Compa
   return { said: owner.written, instead: `${owner.written} ${instead.written}`, certain: false }
 }
 
-/** Two tables and a chair for two chairs and a table. */
-function otherCount({ answer, reference }: Compared): OtherThing | undefined {
-  const counted = countedIn(reference)
-  for (const [number, thing] of countedIn(answer)) {
-    const expected = counted.get(number)
-    if (expected === undefined || expected.key === thing.key) continue
-    if (reference.keys.has(thing.key) && answer.keys.has(expected.key) && counted.size > 0) {
-      return { said: thing.written, instead: expected.written, certain: false }
-    }
-  }
-  return undefined
-}
-
-function countedIn({ terms }: Passage): ReadonlyMap<string, Term> {
-  const counted = terms.flatMap(({ key }, index) => {
-    const next = terms[index + 1]
-    return key.startsWith('#') && next !== undefined && !next.isStopWord && next.kind === 'word'
-      ? [[key, next] as const]
-      : []
-  })
-  return new Map(counted.toReversed())
-}
-
 function topicOf(terms: readonly Term[]): readonly Term[] {
   const end = terms.findIndex(({ key }) => key === 'は' || key === 'が' || key === 'も')
   return end < 0 ? [] : terms.slice(0, end)
@@ -435,9 +412,12 @@ function isCoordinated(text: string, one: string, other: string, joined: string)
 
 /** "Purchase, or exchange it" begins another clause. */
 function joinedBy(kind: Distinction, japanese: boolean): string {
-  return japanese ? JOINED_JAPANESE : kind === 'word' ? JOINED_WORDS : JOINED
+  if (japanese) return JOINED_JAPANESE
+  return kind === 'word' ? JOINED_WORDS : kind === 'number' ? `(?:${JOINED}|${OR_NUMBER})` : JOINED
 }
 
 const JOINED_WORDS = String.raw` (?:and|or|&|plus) (?:(?:the|an?|mr\.?|ms\.?|mrs\.?|dr\.?) )?`
 const JOINED = String.raw`(?:'s)?(?:,? [\p{L}\p{N}']{1,30}){0,3},? (?:and|or|&|plus|as well as) (?:(?:the|an?|in|on|at|by|to|mr\.?|ms\.?|mrs\.?|dr\.?) ){0,2}`
-const JOINED_JAPANESE = String.raw`(?:さん|様|氏|市|県|駅|円|色|側)?(?:と|や|、|,|・|及び|および|または|又は|か)(?:[^。、\s]{1,4}の)?`
+/** May 18, 2018 or May 18, 2019. */
+const OR_NUMBER = String.raw`,? or (?:[\p{L}\p{N}',]{1,30} ){0,3}`
+const JOINED_JAPANESE = String.raw`(?:さん|様|氏|市|県|駅|色|側|[円年月日時分人台個])?(?:と|や|、|,|・|及び|および|または|又は|か)(?:[^。、\s]{1,4}の)?`

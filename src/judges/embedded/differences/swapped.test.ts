@@ -12,6 +12,7 @@ it.each([
   ['They moved from room 3 to room 5.', 'They moved from room 5 to room 3.'],
   ['The score was 3-2.', 'The score was 2-3.'],
   ['12 rooms on 3 floors', '3 rooms on 12 floors'],
+  ['Two chairs and a table', 'Two tables and a chair'],
   ['太郎が花子を殴った。', '花子が太郎を殴った。'],
   ['A社がB社を買収した。', 'A社はB社に買収された。'],
   ['田中さんが鈴木さんに資料を送った。', '鈴木さんが田中さんに資料を送った。'],

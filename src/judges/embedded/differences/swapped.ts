@@ -10,7 +10,7 @@ export function isSwapped(claim: Passage, evidence: Passage): boolean {
   if (claim.terms.length > LONGEST) return false
   return (
     swapsNumbers(claim, evidence) ||
-    exchange(countsIn(claim), countsIn(evidence)) ||
+    swapsCounts(claim, evidence) ||
     swapsNames(claim, evidence) ||
     turnsRound(claim, evidence) ||
     exchange(partsOf(claim), partsOf(evidence))
@@ -142,13 +142,22 @@ function exchange(ours: ReadonlyMap<string, string>, theirs: ReadonlyMap<string,
   )
 }
 
-/** What is counted, with its number: 12 rooms, 3 floors. */
+/** Two tables and a chair for two chairs and a table, 12 rooms on 3 floors for 3 rooms on 12 floors. */
+function swapsCounts(claim: Passage, evidence: Passage): boolean {
+  const theirs = countsIn(evidence)
+  return [...countsIn(claim)].some(([number, thing]) => {
+    const other = theirs.get(number) ?? thing
+    return other !== thing && claim.keys.has(other) && evidence.keys.has(thing)
+  })
+}
+
+/** Each number with what is counted by it first. */
 function countsIn({ terms }: Passage): ReadonlyMap<string, string> {
   const counts = terms.flatMap(({ key }, index) => {
     const next = terms[index + 1]
-    return key.startsWith('#') && next?.kind === 'word' && !next.isStopWord ? [[next.key, key] as const] : []
+    return key.startsWith('#') && next?.kind === 'word' && !next.isStopWord ? [[key, next.key] as const] : []
   })
-  return new Map(counts)
+  return new Map(counts.toReversed())
 }
 
 /** Words of Japanese, with what their particles make of them. */
