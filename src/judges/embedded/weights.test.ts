@@ -8,6 +8,7 @@ import { passageOf } from './reading/passage.ts'
 import { loadWeights, StoredWeights } from './weights.ts'
 
 const path = new URL('weights.json', import.meta.url)
+const counted = (features: Readonly<Record<string, number>> = {}) => new Set(Object.keys(features))
 
 it('is a small file that says what it was made from and how good it was', () => {
   const stored = StoredWeights.parse(JSON.parse(readFileSync(path, 'utf8')))
@@ -34,7 +35,6 @@ it('asks for no feature that nobody counts: it would be zero in every text', asy
     passageOf('It was Jane Austen.'),
   ]
   const claim = compareClaim(reference, readText('Jane Austen wrote it.'), idf)
-  const counted = (features: Readonly<Record<string, number>> = {}) => new Set(Object.keys(features))
   const asked = [...support.features, ...coverage.features].filter((name) => !counted(claim?.features).has(name))
   expect(asked).toEqual([])
   const { features } = compareAnswer(question, reference, answer, idf)

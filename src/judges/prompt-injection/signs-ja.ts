@@ -1,4 +1,4 @@
-import { any, hint, lineStart, plain } from './sign.ts'
+import { any, hint, plain } from './sign.ts'
 import type { Sign } from './sign.ts'
 
 const grader = any(
