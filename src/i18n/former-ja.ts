@@ -55,4 +55,6 @@ export const formerJapanese: Readonly<Record<string, string>> = {
     '{total} 行のうち {unscored} 行は採点できませんでした: エージェントのエラー {agentErrors} 件、読み取れない応答 {invalidOutputs} 件、pass・fail のない応答 {invalidResults} 件、正解ラベルなし {invalidExpected} 件、スキップ {skipped} 件',
   'Offline evidence check: compares words, numbers, names and negation with the given reference or context. No language model was used. It does not judge open-ended quality, reasoning, style, facts without a context, or harmful intent.':
     'オフラインの照合です。語句、数値、固有名詞、否定を、与えられた参照回答や文脈と比べます。言語モデルは使っていません。自由な回答の質、推論、文体、文脈のない事実、有害な意図は審査しません。',
+  'confidence cannot be trusted: the calibration error is {ece}, and {share} of it comes from {n} {n|row|rows} with a confidence around {confidence} of which {right} {right|is|are} right':
+    '信頼度は当てになりません。キャリブレーション誤差は {ece} で、そのうち {share} は信頼度 {confidence} 前後の {n} 行（正解 {right} 行）によるものです',
 }

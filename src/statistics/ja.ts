@@ -54,8 +54,10 @@ export const ja: Readonly<Record<string, string>> = {
   '{count} {count|violation was|violations were} missed': '違反を {count} 件見逃しました',
   '{count} {count|violation was|violations were} passed with high confidence':
     '違反 {count} 件を高い信頼度で合格にしました',
-  'confidence cannot be trusted: the calibration error is {ece}, and {share} of it comes from {n} {n|row|rows} with a confidence around {confidence} of which {right} {right|is|are} right':
-    '信頼度は当てになりません。キャリブレーション誤差は {ece} で、そのうち {share} は信頼度 {confidence} 前後の {n} 行（正解 {right} 行）によるものです',
+  'confidence is too low: the calibration error is {ece}, and {share} of it comes from {n} {n|row|rows} with a confidence around {confidence} of which {right} {right|is|are} right':
+    '信頼度が低すぎます（過小信頼）。キャリブレーション誤差は {ece} で、そのうち {share} は信頼度 {confidence} 前後の {n} 行（正解 {right} 行）によるものです',
+  'confidence is too high: the calibration error is {ece}, and {share} of it comes from {n} {n|row|rows} with a confidence around {confidence} of which {right} {right|is|are} right':
+    '信頼度が高すぎます（過信）。キャリブレーション誤差は {ece} で、そのうち {share} は信頼度 {confidence} 前後の {n} 行（正解 {right} 行）によるものです',
   '{count} of {total} {total|row|rows} not evaluated: the reviewer could not tell, and is counted neither way':
     '{total} 行中 {count} 行は未評価です。レビュー側が判定できず、正解にも不正解にも数えていません',
   'no pair was judged': '判定された組がありません',

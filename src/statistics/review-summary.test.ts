@@ -32,7 +32,7 @@ describe('the summary of a set of reviews', () => {
     expect(warningsOf(summary)).toMatchInlineSnapshot(`
       [
         "few-cases: 3 cases are too few: the intervals are what to look at []",
-        "ece: confidence cannot be trusted: the calibration error is 0.233, and 0.200 of it comes from 1 row with a confidence around 0.40 of which 1 is right [TC004]",
+        "ece: confidence is too low: the calibration error is 0.233, and 0.200 of it comes from 1 row with a confidence around 0.40 of which 1 is right [TC004]",
       ]
     `)
   })

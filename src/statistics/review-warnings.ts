@@ -103,17 +103,23 @@ function warningsOfEce({ ece, bins, n }: Calibration, rows: readonly CalibratedR
   const [worst] = bins.toSorted((one, other) => other.n * other.gap - one.n * one.gap)
   if (worst === undefined || ece.status === 'undefined') return []
   const { bin, accuracy, meanConfidence } = worst
-  const sentence = message(
-    'confidence cannot be trusted: the calibration error is {ece}, and {share} of it comes from {n} {n|row|rows} with a confidence around {confidence} of which {right} {right|is|are} right',
-    {
-      ece: ece.value.toFixed(3),
-      share: ((worst.n * worst.gap) / n).toFixed(3),
-      n: worst.n,
-      confidence: meanConfidence.toFixed(2),
-      right: Math.round(worst.n * accuracy.value),
-    },
-  )
+  const values = {
+    ece: ece.value.toFixed(3),
+    share: ((worst.n * worst.gap) / n).toFixed(3),
+    n: worst.n,
+    confidence: meanConfidence.toFixed(2),
+    right: Math.round(worst.n * accuracy.value),
+  }
   const modest = accuracy.value > meanConfidence
+  const sentence = modest
+    ? message(
+        'confidence is too low: the calibration error is {ece}, and {share} of it comes from {n} {n|row|rows} with a confidence around {confidence} of which {right} {right|is|are} right',
+        values,
+      )
+    : message(
+        'confidence is too high: the calibration error is {ece}, and {share} of it comes from {n} {n|row|rows} with a confidence around {confidence} of which {right} {right|is|are} right',
+        values,
+      )
   const pulling = rows
     .filter(({ confidence, right }) => right === modest && binOf(confidence, defaultBins) === bin)
     .toSorted((one, other) => Math.abs(Number(modest) - other.confidence) - Math.abs(Number(modest) - one.confidence))

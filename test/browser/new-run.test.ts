@@ -99,6 +99,8 @@ describe.each(['en', 'ja'] as const)('a new run in %s', (language) => {
     await page.getByRole('heading', { name: run.passed }).waitFor()
     const provenance = page.getByRole('region', { name: run.details })
     await expect.poll(() => provenance.textContent()).toMatch(/response_match_score.{0,20}0\.5/)
+    // And which file said what is measured.
+    await provenance.getByText(/^strict_config\.json \([0-9a-f]{12}\)$/).waitFor()
     expect(troubles).toEqual([])
   })
 

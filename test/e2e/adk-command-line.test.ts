@@ -27,6 +27,10 @@ describe('a folder as dataset', () => {
       'PROJECT/evals/a/z.test.json',
       'PROJECT/evals/b.evalset.json',
     ])
+    const criteriaOf = runs.map(
+      (one: { run: { plan: { criteria?: { file: string } } } }) => one.run.plan.criteria?.file,
+    )
+    expect(criteriaOf).toEqual(['evals/a/test_config.json', undefined])
     expect(exitCode).toBe(0)
     project.write({ 'evals/c.test.json': wrong })
     expect(await project.runHere('run', 'evals', '-t', './agent.ts')).toMatchObject({ exitCode: 1 })

@@ -11,9 +11,11 @@ const parts = new WeakMap<object, Loaded>()
 export function LoadedPart<Props extends object>({
   load,
   props,
+  keys,
 }: {
   readonly load: Load<Props>
   readonly props: Props
+  readonly keys?: readonly string[]
 }) {
   const [loaded, setLoaded] = useState(() => parts.get(load))
   useEffect(() => {
@@ -30,7 +32,7 @@ export function LoadedPart<Props extends object>({
       wanted = false
     }
   }, [load, loaded])
-  if (loaded === undefined) return <Loading />
+  if (loaded === undefined) return <Loading keys={keys} />
   // The boundary around the pages says it.
   if ('error' in loaded) throw loaded.error
   // The cast: under a function to load stands what it loaded.

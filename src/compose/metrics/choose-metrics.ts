@@ -53,6 +53,8 @@ export type ChosenMetrics = {
   readonly described: RunPlan['metrics']
   /** How scenarios are played, where the same file says it. */
   readonly userSimulatorConfig: UserSimulatorConfig | undefined
+  /** The file of criteria that was read. */
+  readonly criteriaFile: string | undefined
 }
 
 /**
@@ -64,7 +66,7 @@ export type ChosenMetrics = {
  */
 export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
   const { onlyMetrics, thresholds } = choice.request
-  const { made, evaluators, criteria, folder, isFound, userSimulatorConfig } = withThresholds(
+  const { made, evaluators, criteria, folder, file, isFound, userSimulatorConfig } = withThresholds(
     onlyWanted(await findMetrics(choice), onlyMetrics),
     thresholds,
   )
@@ -88,6 +90,7 @@ export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
       ...others.map(({ name, polarity }) => ({ name, ...(polarity !== undefined && { polarity }) })),
     ],
     userSimulatorConfig,
+    criteriaFile: file,
   }
 }
 

@@ -13,6 +13,8 @@ import type { Warnings } from '../warnings.ts'
 export type FoundCriteria = {
   readonly criteria: readonly Criterion[]
   readonly folder: string
+  /** Where they were read from, if they have a file of their own. */
+  readonly file?: string
   /** Whether nobody named them: they lie beside the dataset. */
   readonly isFound?: boolean
   readonly userSimulatorConfig?: UserSimulatorConfig
@@ -31,14 +33,14 @@ export async function readCriteriaFile(file: string, warnings: Warnings): Promis
   const text = decodeText(readFileSync(file), file)
   if (/\.ya?ml$/i.test(file) || /"(?:metrics_to_run|metricsToRun)"/.test(text)) {
     const { readCriteriaDocument } = await import('./criteria-document.ts')
-    return { ...(await readCriteriaDocument(text, file, warnings)), folder: dirname(file) }
+    return { ...(await readCriteriaDocument(text, file, warnings)), folder: dirname(file), file }
   }
   const config = readAdkEvalConfig(text, file)
   const { criteria, ignored, userSimulatorConfig } = config
   // ADK passes over unknown keys, so a mistyped "criteria" would score nothing and say nothing.
   if (criteria.length === 0 && ignored.length > 0) throw noCriteria(file, ignored)
   warnOfIdleKeys(config, file, warnings)
-  return { criteria, folder: dirname(file), userSimulatorConfig }
+  return { criteria, folder: dirname(file), file, userSimulatorConfig }
 }
 
 /** Keys that ADK takes without a word although nothing follows from them, here at least. */

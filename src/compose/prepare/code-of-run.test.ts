@@ -47,6 +47,17 @@ it('a config stands there by its place and its bytes', () => {
   `)
 })
 
+it('so does the file that its criteria were read from', () => {
+  const criteria = join(folder, 'strict_config.json')
+  writeFileSync(criteria, '{"criteria": {}}')
+  expect(codeOfRun(folder, noConfig, criteria).criteria).toMatchInlineSnapshot(`
+    {
+      "file": "strict_config.json",
+      "sha256": "ee51e3e57a60498aabd89fb8c4afe5c2796797cbc6c6114d5cbeaec2464d58e2",
+    }
+  `)
+})
+
 it('what is no repository, though it is called so, says nothing', () => {
   writeFileSync(join(folder, '.git'), 'gitdir: /nowhere/at/all')
   expect(codeOfRun(folder, noConfig)).toEqual({})

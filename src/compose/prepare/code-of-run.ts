@@ -4,13 +4,22 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import type { RunPlan } from '../../core/index.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
 
-/** Which code a run is of, as far as its folder tells: the commit of its repository, and the config. */
-export function codeOfRun(cwd: string, { file }: LoadedConfig): Pick<RunPlan, 'commit' | 'config'> {
+/** Which code a run is of, as far as its folder tells: the commit of its repository, the config, and a file of criteria. */
+export function codeOfRun(
+  cwd: string,
+  { file }: LoadedConfig,
+  criteriaFile?: string,
+): Pick<RunPlan, 'commit' | 'config' | 'criteria'> {
   const commit = commitOf(cwd)
   return {
     ...(commit !== undefined && { commit }),
-    ...(file !== undefined && { config: { file: relative(cwd, file), sha256: sha256Of(readFileSync(file)) } }),
+    ...(file !== undefined && { config: fileOf(cwd, file) }),
+    ...(criteriaFile !== undefined && { criteria: fileOf(cwd, criteriaFile) }),
   }
+}
+
+function fileOf(cwd: string, file: string): NonNullable<RunPlan['config']> {
+  return { file: relative(cwd, file), sha256: sha256Of(readFileSync(file)) }
 }
 
 /** Read from the repository's own files: git need not be installed, and nothing of a stranger's repository is run. */

@@ -123,7 +123,7 @@ function planOf(
     name: request.name,
     createdAt: now().toISOString(),
     version,
-    ...codeOfRun(request.cwd, loaded),
+    ...codeOfRun(request.cwd, loaded, metrics.criteriaFile),
     dataset: {
       id: opened.dataset.id,
       name: opened.dataset.name,

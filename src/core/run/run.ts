@@ -16,6 +16,8 @@ export const RunPlan = z.object({
   commit: z.string().optional(),
   /** The config that was heard, seen from the working directory, and its bytes. */
   config: z.object({ file: z.string(), sha256: z.string() }).optional(),
+  /** The file beside that, or in place of it, that names metrics and thresholds. */
+  criteria: z.object({ file: z.string(), sha256: z.string() }).optional(),
   dataset: z.object({
     id: z.string(),
     name: z.string().optional(),

@@ -23,7 +23,7 @@ export const ja: Readonly<Record<string, string>> = {
   'Evaluation done! Results saved to {file}': '評価完了！結果を {file} に保存しました',
   '{n} {n|case|cases} left out: no question with category and key points':
     '{n} ケースを除外しました（カテゴリとキーポイントのある質問ではありません）',
-  '{n} {n|case|cases} without the expected answer': '{n} ケースから期待する回答を省きました',
+  '{n} {n|case|cases} without the expected answer': '{n} ケースから参照回答を省きました',
   '{place}: expected a citation with id and text, got {actual}':
     '{place}: id と text のある引用が必要ですが、{actual} でした',
   '{count} {count|case has|cases have} expected flags, and no metric of this run looks at them':

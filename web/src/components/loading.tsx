@@ -1,7 +1,10 @@
 import './state.css'
+import { useAwaitedKeys } from '../keys-ahead.ts'
 import { useWords } from '../words/language.tsx'
 
-export function Loading() {
+/** `keys` are those that what is loaded will hear. */
+export function Loading({ keys }: { readonly keys?: readonly string[] | undefined }) {
   const { words } = useWords()
+  useAwaitedKeys(true, keys)
   return <output className="loading">{words.app.loading}</output>
 }

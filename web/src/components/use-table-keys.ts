@@ -1,9 +1,10 @@
 import type { RefObject } from 'react'
 import { useEffect, useEffectEvent } from 'react'
+import { useHeardKeys } from '../keys-ahead.ts'
 import type { TableHandle } from './use-row-keys.ts'
 
-/** Of the table that a page is about: j and k lead to its rows and Enter opens one, wherever the focus is. */
-export function useTableKeys(table: RefObject<TableHandle | null>, wanted = true): void {
+/** Of the table that a page is about: j and k lead to its rows and Enter opens one, wherever the focus is; `wanted` once it has rows. */
+export function useTableKeys(table: RefObject<TableHandle | null>, wanted: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!wanted || event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
     const isWithin = (places: string) => event.target instanceof Element && event.target.closest(places) !== null
@@ -17,7 +18,11 @@ export function useTableKeys(table: RefObject<TableHandle | null>, wanted = true
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
+  useHeardKeys(wanted ? tableKeys : none)
 }
+
+const tableKeys = ['j', 'k', 'Enter']
+const none: readonly string[] = []
 
 const typed = 'input, select, textarea, [role=grid], [role=dialog]'
 const pressed = 'a, button, summary'

@@ -73,7 +73,6 @@ function RunTable({ runs }: { readonly runs: readonly RunRow[] }) {
   const marked = search.getAll('mark').filter((runId) => runs.some((run) => run.runId === runId))
   const columns = useRunColumns(runs, marked, mark)
   const table = useRef<TableHandle>(null)
-  useTableKeys(table)
 
   function mark(runId: string): void {
     setSearch(
@@ -96,6 +95,7 @@ function RunTable({ runs }: { readonly runs: readonly RunRow[] }) {
       (verdict === '' || badgeOf(run) === verdict) &&
       wordsOf(run).includes(text.toLowerCase()),
   )
+  useTableKeys(table, shown.length > 0)
   // The baseline is the oldest one, whichever was marked first.
   const [baseline, ...others] = runs.filter(({ runId }) => marked.includes(runId)).toReversed()
   return (

@@ -131,6 +131,7 @@ export const firstEn = {
     gate: 'Gate fails on',
     commit: 'Commit',
     config: 'Config',
+    criteria: 'File of criteria',
     began: 'Began',
     measured: 'Metrics, thresholds and judges',
     threshold: 'Threshold',

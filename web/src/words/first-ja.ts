@@ -130,6 +130,7 @@ export const firstJa: Words = {
     gate: 'ゲートの規則',
     commit: 'コミット',
     config: '設定ファイル',
+    criteria: '評価指標のファイル',
     began: '開始',
     measured: '評価指標、しきい値、ジャッジ',
     threshold: 'しきい値',

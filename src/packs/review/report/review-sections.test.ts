@@ -98,8 +98,8 @@ describe('the report of reviews', () => {
       ⚠️ 1 of 10 rows not scored: skipped
       ⚠️ 1 of 5 rows have no confidence from 0 to 1
       ⚠️ 2 violations were missed
-      ⚠️ confidence cannot be trusted: the calibration error is 0.483, and 0.208 of it comes from 2 rows with a
-      confidence around 0.92 of which 1 is right
+      ⚠️ confidence is too high: the calibration error is 0.483, and 0.208 of it comes from 2 rows with a confidence
+      around 0.92 of which 1 is right
       ⚠️ 1 violation was passed with high confidence"
     `)
   })
@@ -149,8 +149,8 @@ describe('the report of reviews', () => {
       ⚠️ 10 行のうち 1 行は、スキップされたため採点していません
       ⚠️ 5 行のうち 1 行は、信頼度が 0 から 1 の範囲にありません
       ⚠️ 違反を 2 件見逃しました
-      ⚠️ 信頼度は当てになりません。キャリブレーション誤差は 0.483 で、そのうち 0.208 は信頼度 0.92 前後の 2 行（正解
-      1 行）によるものです
+      ⚠️ 信頼度が高すぎます（過信）。キャリブレーション誤差は 0.483 で、そのうち 0.208 は信頼度 0.92 前後の 2 行（正
+      解 1 行）によるものです
       ⚠️ 違反 1 件を高い信頼度で合格にしました"
     `)
   })

@@ -7,6 +7,7 @@ import type { CaseDetail, LabelQueue, LabelSubject } from '../../../../src/serve
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { useAwaitedKeys, verdictKeys } from '../../keys-ahead.ts'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { useAllWords } from '../../words/language.tsx'
@@ -31,6 +32,7 @@ export function YourVerdict({ runId, detail: { position, repeat, scores }, label
   const [author, setAuthor] = useAuthor()
   const [subject, setSubject] = useState<LabelSubject>({})
   const labels = useAnswer(runId, async (signal) => callApi('labels', { params: { runId }, signal }))
+  useAwaitedKeys(labelled !== undefined && labels.status === 'loading', verdictKeys)
   if (labels.status === 'loading') return null
   if (labels.status === 'failed') return <ErrorState error={labels.error} retry={labels.reload} />
   const by = author === '' ? undefined : author

@@ -36,7 +36,7 @@ export function ComparedCases({ comparison }: { readonly comparison: RunsCompare
   const opened = open === -1 ? comparison.cases.find(({ caseId }) => caseId === search.get('case')) : shown[open]
   // An open case has these keys for itself.
   const table = useRef<TableHandle>(null)
-  useTableKeys(table, opened === undefined)
+  useTableKeys(table, opened === undefined && shown.length > 0)
   return (
     <>
       <Card title={words.compare.cases}>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useHeardKeys } from '../../keys-ahead.ts'
 
 type Keys = Readonly<Record<string, () => void>>
 
@@ -21,6 +22,7 @@ export function useKeys(keys: Keys, digit?: () => void): void {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
+  useHeardKeys(Object.keys(keys))
 }
 
 const typed = 'input, select, textarea, [role=dialog]'

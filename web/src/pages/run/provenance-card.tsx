@@ -38,7 +38,7 @@ type OfRun = { readonly detail: RunDetail['run']; readonly prompt: RunDetail['pr
 function Facts({ detail: { plan, summary, durationMs }, prompt }: OfRun) {
   const { words } = useWords()
   const { dateTime, duration } = useFormats()
-  const { dataset, target, environment, user, config } = plan
+  const { dataset, target, environment, user } = plan
   const texts = words.provenance
   const dollars = summary?.cost.judge?.dollars
   const facts: readonly Fact[] = [
@@ -53,7 +53,8 @@ function Facts({ detail: { plan, summary, durationMs }, prompt }: OfRun) {
     [texts.gate, plan.failOn.join(', ')],
     [words.run.version, plan.version],
     [texts.commit, plan.commit?.slice(0, 12), plan.commit],
-    [texts.config, config && `${config.file} (${shortHash(config.sha256)})`, config?.sha256],
+    fileFact(texts.config, plan.config),
+    fileFact(texts.criteria, plan.criteria),
     [words.run.seed, String(plan.seed)],
     [texts.began, dateTime(plan.createdAt)],
     [words.run.time, durationMs === undefined ? undefined : duration(durationMs)],
@@ -121,6 +122,10 @@ function optionsText(options: RunPlan['metrics'][number]['options']): string {
     .filter(([name]) => name !== 'threshold')
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : stringifyJson(value)}`)
     .join(' · ')
+}
+
+function fileFact(name: string, file: RunPlan['config']): Fact {
+  return [name, file && `${file.file} (${shortHash(file.sha256)})`, file?.sha256]
 }
 
 /** As many signs as tell two files of a project apart. */

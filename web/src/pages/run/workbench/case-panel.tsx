@@ -5,6 +5,7 @@ import { Badge } from '../../../components/badge.tsx'
 import { ErrorState } from '../../../components/error-state.tsx'
 import { Loading } from '../../../components/loading.tsx'
 import { useReadAhead, useCaseDetail } from '../../../source/use-case-detail.ts'
+import { verdictKeys } from '../../../keys-ahead.ts'
 import { fill, useWords } from '../../../words/language.tsx'
 import { CaseActions, CaseReport } from '../../case/case-report.tsx'
 import { hasFailed } from '../../case/score-report.tsx'
@@ -85,7 +86,7 @@ export function CasePanel({ runId, place, steps, counted, goTo, close, address, 
           </div>
         )}
       </header>
-      {detail.status === 'loading' && <Loading />}
+      {detail.status === 'loading' && <Loading keys={verdictKeys} />}
       {detail.status === 'failed' && <ErrorState error={detail.error} retry={detail.reload} />}
       {detail.status === 'ready' && <CaseReport runId={runId} detail={detail.value} labelled={on ?? nothing} />}
     </section>

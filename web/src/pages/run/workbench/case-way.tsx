@@ -3,6 +3,7 @@ import type { RunDetail } from '../../../../../src/server/api.ts'
 import { useRunDetail } from '../../../source/use-run-detail.ts'
 import { useCaseRows } from '../../../source/use-case-rows.ts'
 import { useReadAhead } from '../../../source/use-case-detail.ts'
+import { useAwaitedKeys } from '../../../keys-ahead.ts'
 import { useWords } from '../../../words/language.tsx'
 import { useKeys } from '../../labels/use-keys.ts'
 import { caseAddress, runAddress } from './case-address.ts'
@@ -16,6 +17,7 @@ export function CaseWay({ runId, place }: { readonly runId: string; readonly pla
   const { words } = useWords()
   const [search] = useSearchParams()
   const run = useRunDetail(runId)
+  useAwaitedKeys(run.status === 'loading')
   return (
     <>
       <Link href={runAddress(runId, search)}>
@@ -38,6 +40,7 @@ function Steps({ detail, place }: { readonly detail: RunDetail; readonly place: 
   const steps = stepsAround(entries, place)
   const { previous, next } = steps
   useReadAhead(runId, next)
+  useAwaitedKeys(!complete && next === undefined)
   const back = previous && caseAddress(runId, previous, search)
   const on = next && caseAddress(runId, next, search)
   useKeys({ ...(on !== undefined && { j: () => go(on) }), ...(back !== undefined && { k: () => go(back) }) })

@@ -10,6 +10,7 @@ import type { CaseSteps } from './case-steps.ts'
 type Workbench = {
   readonly table: RefObject<TableHandle | null>
   readonly field: RefObject<HTMLInputElement | null>
+  readonly hasRows: boolean
   /** Around the open case; undefined where none is open. */
   readonly steps: CaseSteps | undefined
   /** The open case in the table. */
@@ -21,7 +22,7 @@ type Workbench = {
 }
 
 /** Keys that work wherever the focus is, and where it goes when a case is closed. */
-export function useWorkbenchFocus({ table, field, steps, openKey, walksTable, goTo, close }: Workbench): void {
+export function useWorkbenchFocus({ table, field, hasRows, steps, openKey, walksTable, goTo, close }: Workbench): void {
   const isOpen = steps !== undefined
   const { previous, next } = steps ?? {}
   const returns = useRef<boolean>(undefined)
@@ -42,5 +43,5 @@ export function useWorkbenchFocus({ table, field, steps, openKey, walksTable, go
     '/': () => field.current?.focus(),
     ...(isOpen && along),
   })
-  useTableKeys(table, !isOpen)
+  useTableKeys(table, !isOpen && hasRows)
 }

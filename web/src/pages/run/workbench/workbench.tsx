@@ -6,6 +6,7 @@ import { DataTable } from '../../../components/data-table.tsx'
 import type { TableHandle } from '../../../components/use-row-keys.ts'
 import type { RowsSoFar } from '../../../source/use-case-rows.ts'
 import { useIsPrinting } from '../../../design/use-is-printing.ts'
+import { useAwaitedKeys, verdictKeys } from '../../../keys-ahead.ts'
 import { LoadedPart } from '../../../loaded-part.tsx'
 import { useRunSource } from '../../../source/run-source.ts'
 import { useWords } from '../../../words/language.tsx'
@@ -71,7 +72,8 @@ export function Workbench({ detail, soFar: { rows, complete } }: Shown) {
   }
 
   useTableCommands(fields, view, change)
-  useWorkbenchFocus({ table, field, steps, openKey, walksTable, goTo, close: hide })
+  useAwaitedKeys(rows.length === 0 && !complete)
+  useWorkbenchFocus({ table, field, hasRows: entries.length > 0, steps, openKey, walksTable, goTo, close: hide })
 
   return (
     <section id="cases" tabIndex={-1} className="stack workbench-frame" aria-label={words.run.cases}>
@@ -113,6 +115,7 @@ export function Workbench({ detail, soFar: { rows, complete } }: Shown) {
         {open !== undefined && steps !== undefined && (
           <LoadedPart
             load={loadPanel}
+            keys={verdictKeys}
             props={{
               runId,
               place: open,

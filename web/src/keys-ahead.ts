@@ -1,0 +1,100 @@
+import { useEffect, useId, useLayoutEffect } from 'react'
+
+type Keys = readonly string[]
+
+const ofTables: Keys = ['j', 'k', 'Enter', '/']
+/** What a person says of the case that is named. */
+export const verdictKeys: Keys = ['p', 'f']
+
+/** By who awaits or hears them. Before the page begins somebody will. */
+const awaited = new Map<string, Keys>([['start', ofTables]])
+const heard = new Map<string, Keys>()
+let kept: Keys = []
+let turn: ReturnType<typeof setTimeout> | undefined
+
+addEventListener('keydown', catchUp, { capture: true })
+addEventListener('keydown', keepAhead)
+addEventListener('pointerdown', forget)
+addEventListener('popstate', forget)
+
+/**
+ * Something is on its way that hears keys, by default those of a table. Who presses one of them meanwhile is heard when it
+ * is there, however slow network and machine are.
+ */
+export function useAwaitedKeys(waits: boolean, keys: Keys = ofTables): void {
+  const id = useId()
+  useLayoutEffect(() => {
+    awaited.delete('start')
+    if (waits) awaited.set(id, keys)
+  }, [id, waits, keys])
+  useEffect(() => {
+    if (!waits) return undefined
+    awaited.set(id, keys)
+    // No earlier than what was awaited hears.
+    return () => {
+      awaited.delete(id)
+      soon()
+    }
+  }, [id, waits, keys])
+}
+
+/** Hears these keys from now on, and those of them that were pressed before. To be called behind what listens. */
+export function useHeardKeys(keys: Keys): void {
+  const id = useId()
+  const names = keys.join(' ')
+  useEffect(() => {
+    heard.set(id, names.split(' '))
+    soon()
+    return () => void heard.delete(id)
+  }, [id, names])
+}
+
+function keepAhead(event: KeyboardEvent): void {
+  const { key } = event
+  if (!event.isTrusted || event.repeat || ['Shift', 'Control', 'Alt', 'Meta'].includes(key)) return
+  const isKept = !event.defaultPrevented && isMeant(event) && !isIn(heard, key) && isIn(awaited, key)
+  kept = isKept ? [...kept, key] : []
+}
+
+/** Behind those that wait for their turn. */
+function catchUp(event: KeyboardEvent): void {
+  if (turn === undefined || kept.length === 0 || !event.isTrusted || !isMeant(event) || !isIn(heard, event.key)) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  kept = [...kept, event.key]
+}
+
+/** When the page shows what has come, and what the key before did. */
+function soon(): void {
+  turn ??= setTimeout(() => {
+    turn = undefined
+    giveOut()
+  })
+}
+
+function giveOut(): void {
+  const [key, ...rest] = kept
+  if (key === undefined) return
+  if (isIn(heard, key)) {
+    kept = rest
+    const place = document.activeElement ?? document.body
+    place.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    soon()
+  } else if (awaited.size === 0) forget()
+}
+
+function forget(): void {
+  kept = []
+}
+
+function isMeant({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const isWithin = (places: string) => target instanceof Element && target.closest(places) !== null
+  return !(ctrlKey || metaKey || altKey || isWithin(typed) || (key === 'Enter' && isWithin(pressed)))
+}
+
+function isIn(those: ReadonlyMap<string, Keys>, key: string): boolean {
+  return [...those.values()].some((keys) => keys.includes(key))
+}
+
+const typed = 'input, select, textarea, [role=dialog]'
+const pressed = 'a, button, summary'
