@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { en } from '../../web/src/words/en.ts'
 import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
 import type { Project } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
@@ -54,6 +55,69 @@ it.each(combinations)('no page has a barrier, light or dark: %s, %s', async (scr
   expect(found.filter(({ barriers: of, tooWide }) => of.length > 0 || tooWide > 0)).toEqual([])
   expect([...troubles, ...warnings]).toEqual([])
 })
+
+it('nor has anything that is opened on a page, nor one that says what is missing', async () => {
+  const project = newProject({
+    'agent.mjs': `export default async (question) => ({
+      response: 'The tea is green. The shop is closed on Sundays.',
+      events: [
+        { author: 'desk', content: { parts: [{ functionCall: { id: 'c', name: 'look_up', args: { question } } }] } },
+        { author: 'desk', content: { parts: [{ functionResponse: { id: 'c', name: 'look_up', response: { tea: 'green' } } }] } },
+        { author: 'desk', content: { parts: [{ text: 'The tea is green. The shop is closed on Sundays.' }] } },
+      ],
+    })`,
+    'test_config.json': { criteria: { tool_trajectory_avg_score: 1, hallucinations_v1: 1 } },
+    'teas.evalset.json': teas({ one: ['Which tea?'], two: ['Which tea?', 'And when?'] }),
+  })
+  for (const name of ['first', 'second'])
+    await project.runHere('run', 'teas.evalset.json', '--target', './agent.mjs', '--name', name)
+  const { page, goto, settled, barriers, url } = await openApp(project)
+  const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as {
+    runs: { runId: string }[]
+  }
+  const [second, first] = runs.map(({ runId }) => runId)
+  const found: (readonly [path: string, barriers: readonly string[]])[] = []
+  for (const [path, shown] of [
+    [`/runs/${first}?open=0/0`, en.trace.title],
+    [`/runs/${first}/cases/0/0`, en.trace.title],
+    [`/runs/${first}/cases/1/0`, en.trace.title],
+    [`/compare?baseline=${first}&with=${second}&case=two`, en.compare.answers],
+    [`/labels?run=${first}&metric=`, en.trace.title],
+    ['/runs/none', en.app.failed],
+    [`/runs/${first}/cases/999/0`, en.app.failed],
+    [`/runs/${first}/case?id=none`, en.app.failed],
+    ['/runs/none/summary', en.app.failed],
+  ] as const) {
+    await goto(path)
+    await page
+      .getByRole('heading', { name: shown, exact: true })
+      .or(page.getByRole('region', { name: shown }))
+      .first()
+      .waitFor()
+    await settled()
+    found.push([path, await barriers({ least: true })])
+  }
+  expect(found.filter(([, of]) => of.length > 0)).toEqual([])
+})
+
+function content(role: string, text: string) {
+  return { role, parts: [{ text }] }
+}
+
+/** Cases by their questions. */
+function teas(cases: Readonly<Record<string, readonly string[]>>): object {
+  return {
+    eval_set_id: 'teas',
+    eval_cases: Object.entries(cases).map(([eval_id, questions]) => ({
+      eval_id,
+      conversation: questions.map((question) => ({
+        user_content: content('user', question),
+        final_response: content('model', 'Green.'),
+        intermediate_data: { tool_uses: [{ name: 'look_up', args: {} }] },
+      })),
+    })),
+  }
+}
 
 async function projectOfAllKinds(): Promise<Project> {
   const project = newProject({

@@ -108,6 +108,49 @@ function chosenIn(page: Awaited<ReturnType<typeof openApp>>['page']): string {
   return decodeURIComponent(new URL(page.url()).search.slice(1))
 }
 
+it('leave the cases in sight, however many metrics a run has, and the others are a press away', async () => {
+  const project = newProject({
+    'agent.mjs': `export default (question) => (/[036]/.test(question) ? 'WRONG' : question)`,
+    'teas.csv': ['id,question,answer', ...Array.from({ length: 9 }, (_, at) => `tea ${at},Tea ${at}?,Tea ${at}?`)].join(
+      '\n',
+    ),
+    'shinsa.config.mjs': `export default { target: './agent.mjs', criteria: {}, metrics: Array.from({ length: 40 }, (_, at) => ({
+      name: 'helpfulness_of_the_answer_' + at,
+      score: (evalCase, { invocations: [{ finalResponse }] }) => {
+        const value = finalResponse.parts[0].text === 'WRONG' ? 0 : 1
+        return { metric: 'helpfulness_of_the_answer_' + at, status: 'scored', value, threshold: 1, passed: value === 1 }
+      },
+    })) }`,
+  })
+  await project.runHere('run', 'teas.csv', '--name', 'teas')
+  const { page, goto, barriers, troubles } = await openApp(project, {
+    viewport: { width: 1440, height: 900 },
+  })
+  await goto('/')
+  await page.getByRole('link', { name: 'teas' }).click()
+  await page.getByText('9 of 9', { exact: true }).waitFor()
+  const pictures = page.getByRole('listbox', { name: /helpfulness_of_the_answer_/ })
+  await expect.poll(() => pictures.count()).toBe(11)
+  const rows = page.getByRole('grid', { name: en.run.cases }).locator('[data-index]')
+  const bottoms = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom))
+  expect(bottoms.filter((bottom) => bottom <= 900).length).toBeGreaterThanOrEqual(9)
+  // A case that fails all of it says the first, and how many more.
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('region', { name: fill(en.workbench.panel, { case: 'tea 0' }) })
+  const why = panel.getByRole('list', { name: en.case.why })
+  await why.first().waitFor()
+  expect(await why.first().getByRole('listitem').count()).toBe(6)
+  await panel.getByText(fill(en.value.showMore, { count: 34 })).click()
+  await expect.poll(() => why.getByRole('listitem').count()).toBe(40)
+  await page
+    .getByRole('region', { name: en.pictures.title })
+    .getByRole('button', { name: fill(en.value.showMore, { count: 29 }) })
+    .click()
+  await expect.poll(() => pictures.count()).toBe(40)
+  expect(await barriers({ least: true })).toEqual([])
+  expect(troubles).toEqual([])
+})
+
 /** 24 cases in two groups: answers that come closer and closer, some as expected, and three that nobody can hold against anything. */
 async function drawnRun(): Promise<Project> {
   const cases = Array.from({ length: 24 }, (_, index) => ({

@@ -3,13 +3,21 @@ import { Link } from 'wouter'
 import { ApiError } from '../source/call-api.ts'
 import { useWords } from '../words/language.tsx'
 
+type Failed = {
+  readonly error: unknown
+  readonly retry?: () => void
+  /** Where the page has no other title. */
+  readonly isPage?: true
+}
+
 /** What went wrong, in the reader's language, and a way to try again. */
-export function ErrorState({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+export function ErrorState({ error, retry, isPage }: Failed) {
   const { words } = useWords()
   const { sentence, hint } = useTrouble(error)
+  const Heading = isPage === true ? 'h1' : 'h2'
   return (
     <div className="state" data-kind="error" role="alert">
-      <h2>{words.app.failed}</h2>
+      <Heading>{words.app.failed}</Heading>
       <p className="foreign">{sentence}</p>
       {hint !== undefined && <p className="soft foreign">{hint}</p>}
       {retry !== undefined && (

@@ -12,7 +12,7 @@ export function CaseById({ params: { runId = '', caseId } }: PageProps) {
   const id = search.get('id') ?? decoded(caseId ?? '')
   const place = useAnswer(`${runId} ${id}`, async (signal) => source.casePlace(runId, id, signal))
   if (place.status === 'loading') return <Loading />
-  if (place.status === 'failed') return <ErrorState error={place.error} retry={place.reload} />
+  if (place.status === 'failed') return <ErrorState error={place.error} retry={place.reload} isPage />
   const kept = new URLSearchParams(search)
   for (const name of ['id', 'repeat']) kept.delete(name)
   const repeat = Number(search.get('repeat') ?? 1) - 1

@@ -10,7 +10,7 @@ import { CaseWay } from './run/workbench/case-way.tsx'
 export function CasePage({ params: { runId = '', position = '', repeat = '' } }: PageProps) {
   const detail = useCaseDetail(runId, Number(position), Number(repeat))
   if (detail.status === 'loading') return <Loading />
-  if (detail.status === 'failed') return <ErrorState error={detail.error} retry={detail.reload} />
+  if (detail.status === 'failed') return <ErrorState error={detail.error} retry={detail.reload} isPage />
   return (
     <>
       <PageHead

@@ -27,7 +27,7 @@ const lookAgainMs = 1000
 export function RunPage({ params: { runId = '' } }: PageProps) {
   const run = useRunDetail(runId)
   if (run.status === 'loading') return <Loading />
-  if (run.status === 'failed') return <ErrorState error={run.error} retry={run.reload} />
+  if (run.status === 'failed') return <ErrorState error={run.error} retry={run.reload} isPage />
   return <RunReport key={runId} detail={run.value} reload={run.reload} />
 }
 

@@ -25,7 +25,7 @@ export function SummaryPage({ params: { runId = '' } }: PageProps) {
   const source = useRunSource()
   const run = useAnswer(runId, async (signal) => source.run(runId, signal))
   if (run.status === 'loading') return <Loading />
-  if (run.status === 'failed') return <ErrorState error={run.error} retry={run.reload} />
+  if (run.status === 'failed') return <ErrorState error={run.error} retry={run.reload} isPage />
   return <Summary key={runId} detail={run.value} reload={run.reload} />
 }
 

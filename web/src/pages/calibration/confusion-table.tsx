@@ -94,7 +94,7 @@ function columnsIn(texts: AllWords['calibration']['matrix']): readonly Column<Ca
       head: texts.case,
       width: 'minmax(10rem, 3fr)',
       sortBy: (row) => row.caseId,
-      cell: (row) => <span className="foreign">{row.caseId}</span>,
+      cell: (row) => <bdi title={row.caseId}>{row.caseId}</bdi>,
     },
     {
       id: 'expected',

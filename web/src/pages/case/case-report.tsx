@@ -77,23 +77,49 @@ export function CaseReport({ runId, detail, labelled }: Reported) {
   )
 }
 
+/** So many reasons leave what was said in sight. */
+const most = 6
+
 /** What did not pass, and why, before anything else; that the agent broke is `told` already. */
 function Why({ scores, told }: { readonly scores: CaseDetail['scores']; readonly told: boolean }) {
-  const { words, say } = useAllWords()
-  const failed = scores.filter(hasFailed).filter((score) => !told || !isByAgent(score))
+  const { words } = useAllWords()
+  const failed = failedOf(scores).filter((score) => !told || !isByAgent(score))
   if (failed.length === 0) return null
   return (
-    <ul className="case-why" aria-label={words.case.why}>
-      {failed.map((score) => (
-        <li key={score.metric} className="row">
-          <Badge of={score.status === 'scored' ? 'failed' : score.blame === 'agent' ? 'error' : 'broken'} />
-          <b className="foreign">{score.metric}</b>
-          {score.status === 'scored' && <span>{decimal(score.value)}</span>}
-          {score.reason !== undefined && <span className="foreign case-why-reason">{say(score.reason)}</span>}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="case-why" aria-label={words.case.why}>
+        {failed.slice(0, most).map((score) => (
+          <Cause key={score.metric} score={score} />
+        ))}
+      </ul>
+      {failed.length > most && (
+        <details className="case-why-more">
+          <summary>{fill(words.value.showMore, { count: failed.length - most })}</summary>
+          <ul className="case-why" aria-label={words.case.why}>
+            {failed.slice(most).map((score) => (
+              <Cause key={score.metric} score={score} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   )
+}
+
+function Cause({ score }: { readonly score: ReturnType<typeof failedOf>[number] }) {
+  const { say } = useAllWords()
+  return (
+    <li className="row">
+      <Badge of={score.status === 'scored' ? 'failed' : score.blame === 'agent' ? 'error' : 'broken'} />
+      <b className="foreign">{score.metric}</b>
+      {score.status === 'scored' && <span>{decimal(score.value)}</span>}
+      {score.reason !== undefined && <span className="foreign case-why-reason">{say(score.reason)}</span>}
+    </li>
+  )
+}
+
+function failedOf(scores: CaseDetail['scores']) {
+  return scores.filter(hasFailed)
 }
 
 function isByAgent(score: CaseDetail['scores'][number]): boolean {

@@ -28,14 +28,14 @@ export function Conversation({ runId, detail }: Shown) {
       {Array.from({ length: turns }, (_, turn) => (
         <li key={turn} className="stack" aria-label={fill(words.case.turn, { turn: turn + 1 })}>
           {turns > 1 && <h3 className="soft">{fill(words.case.turn, { turn: turn + 1 })}</h3>}
-          <Turn runId={runId} detail={detail} turn={turn} />
+          <Turn runId={runId} detail={detail} turn={turn} isOnly={turns === 1} />
         </li>
       ))}
     </ol>
   )
 }
 
-function Turn({ runId, detail, turn }: Shown & { readonly turn: number }) {
+function Turn({ runId, detail, turn, isOnly }: Shown & { readonly turn: number; readonly isOnly: boolean }) {
   const { words } = useAllWords()
   const { evalCase, invocations } = detail
   const [expected, actual] = [evalCase.conversation?.[turn], invocations[turn]]
@@ -51,7 +51,7 @@ function Turn({ runId, detail, turn }: Shown & { readonly turn: number }) {
           <Asked review={review} />
         )}
       </div>
-      {actual !== undefined && <Trace runId={runId} detail={detail} turn={turn} />}
+      {actual !== undefined && <Trace runId={runId} detail={detail} turn={turn} heading={isOnly ? 'h3' : 'h4'} />}
       <AgentSaid actual={actual} isReview={review !== undefined} wanted={wanted} />
       {wanted !== undefined && wanted !== '' && (
         <Expected wanted={wanted} others={expected?.otherReferences ?? []} given={actual && responseTextOf(actual)} />

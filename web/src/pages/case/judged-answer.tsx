@@ -119,7 +119,7 @@ function JudgedText({ judged, several }: { readonly judged: JudgedTurn; readonly
         className="judged-why"
         data-of={sentence?.grounding}
         role="region"
-        aria-label={words.grounding.why}
+        aria-label={several ? `${words.grounding.why}: ${name}` : words.grounding.why}
         aria-live="polite"
         // Long reasons scroll, and that has to be possible without a mouse.
         tabIndex={0}

@@ -169,7 +169,7 @@ function useCaseColumns({ others, comparisons }: RunsCompared, { metric, side }:
       head: words.compare.case,
       width: 'minmax(8rem, 2fr)',
       sortBy: (row) => row.caseId,
-      cell: (row) => <span className="foreign">{row.caseId}</span>,
+      cell: (row) => <bdi title={row.caseId}>{row.caseId}</bdi>,
     },
     {
       id: 'baseline',

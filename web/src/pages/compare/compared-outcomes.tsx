@@ -145,7 +145,7 @@ function Findings({ of, first, second, isNamed }: Found) {
     { run: second, cases: of.unevaluated.second },
   ].filter(({ cases }) => cases.count > 0)
   return (
-    <section className="stack compare-findings" aria-label={second}>
+    <section className="stack compare-findings" aria-label={`${words.compare.test}: ${second}`}>
       {isNamed && <h3 className="foreign">{second}</h3>}
       {less !== undefined && <p className="compare-warning">{say(less)}</p>}
       <ul className="soft" aria-label={words.compare.test}>

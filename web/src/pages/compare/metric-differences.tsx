@@ -1,5 +1,5 @@
 import type { Comparison } from '../../../../src/server/api.ts'
-import { bounds, decimal, quantity } from '../../../../src/reporters/number-format.ts'
+import { bounds, count, decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import { Card } from '../../components/card.tsx'
 import { ScrollingTable } from '../../components/scrolling-table.tsx'
 import { useFormats } from '../../words/formats.ts'
@@ -152,7 +152,7 @@ function DifferenceRow({ row, isNamed, reach, isFirst }: OfRow) {
         <DifferencePlot {...difference} reach={reach} of={of} />
       </td>
       {p !== undefined && <td>{p < 0.001 ? '< 0.001' : decimal(p)}</td>}
-      <td>{n}</td>
+      <td>{count(n)}</td>
     </tr>
   )
 }
@@ -165,7 +165,7 @@ function reachOf(rows: readonly Row[], { head }: Row): number {
 
 function signed(value: number, show: (value: number) => string): string {
   const shown = show(Math.abs(value))
-  // Times below what is shown are no difference either.
-  if (value === 0 || shown.startsWith('<')) return '±0'
+  // What is too little to be shown is no difference either.
+  if (Number(shown) === 0 || shown.startsWith('<')) return '±0'
   return `${value < 0 ? '−' : '+'}${shown}`
 }

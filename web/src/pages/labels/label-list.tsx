@@ -87,9 +87,7 @@ function useColumns(): readonly Column<HumanLabel>[] {
       head: words.run.case,
       width: 'minmax(5rem, 2fr)',
       sortBy: ({ caseId }) => caseId,
-      cell: ({ caseId, repeat }) => (
-        <span className="foreign">{repeat === 0 ? caseId : `${caseId} · ${repeat + 1}`}</span>
-      ),
+      cell: ({ caseId, repeat }) => <bdi title={caseId}>{repeat === 0 ? caseId : `${caseId} · ${repeat + 1}`}</bdi>,
     },
     {
       id: 'subject',
@@ -97,7 +95,7 @@ function useColumns(): readonly Column<HumanLabel>[] {
       width: 'minmax(9.5rem, 3fr)',
       wideOnly: true,
       sortBy: subjectText,
-      cell: (label) => <span className="foreign">{subjectText(label) || texts.whole}</span>,
+      cell: (label) => <bdi>{subjectText(label) || texts.whole}</bdi>,
     },
     {
       id: 'verdict',

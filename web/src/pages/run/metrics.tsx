@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { MetricSummary } from '../../../../src/core/run/run.ts'
+import { count } from '../../../../src/reporters/number-format.ts'
 import { missingScores, notApplicableSentence } from '../../../../src/reporters/result-counts.ts'
 import { Card } from '../../components/card.tsx'
 import { Interval } from '../../components/interval.tsx'
@@ -60,7 +61,7 @@ function Metric({ metric }: { readonly metric: MetricSummary }) {
       <td>
         <Interval estimate={metric.mean} as="mean" unit={unit} />
       </td>
-      <td>{scored + measured}</td>
+      <td>{count(scored + measured)}</td>
       <td>
         {missing.length > 0 && <span className="run-missing">{missing.join(', ')}</span>}
         {missing.length > 0 && notApplicable > 0 && ', '}

@@ -67,7 +67,7 @@ export function useRunColumns(
     {
       id: 'rate',
       head: words.runs.passRate,
-      width: 'minmax(7.75rem, 8.5rem)',
+      width: 'minmax(7.75rem, 9.5rem)',
       sortBy: ({ passRate }) => passRate?.value,
       cell: (run) => <PassRate run={run} />,
     },

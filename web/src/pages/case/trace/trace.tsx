@@ -8,10 +8,15 @@ import { TraceList } from './trace-list.tsx'
 import type { ShownTrace, TracedCase } from './use-trace.ts'
 import { useTrace } from './use-trace.ts'
 
-type Shown = { readonly runId: string; readonly detail: TracedCase; readonly turn: number }
+type Shown = {
+  readonly runId: string
+  readonly detail: TracedCase
+  readonly turn: number
+  readonly heading: 'h3' | 'h4'
+}
 
 /** What the agent did in one exchange, beside the calls that were expected of it. */
-export function Trace({ runId, detail, turn }: Shown) {
+export function Trace({ runId, detail, turn, heading: Heading }: Shown) {
   const { words } = useAllWords()
   const trace = useTrace(runId, detail, turn)
   const keys = useId()
@@ -26,7 +31,7 @@ export function Trace({ runId, detail, turn }: Shown) {
       aria-describedby={keys}
     >
       <div className="row trace-head">
-        <h4>{words.trace.title}</h4>
+        <Heading>{words.trace.title}</Heading>
         <span className="soft small" role="status">
           {trace.loadingOf === undefined
             ? fill(words.trace.steps, { count: count(trace.total) })

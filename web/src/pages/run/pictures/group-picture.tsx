@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { percent } from '../../../../../src/reporters/number-format.ts'
+import { count, percent } from '../../../../../src/reporters/number-format.ts'
 import { notEvaluatedSentence } from '../../../../../src/reporters/result-counts.ts'
 import type { CaseRow } from '../../../../../src/server/api.ts'
 import { Select } from '../../../components/select.tsx'
@@ -99,8 +99,8 @@ function Group({ group: { value, passRate, notEvaluated }, isChosen, toggle }: S
       </svg>
       <span aria-hidden="true" className="picture-group-rate">
         {passRate === null ? '–' : percent(passRate.value)}
-        <span className="soft"> {passRate?.n ?? 0}</span>
-        {notEvaluated > 0 && <span className="picture-group-missing"> ?{notEvaluated}</span>}
+        <span className="soft"> {count(passRate?.n ?? 0)}</span>
+        {notEvaluated > 0 && <span className="picture-group-missing"> ?{count(notEvaluated)}</span>}
       </span>
       <span className="hidden-words">
         {spoken} {unevaluated}

@@ -3,6 +3,7 @@ import { useDeferredValue, useId, useMemo, useState } from 'react'
 import type { RunPlan, RunSummary } from '../../../../../src/core/run/run.ts'
 import { remembered } from '../../../remembered.ts'
 import type { RowsSoFar } from '../../../source/use-case-rows.ts'
+import { useIsPrinting } from '../../../design/use-is-printing.ts'
 import { useFormats } from '../../../words/formats.ts'
 import { fill, useWords } from '../../../words/language.tsx'
 import { groupFields } from './group-rates.ts'
@@ -12,6 +13,8 @@ import { pictureData } from './picture-data.ts'
 import { QuantityPicture } from './quantity-picture.tsx'
 import { ScorePicture } from './score-picture.tsx'
 
+/** So many stand above the cases, and these are still in sight. */
+const most = 11
 const fold = remembered('pictures', ['shown', 'folded'])
 
 type Shown = {
@@ -24,6 +27,7 @@ type Shown = {
 export function RunPictures({ plan, summary, soFar }: Shown) {
   const { words } = useWords()
   const [shown, setShown] = useState(fold.read() !== 'folded')
+  const [allShown, showAll] = useState(false)
   const id = useId()
   // Rows come by the hundred; the pictures follow when there is time.
   const rows = useDeferredValue(soFar.rows)
@@ -31,6 +35,8 @@ export function RunPictures({ plan, summary, soFar }: Shown) {
   const fields = useMemo(() => (shown ? groupFields(rows) : []), [rows, shown])
   const judged = data.scores.filter(isJudged)
   const scores = soFar.complete ? judged.toSorted((a, b) => troubleOf(b) - troubleOf(a)) : judged
+  const isOnPaper = useIsPrinting()
+  const inSight = allShown || isOnPaper ? scores : scores.slice(0, most)
   if (rows.length === 0) return null
 
   function toggle(): void {
@@ -43,7 +49,7 @@ export function RunPictures({ plan, summary, soFar }: Shown) {
       {shown && (
         <div id={id} className="pictures-strip">
           {fields.length > 0 && <GroupPicture rows={rows} fields={fields} />}
-          {scores.map((picture) => (
+          {inSight.map((picture) => (
             <ScorePicture
               key={picture.metric}
               picture={picture}
@@ -59,6 +65,11 @@ export function RunPictures({ plan, summary, soFar }: Shown) {
         <button type="button" className="pictures-fold" aria-expanded={shown} aria-controls={id} onClick={toggle}>
           <span aria-hidden="true">{shown ? '▾' : '▸'}</span> {words.pictures.title}
         </button>
+        {shown && scores.length > most && (
+          <button type="button" className="pictures-fold" aria-expanded={allShown} onClick={() => showAll(!allShown)}>
+            {allShown ? words.value.showLess : fill(words.value.showMore, { count: scores.length - most })}
+          </button>
+        )}
         <Informs data={data} />
       </div>
     </section>

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { useMemo } from 'react'
+import { count } from '../../../../../src/reporters/number-format.ts'
 import type { CaseRow } from '../../../../../src/server/api.ts'
 import { Select } from '../../../components/select.tsx'
 import { fill, useWords } from '../../../words/language.tsx'
@@ -97,7 +98,7 @@ function Verdicts({ rows, complete, view, change, unended, all }: Shown) {
   return (
     <div className="row workbench-verdicts" role="group" aria-label={words.table.filterRows}>
       <button type="button" className="button" aria-pressed={view.verdicts.length === 0} onClick={() => choose([])}>
-        {words.run.all} {complete && <span className="soft">{all}</span>}
+        {words.run.all} {complete && <span className="soft">{count(all)}</span>}
       </button>
       {verdictFilters
         .filter((name) => counts[name] > 0 || view.verdicts.includes(name))
@@ -109,7 +110,7 @@ function Verdicts({ rows, complete, view, change, unended, all }: Shown) {
             aria-pressed={view.verdicts.includes(name)}
             onClick={() => choose(view.verdicts.includes(name) ? view.verdicts.filter((one) => one !== name) : [name])}
           >
-            {names[name]} {complete && <span className="soft">{counts[name]}</span>}
+            {names[name]} {complete && <span className="soft">{count(counts[name])}</span>}
           </button>
         ))}
     </div>
