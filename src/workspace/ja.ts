@@ -257,4 +257,8 @@ export const ja: Readonly<Record<string, string>> = {
   'the threshold {what} counts the checks in code only, what a judge grades has to hold beside it: {tests}':
     'しきい値 {what} はコードによるチェックだけに使い、ジャッジが採点するものは別に満たす必要があります: {tests}',
   '{key} of the config is left out': '設定の {key} を除きました',
+  '{file} holds no tests: promptfoo makes them up when it attacks (redteam)':
+    '{file} にはテストがありません。promptfoo が攻撃のときに作ります（redteam）',
+  'Convert the file with tests that `promptfoo redteam generate` writes.':
+    '`promptfoo redteam generate` が書き出す、テストのあるファイルを変換してください。',
 }

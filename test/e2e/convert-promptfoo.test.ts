@@ -22,7 +22,7 @@ it('a config of promptfoo becomes an evaluation that runs, without zod in the pr
   const converted = await project.runHere('convert', 'promptfooconfig.yaml', '--output', 'capitals.eval.ts')
   expect(converted.exitCode).toBe(0)
   expect(converted.stderr).toMatchInlineSnapshot(`
-    "note: the assertion similar has no counterpart and is left out: test-1-1, test-1-2
+    "note: the assertion similar has no counterpart and is left out: test-1-1 (promptfooconfig.yaml:11), test-1-2 (promptfooconfig.yaml:11)
     note: who is asked is not taken over (openai:gpt-4o-mini): name the agent with --target
     "
   `)

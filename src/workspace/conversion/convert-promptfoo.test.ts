@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { toEnglish } from '../../core/index.ts'
-import { parseYamlDocument } from '../../formats/kit/yaml-document.ts'
+import { parseYamlSource } from '../../formats/kit/yaml-document.ts'
 import { convertPromptfoo } from './convert-promptfoo.ts'
 import { isPromptfooConfig } from './promptfoo-config.ts'
 
@@ -17,9 +17,10 @@ async function converted(config: string, files: Readonly<Record<string, string>>
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)
   }
-  const document = await parseYamlDocument(config, 'promptfooconfig.yaml')
-  if (!isPromptfooConfig(document)) throw new Error('this is no config of promptfoo')
-  const { text, lost } = await convertPromptfoo(document, { file: join(folder, 'promptfooconfig.yaml'), cwd: folder })
+  const { value, lineOf } = await parseYamlSource(config, 'promptfooconfig.yaml')
+  if (!isPromptfooConfig(value)) throw new Error('this is no config of promptfoo')
+  const file = join(folder, 'promptfooconfig.yaml')
+  const { text, lost } = await convertPromptfoo(value, { file, cwd: folder, output: undefined, lineOf })
   return { text, lost: lost.map(toEnglish) }
 }
 
@@ -40,17 +41,30 @@ tests:
     expect(text).toMatchInlineSnapshot(`
       "// Converted from promptfooconfig.yaml of promptfoo.
       import { evaluation } from 'shinsa/testing'
-      /** Code that throws has not held. */
-      const tried = (code) => {
+      /** What code says; nothing where it throws. */
+      const tried = async (code) => {
         try {
-          return code()
+          return await code()
         } catch {
-          return false
+          return undefined
         }
       }
 
-      const holds = (said) =>
-        typeof said === 'object' && said !== null ? said.pass === true : typeof said === 'number' ? said > 0 : said === true
+      /** What promptfoo hands to code. */
+      const contextOf = ({ metadata: vars = {}, conversation = [] }, config) => ({
+        vars,
+        config,
+        test: { vars, metadata: vars, options: {} },
+        prompt: conversation.flatMap(({ userContent }) => userContent.parts.map(({ text }) => text ?? '')).join('\\n'),
+      })
+
+      /** Code says it by true or false, a number, or pass with score and reason; all else says nothing. */
+      const holds = (said, threshold) => {
+        if (typeof said === 'boolean') return said
+        if (typeof said === 'number') return threshold === undefined ? said > 0 : said >= threshold
+        const isResult = [typeof said?.pass, typeof said?.score, typeof said?.reason].join() === 'boolean,number,string'
+        return isResult ? said.pass : undefined
+      }
 
       export default evaluation("capitals", {
         cases: [
@@ -59,9 +73,9 @@ tests:
             ask: "What is the capital of France? Briefly.",
             metadata: {"style":{"tone":"Briefly."},"country":"France"},
             check: {
-              "javascript: output.length < 40": (output, { evalCase: { metadata: vars } }) => holds(tried(() => ((output, context) => {
-      return (output.length < 40)
-      })(output, { vars }))),
+              "javascript: output.length < 40": async (output, { evalCase }) => holds(await tried(() => ((output, context) => {
+      return output.length < 40
+      })(output, contextOf(evalCase)))) === true,
               "icontains-any": (output) => ["paris","tokyo"].some((text) => output.toLowerCase().includes(text)),
             },
           },
@@ -70,9 +84,9 @@ tests:
             ask: "What is the capital of Japan? Briefly.",
             metadata: {"style":{"tone":"Briefly."},"country":"Japan"},
             check: {
-              "javascript: output.length < 40": (output, { evalCase: { metadata: vars } }) => holds(tried(() => ((output, context) => {
-      return (output.length < 40)
-      })(output, { vars }))),
+              "javascript: output.length < 40": async (output, { evalCase }) => holds(await tried(() => ((output, context) => {
+      return output.length < 40
+      })(output, contextOf(evalCase)))) === true,
               "icontains-any": (output) => ["paris","tokyo"].some((text) => output.toLowerCase().includes(text)),
             },
           },
@@ -82,11 +96,11 @@ tests:
             metadata: {"description":"the north","style":{"tone":"Briefly."},"country":"Norway"},
             rubric: ["is polite"],
             check: {
-              "javascript: output.length < 40": (output, { evalCase: { metadata: vars } }) => holds(tried(() => ((output, context) => {
-      return (output.length < 40)
-      })(output, { vars }))),
+              "javascript: output.length < 40": async (output, { evalCase }) => holds(await tried(() => ((output, context) => {
+      return output.length < 40
+      })(output, contextOf(evalCase)))) === true,
               "equals: Oslo": (output) => output === "Oslo",
-              "not-contains: Norway": (output) => !holds(output.includes("Norway")),
+              "not-contains: Norway": (output) => !(output.includes("Norway")),
             },
           },
         ],
@@ -137,7 +151,7 @@ tests: [file://tests.csv, { vars: { text: file://long.md, image: file://a.png } 
     expect(text.match(/^ {8}".*/gm)?.slice(0, 4)).toMatchInlineSnapshot(`
       [
         "        "contains-all": (output) => ["a","b"].every((text) => output.includes(text)),",
-        "        "not-regex: ^Sorry": (output) => !holds(new RegExp("^Sorry").test(output)),",
+        "        "not-regex: ^Sorry": (output) => !(new RegExp("^Sorry").test(output)),",
         "        "equals: c": (output) => output === "c",",
         "        "contains-all": (output) => ["a","b"].every((text) => output.includes(text)),",
       ]
@@ -146,7 +160,7 @@ tests: [file://tests.csv, { vars: { text: file://long.md, image: file://a.png } 
       [
         "prompt 3 is made by code, or lies elsewhere (file://made.py): cases ask what the variables say",
         "the variable image is made by code, no text, or lies elsewhere: file://a.png",
-        "a message of system in the prompt is left out, it belongs to the agent: test-1, test-2, test-3",
+        "a message of system in the prompt is left out, it belongs to the agent: test-1 (tests.csv:2), test-2 (tests.csv:4), test-3 (promptfooconfig.yaml:3)",
       ]
     `)
   })
@@ -166,20 +180,18 @@ derivedMetrics: [{ name: f1, value: a / b }]
 `)
     expect(lost).toMatchInlineSnapshot(`
       [
-        "the assertion similar has no counterpart and is left out: test-1, test-2",
-        "the assertion python has no counterpart and is left out: test-1",
-        "{% if %} in the prompt is not filled in: test-1, test-2, test-3, test-4, test-5 … (6)",
-        "{% endif %} in the prompt is not filled in: test-1, test-2, test-3, test-4, test-5 … (6)",
-        "{{ x | upper }} in the prompt is not filled in: test-1, test-2, test-3, test-4, test-5 … (6)",
-        "the assertion javascript (file://check.js) has no counterpart and is left out: test-2",
-        "the assertion regex has no counterpart and is left out: test-3",
-        "thresholds of what a judge grades are left out, a rubric holds or does not: test-3",
-        "the threshold 0.5 counts the checks in code only, what a judge grades has to hold beside it: test-4",
-        "the assertion contains (transform) has no counterpart and is left out: test-5",
-        "provider of the test is left out: test-6",
-        "options.rubricPrompt of the test is left out: test-6",
-        "contains: a has no weight, it is only shown there, and left out: test-6",
-        "derivedMetrics of the config is left out",
+        "the assertion similar has no counterpart and is left out: test-1 (promptfooconfig.yaml:5), test-2 (promptfooconfig.yaml:6)",
+        "the assertion python has no counterpart and is left out: test-1 (promptfooconfig.yaml:5)",
+        "{% if %} in the prompt is not filled in: test-1 (promptfooconfig.yaml:5), test-2 (promptfooconfig.yaml:6), test-3 (promptfooconfig.yaml:7), test-4 (promptfooconfig.yaml:8), test-5 (promptfooconfig.yaml:9) … (6)",
+        "{% endif %} in the prompt is not filled in: test-1 (promptfooconfig.yaml:5), test-2 (promptfooconfig.yaml:6), test-3 (promptfooconfig.yaml:7), test-4 (promptfooconfig.yaml:8), test-5 (promptfooconfig.yaml:9) … (6)",
+        "the assertion javascript (file://check.js) has no counterpart and is left out: test-2 (promptfooconfig.yaml:6)",
+        "the assertion regex has no counterpart and is left out: test-3 (promptfooconfig.yaml:7)",
+        "thresholds of what a judge grades are left out, a rubric holds or does not: test-3 (promptfooconfig.yaml:7)",
+        "the threshold 0.5 counts the checks in code only, what a judge grades has to hold beside it: test-4 (promptfooconfig.yaml:8)",
+        "provider of the test is left out: test-6 (promptfooconfig.yaml:10)",
+        "options.rubricPrompt of the test is left out: test-6 (promptfooconfig.yaml:10)",
+        "contains: a has no weight, it is only shown there, and left out: test-6 (promptfooconfig.yaml:10)",
+        "derivedMetrics (promptfooconfig.yaml:11) of the config is left out",
         "who is asked is not taken over (file://provider.py): name the agent with --target",
       ]
     `)
@@ -210,6 +222,114 @@ tests: [{ vars: { x: "\\"); process.exit(7); (\\"\\u2028" }, description: "*/ pr
   })
 })
 
+it('takes code from files, prompts and variables from patterns, expectations and tests from files of all kinds', async () => {
+  const { text, lost } = await converted(
+    `
+prompts: [file://prompts/*, { raw: 'Short: {{x}}', label: short }]
+env: { TONE: kind }
+tests:
+  - file://more.jsonl
+  - vars: { x: file://parts/*.txt, y: "{{x}}, {{env.TONE}}" }
+    prompts: [short]
+    metadata: { team: red }
+    assert:
+      - { type: javascript, value: file://check.cjs:named, metric: Length }
+      - { type: javascript, value: file://../outside.js }
+      - { type: contains-any, value: file://words.json }
+      - { type: llm-rubric, value: file://rubric.txt, metric: Tone, provider: openai:gpt-4o }
+      - { type: contains, value: "{% if x %}a{% endif %}" }
+outputPath: out.json
+`,
+    {
+      'prompts/a.md': '---\ntitle: x\n---\nAnswer: {{x}}',
+      'prompts/b.csv': 'prompt,label\n"One, {{x}}",a\n"Two, {{x}}",b\n',
+      'more.jsonl': '{"vars": {"x": "line"}, "prompts": ["short"], "assert": [{"type": "similar", "value": "a"}]}\n',
+      'parts/1.txt': 'first\n',
+      'parts/2.txt': 'second',
+      'check.cjs': 'exports.named = (output) => output.length > 3',
+      'words.json': '["one", 2]',
+      'rubric.txt': 'is kind\n',
+    },
+  )
+  expect(text.slice(text.indexOf('export default'))).toMatchInlineSnapshot(`
+    "export default evaluation("promptfooconfig", {
+      cases: [
+        {
+          id: "test-1",
+          ask: "Short: line",
+          metadata: {"x":"line"},
+        },
+        {
+          id: "test-2-1",
+          ask: "Short: first",
+          metadata: {"team":"red","x":"first","y":"first, kind"},
+          rubric: [{"id":"Tone","property":"is kind"}],
+          check: {
+            "Length · javascript: file://check.cjs:named": async (output, { evalCase }) => holds(await tried(() => functionOf(code1, "named")(output, contextOf(evalCase)))) === true,
+            "contains-any": (output) => ["one","2"].some((text) => output.includes(text)),
+          },
+        },
+        {
+          id: "test-2-2",
+          ask: "Short: second",
+          metadata: {"team":"red","x":"second","y":"second, kind"},
+          rubric: [{"id":"Tone","property":"is kind"}],
+          check: {
+            "Length · javascript: file://check.cjs:named": async (output, { evalCase }) => holds(await tried(() => functionOf(code1, "named")(output, contextOf(evalCase)))) === true,
+            "contains-any": (output) => ["one","2"].some((text) => output.includes(text)),
+          },
+        },
+      ],
+    })
+    "
+  `)
+  expect(lost).toMatchInlineSnapshot(`
+    [
+      "the assertion similar has no counterpart and is left out: test-1 (more.jsonl:1)",
+      "the assertion javascript (file://../outside.js) has no counterpart and is left out: test-2-1 (promptfooconfig.yaml:11), test-2-2 (promptfooconfig.yaml:11)",
+      "assert.provider of the test is left out: test-2-1 (promptfooconfig.yaml:13), test-2-2 (promptfooconfig.yaml:13)",
+      "the assertion contains ({% if %}) has no counterpart and is left out: test-2-1 (promptfooconfig.yaml:14), test-2-2 (promptfooconfig.yaml:14)",
+      "outputPath (promptfooconfig.yaml:15) of the config is left out",
+    ]
+  `)
+})
+
+it('reads tests from a table with what it says of assertions', async () => {
+  const { text, lost } = await converted(`prompts: ['{{x}}']\ntests: tests.csv`, {
+    'tests.csv':
+      'x,__expected1,__expected2,__metric,__metadata:tags[],__config:__expected2:threshold,__providerOutput\na,levenshtein: ab,fn: output.length / 10,Size,"one, two",0.2,said\n',
+  })
+  expect(text.slice(text.indexOf('export default'))).toMatchInlineSnapshot(`
+    "export default evaluation("promptfooconfig", {
+      cases: [
+        {
+          id: "test-1",
+          ask: "a",
+          metadata: {"tags":["one","two"],"x":"a"},
+          check: {
+            "Size · levenshtein: ab": (output) => distance(output, "ab") <= 0.75,
+            "Size · javascript: output.length / 10": async (output, { evalCase }) => holds(await tried(() => ((output, context) => {
+    return output.length / 10
+    })(output, contextOf(evalCase))), 0.2) === true,
+          },
+        },
+      ],
+    })
+    "
+  `)
+  expect(lost).toMatchInlineSnapshot(`
+    [
+      "__providerOutput of the test is left out: test-1 (tests.csv:2)",
+    ]
+  `)
+})
+
+it('a config that only attacks holds no tests', async () => {
+  await expect(converted('targets: [openai:gpt-4o]\nredteam: { plugins: [harmful] }')).rejects.toMatchObject({
+    code: 'format',
+  })
+})
+
 describe('checks', () => {
   const cases: readonly (readonly [string, string, boolean])[] = [
     ['{ type: equals, value: { a: [1] } }', '{"a": [1]}', true],
@@ -234,7 +354,7 @@ describe('checks', () => {
     ['{ type: not-starts-with, value: Sorry }', 'Sorry, no', false],
     ['{ type: javascript, value: "JSON.parse(output).ok" }', 'no json', false],
     ['{ type: javascript, value: "output.length / 10", threshold: 0.5 }', '12345', true],
-    ['{ type: javascript, value: "return { pass: output === context.vars.x, score: 0 }" }', 'v', true],
+    ['{ type: javascript, value: "({ pass: output === context.vars.x, score: 0, reason: output })" }', 'v', true],
     ['{ type: not-javascript, value: "output.length > 3" }', 'long', false],
     [
       '{ type: assert-set, threshold: 0.5, assert: [{ type: contains, value: a }, { type: contains, value: b }] }',
@@ -243,28 +363,76 @@ describe('checks', () => {
     ],
     ['{ type: assert-set, assert: [{ type: contains, value: a }, { type: contains, value: b }] }', 'a', false],
     ['{ type: contains-all, value: "a, b" }', 'b a', true],
+    ['{ type: contains-any, value: "x, y," }', 'b a', false],
+    [`{ type: contains-any, value: '"a, b", y' }`, 'a b', false],
+    ['{ type: not-equals, value: { a: 1 } }', 'no json', false],
+    ['{ type: not-levenshtein, value: a }', 'a', true],
+    ['{ type: icontains, value: "{{ x | upper }}" }', 'v', true],
+    ['{ type: contains, value: "{{ nothing | default(\'other\') }}" }', 'v', false],
+    ['{ type: is-json, value: { type: object, required: [city] } }', '{"country": "France"}', false],
+    ['{ type: is-json, value: "required: [a]" }', '{"b": 1}', false],
+    [
+      '{ type: is-json, value: { $defs: { n: { type: [integer, "null"] } }, items: { $ref: "#/$defs/n" } } }',
+      '[1, null]',
+      true,
+    ],
+    [
+      '{ type: is-json, value: { $defs: { n: { type: [integer, "null"] } }, items: { $ref: "#/$defs/n" } } }',
+      '[1.5]',
+      false,
+    ],
+    ['{ type: is-json, value: { oneOf: [{ const: a }, { minLength: 3 }] } }', '"abc"', true],
+    ['{ type: is-json, value: { not: { format: date } } }', '"2026-02-01"', false],
+    [
+      '{ type: is-json, value: { additionalProperties: false, patternProperties: { "^x": {} } } }',
+      '{"x1": 1, "y": 2}',
+      false,
+    ],
+    ['{ type: javascript, value: "const n = output.length; n > 2" }', 'abc', true],
+    ['{ type: javascript, value: "(async () => output === \'abc\')()" }', 'abc', true],
+    ['{ type: javascript, value: "n = 3; n > 2" }', 'abc', true],
+    ['{ type: javascript, value: "context.config.most > output.length", config: { most: 2 } }', 'a', true],
+    ['{ type: javascript, value: "context.test.vars.x === \'v\'" }', 'a', true],
+    ["{ type: javascript, value: \"process.mainModule.require('path').basename(output) === 'b'\" }", 'a/b', true],
+    ['{ type: javascript, value: "({ pass: true, score: 1 })" }', 'no reason is no result', false],
+    [
+      '{ type: javascript, value: "({ pass: true, score: 0.1, reason: output })", threshold: 0.5 }',
+      'its own word',
+      true,
+    ],
+    ['{ type: javascript, value: "\'text\'" }', 'a', false],
+    ['{ type: not-javascript, value: "nothing.here" }', 'a', false],
+    ['{ type: not-javascript, value: "false" }', 'a', true],
+    ['{ type: equals, value: ABC, transform: output.toUpperCase() }', 'abc', true],
+    ['{ type: javascript, value: output.length === 1, transform: "JSON.parse(output)" }', '[7]', true],
+    [`{ type: contains, value: '"n":7', transform: "({ n: JSON.parse(output)[0] })" }`, '[7]', true],
+    ['{ type: not-contains, value: a, transform: JSON.parse(output) }', 'what throws has not held', false],
+    [
+      '{ type: assert-set, assert: [{ type: contains, value: z, weight: 0 }, { type: contains, value: a }] }',
+      'a',
+      true,
+    ],
+    [
+      '{ type: assert-set, threshold: 0.5, assert: [{ type: javascript, value: "0.4" }, { type: javascript, value: "0.7" }] }',
+      'numbers count as they are',
+      true,
+    ],
   ]
 
   it.each(cases)('%s of %j holds: %s', async (assertion, output, holds) => {
     const { text, lost } = await converted(`prompts: ['{{x}}']\ntests: [{ vars: { x: v }, assert: [${assertion}] }]`)
     expect(lost).toEqual([])
     const file = join(place, `check-${Math.abs(hash(assertion + output))}.mjs`)
-    const zod = import.meta.resolve('zod')
-    writeFileSync(
-      file,
-      text
-        .replace(/^import \{ evaluation \}.*$/m, 'const evaluation = (name, settings) => settings')
-        .replace(`'zod'`, JSON.stringify(zod)),
-    )
+    writeFileSync(file, text.replace(/^import \{ evaluation \}.*$/m, 'const evaluation = (name, settings) => settings'))
     const { default: settings } = (await import(file)) as {
       default: { cases: { check: Record<string, Check>; metadata: object }[] }
     }
     const [check] = Object.values(settings.cases[0]?.check ?? {})
-    expect(check?.(output, { evalCase: { metadata: settings.cases[0]?.metadata } })).toBe(holds)
+    expect(await check?.(output, { evalCase: { metadata: settings.cases[0]?.metadata } })).toBe(holds)
   })
 })
 
-type Check = (output: string, context: { evalCase: { metadata: object | undefined } }) => boolean
+type Check = (output: string, context: { evalCase: { metadata: object | undefined } }) => unknown
 
 function hash(text: string): number {
   return [...text].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) | 0, 7)

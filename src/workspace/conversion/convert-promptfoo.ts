@@ -1,18 +1,32 @@
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { isObject } from '../../core/basics/is-object.ts'
-import type { Message } from '../../core/index.ts'
+import type { JsonPath, Message } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { codeText } from './code-text.ts'
-import type { Helper } from './eval-helpers.ts'
 import { helpersText } from './eval-helpers.ts'
 import type { Converted } from './promptfoo-assertion.ts'
 import { convertAssertion, weighed } from './promptfoo-assertion.ts'
+import type { CodeFiles } from './promptfoo-code.ts'
+import { codeFiles } from './promptfoo-code.ts'
 import { toldBy } from './promptfoo-messages.ts'
+import type { PromptfooConfig } from './promptfoo-config.ts'
 import { readPromptfooConfig } from './promptfoo-config.ts'
-import type { PromptfooConfig, PromptfooPrompt } from './promptfoo-config.ts'
-import { combinations } from './promptfoo-template.ts'
+import { filesBeside } from './promptfoo-files.ts'
+import { LossesByKind } from './promptfoo-losses.ts'
+import type { Places } from './promptfoo-places.ts'
+import { placesIn } from './promptfoo-places.ts'
+import type { PromptfooPrompt } from './promptfoo-prompts.ts'
+import { filledVariables } from './promptfoo-template.ts'
 
 type Fields = Readonly<Record<string, unknown>>
+
+type Conversion = {
+  readonly file: string
+  readonly cwd: string
+  /** Where the evaluation will lie, from which it imports code of the config. */
+  readonly output: string | undefined
+  readonly lineOf?: ((path: JsonPath) => number | undefined) | undefined
+}
 
 /**
  * A config of promptfoo as an evaluation in code, one for each prompt. `lost` names what has no counterpart, with its tests.
@@ -21,32 +35,50 @@ type Fields = Readonly<Record<string, unknown>>
  */
 export async function convertPromptfoo(
   document: Fields,
-  { file, cwd }: { readonly file: string; readonly cwd: string },
+  { file, cwd, output, lineOf }: Conversion,
 ): Promise<{ readonly text: string; readonly lost: readonly Message[] }> {
   const lost: Message[] = []
-  const config = await readPromptfooConfig(document, { file, cwd, lost: (loss) => lost.push(loss) })
+  const beside = filesBeside(file, cwd)
+  const files = codeFiles(beside.named, output === undefined ? cwd : dirname(output))
+  const places = placesIn()
+  places.add(document, file, lineOf)
+  const config = await readPromptfooConfig(document, { file, files: beside, places, lost: (loss) => lost.push(loss) })
   const losses = new LossesByKind()
-  const written = config.prompts.map((prompt) => evaluationOf(prompt, config.tests, losses))
-  const helpers = written.flatMap((one) => one.helpers)
+  const written = config.prompts
+    .map((prompt) => ({ prompt: prompt.name, ...evaluationOf(prompt, config, { files, losses, places }) }))
+    .filter(({ cases }) => cases.length > 0)
   const judges = written.some((one) => one.hasReference)
   const name = config.description ?? basename(file).replace(/\.\w+$/, '')
+  const evaluations = written.map((one, at) => exported(name, one, { at, of: written.length })).join('\n')
   const text = [
     `// Converted from ${basename(file)} of promptfoo.`,
     `import { evaluation } from 'shinsa/testing'`,
     ...(judges ? [`import { finalResponseMatch } from 'shinsa/metrics'`] : []),
-    helpersText(helpers),
-    ...written.map((one, at) =>
-      exported(name, one, { at, of: written.length, prompt: config.prompts[at]?.name ?? '' }),
-    ),
+    ...files.imports(),
+    helpersText(evaluations),
+    evaluations,
   ].join('\n')
-  return { text, lost: [...lost, ...losses.messages(), ...idleKeys(document), ...agentLoss(config)] }
+  const idle = idleKeys(document, (key) => lineOf?.([key]), basename(file))
+  return { text, lost: [...lost, ...losses.messages(), ...idle, ...agentLoss(config)] }
 }
 
-/** Settings that change what is measured; others are about how promptfoo runs. */
-function idleKeys(document: Fields): readonly Message[] {
-  return ['derivedMetrics', 'redteam', 'extensions', 'nunjucksFilters']
+/** Settings that change what is measured or where it goes; others are about how promptfoo runs. */
+function idleKeys(document: Fields, lineOf: (key: string) => number | undefined, file: string): readonly Message[] {
+  const idle = [
+    'derivedMetrics',
+    'redteam',
+    'extensions',
+    'nunjucksFilters',
+    'outputPath',
+    'evaluateOptions',
+    'tracing',
+  ]
+  return idle
     .filter((key) => key in document)
-    .map((key) => message('{key} of the config is left out', { key }))
+    .map((key) => {
+      const line = lineOf(key)
+      return message('{key} of the config is left out', { key: line === undefined ? key : `${key} (${file}:${line})` })
+    })
 }
 
 function agentLoss({ providers }: PromptfooConfig): readonly Message[] {
@@ -59,16 +91,12 @@ function agentLoss({ providers }: PromptfooConfig): readonly Message[] {
   ]
 }
 
-type Written = {
-  readonly cases: readonly string[]
-  readonly helpers: readonly Helper[]
-  readonly hasReference: boolean
-}
+type Written = { readonly cases: readonly string[]; readonly hasReference: boolean }
 
 function exported(
   name: string,
-  { cases, hasReference }: Written,
-  { at, of, prompt }: { readonly at: number; readonly of: number; readonly prompt: string },
+  { prompt, cases, hasReference }: Written & { readonly prompt: string },
+  { at, of }: { readonly at: number; readonly of: number },
 ): string {
   const called = codeText(of === 1 ? name : `${name}: ${prompt}`)
   const metrics = hasReference ? '  metrics: [finalResponseMatch()],\n' : ''
@@ -76,37 +104,58 @@ function exported(
   return `${begin} evaluation(${called}, {\n${metrics}  cases: [\n${cases.join('')}  ],\n})\n`
 }
 
-function evaluationOf(prompt: PromptfooPrompt, tests: readonly Fields[], losses: LossesByKind): Written {
-  const made = tests.flatMap((test, index) => {
-    const all = combinations(isObject(test['vars']) ? test['vars'] : {})
-    return all.map((vars, at) => {
-      const id = all.length === 1 ? `test-${index + 1}` : `test-${index + 1}-${at + 1}`
-      return caseOf({ ...test, vars }, { id, prompt, losses })
-    })
-  })
-  return {
-    cases: made.map(({ text }) => text),
-    helpers: made.flatMap(({ helpers }) => helpers),
-    hasReference: made.some(({ hasReference }) => hasReference),
-  }
+type Surroundings = { readonly files: CodeFiles; readonly losses: LossesByKind; readonly places: Places }
+
+function evaluationOf(prompt: PromptfooPrompt, { tests, env }: PromptfooConfig, surroundings: Surroundings): Written {
+  const made = tests.flatMap((variants, index) =>
+    variants.flatMap((test, at) => {
+      if (!isFor(prompt, test['prompts'])) return []
+      const id = variants.length === 1 ? `test-${index + 1}` : `test-${index + 1}-${at + 1}`
+      return caseOf(test, { id, prompt, env, ...surroundings })
+    }),
+  )
+  return { cases: made.map(({ text }) => text), hasReference: made.some(({ hasReference }) => hasReference) }
 }
 
-const testKeys = new Set(['vars', 'assert', 'options', 'description', 'threshold', 'metadata'])
+/** A test may name the prompts that it is for, by their labels. */
+function isFor({ name, text }: PromptfooPrompt, wanted: unknown): boolean {
+  const labels = (Array.isArray(wanted) ? wanted : [wanted]).filter((one) => typeof one === 'string')
+  if (labels.length === 0) return true
+  return labels.some((label) =>
+    label.endsWith('*')
+      ? name.startsWith(label.slice(0, -1))
+      : [name, text].includes(label) || name.startsWith(`${label}:`),
+  )
+}
 
-type Place = { readonly id: string; readonly prompt: PromptfooPrompt; readonly losses: LossesByKind }
+const testKeys = new Set(['vars', 'assert', 'options', 'description', 'threshold', 'metadata', 'prompts'])
+const testOptions = new Set([
+  'prefix',
+  'suffix',
+  'transform',
+  'postprocess',
+  'disableVarExpansion',
+  'disableDefaultAsserts',
+])
 
-function caseOf(test: Fields, { id, prompt, losses }: Place) {
-  const vars = isObject(test['vars']) ? test['vars'] : {}
-  for (const key of Object.keys(test)) if (!testKeys.has(key)) losses.add('setting', key, id)
-  for (const key of Object.keys(isObject(test['options']) ? test['options'] : {})) {
-    if (!['prefix', 'suffix', 'transform'].includes(key)) losses.add('setting', `options.${key}`, id)
-  }
-  const { checks, rubrics, references, helpers } = assertionsOf(test, vars, { id, losses })
-  const description = typeof test['description'] === 'string' ? [['description', test['description']] as const] : []
-  const metadata = Object.fromEntries([...description, ...Object.entries(vars)])
+const assertionKeys = new Set(['type', 'value', 'threshold', 'weight', 'metric', 'transform', 'config', 'assert'])
+
+type Place = Surroundings & { readonly id: string; readonly prompt: PromptfooPrompt; readonly env: Fields }
+
+function caseOf(test: Fields, place: Place) {
+  const { id, losses, places, env } = place
+  const own = { id, place: () => places.of(test) }
+  const said = fieldsOf(test['vars'])
+  const vars = filledVariables(said, env)
+  for (const key of Object.keys(test)) if (!testKeys.has(key)) losses.add('setting', key, own)
+  const options = fieldsOf(test['options'])
+  for (const key of Object.keys(options)) if (!testOptions.has(key)) losses.add('setting', `options.${key}`, own)
+  const { checks, rubrics, references } = assertionsOf(test, { env, ...vars }, place)
+  const description = typeof test['description'] === 'string' ? { description: test['description'] } : {}
+  const metadata = { ...description, ...fieldsOf(test['metadata']), ...vars }
   const fields = [
     `id: ${codeText(id)}`,
-    `ask: ${codeText(asked(test, vars, { id, prompt, losses }))}`,
+    `ask: ${codeText(asked(test, vars, place))}`,
     ...(references.length === 0 ? [] : [`answer: ${codeText(references.length === 1 ? references[0] : references)}`]),
     ...(Object.keys(metadata).length === 0 ? [] : [`metadata: ${codeText(metadata)}`]),
     ...(rubrics.length === 0 ? [] : [`rubric: ${codeText(rubrics)}`]),
@@ -114,60 +163,79 @@ function caseOf(test: Fields, { id, prompt, losses }: Place) {
   ]
   return {
     text: `    {\n${fields.map((field) => `      ${field},\n`).join('')}    },\n`,
-    helpers,
     hasReference: references.length > 0,
   }
 }
 
 function checkText([name, expression]: readonly [string, string]): string {
-  // The variables are the case's metadata.
-  const heard = expression.includes('{ vars }') ? '(output, { evalCase: { metadata: vars } })' : '(output)'
-  return `        ${codeText(name)}: ${heard} => ${expression},\n`
+  const heard = expression.includes('contextOf(evalCase') ? 'output, { evalCase }' : 'output'
+  const async = expression.includes('await ') ? 'async ' : ''
+  return `        ${codeText(name)}: ${async}(${heard}) => ${expression},\n`
 }
 
 /** What the agent is told: the prompt with its variables, or what the variables say where there is none. */
-function asked(test: Fields, vars: Fields, { id, prompt, losses }: Place): string | readonly string[] {
-  const { prefix = '', suffix = '' } = isObject(test['options']) ? test['options'] : {}
+function asked(test: Fields, vars: Fields, { id, prompt, losses, places, env }: Place): string | readonly string[] {
+  const { prefix = '', suffix = '' } = fieldsOf(test['options'])
   if (prompt.text === undefined) {
     const values = Object.values(vars)
     return values.length === 1 ? String(values[0]) : codeText(vars)
   }
-  const { turns, lost, logic } = toldBy(`${String(prefix)}${prompt.text}${String(suffix)}`, vars)
-  for (const one of logic) losses.add('template', one, id)
-  for (const one of lost) losses.add('message', one, id)
+  const { turns, lost, logic } = toldBy(`${String(prefix)}${prompt.text}${String(suffix)}`, { env, ...vars })
+  const own = { id, place: () => places.of(test) }
+  for (const one of logic) losses.add('template', one, own)
+  for (const one of lost) losses.add('message', one, own)
   const [only = '', ...others] = turns
   return others.length === 0 ? only : turns
 }
 
-function assertionsOf(test: Fields, vars: Fields, { id, losses }: Pick<Place, 'id' | 'losses'>) {
+function assertionsOf(test: Fields, vars: Fields, { id, losses, places, files }: Place) {
+  const options = fieldsOf(test['options'])
+  const transform = options['transform'] ?? options['postprocess']
   const assertions = Array.isArray(test['assert']) ? test['assert'].filter(isObject) : []
-  const hasTransform = isObject(test['options']) && 'transform' in test['options']
   const converted = assertions.map((assertion): Converted => {
-    const type = typeof assertion['type'] === 'string' ? assertion['type'] : 'equals'
-    return hasTransform ? { kind: 'lost', type: `${type} (transform)` } : convertAssertion(assertion, vars)
+    const one = convertAssertion(assertion, { vars, files, transform })
+    const own = { id, place: () => places.of(assertion) ?? places.of(test) }
+    if (one.kind === 'lost') losses.add('assertion', one.type, own)
+    else
+      for (const key of Object.keys(assertion)) if (!assertionKeys.has(key)) losses.add('setting', `assert.${key}`, own)
+    if ((one.kind === 'rubric' || one.kind === 'reference') && one.hasThreshold) losses.add('graded', '', own)
+    if (one.kind === 'check' && one.weight === 0 && typeof test['threshold'] !== 'number')
+      losses.add('shown', one.name, own)
+    return one
   })
-  for (const one of converted) {
-    if (one.kind === 'lost') losses.add('assertion', one.type, id)
-    if (one.kind === 'rubric' && one.hasThreshold) losses.add('graded', '', id)
-  }
   const checks = converted.flatMap((one) => (one.kind === 'check' ? [one] : []))
-  const texts = (kind: 'rubric' | 'reference') =>
-    converted.flatMap((one) => (one.kind === kind && 'texts' in one ? one.texts : []))
-  const helpers = checks.flatMap((one) => one.helpers)
+  const rubrics = converted.flatMap((one) =>
+    one.kind === 'rubric' ? one.texts.map((text) => rubricOf(text, one.metric)) : [],
+  )
+  const references = converted.flatMap((one) => (one.kind === 'reference' ? one.texts : []))
   const { threshold } = test
   if (typeof threshold !== 'number') {
-    const counting = checks.filter(({ weight }) => weight > 0)
-    for (const one of checks) if (one.weight === 0) losses.add('shown', one.name, id)
-    return { checks: byName(counting), rubrics: texts('rubric'), references: texts('reference'), helpers }
+    return { checks: byName(checks.filter(({ weight }) => weight > 0)), rubrics: ownIds(rubrics), references }
   }
-  if (checks.length < converted.length) losses.add('threshold', String(threshold), id)
-  const share = checks.length === 0 ? undefined : weighed(checks, threshold)
-  return {
-    checks: share === undefined ? [] : ([[`threshold: ${threshold}`, share.expression]] as const),
-    rubrics: texts('rubric'),
-    references: texts('reference'),
-    helpers: share?.helpers ?? [],
+  if (checks.length < converted.length) {
+    losses.add('threshold', String(threshold), { id, place: () => places.of(test) })
   }
+  const share: readonly (readonly [string, string])[] =
+    checks.length === 0 ? [] : [[`threshold: ${threshold}`, weighed(checks, threshold).expression]]
+  return { checks: share, rubrics: ownIds(rubrics), references }
+}
+
+type RubricText = string | { readonly id: string; readonly property: string }
+
+function rubricOf(property: string, metric: string | undefined): RubricText {
+  return metric === undefined ? property : { id: metric, property }
+}
+
+/** A metric names a rubric where only one has it. */
+function ownIds(rubrics: readonly RubricText[]): readonly RubricText[] {
+  const ids = rubrics.flatMap((one) => (typeof one === 'string' ? [] : [one.id]))
+  return rubrics.map((one) =>
+    typeof one === 'string' || ids.indexOf(one.id) === ids.lastIndexOf(one.id) ? one : one.property,
+  )
+}
+
+function fieldsOf(value: unknown): Fields {
+  return isObject(value) ? value : {}
 }
 
 /** Each by a name of its own. */
@@ -178,48 +246,4 @@ function byName(checks: readonly Extract<Converted, { kind: 'check' }>[]): reado
     seen.set(name, count)
     return [count === 1 ? name : `${name} (${count})`, expression] as const
   })
-}
-
-type LossKind = 'assertion' | 'shown' | 'setting' | 'graded' | 'template' | 'message' | 'threshold'
-
-/** What was not taken over, each kind of it once with the tests that have it. */
-class LossesByKind {
-  readonly #found = new Map<string, { readonly kind: LossKind; readonly what: string; readonly ids: Set<string> }>()
-
-  add(kind: LossKind, what: string, id: string): void {
-    const key = `${kind} ${what}`
-    const found = this.#found.get(key) ?? { kind, what, ids: new Set<string>() }
-    found.ids.add(id)
-    this.#found.set(key, found)
-  }
-
-  messages(): readonly Message[] {
-    return [...this.#found.values()].map(({ kind, what, ids }) => lossSentence(kind, what, [...ids]))
-  }
-}
-
-function lossSentence(kind: LossKind, what: string, ids: readonly string[]): Message {
-  const tests = ids.length <= 5 ? ids.join(', ') : `${ids.slice(0, 5).join(', ')} … (${ids.length})`
-  switch (kind) {
-    case 'assertion':
-      return message('the assertion {what} has no counterpart and is left out: {tests}', { what, tests })
-    case 'shown':
-      return message('{what} has no weight, it is only shown there, and left out: {tests}', { what, tests })
-    case 'setting':
-      return message('{what} of the test is left out: {tests}', { what, tests })
-    case 'graded':
-      return message('thresholds of what a judge grades are left out, a rubric holds or does not: {tests}', { tests })
-    case 'template':
-      return message('{what} in the prompt is not filled in: {tests}', { what, tests })
-    case 'message':
-      return message('a message of {what} in the prompt is left out, it belongs to the agent: {tests}', { what, tests })
-    case 'threshold':
-      return message(
-        'the threshold {what} counts the checks in code only, what a judge grades has to hold beside it: {tests}',
-        {
-          what,
-          tests,
-        },
-      )
-  }
 }

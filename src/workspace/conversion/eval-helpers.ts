@@ -1,9 +1,12 @@
+import { fitsText } from './eval-schema.ts'
+
 /** Functions that a written evaluation may need, each as it stands in the file. */
 const helpers = {
   isDeepStrictEqual: `import { isDeepStrictEqual } from 'node:util'`,
-  fits: `import { z } from 'zod'
+  require: `import { createRequire } from 'node:module'
 
-const fits = (value, schema) => value !== undefined && z.fromJSONSchema(schema).safeParse(value).success`,
+const require = createRequire(import.meta.url)`,
+  fits: fitsText,
   parsed: `const parsed = (text) => {
   try {
     return JSON.parse(text)
@@ -42,27 +45,52 @@ const distance = (first, second) => {
   }
   return row[second.length]
 }`,
-  tried: `/** Code that throws has not held. */
-const tried = (code) => {
+  textOf: `const textOf = (value) => (typeof value === 'string' ? value : JSON.stringify(value))`,
+  tried: `/** What code says; nothing where it throws. */
+const tried = async (code) => {
   try {
-    return code()
+    return await code()
   } catch {
-    return false
+    return undefined
   }
 }`,
-  scoreOf: `const scoreOf = (said) => Number(typeof said === 'object' && said !== null ? (said.score ?? said.pass) : said)`,
-  holds: `const holds = (said) =>
-  typeof said === 'object' && said !== null ? said.pass === true : typeof said === 'number' ? said > 0 : said === true`,
+  contextOf: `/** What promptfoo hands to code. */
+const contextOf = ({ metadata: vars = {}, conversation = [] }, config) => ({
+  vars,
+  config,
+  test: { vars, metadata: vars, options: {} },
+  prompt: conversation.flatMap(({ userContent }) => userContent.parts.map(({ text }) => text ?? '')).join('\\n'),
+})`,
+  functionOf: `const functionOf = (module, name) => {
+  const all = module.default?.default ?? module.default ?? module
+  const found = name === undefined ? all : (all[name] ?? module[name])
+  return typeof found === 'function' ? found : found.default
+}`,
+  holds: `/** Code says it by true or false, a number, or pass with score and reason; all else says nothing. */
+const holds = (said, threshold) => {
+  if (typeof said === 'boolean') return said
+  if (typeof said === 'number') return threshold === undefined ? said > 0 : said >= threshold
+  const isResult = [typeof said?.pass, typeof said?.score, typeof said?.reason].join() === 'boolean,number,string'
+  return isResult ? said.pass : undefined
+}`,
+  scoreOf: `const scoreOf = (said, wanted) => {
+  if (holds(said) === undefined) return 0
+  if (typeof said === 'boolean') return Number(said === wanted)
+  return typeof said === 'number' ? said : said.score
+}`,
   share: `const share = (parts) =>
-  parts.reduce((sum, [weight, said]) => sum + (said === true ? weight : 0), 0) /
-  parts.reduce((sum, [weight]) => sum + weight, 0)`,
+  parts.reduce((sum, [weight, said]) => sum + weight * Number(said), 0) / parts.reduce((sum, [weight]) => sum + weight, 0)`,
 } as const
 
-export type Helper = keyof typeof helpers
+/** The text of those that a written evaluation uses, imports first. */
+export function helpersText(written: string): string {
+  const all = Object.entries(helpers)
+  const needed = all.filter(([name]) => isUsed(name, written))
+  // One of them may use another.
+  const texts = all.filter(([name]) => needed.some(([other, text]) => other === name || isUsed(name, text)))
+  return texts.map(([, text]) => `${text}\n`).join('\n')
+}
 
-/** The text of those that are needed, imports first. */
-export function helpersText(needed: Iterable<Helper>): string {
-  const names = new Set(needed)
-  const texts = Object.entries(helpers).flatMap(([name, text]) => (names.has(name as Helper) ? [text] : [])) // keys of `helpers`
-  return texts.map((text) => `${text}\n`).join('\n')
+function isUsed(name: string, text: string): boolean {
+  return new RegExp(`(?<![\\w.$])${name}\\b`).test(text)
 }

@@ -1,8 +1,9 @@
-import { z } from 'zod'
 import { isObject } from '../../core/basics/is-object.ts'
 import { codeText } from './code-text.ts'
-import type { Helper } from './eval-helpers.ts'
-import { fillPrompt } from './promptfoo-template.ts'
+import { isKnownSchema } from './eval-schema.ts'
+import type { CodeFiles } from './promptfoo-code.ts'
+import { changedByCode, saidByCode } from './promptfoo-code.ts'
+import { fillPrompt, textsBetweenCommas } from './promptfoo-template.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -11,60 +12,130 @@ export type Converted =
   | {
       readonly kind: 'check'
       readonly name: string
-      /** Says true or false of `output` and `vars`. */
+      /** Says true or false of `output` and `evalCase`. */
       readonly expression: string
-      readonly helpers: readonly Helper[]
+      /** A number of which a share is made, where it is not 1 for true. */
+      readonly score?: string
       readonly weight: number
     }
-  | { readonly kind: 'rubric'; readonly texts: readonly string[]; readonly hasThreshold: boolean }
-  | { readonly kind: 'reference'; readonly texts: readonly string[] }
+  | {
+      readonly kind: 'rubric' | 'reference'
+      readonly texts: readonly string[]
+      readonly hasThreshold: boolean
+      readonly metric: string | undefined
+    }
   | { readonly kind: 'lost'; readonly type: string }
 
+type Surroundings = {
+  readonly vars: Fields
+  readonly files: CodeFiles
+  /** How the test changes each output before it is looked at. */
+  readonly transform: unknown
+}
+
 /** One assertion, with the variables of its test. */
-export function convertAssertion(assertion: Fields, vars: Fields): Converted {
+export function convertAssertion(assertion: Fields, surroundings: Surroundings): Converted {
   const written = typeof assertion['type'] === 'string' ? assertion['type'] : 'equals'
+  const { value, logic } = filled(assertion['value'], surroundings.vars)
+  if (logic[0] !== undefined) return { kind: 'lost', type: `${written} (${logic[0]})` }
+  const transforms = [surroundings.transform, assertion['transform']].filter((one) => one !== undefined)
+  const metric =
+    typeof assertion['metric'] === 'string' ? fillPrompt(assertion['metric'], surroundings.vars).text : undefined
+  const graded = transforms.length === 0 ? gradedBy(written, value) : undefined
+  if (graded !== undefined) return { ...graded, metric, hasThreshold: assertion['threshold'] !== undefined }
+  const { files } = surroundings
   const type = written.replace(/^not-/, '')
-  const isNegated = type !== written
-  const lost = { kind: 'lost', type: written } as const
-  if ('transform' in assertion || 'provider' in assertion)
-    return { kind: 'lost', type: `${written} (transform, provider)` }
-  const value = filled(assertion['value'], vars)
-  if (typeof value === 'string' && value.startsWith('file://')) return { kind: 'lost', type: `${written} (${value})` }
-  if (judged.has(type) && !isNegated) {
-    const texts = typeof value === 'string' ? [value] : (listOf(value) ?? [])
-    if (texts.length > 0) return { kind: 'rubric', texts, hasThreshold: assertion['threshold'] !== undefined }
-  }
-  if (/^(model-graded-)?factuality$/.test(type) && !isNegated && typeof value === 'string') {
-    return { kind: 'reference', texts: [value] }
-  }
-  const made =
-    type === 'assert-set' ? setOf(assertion, vars) : simpleCheck(type, { value, threshold: assertion['threshold'] })
-  if (made === undefined) return lost
-  const { expression, helpers = [] } = made
+  const isSet = type === 'assert-set'
+  const made = isSet
+    ? setOf(assertion, surroundings)
+    : checkOf(type, { assertion, value, isNegated: type !== written, files })
+  const changed = made === undefined || isSet ? made : ofChanged(made, transforms, { type, files })
+  if (changed === undefined) return { kind: 'lost', type: lossOf(written, value, made !== undefined) }
+  const name = nameOf(written, value)
   return {
+    ...changed,
     kind: 'check',
-    name: nameOf(written, value),
-    expression: isNegated ? `!holds(${expression})` : expression,
-    helpers: isNegated ? ['holds', ...helpers] : helpers,
+    name: metric === undefined ? name : `${metric} · ${name}`,
     weight: typeof assertion['weight'] === 'number' ? assertion['weight'] : 1,
+  }
+}
+
+function lossOf(type: string, value: unknown, isTransformed: boolean): string {
+  if (isTransformed) return `${type} (transform)`
+  return typeof value === 'string' && value.startsWith('file://') ? `${type} (${value})` : type
+}
+
+/** What a judge has to say of it. */
+function gradedBy(
+  type: string,
+  value: unknown,
+): { readonly kind: 'rubric' | 'reference'; readonly texts: readonly string[] } | undefined {
+  if (/^(model-graded-)?factuality$/.test(type))
+    return typeof value === 'string' ? { kind: 'reference', texts: [value] } : undefined
+  if (!judged.has(type) || (typeof value === 'string' && value.startsWith('file://'))) return undefined
+  const texts = typeof value === 'string' ? [value] : (listOf(value) ?? [])
+  return texts.length > 0 ? { kind: 'rubric', texts } : undefined
+}
+
+type CheckOptions = {
+  readonly assertion: Fields
+  readonly value: unknown
+  readonly isNegated: boolean
+  readonly files: CodeFiles
+}
+
+function checkOf(type: string, { assertion, value, isNegated, files }: CheckOptions): Made | undefined {
+  if (type === 'javascript') {
+    const said = typeof value === 'string' ? saidByCode(value, assertion['config'], files) : undefined
+    return said === undefined ? undefined : verdictOf(said, assertion['threshold'], isNegated)
+  }
+  if (typeof value === 'string' && value.startsWith('file://')) return undefined
+  const made = Object.hasOwn(makers, type) ? makers[type]?.(value, assertion['threshold']) : undefined
+  if (made === undefined || !isNegated) return made
+  // There it says no to either, and knows no opposite of a distance.
+  if (type === 'levenshtein') return made
+  if (type === 'equals' && typeof value === 'object')
+    return { ...made, expression: `parsed(output) !== undefined && !${made.expression}` }
+  return { ...made, expression: `!(${made.expression})` }
+}
+
+/** Code that says nothing says no, also to the opposite. */
+function verdictOf(said: string, threshold: unknown, isNegated: boolean): Made {
+  const least = typeof threshold === 'number' ? `, ${threshold}` : ''
+  return {
+    expression: `holds(${said}${least}) === ${!isNegated}`,
+    score: `scoreOf(${said}, ${!isNegated})`,
+  }
+}
+
+/** Of what the transforms make of the output; one that throws has not held. */
+function ofChanged(
+  made: Made,
+  transforms: readonly unknown[],
+  { type, files }: { readonly type: string; readonly files: CodeFiles },
+): Made | undefined {
+  if (transforms.length === 0) return made
+  const changed = changedByCode(
+    transforms.map((one) => (typeof one === 'string' ? one : 'package:')),
+    files,
+  )
+  if (changed === undefined) return undefined
+  const output = type === 'javascript' ? changed : `textOf(${changed})`
+  const within = (text: string) => `await tried(async () => (async (output) => ${text})(${output}))`
+  return {
+    expression: `(${within(made.expression)}) === true`,
+    ...(made.score !== undefined && { score: `Number((${within(made.score)}) ?? 0)` }),
   }
 }
 
 const judged = new Set(['llm-rubric', 'model-graded-closedqa', 'g-eval'])
 
-type Made = { readonly expression: string; readonly helpers?: readonly Helper[] }
-type Asked = { readonly value: unknown; readonly threshold: unknown }
-
-/** Undefined where it asks for something that has no counterpart. */
-function simpleCheck(type: string, asked: Asked): Made | undefined {
-  return Object.hasOwn(makers, type) ? makers[type]?.(asked.value, asked.threshold) : undefined
-}
+type Made = { readonly expression: string; readonly score?: string }
 
 const makers: Readonly<Record<string, (value: unknown, threshold: unknown) => Made | undefined>> = {
   equals(value) {
     if (isScalar(value)) return { expression: `output === ${codeText(String(value))}` }
-    const expression = `isDeepStrictEqual(parsed(output), ${codeText(value)})`
-    return { expression, helpers: ['isDeepStrictEqual', 'parsed'] }
+    return { expression: `isDeepStrictEqual(parsed(output), ${codeText(value)})` }
   },
   contains: (value) => ofText(value, (text) => `output.includes(${text})`),
   icontains: (value) => ofText(value, (text) => `output.toLowerCase().includes(${text}.toLowerCase())`),
@@ -77,22 +148,17 @@ const makers: Readonly<Record<string, (value: unknown, threshold: unknown) => Ma
     ofTexts(value, (texts) => `${lower(texts)}.some((text) => output.toLowerCase().includes(text))`),
   regex: (value) => (isPattern(value) ? ofText(value, (text) => `new RegExp(${text}).test(output)`) : undefined),
   'is-json'(value) {
-    if (value === undefined) return { expression: 'parsed(output) !== undefined', helpers: ['parsed'] }
-    return ofSchema(value, (schema) => ({ expression: `fits(parsed(output), ${schema})`, helpers: ['parsed', 'fits'] }))
+    if (value === undefined) return { expression: 'parsed(output) !== undefined' }
+    return ofSchema(value, (schema) => `fits(parsed(output), ${schema})`)
   },
   'contains-json'(value) {
-    if (value === undefined) return { expression: 'jsonWithin(output).length > 0', helpers: ['jsonWithin'] }
-    return ofSchema(value, (schema) => ({
-      expression: `jsonWithin(output).some((value) => fits(value, ${schema}))`,
-      helpers: ['jsonWithin', 'fits'],
-    }))
+    if (value === undefined) return { expression: 'jsonWithin(output).length > 0' }
+    return ofSchema(value, (schema) => `jsonWithin(output).some((value) => fits(value, ${schema}))`)
   },
   levenshtein(value, threshold = 5) {
-    const made = ofText(value, (text) => `distance(output, ${text}) <= ${Number(threshold)}`)
-    return made === undefined ? undefined : { ...made, helpers: ['distance'] }
+    return ofText(value, (text) => `distance(output, ${text}) <= ${Number(threshold)}`)
   },
   'word-count': wordCount,
-  javascript: (value, threshold) => (typeof value === 'string' ? ownCode(value, threshold) : undefined),
 }
 
 function ofText(value: unknown, expression: (text: string) => string): Made | undefined {
@@ -121,57 +187,44 @@ function wordCount(value: unknown): Made | undefined {
   return Number.isFinite(Number(value)) ? { expression: `${words} === ${Number(value)}` } : undefined
 }
 
-/** Code stays code: an expression, or the body of a function. */
-function ownCode(value: string, threshold: unknown): Made {
-  const code = value.trim()
-  const isBody = code.includes('\n') || /^(return|const|let|var|if|for)\b/.test(code)
-  const body = isBody ? code : `return (${code.replace(/;$/, '')})`
-  const said = `tried(() => ((output, context) => {\n${body}\n})(output, { vars }))`
-  if (typeof threshold === 'number')
-    return { expression: `scoreOf(${said}) >= ${threshold}`, helpers: ['scoreOf', 'tried'] }
-  return { expression: `holds(${said})`, helpers: ['holds', 'tried'] }
-}
-
 /** A share of several assertions; undefined where one of them is no check. */
-function setOf(assertion: Fields, vars: Fields): Made | undefined {
-  const parts = listOfFields(assertion['assert']).map((one) => convertAssertion(one, vars))
+function setOf(assertion: Fields, surroundings: Surroundings): Made | undefined {
+  const parts = listOfFields(assertion['assert']).map((one) => convertAssertion(one, surroundings))
   const checks = parts.flatMap((one) => (one.kind === 'check' ? [one] : []))
   if (checks.length === 0 || checks.length < parts.length) return undefined
   return weighed(checks, assertion['threshold'])
 }
 
-/** Whether a share of the weights holds, or all do where no share is named. */
-export function weighed(
-  checks: readonly Extract<Converted, { kind: 'check' }>[],
-  threshold: unknown,
-): { readonly expression: string; readonly helpers: readonly Helper[] } {
-  const helpers = checks.flatMap((one) => one.helpers)
-  if (typeof threshold !== 'number') {
-    return { expression: checks.map((one) => `(${one.expression})`).join(' && '), helpers }
-  }
-  const pairs = checks.map((one) => `[${one.weight}, ${one.expression}]`).join(', ')
-  return { expression: `share([${pairs}]) >= ${threshold}`, helpers: ['share', ...helpers] }
-}
-
-function ofSchema(value: unknown, use: (schema: string) => Made): Made | undefined {
-  try {
-    z.fromJSONSchema(value as Parameters<typeof z.fromJSONSchema>[0])
-    return use(codeText(value))
-  } catch {
-    // A schema with words that zod does not know: the assertion has no counterpart, which is said.
-    return undefined
+/** Whether a share of the weights holds, or all do where no share is named. What has no weight cannot fail. */
+export function weighed(checks: readonly Extract<Converted, { kind: 'check' }>[], threshold: unknown): Required<Made> {
+  const pairs = checks.map((one) => `[${one.weight}, ${one.score ?? one.expression}]`).join(', ')
+  const score = `share([${pairs}])`
+  const counting = checks.filter(({ weight }) => weight > 0)
+  const all = counting.map((one) => `(${one.expression})`).join(' && ')
+  return {
+    expression: typeof threshold === 'number' ? `${score} >= ${threshold}` : all === '' ? 'true' : all,
+    score,
   }
 }
 
-function filled(value: unknown, vars: Fields): unknown {
-  if (typeof value === 'string') return fillPrompt(value, vars).text
-  if (Array.isArray(value)) return value.map((one) => filled(one, vars))
-  return value
+/** Undefined where the schema asks for something that nobody here could tell. */
+function ofSchema(value: unknown, expression: (schema: string) => string): Made | undefined {
+  return isKnownSchema(value) ? { expression: expression(codeText(value)) } : undefined
+}
+
+function filled(value: unknown, vars: Fields): { readonly value: unknown; readonly logic: readonly string[] } {
+  if (typeof value === 'string' && !value.startsWith('file://')) {
+    const { text, logic } = fillPrompt(value, vars)
+    return { value: text, logic }
+  }
+  if (!Array.isArray(value)) return { value, logic: [] }
+  const all = value.map((one) => filled(one, vars))
+  return { value: all.map((one) => one.value), logic: all.flatMap((one) => one.logic) }
 }
 
 function listOf(value: unknown): readonly string[] | undefined {
-  if (Array.isArray(value) && value.every(isScalar)) return value.map(String)
-  return typeof value === 'string' ? value.split(',').map((one) => one.trim()) : undefined
+  if (Array.isArray(value) && value.length > 0 && value.every(isScalar)) return value.map(String)
+  return typeof value === 'string' ? textsBetweenCommas(value) : undefined
 }
 
 function listOfFields(value: unknown): readonly Fields[] {

@@ -1,14 +1,11 @@
-import { existsSync, globSync } from 'node:fs'
-import { dirname, extname, relative, resolve, sep } from 'node:path'
 import { isObject } from '../../core/basics/is-object.ts'
-import type { Message } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import { decodeText } from '../../formats/kit/decode-text.ts'
-import { parseJsonLine } from '../../formats/kit/source-text.ts'
-import { readWhole } from '../../formats/kit/read-file.ts'
 import { parseYamlDocument } from '../../formats/kit/yaml-document.ts'
-import { csvRows } from '../../formats/table/table.ts'
-import { testOfRow } from './promptfoo-row.ts'
+import type { PromptfooPrompt } from './promptfoo-prompts.ts'
+import { promptText, promptsIn } from './promptfoo-prompts.ts'
+import { combinations } from './promptfoo-template.ts'
+import type { Surroundings } from './promptfoo-tests.ts'
+import { resolved, testsIn } from './promptfoo-tests.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -17,19 +14,20 @@ export type PromptfooConfig = {
   readonly description: string | undefined
   readonly prompts: readonly PromptfooPrompt[]
   readonly providers: readonly string[]
-  /** Merged with the default test and the scenarios. */
-  readonly tests: readonly Fields[]
+  /** Merged with the default test and the scenarios; each as often as its variables that are lists ask for. */
+  readonly tests: readonly (readonly Fields[])[]
+  /** What it says that the environment holds. */
+  readonly env: Fields
 }
-
-/** `text` is undefined where code makes the prompt. */
-export type PromptfooPrompt = { readonly name: string; readonly text: string | undefined }
 
 /** Whether a document is such a config, valid or not. */
 export function isPromptfooConfig(value: unknown): value is Fields {
   if (!isObject(value) || 'eval_cases' in value) return false
   const asks = 'prompts' in value || 'providers' in value || 'targets' in value
-  return asks && ['tests', 'defaultTest', 'scenarios', 'prompts'].some((key) => key in value)
+  return asks && ['tests', 'defaultTest', 'scenarios', 'prompts', 'redteam'].some((key) => key in value)
 }
+
+type Reading = Surroundings & { readonly file: string }
 
 /**
  * Reads what the config names beside itself: files of prompts and tests in or below its folder or the working directory.
@@ -37,118 +35,107 @@ export function isPromptfooConfig(value: unknown): value is Fields {
  *
  * @throws {EvalError} `format` with the file
  */
-export async function readPromptfooConfig(
-  document: Fields,
-  { file, cwd, lost }: { readonly file: string; readonly cwd: string; readonly lost: (loss: Message) => void },
-): Promise<PromptfooConfig> {
-  const files = filesBeside(file, cwd)
-  const config = resolved(document, document) as Fields // an object stays one
-  const defaults = await defaultTest(config['defaultTest'], files)
+export async function readPromptfooConfig(document: Fields, reading: Reading): Promise<PromptfooConfig> {
+  const { file, files, places, lost } = reading
+  const config = resolved(document, document, places) as Fields // an object stays one
+  const surroundings = { files, places, lost }
+  const defaults = await defaultTest(config['defaultTest'], surroundings)
   const tests = [
-    ...(await testsIn(config['tests'], { files, lost })),
-    ...(await scenarioTests(config['scenarios'], { files, lost })),
+    ...(await testsIn(config['tests'], surroundings)),
+    ...(await scenarioTests(config['scenarios'], surroundings)),
   ]
+  if (tests.length === 0 && 'redteam' in config) throw noTests(file)
+  const all = (tests.length === 0 ? [{}] : tests).map((test) => places.same(withDefaults(defaults, test), test))
   return {
     description: typeof config['description'] === 'string' ? config['description'] : undefined,
-    prompts: await promptsIn(config['prompts'], { files, lost }),
+    prompts: await promptsIn(config['prompts'], surroundings),
     providers: providerNames(config['providers'] ?? config['targets']),
-    tests: await Promise.all(
-      (tests.length === 0 ? [{}] : tests).map((test) => withFiles(merged(defaults, test), { files, lost })),
-    ),
+    tests: await Promise.all(all.map((test) => variantsOf(test, surroundings))),
+    env: fieldsOf(config['env']),
   }
 }
 
-/** Variables that name a file are what stands in it. */
-async function withFiles(test: Fields, { files, lost }: Surroundings): Promise<Fields> {
-  const vars = await Promise.all(
-    Object.entries(fieldsOf(test['vars'])).map(async ([name, value]) => {
-      if (typeof value !== 'string' || !value.startsWith('file://')) return [name, value] as const
-      const isText = /\.(txt|md|json|ya?ml|csv|html?|xml)$/i.test(value)
-      const [path] = isText ? files.named(value).filter((one) => existsSync(one)) : []
-      if (path !== undefined) return [name, (await promptText(path, files)).trim()] as const
-      lost(message('the variable {name} is made by code, no text, or lies elsewhere: {file}', { name, file: value }))
-      return [name, value] as const
+function noTests(file: string): EvalError {
+  return new EvalError(
+    'format',
+    message('{file} holds no tests: promptfoo makes them up when it attacks (redteam)', { file }),
+    { hint: message('Convert the file with tests that `promptfoo redteam generate` writes.') },
+  )
+}
+
+/** A test for each combination of its variables, with what stands in the files that they name. */
+async function variantsOf(test: Fields, surroundings: Surroundings): Promise<readonly Fields[]> {
+  const { places } = surroundings
+  const vars = await writtenVars(test['vars'], surroundings)
+  const isWhole = fieldsOf(test['options'])['disableVarExpansion'] === true
+  const all = isWhole ? [vars] : combinations(expandedFiles(vars, surroundings))
+  const assertions = await Promise.all(listOf(test['assert']).map((one) => withFileValue(one, surroundings)))
+  return Promise.all(
+    all.map(async (one) =>
+      places.same({ ...test, vars: await varsFromFiles(one, surroundings), assert: assertions }, test),
+    ),
+  )
+}
+
+/** Variables may stand in files of their own. */
+async function writtenVars(value: unknown, { files }: Surroundings): Promise<Fields> {
+  if (isObject(value)) return value
+  const names = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string')
+  const read = await Promise.all(names.flatMap((name) => files.there(name)).map((path) => files.yaml(path)))
+  return Object.assign({}, ...read.map(({ value: one }) => fieldsOf(one))) as Fields // of objects
+}
+
+/** A pattern stands for its files. */
+function expandedFiles(vars: Fields, { files }: Surroundings): Fields {
+  return Object.fromEntries(
+    Object.entries(vars).map(([name, value]) => {
+      if (typeof value !== 'string' || !/^file:\/\/.*[*?{[]/.test(value)) return [name, value]
+      const paths = files.there(value)
+      return [name, paths.length === 0 ? value : paths.map((path) => `file://${path}`)]
     }),
   )
-  return { ...test, vars: Object.fromEntries(vars) }
 }
 
-type Surroundings = { readonly files: Files; readonly lost: (loss: Message) => void }
-type Files = ReturnType<typeof filesBeside>
+const noText =
+  /\.([cm]?[jt]sx?|py|rb|go|pdf|png|jpe?g|gif|webp|bmp|svg|tiff?|ico|avif|heic|mp[34]|webm|mov|wav|m4a|ogg|flac|docx?|xlsx?|zip)(:\w+)?$/i
 
-function filesBeside(config: string, cwd: string) {
-  const folder = dirname(config)
-  const allowed = (path: string) =>
-    [folder, cwd].some((place) => !relative(place, path).startsWith('..') && !relative(place, path).startsWith(sep))
-  return {
-    /** The files that a name or a pattern stands for; none where it leads elsewhere. */
-    named(name: string): readonly string[] {
-      const path = resolve(folder, name.replace(/^file:\/\//, ''))
-      const found = /[*?{]/.test(path) ? globSync(path).toSorted() : [path]
-      return found.filter(allowed)
-    },
-    async text(path: string): Promise<string> {
-      return decodeText(await readWhole(path), path)
-    },
+/** Variables that name a file are what stands in it. */
+async function varsFromFiles(vars: Fields, { files, lost }: Surroundings): Promise<Fields> {
+  const read = Object.entries(vars).map(async ([name, value]) => {
+    if (typeof value !== 'string' || !value.startsWith('file://')) return [name, value] as const
+    const [path] = noText.test(value) ? [] : files.there(value)
+    if (path !== undefined) return [name, (await promptText(path, files)).trim()] as const
+    lost(message('the variable {name} is made by code, no text, or lies elsewhere: {file}', { name, file: value }))
+    return [name, value] as const
+  })
+  return Object.fromEntries(await Promise.all(read))
+}
+
+/** What is expected may stand in a file, and a schema may be written as YAML in a text. */
+async function withFileValue(assertion: unknown, surroundings: Surroundings): Promise<unknown> {
+  const { files, places } = surroundings
+  if (!isObject(assertion)) return assertion
+  if (Array.isArray(assertion['assert'])) {
+    const assert = await Promise.all(assertion['assert'].map((one) => withFileValue(one, surroundings)))
+    return places.same({ ...assertion, assert }, assertion)
   }
-}
-
-/** `$ref: '#/templates/x'` is what stands there. */
-function resolved(value: unknown, whole: Fields, depth = 0): unknown {
-  if (depth > 50) throw new EvalError('format', message('a $ref of the config leads to itself'))
-  if (Array.isArray(value)) return value.map((one) => resolved(one, whole, depth + 1))
-  if (!isObject(value)) return value
-  const reference = value['$ref']
-  if (typeof reference === 'string' && reference.startsWith('#/')) {
-    const target = reference
-      .slice(2)
-      .split('/')
-      .reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), whole)
-    return resolved(target, whole, depth + 1)
+  const { value, type } = assertion
+  if (typeof value !== 'string') return assertion
+  if (String(type).endsWith('-json') && !value.startsWith('file://') && !/\{[{%]/.test(value)) {
+    const schema = await parseYamlDocument(value, 'schema').catch(() => undefined)
+    return schema === undefined ? assertion : places.same({ ...assertion, value: schema }, assertion)
   }
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one, whole, depth + 1)]))
+  const [path] = /^file:\/\/.*\.(json|ya?ml|txt)$/i.test(value) ? files.there(value) : []
+  if (path === undefined) return assertion
+  const read = path.endsWith('.txt') ? (await files.text(path)).trim() : (await files.yaml(path)).value
+  const isGraded = /rubric|closedqa|g-eval/.test(String(type)) && !Array.isArray(read) && typeof read !== 'string'
+  return places.same({ ...assertion, value: isGraded ? JSON.stringify(read) : read }, assertion)
 }
 
-async function defaultTest(value: unknown, files: Files): Promise<Fields> {
-  if (typeof value !== 'string') return isObject(value) ? value : {}
-  const [path] = files.named(value)
-  const read = path === undefined ? undefined : await parseYamlDocument(await files.text(path), path)
-  return isObject(read) ? read : {}
-}
-
-async function testsIn(value: unknown, { files, lost }: Surroundings): Promise<readonly Fields[]> {
-  if (Array.isArray(value)) {
-    const lists = await Promise.all(value.map((one: unknown) => testsIn(one, { files, lost })))
-    return lists.flat()
-  }
-  if (typeof value === 'string') return testsOfFiles(value, { files, lost })
-  if (!isObject(value)) return []
-  if ('path' in value && !('vars' in value)) return testsIn(value['path'], { files, lost })
-  return [value]
-}
-
-async function testsOfFiles(name: string, { files, lost }: Surroundings): Promise<readonly Fields[]> {
-  const isCode = !/\.(ya?ml|json|jsonl|csv|tsv)$/i.test(name)
-  const paths = isCode ? [] : files.named(name)
-  if (paths.length === 0)
-    lost(message('the tests of {name} are made by code, or lie elsewhere: they are not read', { name }))
-  const lists = await Promise.all(paths.map((path) => testsOf(path, { files, lost })))
-  return lists.flat()
-}
-
-async function testsOf(path: string, { files, lost }: Surroundings): Promise<readonly Fields[]> {
-  const kind = extname(path).toLowerCase()
-  if (kind === '.csv' || kind === '.tsv') {
-    const rows = await Array.fromAsync(csvRows([await readWhole(path)], path))
-    return rows.map(({ row }) => testOfRow(row))
-  }
-  const text = await files.text(path)
-  if (kind !== '.jsonl') return testsIn(await parseYamlDocument(text, path), { files, lost })
-  const lines = text.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [{ text: line, number: at + 1 }]))
-  return testsIn(
-    lines.map((line) => parseJsonLine(line, path)),
-    { files, lost },
-  )
+async function defaultTest(value: unknown, { files }: Surroundings): Promise<Fields> {
+  if (typeof value !== 'string') return fieldsOf(value)
+  const [path] = files.there(value)
+  return path === undefined ? {} : fieldsOf((await files.yaml(path)).value)
 }
 
 async function scenarioTests(value: unknown, surroundings: Surroundings): Promise<readonly Fields[]> {
@@ -158,19 +145,28 @@ async function scenarioTests(value: unknown, surroundings: Surroundings): Promis
     if (!isObject(scenario)) continue
     const tests = await testsIn(scenario['tests'], surroundings)
     const configs = await testsIn(scenario['config'], surroundings)
-    for (const config of configs) for (const test of tests.length === 0 ? [{}] : tests) all.push(merged(config, test))
+    for (const config of configs)
+      for (const test of tests.length === 0 ? [{}] : tests)
+        all.push(surroundings.places.same(merged(config, test), tests.length === 0 ? config : test))
   }
   return all
 }
 
-/** Variables and options by their names, assertions of both. */
+/** A test may do without the assertions that others have. */
+function withDefaults(defaults: Fields, test: Fields): Fields {
+  const isWithout = fieldsOf(test['options'])['disableDefaultAsserts'] === true
+  return merged(isWithout ? { ...defaults, assert: [] } : defaults, test)
+}
+
+/** Variables, options and metadata by their names, assertions of both. */
 function merged(first: Fields, second: Fields): Fields {
   const both = (key: string) => ({ ...fieldsOf(first[key]), ...fieldsOf(second[key]) })
   return {
     ...first,
     ...second,
-    vars: both('vars'),
+    vars: isObject(second['vars'] ?? {}) ? both('vars') : second['vars'],
     options: both('options'),
+    metadata: both('metadata'),
     assert: [...listOf(first['assert']), ...listOf(second['assert'])],
   }
 }
@@ -181,49 +177,6 @@ function fieldsOf(value: unknown): Fields {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
-}
-
-async function promptsIn(value: unknown, { files, lost }: Surroundings): Promise<readonly PromptfooPrompt[]> {
-  const written: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value]
-  const prompts = await Promise.all(written.map((one, at) => promptsOf(one, `prompt ${at + 1}`, { files, lost })))
-  const all = prompts.flat()
-  return all.length === 0 ? [{ name: 'prompt 1', text: undefined }] : all
-}
-
-async function promptsOf(value: unknown, fallback: string, { files, lost }: Surroundings): Promise<PromptfooPrompt[]> {
-  const { raw, id, label } = isObject(value) ? value : { raw: value, id: undefined, label: undefined }
-  const said = typeof raw === 'string' ? raw : id
-  if (typeof said !== 'string') return []
-  const name = typeof label === 'string' ? label : fallback
-  const isFile = said.startsWith('file://') || /^[^\n{}]+\.(txt|md|json|ya?ml|j2)$/.test(said)
-  if (!isFile && !/^[\w./-]+\.(m?[jt]s|c?js|py)(:\w+)?$/.test(said)) return [{ name, text: said }]
-  const paths = /\.(txt|md|json|ya?ml|j2)$/i.test(said) ? files.named(said) : []
-  const there = paths.filter((path) => existsSync(path))
-  if (there.length === 0) {
-    lost(
-      message('{prompt} is made by code, or lies elsewhere ({file}): cases ask what the variables say', {
-        prompt: name,
-        file: said,
-      }),
-    )
-    return [{ name, text: undefined }]
-  }
-  const texts = await Promise.all(there.map((path) => promptText(path, files)))
-  // One file of texts holds several prompts between lines of dashes.
-  return texts.flatMap((text, at) =>
-    text.split(/\r?\n---\r?\n/).map((part, index, parts) => ({
-      name: there.length * parts.length === 1 ? name : `${name}.${at + index + 1}`,
-      text: part.trim(),
-    })),
-  )
-}
-
-/** Messages in YAML are messages in JSON. */
-async function promptText(path: string, files: Files): Promise<string> {
-  const text = await files.text(path)
-  if (!/\.ya?ml$/i.test(path)) return text
-  const value = await parseYamlDocument(text, path)
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function providerNames(value: unknown): readonly string[] {

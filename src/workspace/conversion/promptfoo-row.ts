@@ -5,85 +5,70 @@ type Fields = Readonly<Record<string, unknown>>
  * `__expected` an assertion in short.
  */
 export function testOfRow(row: Fields): Fields {
-  const vars: Record<string, unknown> = {}
-  const assertions: Fields[] = []
-  const test: Record<string, unknown> = {}
-  for (const [column, cell] of Object.entries(row)) {
-    const text = String(cell ?? '')
-    if (/^__expected\d*$/.test(column)) {
-      if (text.trim() !== '') assertions.push(assertionOf(text.trim()))
-    } else if (column === '__description') test['description'] = text
-    else if (column === '__threshold') test['threshold'] = text === '' ? undefined : Number(text)
-    else if (column === '__prefix' || column === '__suffix') {
-      test['options'] = { ...(test['options'] as Fields | undefined), [column.slice(2)]: text }
-    } else if (!column.startsWith('__')) vars[column] = text
+  const cells = Object.entries(row).map(([column, cell]) => [column.trim(), String(cell ?? '')] as const)
+  const said = (name: string) => cells.find(([column, text]) => column === name && text !== '')?.[1]
+  const below = (start: string) =>
+    cells.flatMap(([column, text]) => (column.startsWith(start) ? [[column.slice(start.length), text] as const] : []))
+  const [description, threshold, metric] = [said('__description'), said('__threshold'), said('__metric')]
+  const options = ['prefix', 'suffix'].map((name) => [name, said(`__${name}`)] as const)
+  const thresholds = new Map(below('__config:').map(([name, text]) => [name, Number(text)]))
+  const expected = below('__expected').filter(([, text]) => text.trim() !== '')
+  const known = new Set(['__description', '__threshold', '__metric', '__prefix', '__suffix'])
+  return {
+    ...(description !== undefined && { description }),
+    ...(threshold !== undefined && { threshold: Number(threshold) }),
+    options: Object.fromEntries(options.filter(([, text]) => text !== undefined)),
+    metadata: Object.fromEntries(below('__metadata:').flatMap(metadataOf)),
+    vars: Object.fromEntries(cells.filter(([column]) => !column.startsWith('__'))),
+    assert: expected.map(([, text], index) => {
+      const numbered = thresholds.get(`__expected${index + 1}:threshold`)
+      const own = numbered ?? (index === 0 ? thresholds.get('__expected:threshold') : undefined)
+      return {
+        ...assertionOf(text.trim()),
+        ...(metric !== undefined && { metric }),
+        ...(own !== undefined && { threshold: own }),
+      }
+    }),
+    ...Object.fromEntries(
+      cells.filter(
+        ([column, text]) =>
+          text !== '' &&
+          column.startsWith('__') &&
+          !known.has(column) &&
+          !/^__(expected\d*$|metadata:|config:)/.test(column),
+      ),
+    ),
   }
-  return { ...test, vars, assert: assertions }
 }
 
-// Longest first: `contains` begins others.
-const types = [
-  'contains-all',
-  'contains-any',
-  'contains-json',
-  'contains-xml',
-  'contains-sql',
-  'contains-html',
-  'contains',
-  'icontains-all',
-  'icontains-any',
-  'icontains',
-  'answer-relevance',
-  'classifier',
-  'context-faithfulness',
-  'context-recall',
-  'context-relevance',
-  'cost',
-  'equals',
-  'factuality',
-  'g-eval',
-  'is-html',
-  'is-json',
-  'is-refusal',
-  'is-sql',
-  'is-xml',
-  'javascript',
-  'latency',
-  'levenshtein',
-  'llm-rubric',
-  'model-graded-closedqa',
-  'model-graded-factuality',
-  'moderation',
-  'perplexity-score',
-  'perplexity',
-  'python',
-  'regex',
-  'rouge-n',
-  'similar',
-  'starts-with',
-  'webhook',
-  'word-count',
-]
-const short = new RegExp(`^(not-)?(${types.join('|')})(?:\\((\\d*\\.?\\d+)\\))?(?::([\\s\\S]*))?$`)
+function metadataOf([name, text]: readonly [string, string]): readonly (readonly [string, unknown])[] {
+  if (text.trim() === '') return []
+  if (!name.endsWith('[]')) return [[name, text]]
+  return [[name.slice(0, -2), text.split(/(?<!\\),/).map((one) => one.trim().replace(String.raw`\,`, ','))]]
+}
+
+// What every graded or measured assertion has where a table says none.
+const measured = /^(answer-relevance|classifier|context-\w+|cost|latency|levenshtein|perplexity(-score)?|rouge-n)$/
+const types =
+  'contains-all|contains-any|contains-json|contains-xml|contains-sql|contains-html|contains|icontains-all|icontains-any|icontains|answer-relevance|bleu|classifier|context-faithfulness|context-recall|context-relevance|conversation-relevance|cost|equals|factuality|finish-reason|g-eval|gleu|guardrails|is-html|is-json|is-refusal|is-sql|is-valid-function-call|is-valid-openai-function-call|is-valid-openai-tools-call|is-xml|javascript|latency|levenshtein|llm-rubric|meteor|model-graded-closedqa|model-graded-factuality|moderation|perplexity-score|perplexity|pi|python|regex|rouge-n|ruby|search-rubric|skill-used|similar:cosine|similar:dot|similar:euclidean|similar|starts-with|tool-call-f1|trace-[a-z-]+|trajectory:[a-z-]+|webhook|word-count'
+const short = new RegExp(`^(not-)?(${types})(?:\\((\\d*\\.?\\d+)\\))?(?::([\\s\\S]*))?$`)
 
 /** `contains: Paris`, `not-regex: ^Sorry`, `similar(0.8): …`; what says no type is the whole answer. */
 function assertionOf(text: string): Fields {
   const code = /^(?:javascript|fn|eval):([\s\S]*)$/.exec(text)
   if (code !== null) return { type: 'javascript', value: code[1]?.trim() }
+  if (/^file:\/\/.+\.[cm]?[jt]s(:\w+)?$/.test(text)) return { type: 'javascript', value: text }
+  if (/^file:\/\/.+\.py(:\w+)?$/.test(text)) return { type: 'python', value: text }
   const graded = /^grade:([\s\S]*)$/.exec(text)
   if (graded !== null) return { type: 'llm-rubric', value: graded[1]?.trim() }
   const [, not = '', type, threshold, value] = short.exec(text) ?? []
   if (type === undefined) return { type: 'equals', value: text }
+  const least = threshold ?? (type === 'similar' ? 0.8 : measured.test(type) ? 0.75 : undefined)
   return {
     type: `${not}${type}`,
-    ...(threshold === undefined ? {} : { threshold: Number(threshold) }),
-    ...(value === undefined ? {} : { value: /-(all|any)$/.test(type) ? listIn(value) : value.trim() }),
+    ...(least === undefined ? {} : { threshold: Number(least) }),
+    ...(value === undefined
+      ? {}
+      : { value: /-(all|any)$/.test(type) ? value.split(',').map((one) => one.trim()) : value.trim() }),
   }
-}
-
-/** Texts between commas; quotes keep commas in a text. */
-function listIn(text: string): readonly string[] {
-  return [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)]
-    .map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain?.trim() ?? '')
-    .filter((one) => one !== '')
 }

@@ -1,14 +1,16 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { stringifyJson } from '../../core/index.ts'
 
+type Fields = Readonly<Record<string, unknown>>
+
 /** A template with its variables filled in; `logic` is what stands in it beyond names of variables. */
 export type Filled = { readonly text: string; readonly logic: readonly string[] }
 
 /** Fills `{{ name }}` and `{{ name.field }}`, and says which of them there are not. Expressions stay as they stand. */
-export function fillPrompt(template: string, variables: Readonly<Record<string, unknown>>): Filled {
+export function fillPrompt(template: string, variables: Fields): Filled {
   const logic = [...template.matchAll(/\{%-?\s*(\w+)[^%]*%\}/g)].map(([, word = '']) => `{% ${word} %}`)
   const text = template.replaceAll(/\{\{-?\s*([^{}]*?)\s*-?\}\}/g, (written, expression: string) => {
-    const value = valueOf(expression, variables)
+    const value = textOf(expression, variables)
     if (value !== undefined) return value
     logic.push(written)
     // What is not given is nothing there; what is more than a name stays to be seen.
@@ -19,31 +21,97 @@ export function fillPrompt(template: string, variables: Readonly<Record<string, 
 
 const isName = /^[\w$]+(\.[\w$]+)*$/
 
-function valueOf(expression: string, variables: Readonly<Record<string, unknown>>): string | undefined {
-  const [, path, filter] =
-    /^([\w.$-]+|[\w.$-]+(?:\[['"]?\w+['"]?\])+)(?:\s*\|\s*(dump|safe|trim))?$/.exec(expression) ?? []
-  if (path === undefined) return undefined
-  const value = path
+function textOf(expression: string, variables: Fields): string | undefined {
+  const [first = '', ...filters] = expression.split(/\s*\|\s*(?=[a-z]+\b)/)
+  const start = literal(first) ?? valueAt(first, variables)
+  if (start === undefined && (!isPath.test(first) || !/^(default|d)\b/.test(filters[0] ?? ''))) return undefined
+  let value = start
+  for (const written of filters) {
+    const [, name = '', given = ''] = /^(\w+)\s*(?:\((.*)\))?$/s.exec(written) ?? []
+    const options = given === '' ? [] : [...given.matchAll(/"[^"]*"|'[^']*'|[^,\s]+/g)].map(([text]) => literal(text))
+    if (!Object.hasOwn(known, name) || options.includes(undefined)) return undefined
+    value = known[name]?.(value, ...options.map((one) => one ?? ''))
+    if (value === undefined) return undefined
+  }
+  return asText(value)
+}
+
+const known: Readonly<Record<string, (value: unknown, ...options: readonly (string | number)[]) => unknown>> = {
+  dump: (value) => stringifyJson(value),
+  safe: (value) => value,
+  string: asText,
+  trim: (value) => asText(value).trim(),
+  upper: (value) => asText(value).toUpperCase(),
+  lower: (value) => asText(value).toLowerCase(),
+  capitalize: (value) => asText(value).charAt(0).toUpperCase() + asText(value).slice(1).toLowerCase(),
+  title: (value) =>
+    asText(value).replaceAll(/\S+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()),
+  length: (value) => (typeof value === 'string' || Array.isArray(value) ? value.length : undefined),
+  first: (value) => (Array.isArray(value) ? value[0] : undefined),
+  last: (value) => (Array.isArray(value) ? value.at(-1) : undefined),
+  join: (value, between = '') => (Array.isArray(value) ? value.map(asText).join(String(between)) : undefined),
+  default: (value, other = '') => value ?? other,
+  d: (value, other = '') => value ?? other,
+  replace: (value, from = '', to = '') => asText(value).replaceAll(String(from), () => String(to)),
+}
+
+const isPath = /^[\w$-]+(?:\.[\w$-]+|\[['"]?[\w-]+['"]?\])*$/
+
+function literal(expression: string): string | number | undefined {
+  if (/^-?\d+(\.\d+)?$/.test(expression)) return Number(expression)
+  return /^(?:'([^'\\]*)'|"([^"\\]*)")$/.exec(expression)?.slice(1).join('')
+}
+
+function valueAt(path: string, variables: Fields): unknown {
+  if (!isPath.test(path)) return undefined
+  return path
     .split(/[.[\]'"]+/)
     .filter((key) => key !== '')
     .reduce<unknown>(
       (at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : Array.isArray(at) ? at[Number(key)] : undefined),
       variables,
     )
-  if (value === undefined) return undefined
-  if (filter === 'dump') return stringifyJson(value)
-  const text = typeof value === 'object' && value !== null ? stringifyJson(value) : String(value)
-  return filter === 'trim' ? text.trim() : text
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? stringifyJson(value) : String(value)
+}
+
+/** Variables in variables are filled in, as often as promptfoo does it; a line's end behind one is no part of it. */
+export function filledVariables(variables: Fields, env: Fields): Fields {
+  let all = Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replace(/\n$/, '') : value,
+    ]),
+  )
+  for (let round = 0; round < 5; round += 1) {
+    const filled = Object.entries(all).map(([name, value]): readonly [string, unknown] => {
+      if (typeof value !== 'string' || !value.includes('{{')) return [name, value]
+      const { text, logic } = fillPrompt(value, { env, ...all })
+      return [name, logic.length === 0 ? text : value]
+    })
+    if (filled.every(([name, value]) => all[name] === value)) break
+    all = Object.fromEntries(filled)
+  }
+  return all
+}
+
+/** Texts between commas; quotes keep commas in a text. */
+export function textsBetweenCommas(text: string): readonly string[] {
+  return [...text.matchAll(/\s*(?:"((?:[^"\\]|\\.|"")*)"|([^,]*))\s*(?:,|$)/gs)]
+    .map(
+      ([, quoted, plain]) =>
+        quoted?.replaceAll(/""|\\(["\\])/g, (pair, sign?: string) => sign ?? '"') ?? plain?.trim() ?? '',
+    )
+    .filter((one) => one !== '')
 }
 
 /** Variables that are lists stand for one test each, in all combinations. */
-export function combinations(
-  variables: Readonly<Record<string, unknown>>,
-): readonly Readonly<Record<string, unknown>>[] {
-  return Object.entries(variables).reduce<readonly Readonly<Record<string, unknown>>[]>(
+export function combinations(variables: Fields): readonly Fields[] {
+  return Object.entries(variables).reduce<readonly Fields[]>(
     (all, [name, value]) => {
-      const values: readonly unknown[] =
-        Array.isArray(value) && value.every((one) => typeof one !== 'object') ? value : [value]
+      const values: readonly unknown[] = Array.isArray(value) && typeof value[0] === 'string' ? value : [value]
       return all.flatMap((one) => values.map((each) => ({ ...one, [name]: each })))
     },
     [{}],

@@ -9,7 +9,8 @@ import { evaluatorLosses, reviewLoss, setLosses } from '../../formats/losses.ts'
 import type { OpenedTraces } from '../../compose/traces/open-traces.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { readBeginning, readWhole } from '../../formats/kit/read-file.ts'
-import { parseYamlDocument } from '../../formats/kit/yaml-document.ts'
+import type { YamlSource } from '../../formats/kit/yaml-document.ts'
+import { parseYamlSource } from '../../formats/kit/yaml-document.ts'
 import type { OpenedDataset } from '../../formats/open-dataset.ts'
 import type { TableColumns } from '../../formats/table/table-columns.ts'
 import { writableFormats } from '../../formats/write-dataset.ts'
@@ -69,20 +70,22 @@ function answersLost({ format }: OpenedDataset, file: string): readonly Message[
   return [message('the answers of the log are left out: shinsa run {file} scores them', { file })]
 }
 
+type PromptfooSource = Pick<YamlSource, 'lineOf'> & { readonly document: Readonly<Record<string, unknown>> }
+
 /** The config of promptfoo that a file is, if it is one. */
-async function promptfooConfig(file: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+async function promptfooConfig(file: string): Promise<PromptfooSource | undefined> {
   if (!/\.(ya?ml|json)$/i.test(file) || !existsSync(file)) return undefined
   const { isPromptfooConfig } = await import('../conversion/promptfoo-config.ts')
   const isYaml = !/\.json$/i.test(file)
   const beginning = new TextDecoder().decode(await readBeginning(file, 64 * 1024))
   if (!isYaml && !/"(prompts|providers|targets)"/.test(beginning)) return undefined
-  const document = await parseYamlDocument(decodeText(await readWhole(file), file), file)
-  return isPromptfooConfig(document) ? document : undefined
+  const { value, lineOf } = await parseYamlSource(decodeText(await readWhole(file), file), file)
+  return isPromptfooConfig(value) ? { document: value, lineOf } : undefined
 }
 
 /** Assertions at cases are code, so this becomes an evaluation in code and no dataset. */
 async function evaluationFile(
-  document: Readonly<Record<string, unknown>>,
+  { document, lineOf }: PromptfooSource,
   { file, cwd, output, stdout }: Pick<Conversion, 'cwd' | 'output' | 'stdout'> & { readonly file: string },
 ): Promise<{ readonly dropped: readonly Message[] }> {
   if (output !== undefined && !/\.eval\.m?[jt]s$/.test(output)) {
@@ -95,7 +98,12 @@ async function evaluationFile(
     )
   }
   const { convertPromptfoo } = await import('../conversion/convert-promptfoo.ts')
-  const { text, lost } = await convertPromptfoo(document, { file, cwd })
+  const { text, lost } = await convertPromptfoo(document, {
+    file,
+    cwd,
+    output: output === undefined ? undefined : resolve(cwd, output),
+    lineOf,
+  })
   if (output === undefined) stdout(text)
   else await atomicWrite(resolve(cwd, output), [text])
   return { dropped: lost }

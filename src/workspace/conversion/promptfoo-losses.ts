@@ -1,0 +1,59 @@
+import type { Message } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+
+type LossKind = 'assertion' | 'shown' | 'setting' | 'graded' | 'template' | 'message' | 'threshold'
+
+/** A test, and where what is lost stands. */
+export type LossPlace = { readonly id: string; readonly place: () => string | undefined }
+
+type Loss = { readonly kind: LossKind; readonly what: string; readonly places: Map<string, LossPlace['place']> }
+
+/** What was not taken over, each kind of it once with the tests that have it. */
+export class LossesByKind {
+  readonly #found = new Map<string, Loss>()
+
+  add(kind: LossKind, what: string, { id, place }: LossPlace): void {
+    const key = `${kind} ${what}`
+    const found = this.#found.get(key) ?? { kind, what, places: new Map() }
+    if (!found.places.has(id)) found.places.set(id, place)
+    this.#found.set(key, found)
+  }
+
+  messages(): readonly Message[] {
+    return [...this.#found.values()].map(({ kind, what, places }) => lossSentence(kind, what, shownPlaces(places)))
+  }
+}
+
+/** `test-1 (promptfooconfig.yaml:12), test-2 …` */
+function shownPlaces(places: Loss['places']): string {
+  const first = [...places].slice(0, 5).map(([id, placeOf]) => {
+    const place = placeOf()
+    return place === undefined ? id : `${id} (${place})`
+  })
+  return `${first.join(', ')}${places.size > 5 ? ` … (${places.size})` : ''}`
+}
+
+function lossSentence(kind: LossKind, what: string, tests: string): Message {
+  switch (kind) {
+    case 'assertion':
+      return message('the assertion {what} has no counterpart and is left out: {tests}', { what, tests })
+    case 'shown':
+      return message('{what} has no weight, it is only shown there, and left out: {tests}', { what, tests })
+    case 'setting':
+      return message('{what} of the test is left out: {tests}', { what, tests })
+    case 'graded':
+      return message('thresholds of what a judge grades are left out, a rubric holds or does not: {tests}', { tests })
+    case 'template':
+      return message('{what} in the prompt is not filled in: {tests}', { what, tests })
+    case 'message':
+      return message('a message of {what} in the prompt is left out, it belongs to the agent: {tests}', { what, tests })
+    case 'threshold':
+      return message(
+        'the threshold {what} counts the checks in code only, what a judge grades has to hold beside it: {tests}',
+        {
+          what,
+          tests,
+        },
+      )
+  }
+}
