@@ -118,6 +118,11 @@ export const shown: Readonly<Record<string, string>> = {
   'The first row names the columns, each row below it is a case. Another sheet is named as in {example}.':
     '最初の行が列名で、その下の 1 行が 1 ケースです。別のシートは {example} のように指定します。',
   '{file}: this is no workbook, or it is damaged': '{file}: Excel ブックではないか、壊れています',
+  '{file}: this is no log of Inspect, or it is damaged': '{file}: Inspect のログではないか、壊れています',
+  'As JSON it can be read, too: inspect log convert --to json': 'JSON でも読めます: inspect log convert --to json',
+  '{file}: {n} hidden {n|row is|rows are} read, too': '{file}: 非表示の {n} 行も読み込みます',
+  '{file}: {n} {n|cell has|cells have} a formula without its value ({first}) and {n|is|are} empty: save the file in a spreadsheet program once':
+    '{file}: {n} 個のセルには数式だけがあって値がなく（{first}）、空とみなします。表計算ソフトで一度保存してください',
   'Save it again as .xlsx. One that is protected by a password, or an old .xls, is not read.':
     '.xlsx で保存し直してください。パスワード付きのものと古い .xls は読めません。',
   '{file}: {name} unpacks to more than {size} MiB': '{file}: {name} は展開すると {size} MiB を超えます',

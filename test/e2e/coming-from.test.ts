@@ -67,11 +67,32 @@ describe('datasets from elsewhere', () => {
     )
     const archive = await project.runHere('run', 'log.eval')
     expect([archive.exitCode, archive.stdout]).toEqual([1, expect.stringContaining('1 of 2')])
+    writeFileSync(
+      join(project.folder, 'newer.eval'),
+      writeZip({ 'samples/1_epoch_1.json': JSON.stringify({ ...sample(1, 'yes'), messages: [] }) }, { isZstd: true }),
+    )
+    const newer = await project.runHere('run', 'newer.eval')
+    expect([newer.exitCode, newer.stdout]).toEqual([0, expect.stringContaining('1 of 1')])
     const converted = await project.runHere('convert', 'log.eval', '--to', 'case-lines')
     expect(converted.stderr).toContain('the answers of the log are left out: shinsa run log.eval scores them')
     const log = await project.runHere('run', 'log.json')
     expect(log.stderr).toContain('of the log, scores, events and the store are left out')
     expect([log.exitCode, log.stdout]).toEqual([1, expect.stringContaining('1 of 2')])
+  })
+
+  it('a sample of a log that broke is an error, and the others are scored', async () => {
+    const broken = { ...sample(1, ''), id: 'broken', output: { choices: [] }, error: { message: 'out of memory' } }
+    const project = newProject({
+      'log.json': JSON.stringify({
+        version: 2,
+        status: 'error',
+        eval: { task: 't' },
+        samples: [{ ...sample(1, 'yes'), messages: [] }, broken],
+      }),
+    })
+    const { stdout } = await project.runHere('run', 'log.json')
+    expect(stdout).toContain('1 of 2')
+    expect(stdout).toContain('1 agent error')
   })
 })
 

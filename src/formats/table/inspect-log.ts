@@ -33,7 +33,7 @@ export function inspectLog(
   const transcripts = rows.flatMap((row): readonly RecordedTranscript[] => read([row], origin).transcripts ?? [])
   return {
     dataset: { ...dataset, cases: dataset.cases.map(withoutAnswer) },
-    ...(transcripts.length === rows.length && { transcripts }),
+    ...(transcripts.length > 0 && { transcripts }),
     notes: [...notes, message('{file}: of the log, scores, events and the store are left out', { file: origin.file })],
   }
 }

@@ -4,7 +4,14 @@ import { xmlPieces } from './xml-pieces.ts'
 export type CellValue = string | number | boolean
 
 /** A row of a sheet with its number there; cells by their column, from 0. */
-export type SheetRow = { readonly number: number; readonly cells: ReadonlyMap<number, CellValue> }
+export type SheetRow = {
+  readonly number: number
+  readonly cells: ReadonlyMap<number, CellValue>
+  /** Hidden by hand or by a filter. */
+  readonly isHidden: boolean
+  /** Columns with a formula that nobody has calculated: programs that only write leave its value to Excel. */
+  readonly uncalculated: readonly number[]
+}
 
 type CellReading = {
   /** Texts that cells share, by number. */
@@ -25,7 +32,14 @@ export function sheetCells(xml: string, reading: CellReading): readonly SheetRow
     else sheet.closes[piece.name]?.()
   }
   fillDown(sheet.rows, sheet.merged)
-  return [...sheet.rows].toSorted(([one], [other]) => one - other).map(([at, cells]) => ({ number: at, cells }))
+  return [...sheet.rows]
+    .toSorted(([one], [other]) => one - other)
+    .map(([at, cells]) => ({
+      number: at,
+      cells,
+      isHidden: sheet.hidden.has(at),
+      uncalculated: sheet.uncalculated.get(at) ?? [],
+    }))
 }
 
 type Attributes = (name: string) => string | undefined
@@ -34,9 +48,11 @@ type Attributes = (name: string) => string | undefined
 function sheetWalk(reading: CellReading) {
   const rows = new Map<number, Map<number, CellValue>>()
   const merged: string[] = []
+  const hidden = new Set<number>()
+  const uncalculated = new Map<number, number[]>()
   let number = 0
   let column = -1
-  let cell: { type: string; style: number; text: string } | undefined
+  let cell: { type: string; style: number; text: string; isFormula: boolean } | undefined
   let isValue = false
   let isHint = false
   const valueIs = (value: boolean) => () => void (isValue = value)
@@ -45,11 +61,15 @@ function sheetWalk(reading: CellReading) {
     row(attributes) {
       number = Number(attributes('r') ?? number + 1)
       column = -1
+      if (['1', 'true'].includes(attributes('hidden') ?? '')) hidden.add(number)
+    },
+    f() {
+      if (cell !== undefined) cell.isFormula = true
     },
     c(attributes) {
       const place = attributes('r')
       column = place === undefined ? column + 1 : columnOf(place)
-      cell = { type: attributes('t') ?? 'n', style: Number(attributes('s') ?? 0), text: '' }
+      cell = { type: attributes('t') ?? 'n', style: Number(attributes('s') ?? 0), text: '', isFormula: false }
     },
     v: valueIs(true),
     t: valueIs(true),
@@ -60,6 +80,9 @@ function sheetWalk(reading: CellReading) {
     c() {
       const value = cell === undefined ? undefined : cellValue(cell, reading)
       if (value !== undefined && value !== '') rowAt(rows, number).set(column, value)
+      else if (cell?.isFormula === true && cell.type === 'n') {
+        uncalculated.set(number, [...(uncalculated.get(number) ?? []), column])
+      }
       cell = undefined
     },
     v: valueIs(false),
@@ -69,7 +92,7 @@ function sheetWalk(reading: CellReading) {
   const text = (more: string) => {
     if (isValue && !isHint && cell !== undefined) cell.text += more
   }
-  return { rows, merged, opens, closes, text }
+  return { rows, merged, hidden, uncalculated, opens, closes, text }
 }
 
 /** The texts that cells share; how they are to be spoken, which Japanese ones have, is no part of them. */

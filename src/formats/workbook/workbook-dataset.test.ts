@@ -23,7 +23,23 @@ async function complaint(bytes: Uint8Array, file?: string): Promise<string> {
 const asked = (text: string) => ({ role: 'user', parts: [{ text }] })
 const said = (text: string) => ({ role: 'model', parts: [{ text }] })
 
+const text = (place: string, words: string) => `<c r="${place}" t="inlineStr"><is><t>${words}</t></is></c>`
+
 describe('a workbook', () => {
+  it('says which rows nobody sees, and which cells have a formula that nobody calculated', async () => {
+    const sheet = `<sheetData><row r="1">${text('A1', 'question')}${text('B1', 'answer')}</row>
+      <row r="2" hidden="1">${text('A2', 'a?')}<c r="B2"><f>1+1</f></c></row>
+      <row r="3">${text('A3', 'b?')}<c r="B3"><f>1+1</f><v>2</v></c></row></sheetData>`
+    const { cases, notes } = await read(writeXlsx({ Cases: sheet }))
+    expect(cases.map(({ conversation }) => conversation?.[0]?.finalResponse)).toEqual([undefined, said('2')])
+    expect(notes).toMatchInlineSnapshot(`
+      [
+        "book.xlsx: 1 hidden row is read, too",
+        "book.xlsx: 1 cell has a formula without its value (B2) and is empty: save the file in a spreadsheet program once",
+      ]
+    `)
+  })
+
   it('is a table: texts, rich texts, numbers, dates, times, truth, formulas and merged cells', async () => {
     const shared = [
       '<si><t>question</t></si>',

@@ -41,10 +41,37 @@ export function workbookDataset(
             others: passed.join(', '),
           }),
         ]
-  return { format: 'xlsx', ...dataset, notes: [...others, ...(dataset.notes ?? [])] }
+  return { format: 'xlsx', ...dataset, notes: [...others, ...rowNotes(table, file), ...(dataset.notes ?? [])] }
 }
 
-type Table = { readonly rows: readonly Row[]; readonly numbers: readonly number[]; readonly asks: boolean }
+/** What nobody sees who looks at the sheet, and what is not in it. */
+function rowNotes({ below }: Table, file: string): readonly Message[] {
+  const hidden = below.filter(({ isHidden }) => isHidden)
+  const [first] = below.flatMap(({ number, uncalculated }) =>
+    uncalculated.map((column) => `${columnLetters(column)}${number}`),
+  )
+  const count = below.reduce((sum, { uncalculated }) => sum + uncalculated.length, 0)
+  return [
+    ...(hidden.length === 0
+      ? []
+      : [message('{file}: {n} hidden {n|row is|rows are} read, too', { file, n: hidden.length })]),
+    ...(first === undefined
+      ? []
+      : [
+          message(
+            '{file}: {n} {n|cell has|cells have} a formula without its value ({first}) and {n|is|are} empty: save the file in a spreadsheet program once',
+            { file, n: count, first },
+          ),
+        ]),
+  ]
+}
+
+type Table = {
+  readonly rows: readonly Row[]
+  readonly numbers: readonly number[]
+  readonly asks: boolean
+  readonly below: readonly SheetRow[]
+}
 type Chosen = { readonly name: string; readonly table: Table }
 
 function firstTable(sheets: readonly Sheet[], columns: TableColumns, file: string): Chosen {
@@ -86,13 +113,14 @@ function tableOf(all: readonly SheetRow[], { prompt }: TableColumns): Table {
   }
   const at = all.slice(0, MOST_TITLES).findIndex(asks)
   const head = all[Math.max(at, 0)]
-  if (head === undefined) return { rows: [], numbers: [], asks: false }
+  if (head === undefined) return { rows: [], numbers: [], asks: false, below: [] }
   const names = columnNames(head.cells)
   const below = all.slice(Math.max(at, 0) + 1)
   return {
     rows: below.map(({ cells }) => rowOf(cells, names)),
     numbers: below.map(({ number }) => number),
     asks: at >= 0,
+    below,
   }
 }
 

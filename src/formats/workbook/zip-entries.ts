@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib'
+import { inflateRawSync, zstdDecompressSync } from 'node:zlib'
 import { EvalError, message } from '../../core/index.ts'
 
 /** The files of a zip archive by their names, read when they are asked for. */
@@ -73,8 +73,10 @@ function contentOf(view: DataView, { method, size, offset }: Entry): Uint8Array 
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
   const packed = bytesAt(view, start, size)
   if (method === 0) return packed
-  if (method !== 8) throw new Damaged('unknown method')
-  return inflateRawSync(packed, { maxOutputLength: LARGEST_ENTRY })
+  if (method === 8) return inflateRawSync(packed, { maxOutputLength: LARGEST_ENTRY })
+  // Newer logs of Inspect.
+  if (method === 93) return zstdDecompressSync(packed, { maxOutputLength: LARGEST_ENTRY })
+  throw new Damaged('unknown method')
 }
 
 function bytesAt(view: DataView, start: number, length: number): Uint8Array {
@@ -89,7 +91,13 @@ function damagedAs<T>(file: string, read: () => T, name?: string): T {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(file, name ?? '')
     // A view throws a RangeError behind its end, zlib an error with a code of its own.
-    if (!(cause instanceof Damaged) && !(cause instanceof RangeError) && !code.startsWith('Z_')) throw cause
+    if (!(cause instanceof Damaged) && !(cause instanceof RangeError) && !/^(Z_|ZSTD_|ERR_ZSTD)/.test(code)) throw cause
+    if (/\.eval$/i.test(file)) {
+      throw new EvalError('format', message('{file}: this is no log of Inspect, or it is damaged', { file }), {
+        hint: message('As JSON it can be read, too: inspect log convert --to json'),
+        cause,
+      })
+    }
     throw new EvalError('format', message('{file}: this is no workbook, or it is damaged', { file }), {
       hint: message('Save it again as .xlsx. One that is protected by a password, or an old .xls, is not read.'),
       cause,
