@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createRandom } from '../src/statistics/index.ts'
 import { message } from '../src/core/index.ts'
 import { ModelFailure, adaptiveLimit, withPace, withRetries } from '../src/models/index.ts'
@@ -159,8 +160,15 @@ export type VirtualClock = {
   readonly runUntil: (time: number) => Promise<void>
 }
 
+type ClockOptions = {
+  /** When all that follows from the last step has happened; that of promises happens before the event loop comes round. */
+  readonly idle?: () => Promise<void>
+  /** Before the next one wakes. */
+  readonly onStep?: (now: number) => Promise<void>
+}
+
 /** Time passes only from one sleeper to the next. */
-export function virtualClock(): VirtualClock {
+export function virtualClock({ idle = nextTurn, onStep }: ClockOptions = {}): VirtualClock {
   let time = 0
   const sleepers: { at: number; wake: () => void }[] = []
   return {
@@ -183,15 +191,16 @@ export function virtualClock(): VirtualClock {
     },
     async runUntil(end) {
       for (;;) {
-        // Everything that follows from the last step happens in promises, before the event loop comes round.
-        await new Promise((resolve) => setImmediate(resolve))
+        await idle()
         const next = sleepers[0]
         if (next === undefined || next.at > end) break
         time = next.at
+        await onStep?.(time)
         sleepers.shift()
         next.wake()
       }
       time = end
+      await onStep?.(end)
     },
   }
 }

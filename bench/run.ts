@@ -20,11 +20,12 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   live: () => import('./live.ts'),
   million: () => import('./million.ts'),
   'fleet-pace': () => import('./fleet-pace.ts'),
+  'fleet-schedule': () => import('./fleet-schedule.ts'),
   'fleet-quota': () => import('./fleet-quota.ts'),
   'fleet-chaos': () => import('./fleet-chaos.ts'),
   'fleet-million': () => import('./fleet-million.ts'),
 }
-const long = ['live', 'million', 'fleet-quota', 'fleet-chaos', 'fleet-million']
+const long = ['live', 'million', 'fleet-schedule', 'fleet-quota', 'fleet-chaos', 'fleet-million']
 
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !(name in benchmarks))

@@ -32,7 +32,7 @@ async function newFleet() {
     ...fleet,
     again: async () => callsMadeAgain(database, run),
     async newWorker() {
-      const lease = await openLease(database, { queue, name: 'one', leaseMs: 60_000, clock: read })
+      const lease = await openLease(database, { queue, name: 'one', leaseMs: 60_000, clock: read, sleep: fleet.sleep })
       onTestFinished(async () => lease.end())
       const marks = callMarks(database, { run, lease, clock: read })
       return {

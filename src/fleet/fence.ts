@@ -15,6 +15,8 @@ export type Fence = {
   check(sql: Sql, events: readonly RunEvent[]): Promise<void>
   /** Hears that it is. */
   written(events: readonly RunEvent[]): void
+  /** When all results of the lots that it holds are written. */
+  emptied(): Promise<void>
   /** Completes lots of which everything was there already. */
   completeKnown(database: FleetDatabase): Promise<void>
 }
@@ -31,6 +33,12 @@ export function fenceOf({ run, worker, queue, asksAgent }: FenceOptions): Fence 
   const lotOf = new Map<string, Lot>()
   /** Lots of which everything was there already. */
   const known = new Set<Lot>()
+  let isEmpty = Promise.withResolvers<void>()
+
+  function drop(key: string): void {
+    lotOf.delete(key)
+    if (lotOf.size === 0) isEmpty.resolve()
+  }
 
   async function assertHeld(sql: Sql): Promise<void> {
     const { rows } = await sql.query(
@@ -53,6 +61,7 @@ export function fenceOf({ run, worker, queue, asksAgent }: FenceOptions): Fence 
 
   return {
     hold(lots) {
+      if (lotOf.size === 0) isEmpty = Promise.withResolvers()
       for (const { id, attempt, places } of lots) {
         const lot: Lot = { id, attempt, left: new Set(places.map(([position, repeat]) => `${position}/${repeat}`)) }
         for (const key of lot.left) lotOf.set(key, lot)
@@ -62,7 +71,7 @@ export function fenceOf({ run, worker, queue, asksAgent }: FenceOptions): Fence 
     known(place) {
       const lot = lotOf.get(keyOf(place))
       lot?.left.delete(keyOf(place))
-      lotOf.delete(keyOf(place))
+      drop(keyOf(place))
       if (lot?.left.size === 0) known.add(lot)
     },
 
@@ -77,9 +86,11 @@ export function fenceOf({ run, worker, queue, asksAgent }: FenceOptions): Fence 
     written(events) {
       for (const key of endedIn(events)) {
         lotOf.get(key)?.left.delete(key)
-        lotOf.delete(key)
+        drop(key)
       }
     },
+
+    emptied: async () => (lotOf.size === 0 ? undefined : isEmpty.promise),
 
     async completeKnown(database) {
       const lots = [...known]

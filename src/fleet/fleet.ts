@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { RunEvent, RunStore } from '../core/index.ts'
 import { stringifyJson } from '../core/index.ts'
 import { postgresAddress } from '../stores/postgres/postgres-address.ts'
@@ -10,6 +11,7 @@ import type { AnswersBeyondRuns } from './ask-once.ts'
 import type { Fence } from './fence.ts'
 import { fencedAppend } from './fenced-store.ts'
 import { fleetDatabase } from './fleet-database.ts'
+import type { FleetTime } from './fleet-time.ts'
 import { makeFleetTables } from './fleet-tables.ts'
 import { openLotQueue } from './lot-queue.ts'
 import type { LotQueue } from './lot-queue.ts'
@@ -20,7 +22,7 @@ import type { SharedPaces } from './pace/shared-paces.ts'
 import type { FleetDatabase } from './sql.ts'
 
 /** What everybody who has to do with queued runs works on. */
-export type Fleet = {
+export type Fleet = FleetTime & {
   readonly database: FleetDatabase
   readonly queue: LotQueue
   readonly notices: Notices
@@ -31,30 +33,32 @@ export type Fleet = {
   readonly paces: SharedPaces
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Milliseconds of a clock that never goes back. */
-  readonly clock: () => number
   close(): Promise<void>
 }
 
-type FleetOptions = Pick<Fleet, 'now' | 'clock'> & {
-  readonly environment: PostgresEnvironment
-  /** What stands around the store for whoever reads it. */
-  readonly wrap: (store: RunStore) => RunStore
-}
+type FleetOptions = Pick<Fleet, 'now' | 'clock'> &
+  Partial<Pick<Fleet, 'sleep'>> & {
+    readonly environment: PostgresEnvironment
+    /** What stands around the store for whoever reads it. */
+    readonly wrap: (store: RunStore) => RunStore
+  }
 
 /**
  * Opens what the workers of a run store have in common, and makes it where it is not there.
  *
  * @throws {EvalError} `usage` or `store`, when the store cannot be opened
  */
-export async function openFleet(address: string, { environment, wrap, now, clock }: FleetOptions): Promise<Fleet> {
+export async function openFleet(
+  address: string,
+  { environment, wrap, now, clock, sleep = realSleep }: FleetOptions,
+): Promise<Fleet> {
   const store = openPostgresStore(address, { environment })
   const database = fleetDatabase(store.database, postgresAddress(address, environment))
   try {
     await store.list()
     await makeFleetTables(database)
     const queue = await openLotQueue(database)
-    const notices = await openNotices(database)
+    const notices = await openNotices(database, { sleep })
     const paces = sharedPaces(database, { notices, clock })
     return {
       database,
@@ -66,6 +70,7 @@ export async function openFleet(address: string, { environment, wrap, now, clock
       paces,
       now,
       clock,
+      sleep,
       async close() {
         paces.close()
         await notices.close()
@@ -77,6 +82,10 @@ export async function openFleet(address: string, { environment, wrap, now, clock
     await store.close()
     throw postgresError(store.database.name, error)
   }
+}
+
+async function realSleep(ms: number, signal: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal })
 }
 
 /** The answers that the store keeps for all runs. */

@@ -1,7 +1,7 @@
 /** What this folder says in reports and on the page, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const shown: Readonly<Record<string, string>> = {
-  '{count} {count|call was|calls were} made again, because the worker that was waiting for the answer was lost or stopped: {agent} to the agent, {judge} to judges; they may be paid twice':
-    '応答を待っていたワーカーが失われたか停止されたため、呼び出し {count} 件をやり直しました（エージェント {agent} 件、ジャッジ {judge} 件）。二重に課金された可能性があります',
+  'up to {count} {count|call was|calls were} made again, because the worker that was waiting for the answer was lost or stopped: up to {agent} to the agent, up to {judge} to judges; they may be paid twice':
+    '応答を待っていたワーカーが失われたか停止されたため、呼び出し最大 {count} 件をやり直しました（エージェント最大 {agent} 件、ジャッジ最大 {judge} 件）。二重に課金された可能性があります',
 }
 
 /** All that it says. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { leaseLost } from './lease-lost.ts'
+import type { FleetTime } from './fleet-time.ts'
 import type { LotQueue } from './lot-queue.ts'
 import type { FleetDatabase } from './sql.ts'
 
@@ -19,24 +20,30 @@ type LeaseOptions = {
   /** For people. */
   readonly name: string
   readonly leaseMs: number
-  /** Milliseconds of a clock that never goes back. */
-  readonly clock: () => number
-}
+} & FleetTime
 
 /** Takes a lease and renews it three times in its time; after half of it without an answer it counts as lost. */
 export async function openLease(
   database: FleetDatabase,
-  { queue, name, leaseMs, clock }: LeaseOptions,
+  { queue, name, leaseMs, clock, sleep }: LeaseOptions,
 ): Promise<Lease> {
   const id = randomUUID()
   const lost = new AbortController()
+  const over = new AbortController()
   let renewedAt = clock()
   await database.query(
     `INSERT INTO ${database.fleet}.worker (id, name, until) VALUES ($1, $2, now() + $3 * interval '1 ms')`,
     [id, name, leaseMs],
   )
   let askedAt: number | undefined
-  const timer = setInterval(() => void tick(), leaseMs / 8)
+  void keepRenewing()
+
+  async function keepRenewing(): Promise<void> {
+    while (!over.signal.aborted) {
+      await sleep(leaseMs / 8, over.signal).catch(() => undefined)
+      if (!over.signal.aborted) void tick()
+    }
+  }
 
   async function tick(): Promise<void> {
     const silence = clock() - renewedAt
@@ -62,7 +69,7 @@ export async function openLease(
   }
 
   function lose(): void {
-    clearInterval(timer)
+    over.abort()
     lost.abort(leaseLost())
   }
 
@@ -71,7 +78,7 @@ export async function openLease(
     durationMs: leaseMs,
     signal: lost.signal,
     async end() {
-      clearInterval(timer)
+      over.abort()
       await giveUp(database, queue, { ids: [id], isOwn: true })
     },
   }

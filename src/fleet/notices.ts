@@ -1,3 +1,4 @@
+import type { FleetTime } from './fleet-time.ts'
 import type { FleetDatabase } from './sql.ts'
 
 /** What is said to the whole fleet: `answered KEY`, `opened RUN`, `ended RUN`, `stopped RUN`, `released`, `paced JSON`. */
@@ -9,7 +10,7 @@ export type Notices = {
   close(): Promise<void>
 }
 
-export async function openNotices(database: FleetDatabase): Promise<Notices> {
+export async function openNotices(database: FleetDatabase, { sleep }: Pick<FleetTime, 'sleep'>): Promise<Notices> {
   const listeners = new Set<(text: string) => void>()
   const listening = await database.listen((text) => {
     for (const heard of listeners) heard(text)
@@ -22,15 +23,13 @@ export async function openNotices(database: FleetDatabase): Promise<Notices> {
     on,
     async next(signal, mostMs) {
       if (signal.aborted) return
-      const { promise, resolve } = Promise.withResolvers<void>()
+      const awake = new AbortController()
+      const wake = () => awake.abort()
       const stop = on((text) => {
-        if (!/^(?:answered|paced) /.test(text)) resolve()
+        if (!/^(?:answered|paced) /.test(text)) wake()
       })
-      const timer = setTimeout(resolve, mostMs)
-      const wake = () => resolve()
       signal.addEventListener('abort', wake, { once: true })
-      await promise
-      clearTimeout(timer)
+      await sleep(mostMs, awake.signal).catch(() => undefined)
       signal.removeEventListener('abort', wake)
       stop()
     },

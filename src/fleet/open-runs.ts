@@ -4,6 +4,7 @@ import { message, Message } from '../core/index.ts'
 import { callsMadeAgain } from './call-marks.ts'
 import { Fingerprint } from './fingerprint.ts'
 import { forgetFiles } from './kept-files.ts'
+import { assertLeased } from './lease-lost.ts'
 import type { Lot, LotQueue } from './lot-queue.ts'
 import type { FleetDatabase, Sql } from './sql.ts'
 
@@ -69,9 +70,20 @@ export async function isOpen(sql: Sql, run: string): Promise<boolean> {
   return (await sql.query(`SELECT 1 FROM ${sql.fleet}.open_run WHERE run = $1`, [run])).rows.length > 0
 }
 
+type Closing = {
+  readonly why?: Remark
+  /** Which worker closes it, if one does; not when its lease has ended. */
+  readonly worker?: string
+}
+
 /** From here on nobody can write anything of the run, and what is being asked for it is abandoned. */
-export async function closeToWorkers(database: FleetDatabase, run: string, why?: Remark): Promise<void> {
+export async function closeToWorkers(
+  database: FleetDatabase,
+  run: string,
+  { why, worker }: Closing = {},
+): Promise<void> {
   await database.transaction(async (sql) => {
+    if (worker !== undefined) await assertLeased(sql, worker)
     const { rows } = await sql.query(`DELETE FROM ${sql.fleet}.open_run WHERE run = $1 RETURNING run`, [run])
     // A judge that said nothing to be kept may be asked that again; what is being asked now is paid twice then.
     await sql.query(
@@ -135,7 +147,7 @@ export async function lostCalls(sql: Sql, run: string): Promise<readonly Message
   if (agent + judge === 0) return []
   return [
     message(
-      '{count} {count|call was|calls were} made again, because the worker that was waiting for the answer was lost or stopped: {agent} to the agent, {judge} to judges; they may be paid twice',
+      'up to {count} {count|call was|calls were} made again, because the worker that was waiting for the answer was lost or stopped: up to {agent} to the agent, up to {judge} to judges; they may be paid twice',
       { count: agent + judge, agent, judge },
     ),
   ]

@@ -12,6 +12,7 @@ import { differences } from './fingerprint.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { finishRun } from './finish-run.ts'
 import type { Fleet } from './fleet.ts'
+import { keepTaking } from './keep-taking.ts'
 import { keptFilesOf, partsOf } from './kept-files.ts'
 import type { KeptFile } from './kept-files.ts'
 import type { Lease } from './lease.ts'
@@ -36,6 +37,8 @@ export type Shared = {
   readonly spent: () => Promise<number>
   readonly limits: Limits
   readonly files: {
+    /** Whose they are. */
+    readonly run: string
     readonly list: () => Promise<readonly KeptFile[]>
     readonly read: (sha256: string) => AsyncIterable<Uint8Array>
   }
@@ -51,6 +54,8 @@ export type Player = {
   readonly concurrency?: number | undefined
   /** Once it is aborted, nothing more is begun; what is at work goes on to its end. */
   readonly signal: AbortSignal
+  /** Asked when there is nothing to play: throws away what was prepared for runs that are over. */
+  readonly tidy?: (isOver: (run: string) => Promise<boolean>) => Promise<void>
   /** Hears why it has nothing more to do with a run. */
   readonly onRefused: (run: string, why: readonly Message[], hint?: Message) => void
 }
@@ -81,8 +86,12 @@ export async function playOpenRun(
     return { value: true }
   })
   const spent: unknown = prepared.budget?.reason
-  if (spent instanceof EvalError) await closeToWorkers(database, open.run, remarkOf(spent))
-  else if (played === undefined || player.signal.aborted || lease.signal.aborted) return played === true
+  if (spent instanceof EvalError) {
+    await closeToWorkers(database, open.run, { why: remarkOf(spent), worker: lease.id })
+  } else {
+    lease.signal.throwIfAborted()
+    if (played === undefined || player.signal.aborted) return played === true
+  }
   await finishRun(fleet, { ...prepared, plan })
   return true
 }
@@ -93,7 +102,7 @@ function sharedBy(
 ): Shared {
   return {
     limits,
-    files: { list: async () => keptFilesOf(database, run), read: (sha256) => partsOf(database, sha256) },
+    files: { run, list: async () => keptFilesOf(database, run), read: (sha256) => partsOf(database, sha256) },
     spent: async () => spentBy(database, run),
     paceOf: paces.of,
     answers: answersOnce(database, {
@@ -138,6 +147,7 @@ async function playShare(fleet: Fleet, { open: { run }, plan, prepared, player, 
   const { database, queue, notices } = fleet
   const { lease } = player
   const stopping = new AbortController()
+  const troubled = new AbortController()
   const stopListening = notices.on((text) => {
     if (text === `stopped ${run}` || text === `ended ${run}`) stopping.abort()
   })
@@ -151,17 +161,21 @@ async function playShare(fleet: Fleet, { open: { run }, plan, prepared, player, 
   const append = orAbort(fleet.fencedAppend(run, fence), stopping)
   const signals = [lease.signal, stopping.signal, prepared.budget].filter((signal) => signal !== undefined)
   prepared.account?.keepIn((role, cost) => append({ type: 'spent', cost: costOfModel(role, cost) }))
-  const trials = takeLots(database, {
-    run,
-    worker: lease.id,
-    queue,
-    // Recorded transcripts take no time: so many lots are not a second's work.
-    atOnce: target.recorded === true ? 8 : 1,
-    fence,
-    store: fleet.store,
-    signal: player.signal,
-    caseAt: casesByPlace(prepared.cases),
-  })
+  const caseAt = casesByPlace(prepared.cases)
+  const takeAll = () =>
+    takeLots(database, {
+      run,
+      worker: lease.id,
+      queue,
+      // Recorded transcripts take no time: so many lots are not a second's work.
+      atOnce: target.recorded === true ? 8 : 1,
+      fence,
+      store: fleet.store,
+      signal: player.signal,
+      caseAt,
+    })
+  const taking = AbortSignal.any([...signals, troubled.signal, player.signal])
+  const trials = keepTaking(takeAll, { fence, notices, signal: taking })
   try {
     const { trouble, laterTrouble } = await playTrials(
       {
@@ -178,7 +192,7 @@ async function playShare(fleet: Fleet, { open: { run }, plan, prepared, player, 
         }),
       },
       trials,
-      { emit: append, onResult: () => undefined },
+      { emit: append, onResult: () => undefined, onTrouble: () => troubled.abort() },
     )
     for (const found of [trouble, laterTrouble]) if (found !== undefined) throw found.error
   } finally {

@@ -122,7 +122,7 @@ function stoppedBecause({
 
 /** Takes a run from its workers: what is done is kept, and what is being asked is abandoned. */
 export async function stopQueued(fleet: Fleet, run: QueuedRun, why: EvalError): Promise<void> {
-  await closeToWorkers(fleet.database, run.plan.runId, remarkOf(why))
+  await closeToWorkers(fleet.database, run.plan.runId, { why: remarkOf(why) })
   await finishRun(fleet, run)
 }
 

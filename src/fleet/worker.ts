@@ -1,8 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { EvalError } from '../core/index.ts'
 import type { Fleet } from './fleet.ts'
 import { openLease, releaseLost } from './lease.ts'
-import { nextOpenRun } from './open-runs.ts'
+import { isOpen, nextOpenRun } from './open-runs.ts'
 import { playOpenRun } from './play-open-run.ts'
 import type { Player } from './play-open-run.ts'
 import { storeTrouble } from './store-trouble.ts'
@@ -28,24 +27,31 @@ export async function work(fleet: Fleet, options: WorkerOptions): Promise<void> 
   while (!signal.aborted) {
     try {
       const isIdle = !(await playNext(fleet, options, refused))
+      if (isIdle) await options.tidy?.(async (run) => isOver(fleet, run))
       if (isIdle && untilIdle) return
       if (isIdle) await fleet.notices.next(signal, LOOK_EVERY_MS)
     } catch (error) {
       const trouble = storeTrouble(error)
       if (trouble === undefined) throw error
       onTrouble(trouble)
-      await wait(REST_AFTER_TROUBLE_MS, undefined, { signal }).catch(() => undefined)
+      await fleet.sleep(REST_AFTER_TROUBLE_MS, signal).catch(() => undefined)
     }
   }
 }
 
+/** A run of this store that no worker may play any more. */
+async function isOver({ database, store }: Fleet, run: string): Promise<boolean> {
+  const known = (await store.find(run))?.plan.runId === run
+  return known && !(await isOpen(database, run))
+}
+
 async function playNext(fleet: Fleet, options: WorkerOptions, refused: Set<string>): Promise<boolean> {
-  const { database, queue, clock } = fleet
+  const { database, queue, clock, sleep } = fleet
   const { labels, leaseMs, name, signal } = options
   await releaseLost(database, queue)
   const open = await nextOpenRun(database, { labels, refused: [...refused] })
   if (open === undefined) return false
-  const lease = await openLease(database, { queue, name, leaseMs, clock })
+  const lease = await openLease(database, { queue, name, leaseMs, clock, sleep })
   try {
     options.onBegin(open.run)
     if (!(await playOpenRun(fleet, open, { ...options, lease }))) refused.add(open.run)

@@ -12,6 +12,8 @@ export const formerJapanese: Readonly<Record<string, string>> = {
   'the criterion of {metric} has {option} twice': '{metric} の基準に {option} が二つあります',
 
   // notes of runs that workers played
+  '{count} {count|call was|calls were} made again, because the worker that was waiting for the answer was lost or stopped: {agent} to the agent, {judge} to judges; they may be paid twice':
+    '応答を待っていたワーカーが失われたか停止されたため、呼び出し {count} 件をやり直しました（エージェント {agent} 件、ジャッジ {judge} 件）。二重に課金された可能性があります',
   '{count} {count|call was|calls were} in flight when a worker was lost, and made again: {agent} to the agent, {judge} to judges; they may be paid twice':
     'ワーカーが失われたときに応答待ちだった呼び出し {count} 件をやり直しました（エージェント {agent} 件、ジャッジ {judge} 件）。二重に課金された可能性があります',
 

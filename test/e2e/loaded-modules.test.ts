@@ -2,22 +2,29 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { newProject } from './run-shinsa.ts'
+import type { Project } from './run-shinsa.ts'
 
 const hook = fileURLToPath(new URL('../fixtures/list-loaded.mjs', import.meta.url))
 
+const small = {
+  'cases.jsonl': [
+    '{"question": "What is the capital of France?", "answer": "Paris"}',
+    '{"question": "What is the capital of Japan?", "answer": "Tokyo"}',
+  ].join('\n'),
+  'agent.mjs': `export default async (question) => (question.includes('Japan') ? 'Tokyo' : 'Paris')`,
+}
+
+async function listLoaded(project: Project, ...args: readonly string[]) {
+  return project.start(args, {
+    nodeOptions: ['--import', hook],
+    environment: { LOADED: join(project.folder, 'loaded.txt') },
+  }).ended
+}
+
 describe('a small run', () => {
   it('loads what it needs: two cases, a function, one metric', async () => {
-    const project = newProject({
-      'cases.jsonl': [
-        '{"question": "What is the capital of France?", "answer": "Paris"}',
-        '{"question": "What is the capital of Japan?", "answer": "Tokyo"}',
-      ].join('\n'),
-      'agent.mjs': `export default async (question) => (question.includes('Japan') ? 'Tokyo' : 'Paris')`,
-    })
-    const { exitCode } = await project.start(['run', 'cases.jsonl', '--target', './agent.mjs'], {
-      nodeOptions: ['--import', hook],
-      environment: { LOADED: join(project.folder, 'loaded.txt') },
-    }).ended
+    const project = newProject(small)
+    const { exitCode } = await listLoaded(project, 'run', 'cases.jsonl', '--target', './agent.mjs')
     // What each folder says in Japanese is data in a file of its own, and was one file before.
     const own = (project.read('loaded.txt').match(/\/src\/.*\.ts$/gm) ?? []).filter((file) => !file.endsWith('/ja.ts'))
     console.log(`${own.length} modules of ours`)
@@ -27,4 +34,26 @@ describe('a small run', () => {
     // Other commands, models, judges, the page, tables and PDFs are nothing to it.
     expect(own.filter((file) => /\/src\/(?:server|documents|judges)\//.test(file))).toEqual([])
   })
+})
+
+it('whoever keeps runs in a file loads nothing of PostgreSQL and of queues', async () => {
+  const project = newProject(small)
+  for (const args of [
+    ['run', 'cases.jsonl', '--target', './agent.mjs'],
+    ['list'],
+    ['show', 'latest'],
+    ['compare', 'latest', 'latest'],
+    ['resume', 'latest'],
+    ['labels', 'export', 'latest'],
+    ['export', 'latest', '--format', 'junit', '--output', 'out.xml'],
+    ['run', 'cases.jsonl', '--target', './agent.mjs', '--queue'],
+  ]) {
+    await listLoaded(project, ...args)
+    const loaded = project.read('loaded.txt').split('\n')
+    expect([args, loaded.length]).toEqual([args, expect.toSatisfy((count: number) => count > 50)])
+    expect([
+      args,
+      loaded.filter((file) => /\/node_modules\/pg(?:-|\/)|\/src\/(?:fleet|stores\/postgres)\//.test(file)),
+    ]).toEqual([args, []])
+  }
 })

@@ -5,7 +5,7 @@ import { prepareShare } from '../../compose/prepare-share.ts'
 import type { PreparedShare, Shared } from '../../fleet/play-open-run.ts'
 import type { RunPlan } from '../../core/index.ts'
 import { translate } from '../../i18n/index.ts'
-import { fetchedFiles } from '../../workspace/fleet/fetched-files.ts'
+import { fetchedFiles, forgetFetched } from '../../workspace/fleet/fetched-files.ts'
 import { planFingerprint } from '../../workspace/fleet/plan-fingerprint.ts'
 import { defineCommand, storeOption, wholeNumberFrom } from '../command.ts'
 import type { Terminal } from '../command.ts'
@@ -61,6 +61,7 @@ export const worker = defineCommand({
         untilIdle: flags['until-idle'] === true,
         signal: terminal.signal,
         prepare: async (plan, shared) => shareOf(plan, shared, terminal),
+        tidy: async (isOver) => forgetFetched(terminal.cwd, isOver),
         onBegin: (run) => say(message('playing {run}', { run })),
         onRefused: (run, why, hint) => {
           say(message('leaving {run} to others', { run }))

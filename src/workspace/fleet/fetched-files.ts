@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,28 +8,56 @@ import type { KeptFile } from '../../fleet/kept-files.ts'
 import { most, sha256Of, staysBelow } from './files-of-run.ts'
 
 type Store = {
+  /** Whose files they are. */
+  readonly run: string
   readonly list: () => Promise<readonly KeptFile[]>
   readonly read: (sha256: string) => AsyncIterable<Uint8Array>
 }
 
 /**
  * Where the files of a run lie on this machine. Those that the project has are the project's; where it lacks one, all of them are
- * fetched from the store into `.shinsa/files`, each run's own by what they hold.
+ * fetched from the store into `.shinsa/files`, where they stay until the run is over.
  *
  * @returns the place of a path of the project
  * @throws {EvalError} `store` for files that nobody of good will has put there
  */
-export async function fetchedFiles(cwd: string, { list, read }: Store): Promise<(path: string) => string> {
+export async function fetchedFiles(cwd: string, { run, list, read }: Store): Promise<(path: string) => string> {
   const files = await list()
   check(files)
   if (files.every(({ path }) => existsSync(join(cwd, path)))) return (path) => path
-  const content = createHash('sha256').update(JSON.stringify(files.map(({ path, sha256 }) => [path, sha256])))
-  const folder = join(projectFolder(cwd), '.shinsa', 'files', content.digest('hex').slice(0, 32))
+  if (!isRun.test(run)) throw strange(JSON.stringify(run))
+  const folder = join(folderOf(cwd), run)
   if (!(await isWhole(folder, files))) await fetchInto(folder, files, read)
   return (path) => {
     const inside = relative(cwd, path)
     return isAbsolute(inside) || inside.split(sep)[0] === '..' ? path : join(folder, inside)
   }
+}
+
+/** Throws away what was fetched for runs that are over, whichever worker of this project it was. */
+export async function forgetFetched(cwd: string, isOver: (run: string) => Promise<boolean>): Promise<void> {
+  const folder = folderOf(cwd)
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    // What a worker was fetching that was killed bears the name of its run, too.
+    const [run = ''] = name.split('.')
+    if (isRun.test(run) && (await isOver(run))) remove(join(folder, name))
+  }
+}
+
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch (error) {
+    // Where somebody still has one of them open it goes the next time.
+    if (!(error instanceof Error && 'code' in error)) throw error
+  }
+}
+
+/** A name that means one folder on every machine. */
+const isRun = /^[a-z0-9][a-z0-9_-]{0,99}$/i
+
+function folderOf(cwd: string): string {
+  return join(projectFolder(cwd), '.shinsa', 'files')
 }
 
 /** Paths lead below a folder, to a file each, and all of it has a size that was promised. */

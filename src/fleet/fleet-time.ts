@@ -1,0 +1,7 @@
+/** How time passes for workers. */
+export type FleetTime = {
+  /** Milliseconds of a clock that never goes back. */
+  readonly clock: () => number
+  /** Rejects when the signal aborts. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listSchedule, simulateSchedule, unevenLatencies } from '../../bench/fleet-schedule-simulation.ts'
+import type { Life, Schedule } from '../../bench/fleet-schedule-simulation.ts'
+import { startPostgres } from '../../test/postgres/start-postgres.ts'
+import type { PostgresServer } from '../../test/postgres/start-postgres.ts'
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(async () => server.stop())
+
+const LEASE_MS = 30_000
+/** Whoever waits for the run looks every second whether a lease has ended. */
+const NOTICED_AFTER_MS = LEASE_MS + 1000
+
+/** What came of it, beside a list scheduler that hears of a stopped worker when its lease has ended. */
+async function played(schedule: Schedule) {
+  const { makespanMs, ...outcome } = await simulateSchedule(server, schedule)
+  const ideal = listSchedule(schedule, { noticedAfterMs: NOTICED_AFTER_MS })
+  return { ...outcome, inTime: makespanMs <= 1.1 * ideal ? 'yes' : `${makespanMs} ms instead of ${ideal}` }
+}
+
+it('a hundred workers share cases that take from a second to two minutes as well as a list scheduler', async () => {
+  const latencies = unevenLatencies(200, { seed: 1 })
+  expect(await played({ workers: 100, atOnce: 1, latencies })).toEqual({
+    results: 200,
+    calls: 200,
+    cutOff: 0,
+    again: 0,
+    atOneTime: 0,
+    troubles: [],
+    inTime: 'yes',
+  })
+})
+
+describe('what a worker was at is played again when its lease has ended, and once, when', () => {
+  const cases = 120
+  const latencies = unevenLatencies(cases, { seed: 2 })
+  // A third of them, at times that have nothing to do with each other, and others come later.
+  const later = (worker: number): Life => (worker % 3 === 1 ? { from: 20_000 + 1700 * worker } : {})
+
+  it('it is killed', async () => {
+    const life = (worker: number): Life => (worker % 3 === 0 ? { stops: 15_000 + 4100 * worker } : later(worker))
+    const { cutOff, ...outcome } = await played({ workers: 12, atOnce: 3, latencies, life })
+    expect(cutOff).toBeGreaterThan(6)
+    expect(outcome).toEqual({
+      results: cases,
+      calls: cases + cutOff,
+      again: cutOff,
+      atOneTime: 0,
+      troubles: [],
+      inTime: 'yes',
+    })
+  })
+
+  it.each(['process', 'connections'] as const)('the %s are stopped for twice its lease', async (what) => {
+    const life = (worker: number): Life => {
+      const stops = 15_000 + 4100 * worker
+      return worker % 3 === 0 ? { stops, goesOn: stops + 2 * LEASE_MS, what } : later(worker)
+    }
+    const { cutOff, calls, again, troubles, ...outcome } = await played({ workers: 12, atOnce: 3, latencies, life })
+    expect(outcome).toEqual({ results: cases, atOneTime: 0, inTime: 'yes' })
+    // What it had just put an end to it may write down when it is back in time.
+    expect([calls, again]).toEqual([cases + again, expect.any(Number)])
+    expect(again).toBeLessThanOrEqual(cutOff)
+    expect(new Set(troubles)).toEqual(
+      new Set(['the lease of this worker has ended: what it was at work on goes to others']),
+    )
+  })
+})
