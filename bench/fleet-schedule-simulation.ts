@@ -115,33 +115,36 @@ export async function simulateSchedule(
   async function stop(own: SimulatedProcess, worker: number, { stops, goesOn, what = 'process' }: Life): Promise<void> {
     if (stops === undefined) return
     await clock.sleep(stops - clock.now(), over.signal).catch(() => undefined)
-    counts.cutOff += waiting.filter((workers) => workers.has(worker)).length
+    counts.cutOff += waiting.filter((who) => who.has(worker)).length
     own.stop(what)
     // It does not wait for answers any more.
-    if (what === 'process') for (const workers of waiting) workers.delete(worker)
+    if (what === 'process') for (const who of waiting) who.delete(worker)
     if (goesOn === undefined) return
     await clock.sleep(goesOn - stops, over.signal).catch(() => undefined)
     own.goOn()
   }
+}
 
-  function targetOf(ask: (id: number, signal: AbortSignal) => Promise<void> | undefined): Target {
-    return {
-      name: 'simulated',
-      open: async (evalCase) => ({
-        async say(userContent, signal) {
-          await ask(Number(evalCase.id), signal)
-          return { userContent, finalResponse: { parts: [{ text: 'ok' }] } }
-        },
-        close: async () => undefined,
-      }),
-    }
+function targetOf(ask: (id: number, signal: AbortSignal) => Promise<void> | undefined): Target {
+  return {
+    name: 'simulated',
+    open: async (evalCase) => ({
+      async say(userContent, signal) {
+        await ask(Number(evalCase.id), signal)
+        return { userContent, finalResponse: { parts: [{ text: 'ok' }] } }
+      },
+      close: async () => undefined,
+    }),
   }
 }
 
 /** Most take some seconds, a few take minutes. */
-export function unevenLatencies(count: number, { seed }: { readonly seed: number }): readonly number[] {
+export function unevenLatencies(
+  count: number,
+  { seed, longestMs = 120_000 }: { readonly seed: number; readonly longestMs?: number },
+): readonly number[] {
   const random = createRandom(seed)
-  return Array.from({ length: count }, () => 1000 * Math.min(120, Math.exp(1.5 + 1.3 * normal(random))))
+  return Array.from({ length: count }, () => Math.min(longestMs, 1000 * Math.exp(1.5 + 1.3 * normal(random))))
 }
 
 // Box and Muller.

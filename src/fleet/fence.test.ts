@@ -130,8 +130,13 @@ async function newRun(): Promise<SimulatedFleet> {
 /** A worker that takes a lease, and is not heard of again, with the right to ask a question. */
 async function newWorker({ fleet, clock }: SimulatedFleet) {
   const { database, queue, notices, answers: beyondRun } = fleet
-  const sleep = async () => new Promise<never>(() => undefined)
-  const lease = await openLease(database, { queue, name: 'one', leaseMs: LEASE_MS, clock: clock.now, sleep })
+  const lease = await openLease(database, {
+    queue,
+    name: 'one',
+    leaseMs: LEASE_MS,
+    clock: clock.now,
+    sleep: neverAgain,
+  })
   const worker = lease.id
   const fence = fenceOf({ run, worker, queue, asksAgent: true })
   const marks = callMarks(database, { run, lease, clock: clock.now })
@@ -188,6 +193,10 @@ async function everythingIn({ server: { execute } }: SimulatedFleet): Promise<Re
     }),
   )
   return Object.fromEntries(rows)
+}
+
+async function neverAgain(): Promise<never> {
+  return new Promise(() => undefined)
 }
 
 const evalCase = { id: 'a', conversation: [] }

@@ -20,12 +20,13 @@ export async function* keepTaking(
   takeAll: () => AsyncGenerator<Trial>,
   { fence, notices, signal }: KeepTaking,
 ): AsyncGenerator<Trial> {
-  let isOver = false
-  while (!isOver && !signal.aborted) {
+  while (!signal.aborted) {
     yield* takeAll()
     const waiting = new AbortController()
-    const ended = fence.emptied().then(() => (isOver = true))
-    await Promise.race([ended, notices.next(AbortSignal.any([signal, waiting.signal]), LOOK_EVERY_MS)])
+    const ended = fence.emptied().then(() => true)
+    const heard = notices.next(AbortSignal.any([signal, waiting.signal]), LOOK_EVERY_MS).then(() => false)
+    const isOver = await Promise.race([ended, heard])
     waiting.abort()
+    if (isOver) return
   }
 }

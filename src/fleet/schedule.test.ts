@@ -21,8 +21,8 @@ async function played(schedule: Schedule) {
   return { ...outcome, inTime: makespanMs <= 1.1 * ideal ? 'yes' : `${makespanMs} ms instead of ${ideal}` }
 }
 
-it('a hundred workers share cases that take from a second to two minutes as well as a list scheduler', async () => {
-  const latencies = unevenLatencies(200, { seed: 1 })
+it('a hundred workers share cases that take from a second to half a minute as well as a list scheduler', async () => {
+  const latencies = unevenLatencies(200, { seed: 1, longestMs: 30_000 })
   expect(await played({ workers: 100, atOnce: 1, latencies })).toEqual({
     results: 200,
     calls: 200,
@@ -34,15 +34,16 @@ it('a hundred workers share cases that take from a second to two minutes as well
   })
 })
 
-describe('what a worker was at is played again when its lease has ended, and once, when', () => {
+describe('what a worker was at is played again when its lease has ended, and once, when it is', () => {
   const cases = 120
   const latencies = unevenLatencies(cases, { seed: 2 })
-  // A third of them, at times that have nothing to do with each other, and others come later.
-  const later = (worker: number): Life => (worker % 3 === 1 ? { from: 20_000 + 1700 * worker } : {})
-
-  it('it is killed', async () => {
-    const life = (worker: number): Life => (worker % 3 === 0 ? { stops: 15_000 + 4100 * worker } : later(worker))
-    const { cutOff, ...outcome } = await played({ workers: 12, atOnce: 3, latencies, life })
+  it('killed', async () => {
+    const { cutOff, ...outcome } = await played({
+      workers: 12,
+      atOnce: 3,
+      latencies,
+      life: (worker) => lifeOf(worker, { stops: stopsAt(worker) }),
+    })
     expect(cutOff).toBeGreaterThan(6)
     expect(outcome).toEqual({
       results: cases,
@@ -54,11 +55,12 @@ describe('what a worker was at is played again when its lease has ended, and onc
     })
   })
 
-  it.each(['process', 'connections'] as const)('the %s are stopped for twice its lease', async (what) => {
-    const life = (worker: number): Life => {
-      const stops = 15_000 + 4100 * worker
-      return worker % 3 === 0 ? { stops, goesOn: stops + 2 * LEASE_MS, what } : later(worker)
-    }
+  it.each([
+    ['stopped', 'process'],
+    ['cut off', 'connections'],
+  ] as const)('%s for twice its lease', async (_name, what) => {
+    const life = (worker: number) =>
+      lifeOf(worker, { stops: stopsAt(worker), goesOn: stopsAt(worker) + 2 * LEASE_MS, what })
     const { cutOff, calls, again, troubles, ...outcome } = await played({ workers: 12, atOnce: 3, latencies, life })
     expect(outcome).toEqual({ results: cases, atOneTime: 0, inTime: 'yes' })
     // What it had just put an end to it may write down when it is back in time.
@@ -69,3 +71,14 @@ describe('what a worker was at is played again when its lease has ended, and onc
     )
   })
 })
+
+/** A third of them ends so, and others come later. */
+function lifeOf(worker: number, end: Life): Life {
+  if (worker % 3 === 0) return end
+  return worker % 3 === 1 ? { from: 20_000 + 1700 * worker } : {}
+}
+
+/** At times that have nothing to do with each other. */
+function stopsAt(worker: number): number {
+  return 15_000 + 4100 * worker
+}
