@@ -109,8 +109,8 @@ export const shown: Readonly<Record<string, string>> = {
   'Choose another name: what stands there decides how the project runs.':
     '別の名前にしてください。その名前のファイルはプロジェクトの動き方を決めるものです。',
   '{name} is no name for a dataset here': '{name} はデータセットの名前に使えません',
-  'Letters, digits, spaces and . _ - ( ), at most 120 of them, with .json, .jsonl, .ndjson, .csv or .tsv at the end.':
-    '使えるのは文字、数字、空白と . _ - ( ) で、最大 120 文字、末尾は .json、.jsonl、.ndjson、.csv、.tsv のいずれかです。',
+  'Letters, digits, spaces and . _ - ( ), at most 120 of them, with .json, .jsonl, .ndjson, .csv, .tsv, .xlsx or .yaml at the end.':
+    '使えるのは文字、数字、空白と . _ - ( ) で、最大 120 文字、末尾は .json、.jsonl、.ndjson、.csv、.tsv、.xlsx、.yaml のいずれかです。',
   'there is no document {id}': '文書 {id} はありません',
   'there are {count} documents, and no more are kept': '文書がすでに {count} 件あり、これ以上は保存できません',
   'Remove those that nobody needs any more.': '不要になった文書を削除してください。',

@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { sheetOf, writeXlsx } from '../fixtures/write-xlsx.ts'
 import { startModelServer } from './model-server.ts'
 import type { Project } from './run-shinsa.ts'
 import { agents, loudSet, newProject } from './run-shinsa.ts'
@@ -30,6 +33,21 @@ const rows = [
 ]
 
 describe('labels', () => {
+  it('may stand in a workbook, of which a sheet is named', async () => {
+    const sheet = sheetOf([table.trim(), ...rows].map((row) => row.split(',')))
+    const project = newProject({ 'labels.csv': table + rows.join('\n') })
+    writeFileSync(join(project.folder, 'labels.xlsx'), writeXlsx({ Read: sheetOf([['read me']]), People: sheet }))
+    const validate = (file: string) => project.runHere('judge', 'validate', file, '--metric', metric)
+    const fromTable = await validate('labels.csv')
+    const fromBook = await validate('labels.xlsx')
+    const fromSheet = await validate('labels.xlsx#People')
+    const nowhere = await validate('labels.xlsx#Peple')
+    expect(fromTable).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('3 labelled results') })
+    expect(fromBook.stdout).toBe(fromTable.stdout)
+    expect(fromSheet.stdout).toBe(fromTable.stdout)
+    expect(nowhere).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Did you mean "People"?') })
+  })
+
   it('go from a run to a file, to a judge, and into another store with the same run', async () => {
     const project = await ranProject()
     for (const [caseId, rating] of Object.entries({ tea: 'pass', milk: 'fail', rice: 'fail', soup: '20' })) {

@@ -3,7 +3,7 @@ import type { Format, LabelledResult } from '../../core/index.ts'
 import { EvalError, message, saysSomething, stringifyJson } from '../../core/index.ts'
 import { lineBatches } from '../kit/byte-lines.ts'
 import { decodeText } from '../kit/decode-text.ts'
-import { detectShape } from '../detect-format.ts'
+import { detectShape, sheetNamed } from '../detect-format.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import type { LabelLine } from './labelled-result.ts'
 import { readLabelLine } from './labelled-result.ts'
@@ -11,6 +11,7 @@ import { labelledTableReader } from './labelled-table.ts'
 import { readWhole, stateOf } from '../kit/read-file.ts'
 import { parseJsonDocument, parseJsonLine } from '../kit/source-text.ts'
 import type { TableColumns } from '../table/table-columns.ts'
+import type { TableRow } from '../table/table.ts'
 import { csvRows } from '../table/table.ts'
 
 export type OpenedLabels = {
@@ -54,8 +55,9 @@ export async function openLabelLines(path: string): Promise<readonly LabelLine[]
 }
 
 async function bytesOf(path: string): Promise<Uint8Array> {
-  const { size } = await stateOf(path)
-  if (size <= LARGEST_FILE) return readWhole(path)
+  const { file } = sheetNamed(path)
+  const { size } = await stateOf(file)
+  if (size <= LARGEST_FILE) return readWhole(file)
   throw new EvalError('format', message('{file} is too large for a file of labels', { file: path }), {
     hint: message('Up to {size} MiB are read. Split it.', { size: LARGEST_FILE / 1024 / 1024 }),
   })
@@ -66,7 +68,9 @@ async function readAll(
   path: string,
   { formats, columns }: { readonly formats: readonly Format[]; readonly columns: TableColumns | undefined },
 ): Promise<readonly LabelledResult[]> {
-  const shape = detectShape(path, decodeText(bytes.subarray(0, firstLineEnd(bytes)), path))
+  const shape = /\.xls[xm]$/i.test(sheetNamed(path).file)
+    ? 'workbook'
+    : detectShape(path, decodeText(bytes.subarray(0, firstLineEnd(bytes)), path))
   if (shape === 'document') return readDocument(parseJsonDocument(decodeText(bytes, path), path), path, formats)
   if (shape === 'lines' && (await hasLabelLines(bytes, path))) {
     return (await readLines(bytes, path)).map(({ case: evalCase, metric, labels, ...rest }) => ({
@@ -79,9 +83,17 @@ async function readAll(
   }
   const readRow = labelledTableReader(path, columns)
   const results: LabelledResult[] = []
-  if (shape === 'csv') for await (const row of csvRows([bytes], path)) results.push(readRow(row))
+  if (shape === 'workbook') for (const row of await workbookRows(bytes, path)) results.push(readRow(row))
+  else if (shape === 'csv') for await (const row of csvRows([bytes], path)) results.push(readRow(row))
   else for await (const row of lineRows(bytes, path)) results.push(readRow(row))
   return togetherByResult(results)
+}
+
+async function workbookRows(bytes: Uint8Array, path: string): Promise<readonly TableRow[]> {
+  const { workbookTable } = await import('../workbook/workbook-dataset.ts')
+  const { file, sheet } = sheetNamed(path)
+  const { table } = workbookTable(bytes, file, { columns: {}, sheet })
+  return table.rows.map((row, index) => ({ row, line: table.numbers[index] ?? 0 }))
 }
 
 /** A result file in which people left their word. */

@@ -22,11 +22,8 @@ export function workbookDataset(
   file: string,
   { name, columns, sheet }: WorkbookOptions,
 ): DocumentDataset & { readonly format: string } {
-  const sheets = openWorkbook(bytes, file)
-  const { name: read, table } =
-    sheet === undefined ? firstTable(sheets, columns, file) : sheetCalled(sheet, sheets, { columns, file })
+  const { sheets, name: read, table } = workbookTable(bytes, file, { columns, sheet })
   const { rows, numbers } = table
-  if (rows.length === 0) throw noRows(file, read)
   const lineOf = ([index]: readonly (string | number)[]) => numbers[Number(index)]
   const dataset = tableDataset({ rows, pathOf: (index) => [index] }, { origin: { file, lineOf }, name, columns })
   const passed = sheets.filter((one) => one.name !== read).map((one) => one.name)
@@ -42,6 +39,18 @@ export function workbookDataset(
           }),
         ]
   return { format: 'xlsx', ...dataset, notes: [...others, ...rowNotes(table, file), ...(dataset.notes ?? [])] }
+}
+
+/** The rows of the sheet that is read. @throws {EvalError} `format` where there is no such sheet, or no row */
+export function workbookTable(
+  bytes: Uint8Array,
+  file: string,
+  { columns, sheet }: Pick<WorkbookOptions, 'columns' | 'sheet'>,
+): Chosen & { readonly sheets: readonly Sheet[] } {
+  const sheets = openWorkbook(bytes, file)
+  const chosen = sheet === undefined ? firstTable(sheets, columns, file) : sheetCalled(sheet, sheets, { columns, file })
+  if (chosen.table.rows.length === 0) throw noRows(file, chosen.name)
+  return { ...chosen, sheets }
 }
 
 /** What nobody sees who looks at the sheet, and what is not in it. */

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sheetOf, writeXlsx } from '../../../test/fixtures/write-xlsx.ts'
 import { datasetRepository } from '../../workspace/datasets/dataset-repository.ts'
 import { projectDatasets } from '../../workspace/datasets/project-datasets.ts'
 import type { EvalCase, RunEvent } from '../../core/index.ts'
@@ -293,6 +294,20 @@ describe('a file that is taken in', () => {
     expect((await open('お茶.csv')).cases).toHaveLength(1)
   })
 
+  it('may be a workbook or a list in YAML, and is found below the project by its kind and name', async () => {
+    const sheet = sheetOf([
+      ['question', 'answer'],
+      ['tea?', 'yes'],
+    ])
+    const book = await ask<DatasetChoice>('datasets', upload('tea.xlsx', writeXlsx({ Cases: sheet })))
+    expect([book.status, book.value]).toMatchObject([200, { format: 'xlsx', cases: 1, editable: false }])
+    const inYaml = await ask<DatasetChoice>('datasets', upload('tea cases.yaml', '- question: tea?\n  answer: yes\n'))
+    expect([inYaml.status, inYaml.value]).toMatchObject([200, { name: 'tea cases.yaml', cases: 1 }])
+    write({ 'compose.yml': 'services: {}\n' })
+    expect((await open('tea.xlsx')).cases).toHaveLength(1)
+    expect((await open('tea cases.yaml')).cases).toHaveLength(1)
+  })
+
   it('never takes the place of another', async () => {
     write({ 'a.evalset.json': setOf('tea') })
     expect(refusalOf(await ask('datasets', upload('a.evalset.json', setOf('coffee'))))).toBe(
@@ -349,6 +364,8 @@ describe('a file that is taken in, or saved as a copy,', () => {
     'tsconfig.json',
     'tsconfig.build.json',
     'shinsa.config.json',
+    'eval_config.yaml',
+    'compose.yml',
   ])('never says how the project runs: %s', async (name) => {
     write({ 'a.evalset.json': setOf('tea') })
     const names = { boom: { code_config: { name: 'agent.default' } } }

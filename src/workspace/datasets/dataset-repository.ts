@@ -201,17 +201,26 @@ function refuseName(name: string): void {
       hint: message('Choose another name: what stands there decides how the project runs.'),
     })
   }
-  if (name.length <= 120 && /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_ .()-]*\.(json|jsonl|ndjson|csv|tsv)$/iu.test(name)) return
+  if (
+    name.length <= 120 &&
+    /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_ .()-]*\.(json|jsonl|ndjson|csv|tsv|xlsx|xlsm|ya?ml)$/iu.test(name)
+  )
+    return
   throw new EvalError('usage', message('{name} is no name for a dataset here', { name: JSON.stringify(name) }), {
     hint: message(
-      'Letters, digits, spaces and . _ - ( ), at most 120 of them, with .json, .jsonl, .ndjson, .csv or .tsv at the end.',
+      'Letters, digits, spaces and . _ - ( ), at most 120 of them, with .json, .jsonl, .ndjson, .csv, .tsv, .xlsx or .yaml at the end.',
     ),
   })
 }
 
 /** ADK's test_config.json names the code of metrics, and others say how modules are loaded: whoever writes one has more than a dataset. */
 function isSetting(name: string): boolean {
-  return /^(test_config|package|package-lock|npm-shrinkwrap|[jt]sconfig(\..*)?|(.*\.)?config)\.json$/i.test(name)
+  const settings = /^(test_config|package|package-lock|npm-shrinkwrap|[jt]sconfig(\..*)?|(.*\.)?config)\.json$/i
+  // Criteria of agents-cli, and what other tools begin with.
+  return (
+    settings.test(name) ||
+    /^(eval_config|pnpm-.*|(docker-)?compose.*|promptfooconfig.*|(.*\.)?config)\.ya?ml$/i.test(name)
+  )
 }
 
 function copyName(name: string, format: string): string {

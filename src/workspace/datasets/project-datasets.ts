@@ -39,7 +39,9 @@ export type ProjectDatasets = {
 type Found = { readonly file: string; readonly name: string; readonly shipped: boolean; readonly named: boolean }
 
 const examplesFolder = join(packageFolder, 'examples')
-const datasetNames = /\.(json|jsonl|ndjson|csv|tsv)$/i
+// Projects have far more YAML than datasets: of it, what is called like one.
+const datasetNames =
+  /(\.(json|jsonl|ndjson|csv|tsv|xlsx|xlsm)|(eval|dataset|golden|question|case|sample|データセット|質問)[^/]*\.ya?ml)$/i
 
 /**
  * The datasets of a project: what its config names, and every file below its folder that can be read as one; then the

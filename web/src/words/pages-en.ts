@@ -209,7 +209,7 @@ export const pagesEn = {
     unreadable: '{count} {count|file|files} that cannot be read',
     import: 'Import a file',
     importHint:
-      'Drop a dataset here, or choose one: ADK eval sets, CSV, JSONL, review suites, runbook questions, strands experiments.',
+      'Drop a dataset here, or choose one: ADK eval sets, CSV, Excel, JSONL, YAML, review suites, runbook questions, strands experiments.',
     choose: 'Choose a file …',
     tooLarge: '{name} has more than {megabytes} MB.',
     imported: '{name}: {count} {count|case|cases} imported',

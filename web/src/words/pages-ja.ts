@@ -210,7 +210,7 @@ export const pagesJa: PageWords = {
     unreadable: '読み込めないファイル: {count} 件',
     import: 'ファイルを取り込む',
     importHint:
-      'データセットをここにドロップするか、選択してください。ADK 評価セット、CSV、JSONL、レビュースイート、手順書への質問、strands の実験に対応しています。',
+      'データセットをここにドロップするか、選択してください。ADK 評価セット、CSV、Excel、JSONL、YAML、レビュースイート、手順書への質問、strands の実験に対応しています。',
     choose: 'ファイルを選択…',
     tooLarge: '{name} は {megabytes} MB を超えています。',
     imported: '{name}: {count} 件のケースを取り込みました',

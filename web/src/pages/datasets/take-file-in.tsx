@@ -62,7 +62,7 @@ export function TakeFileIn() {
         id={field}
         className="hidden-words"
         type="file"
-        accept=".json,.jsonl,.ndjson,.csv,.tsv"
+        accept=".json,.jsonl,.ndjson,.csv,.tsv,.xlsx,.xlsm,.yaml,.yml"
         onChange={({ target }) => {
           void take(target.files?.[0])
           // The same file may be chosen again after it was mended.
