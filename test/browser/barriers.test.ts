@@ -59,11 +59,11 @@ it.each(combinations)('no page has a barrier, light or dark: %s, %s', async (scr
 it('nor has anything that is opened on a page, nor one that says what is missing', async () => {
   const project = newProject({
     'agent.mjs': `export default async (question) => ({
-      response: 'The tea is green. The shop is closed on Sundays.',
+      response: 'The tea is green. The shop is closed on Sundays.\\n\\n| tea | price |\\n|---|---|\\n| green | 3 |',
       events: [
         { author: 'desk', content: { parts: [{ functionCall: { id: 'c', name: 'look_up', args: { question } } }] } },
         { author: 'desk', content: { parts: [{ functionResponse: { id: 'c', name: 'look_up', response: { tea: 'green' } } }] } },
-        { author: 'desk', content: { parts: [{ text: 'The tea is green. The shop is closed on Sundays.' }] } },
+        { author: 'desk', content: { parts: [{ text: 'The tea is green. The shop is closed on Sundays.\\n\\n| tea | price |\\n|---|---|\\n| green | 3 |' }] } },
       ],
     })`,
     'test_config.json': { criteria: { tool_trajectory_avg_score: 1, hallucinations_v1: 1 } },

@@ -173,6 +173,30 @@ describe('the failures of a run', () => {
     expect(troubles).toEqual([])
   })
 
+  it('have their room before they are there, so that nothing moves when they come late', async () => {
+    const { page, goto, url, troubles } = await openApp(await ordersRun(), { viewport: { width: 1440, height: 900 } })
+    const released = Promise.withResolvers<void>()
+    await page.route(/\/cases\?/, async (route) => released.promise.then(async () => route.continue()))
+    await goto(`/runs/${await runIdOf(url)}`)
+    const places = async () =>
+      Promise.all(
+        ['#cases', '.run-metric'].map(async (one) => {
+          const box = await page.locator(one).first().boundingBox()
+          return box?.y ?? 0
+        }),
+      )
+    await page.locator('#cases').waitFor()
+    const [cases = 0, metrics = 0] = await places()
+    expect(await page.getByText(en.run.noCases).count()).toBe(0)
+    released.resolve()
+    await page.getByText('60 of 60').waitFor()
+    await page.locator('.pictures-strip .histogram').first().waitFor()
+    const [casesNow = 0, metricsNow = 0] = await places()
+    expect(Math.abs(casesNow - cases)).toBeLessThan(36)
+    expect(Math.abs(metricsNow - metrics)).toBeLessThan(36)
+    expect(troubles).toEqual([])
+  })
+
   it('stand above the fold, ten at least, and only rows in sight are there', async () => {
     const { page, goto, url } = await openApp(await ordersRun(), { viewport: { width: 1440, height: 900 } })
     await goto(`/runs/${await runIdOf(url)}`)

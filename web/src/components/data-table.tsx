@@ -44,6 +44,8 @@ type Shown<Row> = {
   readonly onEscape?: (() => void) | undefined
   /** Marks a row or takes its mark away; with `through` all from the one before to this. */
   readonly onMark?: ((row: Row, through: boolean) => void) | undefined
+  /** So many rows are on their way, and their room is kept. */
+  readonly awaited?: number
   /** Shown instead of rows. */
   readonly empty?: ReactNode
 }
@@ -55,7 +57,7 @@ const mostOnPaper = 500
 /** A table of any length: only the rows in sight are there. Keys move along rows and open them. */
 export function DataTable<Row>(shown: Shown<Row>) {
   const { label, rows, columns, rowKey, open, sort = '', thenBy = '', onSort, empty, across, chosen, place } = shown
-  const { rowHeight = usualHeight, onPlace, onMark } = shown
+  const { rowHeight = usualHeight, onPlace, onMark, awaited = 0 } = shown
   const { words } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const keysId = useId()
@@ -94,14 +96,14 @@ export function DataTable<Row>(shown: Shown<Row>) {
             <HeadCell key={column.id} column={column} sort={sort} thenBy={thenBy} onSort={onSort} />
           ))}
         </div>
-        {sorted.length === 0 && (
+        {sorted.length === 0 && awaited === 0 && (
           <div role="row">
             <div role="gridcell" className="table-empty">
               {empty ?? words.table.nothing}
             </div>
           </div>
         )}
-        <div role="rowgroup" className="table-body" style={{ height: virtual.getTotalSize() }}>
+        <div role="rowgroup" className="table-body" style={{ height: virtual.getTotalSize() || awaited * rowHeight }}>
           {inSight.map(({ index, key, start }) => {
             const row = sorted[index] as Row
             return (

@@ -5,6 +5,7 @@ import type { LabelQueue, LabelSubject } from '../../../src/server/api.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorState } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'
+import { LoadingSubject } from './labels/loading-subject.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { RunChoice } from '../components/run-choice.tsx'
 import { callApi, fileAddress } from '../source/call-api.ts'
@@ -146,7 +147,7 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
   }, [first])
   if (queue.status === 'failed') return <ErrorState error={queue.error} retry={queue.reload} />
   if (plan.status === 'failed') return <ErrorState error={plan.error} retry={plan.reload} />
-  if (queue.status === 'loading' || plan.status === 'loading' || subject === undefined) return <Loading />
+  if (queue.status === 'loading' || plan.status === 'loading' || subject === undefined) return <LoadingSubject />
   const { metrics, places, pairs = false } = queue.value
   const planned = plan.value
   const drawn = planned === undefined ? places : places.filter((place) => planned.has(placeName(place)))

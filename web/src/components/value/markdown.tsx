@@ -118,7 +118,9 @@ function Table({ node }: { readonly node: Of<'table'> }) {
   const { words } = useWords()
   const [head, ...rows] = node.children
   return (
-    <div className="markdown-table" role="region" aria-label={words.value.table} tabIndex={0}>
+    // It may scroll; landmarks have names of their own, and an answer may have many tables.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="markdown-table" role="group" aria-label={words.value.table} tabIndex={0}>
       <table>
         <thead>
           <tr>

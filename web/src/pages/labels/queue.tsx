@@ -4,7 +4,7 @@ import type { LabelAnswer } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { Loading } from '../../components/loading.tsx'
+import { LoadingSubject } from './loading-subject.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
@@ -126,7 +126,7 @@ function OneResult({ runId, subject, author, place, goOn, goBack, onAnswer }: On
   useEffect(() => {
     if (given !== undefined) next.current?.focus()
   }, [given])
-  if (blind.status === 'loading') return <Loading />
+  if (blind.status === 'loading') return <LoadingSubject />
   if (blind.status === 'failed') return <ErrorState error={blind.error} retry={blind.reload} />
   const answer = given ?? blind.value.answer
 

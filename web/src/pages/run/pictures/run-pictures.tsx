@@ -37,7 +37,7 @@ export function RunPictures({ plan, summary, soFar }: Shown) {
   const scores = soFar.complete ? judged.toSorted((a, b) => troubleOf(b) - troubleOf(a)) : judged
   const isOnPaper = useIsPrinting()
   const inSight = allShown || isOnPaper ? scores : scores.slice(0, most)
-  if (rows.length === 0) return null
+  if (rows.length === 0) return shown && !soFar.complete ? <Awaited summary={summary} /> : null
 
   function toggle(): void {
     fold.write(shown ? 'folded' : 'shown')
@@ -73,6 +73,25 @@ export function RunPictures({ plan, summary, soFar }: Shown) {
         <Informs data={data} />
       </div>
     </section>
+  )
+}
+
+/** The room of pictures that are on their way. */
+function Awaited({ summary }: Pick<Shown, 'summary'>) {
+  if (summary === undefined) return null
+  const { metrics } = summary
+  const judged = metrics.filter((one) => one.measured === 0 && one.scored + one.notEvaluated + one.error > 0)
+  const measured = metrics.filter((one) => one.measured > 0 && ['seconds', 'tokens'].includes(one.unit ?? ''))
+  return (
+    <div className="pictures" aria-hidden="true">
+      <div className="pictures-strip">
+        <div className="picture picture-awaited" data-wide="true" />
+        {[...judged.slice(0, most), ...measured].map(({ metric }) => (
+          <div key={metric} className="picture picture-awaited" />
+        ))}
+      </div>
+      <div className="pictures-line" />
+    </div>
   )
 }
 

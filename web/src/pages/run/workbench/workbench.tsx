@@ -72,7 +72,8 @@ export function Workbench({ detail, soFar: { rows, complete } }: Shown) {
   }
 
   useTableCommands(fields, view, change)
-  useAwaitedKeys(rows.length === 0 && !complete)
+  const isAwaited = rows.length === 0 && !complete
+  useAwaitedKeys(isAwaited)
   useWorkbenchFocus({ table, field, hasRows: entries.length > 0, steps, openKey, walksTable, goTo, close: hide })
 
   return (
@@ -110,6 +111,7 @@ export function Workbench({ detail, soFar: { rows, complete } }: Shown) {
             show(entry.row)
           }}
           onEscape={open === undefined ? undefined : hide}
+          awaited={isAwaited && detail.state !== 'running' ? detail.run.plan.dataset.cases : 0}
           empty={rows.length === 0 ? words.run.noCases : undefined}
         />
         {open !== undefined && steps !== undefined && (
