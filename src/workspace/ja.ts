@@ -257,6 +257,14 @@ export const ja: Readonly<Record<string, string>> = {
   'the threshold {what} counts the checks in code only, what a judge grades has to hold beside it: {tests}':
     'しきい値 {what} はコードによるチェックだけに使い、ジャッジが採点するものは別に満たす必要があります: {tests}',
   '{key} of the config is left out': '設定の {key} を除きました',
+  'the first eval of the registry is converted; others by their own samples: {names}':
+    'レジストリの最初の評価を変換しました。ほかは、それぞれのサンプルを変換してください: {names}',
+  '{file} names samples that are not there: {samples}': '{file} が指すサンプルがありません: {samples}',
+  'They belong into the folder {folder}.': 'フォルダー {folder} に置いてください。',
+  'what the class {kind} of {name} measures is code of its own: a check in an evaluation in code':
+    '{name} のクラス {kind} は独自のコードで測ります。コードに書く評価の check にしてください',
+  '{name} is of the class {kind}: the criterion for it is {criterion}':
+    '{name} のクラスは {kind} です。対応する評価指標は {criterion} です',
   '{file} holds no tests: promptfoo makes them up when it attacks (redteam)':
     '{file} にはテストがありません。promptfoo が攻撃のときに作ります（redteam）',
   'Convert the file with tests that `promptfoo redteam generate` writes.':

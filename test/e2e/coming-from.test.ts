@@ -80,6 +80,28 @@ describe('datasets from elsewhere', () => {
     expect([log.exitCode, log.stdout]).toEqual([1, expect.stringContaining('1 of 2')])
   })
 
+  it('are found by the registry of OpenAI evals, which says what measures them', async () => {
+    const project = newProject({
+      'registry/evals/x.yaml': registryOf('basic.match:Match', 'x/samples.jsonl'),
+      'registry/evals/graded.yaml': registryOf(
+        'modelgraded.classify:ModelBasedClassify',
+        'x/samples.jsonl',
+        '    modelgraded_spec: closedqa\n',
+      ),
+      'registry/evals/own.yaml': registryOf('my.code:Mine', 'x/samples.jsonl'),
+      'registry/evals/away.yaml': registryOf('basic.match:Match', '../../../../etc/passwd'),
+      'registry/data/x/samples.jsonl': '{"input": [{"role": "user", "content": "2+2?"}], "ideal": ["4", "four"]}\n',
+    })
+    const convert = (name: string) => project.runHere('convert', `registry/evals/${name}.yaml`, '--to', 'case-lines')
+    const match = await convert('x')
+    expect(match.stdout).toContain('"other_references":["four"]')
+    expect(match.stderr).toBe('note: x.dev.v0 is of the class Match: the criterion for it is exact_match\n')
+    expect((await convert('graded')).stderr).toContain('rubric_based_final_response_quality_v1')
+    expect((await convert('own')).stderr).toContain('code of its own: a check in an evaluation in code')
+    const away = await convert('away')
+    expect([away.exitCode, away.stderr]).toEqual([2, expect.stringContaining('names samples that are not there')])
+  })
+
   it('a sample of a log that broke is an error, and the others are scored', async () => {
     const broken = { ...sample(1, ''), id: 'broken', output: { choices: [] }, error: { message: 'out of memory' } }
     const project = newProject({
@@ -108,4 +130,8 @@ function sample(epoch: number, content: string) {
     scores: { match: { value: 'C' } },
     events: [],
   }
+}
+
+function registryOf(kind: string, samples: string, more = ''): string {
+  return `x:\n  id: x.dev.v0\nx.dev.v0:\n  class: evals.elsuite.${kind}\n  args:\n    samples_jsonl: ${samples}\n${more}`
 }

@@ -14,6 +14,7 @@ import { parseYamlSource } from '../../formats/kit/yaml-document.ts'
 import type { OpenedDataset } from '../../formats/open-dataset.ts'
 import type { TableColumns } from '../../formats/table/table-columns.ts'
 import { writableFormats } from '../../formats/write-dataset.ts'
+import type { RegistryEval } from '../conversion/openai-registry.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { jsonWithoutCommands } from '../../reporters/workflow-commands.ts'
 
@@ -49,6 +50,11 @@ export async function convertDataset(
   }
   const promptfoo = await promptfooConfig(resolve(cwd, path))
   if (promptfoo !== undefined) return evaluationFile(promptfoo, { ...conversion, file: resolve(cwd, path) })
+  const registry = await registryOf(resolve(cwd, path))
+  if (registry !== undefined) {
+    const { dropped } = await convertDataset(registry.samples, conversion)
+    return { dropped: [...registry.notes, ...dropped] }
+  }
   const traces = await tracesToConvert(resolve(cwd, path), conversion)
   if (traces !== undefined) {
     const format = to ?? (output === undefined ? undefined : formatFor(output, ''))
@@ -81,6 +87,16 @@ async function promptfooConfig(file: string): Promise<PromptfooSource | undefine
   if (!isYaml && !/"(prompts|providers|targets)"/.test(beginning)) return undefined
   const { value, lineOf } = await parseYamlSource(decodeText(await readWhole(file), file), file)
   return isPromptfooConfig(value) ? { document: value, lineOf } : undefined
+}
+
+/** What a file of the registry of OpenAI evals names, if it is one. */
+async function registryOf(file: string): Promise<RegistryEval | undefined> {
+  if (!/\.ya?ml$/i.test(file) || !existsSync(file)) return undefined
+  const beginning = new TextDecoder().decode(await readBeginning(file, 64 * 1024))
+  if (!beginning.includes('samples_jsonl')) return undefined
+  const { registryEval } = await import('../conversion/openai-registry.ts')
+  const { value } = await parseYamlSource(decodeText(await readWhole(file), file), file)
+  return registryEval(value, file)
 }
 
 /** Assertions at cases are code, so this becomes an evaluation in code and no dataset. */
