@@ -104,6 +104,24 @@ function content(role: string, text: string) {
   return { role, parts: [{ text }] }
 }
 
+it('where the system chooses all colours, a line says what is chosen and what is open', async () => {
+  const project = newProject({ 'agent.mjs': agents.loud, 'loud.evalset.json': loudSet({ tea: 'wrong' }) })
+  await project.runHere('run', 'loud.evalset.json', '--target', './agent.mjs', '--name', 'loud')
+  const { page, goto } = await openApp(project)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await goto('/')
+  await page.getByRole('link', { name: 'loud' }).click()
+  const lineOf = async (chosen: string) =>
+    page
+      .locator(chosen)
+      .first()
+      .evaluate((element) => getComputedStyle(element).outlineStyle)
+  await page.locator('.workbench-verdicts [aria-pressed=true]').waitFor()
+  const chosen = ['.workbench-verdicts [aria-pressed=true]', 'nav [aria-current=page]']
+  expect(await Promise.all(chosen.map(lineOf))).toEqual(['solid', 'solid'])
+  expect(await lineOf('.workbench-verdicts [aria-pressed=false]')).toBe('none')
+})
+
 /** Cases by their questions. */
 function teas(cases: Readonly<Record<string, readonly string[]>>): object {
   return {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { estimate, hostile } from '../../../test/fixtures/sample-run.ts'
 import type { RunComparison } from '../../core/index.ts'
+import { toEnglish } from '../../core/index.ts'
 import { comparedTogether } from './compared-together.ts'
+import { testSentences } from './comparison-verdict.ts'
 import { toMarkdownComparison, toMarkdownComparisons, toTerminalComparison, toTerminalComparisons } from './compare.ts'
 
 const test: NonNullable<RunComparison['test']> = {
@@ -97,6 +99,16 @@ describe('toTerminalComparison', () => {
       { language: 'en', color: false, columns: 100 },
     )
     expect(text.split('\n')[0]).toBe('The runs have no case in common')
+  })
+
+  it('names what was left out by the name of its run, where that is known', () => {
+    const left = { count: 2, caseIds: ['a', 'b'], why: [{ reason: 'judge' as const, count: 2 }] }
+    const partly = { ...comparison, unevaluated: { ...comparison.unevaluated, second: left } }
+    const said = (names?: { first: string; second: string }) => testSentences(partly, names).map(toEnglish)
+    expect(said({ first: 'monday', second: 'tuesday' })).toContain(
+      '2 left out: not evaluated in tuesday, the judge failed',
+    )
+    expect(said()).toContain('2 left out: not evaluated in run-2, the judge failed')
   })
 
   it('counts the changed cases that it does not show', () => {

@@ -75,13 +75,18 @@ export function lessEvaluatedSentence({ evaluation }: RunComparison): Message | 
   })
 }
 
-/** What the test found, and what it left out. */
-export function testSentences(comparison: RunComparison): readonly Message[] {
+type Names = Readonly<Record<'first' | 'second', string>>
+
+/** What the test found, and what it left out; `names` are those of the runs, for who knows them. */
+export function testSentences(
+  comparison: RunComparison,
+  names: Names = { first: comparison.first.runId, second: comparison.second.runId },
+): readonly Message[] {
   const { test, onlyIn, changed } = comparison
   return [
     ...(test === undefined ? [] : [testSentence(test)]),
     ...movedSentences(comparison),
-    ...unevaluatedSentences(comparison),
+    ...unevaluatedSentences(comparison, names),
     ...named(changed, (values) =>
       message('{count} {count|case has|cases have} the same name and another content: {cases}', values),
     ),
@@ -112,11 +117,11 @@ function movedSentences({ moved: { better, worse, other } }: RunComparison): rea
   ]
 }
 
-function unevaluatedSentences({ first, second, unevaluated }: RunComparison): readonly Message[] {
+function unevaluatedSentences({ unevaluated }: RunComparison, names: Names): readonly Message[] {
   const { both } = unevaluated
   return [
-    ...whySentences(first.runId, unevaluated.first),
-    ...whySentences(second.runId, unevaluated.second),
+    ...whySentences(names.first, unevaluated.first),
+    ...whySentences(names.second, unevaluated.second),
     ...(both === 0 ? [] : [message('{count} not evaluated in either run', { count: count(both) })]),
   ]
 }

@@ -149,7 +149,7 @@ function Findings({ of, first, second, isNamed }: Found) {
       {isNamed && <h3 className="foreign">{second}</h3>}
       {less !== undefined && <p className="compare-warning">{say(less)}</p>}
       <ul className="soft" aria-label={words.compare.test}>
-        {testSentences(of)
+        {testSentences(of, { first, second })
           .map(say)
           .map((sentence) => (
             <li key={sentence} className="foreign">
