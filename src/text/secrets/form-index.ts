@@ -20,23 +20,24 @@ type Entry = Pick<SecretForm, 'text' | 'alone'> & { readonly name: string }
  */
 export function formIndex(): FormIndex {
   const entries = new Map<string, Entry[]>()
-  const known = new Map<number, Uint8Array>()
+  const marksOf = new Map<number, Uint8Array>()
 
   function addEntry(key: string, entry: Entry): void {
     const others = entries.get(key) ?? []
     if (others.some(({ text }) => text === entry.text)) return
     entries.set(key, [...others, entry])
-    const marks = known.get(key.length) ?? new Uint8Array(tableSize)
+    const marks = marksOf.get(key.length) ?? new Uint8Array(tableSize)
     marks[placeOf(hashOf(key))] = 1
-    known.set(key.length, marks)
+    marksOf.set(key.length, marks)
   }
 
   function findIn(text: string): readonly FoundSecret[] {
     const found: FoundSecret[] = []
-    const folded = fold(text)
-    for (const [length, marks] of known) {
-      rollOver(folded, length, (hash, from) => {
+    let known: string | undefined
+    for (const [length, marks] of marksOf) {
+      rollOver(text, length, (hash, from) => {
         if (marks[placeOf(hash)] === 0) return
+        const folded = (known ??= fold(text))
         for (const { text: form, name, alone } of entries.get(folded.slice(from, from + length)) ?? []) {
           if (form.length > length && !folded.startsWith(form, from)) continue
           const to = from + form.length
@@ -106,6 +107,7 @@ function fold(text: string): string {
 
 const base = 0x01000193
 
+/** Upper case counts as lower. */
 function rollOver(text: string, length: number, visit: (hash: number, from: number) => void): void {
   if (text.length < length) return
   let hash = hashOf(text.slice(0, length))
@@ -113,16 +115,21 @@ function rollOver(text: string, length: number, visit: (hash: number, from: numb
   for (let step = 1; step < length; step += 1) outgoing = Math.imul(outgoing, base)
   visit(hash, 0)
   for (let from = 1; from + length <= text.length; from += 1) {
-    const without = hash - Math.imul(text.charCodeAt(from - 1), outgoing)
-    hash = (Math.imul(without, base) + text.charCodeAt(from + length - 1)) | 0
+    const without = hash - Math.imul(foldedAt(text, from - 1), outgoing)
+    hash = (Math.imul(without, base) + foldedAt(text, from + length - 1)) | 0
     visit(hash, from)
   }
 }
 
 function hashOf(text: string): number {
   let hash = 0
-  for (let index = 0; index < text.length; index += 1) hash = (Math.imul(hash, base) + text.charCodeAt(index)) | 0
+  for (let index = 0; index < text.length; index += 1) hash = (Math.imul(hash, base) + foldedAt(text, index)) | 0
   return hash
+}
+
+function foldedAt(text: string, index: number): number {
+  const code = text.charCodeAt(index)
+  return code >= 65 && code <= 90 ? code + 32 : code
 }
 
 function placeOf(hash: number): number {

@@ -36,6 +36,8 @@ export function knownSecrets(mark: SecretMark = defaultMark): Secrets {
   const names = new Set<string>()
   const added = new Set<string>()
   const taken = new Map<string, number>()
+  /** Names and words that stand in every score, and have nothing in them. */
+  const clean = new Set<string>()
 
   function find(text: string): readonly FoundSecret[] {
     const found = index.find(text)
@@ -49,8 +51,12 @@ export function knownSecrets(mark: SecretMark = defaultMark): Secrets {
   }
 
   function redact(text: string): string {
+    if (clean.has(text)) return text
     const found = find(text)
-    if (found.length === 0) return text
+    if (found.length === 0) {
+      if (text.length <= longestWord && clean.size < mostWords) clean.add(text)
+      return text
+    }
     count(found)
     return replaced(text, found, ({ name }) => mark(name))
   }
@@ -83,6 +89,7 @@ export function knownSecrets(mark: SecretMark = defaultMark): Secrets {
         const key = JSON.stringify([value, value.length < pieceLength ? sentIn : '', asWhole])
         if (!isSecret(value) || added.has(key)) continue
         added.add(key)
+        clean.clear()
         names.add(name)
         for (const form of secretForms(value, sentIn)) {
           index.add(asWhole ? { ...form, pieces: false } : form, name)
@@ -92,14 +99,17 @@ export function knownSecrets(mark: SecretMark = defaultMark): Secrets {
     redact,
     redactAll<Value>(value: Value): Value {
       if (added.size === 0) return value
-      const clean = mapped(value, redact)
-      const pieces = textsIn(clean)
+      const redacted = mapped(value, redact)
+      const pieces = textsIn(redacted)
       const joined = pieces.length < 2 ? pieces : redactPieces(pieces)
       // Strings become strings and nothing else changes, but for the numbers in what is free to be anything.
-      return (joined === pieces ? clean : withTexts(clean, joined.values())) as Value
+      return (joined === pieces ? redacted : withTexts(redacted, joined.values())) as Value
     },
   }
 }
+
+const longestWord = 40
+const mostWords = 1000
 
 /** What says yes or no, or is a single character, opens nothing and stands everywhere. */
 function isSecret(value: string): boolean {
@@ -154,16 +164,27 @@ function mapped(value: unknown, redact: (text: string) => string, free = false):
       value.map((item) => mapped(item, redact, free)),
     )
   if (!isPlain(value)) return value
-  const fields: Record<string, unknown> = {}
   let changed = false
-  for (const [name, field] of Object.entries(value)) {
+  const parts = Object.entries(value).map(([name, field]) => {
     const clean = mapped(field, redact, free || freeFields.test(name))
-    let shown = redact(name)
-    while (shown !== name && Object.hasOwn(fields, shown)) shown += '′'
+    const shown = redact(name)
     changed ||= clean !== field || shown !== name
-    Object.defineProperty(fields, shown, { value: clean, enumerable: true, writable: true, configurable: true })
+    return { name, shown, clean }
+  })
+  // Hardly anything has a secret in it, and making an object takes longer than looking through one.
+  return changed ? withFields(parts) : value
+}
+
+type Field = { readonly name: string; readonly shown: string; readonly clean: unknown }
+
+function withFields(parts: readonly Field[]): Readonly<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {}
+  for (const { name, shown, clean } of parts) {
+    let unique = shown
+    while (unique !== name && Object.hasOwn(fields, unique)) unique += '′'
+    Object.defineProperty(fields, unique, { value: clean, enumerable: true, writable: true, configurable: true })
   }
-  return changed ? fields : value
+  return fields
 }
 
 function unlessSame(before: readonly unknown[], now: readonly unknown[]): readonly unknown[] {
