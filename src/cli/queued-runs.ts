@@ -62,7 +62,7 @@ export function playQueued({ fleet, resumed, onInterrupt, maxCost, terminal }: Q
     await queueRun(fleet, prepared, {
       resumed,
       labels,
-      limits: left === undefined ? {} : { maxCost: left },
+      limits: { ...(left !== undefined && { maxCost: left }), dataset: prepared.knownDataset },
       fingerprint,
       files: kept,
     })

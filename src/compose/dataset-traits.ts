@@ -21,11 +21,12 @@ export type DatasetTraits = {
   readonly fields: ReadonlyMap<string, number>
 }
 
-export function datasetTraits(): DatasetTraits {
+/** @param known what others found in the same dataset */
+export function datasetTraits(known: Partial<Pick<DatasetTraits, 'expectsTools'>> = {}): DatasetTraits {
   const rubricTypes = new Map<string, number>()
   const metadata = new Set<string>()
   const counts = new Map<string, number>()
-  let expectsTools = false
+  let { expectsTools = false } = known
   const noteRubrics = (rubrics: readonly Rubric[] = []): void => {
     for (const { type = '' } of rubrics) rubricTypes.set(type, (rubricTypes.get(type) ?? 0) + 1)
   }

@@ -31,8 +31,8 @@ export async function readDataset(bytes: Uint8Array, file: string, options: Opti
 }
 
 /** Transcripts that were recorded before. @throws {EvalError} `format` when the file has none */
-export async function openTranscripts(path: string) {
-  return openTranscriptsAs(path, { formats })
+export async function openTranscripts(path: string, { few }: { readonly few?: boolean | undefined } = {}) {
+  return openTranscriptsAs(path, { formats, few })
 }
 
 /** A dataset in another format, with what that one could not hold. @throws {EvalError} `usage` for one that cannot be written */

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
+import { z } from 'zod'
 import type { AnswerCache, Limiter, RunPlan } from '../core/index.ts'
 import { RunRequest } from '../settings/run-request.ts'
 import { openBudget } from './cost/open-account.ts'
+import type { KnownDataset } from './known-dataset.ts'
 import { prepareRun } from './prepare-run.ts'
 import type { PreparedRun } from './prepared-run.ts'
 import type { RunDependencies } from './run-dependencies.ts'
@@ -14,17 +16,27 @@ type ShareOptions = {
   /** What all workers have spent, in US dollars. */
   readonly spent: () => Promise<number>
   readonly maxCost: number | undefined
+  /** What whoever planned the run found in its dataset; anybody who can write to the store may have said so. */
+  readonly known: unknown
   /** Where a file or folder lies that this project lacks. */
   readonly elsewhere: (path: string) => string
   /** The pace of all workers. */
   readonly paceOf: (quota: string) => Limiter
 }
 
+const knownShape: z.ZodType<KnownDataset> = z.object({
+  sha256: z.string(),
+  cases: z.number(),
+  isRecorded: z.boolean(),
+  expectsTools: z.boolean(),
+  lastCase: z.string().optional(),
+})
+
 /** Prepares a run that was planned elsewhere, to play a share of it with the project as it is here. */
 export async function prepareShare(
   plan: RunPlan,
   dependencies: RunDependencies,
-  { cwd, answers, spent, maxCost, elsewhere, paceOf }: ShareOptions,
+  { cwd, answers, spent, maxCost, known: told, elsewhere, paceOf }: ShareOptions,
 ): Promise<PreparedRun> {
   const request = withFetched(requestHere(RunRequest.parse(plan.origin), cwd), elsewhere)
   const budget = maxCost === undefined ? undefined : openBudget(maxCost)
@@ -34,6 +46,7 @@ export async function prepareShare(
     {
       ...dependencies,
       isShare: true,
+      knownDataset: knownShape.safeParse(told).data,
       datasetFile: placeOf(request.dataset, cwd, elsewhere),
       openCache: () => answers,
       openRunCache: () => answers,

@@ -1,8 +1,10 @@
 import type { SoughtCase } from '../formats/case-places.ts'
+import type { OpenedDataset } from '../formats/index.ts'
 import type { RunSetup } from '../runner/index.ts'
 import type { CanaryTracker } from './judging/canary-tracker.ts'
 import type { JudgeUse } from './judging/choose-judge.ts'
 import type { TargetSetting } from './config/define-config.ts'
+import type { KnownDataset } from './known-dataset.ts'
 import type { SettledRun } from './prepare/settle-run.ts'
 import type { UserUse } from './targets/choose-user.ts'
 import type { Warnings } from './warnings.ts'
@@ -38,6 +40,10 @@ export type PreparedRun = Pick<
   | 'urgent'
 > & {
   readonly asked: AskedAgent
+  /** What others who play shares of the run need not find out again. */
+  readonly knownDataset: KnownDataset | undefined
+  /** The cases for whoever plays few of them, where reading each when it is wanted is less work. */
+  readonly unreadCases: OpenedDataset['unread']
   /** Whether the agent that ships is asked although the config names one, for datasets of another kind. */
   readonly shippedInstead: boolean
   /** How many cases there would have been, where the request describes those that it means. */

@@ -7,6 +7,7 @@ import type { ToolSource } from '../targets/environment/tool-source.ts'
 import type { Secrets } from '../text/secrets/secrets.ts'
 import type { TargetSetting } from './config/define-config.ts'
 import type { Environment } from './config/environment.ts'
+import type { KnownDataset } from './known-dataset.ts'
 import type { Budget } from './cost/open-account.ts'
 
 /** What a run takes from its process, and what callers in code give in place of names. */
@@ -19,6 +20,8 @@ export type RunDependencies = {
   readonly openRunCache?: () => AnswerCache
   /** Whether others play most of the cases of the run. */
   readonly isShare?: boolean
+  /** What whoever planned the run found in its dataset. */
+  readonly knownDataset?: KnownDataset | undefined
   /** Hears of every call of a model before it is made. */
   readonly beforeCall?: (role: ModelRole) => Promise<void>
   /** The pace of a provider and key that other processes ask too. */

@@ -8,8 +8,8 @@ import { assertLeased } from './lease-lost.ts'
 import type { Lot, LotQueue } from './lot-queue.ts'
 import type { FleetDatabase, Sql } from './sql.ts'
 
-/** What holds for a run on all workers together. */
-export const Limits = z.object({ maxCost: z.number().optional() })
+/** What holds for a run on all workers together: what they may spend, and what was found in its dataset, for those who prepare it. */
+export const Limits = z.object({ maxCost: z.number().optional(), dataset: z.unknown().optional() })
 export type Limits = z.infer<typeof Limits>
 
 /** A run that workers may play. */
@@ -50,6 +50,11 @@ export async function openForWorkers(
   })
 }
 
+/** The number of the lock that whoever ends a run holds meanwhile. */
+export function endingOf(run: string): string {
+  return `hashtextextended(${run}, 7)`
+}
+
 /** The oldest run that a worker with these labels may play and has something to do for it, but for those that it has refused. */
 export async function nextOpenRun(
   database: FleetDatabase,
@@ -59,7 +64,10 @@ export async function nextOpenRun(
     `SELECT run, fingerprint, limits FROM ${database.fleet}.open_run AS its
      WHERE labels <@ $1::text[] AND NOT run = ANY($2::text[])
        AND (EXISTS (SELECT 1 FROM ${database.queue}.job WHERE name = 'run/' || its.run AND state < 'active')
-         OR NOT EXISTS (SELECT 1 FROM ${database.queue}.job WHERE name = 'run/' || its.run AND state < 'completed'))
+         OR NOT (EXISTS (SELECT 1 FROM ${database.queue}.job WHERE name = 'run/' || its.run AND state < 'completed')
+           OR EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1 AND granted
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+             AND (classid::bigint << 32 | objid::bigint) = ${endingOf('its.run')})))
      ORDER BY since LIMIT 1`,
     [labels, refused],
   )

@@ -1,4 +1,4 @@
-import type { Limiter, Message, RunEvent, RunPlan } from '../core/index.ts'
+import type { EvalCase, Limiter, Message, RunEvent, RunPlan } from '../core/index.ts'
 import { EvalError } from '../core/index.ts'
 import { costOfModel } from '../runner/cost.ts'
 import type { RunSetup } from '../runner/index.ts'
@@ -18,7 +18,8 @@ import type { KeptFile } from './kept-files.ts'
 import type { Lease } from './lease.ts'
 import { closeToWorkers, isOpen, remark, remarkOf, spentBy } from './open-runs.ts'
 import type { Limits, OpenRun } from './open-runs.ts'
-import { casesByPlace, takeLots } from './take-lots.ts'
+import { lotsAtOnce } from './lots.ts'
+import { casesByPlace, takeLots, unreadByPlace } from './take-lots.ts'
 
 /** A run as a worker has prepared it from its own project. */
 export type PreparedShare = Omit<
@@ -26,6 +27,8 @@ export type PreparedShare = Omit<
   'store' | 'reporters' | 'onReporterError' | 'signal' | 'clock' | 'resumed' | 'plan'
 > & {
   readonly fingerprint: Fingerprint
+  /** The cases in batches, each read when it is asked, where that is less work than reading all of them. */
+  readonly unreadCases?: (() => AsyncIterable<readonly (() => EvalCase)[]>) | undefined
   /** Aborted when as much is spent as may be. */
   readonly budget?: AbortSignal | undefined
 }
@@ -161,14 +164,13 @@ async function playShare(fleet: Fleet, { open: { run }, plan, prepared, player, 
   const append = orAbort(fleet.fencedAppend(run, fence), stopping)
   const signals = [lease.signal, stopping.signal, prepared.budget].filter((signal) => signal !== undefined)
   prepared.account?.keepIn((role, cost) => append({ type: 'spent', cost: costOfModel(role, cost) }))
-  const caseAt = casesByPlace(prepared.cases)
+  const caseAt = prepared.unreadCases === undefined ? casesByPlace(prepared.cases) : unreadByPlace(prepared.unreadCases)
   const takeAll = () =>
     takeLots(database, {
       run,
       worker: lease.id,
       queue,
-      // Recorded transcripts take no time: so many lots are not a second's work.
-      atOnce: target.recorded === true ? 8 : 1,
+      atOnce: lotsAtOnce({ results: plan.dataset.cases * plan.repeat, recorded: target.recorded === true }),
       fence,
       store: fleet.store,
       signal: player.signal,
@@ -180,7 +182,7 @@ async function playShare(fleet: Fleet, { open: { run }, plan, prepared, player, 
     const { trouble, laterTrouble } = await playTrials(
       {
         ...prepared,
-        plan: { ...plan, concurrency: player.concurrency ?? plan.concurrency },
+        plan: { ...plan, concurrency: concurrencyOf(plan, target, player) },
         store: fleet.store,
         reporters: [],
         onReporterError: () => undefined,
@@ -198,6 +200,16 @@ async function playShare(fleet: Fleet, { open: { run }, plan, prepared, player, 
   } finally {
     stopListening()
   }
+}
+
+/** Where nobody is asked, a case waits for nothing but the commit that it is part of: the more there are in one, the fewer are needed. */
+const TOGETHER = 192
+/** As many as a run of recorded transcripts has unless it says otherwise. */
+const USUAL = 64
+
+function concurrencyOf(plan: RunPlan, { recorded }: PreparedShare['target'], { concurrency }: Player): number {
+  const asksNobody = recorded === true && plan.metrics.every(({ judge }) => judge === undefined)
+  return concurrency ?? (asksNobody && plan.concurrency >= USUAL ? TOGETHER : plan.concurrency)
 }
 
 /** When something could not be written, nothing that is being asked will be. */

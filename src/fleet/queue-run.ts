@@ -7,7 +7,7 @@ import { finishRun } from './finish-run.ts'
 import type { Fleet } from './fleet.ts'
 import { keepFiles } from './kept-files.ts'
 import { releaseLost } from './lease.ts'
-import { lotSize, lotsOf } from './lots.ts'
+import { allPlaces, lotSize, lotsOf } from './lots.ts'
 import { closeToWorkers, isOpen, openForWorkers, remarkOf, remarksOf } from './open-runs.ts'
 import type { Limits } from './open-runs.ts'
 
@@ -34,8 +34,12 @@ export async function queueRun(fleet: Fleet, run: QueuedRun, queueing: Queueing)
   if (queueing.resumed && (await isOpen(database, plan.runId))) return
   const former = queueing.resumed ? store.records(plan.runId) : noRecords()
   const results = plan.dataset.cases * plan.repeat
+  // In a run that begins, and has no cases that come first, all stand where they stand: nobody has to look at them.
+  const isInOrder = !queueing.resumed && (urgent ?? []).length === 0
   const lots = await lotsOf(
-    trials(urgentFirst(cases, urgent), plan.repeat, former),
+    isInOrder
+      ? allPlaces({ cases: plan.dataset.cases, repeat: plan.repeat })
+      : trials(urgentFirst(cases, urgent), plan.repeat, former),
     lotSize({ results, recorded: target.recorded === true }),
   )
   const { resumed } = queueing

@@ -64,3 +64,26 @@ export function casesByPlace(cases: () => Iterable<EvalCase> | AsyncIterable<Eva
     }
   }
 }
+
+/** The same of cases that are read only when somebody wants them; what lies between is passed over in batches. */
+export function unreadByPlace(batches: () => AsyncIterable<readonly (() => EvalCase)[]>) {
+  let iterator: AsyncIterator<readonly (() => EvalCase)[]> | undefined
+  let batch: readonly (() => EvalCase)[] = []
+  let first = 0
+  return async (position: number): Promise<EvalCase> => {
+    if (iterator === undefined || position < first) {
+      iterator = batches()[Symbol.asyncIterator]()
+      batch = []
+      first = 0
+    }
+    while (position >= first + batch.length) {
+      const step = await iterator.next()
+      if (step.done === true) throw new Error(`the dataset has no case at position ${position}`)
+      first += batch.length
+      batch = step.value
+    }
+    const read = batch[position - first]
+    if (read === undefined) throw new Error(`the dataset has no case at position ${position}`)
+    return read()
+  }
+}

@@ -1,3 +1,4 @@
+import type { EvalCase } from '../core/index.ts'
 import { askedOnly } from './asked-only.ts'
 import type { Bytes } from './kit/byte-lines.ts'
 import { lineBatches } from './kit/byte-lines.ts'
@@ -28,6 +29,23 @@ export async function* caseBatches(
   }
   const readLine = lineReaders[format](file)
   for await (const batch of lineBatches(bytes, file)) yield batch.map(readLine)
+}
+
+/** Reads a case when it is wanted, and not before. */
+export type UnreadCase = () => EvalCase
+
+/** The cases of a file of lines, none of them read: whoever wants few of them passes over the others at little cost. */
+export async function* unreadBatches(
+  format: keyof typeof lineReaders,
+  bytes: Bytes,
+  file: string,
+): AsyncGenerator<readonly UnreadCase[]> {
+  const readLine = lineReaders[format](file)
+  for await (const batch of lineBatches(bytes, file)) yield batch.map((line) => () => readLine(line).evalCase)
+}
+
+export function isReadByLine(format: StreamedFormat): format is keyof typeof lineReaders {
+  return Object.hasOwn(lineReaders, format)
 }
 
 /** What the lines of a file are, going by the first; undefined when there is none. */

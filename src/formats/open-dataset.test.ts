@@ -192,6 +192,20 @@ describe('openTranscripts', () => {
     }
   })
 
+  it('hears nothing of what is wrong with those that nobody asks for, where few are wanted', async () => {
+    const names = ['a', 'b"c', '語', 'd']
+    const written = names.map((id) => JSON.stringify({ eval_id: id, invocations: [turn(id)] }))
+    const path = file('few.jsonl', [...written, '{"eval_id": "broken", "invocations": 3}'].join('\n'))
+    const few = await Array.fromAsync((await openTranscripts(path, { few: true }))())
+    expect(few.map(({ caseId }) => caseId)).toEqual([...names, 'broken'])
+    const all = (await openTranscripts(path))()[Symbol.asyncIterator]()
+    for (const { caseId, invocations, failure } of few.slice(0, -1)) {
+      expect({ caseId, invocations, failure }).toEqual((await all.next()).value)
+    }
+    expect(() => few.at(-1)?.invocations).toThrow('few.jsonl:5')
+    await expect(all.next()).rejects.toThrow('few.jsonl:5')
+  })
+
   it('says when a file has none', async () => {
     expect(await complaint(openTranscripts(file('c2.jsonl', lines('a'))))).toBe(
       'c2.jsonl: there are no transcripts in it\nEach line is like {"eval_id": "…", "invocations": […]}; traces of OTLP, Langfuse, LangSmith, Phoenix and ATIF are read too',
@@ -222,6 +236,27 @@ describe('a file too large to keep', () => {
     expect(await complaint(openDataset(path))).toMatch(
       'big.jsonl:901: the case "c5" is there twice; the first one is on line 6',
     )
+  })
+
+  it('is not looked at again where somebody else has, if it is the same', async () => {
+    const path = file('known.jsonl', big(900))
+    const known = { ...(await openDataset(path)), cases: 900, isRecorded: false }
+    const looked: string[] = []
+    const check = ({ id }: { readonly id: string }) => void looked.push(id)
+    const opened = await openDataset(path, { check, known })
+    expect([opened.count, opened.simulated, opened.sha256, looked]).toEqual([900, 0, known.sha256, []])
+    expect(await ids(opened)).toHaveLength(900)
+    expect((await openDataset(path, { check, known: { ...known, sha256: 'other' } })).count).toBe(900)
+    expect(looked).toHaveLength(900)
+  })
+
+  it('has cases that are read one by one, as whoever wants few of them asks', async () => {
+    const path = file('broken.jsonl', `${big(900)}\n  \n\u3000\n${lines('last')}`)
+    const { unread } = await openDataset(path)
+    const all = (await Array.fromAsync(unread?.() ?? [])).flat()
+    expect([all.length, all[700]?.().id, all[900]?.().id]).toEqual([901, 'c700', 'last'])
+    expect((await openDataset(path, { selected: ['c1'] })).unread).toBeUndefined()
+    expect((await openDataset(file('small.jsonl', lines('a')))).unread).toBeUndefined()
   })
 
   it('is refused when it is one JSON document', async () => {

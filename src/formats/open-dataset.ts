@@ -6,7 +6,8 @@ import { EvalError, message } from '../core/index.ts'
 import { checkStream, isSimulated, streamCases, streamIds, streamTranscripts } from './check-stream.ts'
 import type { CaseSource } from './check-stream.ts'
 import type { Bytes } from './kit/byte-lines.ts'
-import { formatOfLines } from './case-batches.ts'
+import type { UnreadCase } from './case-batches.ts'
+import { formatOfLines, isReadByLine, unreadBatches } from './case-batches.ts'
 import type { documentDataset } from './document-dataset.ts'
 import { decodeText } from './kit/decode-text.ts'
 import { detectShape, sheetNamed } from './detect-format.ts'
@@ -14,7 +15,7 @@ import type { FileState } from './kit/read-file.ts'
 import { readBeginning, readChunks, readWhole, stateOf } from './kit/read-file.ts'
 import { pickCases, refuseUnknownIds } from './selected-cases.ts'
 import type { TableColumns } from './table/table-columns.ts'
-import { readTranscriptLines } from './transcript-lines.ts'
+import { readTranscriptLines, unreadTranscriptLines } from './transcript-lines.ts'
 
 export type OpenedDataset = {
   readonly dataset: Dataset
@@ -33,6 +34,8 @@ export type OpenedDataset = {
   readonly evaluators?: readonly JsonObject[]
   /** What stands in the file and was passed over. */
   readonly notes?: readonly Message[]
+  /** The same cases for whoever wants few of them, where that is less work: each is read when it is asked. */
+  readonly unread?: () => AsyncIterable<readonly UnreadCase[]>
 }
 
 export type OpenDatasetOptions = {
@@ -48,6 +51,8 @@ export type OpenDatasetOptions = {
   readonly called?: string | undefined
   /** Looks at every selected case before anything is done with one. @throws {EvalError} for a case that cannot be used */
   readonly check?: (evalCase: EvalCase) => void
+  /** What others found in a file of these bytes: then nobody looks at each of its cases again. */
+  readonly known?: { readonly sha256: string; readonly cases: number; readonly isRecorded: boolean } | undefined
 }
 
 const MIB = 1024 * 1024
@@ -98,18 +103,20 @@ export async function readDataset(
 
 /**
  * Transcripts that were recorded before: JSON lines, or the results that ADK or strands-evals wrote. Lines are read when they are wanted
- * and not before: what is wrong with one is said then, and nothing has been paid for.
+ * and not before: what is wrong with one is said then, and nothing has been paid for. Whoever wants `few` of them hears nothing of
+ * the others.
  *
  * @throws {EvalError} `format` when the file has none
  */
 export async function openTranscripts(
   path: string,
-  { formats }: Pick<OpenDatasetOptions, 'formats'>,
+  { formats, few = false }: Pick<OpenDatasetOptions, 'formats'> & { readonly few?: boolean | undefined },
 ): Promise<Transcripts> {
   const file = await stateOf(sheetNamed(path).file)
   const shape = detectShape(path, new TextDecoder().decode(await readBeginning(file.path, BEGINNING)))
   if (shape === 'lines' && (await formatOfLines(readChunks(file), path)) === 'transcript-lines') {
-    return () => readTranscriptLines(readChunks(file), path)
+    const read = few ? unreadTranscriptLines : readTranscriptLines
+    return () => read(readChunks(file), path)
   }
   const { transcripts } = await openDataset(path, { formats })
   if (transcripts !== undefined) return transcripts
@@ -185,12 +192,15 @@ type Streamed = OpenDatasetOptions & {
 async function openStream(
   unknown: Omit<CaseSource, 'format'>,
   shape: 'lines' | 'csv',
-  { bytesHashedBy, keeps, selected, check }: Streamed,
+  { bytesHashedBy, keeps, selected, check, known }: Streamed,
 ): Promise<OpenedDataset> {
   const { path } = unknown
   const format = shape === 'csv' ? 'csv' : await formatOfLines(unknown.bytes(), path)
   if (format === undefined) throw noCases(path)
   const source: CaseSource = { ...unknown, format }
+  if (known !== undefined && selected === undefined) {
+    if ((await sha256Of(unknown.bytes())) === known.sha256) return openedUnread(source, known)
+  }
   const hash = createHash('sha256')
   const wanted = selected === undefined ? undefined : new Set(selected)
   const first = { ...source, bytes: () => bytesHashedBy(hash) }
@@ -204,9 +214,38 @@ async function openStream(
     count: checked.count,
     simulated: checked.simulated,
     ...(checked.notes.length > 0 && { notes: checked.notes }),
-    ...(format === 'transcript-lines' && { transcripts: () => readTranscriptLines(source.bytes(), path) }),
-    ...(checked.recorded === checked.total && { transcripts: () => streamTranscripts(source) }),
+    ...transcriptsOf(source, checked.recorded === checked.total),
+    ...(!keeps && wanted === undefined && unreadOf(source)),
   }
+}
+
+/** A file all of whose cases somebody else has looked at. */
+function openedUnread(source: CaseSource, { sha256, cases, isRecorded }: NonNullable<Streamed['known']>) {
+  return {
+    dataset: { id: nameOf(source.path), cases: () => streamCases(source, undefined) },
+    format: source.format,
+    sha256,
+    count: cases,
+    simulated: 0,
+    ...transcriptsOf(source, isRecorded),
+    ...unreadOf(source),
+  }
+}
+
+function transcriptsOf(source: CaseSource, isRecorded: boolean): Pick<OpenedDataset, 'transcripts'> {
+  if (isRecorded) return { transcripts: () => streamTranscripts(source) }
+  if (source.format !== 'transcript-lines') return {}
+  return { transcripts: () => readTranscriptLines(source.bytes(), source.path) }
+}
+
+function unreadOf({ format, bytes, path }: CaseSource): Pick<OpenedDataset, 'unread'> {
+  return isReadByLine(format) ? { unread: () => unreadBatches(format, bytes(), path) } : {}
+}
+
+async function sha256Of(bytes: Bytes): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of bytes) hash.update(piece)
+  return hash.digest('hex')
 }
 
 /** What was read for checking is handed out once, each case forgotten as it goes; whoever asks again reads again. */

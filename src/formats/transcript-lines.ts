@@ -47,6 +47,37 @@ export function readTranscriptLine(line: Line, file: string): RecordedTranscript
   return readForeign(transcriptLine, parseJsonLine(line, file), { file, lineOf: () => line.number })
 }
 
+/**
+ * The same for whoever wants few of them: of a line that begins with its case's id nothing else is read before somebody asks for
+ * it. Flat in memory.
+ */
+export async function* unreadTranscriptLines(bytes: Bytes, file: string): AsyncGenerator<RecordedTranscript> {
+  for await (const batch of lineBatches(bytes, file)) {
+    for (const line of batch) {
+      const caseId = beginsWithId.exec(line.text)?.[1]
+      yield caseId === undefined ? readTranscriptLine(line, file) : unread(caseId, line, file)
+    }
+  }
+}
+
+// Ids with escapes in them are read as JSON.
+const beginsWithId = /^\s*\{\s*"(?:eval_id|evalId)"\s*:\s*"([^"\\]+)"\s*[,}]/
+
+function unread(caseId: string, line: Line, file: string): RecordedTranscript {
+  let known: RecordedTranscript | undefined
+  const read = () => (known ??= readTranscriptLine(line, file))
+  return {
+    caseId,
+    get invocations() {
+      return read().invocations
+    },
+    // Absent and undefined are one to whoever asks.
+    get failure() {
+      return read().failure as Failure
+    },
+  }
+}
+
 /** One transcript as a line, without its newline. */
 export function toTranscriptLine(caseId: string, { invocations, failure: failed }: Transcript): string {
   return stringifyJson(

@@ -42,7 +42,7 @@ export function recordedTarget(options: RecordedTargetOptions): Target {
     async open(evalCase, { signal, history = [] }) {
       signal.throwIfAborted()
       while (!repository.has(evalCase.id)) await repository.arrivalOf(evalCase.id, signal)
-      const { invocations, failure } = repository.take(evalCase.id)
+      const { invocations, failure } = repository.take(evalCase.id).transcript
       return replay(evalCase, { invocations: invocations.slice(history.length), failure })
     },
     close: () => repository.close(),
@@ -55,7 +55,7 @@ async function countTurns(transcripts: RecordedTargetOptions['transcripts']): Pr
   return turns
 }
 
-type Kept = Pick<RecordedTranscript, 'invocations' | 'failure'> & { readonly opensLeft: number }
+type Kept = { readonly transcript: RecordedTranscript; readonly opensLeft: number }
 
 type Wanted = { readonly arrival: PromiseWithResolvers<void>; waiting: number }
 
@@ -101,8 +101,7 @@ function transcriptShelf({ transcripts, repeats = 1, isShared = false }: Recorde
     if (done === true) return finish()
     if (isShared && size >= mostKeptOfOthers) forgetOldest()
     if (size >= mostKept) throw tooManyKept()
-    const { caseId, invocations, failure: broke } = value
-    keep(caseId, { invocations, opensLeft: repeats, ...(broke === undefined ? {} : { failure: broke }) })
+    keep(value.caseId, { transcript: value, opensLeft: repeats })
     wanted.get(value.caseId)?.arrival.resolve()
     wanted.delete(value.caseId)
   }

@@ -24,6 +24,8 @@ const cases = Array.from({ length: 30 }, (_, index) =>
 )
 
 const said = (role: string, text: string) => ({ role, parts: [{ text }] })
+const turn = (text: string) => ({ user_content: said('user', text), final_response: said('model', text) })
+const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
 /** A place for the store, and the command line in folders of their own that know it. */
 async function fleetIn(project: Project) {
@@ -72,6 +74,33 @@ describe('workers without the files of a run', () => {
     await bare.ended
     expect(await results('whole')).toEqual(alone)
     expect(existsSync(join(project.folder, 'bare', 'sets'))).toBe(false)
+  })
+
+  it('pass over what others play of a dataset and a recording that are too large to keep', async () => {
+    const padding = 'x'.repeat(40_000)
+    const ids = Array.from({ length: 860 }, (_, index) => (index % 7 === 0 ? `語 "${index}"` : `case ${index}`))
+    const recorded = ids.map((id, index) => ({
+      eval_id: id,
+      invocations: [turn(index % 5 === 0 ? 'something else' : id)],
+    }))
+    const project = newProject({
+      'whole/cases.jsonl': lines(ids.map((id) => ({ eval_id: id, conversation: [turn(id)], note: padding }))),
+      'whole/transcripts.jsonl': lines([
+        ...recorded.slice(400, 500),
+        ...recorded.slice(0, 400),
+        ...recorded.slice(500),
+      ]),
+      'whole/test_config.json': JSON.stringify({ criteria: { response_match_score: 0.8 } }),
+    })
+    const { start, run, results } = await fleetIn(project)
+    const args = ['run', 'cases.jsonl', '-t', 'recorded:transcripts.jsonl', '--repeat', '2', '--fail-on', 'error']
+    expect((await run('whole', ...args)).exitCode).toBe(0)
+    const alone = await results('whole')
+    const workers = [start('whole', 'worker'), start('whole', 'worker', '-j', '3')]
+    expect(await run('whole', ...args, '--queue')).toMatchObject({ exitCode: 0 })
+    expect(await results('whole')).toEqual(alone)
+    for (const { child } of workers) child.kill('SIGTERM')
+    for (const { ended } of workers) expect((await ended).stderr).not.toContain('leaving')
   })
 
   it.each([

@@ -88,6 +88,7 @@ async function shareOf(
     answers,
     spent,
     maxCost: limits.maxCost,
+    known: limits.dataset,
     elsewhere,
     paceOf,
   })

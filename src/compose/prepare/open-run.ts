@@ -8,6 +8,7 @@ import { openDataset } from '../datasets.ts'
 import { datasetTraits } from '../dataset-traits.ts'
 import type { AssertedTraits } from '../asserted-traits.ts'
 import type { DatasetTraits } from '../dataset-traits.ts'
+import type { KnownDataset } from '../known-dataset.ts'
 import { packOf } from '../pack-of.ts'
 import { scenarioWatch } from '../targets/choose-user.ts'
 import type { Scenarios } from '../targets/choose-user.ts'
@@ -30,6 +31,8 @@ export type OpenedRun = {
   readonly scenarios: Readonly<Scenarios>
   readonly lastCase: string | undefined
   readonly tools: ToolEnvironment
+  /** Whether no case says more than what is asked, and what is expected. */
+  readonly isPlain: boolean
 }
 
 /**
@@ -40,10 +43,12 @@ export type OpenedRun = {
 export async function openRun(settled: SettledRun): Promise<OpenedRun> {
   const { settings, warnings, datasetFile: file } = settled
   const tools = await openToolEnvironment(settled)
-  const traits = datasetTraits()
+  const traits = datasetTraits(settled.dependencies.knownDataset)
   const asserted = settled.dependencies.cases && (await import('../asserted-traits.ts')).assertedTraits()
   const scenarios = scenarioWatch()
-  let lastCase: string | undefined
+  const { knownDataset: known } = settled.dependencies
+  let lastCase = known?.lastCase
+  let isReviewed = false
   const { selected, chosenFrom } = await selectedCases(settled)
   const opened = await openCases(settled, selected, (evalCase) => {
     tools.check(evalCase)
@@ -52,6 +57,7 @@ export async function openRun(settled: SettledRun): Promise<OpenedRun> {
     traits.note(evalCase)
     asserted?.note(evalCase)
     lastCase = evalCase.id
+    isReviewed ||= evalCase.review !== undefined
   })
   for (const note of opened.notes ?? []) warnings.add(note)
   if (opened.count === 0) {
@@ -63,7 +69,9 @@ export async function openRun(settled: SettledRun): Promise<OpenedRun> {
   // What was answered already is scored again, wherever its documents are by now.
   if (opened.transcripts === undefined) await packOf(opened.format)?.check?.(opened.dataset.cases())
   const repeat = settings.repeat ?? opened.repeats ?? 1
-  return { opened, selected, chosenFrom, repeat, traits, asserted, scenarios: scenarios.seen, lastCase, tools }
+  const isPlain = asserted === undefined && !isReviewed && !tools.isDeclared()
+  const parts = { selected, chosenFrom, repeat, traits, asserted, scenarios: scenarios.seen, lastCase, tools }
+  return { opened, isPlain, ...parts }
 }
 
 /** Those that the request names, or those of them that it describes. */
@@ -97,13 +105,15 @@ async function openCases(
   const choice = {
     selected: selected.length > 0 ? selected : undefined,
     check: (evalCase: EvalCase) => check(beginning(evalCase, session)),
+    known: dependencies.knownDataset,
   }
   const opened =
     dependencies.cases === undefined
       ? await openDataset(datasetFile, { columns: loaded.config.columns, fixtures: review.fixtures, ...choice })
       : await dependencies.cases.open(choice)
   if (session === undefined) return opened
-  return { ...opened, dataset: { ...opened.dataset, cases: () => beginningAll(opened.dataset, session) } }
+  const { unread: _, ...read } = opened
+  return { ...read, dataset: { ...opened.dataset, cases: () => beginningAll(opened.dataset, session) } }
 }
 
 async function sessionIn(file: string): Promise<Session> {
@@ -117,4 +127,12 @@ function beginning(evalCase: EvalCase, session: Session | undefined): EvalCase {
 
 async function* beginningAll(dataset: Dataset, session: Session): AsyncGenerator<EvalCase> {
   for await (const evalCase of dataset.cases()) yield beginning(evalCase, session)
+}
+
+/** Undefined where cases say more than fits in here (tools, scenarios, reviews), or where looking at all of them takes no time. */
+export function knownDataset({ opened, traits, lastCase, isPlain }: OpenedRun): KnownDataset | undefined {
+  const { unread, simulated, sha256, count: cases, format, transcripts } = opened
+  if (unread === undefined || simulated > 0 || !isPlain) return undefined
+  const isRecorded = transcripts !== undefined && format !== 'transcript-lines'
+  return { sha256, cases, isRecorded, expectsTools: traits.expectsTools, lastCase }
 }

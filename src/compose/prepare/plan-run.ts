@@ -10,6 +10,7 @@ import { timeId } from '../time-id.ts'
 import { codeOfRun } from './code-of-run.ts'
 import { asksAgain } from './compose-run.ts'
 import type { ComposedRun } from './compose-run.ts'
+import { knownDataset } from './open-run.ts'
 import type { OpenedRun } from './open-run.ts'
 import { namedHooks } from './run-hooks.ts'
 import type { SettledRun } from './settle-run.ts'
@@ -23,6 +24,8 @@ export async function planRun(settled: SettledRun, cases: OpenedRun, composed: C
   return {
     plan,
     cases: cases.opened.dataset.cases,
+    unreadCases: cases.opened.unread,
+    knownDataset: knownDataset(cases),
     target: chosen.target,
     asked: askedAgent(settled, chosen, plan),
     notes: () => [...chosen.notes(), ...secrets.notes()],

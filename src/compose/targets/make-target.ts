@@ -150,7 +150,7 @@ async function fileTarget(
 async function recordedFile(file: string, { repeat, lastCase, isShare }: TargetContext): Promise<Target> {
   const traced = await tracedFile(file)
   if (traced !== undefined) return traced
-  const transcripts = await openTranscripts(file)
+  const transcripts = await openTranscripts(file, { few: isShare })
   const { hasTranscript } = await import('../../formats/has-transcript.ts')
   // Thousands of cases without a transcript would look like an agent that fails.
   if (lastCase !== undefined && !(await hasTranscript(lastCase, file, transcripts))) throw endsEarly(file, lastCase)

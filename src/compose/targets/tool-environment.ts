@@ -44,6 +44,8 @@ type Served = {
 export type ToolEnvironment = {
   /** @throws {EvalError} `format` for a case whose mocks cannot be read */
   check(evalCase: EvalCase): void
+  /** Whether some case that was looked at says how tools answer. */
+  isDeclared(): boolean
   /** @throws {EvalError} `config` where tools are to be served to an agent that cannot ask for them */
   serve(target: Target): Promise<Served>
 }
@@ -119,6 +121,7 @@ export async function openToolEnvironment(settings: Settings): Promise<ToolEnvir
       if (mocks.length > 0) declaring += 1
       simulating ||= mocks.some(isSimulated)
     },
+    isDeclared: () => declaring > 0,
     serve,
   }
 }

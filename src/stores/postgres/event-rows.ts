@@ -3,9 +3,13 @@ import { rowFrom } from '../case-row.ts'
 import type { Place, RunKey } from '../case-table.ts'
 import type { PostgresDatabase } from './postgres-database.ts'
 
-// Large enough that two queries for a page cost nothing, small enough to forget about memory. In bytes, and in cases.
-const pageSize = 1_000_000
-const pageCases = 2000
+// Large enough that queries cost nothing, small enough to forget about memory. In bytes, and in rows.
+const pageSize = 2_000_000
+const pageRows = 4000
+// In positions.
+const firstReach = 250
+const largestReach = 1000
+const largestPosition = 2_147_483_647
 
 const onlyScores = `AND type IN ('scores', 'case-end')`
 
@@ -14,38 +18,71 @@ export function eventRows(database: PostgresDatabase) {
   const events = database.table('events')
 
   // No transaction stays open between two pages, so a slow reader keeps nothing from being cleaned up, and each page has
-  // whole cases as they stood at one moment.
+  // whole cases as they stood at one moment. A page ends at a position: where the server knows nothing of a table yet, it would
+  // sort all that comes behind to find the first rows of it.
   async function* pages(
     { runId, run }: RunKey,
     condition: string,
     from: Place = { position: 0, repeat: 0 },
   ): AsyncGenerator<readonly CaseRows[]> {
     let after: Place = { position: from.position, repeat: from.repeat - 1 }
-    while (true) {
-      const last = await lastOfPage(run, after, condition)
-      if (last === undefined) return
-      const rows = await database.query(
-        `SELECT position, repeat, type, body FROM ${events}
-         WHERE run = $1 AND (position, repeat) > ($2, $3) AND (position, repeat) <= ($4, $5) ${condition}
-         ORDER BY position, repeat, seq`,
-        [run, after.position, after.repeat, last.position, last.repeat],
-      )
-      yield casesOf(runId, rows.map(rowFrom))
-      after = last
+    let reach = firstReach
+    let last = await lastPosition(run)
+    while (after.position <= last) {
+      const to = after.position + reach
+      const { rows, isAll } = await rowsAfter(run, after, { to, condition })
+      const cases = casesOf(runId, rows)
+      const end = cases.at(-1)
+      if (isAll || end === undefined) {
+        if (cases.length > 0) yield cases
+        after = { position: to + 1, repeat: -1 }
+        reach = cases.length === 0 ? reach * 8 : Math.min(largestReach, reach * 2)
+        if (to >= last) last = await lastPosition(run)
+      } else {
+        // Of the last one there may be more.
+        const whole = cases.length > 1 ? cases.slice(0, -1) : [await wholeCase(end, run, condition)]
+        yield whole
+        after = whole.at(-1) ?? end
+        reach = Math.max(1, Math.floor(Math.min(largestReach, reach) / 2))
+      }
     }
   }
 
-  async function lastOfPage(run: number, after: Place, condition: string): Promise<Place | undefined> {
-    const sizes = await database.query(
-      `SELECT position, repeat, sum(octet_length(body))::double precision AS size FROM ${events}
-       WHERE run = $1 AND (position, repeat) > ($2, $3) ${condition}
-       GROUP BY position, repeat ORDER BY position, repeat LIMIT ${pageCases}`,
-      [run, after.position, after.repeat],
+  async function lastPosition(run: number): Promise<number> {
+    const [row] = await database.query(`SELECT max(position) AS last FROM ${events} WHERE run = $1`, [run])
+    return Number(row?.['last'] ?? -1)
+  }
+
+  async function rowsAfter(
+    run: number,
+    { position, repeat }: Place,
+    { to, condition }: { readonly to: number; readonly condition: string },
+  ) {
+    const found = await database.query(
+      `SELECT position, repeat, type, body, size FROM (
+         SELECT *, sum(octet_length(body)) OVER (ORDER BY position, repeat, seq ROWS UNBOUNDED PRECEDING) AS size FROM (
+           SELECT position, repeat, seq, type, body FROM ${events}
+           WHERE run = $1 AND position BETWEEN $2 AND $3 AND (position, repeat) > ($2, $4) ${condition}
+           ORDER BY position, repeat, seq LIMIT ${pageRows}
+         ) AS next
+       ) AS sized WHERE size - octet_length(body) < ${pageSize} ORDER BY position, repeat, seq`,
+      [run, position, Math.min(to, largestPosition), repeat],
     )
-    let size = 0
-    const full = sizes.findIndex((row) => (size += Number(row['size'])) >= pageSize)
-    const last = sizes.at(full)
-    return last && { position: Number(last['position']), repeat: Number(last['repeat']) }
+    const isAll = found.length < pageRows && Number(found.at(-1)?.['size'] ?? 0) < pageSize
+    return { rows: found.map(rowFrom), isAll }
+  }
+
+  async function wholeCase({ runId, position, repeat }: CaseRows, run: number, condition: string): Promise<CaseRows> {
+    return { runId, position, repeat, rows: await rowsOf(run, { position, repeat }, condition) }
+  }
+
+  async function rowsOf(run: number, { position, repeat }: Place, condition = ''): Promise<CaseRow[]> {
+    const rows = await database.query(
+      `SELECT position, repeat, type, body FROM ${events}
+       WHERE run = $1 AND position = $2 AND repeat = $3 ${condition} ORDER BY seq`,
+      [run, position, repeat],
+    )
+    return rows.map(rowFrom)
   }
 
   return {
@@ -54,12 +91,8 @@ export function eventRows(database: PostgresDatabase) {
 
     /** Everything about one case; undefined when it has not begun. */
     async one({ runId, run }: RunKey, { position, repeat }: Place): Promise<CaseRows | undefined> {
-      const rows = await database.query(
-        `SELECT position, repeat, type, body FROM ${events}
-         WHERE run = $1 AND position = $2 AND repeat = $3 ORDER BY seq`,
-        [run, position, repeat],
-      )
-      return rows.length === 0 ? undefined : { runId, position, repeat, rows: rows.map(rowFrom) }
+      const rows = await rowsOf(run, { position, repeat })
+      return rows.length === 0 ? undefined : { runId, position, repeat, rows }
     },
   }
 }

@@ -91,6 +91,39 @@ describe('a server that goes away', () => {
   })
 })
 
+describe('the pages in which cases are read', () => {
+  it('have whole cases, however large they are and wherever they stand', async () => {
+    const store = openPostgresStore(await server.newSchema())
+    await store.append('run-1', runStart('run-1'))
+    const places = [...range(1300), 5000, 5001, 40_000, 2_000_000_000]
+    const longest = new Map([
+      [3, 3_000_000],
+      [4, 2_500_000],
+      [700, 1_999_000],
+      [5001, 2_000_001],
+    ])
+    for (const position of places) {
+      const prompt = 'x'.repeat(longest.get(position) ?? 10)
+      const evalCase = { id: `case-${position}`, scenario: { startingPrompt: prompt, plan: '' } }
+      void store.append('run-1', { type: 'case-start', position, repeat: 0, evalCase })
+      void store.append('run-1', caseEnd(position))
+    }
+    await store.append('run-1', { type: 'spent', cost: { toolCalls: 0 } })
+    const records = await collect(store.records('run-1'))
+    expect(records.map(({ position }) => position)).toEqual(places)
+    for (const { position, evalCase, result } of records) {
+      expect([evalCase.scenario?.startingPrompt.length, result?.verdict]).toEqual([
+        longest.get(position) ?? 10,
+        'passed',
+      ])
+    }
+    expect((await collect(store.scoredCases('run-1'))).map(({ position }) => position)).toEqual(places)
+    const from = await collect(store.records('run-1', { position: 5001, repeat: 0 }))
+    expect(from.map(({ position }) => position)).toEqual([5001, 40_000, 2_000_000_000])
+    await store.close()
+  })
+})
+
 describe('what PostgreSQL cannot keep as it is', () => {
   it('survives all the same: NUL, halves of characters, long names, and a case of a hundred megabytes', async () => {
     const store = openPostgresStore(await server.newSchema())
