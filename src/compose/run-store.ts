@@ -97,7 +97,7 @@ function storeAt(address: string, environment: Environment): RunStore {
   return {
     append: async (...given) => (await store()).append(...given),
     list: async () => (await store()).list(),
-    unreadable: async () => (await store()).unreadable(),
+    unreadable: async (...given) => (await store()).unreadable(...given),
     find: async (...given) => (await store()).find(...given),
     async *records(...given) {
       yield* (await store()).records(...given)

@@ -131,6 +131,9 @@ export const CasePage = z.object({
   next: z.number().nullable(),
   /** How many rows there are, as far as they were counted. */
   counted: z.number(),
+  /** Of a view: how many cases fit it so far, and how many rows were looked at for that. */
+  fitting: z.number().optional(),
+  looked: z.number().optional(),
 })
 export type CasePage = z.infer<typeof CasePage>
 
@@ -749,7 +752,8 @@ const ByPerson = LabelSubject.extend({ by })
 const From = z.object({ from: Count.default(0), limit: Count.default(500) })
 
 /** `worst-first` asks for the cases that fared worst in place of the first ones. */
-const CasesFrom = From.extend({ order: z.literal('worst-first').optional() })
+/** With a view (what the address of a table says, or nothing) `from` and `limit` count its cases, and not rows. */
+const CasesFrom = From.extend({ order: z.literal('worst-first').optional(), view: z.string().max(10_000).optional() })
 
 /** A route: where it is, and the shapes of its parts. `:name` in a path is an `Id` or a number, never more. */
 export type Route = {

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { caseResult, recordOf, sampleRun } from '../../test/fixtures/sample-run.ts'
 import type { CaseRecord } from '../core/index.ts'
+import type { CasePage } from './api.ts'
 import { openCaseRows } from './case-rows.ts'
 
 const [cases, repeat] = [20_000, 2]
@@ -39,8 +40,76 @@ it('reads a page far ahead of a large run from there, with all repeats of its ca
   waiting.resolve()
 })
 
+describe('a run of more results than a browser takes', () => {
+  const [many, times] = [30_000, 2]
+  const { plan, summary } = sampleRun()
+  const run = sampleRun({ plan: { ...plan, dataset: { ...plan.dataset, cases: many }, repeat: times }, summary })
+
+  function opened() {
+    const read = { records: 0, readings: 0 }
+    async function* records(_: string, from?: Pick<CaseRecord, 'position' | 'repeat'>) {
+      read.readings += 1
+      for (let place = (from?.position ?? 0) * times; place < many * times; place += 1) {
+        read.records += 1
+        yield recordAt(Math.floor(place / times), place % times)
+      }
+    }
+    const rows = openCaseRows({
+      records,
+      record: async () => undefined,
+      spending: async () => [],
+      revision: async () => 0,
+    })
+    return { rows, read }
+  }
+
+  it('reads any page of it and nothing else', async () => {
+    const { rows, read } = opened()
+    rows.ahead(run)
+    const page = await rows.viewed(run, '', 29_998, 10)
+    expect(page.rows.map(({ position, repeat: which }) => [position, which])).toEqual([
+      [29_998, 0],
+      [29_998, 1],
+      [29_999, 0],
+      [29_999, 1],
+    ])
+    expect(page).toMatchObject({ next: null, counted: 60_000 })
+    expect((await rows.viewed(run, 'columns=case&open=3/0', 0, 1)).rows.map(({ flaky }) => flaky)).toEqual([true, true])
+    expect((await rows.page(run, 50, 2)).rows.map(({ position }) => position)).toEqual([25, 25])
+    expect((await rows.worst(run, 2)).rows).toHaveLength(2)
+    expect(read.records).toBeLessThan(20)
+  })
+
+  it('filters and orders all of it, reading it once', async () => {
+    const { rows, read } = opened()
+    const found = await whole(async () => rows.viewed(run, 'q=case-2999&only=failed', 5, 3))
+    expect(found.rows.map(({ caseId, repeat: which }) => `${caseId}/${which}`)).toEqual([
+      'case-29994/0',
+      'case-29994/1',
+      'case-29995/0',
+      'case-29995/1',
+      'case-29996/0',
+      'case-29996/1',
+    ])
+    expect(found).toMatchObject({ fitting: 11, counted: 60_000, next: 8 })
+    const last = await whole(async () => rows.viewed(run, 'q=case-2999&only=failed', 10, 3))
+    expect(last).toMatchObject({ next: null, rows: [{ caseId: 'case-29999' }, {}] })
+    const ordered = await whole(async () => rows.viewed(run, 'sort=-case', 29_999, 1))
+    expect(ordered).toMatchObject({ fitting: 30_000, rows: [{ caseId: 'case-0', flaky: true }, { caseId: 'case-0' }] })
+    expect(read.readings).toBe(1)
+    expect(await whole(async () => rows.viewed(run, 'only=error', 0, 10))).toMatchObject({ fitting: 0, rows: [] })
+  })
+})
+
 /** Every first repeat passes, every second one fails. */
 function recordAt(position: number, which: number): CaseRecord {
   const score = { status: 'scored' as const, metric: 'rouge-1', value: 1 - which, threshold: 0.8, passed: which === 0 }
   return { ...recordOf(caseResult(`case-${position}`, 'Hello', [score])), position, repeat: which }
+}
+
+/** Asks until all of it was looked through. */
+async function whole(ask: () => Promise<CasePage>): Promise<CasePage> {
+  let page = await ask()
+  while ((page.looked ?? page.counted) < page.counted) page = await ask()
+  return page
 }

@@ -5,6 +5,12 @@ import type { CaseWalk } from './case-walk.ts'
 import { pageAt, pageOf, startWalk, worstPageOf } from './case-walk.ts'
 import type { LiveRows } from './live-rows.ts'
 import { openLiveRows } from './live-rows.ts'
+import type { PackedRows } from './paged/packed-rows.ts'
+import { packedRows } from './paged/packed-rows.ts'
+import { isPaged } from './paged/paged-run.ts'
+import { isFiltered, parseTableView, printTableView } from './view/table-view.ts'
+import type { ViewedCases } from './paged/viewed-cases.ts'
+import { viewedCases } from './paged/viewed-cases.ts'
 
 /** The rows of runs' tables, read once and kept for the next page. */
 export interface CaseRows {
@@ -12,6 +18,8 @@ export interface CaseRows {
   page(run: Run, from: number, limit: number): Promise<CasePage>
   /** The cases that fared worst, in place of the first ones; `next` is 0 where there are others. */
   worst(run: Run, limit: number): Promise<CasePage>
+  /** The cases of a view from one on, each with all its repeats. */
+  viewed(run: Run, query: string, from: number, limit: number): Promise<CasePage>
   /** Begins to read what will be asked for. */
   ahead(run: Run): void
   /** Those of a run at work, for who follows it. */
@@ -19,6 +27,8 @@ export interface CaseRows {
 }
 
 const runsKept = 4
+const packsKept = 2
+const viewsKept = 4
 const largestPage = 5000
 // Whoever opens a run waits no longer for rows that then stay where they are.
 const patienceMs = 700
@@ -28,8 +38,10 @@ const patienceWithManyMs = 300
 
 type Store = Pick<RunStore, 'record' | 'records' | 'revision' | 'spending'>
 
-export function openCaseRows(store: Store): CaseRows {
+export function openCaseRows(store: Store, now: () => number = () => performance.now()): CaseRows {
   const walks = keepLast<{ readonly version: string; readonly walk: CaseWalk }>(runsKept)
+  const packs = keepLast<PackedRows>(packsKept)
+  const views = keepLast<ViewedCases>(viewsKept)
   const lives = keepLast<LiveRows>(runsKept)
 
   // A run that is over does not change any more, unless it is resumed.
@@ -49,6 +61,7 @@ export function openCaseRows(store: Store): CaseRows {
     async page(run, from, limit) {
       const to = from + Math.min(limit, largestPage)
       if (run.status === 'finished') {
+        if (isPaged(run)) return pageAt(store, run, { from, to })
         const walk = walkOf(run)
         return isFarAhead(run, walk, from) ? pageAt(store, run, { from, to }) : pageOf(walk, from, to)
       }
@@ -59,13 +72,29 @@ export function openCaseRows(store: Store): CaseRows {
     },
 
     async worst(run, limit) {
-      if (run.status !== 'finished') return this.page(run, 0, limit)
+      if (run.status !== 'finished' || isPaged(run)) return this.page(run, 0, limit)
       const most = isMany(run) ? patienceWithManyMs : patienceMs
       return worstPageOf(walkOf(run), Math.min(limit, largestPage), most)
     },
 
+    async viewed(run, query, from, limit) {
+      const { plan, endedAt } = run
+      const view = parseTableView(new URLSearchParams(query))
+      if (!isFiltered(view) && ['', 'place'].includes(view.sort)) {
+        return this.page(run, from * plan.repeat, limit * plan.repeat)
+      }
+      const version = `${plan.runId} ${String(endedAt)}`
+      const packed = packs.get(version) ?? packs.set(version, packedRows(store, plan.runId))
+      const asked = `${version} ${String(printTableView({ ...view, columns: undefined, group: '' }))}`
+      const cases = views.get(asked) ?? views.set(asked, viewedCases(packed, query, now))
+      const page = await cases.page(from, limit)
+      const counted = plan.dataset.cases * plan.repeat
+      const isMore = (page.fitting ?? 0) > from + limit || (page.looked ?? 0) < counted
+      return { ...page, next: isMore ? from + limit : null, counted }
+    },
+
     ahead(run) {
-      if (run.status === 'finished') walkOf(run)
+      if (run.status === 'finished' && !isPaged(run)) walkOf(run)
     },
 
     live: liveOf,

@@ -106,7 +106,8 @@ async function rested(ms: number): Promise<void> {
   await setTimeout(ms, undefined, { ref: false })
 }
 
-function withFlakiness(repeats: readonly CaseRow[]): readonly CaseRow[] {
+/** Marks the repeats of a case of which some passed and others did not. */
+export function withFlakiness(repeats: readonly CaseRow[]): readonly CaseRow[] {
   const evaluated = repeats.filter(({ verdict }) => verdict !== undefined && verdict !== 'not-evaluated')
   const passed = evaluated.filter(({ verdict }) => verdict === 'passed').length
   const flaky = passed > 0 && passed < evaluated.length

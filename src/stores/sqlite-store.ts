@@ -52,8 +52,11 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       return explained(() => runs.all().runs)
     },
 
-    async unreadable() {
-      return explained(() => [...runs.all().unreadable, ...spending.unreadable(), ...labels.unreadable()])
+    async unreadable(only) {
+      return explained(() => [
+        ...runs.all().unreadable,
+        ...(only === 'runs' ? [] : [...spending.unreadable(), ...labels.unreadable()]),
+      ])
     },
 
     async find(runId) {

@@ -36,7 +36,7 @@ export const deleteNamed = defineCommand({
 })
 
 async function runNamed(name: string, store: RunStore): Promise<Doomed> {
-  const damaged = (await store.unreadable()).some(({ what, runId }) => what === 'run' && runId === name)
+  const damaged = (await store.unreadable('runs')).some(({ what, runId }) => what === 'run' && runId === name)
   if (damaged) return { runId: name }
   const run = await findRun(store, name)
   refuseActiveRun(run)

@@ -42,8 +42,11 @@ export interface RunStore {
   append(runId: string, event: RunEvent): Promise<void>
   /** Newest first; without those that cannot be read. */
   list(): Promise<readonly Run[]>
-  /** What neither `list` nor `labels` nor `spending` has since it cannot be read, newest runs first. */
-  unreadable(): Promise<readonly Unreadable[]>
+  /**
+   * What neither `list` nor `labels` nor `spending` has since it cannot be read, newest runs first. Only `runs` takes no look at the
+   * others, of which there may be millions.
+   */
+  unreadable(only?: 'runs'): Promise<readonly Unreadable[]>
   /** By id, by the beginning of one, or `latest`. @throws {EvalError} `usage` when the beginning fits several */
   find(runId: string): Promise<Run | undefined>
   /**

@@ -36,7 +36,7 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: D
 
   answer('runs', async () => ({
     runs: await Promise.all((await store.list()).map(rowOf)),
-    unreadable: (await store.unreadable()).flatMap(({ what, runId, reason }) =>
+    unreadable: (await store.unreadable('runs')).flatMap(({ what, runId, reason }) =>
       what === 'run' ? { runId, reason } : [],
     ),
   }))
@@ -46,8 +46,9 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: D
     return { ...(await toRunDetail(run, store, capabilities)), ...(await latestRound(run)) }
   })
 
-  answer('cases', async ({ params, query: { from, limit, order } }) => {
+  answer('cases', async ({ params, query: { from, limit, order, view } }) => {
     const run = await findRun(store, params.runId)
+    if (view !== undefined) return rows.viewed(run, view, from, limit)
     return order === undefined ? rows.page(run, from, limit) : rows.worst(run, limit)
   })
 

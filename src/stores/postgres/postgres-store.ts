@@ -66,11 +66,10 @@ export function openPostgresStore(address: string, options: PostgresStoreOptions
 
     list: async () => explained(async () => (await runs.all()).runs),
 
-    unreadable: async () =>
+    unreadable: async (only) =>
       explained(async () => [
         ...(await runs.all()).unreadable,
-        ...(await spending.unreadable()),
-        ...(await labels.unreadable()),
+        ...(only === 'runs' ? [] : [...(await spending.unreadable()), ...(await labels.unreadable())]),
       ]),
 
     find: async (runId) => explained(async () => runs.find(runId)),

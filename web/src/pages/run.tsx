@@ -2,6 +2,7 @@ import './run.css'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Progress, RunDetail } from '../../../src/server/api.ts'
+import { isPaged } from '../../../src/server/paged/paged-run.ts'
 import { ErrorState } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
@@ -9,6 +10,7 @@ import { useToast } from '../components/toast.tsx'
 import type { PageProps } from '../page-route.ts'
 import { useRunSource } from '../source/run-source.ts'
 import { useCaseRows } from '../source/use-case-rows.ts'
+import type { RowsSoFar } from '../source/use-case-rows.ts'
 import { useFollowedRun } from '../source/use-followed-run.ts'
 import { useRunDetail } from '../source/use-run-detail.ts'
 import { useFormats } from '../words/formats.ts'
@@ -19,6 +21,7 @@ import { RunPictures } from './run/pictures/run-pictures.tsx'
 import { ProvenanceCard } from './run/provenance-card.tsx'
 import { ReportSections } from './run/report-sections.tsx'
 import { RunHead } from './run/run-head.tsx'
+import { PagedWorkbench } from './run/paged/paged-workbench.tsx'
 import { Workbench } from './run/workbench/workbench.tsx'
 
 const lookAgainMs = 1000
@@ -67,7 +70,7 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
       <RunHead detail={detail} soFar={soFar} reload={reload} />
       <RunPictures plan={plan} summary={summary} soFar={soFar} />
       {soFar.error === undefined ? (
-        <Workbench detail={detail} soFar={soFar} />
+        <Cases detail={detail} soFar={soFar} />
       ) : (
         <ErrorState error={soFar.error} retry={reload} />
       )}
@@ -76,6 +79,11 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
       <ProvenanceCard detail={detail} />
     </>
   )
+}
+
+function Cases({ detail, soFar }: { readonly detail: RunDetail; readonly soFar: RowsSoFar }) {
+  const { live } = useRunSource()
+  return live && isPaged(detail.run) ? <PagedWorkbench detail={detail} /> : <Workbench detail={detail} soFar={soFar} />
 }
 
 function shareDone({ state }: RunDetail, progress: Progress | undefined): number | undefined {

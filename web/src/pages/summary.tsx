@@ -5,6 +5,7 @@ import type { RunSummary } from '../../../src/core/run/run.ts'
 import { percent, rate, rateBounds, rateInterval } from '../../../src/reporters/number-format.ts'
 import { notEvaluatedSentence, troubleSentences } from '../../../src/reporters/result-counts.ts'
 import type { RunDetail } from '../../../src/server/api.ts'
+import { isPaged } from '../../../src/server/paged/paged-run.ts'
 import { Badge } from '../components/badge.tsx'
 import { Card } from '../components/card.tsx'
 import { ErrorState } from '../components/error-state.tsx'
@@ -52,7 +53,7 @@ function Summary({ detail, reload }: { readonly detail: RunDetail; readonly relo
         {error !== undefined && <ErrorState error={error} retry={reload} />}
         {summary !== undefined && error === undefined && (
           <div className="summary-columns">
-            <MostFailures rows={rows} complete={complete} runId={plan.runId} />
+            {!isPaged(detail.run) && <MostFailures rows={rows} complete={complete} runId={plan.runId} />}
             <ByMetric summary={summary} />
           </div>
         )}

@@ -30,6 +30,12 @@ export interface RunSource {
   run(runId: string, signal?: AbortSignal): Promise<RunDetail>
   /** The cases that fared worst, where that can be asked for; `next` is 0 where there are others. */
   worstCases?(runId: string, signal?: AbortSignal): Promise<CasePage>
+  /** Cases that a view of the table asks for, of a run that has too many to be read as a whole. */
+  viewedCases?(
+    runId: string,
+    asked: { readonly view: string; readonly from: number; readonly limit: number },
+    signal?: AbortSignal,
+  ): Promise<CasePage>
   cases(runId: string, from: number, signal?: AbortSignal): Promise<CasePage>
   caseDetail(runId: string, position: number, repeat: number, signal?: AbortSignal): Promise<CaseDetail>
   /** Rows of a trace that is too long to come with its case. */

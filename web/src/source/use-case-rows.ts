@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CasePage, CaseRow, Progress, RunDetail } from '../../../src/server/api.ts'
+import { isPaged } from '../../../src/server/paged/paged-run.ts'
 import { keptRuns } from './kept-runs.ts'
 import { useRunSource } from './run-source.ts'
 
@@ -28,9 +29,11 @@ export function useCaseRows(detail: RunDetail, onEnd: () => void = () => undefin
   const ended = useEffectEvent(onEnd)
   const keep = useEffectEvent(() => keptRuns.keepRows(detail, inOrder(kept.current)))
   const isKept = useEffectEvent(() => keptRuns.rows(detail) !== undefined)
+  // Who shows it asks for pages of it.
+  const isTooLong = useEffectEvent(() => source.live && isPaged(detail.run))
   const kept = useRef(new Map<string, CaseRow>())
   useEffect(() => {
-    if (isKept()) return undefined
+    if (isKept() || isTooLong()) return undefined
     const leaving = new AbortController()
     const { signal } = leaving
     const known = kept.current

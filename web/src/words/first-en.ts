@@ -74,6 +74,18 @@ export const firstEn = {
     clear: 'Clear the filter',
     keys: 'Keys: ↑ ↓ or j k to move, Enter to open, Home and End for the ends.',
   },
+  pager: {
+    label: 'Pages of cases',
+    first: 'First page',
+    previous: 'Previous page',
+    next: 'Next page',
+    last: 'Last page',
+    page: 'Page',
+    of: 'of {pages}',
+    cases: 'Cases {from} to {to} of {all}',
+    searched: 'looked through {looked} of {all} results so far',
+    note: 'A run of {count} results is shown in pages, in the order of the dataset; filters and orders look through all of them. Groups and pictures are there for up to {most}.',
+  },
   verdict: {
     passed: 'Passed',
     failed: 'Failed',

@@ -73,6 +73,18 @@ export const firstJa: Words = {
     clear: '絞り込みを解除',
     keys: 'キー: ↑ ↓ または j k で移動、Enter で開く、Home・End で先頭・末尾。',
   },
+  pager: {
+    label: 'ケースのページ',
+    first: '最初のページ',
+    previous: '前のページ',
+    next: '次のページ',
+    last: '最後のページ',
+    page: 'ページ',
+    of: '/ {pages}',
+    cases: '{all} ケース中 {from} ～ {to}',
+    searched: '結果 {all} 件中 {looked} 件まで確認済み',
+    note: '結果が {count} 件ある実行は、データセットの順にページに分けて表示します。絞り込みと並べ替えは全件を対象にします。グループ化とグラフは {most} 件までの実行で使えます。',
+  },
   verdict: {
     passed: '合格',
     failed: '不合格',

@@ -1,5 +1,6 @@
 import { Link, useLocation, useSearchParams } from 'wouter'
 import type { RunDetail } from '../../../../../src/server/api.ts'
+import { isPaged } from '../../../../../src/server/paged/paged-run.ts'
 import { useRunDetail } from '../../../source/use-run-detail.ts'
 import { useCaseRows } from '../../../source/use-case-rows.ts'
 import { useReadAhead } from '../../../source/use-case-detail.ts'
@@ -23,7 +24,7 @@ export function CaseWay({ runId, place }: { readonly runId: string; readonly pla
       <Link href={runAddress(runId, search)}>
         ← <span className="foreign">{(run.status === 'ready' && run.value.run.plan.name) || words.titles.run}</span>
       </Link>
-      {run.status === 'ready' && <Steps detail={run.value} place={place} />}
+      {run.status === 'ready' && !isPaged(run.value.run) && <Steps detail={run.value} place={place} />}
     </>
   )
 }

@@ -16,6 +16,8 @@ import type { TableView, VerdictFilter } from '../../../../../src/server/view/ta
 import { columnOf, isFiltered, verdictFilters, withCondition } from '../../../../../src/server/view/table-view.ts'
 import { ViewForm } from './view-form.tsx'
 
+export type VerdictCounts = Readonly<Record<VerdictFilter, number>>
+
 type Shown = {
   readonly rows: readonly CaseRow[]
   readonly complete: boolean
@@ -26,6 +28,8 @@ type Shown = {
   /** How many cases fit. */
   readonly shown: number
   readonly all: number
+  /** Of all results, where the rows are only some of them; then there are no groups. */
+  readonly counts?: VerdictCounts | undefined
   readonly columns: readonly CaseColumn[]
   readonly chosen: readonly string[]
   /** Where a text is looked for. */
@@ -63,12 +67,14 @@ export function FilterBar(props: Shown) {
         <Menu text={texts.filter}>
           <FilterForm rows={rows} fields={fields} add={add} />
         </Menu>
-        <Select
-          label={texts.group}
-          value={view.group}
-          choices={groupChoices(fields, words)}
-          choose={(group) => change({ ...view, group })}
-        />
+        {props.counts === undefined && (
+          <Select
+            label={texts.group}
+            value={view.group}
+            choices={groupChoices(fields, words)}
+            choose={(group) => change({ ...view, group })}
+          />
+        )}
         <Menu text={texts.columns}>
           <ColumnForm columns={columns} chosen={chosen} choose={(ids) => change({ ...view, columns: ids })} />
         </Menu>
@@ -85,9 +91,9 @@ export function FilterBar(props: Shown) {
 }
 
 /** Verdicts that occur, with how many cases there are of each. */
-function Verdicts({ rows, complete, view, change, unended, all }: Shown) {
+function Verdicts({ rows, complete, view, change, unended, all, counts: given }: Shown) {
   const { words } = useWords()
-  const counts = useMemo(() => countsOf(rows), [rows])
+  const counts = useMemo(() => given ?? countsOf(rows), [given, rows])
   const names: Readonly<Record<VerdictFilter, string>> = {
     ...words.verdict,
     running: words.verdict[unended],
@@ -194,7 +200,7 @@ function groupChoices(fields: Fields, words: ReturnType<typeof useWords>['words'
 }
 
 /** Cases of which a repeat is such a one. */
-function countsOf(rows: readonly CaseRow[]): Readonly<Record<VerdictFilter, number>> {
+function countsOf(rows: readonly CaseRow[]): VerdictCounts {
   const counts = { failed: 0, error: 0, 'not-evaluated': 0, passed: 0, running: 0, flaky: 0, disagreed: 0 }
   const last = new Map<VerdictFilter, number>()
   for (const row of rows) {

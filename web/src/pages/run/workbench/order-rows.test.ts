@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CaseRow } from '../../../../../src/server/api.ts'
 import type { Entry } from './order-rows.ts'
-import { groupCases, orderCases, scoreOf, statusOf } from './order-rows.ts'
+import { scoreOf } from '../../../../../src/server/view/sort-key.ts'
+import { groupCases, orderCases, statusOf } from './order-rows.ts'
 
 const everything = { fits: () => true, together: true, sort: '', thenBy: '', group: '' }
 

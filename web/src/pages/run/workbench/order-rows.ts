@@ -1,6 +1,6 @@
 import type { CaseRow, ScoreCell } from '../../../../../src/server/api.ts'
-import { severityOf } from '../../../../../src/server/case-severity.ts'
-import { reasonKey, valuesOf } from '../../../../../src/server/view/match-rows.ts'
+import { valuesOf } from '../../../../../src/server/view/match-rows.ts'
+import { cellOf, compareKeys, sortKey, worstOf } from '../../../../../src/server/view/sort-key.ts'
 import type { TableView } from '../../../../../src/server/view/table-view.ts'
 import { columnOf } from '../../../../../src/server/view/table-view.ts'
 
@@ -49,7 +49,7 @@ export function orderCases(
   const [down, secondDown] = [sort.startsWith('-'), thenBy.startsWith('-')]
   // Equal ones stay in the order of the dataset.
   return keyed
-    .toSorted((a, b) => compare(a.key, b.key, down) || compare(a.second, b.second, secondDown))
+    .toSorted((a, b) => compareKeys(a.key, b.key, down) || compareKeys(a.second, b.second, secondDown))
     .map(({ entry }) => entry)
 }
 
@@ -74,34 +74,10 @@ export function groupCases(cases: readonly CaseEntry[], group: string, closed: R
     ])
 }
 
-/** The mean of what repeats scored; undefined where none has a number. */
-export function scoreOf({ repeats }: CaseEntry, metric: string): number | undefined {
-  return meanOf(repeats, ({ scores }) => cellOf(scores, metric)?.value)
-}
-
 /** How the worst repeat was scored. */
 export function statusOf({ repeats }: CaseEntry, metric: string): ScoreCell['status'] | undefined {
   const statuses = repeats.flatMap(({ scores }) => cellOf(scores, metric)?.status ?? [])
   return worstFirst.find((status) => statuses.includes(status))
-}
-
-export function cellOf(scores: readonly ScoreCell[], metric: string): ScoreCell | undefined {
-  return scores.find((score) => score.metric === metric)
-}
-
-/** The mean over the repeats of a case that say it. */
-export function meanOf(
-  repeats: readonly CaseRow[],
-  numberOf: (row: CaseRow) => number | undefined,
-): number | undefined {
-  let [sum, count] = [0, 0]
-  for (const row of repeats) {
-    const number = numberOf(row)
-    if (number === undefined) continue
-    sum += number
-    count += 1
-  }
-  return count === 0 ? undefined : sum / count
 }
 
 /** Key of a result in tables and addresses. */
@@ -128,51 +104,6 @@ function casesOf(rows: readonly CaseRow[], fits: (row: CaseRow) => boolean): rea
     from = to
   }
   return entries
-}
-
-function worstOf(rows: readonly CaseRow[]): CaseRow | undefined {
-  let worst = rows[0]
-  for (const row of rows) if (worst !== undefined && severityOf(row) < severityOf(worst)) worst = row
-  return worst
-}
-
-type Key = number | string | undefined
-
-function sortKey(entry: CaseEntry, column: string): Key {
-  const { row, repeats } = entry
-  if (column.startsWith('score.')) return scoreOf(entry, column.slice(6))
-  switch (column) {
-    case 'verdict':
-      return Math.min(...repeats.map(severityOf))
-    case 'case':
-      return natural(row.caseId)
-    case 'place':
-      return row.position
-    case 'why':
-      return reasonKey(row)
-    case 'cost':
-      return meanOf(repeats, ({ dollars }) => dollars)
-    case 'time':
-      return meanOf(repeats, ({ durationMs }) => durationMs)
-    case 'tokens':
-      return meanOf(repeats, ({ tokens }) => tokens)
-    default: {
-      const value = valuesOf(row, column)[0]
-      return value === undefined ? undefined : natural(String(value))
-    }
-  }
-}
-
-/** Numbers in words are compared as numbers. A collator that does the same takes ten times as long. */
-function natural(text: string): string {
-  return text.toLowerCase().replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'))
-}
-
-function compare(a: Key, b: Key, down: boolean): number {
-  if (a === b) return 0
-  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
-  const order = a < b ? -1 : 1
-  return down ? -order : order
 }
 
 function headOf(name: string | undefined, members: readonly CaseEntry[], closed: ReadonlySet<string>): GroupEntry {

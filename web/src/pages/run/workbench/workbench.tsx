@@ -1,5 +1,6 @@
 import './workbench.css'
 import { useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import type { CaseRow, RunDetail } from '../../../../../src/server/api.ts'
 import { DataTable } from '../../../components/data-table.tsx'
@@ -16,11 +17,13 @@ import { caseColumns, markColumn } from './case-columns.tsx'
 import { stepsAround } from './case-steps.ts'
 import { fieldsOf } from './fields.ts'
 import { FilterBar } from './filter-bar.tsx'
+import type { VerdictCounts } from './filter-bar.tsx'
 import { GroupHead } from './group-head.tsx'
 import type { Entry } from './order-rows.ts'
 import { placeOf } from './order-rows.ts'
 import { MarkedBar } from './marked-bar.tsx'
 import { tablePlaces } from './table-places.ts'
+import type { TableView } from '../../../../../src/server/view/table-view.ts'
 import { scoreField, withCondition, withSort } from '../../../../../src/server/view/table-view.ts'
 import { useCaseEntries } from './use-case-entries.ts'
 import { useClosedGroups } from './use-closed-groups.ts'
@@ -36,16 +39,27 @@ const rowHeight = 36
 // A case says more than all of the first view together.
 const loadPanel = withAllWords(async () => (await import('./case-panel.tsx')).CasePanel)
 
-type Shown = { readonly detail: RunDetail; readonly soFar: RowsSoFar }
+/** Of a run that has too many cases for a browser: what the server says of all of them. */
+type Paged = {
+  /** From 1. */
+  readonly page: number
+  readonly pager: ReactNode
+  readonly cases: number
+  readonly fitting: number
+  readonly counts: VerdictCounts
+}
+
+type Shown = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly paged?: Paged }
 
 /** Every case of a run: filtered, sorted and grouped as the address says, with the one that is looked at beside it. */
-export function Workbench({ detail, soFar: { rows, complete } }: Shown) {
+export function Workbench({ detail, soFar: { rows, complete }, paged }: Shown) {
   const { words } = useWords()
   const { runId, repeat } = detail.run.plan
   const [place] = useState(() => tablePlaces.of(runId))
   const { closed, toggle } = useClosedGroups(runId)
   const { view, change } = useTableView()
-  const { cases, entries } = useCaseEntries({ rows, repeat, view, closed })
+  const asked = asItComes(view, paged)
+  const { cases, entries } = useCaseEntries({ rows, repeat, view: asked, closed })
   const chosen = useMarkedCases(entries)
   const { columns, shown, fields, unended, marks } = useColumns(detail, rows, chosen)
   const { open, show, hide } = useOpenCase()
@@ -53,10 +67,7 @@ export function Workbench({ detail, soFar: { rows, complete } }: Shown) {
   const table = useRef<TableHandle>(null)
   const field = useRef<HTMLInputElement>(null)
   const [search] = useSearchParams()
-  const all = useMemo(
-    () => (repeat > 1 ? new Set(rows.map(({ position }) => position)).size : rows.length),
-    [rows, repeat],
-  )
+  const all = useMemo(() => casesIn(rows, repeat), [rows, repeat])
   const steps = open === undefined ? undefined : stepsAround(entries, placeOf(open))
   const openKey = keyAt(entries, steps?.entry?.row)
 
@@ -80,14 +91,16 @@ export function Workbench({ detail, soFar: { rows, complete } }: Shown) {
     <section id="cases" tabIndex={-1} className="stack workbench-frame" aria-label={words.run.cases}>
       <h2 className="hidden-words">{words.run.cases}</h2>
       <FilterBar
-        {...{ rows, complete, fields, view, change, unended, columns, all, field }}
-        shown={cases.length}
+        {...{ rows, complete, fields, view, change, unended, columns, field }}
+        {...totals(paged, { all, shown: cases.length })}
         chosen={shown.map(({ id }) => id)}
         toTable={() => table.current?.step(0)}
       />
       <MarkedBar runId={runId} state={detail.state} cases={chosen} shown={cases.length} />
+      {paged?.pager}
       <div className="workbench" data-open={open !== undefined}>
         <DataTable
+          key={paged?.page}
           label={words.run.cases}
           rows={entries}
           columns={marks === undefined ? shown : [marks, ...shown]}
@@ -101,10 +114,10 @@ export function Workbench({ detail, soFar: { rows, complete } }: Shown) {
           rowHeight={rowHeight}
           across={acrossOf}
           chosen={openKey}
-          place={place}
+          place={paged === undefined ? place : atTop}
           onPlace={(now) => tablePlaces.keep(runId, now)}
           handle={table}
-          leastWidth={`${shown.reduce((sum, { least }) => sum + least + 0.75, marks === undefined ? 1 : 3)}rem`}
+          leastWidth={leastWidth(shown, marks !== undefined)}
           onStep={(entry) => {
             if (open === undefined || entry.kind !== 'case') return
             setWalksTable(true)
@@ -135,6 +148,14 @@ export function Workbench({ detail, soFar: { rows, complete } }: Shown) {
   )
 }
 
+function casesIn(rows: readonly CaseRow[], repeat: number): number {
+  return repeat > 1 ? new Set(rows.map(({ position }) => position)).size : rows.length
+}
+
+function leastWidth(columns: readonly { readonly least: number }[], hasMarks: boolean): string {
+  return `${columns.reduce((sum, { least }) => sum + least + 0.75, hasMarks ? 3 : 1)}rem`
+}
+
 function keyAt(entries: readonly Entry[], row: CaseRow | undefined): string | undefined {
   return entries.find((entry) => entry.kind === 'case' && entry.row === row)?.key
 }
@@ -143,6 +164,17 @@ function isInTable(element: Element | null): boolean {
   return (element?.closest('[role=grid]') ?? null) !== null
 }
 
+/** The server has filtered and ordered them; by itself it leaves them as they stand in the dataset. */
+function asItComes(view: TableView, paged: Paged | undefined): TableView {
+  if (paged === undefined) return view
+  return { ...view, text: '', verdicts: [], conditions: [], group: '', sort: view.sort === '' ? 'place' : view.sort }
+}
+
+function totals(paged: Paged | undefined, here: { readonly all: number; readonly shown: number }) {
+  return paged === undefined ? here : { all: paged.cases, shown: paged.fitting, counts: paged.counts }
+}
+
+const atTop = { top: 0, at: 0 }
 const keyOf = ({ key }: Entry) => key
 const acrossOf = (entry: Entry) => (entry.kind === 'group' ? <GroupHead entry={entry} /> : undefined)
 
