@@ -257,6 +257,9 @@ export const ja: Readonly<Record<string, string>> = {
   'the threshold {what} counts the checks in code only, what a judge grades has to hold beside it: {tests}':
     'しきい値 {what} はコードによるチェックだけに使い、ジャッジが採点するものは別に満たす必要があります: {tests}',
   '{key} of the config is left out': '設定の {key} を除きました',
+  '{file}: its tests are made by code, or lie on the web': '{file} のテストはコードが作るか、Web 上にあります',
+  'Save them as CSV, JSON or YAML beside it, and name that file in `tests`.':
+    'CSV、JSON、YAML のいずれかで横に保存し、そのファイルを `tests` に書いてください。',
   'the first eval of the registry is converted; others by their own samples: {names}':
     'レジストリの最初の評価を変換しました。ほかは、それぞれのサンプルを変換してください: {names}',
   '{file} names samples that are not there: {samples}': '{file} が指すサンプルがありません: {samples}',

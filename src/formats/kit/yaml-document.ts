@@ -1,4 +1,4 @@
-import type { Document } from 'yaml'
+import type { Document, YAMLParseError } from 'yaml'
 import type { JsonPath } from '../../core/index.ts'
 import { EvalError, message, nestingDepth } from '../../core/index.ts'
 
@@ -23,19 +23,47 @@ export async function parseYamlSource(text: string, file: string): Promise<YamlS
   if (text.length > LARGEST) throw tooLarge(text, file)
   const document = await parsedYaml(text, file)
   const [error] = document.errors
+  if (error?.code === 'MULTIPLE_DOCS') return severalDocuments(text, file)
   if (error === undefined) {
     const value = plainValue(document, file)
     return { value, lineOf: (path) => lineOf(document, path, text) }
   }
+  throw noYaml(error, text, file)
+}
+
+/** A list of them; where each is a list, of what stands in all. Their aliases are their own. */
+async function severalDocuments(text: string, file: string): Promise<YamlSource> {
+  const { parseAllDocuments } = await import('yaml')
+  const all = [...parseAllDocuments(text, options)]
+  const [error] = all.flatMap(({ errors }) => errors)
+  if (error !== undefined) throw noYaml(error, text, file)
+  const values = all.map((document) => plainValue(document, file))
+  const kept = all.flatMap((document, index) => (values[index] === null ? [] : [{ document, value: values[index] }]))
+  const isFlat = kept.every(({ value }) => Array.isArray(value))
+  const places = kept.flatMap(({ document, value }) =>
+    isFlat && Array.isArray(value) ? value.map((_, at) => ({ document, path: [at] })) : [{ document, path: [] }],
+  )
+  return {
+    value: isFlat ? kept.flatMap(({ value }) => value) : kept.map(({ value }) => value),
+    lineOf([index, ...rest]) {
+      const place = places[Number(index)]
+      return place === undefined ? undefined : lineOf(place.document, [...place.path, ...rest], text)
+    },
+  }
+}
+
+function noYaml(error: YAMLParseError, text: string, file: string): EvalError {
   const lines = text.slice(0, error.pos[0]).split('\n')
   const values = { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, problem: error.message }
-  throw new EvalError('format', message('{file}:{line}:{column}: this is no YAML: {problem}', values))
+  return new EvalError('format', message('{file}:{line}:{column}: this is no YAML: {problem}', values))
 }
+
+const options = { intAsBigInt: true, merge: true, prettyErrors: false, strict: true, uniqueKeys: true }
 
 async function parsedYaml(text: string, file: string): Promise<Document> {
   const { parseDocument } = await import('yaml')
   try {
-    return parseDocument(text, { intAsBigInt: true, merge: true, prettyErrors: false, strict: true, uniqueKeys: true })
+    return parseDocument(text, options)
   } catch (cause) {
     // It walks recursively, so text that is nested absurdly deep ends its stack.
     if (cause instanceof RangeError) throw tooDeep(file)

@@ -65,6 +65,17 @@ describe('a list of rows', () => {
     ])
   })
 
+  it('may be several documents, one for each row or lists of them', async () => {
+    const rows = await read('---\nquestion: a?\nanswer: NO\n---\n# nothing\n---\nquestion: b?\n...\n')
+    expect(rows.cases.map(({ conversation }) => conversation)).toEqual([[exchange('a?', 'NO')], [exchange('b?')]])
+    const lists = await read('- &q {question: a?}\n---\n- {question: b?}\n- {question: c?}\n')
+    expect(lists.cases.map(({ id }) => id)).toEqual(['row-1', 'row-2', 'row-3'])
+    expect(await complaint('- question: a?\n---\n- question: b?\n- 7\n')).toContain('cases.yaml:4: expected an object')
+    expect(await complaint('question: a?\n---\nquestion: b?\nquestion: c?\n')).toContain(
+      'cases.yaml:4:1: this is no YAML',
+    )
+  })
+
   it('is told from old ADK files, which ask in query too, and from questions about runbooks', async () => {
     expect((await read('[{"query": "a", "answer": "b"}]', 'a.json')).format).toBe('table-document')
     expect((await read('[{"query": "a", "reference": "b"}]', 'a.json')).format).toBe('adk-legacy')

@@ -199,7 +199,7 @@ derivedMetrics: [{ name: f1, value: a / b }]
 
   it('reads nothing that lies outside of the project', async () => {
     const { text, lost } = await converted(
-      'prompts: [file:///etc/hostname.txt, file://../../outside.txt]\ntests: /etc/passwd.csv',
+      'prompts: [file:///etc/hostname.txt, file://../../outside.txt]\ntests: [/etc/passwd.csv, { vars: { x: 1 } }]',
     )
     expect(lost).toEqual([
       'the tests of /etc/passwd.csv are made by code, or lie elsewhere: they are not read',
@@ -322,6 +322,15 @@ it('reads tests from a table with what it says of assertions', async () => {
       "__providerOutput of the test is left out: test-1 (tests.csv:2)",
     ]
   `)
+})
+
+it('a config of whose tests none can be read is refused, and no case without a question is made', async () => {
+  const away = 'https://docs.google.com/spreadsheets/d/1/edit'
+  for (const tests of [away, 'file://made.py:tests', `[${away}]`]) {
+    await expect(converted(`prompts: ['{{x}}']\nproviders: [echo]\ntests: ${tests}`)).rejects.toMatchObject({
+      code: 'format',
+    })
+  }
 })
 
 it('a config that only attacks holds no tests', async () => {

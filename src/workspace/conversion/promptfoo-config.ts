@@ -44,6 +44,7 @@ export async function readPromptfooConfig(document: Fields, reading: Reading): P
     ...(await testsIn(config['tests'], surroundings)),
     ...(await scenarioTests(config['scenarios'], surroundings)),
   ]
+  if (tests.length === 0 && isWithTests(config['tests'])) throw unreadableTests(file)
   if (tests.length === 0 && 'redteam' in config) throw noTests(file)
   const all = (tests.length === 0 ? [{}] : tests).map((test) => places.same(withDefaults(defaults, test), test))
   return {
@@ -53,6 +54,16 @@ export async function readPromptfooConfig(document: Fields, reading: Reading): P
     tests: await Promise.all(all.map((test) => variantsOf(test, surroundings))),
     env: fieldsOf(config['env']),
   }
+}
+
+function isWithTests(tests: unknown): boolean {
+  return typeof tests === 'string' || (Array.isArray(tests) && tests.length > 0) || isObject(tests)
+}
+
+function unreadableTests(file: string): EvalError {
+  return new EvalError('format', message('{file}: its tests are made by code, or lie on the web', { file }), {
+    hint: message('Save them as CSV, JSON or YAML beside it, and name that file in `tests`.'),
+  })
 }
 
 function noTests(file: string): EvalError {
