@@ -29,6 +29,8 @@ export type Schedule = {
 export type ScheduleOutcome = {
   /** From the first call to the last answer. */
   readonly makespanMs: number
+  /** What the run says of how long it took. */
+  readonly durationMs: number
   /** How many there are, each of which is there once. */
   readonly results: number
   readonly calls: number
@@ -76,6 +78,7 @@ export async function simulateSchedule(
     const notes = run?.summary?.notes?.find(({ text }) => text.includes('made again'))
     return {
       makespanMs: counts.lastAnswer,
+      durationMs: run?.durationMs ?? 0,
       results: run?.summary?.results.total ?? 0,
       calls: counts.calls,
       cutOff: counts.cutOff,
@@ -197,7 +200,8 @@ function caseAt(index: number): EvalCase {
 function planOf(cases: number, concurrency: number): RunPlan {
   return {
     runId: 'simulated',
-    createdAt: '2026-01-01T00:00:00.000Z',
+    // It was planned the day before.
+    createdAt: '2025-12-31T00:00:00.000Z',
     version: '0.0.0',
     dataset: { id: 'set', format: 'test', cases },
     target: { name: 'simulated' },

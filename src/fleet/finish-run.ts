@@ -1,14 +1,16 @@
-import type { Run } from '../core/index.ts'
+import type { Run, RunPlan } from '../core/index.ts'
 import { endRun } from '../runner/run-evaluation.ts'
 import type { RunSetup } from '../runner/index.ts'
 import { summarise } from '../runner/summarise.ts'
 import type { Fleet } from './fleet.ts'
 import { endingOf, forgetRun, isOpen, lostCalls } from './open-runs.ts'
+import type { Sql } from './sql.ts'
 
 type Finishing = Pick<RunSetup, 'plan' | 'setMetrics' | 'gateMeasures' | 'againstBaseline'>
 
 /** Ends a run when all of its lots are completed or it was closed to workers; whoever comes first does it, and once. */
-export async function finishRun({ database, queue, store, now }: Fleet, setup: Finishing): Promise<void> {
+export async function finishRun(fleet: Fleet, setup: Finishing): Promise<void> {
+  const { database, queue, store } = fleet
   const { plan } = setup
   const { runId } = plan
   const isWhole = await database.transaction(async (sql) => {
@@ -17,13 +19,14 @@ export async function finishRun({ database, queue, store, now }: Fleet, setup: F
     if ((await isOpen(sql, runId)) && !isEmpty(await queue.left(sql, runId))) return undefined
     const run: Run | undefined = await store.find(runId)
     if (run?.status !== 'running') return run?.status === 'finished'
+    const durationMs = await timeSinceOpened(fleet, sql, plan)
     const counts = await summarise(plan, store, setup)
     const notes = [...(counts.notes ?? []), ...(await lostCalls(sql, runId))]
     const { status } = await endRun(
       { ...setup, store },
       {
         summary: notes.length === 0 ? counts : { ...counts, notes },
-        durationMs: () => now() - Date.parse(plan.createdAt),
+        durationMs,
         emit: async (event) => store.append(runId, event),
         isSeenHere: false,
       },
@@ -31,6 +34,18 @@ export async function finishRun({ database, queue, store, now }: Fleet, setup: F
     return status === 'finished'
   })
   if (isWhole !== undefined) await forgetRun(database, queue, { run: runId, isWhole })
+}
+
+/** As in one process: a run that was put into the queue again has not taken the time in which it lay there. */
+async function timeSinceOpened({ clock, now }: Fleet, sql: Sql, plan: RunPlan): Promise<() => number> {
+  const { rows } = await sql.query(
+    `SELECT extract(epoch FROM clock_timestamp() - since) * 1000 AS ms FROM ${sql.fleet}.open_run WHERE run = $1`,
+    [plan.runId],
+  )
+  // Of one that was stopped the row is gone.
+  const before = Number(rows[0]?.['ms'] ?? now() - Date.parse(plan.createdAt))
+  const askedAt = clock()
+  return () => before + clock() - askedAt
 }
 
 function isEmpty({ waiting, held }: { readonly waiting: number; readonly held: number }): boolean {

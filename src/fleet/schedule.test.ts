@@ -16,7 +16,9 @@ const NOTICED_AFTER_MS = LEASE_MS + 1000
 
 /** What came of it, beside a list scheduler that hears of a stopped worker when its lease has ended. */
 async function played(schedule: Schedule) {
-  const { makespanMs, ...outcome } = await simulateSchedule(server, schedule)
+  const { makespanMs, durationMs, ...outcome } = await simulateSchedule(server, schedule)
+  // From the moment on in which it was put into the queue.
+  expect(Math.abs(durationMs - makespanMs)).toBeLessThan(5000)
   const ideal = listSchedule(schedule, { noticedAfterMs: NOTICED_AFTER_MS })
   return { ...outcome, inTime: makespanMs <= 1.1 * ideal ? 'yes' : `${makespanMs} ms instead of ${ideal}` }
 }
