@@ -198,12 +198,14 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Every string that is called `text`, in order. */
-function textsIn(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(textsIn)
-  if (!isPlain(value)) return []
-  return Object.entries(value).flatMap(([name, field]) =>
-    name === 'text' && typeof field === 'string' ? [field] : textsIn(field),
-  )
+function textsIn(value: unknown, texts: string[] = []): readonly string[] {
+  if (Array.isArray(value)) for (const item of value) textsIn(item, texts)
+  if (!isPlain(value)) return texts
+  for (const [name, field] of Object.entries(value)) {
+    if (name === 'text' && typeof field === 'string') texts.push(field)
+    else if (typeof field === 'object') textsIn(field, texts)
+  }
+  return texts
 }
 
 function withTexts(value: unknown, texts: Iterator<string>): unknown {
