@@ -175,6 +175,17 @@ describe('the failures of a run', () => {
 
   it('have their room before they are there, so that nothing moves when they come late', async () => {
     const { page, goto, url, troubles } = await openApp(await ordersRun(), { viewport: { width: 1440, height: 900 } })
+    // Where they stood, in every frame since they did.
+    await page.addInitScript(() => {
+      const tops = new Set<number>()
+      Object.assign(globalThis, { tops })
+      const look = () => {
+        const top = document.querySelector('#cases')?.getBoundingClientRect().top
+        if (top !== undefined) tops.add(top)
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
     const released = Promise.withResolvers<void>()
     await page.route(/\/cases\?/, async (route) => released.promise.then(async () => route.continue()))
     await goto(`/runs/${await runIdOf(url)}`)
@@ -193,6 +204,7 @@ describe('the failures of a run', () => {
     await page.locator('.pictures-strip .histogram').first().waitFor()
     const [casesNow = 0, metricsNow = 0] = await places()
     expect(Math.abs(casesNow - cases)).toBeLessThan(36)
+    expect(await page.evaluate('Math.max(...globalThis.tops) - Math.min(...globalThis.tops)')).toBeLessThan(36)
     expect(Math.abs(metricsNow - metrics)).toBeLessThan(36)
     expect(troubles).toEqual([])
   })

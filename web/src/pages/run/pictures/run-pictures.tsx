@@ -37,7 +37,8 @@ export function RunPictures({ plan, summary, soFar }: Shown) {
   const scores = soFar.complete ? judged.toSorted((a, b) => troubleOf(b) - troubleOf(a)) : judged
   const isOnPaper = useIsPrinting()
   const inSight = allShown || isOnPaper ? scores : scores.slice(0, most)
-  if (rows.length === 0) return shown && !soFar.complete ? <Awaited summary={summary} /> : null
+  const isAwaited = shown && (soFar.rows.length > 0 || !soFar.complete)
+  if (rows.length === 0) return isAwaited ? <Awaited summary={summary} /> : null
 
   function toggle(): void {
     fold.write(shown ? 'folded' : 'shown')
