@@ -1,5 +1,5 @@
 import './one-pair.css'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { BlindPair, PairAnswer } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
@@ -11,6 +11,7 @@ import { fill, useAllWords } from '../../words/language.tsx'
 import { ScoreReport } from '../case/score-report.tsx'
 import { KeyCap } from './key-cap.tsx'
 import type { OneShown } from './one-shown.ts'
+import { QueueSteps, useQueueFocus } from './queue-steps.tsx'
 import { useKeys } from './use-keys.ts'
 
 type Chosen = PairAnswer['chosen']
@@ -31,15 +32,8 @@ export function OnePair({ runId, author, place, goOn, goBack, onAnswer }: OneSho
   const [given, setGiven] = useState<PairAnswer>()
   const [trouble, setTrouble] = useState<unknown>()
   const giving = useRef(false)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const next = useRef<HTMLButtonElement>(null)
   const shown = pair.status === 'ready'
-  useEffect(() => {
-    if (shown && document.activeElement === document.body) heading.current?.focus()
-  }, [shown])
-  useEffect(() => {
-    if (given !== undefined) next.current?.focus()
-  }, [given])
+  const { heading, next } = useQueueFocus({ shown, given })
   const answer = given ?? (pair.status === 'ready' ? pair.value.answer : undefined)
 
   async function choose(chosen: Chosen): Promise<void> {
@@ -85,24 +79,7 @@ export function OnePair({ runId, author, place, goOn, goBack, onAnswer }: OneSho
             ))}
           </div>
           {trouble !== undefined && <ErrorState error={trouble} />}
-          <div className="row">
-            {goBack !== undefined && (
-              <button type="button" className="button" aria-keyshortcuts="u" onClick={goBack}>
-                {words.labels.previous} <KeyCap name="u" />
-              </button>
-            )}
-            <button
-              ref={next}
-              type="button"
-              className="button"
-              data-kind={answer === undefined ? undefined : 'main'}
-              aria-keyshortcuts={answer === undefined ? 's' : 'n'}
-              onClick={goOn}
-            >
-              {answer === undefined ? words.labels.skip : words.labels.next}{' '}
-              <KeyCap name={answer === undefined ? 's' : 'n'} />
-            </button>
-          </div>
+          <QueueSteps goOn={goOn} goBack={goBack} answered={answer !== undefined} next={next} />
         </div>
       </Card>
       <div aria-live="polite">{answer !== undefined && <PairRevealed answer={answer} />}</div>

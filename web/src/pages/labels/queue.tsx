@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { LabelAnswer } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
@@ -16,6 +16,7 @@ import { KeyCap } from './key-cap.tsx'
 import { OnePair } from './one-pair.tsx'
 import type { Labelling, OneShown, Place } from './one-shown.ts'
 import { nameOf } from './one-shown.ts'
+import { QueueSteps, useQueueFocus } from './queue-steps.tsx'
 import { RubricCard } from './rubric-card.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { sameRating } from './labelled-subject.ts'
@@ -116,16 +117,8 @@ function OneResult({ runId, subject, author, place, goOn, goBack, onAnswer }: On
     }),
   )
   const [given, setGiven] = useState<LabelAnswer>()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const next = useRef<HTMLButtonElement>(null)
   const shown = blind.status === 'ready'
-  // Whoever listens hears what is next; whoever was typing somewhere is not torn away.
-  useEffect(() => {
-    if (shown && document.activeElement === document.body) heading.current?.focus()
-  }, [shown])
-  useEffect(() => {
-    if (given !== undefined) next.current?.focus()
-  }, [given])
+  const { heading, next } = useQueueFocus({ shown, given })
   if (blind.status === 'loading') return <LoadingSubject />
   if (blind.status === 'failed') return <ErrorState error={blind.error} retry={blind.reload} />
   const answer = given ?? blind.value.answer
@@ -158,24 +151,7 @@ function OneResult({ runId, subject, author, place, goOn, goBack, onAnswer }: On
             keys
             give={give}
           />
-          <div className="row">
-            {goBack !== undefined && (
-              <button type="button" className="button" aria-keyshortcuts="u" onClick={goBack}>
-                {words.labels.previous} <KeyCap name="u" />
-              </button>
-            )}
-            <button
-              ref={next}
-              type="button"
-              className="button"
-              data-kind={answer === undefined ? undefined : 'main'}
-              aria-keyshortcuts={answer === undefined ? 's' : 'n'}
-              onClick={goOn}
-            >
-              {answer === undefined ? words.labels.skip : words.labels.next}{' '}
-              <KeyCap name={answer === undefined ? 's' : 'n'} />
-            </button>
-          </div>
+          <QueueSteps goOn={goOn} goBack={goBack} answered={answer !== undefined} next={next} />
         </Card>
         <div aria-live="polite">
           {answer !== undefined && (

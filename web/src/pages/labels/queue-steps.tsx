@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { useAllWords } from '../../words/language.tsx'
+import { KeyCap } from './key-cap.tsx'
+import type { OneShown } from './one-shown.ts'
+
+/**
+ * Where the keyboard is in the queue: at the heading of what is shown, and at the next step once it is answered. Whoever listens
+ * hears what is next; whoever was typing somewhere is not torn away.
+ */
+export function useQueueFocus({ shown, given }: { readonly shown: boolean; readonly given: unknown }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (shown && document.activeElement === document.body) heading.current?.focus()
+  }, [shown])
+  useEffect(() => {
+    if (given !== undefined) next.current?.focus()
+  }, [given])
+  return { heading, next }
+}
+
+type StepsProps = Pick<OneShown, 'goOn' | 'goBack'> & {
+  readonly answered: boolean
+  readonly next: ReturnType<typeof useQueueFocus>['next']
+}
+
+/** Back, and on: past what has no answer, or after it. */
+export function QueueSteps({ goOn, goBack, answered, next }: StepsProps) {
+  const { labels } = useAllWords().words
+  const key = answered ? 'n' : 's'
+  return (
+    <div className="row">
+      {goBack !== undefined && (
+        <button type="button" className="button" aria-keyshortcuts="u" onClick={goBack}>
+          {labels.previous} <KeyCap name="u" />
+        </button>
+      )}
+      <button
+        ref={next}
+        type="button"
+        className="button"
+        data-kind={answered ? 'main' : undefined}
+        aria-keyshortcuts={key}
+        onClick={goOn}
+      >
+        {answered ? labels.next : labels.skip} <KeyCap name={key} />
+      </button>
+    </div>
+  )
+}
