@@ -66,13 +66,14 @@ describe.each(['en', 'ja'] as const)('document review in %s', (language) => {
   })
 
   it('counts what needs a person by a line that is remembered', async () => {
-    const { page, goto, barriers, troubles } = await openApp(newProject(), { language })
+    const { page, goto, settled, barriers, troubles } = await openApp(newProject(), { language })
     await goto('/reviews')
     await upload(page, pdfOf(language))
     for (const example of ['extinguishers', 'sprinklers'] as const) {
       await page.getByRole('button', { name: words.check.examples[example].name }).first().click()
       await page.getByRole('button', { name: words.check.ask, exact: true }).click()
       await page.getByRole('region', { name: words.check.examples[example].name }).waitFor()
+      await settled()
     }
     const waiting = (count: number) => page.getByRole('status').getByText(fill(words.queue.waiting, { count }))
     await waiting(1).waitFor()

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { DocumentReview, ReviewedDocument } from '../../../../src/packs/review/document-review.ts'
 import { percent, quantity } from '../../../../src/reporters/number-format.ts'
@@ -32,8 +32,9 @@ export function ReviewReport({ review: made, documents, line, next, changed }: S
   const confidence = review.result === 'not_evaluated' ? undefined : review.confidence
   const decider = whoDecides(made, line)
   const head = useRef<HTMLDivElement>(null)
-  // Whoever asked or chose it is taken to it, wherever it stands, and to its verdict first.
-  useEffect(() => {
+  // Whoever asked or chose it is taken to it, wherever it stands, and to its verdict first: with it and not after it, when they may be
+  // at something else already.
+  useLayoutEffect(() => {
     head.current?.focus({ preventScroll: true })
     head.current?.firstElementChild?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -95,7 +96,13 @@ function ReviewedPages({ review, documents }: Pick<Shown, 'review' | 'documents'
   const pages = useAnswer(documentIds.join(' '), async (signal) =>
     Promise.all(documentIds.map(async (documentId) => callApi('documentPages', { params: { documentId }, signal }))),
   )
-  if (pages.status === 'loading') return <Loading />
+  if (pages.status === 'loading') {
+    return (
+      <div className="viewer-awaited">
+        <Loading />
+      </div>
+    )
+  }
   if (pages.status === 'failed') return <ErrorState error={pages.error} retry={pages.reload} />
   const viewed = documentIds.flatMap((documentId, index) => {
     const document = documents.find((one) => one.documentId === documentId)
