@@ -164,8 +164,8 @@ export function listSchedule(
   { noticedAfterMs }: { readonly noticedAfterMs: number },
 ): number {
   let slots = Array.from({ length: workers * atOnce }, (_, slot) => {
-    const { from = 0, stops = Infinity } = life(slot % workers)
-    return { free: from, until: stops }
+    const { from = 0, stops = Infinity, goesOn = Infinity } = life(slot % workers)
+    return { free: from, until: stops, goesOn }
   })
   const waiting = latencies.map((latency) => ({ latency, from: 0 }))
   let end = 0
@@ -179,8 +179,9 @@ export function listSchedule(
       end = Math.max(end, ends)
       waiting.splice(first, 1)
     } else {
-      slots = slots.filter((other) => other !== slot)
       if (at < slot.until) waiting[first] = { latency: ends - at, from: slot.until + noticedAfterMs }
+      if (slot.goesOn === Infinity) slots = slots.filter((other) => other !== slot)
+      else Object.assign(slot, { free: slot.goesOn, until: Infinity })
     }
   }
   return end

@@ -14,13 +14,17 @@ const LEASE_MS = 30_000
 /** Whoever waits for the run looks every second whether a lease has ended. */
 const NOTICED_AFTER_MS = LEASE_MS + 1000
 
+/** Which of several free workers takes a case that was given back is chance: one that ends late moves the end by so much. */
+const WITH_LOSSES = 1.25
+
 /** What came of it, beside a list scheduler that hears of a stopped worker when its lease has ended. */
 async function played(schedule: Schedule) {
   const { makespanMs, durationMs, ...outcome } = await simulateSchedule(server, schedule)
   // From the moment on in which it was put into the queue.
   expect(Math.abs(durationMs - makespanMs)).toBeLessThan(5000)
   const ideal = listSchedule(schedule, { noticedAfterMs: NOTICED_AFTER_MS })
-  return { ...outcome, inTime: makespanMs <= 1.1 * ideal ? 'yes' : `${makespanMs} ms instead of ${ideal}` }
+  const most = (schedule.life === undefined ? 1.1 : WITH_LOSSES) * ideal
+  return { ...outcome, inTime: makespanMs <= most ? 'yes' : `${makespanMs} ms instead of ${ideal}` }
 }
 
 it('a hundred workers share cases that take from a second to half a minute as well as a list scheduler', async () => {
