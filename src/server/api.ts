@@ -751,8 +751,10 @@ const ByPerson = LabelSubject.extend({ by })
 
 const From = z.object({ from: Count.default(0), limit: Count.default(500) })
 
-/** `worst-first` asks for the cases that fared worst in place of the first ones. */
-/** With a view (what the address of a table says, or nothing) `from` and `limit` count its cases, and not rows. */
+/**
+ * `worst-first` asks for the cases that fared worst in place of the first ones. With a view (what the address of a table says, or
+ * nothing) `from` and `limit` count its cases, and not rows.
+ */
 const CasesFrom = From.extend({ order: z.literal('worst-first').optional(), view: z.string().max(10_000).optional() })
 
 /** A route: where it is, and the shapes of its parts. `:name` in a path is an `Id` or a number, never more. */

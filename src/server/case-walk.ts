@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import type { Run, RunStore } from '../core/index.ts'
+import type { CaseRecord, Run, RunStore } from '../core/index.ts'
 import type { CasePage, CaseRow } from './api.ts'
 import { toCaseRow } from './case-row.ts'
 import { severityOf } from './case-severity.ts'
@@ -23,18 +23,14 @@ export function startWalk(store: Pick<RunStore, 'records'>, runId: string): Case
   walking.catch(() => undefined)
 
   async function walk(): Promise<void> {
-    let repeats: CaseRow[] = []
-    let read = 0
-    for await (const record of store.records(runId)) {
-      if (repeats[0] !== undefined && repeats[0].position !== record.position) {
-        rows.push(...withFlakiness(repeats))
-        repeats = []
-      }
-      repeats.push(toCaseRow(record))
-      read += 1
-      if (read % rowsAtOnce === 0) await rest()
+    let unrested = 0
+    for await (const repeats of rowsByCase(store.records(runId))) {
+      rows.push(...repeats)
+      unrested += repeats.length
+      if (unrested < rowsAtOnce) continue
+      unrested = 0
+      await rest()
     }
-    rows.push(...withFlakiness(repeats))
     done = true
     next.resolve()
   }
@@ -73,16 +69,10 @@ export async function pageAt(
   const position = Math.floor(from / repeat)
   const skipped = from - position * repeat
   const rows: CaseRow[] = []
-  let repeats: CaseRow[] = []
-  for await (const record of store.records(runId, { position, repeat: 0 })) {
-    if (repeats[0] !== undefined && repeats[0].position !== record.position) {
-      rows.push(...withFlakiness(repeats))
-      repeats = []
-    }
+  for await (const repeats of rowsByCase(store.records(runId, { position, repeat: 0 }))) {
+    rows.push(...repeats)
     if (rows.length >= skipped + to - from) break
-    repeats.push(toCaseRow(record))
   }
-  rows.push(...withFlakiness(repeats))
   const counted = dataset.cases * repeat
   return { rows: rows.slice(skipped, skipped + to - from), next: to < counted ? to : null, counted }
 }
@@ -106,8 +96,21 @@ async function rested(ms: number): Promise<void> {
   await setTimeout(ms, undefined, { ref: false })
 }
 
+/** The rows of one case after the other, each with all its repeats. */
+export async function* rowsByCase(records: AsyncIterable<CaseRecord>): AsyncGenerator<readonly CaseRow[]> {
+  let repeats: CaseRow[] = []
+  for await (const record of records) {
+    if (repeats[0] !== undefined && repeats[0].position !== record.position) {
+      yield withFlakiness(repeats)
+      repeats = []
+    }
+    repeats.push(toCaseRow(record))
+  }
+  if (repeats.length > 0) yield withFlakiness(repeats)
+}
+
 /** Marks the repeats of a case of which some passed and others did not. */
-export function withFlakiness(repeats: readonly CaseRow[]): readonly CaseRow[] {
+function withFlakiness(repeats: readonly CaseRow[]): readonly CaseRow[] {
   const evaluated = repeats.filter(({ verdict }) => verdict !== undefined && verdict !== 'not-evaluated')
   const passed = evaluated.filter(({ verdict }) => verdict === 'passed').length
   const flaky = passed > 0 && passed < evaluated.length

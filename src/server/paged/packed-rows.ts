@@ -3,8 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { RunStore } from '../../core/index.ts'
 import { parseJson, stringifyJson } from '../../core/index.ts'
 import type { CaseRow } from '../api.ts'
-import { withFlakiness } from '../case-walk.ts'
-import { toCaseRow } from '../case-row.ts'
+import { rowsByCase } from '../case-walk.ts'
 
 /** All rows of a run in a tenth of the memory that they take, read once from the beginning to the end, a hundred or so in a piece. */
 export type PackedRows = {
@@ -27,7 +26,6 @@ export function packedRows(store: Pick<RunStore, 'records'>, runId: string): Pac
 
   async function readAll(): Promise<void> {
     let rows: CaseRow[] = []
-    let repeats: CaseRow[] = []
     const pack = async () => {
       pieces.push(deflateRawSync(stringifyJson(rows), { level: 1 }))
       read += rows.length
@@ -36,15 +34,10 @@ export function packedRows(store: Pick<RunStore, 'records'>, runId: string): Pac
       more = Promise.withResolvers()
       await setImmediate()
     }
-    for await (const record of store.records(runId)) {
-      if (repeats[0] !== undefined && repeats[0].position !== record.position) {
-        rows.push(...withFlakiness(repeats))
-        repeats = []
-        if (rows.length >= rowsInPiece) await pack()
-      }
-      repeats.push(toCaseRow(record))
+    for await (const repeats of rowsByCase(store.records(runId))) {
+      rows.push(...repeats)
+      if (rows.length >= rowsInPiece) await pack()
     }
-    rows.push(...withFlakiness(repeats))
     if (rows.length > 0) await pack()
     isDone = true
     more.resolve()
