@@ -1,4 +1,4 @@
-export { adaptiveLimit } from './adaptive-limit.ts'
+export { adaptiveLimit } from './pace/adaptive-limit.ts'
 export type { EmbeddingModel } from './embedding-model.ts'
 export type {
   GenerationSettings,
@@ -14,7 +14,7 @@ export { openEmbeddingModel, openModel, providerStatus } from './open-model.ts'
 export { costOf } from './prices.ts'
 export { scriptedModel } from './scripted-model.ts'
 export type { ScriptedReply } from './scripted-model.ts'
-export { withPace } from './with-pace.ts'
+export { withPace } from './pace/with-pace.ts'
 export { mostAttempts, withRetries } from './with-retries.ts'
 export { withSettings } from './with-settings.ts'
 export { withTimeout } from './with-timeout.ts'

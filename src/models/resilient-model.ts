@@ -30,13 +30,13 @@ export async function openResilientModel(
 export async function resilience(role: ModelRole, options: ResilientOptions) {
   const { account, environment, random, pace, timeoutMs, patienceMs } = options
   const [{ adaptiveLimit }, { withAccount }, { withPace }, { withRetries }, { withTimeout }] = await Promise.all([
-    import('./adaptive-limit.ts'),
+    import('./pace/adaptive-limit.ts'),
     import('./with-account.ts'),
-    import('./with-pace.ts'),
+    import('./pace/with-pace.ts'),
     import('./with-retries.ts'),
     import('./with-timeout.ts'),
   ])
-  const quotaOf = account?.paceOf && (await import('./quota-of.ts')).quotaOf
+  const quotaOf = account?.paceOf && (await import('./pace/quota-of.ts')).quotaOf
   return <Request, Reply extends Asked>(model: Model<Request, Reply>): Model<Request, Reply> => {
     const limited = withTimeout(model, timeoutMs)
     const accounted = account === undefined ? limited : withAccount(limited, account, role)

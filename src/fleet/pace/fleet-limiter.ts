@@ -1,5 +1,5 @@
 import type { CallOutcome, Limiter } from '../../core/index.ts'
-import { limiterOn } from '../../models/limiter-on.ts'
+import { limiterOn } from '../../models/pace/limiter-on.ts'
 import type { PaceAsk, PaceTold } from './exchange.ts'
 import { rateAt, refusedPace, resumedPace } from './fleet-pace.ts'
 import type { FleetPace } from './fleet-pace.ts'

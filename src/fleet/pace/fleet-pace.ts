@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cubic } from '../../models/cubic.ts'
+import { cubic } from '../../models/pace/cubic.ts'
 
 /** From when on calls are counted, and how many there had been by then. */
 const Count = z.object({ countedFrom: z.number(), countedAlready: z.number() })

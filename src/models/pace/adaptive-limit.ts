@@ -1,4 +1,4 @@
-import type { Limiter } from '../core/index.ts'
+import type { Limiter } from '../../core/index.ts'
 import { limiterOn } from './limiter-on.ts'
 import type { LimiterClock } from './limiter-on.ts'
 import { paceControl } from './pace-control.ts'

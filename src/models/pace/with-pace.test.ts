@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { concurrentQuota, simulatePace, tokenBucket, virtualClock, windowQuota } from '../../bench/pace-simulation.ts'
-import { message } from '../core/index.ts'
+import {
+  concurrentQuota,
+  simulatePace,
+  tokenBucket,
+  virtualClock,
+  windowQuota,
+} from '../../../bench/pace-simulation.ts'
+import { message } from '../../core/index.ts'
 import { adaptiveLimit } from './adaptive-limit.ts'
-import type { CallOutcome } from '../core/index.ts'
-import { ModelFailure } from './model-failure.ts'
-import { scriptedModel } from './scripted-model.ts'
+import type { CallOutcome } from '../../core/index.ts'
+import { ModelFailure } from '../model-failure.ts'
+import { scriptedModel } from '../scripted-model.ts'
 import { withPace } from './with-pace.ts'
 
 const { signal } = new AbortController()

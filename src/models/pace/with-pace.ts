@@ -1,6 +1,6 @@
-import type { Limiter } from '../core/index.ts'
-import type { Asked, Model } from './language-model.ts'
-import { ModelFailure } from './model-failure.ts'
+import type { Limiter } from '../../core/index.ts'
+import type { Asked, Model } from '../language-model.ts'
+import { ModelFailure } from '../model-failure.ts'
 
 /**
  * A model that is asked only as fast as its server likes. It stands inside the retries, so that the limiter hears of every

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CallOutcome, Limiter } from '../core/index.ts'
+import type { CallOutcome, Limiter } from '../../core/index.ts'
 
 /** Where a limiter has the room for its callers from. */
 export interface Supply {

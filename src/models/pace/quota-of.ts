@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
-import type { ProviderName } from './model-name.ts'
-import { providers } from './providers.ts'
-import type { Environment } from './providers.ts'
+import type { ProviderName } from '../model-name.ts'
+import { providers } from '../providers.ts'
+import type { Environment } from '../providers.ts'
 
 type Asked = { readonly provider: string; readonly baseUrl?: string | undefined }
 
