@@ -1,8 +1,8 @@
-import { relative } from 'node:path'
 import type { Failure, Reporter, Run, RunStore } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { executeRun } from '../compose/execute-run.ts'
 import type { PreparedRun } from '../compose/prepared-run.ts'
+import { wayInside } from '../files/way-inside.ts'
 import { caseChunks, liveProgress, writeReport } from '../workspace/runs/reports.ts'
 import { writeResultFile } from '../workspace/runs/result-files.ts'
 import type { Language } from '../i18n/index.ts'
@@ -112,16 +112,10 @@ async function saveResult(
 ): Promise<void> {
   const written = await writeResultFile({ run, records: store.records(run.plan.runId) })
   if (written === undefined) return
-  const sentences = written.said(shortest(written.path, terminal.cwd))
+  const sentences = written.said(wayInside(terminal.cwd, written.path) ?? written.path)
   // Where a report takes standard output, nothing else may stand there.
   const write = takesStandardOutput(outputs) ? terminal.stderr : terminal.stdout
   write(`\n${sentences.map((sentence) => `${translate(sentence, terminal.language)}\n`).join('')}\n`)
-}
-
-/** A path as people would write it from where they are. */
-function shortest(file: string, cwd: string): string {
-  const path = relative(cwd, file)
-  return path.startsWith('..') ? file : path
 }
 
 function printCanaries({ canaries }: PreparedRun, { stderr, language }: Terminal): void {

@@ -1,7 +1,8 @@
 import { readdir, realpath } from 'node:fs/promises'
-import { isAbsolute, join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import type { Message } from '../core/index.ts'
 import { EvalError, message, nearestNames } from '../core/index.ts'
+import { wayInside } from '../files/way-inside.ts'
 
 /**
  * The path of a document that a case names, within its folder: `plan.pdf`, or `annex/plan.pdf`. Names that lead out of
@@ -16,10 +17,7 @@ export async function documentInFolder(folder: string, name: string): Promise<st
   const path =
     (await realpathOf(join(root, name))) ?? (await realpathOf(join(root, await spelledOtherwise(root, name))))
   if (path === undefined) throw await missing(folder, root, name)
-  const inside = relative(root, path)
-  if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {
-    throw leadsOut(folder, name)
-  }
+  if (!wayInside(root, path)) throw leadsOut(folder, name)
   return path
 }
 

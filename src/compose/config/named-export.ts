@@ -1,7 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { isAbsolute, relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { EvalError, message } from '../../core/index.ts'
+import { wayInside } from '../../files/way-inside.ts'
 import { importModule } from './import-module.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function namedExport(
   const [path = '', name = 'default'] = reference.split('#')
   const file = resolve(folder, path)
   // A link inside may still lead outside, so what counts is where the file really is.
-  if (options.inside === true && (leaves(folder, file) || leaves(realPath(folder), realPath(file)))) {
+  if (options.inside === true && !(isInside(folder, file) && isInside(realPath(folder), realPath(file)))) {
     throw new EvalError('config', message('{reference} leaves the folder {folder}', { reference, folder }), {
       hint: message('Code that a data file names must lie beside it.'),
     })
@@ -36,7 +37,6 @@ function realPath(path: string): string {
   return existsSync(path) ? realpathSync(path) : path
 }
 
-function leaves(folder: string, file: string): boolean {
-  const path = relative(folder, file)
-  return path.startsWith('..') || isAbsolute(path)
+function isInside(folder: string, file: string): boolean {
+  return wayInside(folder, file) !== undefined
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { EvalError, message } from '../../core/index.ts'
 import { thrownStack } from '../../core/basics/thrown-stack.ts'
+import { wayInside } from '../../files/way-inside.ts'
 import { importModule } from '../config/import-module.ts'
 import { isEvaluation } from './evaluation.ts'
 import type { EvaluationInCode } from './evaluation.ts'
@@ -13,7 +13,7 @@ import type { EvaluationInCode } from './evaluation.ts'
  * @throws {EvalError} `config` where it cannot be loaded, with file and line, has none, or two of one name
  */
 export async function loadEvaluations(file: string, cwd: string): Promise<readonly EvaluationInCode[]> {
-  const shown = shortest(file, cwd)
+  const shown = wayInside(cwd, file) ?? file
   if (!existsSync(file)) throw new EvalError('usage', message('{file}: there is no such file', { file: shown }))
   const exports = await imported(file, shown)
   const found = [...new Set(evaluationsIn([exports['default'], ...Object.values(exports)]))]
@@ -72,14 +72,9 @@ function placeIn(error: unknown, file: string): string | undefined {
   if (place !== undefined) return place
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const line = new RegExp(`${escaped(file)}:(\\d+)`).exec(stack)?.[1]
-  return line === undefined ? undefined : `${shortest(file, process.cwd())}:${line}`
+  return line === undefined ? undefined : `${wayInside(process.cwd(), file) ?? file}:${line}`
 }
 
 function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-}
-
-function shortest(file: string, cwd: string): string {
-  const path = relative(cwd, file)
-  return path.startsWith('..') ? file : path
 }

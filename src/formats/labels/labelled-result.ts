@@ -1,7 +1,8 @@
-import { dirname, relative, resolve, sep } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import type { CaseRecord, HumanLabel } from '../../core/index.ts'
 import { EvalCase, EvalError, HumanRating, RunPlan, Transcript, message, stringifyJson } from '../../core/index.ts'
+import { wayInside } from '../../files/way-inside.ts'
 import type { Line } from '../kit/byte-lines.ts'
 import { parseJsonLine } from '../kit/source-text.ts'
 
@@ -77,10 +78,7 @@ export function toLabelLine(
 function documentsBeside(evalCase: EvalCase, { file, line }: { readonly file: string; readonly line: number }) {
   if (evalCase.review === undefined) return evalCase
   const folder = dirname(resolve(file))
-  const outside = evalCase.review.documents.find((name) => {
-    const path = relative(folder, resolve(folder, name))
-    return path === '..' || path.startsWith(`..${sep}`)
-  })
+  const outside = evalCase.review.documents.find((name) => wayInside(folder, resolve(folder, name)) === undefined)
   if (outside === undefined) return { ...evalCase, review: { ...evalCase.review, folder } }
   throw new EvalError(
     'format',

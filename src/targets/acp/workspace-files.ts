@@ -69,7 +69,7 @@ async function makeFolders(path: string, folder: string): Promise<void> {
   await mkdir(path, { recursive: true })
 }
 
-function leadsOut(folder: string, file: string): boolean {
+export function leadsOut(folder: string, file: string): boolean {
   const way = relative(folder, file)
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)
 }

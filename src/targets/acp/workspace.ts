@@ -1,12 +1,13 @@
 import { cp, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { EvalError, message } from '../../core/index.ts'
 import type { EvalCase } from '../../core/index.ts'
 import { excerpt } from '../excerpt.ts'
 import { folderDifference } from './folder-difference.ts'
 import { folderSnapshot } from './folder-snapshot.ts'
+import { leadsOut } from './workspace-files.ts'
 import { runCommand } from './run-command.ts'
 import type { CommandOutcome } from './run-command.ts'
 
@@ -116,9 +117,7 @@ async function sourceOf(path: string, base: string, isOfCase: boolean): Promise<
   const found = await realpath(wanted).catch(() => undefined)
   if (found === undefined)
     throw new EvalError('environment', message('{folder}: there is no such folder to work in', { folder: wanted }))
-  const way = relative(await realpath(base), found)
-  const isOutside = way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)
-  if (!isOfCase || !isOutside) return found
+  if (!isOfCase || !leadsOut(await realpath(base), found)) return found
   throw new EvalError(
     'format',
     message('{folder} lies outside of the dataset’s folder, and is not copied', { folder: path }),

@@ -1,5 +1,6 @@
-import { existsSync, globSync } from 'node:fs'
-import { dirname, relative, resolve, sep } from 'node:path'
+import { existsSync, globSync, realpathSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { wayInside } from '../../files/way-inside.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { readWhole } from '../../formats/kit/read-file.ts'
 import type { YamlSource } from '../../formats/kit/yaml-document.ts'
@@ -17,12 +18,12 @@ export type FilesBeside = {
 
 export function filesBeside(config: string, cwd: string): FilesBeside {
   const folder = dirname(config)
-  const allowed = (path: string) =>
-    [folder, cwd].some((place) => !relative(place, path).startsWith('..') && !relative(place, path).startsWith(sep))
+  const isAllowed = (path: string) => [folder, cwd].some((place) => liesIn(place, path))
   const named = (name: string) => {
-    const path = resolve(folder, name.replace(/^file:\/\//, ''))
-    const found = /[*?{]/.test(path) ? globSync(path).toSorted() : [path]
-    return found.filter(allowed)
+    const path = name.replace(/^file:\/\//, '')
+    // The signs of a pattern are those of the name: the folder may have some of its own.
+    const found = /[*?{]/.test(path) ? globSync(path, { cwd: folder }).toSorted() : [path]
+    return found.map((each) => resolve(folder, each)).filter(isAllowed)
   }
   return {
     named,
@@ -30,6 +31,12 @@ export function filesBeside(config: string, cwd: string): FilesBeside {
     text: textOf,
     yaml: async (path) => parseYamlSource(await textOf(path), path),
   }
+}
+
+/** By its way, and where it is there, by where it really is. */
+function liesIn(folder: string, path: string): boolean {
+  if (wayInside(folder, path) === undefined) return false
+  return !existsSync(path) || wayInside(realpathSync(folder), realpathSync(path)) !== undefined
 }
 
 async function textOf(path: string): Promise<string> {

@@ -1,9 +1,10 @@
 import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { projectFolder } from '../../compose/config/load-config.ts'
 import { EvalError, message } from '../../core/index.ts'
+import { wayInside } from '../../files/way-inside.ts'
 import type { KeptFile } from '../../fleet/kept-files.ts'
 import { most, sha256Of, staysBelow } from './files-of-run.ts'
 
@@ -29,8 +30,8 @@ export async function fetchedFiles(cwd: string, { run, list, read }: Store): Pro
   const folder = join(folderOf(cwd), run)
   if (!(await isWhole(folder, files))) await fetchInto(folder, files, read)
   return (path) => {
-    const inside = relative(cwd, path)
-    return isAbsolute(inside) || inside.split(sep)[0] === '..' ? path : join(folder, inside)
+    const way = wayInside(cwd, path)
+    return way === undefined ? path : join(folder, way)
   }
 }
 

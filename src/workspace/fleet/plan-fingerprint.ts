@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { stringifyJson } from '../../core/index.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
+import { wayInside } from '../../files/way-inside.ts'
 import type { Fingerprint } from '../../fleet/fingerprint.ts'
 import { agentInputs } from '../watch/agent-inputs.ts'
 import { hashOf, hashOfText } from '../watch/file-state.ts'
@@ -19,7 +20,7 @@ export async function planFingerprint(
   const { plan, asked } = prepared
   const { cwd } = asked.request
   const fetched = elsewhere(cwd)
-  const nameOf = (path: string) => relative(path.startsWith(`${fetched}/`) ? fetched : cwd, path)
+  const nameOf = (path: string) => wayInside(fetched, path) ?? relative(cwd, path)
   const files = await filesOfRun(prepared, elsewhere)
   const inputs = await agentInputs(prepared)
   const code = [...inputs.files, ...inputs.loaded(), ...(inputs.evalFile === undefined ? [] : [inputs.evalFile])]

@@ -1,9 +1,10 @@
 import { appendFileSync, realpathSync, statSync } from 'node:fs'
-import { isAbsolute, relative, sep } from 'node:path'
+import { sep } from 'node:path'
 import { sectionsOf } from '../../compose/report-sections.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import type { CaseResult, Message, Run, RunStore } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
+import { wayInside } from '../../files/way-inside.ts'
 import type { Language } from '../../i18n/index.ts'
 import { toAnnotations } from '../../reporters/github/annotations.ts'
 import { firstMessageOf } from '../../reporters/case-lines.ts'
@@ -74,8 +75,8 @@ async function annotate(
 /** The way to a file from the root of the checked-out repository; undefined for one that lies elsewhere. */
 function fromWorkspace(path: string | undefined, { GITHUB_WORKSPACE: root }: Environment): string | undefined {
   if (path === undefined || root === undefined || root === '') return undefined
-  const way = relative(realPath(root), realPath(path))
-  return way === '' || way.startsWith('..') || isAbsolute(way) ? undefined : way.split(sep).join('/')
+  const way = wayInside(realPath(root), realPath(path))
+  return way === '' ? undefined : way?.split(sep).join('/')
 }
 
 function realPath(path: string): string {

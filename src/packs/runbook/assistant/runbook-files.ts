@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
-import { extname, isAbsolute, join, relative, sep } from 'node:path'
+import { extname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Message } from '../../../core/index.ts'
 import { EvalError, message } from '../../../core/index.ts'
 import { defaultLimits } from '../../../documents/index.ts'
+import { wayInside } from '../../../files/way-inside.ts'
 
 export type RunbookProblem = { readonly file: string; readonly problem: Message; readonly hint?: Message | undefined }
 
@@ -149,8 +150,7 @@ async function fileAt(place: string, file: string, root: string): Promise<Runboo
 async function insideOf(root: string, place: string, file: string): Promise<string> {
   if (!(await lstat(place)).isSymbolicLink()) return place
   const path = await realpath(place)
-  const inside = relative(root, path)
-  if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {
+  if (wayInside(root, path) === undefined) {
     throw new EvalError('format', message('{file} is a link that leads out of the folder', { file }))
   }
   return path
