@@ -127,6 +127,7 @@ export const shown: Readonly<Record<string, string>> = {
     '.xlsx で保存し直してください。パスワード付きのものと古い .xls は読めません。',
   '{file}: {name} unpacks to more than {size} MiB': '{file}: {name} は展開すると {size} MiB を超えます',
   '{file}: its aliases repeat too much': '{file}: エイリアスの繰り返しが多すぎます',
+  '{file}: this is no YAML: {problem}': '{file}: YAML ではありません: {problem}',
   '{file}:{line}:{column}: this is no YAML: {problem}': '{file}:{line}:{column}: YAML ではありません: {problem}',
   'It is a config: it belongs beside a dataset as test_config.json, or behind --config.':
     'これは設定ファイルです。データセットの隣に test_config.json として置くか、--config で指定してください。',

@@ -72,8 +72,8 @@ export const ja: Readonly<Record<string, string>> = {
   'sslmode of the run store is none: {mode}': '実行ストアの sslmode が正しくありません: {mode}',
   '{file}: no such file, for the TLS of the run store': '{file}: 実行ストアの TLS に使うファイルがありません',
   'the run store {store} cannot be reached: {problem}': '実行ストア {store} に接続できません: {problem}',
-  'Is PostgreSQL running there, and is the address right? Everything announced is kept: resume the run.':
-    'PostgreSQL が動いているか、アドレスが正しいか確認してください。表示済みの結果は保存されています。実行を再開してください。',
+  'Is PostgreSQL running there, and is the address right? What was announced of a run is kept: it can be resumed.':
+    'PostgreSQL が動いているか、アドレスが正しいか確認してください。実行の表示済みの結果は保存されており、再開できます。',
   'the run store {store} does not let us in: {problem}': '実行ストア {store} にログインできません: {problem}',
   'Give the password in PGPASSWORD or ~/.pgpass, or see pg_hba.conf of the server.':
     'PGPASSWORD または ~/.pgpass でパスワードを渡すか、サーバーの pg_hba.conf を確認してください。',

@@ -92,9 +92,12 @@ function plainValue(document: Document, file: string): unknown {
     return value
   } catch (cause) {
     if (cause instanceof RangeError) throw tooDeep(file)
-    // Only aliases are resolved here, so nothing else can be wrong.
+    // Only aliases are resolved here: they repeat too much, or one names nothing above it.
     if (!(cause instanceof ReferenceError)) throw cause
-    throw new EvalError('format', message('{file}: its aliases repeat too much', { file }), { cause })
+    const sentence = cause.message.startsWith('Excessive alias')
+      ? message('{file}: its aliases repeat too much', { file })
+      : message('{file}: this is no YAML: {problem}', { file, problem: cause.message })
+    throw new EvalError('format', sentence, { cause })
   }
 }
 

@@ -136,6 +136,11 @@ describe('a list of rows', () => {
     expect([dataset.cases.length, asked]).toEqual([2, 0])
   })
 
+  it('says which alias names nothing, as in a list of patterns without quotes', async () => {
+    expect(await complaint('- question: q\n  answer: *.txt')).toContain('is no YAML: Unresolved alias')
+    expect(await complaint('- question: q\n  answer: *.txt')).toContain('.txt')
+  })
+
   it('stays small where it is made to grow', async () => {
     const bomb = [
       'a: &a [x, x, x, x, x, x, x, x, x]',

@@ -45,7 +45,7 @@ function problemOf(store: string, error: unknown): Problem | undefined {
     return {
       sentence: message('the run store {store} cannot be reached: {problem}', { store, problem }),
       hint: message(
-        'Is PostgreSQL running there, and is the address right? Everything announced is kept: resume the run.',
+        'Is PostgreSQL running there, and is the address right? What was announced of a run is kept: it can be resumed.',
       ),
     }
   }

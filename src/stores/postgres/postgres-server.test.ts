@@ -63,7 +63,7 @@ describe('a server that goes away', () => {
     const gone = await failureOf(store.append('run-1', caseStart(0)))
     expect(gone.replace(/:\d+/g, ':PORT').replace(/\?schema=\S+(?= cannot)/, '')).toMatchInlineSnapshot(`
       "store: the run store postgres://postgres@127.0.0.1:PORT/postgres cannot be reached: connect ECONNREFUSED 127.0.0.1:PORT
-      Is PostgreSQL running there, and is the address right? Everything announced is kept: resume the run."
+      Is PostgreSQL running there, and is the address right? What was announced of a run is kept: it can be resumed."
     `)
     await server.start()
     await store.append('run-1', caseStart(1))
