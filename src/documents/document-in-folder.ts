@@ -2,7 +2,7 @@ import { readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Message } from '../core/index.ts'
 import { EvalError, message, nearestNames } from '../core/index.ts'
-import { wayInside } from '../files/way-inside.ts'
+import { wayInside } from '../files/path-inside.ts'
 
 /**
  * The path of a document that a case names, within its folder: `plan.pdf`, or `annex/plan.pdf`. Names that lead out of

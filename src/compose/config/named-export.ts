@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { EvalError, message } from '../../core/index.ts'
-import { wayInside } from '../../files/way-inside.ts'
+import { wayInside } from '../../files/path-inside.ts'
 import { importModule } from './import-module.ts'
 
 /**

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import type { CaseRecord, HumanLabel } from '../../core/index.ts'
 import { EvalCase, EvalError, HumanRating, RunPlan, Transcript, message, stringifyJson } from '../../core/index.ts'
-import { wayInside } from '../../files/way-inside.ts'
+import { wayInside } from '../../files/path-inside.ts'
 import type { Line } from '../kit/byte-lines.ts'
 import { parseJsonLine } from '../kit/source-text.ts'
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, realpath } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { EvalError, message } from '../../core/index.ts'
-import { isPathInside } from '../../files/is-path-inside.ts'
+import { isPathInside } from '../../files/path-inside.ts'
 
 /** Names that may be part of a path. ADK nests apps by dots. */
 const appName = /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*$/u

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { isObject } from '../../core/basics/is-object.ts'
 import type { Message } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import { isPathInside } from '../../files/is-path-inside.ts'
+import { isPathInside } from '../../files/path-inside.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

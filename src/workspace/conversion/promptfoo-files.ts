@@ -1,6 +1,6 @@
 import { existsSync, globSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { wayInside } from '../../files/way-inside.ts'
+import { wayInside } from '../../files/path-inside.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { readWhole } from '../../formats/kit/read-file.ts'
 import type { YamlSource } from '../../formats/kit/yaml-document.ts'

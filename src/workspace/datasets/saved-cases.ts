@@ -5,7 +5,7 @@ import { EvalError, message, parseJson, stringifyJson } from '../../core/index.t
 import { atomicWrite } from '../../files/index.ts'
 import { writeReviewSuite } from '../../packs/review/formats/review-suite.ts'
 import type { DocumentRepository, StoredDocument } from '../documents/document-repository.ts'
-import { isPathInside } from '../../files/is-path-inside.ts'
+import { isPathInside } from '../../files/path-inside.ts'
 
 /** Where decided reviews become cases, in the project: `shinsa review` takes it as it is. */
 const suiteFile = 'reviews/suite.json'

@@ -9,7 +9,7 @@ import type { DocumentReader } from '../../compose/review-documents.ts'
 import { packageFolder } from '../../files/index.ts'
 import { checkQuotes } from './check-quotes.ts'
 import { mimeTypeOf } from './document-repository.ts'
-import { isPathInside } from '../../files/is-path-inside.ts'
+import { isPathInside } from '../../files/path-inside.ts'
 import { citedIn } from './reviews.ts'
 
 /** A page as the browser shows it beside its picture. */

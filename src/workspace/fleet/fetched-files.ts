@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { projectFolder } from '../../compose/config/load-config.ts'
 import { EvalError, message } from '../../core/index.ts'
-import { wayInside } from '../../files/way-inside.ts'
+import { wayInside } from '../../files/path-inside.ts'
 import type { KeptFile } from '../../fleet/kept-files.ts'
 import { most, sha256Of, staysBelow } from './files-of-run.ts'
 

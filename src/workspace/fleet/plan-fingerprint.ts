@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { stringifyJson } from '../../core/index.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
-import { wayInside } from '../../files/way-inside.ts'
+import { wayInside } from '../../files/path-inside.ts'
 import type { Fingerprint } from '../../fleet/fingerprint.ts'
 import { agentInputs } from '../watch/agent-inputs.ts'
 import { hashOf, hashOfText } from '../watch/file-state.ts'

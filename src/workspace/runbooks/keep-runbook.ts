@@ -4,7 +4,7 @@ import { basename, extname, join } from 'node:path'
 import { EvalError, message } from '../../core/index.ts'
 import type { Document } from '../../documents/index.ts'
 import { atomicWrite } from '../../files/index.ts'
-import { isPathInside } from '../../files/is-path-inside.ts'
+import { isPathInside } from '../../files/path-inside.ts'
 import { runbookPlace } from '../../packs/runbook/agent/runbook-places.ts'
 
 /** A file that somebody hands over. */

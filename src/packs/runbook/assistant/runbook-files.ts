@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Message } from '../../../core/index.ts'
 import { EvalError, message } from '../../../core/index.ts'
 import { defaultLimits } from '../../../documents/index.ts'
-import { wayInside } from '../../../files/way-inside.ts'
+import { wayInside } from '../../../files/path-inside.ts'
 
 export type RunbookProblem = { readonly file: string; readonly problem: Message; readonly hint?: Message | undefined }
 
