@@ -12,31 +12,41 @@ export type FormIndex = {
   find(text: string): readonly FoundSecret[]
 }
 
+/** Of one length: which hashes they have, and which their grams. */
+type Keys = { readonly length: number; readonly marks: Uint8Array; readonly grams: Uint8Array }
+
+function emptyKeys(length: number): Keys {
+  return { length, marks: new Uint8Array(2 ** tableBits), grams: new Uint8Array(2 ** gramBits) }
+}
+
 type Entry = Pick<SecretForm, 'text' | 'alone'> & { readonly name: string }
 
 /**
- * Keys are the first eight characters of a form, or all of a shorter one; of a form whose pieces count, any eight. A text is
- * read with a rolling hash for each length of key, and looked at closely only where the hash is known.
+ * Keys are the first eight characters of a form, or all of a shorter one; of a form whose pieces count, any eight. Of a text only
+ * every sixth place is looked at, and what is around it where three characters of a key stand there; closely only where the hash
+ * of eight is known.
  */
 export function formIndex(): FormIndex {
   const entries = new Map<string, Entry[]>()
-  const marksOf = new Map<number, Uint8Array>()
+  const keysOf = new Map<number, Keys>()
 
   function addEntry(key: string, entry: Entry): void {
     const others = entries.get(key) ?? []
     if (others.some(({ text }) => text === entry.text)) return
     entries.set(key, [...others, entry])
-    const marks = marksOf.get(key.length) ?? new Uint8Array(tableSize)
-    marks[placeOf(hashOf(key))] = 1
-    marksOf.set(key.length, marks)
+    const keys = keysOf.get(key.length) ?? emptyKeys(key.length)
+    keysOf.set(key.length, keys)
+    keys.marks[placeOf(hashAt(key, 0, key.length))] = 1
+    const size = gramSize(key.length)
+    for (let at = 0; at + size <= key.length; at += 1) keys.grams[gramPlace(hashAt(key, at, size))] = 1
   }
 
-  function findIn(text: string): readonly FoundSecret[] {
+  function findIn(text: string): FoundSecret[] {
     const found: FoundSecret[] = []
     let known: string | undefined
-    for (const [length, marks] of marksOf) {
-      rollOver(text, length, (hash, from) => {
-        if (marks[placeOf(hash)] === 0) return
+    for (const keys of keysOf.values()) {
+      const { length } = keys
+      lookThrough(text, keys, (from) => {
         const folded = (known ??= fold(text))
         for (const { text: form, name, alone } of entries.get(folded.slice(from, from + length)) ?? []) {
           if (form.length > length && !folded.startsWith(form, from)) continue
@@ -58,7 +68,7 @@ export function formIndex(): FormIndex {
     },
     find(text) {
       if (entries.size === 0) return []
-      const found = [...findIn(text)]
+      const found = findIn(text)
       // What was encoded may have been encoded once more.
       let starts = unmoved
       let layer = text
@@ -70,7 +80,7 @@ export function formIndex(): FormIndex {
         layer = decoded.text
         for (const { from, to, name } of findIn(layer)) found.push({ from: starts(from), to: starts(to), name })
       }
-      return merged(found)
+      return found.length === 0 ? found : merged(found)
     },
   }
 }
@@ -80,7 +90,8 @@ function unmoved(index: number): number {
 }
 
 const deepest = 3
-const tableSize = 2 ** 19
+const tableBits = 19
+const gramBits = 16
 
 /** Pieces that say something: a row of dashes is no secret, nor is what every address or header begins with. */
 function piecesOf(form: string): readonly string[] {
@@ -107,23 +118,27 @@ function fold(text: string): string {
 
 const base = 0x01000193
 
-/** Upper case counts as lower. */
-function rollOver(text: string, length: number, visit: (hash: number, from: number) => void): void {
-  if (text.length < length) return
-  let hash = hashOf(text.slice(0, length))
-  let outgoing = 1
-  for (let step = 1; step < length; step += 1) outgoing = Math.imul(outgoing, base)
-  visit(hash, 0)
-  for (let from = 1; from + length <= text.length; from += 1) {
-    const without = hash - Math.imul(foldedAt(text, from - 1), outgoing)
-    hash = (Math.imul(without, base) + foldedAt(text, from + length - 1)) | 0
-    visit(hash, from)
+/** Visits where one of the keys may begin, in order: whatever else a key has, one of its grams stands at a multiple of the step. */
+function lookThrough(text: string, { length, grams, marks }: Keys, visit: (from: number) => void): void {
+  const size = gramSize(length)
+  const step = length - size + 1
+  for (let at = 0; at + size <= text.length; at += step) {
+    if (grams[gramPlace(hashAt(text, at, size))] === 0) continue
+    const last = Math.min(at, text.length - length)
+    for (let from = Math.max(0, at - step + 1); from <= last; from += 1) {
+      if (marks[placeOf(hashAt(text, from, length))] === 1) visit(from)
+    }
   }
 }
 
-function hashOf(text: string): number {
+function gramSize(length: number): number {
+  return Math.min(3, length)
+}
+
+/** Upper case counts as lower. */
+function hashAt(text: string, from: number, length: number): number {
   let hash = 0
-  for (let index = 0; index < text.length; index += 1) hash = (Math.imul(hash, base) + foldedAt(text, index)) | 0
+  for (let index = from; index < from + length; index += 1) hash = (Math.imul(hash, base) + foldedAt(text, index)) | 0
   return hash
 }
 
@@ -133,7 +148,11 @@ function foldedAt(text: string, index: number): number {
 }
 
 function placeOf(hash: number): number {
-  return (Math.imul(hash, 0x9e3779b1) >>> 0) % tableSize
+  return Math.imul(hash, 0x9e3779b1) >>> (32 - tableBits)
+}
+
+function gramPlace(hash: number): number {
+  return Math.imul(hash, 0x9e3779b1) >>> (32 - gramBits)
 }
 
 /** Letters go on with letters and digits with digits; `KEY_dev` has dev in it and `developer` has not. */

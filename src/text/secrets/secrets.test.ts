@@ -40,6 +40,17 @@ describe('secrets', () => {
     expect(redact(`<${written}>`)).toBe('<[secret:KEY_1]>')
   })
 
+  it('are found whatever their length, wherever they stand', () => {
+    for (let length = 2; length <= 12; length += 1) {
+      const secret = 'q7!Z#v9%kP3$'.slice(0, length)
+      const one = secretsOf(secret)
+      for (let before = 0; before <= 20; before += 1) {
+        const [head, tail] = ['-'.repeat(before), '.'.repeat(20 - before)]
+        expect(one.redact(`${head}${secret}${tail}`)).toBe(`${head}[secret:KEY_1]${tail}`)
+      }
+    }
+  })
+
   it.each([
     ['', ''],
     ['Bearer ', ''],

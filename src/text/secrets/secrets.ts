@@ -50,15 +50,24 @@ export function knownSecrets(mark: SecretMark = defaultMark): Secrets {
     for (const name of new Set(found.map((part) => part.name))) taken.set(name, (taken.get(name) ?? 0) + 1)
   }
 
+  function isClean(text: string): boolean {
+    if (clean.has(text)) return true
+    if (find(text).length > 0) return false
+    if (text.length <= longestWord && clean.size < mostWords) clean.add(text)
+    return true
+  }
+
   function redact(text: string): string {
-    if (clean.has(text)) return text
+    if (isClean(text)) return text
     const found = find(text)
-    if (found.length === 0) {
-      if (text.length <= longestWord && clean.size < mostWords) clean.add(text)
-      return text
-    }
     count(found)
     return replaced(text, found, ({ name }) => mark(name))
+  }
+
+  /** Whether nothing is to be taken out of a value, which is so of nearly all: a look at it, and nothing is made. */
+  function isCleanThroughout(value: unknown): boolean {
+    const texts: string[] = []
+    return holdsOnly(value, isClean, { texts }) && (texts.length < 2 || find(texts.join('')).length === 0)
   }
 
   /** Texts that come in pieces, as streamed answers do: a secret may begin in one and end in another. */
@@ -98,7 +107,7 @@ export function knownSecrets(mark: SecretMark = defaultMark): Secrets {
     },
     redact,
     redactAll<Value>(value: Value): Value {
-      if (added.size === 0) return value
+      if (added.size === 0 || isCleanThroughout(value)) return value
       const redacted = mapped(value, redact)
       const pieces = textsIn(redacted)
       const joined = pieces.length < 2 ? pieces : redactPieces(pieces)
@@ -149,7 +158,25 @@ function replaced<Part extends FoundSecret>(text: string, found: readonly Part[]
 }
 
 // Where anything may stand, a number may be a secret; elsewhere numbers count something.
-const freeFields = /^(?:args|response|state|sessionState|input|output)$/
+const freeFields = new Set(['args', 'response', 'state', 'sessionState', 'input', 'output'])
+
+/** Whether all that `mapped` would change is as it should be; gathers what `textsIn` does. */
+function holdsOnly(
+  value: unknown,
+  isClean: (text: string) => boolean,
+  { texts, free = false }: { readonly texts: string[]; readonly free?: boolean },
+): boolean {
+  if (typeof value === 'string') return isClean(value)
+  if (typeof value === 'number' || typeof value === 'bigint') return !free || isClean(String(value))
+  if (Array.isArray(value)) return value.every((item) => holdsOnly(item, isClean, { texts, free }))
+  if (!isPlain(value)) return true
+  for (const name of Object.keys(value)) {
+    const field = value[name]
+    if (name === 'text' && typeof field === 'string') texts.push(field)
+    if (!isClean(name) || !holdsOnly(field, isClean, { texts, free: free || freeFields.has(name) })) return false
+  }
+  return true
+}
 
 function mapped(value: unknown, redact: (text: string) => string, free = false): unknown {
   if (typeof value === 'string') return redact(value)
@@ -166,7 +193,7 @@ function mapped(value: unknown, redact: (text: string) => string, free = false):
   if (!isPlain(value)) return value
   let changed = false
   const parts = Object.entries(value).map(([name, field]) => {
-    const clean = mapped(field, redact, free || freeFields.test(name))
+    const clean = mapped(field, redact, free || freeFields.has(name))
     const shown = redact(name)
     changed ||= clean !== field || shown !== name
     return { name, shown, clean }
