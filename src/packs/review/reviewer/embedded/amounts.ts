@@ -49,9 +49,10 @@ const numberWord = new RegExp(String.raw`\b(?:${cardinals.join('|')})\b`, 'gi')
  * headings are none. A number without a unit is of the unit that its label names, if it names one.
  */
 export function amountsIn(text: string, ofLabel?: Unit): readonly Amount[] {
-  const singles = withoutRestated(text, numbersIn(withoutDates(text), ofLabel))
-  const bounded = joinRanges(text, singles).map((amount) => bound(text, amount))
-  return joinBounds(text, bounded).filter((amount) => !isOften(text, amount))
+  const by = (join: typeof joinRange) => (last: Amount, next: Amount) => join(text, last, next)
+  const singles = joined(numbersIn(withoutDates(text), ofLabel), by(joinRestated))
+  const bounded = joined(singles, by(joinRange)).map((amount) => bound(text, amount))
+  return joined(bounded, by(joinBounds)).filter((amount) => !isOften(text, amount))
 }
 
 /** `every 6 months`, 2年に一度: how often, and not how long. */
@@ -153,49 +154,42 @@ function isName(text: string, at: number, end: number): boolean {
   )
 }
 
-/** `50 °C / 122 °F` and `82 °C (180 °F)` say the same twice; `1 hour 30 minutes` is one. */
-function withoutRestated(text: string, amounts: readonly Amount[]): readonly Amount[] {
+/** Each amount joined to the one before it, where `join` makes one of the two. */
+function joined(
+  amounts: readonly Amount[],
+  join: (last: Amount, next: Amount) => Amount | undefined,
+): readonly Amount[] {
   const left: Amount[] = []
   for (const amount of amounts) {
     const last = left.at(-1)
-    const between = last === undefined ? '' : text.slice(last.end, amount.at)
-    const isSame = last !== undefined && last.kind === amount.kind
-    if (isSame && amount.kind === 'temperature' && /^ ?[(/] ?$/.test(between)) continue
-    if (isSame && amount.kind === 'time' && /^(?: ?| and )$/.test(between) && amount.low < last.low) {
-      const sum = last.low + amount.low
-      left[left.length - 1] = {
-        ...last,
-        low: sum,
-        high: sum,
-        written: text.slice(last.at, amount.end),
-        end: amount.end,
-      }
-    } else left.push(amount)
+    const one = last === undefined ? undefined : join(last, amount)
+    if (one === undefined) left.push(amount)
+    else left[left.length - 1] = one
   }
   return left
 }
 
+function spanning(text: string, last: Amount, next: Amount, { low, high }: Pick<Amount, 'low' | 'high'>): Amount {
+  return { ...next, low, high, at: last.at, written: text.slice(last.at, next.end) }
+}
+
+/** `50 °C / 122 °F` and `82 °C (180 °F)` say the same twice; `1 hour 30 minutes` is one. */
+function joinRestated(text: string, last: Amount, next: Amount): Amount | undefined {
+  const between = text.slice(last.end, next.at)
+  if (last.kind !== next.kind) return undefined
+  if (next.kind === 'temperature') return /^ ?[(/] ?$/.test(between) ? last : undefined
+  if (next.kind !== 'time' || !/^(?: ?| and )$/.test(between) || next.low >= last.low) return undefined
+  const sum = last.low + next.low
+  return spanning(text, last, next, { low: sum, high: sum })
+}
+
 /** `2.1 to 2.5 bar`, `between 0.4 and 0.6`, `3年から5年`. */
-function joinRanges(text: string, amounts: readonly Amount[]): readonly Amount[] {
-  const joined: Amount[] = []
-  for (const amount of amounts) {
-    const last = joined.at(-1)
-    if (last === undefined || !isRange(text, last, amount)) joined.push(amount)
-    else {
-      // `2.1 to 2.5 bar`: the unit of both stands once.
-      const unit =
-        last.kind === amount.kind
-          ? 1
-          : amount.high / Number(/[\d.,]+/.exec(amount.written)?.[0].replaceAll(',', '') ?? 1)
-      joined[joined.length - 1] = {
-        ...amount,
-        low: last.low * Math.abs(unit),
-        at: last.at,
-        written: text.slice(last.at, amount.end),
-      }
-    }
-  }
-  return joined
+function joinRange(text: string, last: Amount, next: Amount): Amount | undefined {
+  if (!isRange(text, last, next)) return undefined
+  // `2.1 to 2.5 bar`: the unit of both stands once.
+  const unit = next.written.replace(/^\D*[\d.,]+/, '')
+  const first = last.kind === next.kind ? last : numbersIn(`${last.written}${unit}`)[0]
+  return first?.kind === next.kind ? spanning(text, last, next, { low: first.low, high: next.high }) : undefined
 }
 
 function isRange(text: string, first: Amount, second: Amount): boolean {
@@ -210,86 +204,63 @@ function isRange(text: string, first: Amount, second: Amount): boolean {
   )
 }
 
-type Side = 'at-least' | 'at-most' | 'more-than' | 'less-than'
+type Bound = (value: number) => Pick<Amount, 'low' | 'high'>
+
+const atLeast: Bound = (low) => ({ low, high: Infinity })
+const atMost: Bound = (high) => ({ low: -Infinity, high })
+const moreThan: Bound = (value) => atLeast(value + leastDifference(value))
+const lessThan: Bound = (value) => atMost(value - leastDifference(value))
+
+/** The least that counts. */
+function leastDifference(value: number): number {
+  return Math.max(Math.abs(value), 1e-9) * 2 ** -50
+}
 
 /** The words are read from the nearest to the farthest; denied ones first, since they hold the others. */
-const behind: readonly (readonly [RegExp, Side])[] = [
+const behind: readonly (readonly [RegExp, Bound])[] = [
   [
     /^(?:以上|前まで|or (?:more|longer|above|greater|higher|older|over)|and (?:above|over)|at least|(?:を|は)?下回(?:ら|って(?:は)?(?:なら|いけ)))/i,
-    'at-least',
+    atLeast,
   ],
   [
     /^(?:以下|以内|まで|を(?:限度|上限)|or (?:less|fewer|below|shorter|lower|under)|at (?:the )?most|max|(?:を|は)?(?:超え|上回)(?:ない|ず|らない|らず|て(?:は)?(?:なら|いけ)))/i,
-    'at-most',
+    atMost,
   ],
-  [/^(?:超|(?:を|より)?(?:超|こえ|上回))/, 'more-than'],
-  [/^(?:未満|(?:を|より)?下回)/, 'less-than'],
+  [/^(?:超|(?:を|より)?(?:超|こえ|上回))/, moreThan],
+  [/^(?:未満|(?:を|より)?下回)/, lessThan],
 ]
 const negated = String.raw`(?:\b(?:not|never|cannot)|n't) (?:\w+ ){0,2}`
-const before: readonly (readonly [RegExp, Side])[] = [
+const before: readonly (readonly [RegExp, Bound])[] = [
   [
     new RegExp(
       String.raw`(?:at least|at or above|no (?:fewer|less|shorter|lower) than|minimum(?: of)?|${negated}(?:fewer|less|lower|shorter|below|under)(?: than)?|少なくとも|最低(?:でも|限)?|最小|下限[がは:]?|≥|>=)\s*$`,
       'i',
     ),
-    'at-least',
+    atLeast,
   ],
   [
     new RegExp(
       String.raw`(?:at most|at or below|no (?:more|longer|greater|higher|later) than|maximum(?: of)?|max\.?:?|up to|within|(?:capped|limited) (?:at|to)|${negated}(?:exceed(?:ing)?|above|over|more|longer|higher)(?: than)?|最大|最長|最高|上限[がは:]?|≤|<=)\s*$`,
       'i',
     ),
-    'at-most',
+    atMost,
   ],
-  [/(?:more than|over|exceed(?:s|ing)?|(?:longer|greater|higher|larger) than|above|>)\s*$/i, 'more-than'],
-  [/(?:less than|fewer than|under|below|(?:shorter|lower|smaller) than|<)\s*$/i, 'less-than'],
+  [/(?:more than|over|exceed(?:s|ing)?|(?:longer|greater|higher|larger) than|above|>)\s*$/i, moreThan],
+  [/(?:less than|fewer than|under|below|(?:shorter|lower|smaller) than|<)\s*$/i, lessThan],
 ]
 
 function bound(text: string, amount: Amount): Amount {
-  if (amount.low !== amount.high) return amount
   const after = text.slice(amount.end, amount.end + 24).trimStart()
   const side =
     behind.find(([pattern]) => pattern.test(after))?.[1] ??
     before.find(([pattern]) => pattern.test(text.slice(Math.max(0, amount.at - 40), amount.at)))?.[1]
-  if (side === 'at-least' || side === 'more-than')
-    return { ...amount, low: side === 'more-than' ? amount.low + justAbove(amount.low) : amount.low, high: Infinity }
-  if (side === 'at-most' || side === 'less-than')
-    return {
-      ...amount,
-      low: -Infinity,
-      high: side === 'less-than' ? amount.high - justAbove(amount.high) : amount.high,
-    }
-  return amount
-}
-
-/** The least difference that counts. */
-function justAbove(value: number): number {
-  return Math.max(Math.abs(value), 1e-9) * 2 ** -50
+  return side === undefined || isBound(amount) ? amount : { ...amount, ...side(amount.low) }
 }
 
 /** `50km以上100km未満` is one range, `at least 2 and at most 5` too. */
-function joinBounds(text: string, amounts: readonly Amount[]): readonly Amount[] {
-  const joined: Amount[] = []
-  for (const amount of amounts) {
-    const last = joined.at(-1)
-    const near = last !== undefined && last.kind === amount.kind && amount.at - last.end <= 24
-    if (near && isLower(last) && isUpper(amount) && last.low <= amount.high)
-      joined[joined.length - 1] = {
-        ...last,
-        high: amount.high,
-        ...spanOf(text, last, amount),
-      }
-    else if (near && isUpper(last) && isLower(amount) && amount.low <= last.high)
-      joined[joined.length - 1] = {
-        ...last,
-        low: amount.low,
-        ...spanOf(text, last, amount),
-      }
-    else joined.push(amount)
-  }
-  return joined
-}
-
-function spanOf(text: string, { at }: Amount, { end }: Amount): Pick<Amount, 'written' | 'end'> {
-  return { written: text.slice(at, end), end }
+function joinBounds(text: string, last: Amount, next: Amount): Amount | undefined {
+  const isBoth = (isLower(last) && isUpper(next)) || (isUpper(last) && isLower(next))
+  const both = { low: Math.max(last.low, next.low), high: Math.min(last.high, next.high) }
+  const isNear = last.kind === next.kind && next.at - last.end <= 24
+  return isNear && isBoth && both.low <= both.high ? spanning(text, last, next, both) : undefined
 }

@@ -7,19 +7,16 @@ export type Period = { readonly from: number; readonly to: number; readonly writ
 export type Deadline = { readonly comparison: 'in' | 'from' | 'until'; readonly period: Period }
 
 const monthNames = MONTHS.map((name) => `${name}|${name.slice(0, 3)}\\.?`).join('|')
-const patterns: readonly (readonly [RegExp, (groups: readonly string[]) => readonly (string | undefined)[]])[] = [
-  [/(\d{4})年\s*(?:(\d{1,2})月)?\s*(?:(\d{1,2}|末)日)?/g, ([year, month, day]) => [year, month, day]],
-  [/(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/g, ([year, month, day]) => [year, month, day]],
+const patterns: readonly RegExp[] = [
+  /(?<year>\d{4})年\s*(?:(?<month>\d{1,2})月)?\s*(?:(?<day>\d{1,2}|末)日)?/g,
+  /(?<!\d)(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/g,
   // The day comes second only where it can be no month.
-  [/(?<![\d/])(\d{1,2})\/(1[3-9]|2\d|3[01])\/(\d{4})(?!\d)/g, ([month, day, year]) => [year, month, day]],
-  [
-    new RegExp(
-      String.raw`(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?\b(${monthNames})\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})\b`,
-      'gi',
-    ),
-    ([before, month, after, year]) => [year, String(monthOf(month ?? '')), before ?? after],
-  ],
-  [/(?:\b(?:in|from|of|since|after|before|by|until)\s+)((?:19|20)\d\d)\b(?![-/.]\d)/gi, ([year]) => [year]],
+  /(?<![\d/])(?<month>\d{1,2})\/(?<day>1[3-9]|2\d|3[01])\/(?<year>\d{4})(?!\d)/g,
+  new RegExp(
+    String.raw`(?:(?<before>\d{1,2})(?:st|nd|rd|th)?\s+)?\b(?<month>${monthNames})\s+(?:(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?<year>\d{4})\b`,
+    'gi',
+  ),
+  /(?:\b(?:in|from|of|since|after|before|by|until)\s+)(?<year>(?:19|20)\d\d)\b(?![-/.]\d)/gi,
 ]
 
 /** The day comes first, or the month: what holds for both is known. */
@@ -36,11 +33,10 @@ function eitherWay(text: string): readonly Period[] {
 
 /** All dates of a text with a year, in order; `2025年12月` is the whole month. */
 export function periodsIn(text: string): readonly Period[] {
-  const found = patterns.flatMap(([pattern, read]) =>
-    [...text.matchAll(pattern)].flatMap((match) => {
-      const [year, month, day] = read(match.slice(1))
-      const period = periodOf(Number(year), month, day)
-      return period === undefined ? [] : [{ ...period, written: match[0].trim(), at: match.index }]
+  const found = patterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: written, index, groups: { year, month, before, day } = {} }) => {
+      const period = periodOf(Number(year), month, before ?? day)
+      return period === undefined ? [] : [{ ...period, written: written.trim(), at: index }]
     }),
   )
   const sorted = [...found, ...eitherWay(text)].toSorted((a, b) => a.at - b.at || b.written.length - a.written.length)
@@ -52,18 +48,14 @@ export function deadlinesIn(text: string): readonly Deadline[] {
   return periodsIn(text).map((period) => {
     const after = text.slice(period.at + period.written.length, period.at + period.written.length + 12)
     const before = `${text.slice(Math.max(0, period.at - 16), period.at)}${/^[a-z]+ (?=\d)/i.exec(period.written)?.[0] ?? ''}`
-    if (/(?:at least|no(?:t)? (?:earlier than|before))\s*$/i.test(before)) return { comparison: 'from', period }
-    if (
+    const isUntil =
       /^\s*(?:以前|まで|or (?:earlier|before))/i.test(after) ||
       /(?:\bbefore|\bby|until|till|no later than)\s*$/i.test(before)
-    )
-      return { comparison: 'until', period }
-    if (
+    const isFrom =
       /^\s*(?:以降|以後|から|より後|or (?:later|after|newer)|onwards?)/i.test(after) ||
       /(?:after|beyond|since|from|(?<!no )later than)\s*$/i.test(before)
-    )
-      return { comparison: 'from', period }
-    return { comparison: 'in', period }
+    const isLeast = /(?:at least|no(?:t)? (?:earlier than|before))\s*$/i.test(before)
+    return { comparison: isUntil && !isLeast ? 'until' : isFrom || isLeast ? 'from' : 'in', period }
   })
 }
 
@@ -79,21 +71,20 @@ function periodOf(
   month: string | undefined,
   day: string | undefined,
 ): Pick<Period, 'from' | 'to'> | undefined {
-  const first = month === undefined ? 0 : Number(month) - 1
+  const first = month === undefined ? 0 : monthOf(month)
   const last = month === undefined ? 11 : first
   if (year < 1900 || year > 2200 || first < 0 || first > 11) return undefined
-  if (day === '末') return { from: daysUntil(year, last + 1, 0), to: daysUntil(year, last + 1, 0) }
-  if (day !== undefined) {
-    const days = daysUntil(year, first, Number(day))
-    return { from: days, to: days }
-  }
-  return { from: daysUntil(year, first, 1), to: daysUntil(year, last + 1, 0) }
+  const [from, to] = [daysUntil(year, first, 1), daysUntil(year, last + 1, 0)]
+  if (day === undefined) return { from, to }
+  const one = day === '末' ? to : from + Number(day) - 1
+  return { from: one, to: one }
 }
 
 function daysUntil(year: number, month: number, day: number): number {
   return Date.UTC(year, month, day) / 86_400_000
 }
 
-function monthOf(name: string): number {
-  return MONTHS.findIndex((month) => month.toLowerCase().startsWith(name.toLowerCase().replace('.', ''))) + 1
+function monthOf(month: string): number {
+  if (/^\d/.test(month)) return Number(month) - 1
+  return MONTHS.findIndex((name) => name.toLowerCase().startsWith(month.toLowerCase().replace('.', '')))
 }

@@ -144,6 +144,13 @@ describe('the embedded reviewer', () => {
       'The relative density is between 0.8 and 0.9.',
       'pass',
     ],
+    [
+      'a range up to zero',
+      'The store temperature was -10 °C.',
+      'The store temperature is between -20 and 0 °C.',
+      'pass',
+    ],
+    ['a range of Fahrenheit', 'The oven temperature was 35 °F.', 'The oven temperature is 32 to 41 °F.', 'pass'],
     ['the unit of a label', 'Flash point (°C): -17', 'The flash point is at least 23 °C.', 'fail'],
     [
       'a clause by its heading',

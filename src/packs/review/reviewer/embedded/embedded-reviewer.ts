@@ -104,14 +104,10 @@ function standsAlone({ requirement: { form }, status, certainty }: Outcome): boo
 }
 
 /** What rests on letters that were read off a picture is for a person to look at. */
-function limited<Made extends { readonly confidence?: number | null }>(
-  review: Made,
-  documents: readonly Document[],
-): Made {
+function limited(review: Made, documents: readonly Document[]): Made {
   const isOcr = documents.some(({ pages }) => pages.some(({ ocr }) => ocr !== undefined))
-  return isOcr && typeof review.confidence === 'number'
-    ? { ...review, confidence: Math.min(review.confidence, 0.8) }
-    : review
+  const { confidence } = review
+  return isOcr && confidence !== null ? { ...review, confidence: Math.min(confidence, 0.8) } : review
 }
 
 /** What of a check was not looked into. */
@@ -131,28 +127,26 @@ function cutsOf({ checkDescription }: ReviewTask, { requirements }: Check, judge
 /** Whether all of the documents and of the check was looked into. */
 type Extent = { readonly complete: boolean }
 
-type NoVerdict = { readonly result: 'not_evaluated'; readonly confidence: null } & Pick<
-  WrittenReview,
-  'evidenceStatus' | 'explanation' | 'shortExplanation' | 'citations'
->
+/** Without a confidence where there is no verdict. */
+type Made = Omit<WrittenReview, 'result' | 'confidence'> & {
+  readonly result: Decision['result']
+  readonly confidence: number | null
+}
 
-function reviewOf(task: ReviewTask, outcomes: readonly Outcome[], extent: Extent): WrittenReview | NoVerdict {
+function reviewOf(task: ReviewTask, outcomes: readonly Outcome[], extent: Extent): Made {
   const { result, confidence, evidenceStatus, decisive } = decide(outcomes, extent)
   const places = evidenceStatus === 'insufficient' ? [] : decisive.flatMap((outcome) => outcome.places)
-  const citations = [...new Set(places.map(({ quote }) => quote))].slice(0, 5)
-  const explanation = explain(task, { outcomes: decisive, ...extent })
-  if (result === 'not_evaluated') {
-    const shortExplanation = saysNothing(task.languageName)
-    return { result, confidence: null, evidenceStatus, explanation, shortExplanation, citations }
-  }
+  const isJudged = result !== 'not_evaluated'
   return {
     result,
-    confidence,
+    confidence: isJudged ? confidence : null,
     evidenceStatus,
-    explanation,
-    shortExplanation: summariseShortly(task, { result, evidenceStatus, outcomes: decisive }),
-    ...(places[0] !== undefined && { pageNumber: places[0].page }),
-    citations,
+    explanation: explain(task, { outcomes: decisive, ...extent }),
+    shortExplanation: isJudged
+      ? summariseShortly(task, { result, evidenceStatus, outcomes: decisive })
+      : saysNothing(task.languageName),
+    ...(isJudged && places[0] !== undefined && { pageNumber: places[0].page }),
+    citations: [...new Set(places.map(({ quote }) => quote))].slice(0, 5),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Amount } from './amounts.ts'
 import { amountsIn, compareAmounts, folded, unitOfLabel } from './amounts.ts'
 import { keepsDeadline, periodsIn } from './dates.ts'
 import type { Deadline } from './dates.ts'
+import type { Mark } from './marks.ts'
 import { isBlank, markOf, valueIn } from './marks.ts'
 import type { Ranked, RankedStatements } from './ranked-statements.ts'
 import type { Requirement } from './requirement.ts'
@@ -74,6 +75,19 @@ function judge(
 function speaksOf({ subject, head }: Requirement): (ranked: Ranked) => boolean {
   const place = head === undefined ? -1 : subject.indexOf(head)
   return ({ names }) => names[place] !== false
+}
+
+/** One that is broken is enough; then those that are left open count, and then those that hold. */
+function judgedBy(
+  statements: readonly Statement[],
+  marked: (statement: Statement) => Mark | undefined,
+  certainty: number,
+): Judged | undefined {
+  const of = (mark: Mark) => statements.filter((statement) => marked(statement) === mark)
+  const [bad, open, good] = [of('bad'), of('open'), of('good')]
+  if (bad.length > 0) return { status: 'violated', certainty, places: bad.slice(0, 3) }
+  if (open.length > 0) return lacking(open)
+  return good.length > 0 ? { status: 'met', certainty, places: good.slice(0, 3) } : undefined
 }
 
 function lacking(places: readonly Statement[]): Judged {
@@ -202,21 +216,14 @@ function nothingOfKind(asked: Amount, ranked: readonly Ranked[], said: RankedSta
 
 /** The rows of the one table that is about the subject. */
 function judgeRows(asked: Amount, ranked: readonly Ranked[]): Judged | undefined {
-  const rows = ranked.filter(
-    ({ statement, coverage }) => statement.row !== undefined && statement.row > 0 && coverage >= silence,
-  )
-  const first = rows.filter(({ statement }) => statement.row === 1)
-  const last = rows.toSorted((a, b) => (b.statement.row ?? 0) - (a.statement.row ?? 0))[0]
-  if (first.length !== 1 || last?.statement.row === undefined) return undefined
-  const count = last.statement.row
+  const rows = ranked
+    .filter(({ statement: { row = 0 }, coverage }) => row > 0 && coverage >= silence)
+    .map(({ statement }) => statement)
+  const [count, numbers] = [rows.length, new Set(rows.map(({ row }) => row))]
+  if (count === 0 || rows.some((_, index) => !numbers.has(index + 1))) return undefined
   const kept = compareAmounts({ ...asked, low: count, high: count }, asked)
-  if (rows.length !== count || kept === 'open') return undefined
-  return {
-    status: kept === 'within' ? 'met' : 'violated',
-    certainty: sure.several,
-    places: rows.map(({ statement }) => statement).slice(0, 3),
-    found: String(count),
-  }
+  const status = kept === 'within' ? 'met' : 'violated'
+  return { status, certainty: sure.several, places: rows.slice(0, 3), found: String(count) }
 }
 
 function judgeDate(asked: Deadline, ranked: readonly Ranked[], said: RankedStatements): Judged | undefined {
@@ -247,38 +254,30 @@ function judgeValidity(ranked: readonly Ranked[], said: RankedStatements): Judge
     ({ text, cells }) => !expiry.test(text) && !cells.some(({ column }) => expiry.test(column)),
   )
   const today = Math.max(-Infinity, ...dates.flatMap(({ text }) => periodsIn(text).map(({ to }) => to)))
-  const held = about.flatMap((statement) => {
-    const cell = statement.cells.find(({ column }) => expiry.test(column))
-    if (cell !== undefined) {
-      const [period] = periodsIn(cell.text)
-      return [
-        {
-          statement,
-          kept: period === undefined || today === -Infinity ? 'open' : period.to >= today ? 'within' : 'outside',
-        },
-      ]
-    }
-    if (expired.test(statement.text)) return [{ statement, kept: markOf(statement) === 'good' ? 'open' : 'outside' }]
-    if (!inDate.test(statement.text)) return []
-    return [{ statement, kept: markOf(statement) === 'bad' ? 'outside' : 'within' }]
-  })
-  const of = (kept: string) => held.filter((one) => one.kept === kept).map(({ statement }) => statement)
-  const [outside, within, open] = [of('outside'), of('within'), of('open')]
-  if (outside.length > 0) return { status: 'violated', certainty: sure.one, places: outside.slice(0, 3) }
-  if (open.length > 0) return lacking(open)
-  return within.length > 0 ? { status: 'met', certainty: sure.one, places: within.slice(0, 3) } : undefined
+  return judgedBy(about, (statement) => validityOf(statement, today), sure.one)
+}
+
+function validityOf(statement: Statement, today: number): Mark | undefined {
+  const cell = statement.cells.find(({ column }) => expiry.test(column))
+  if (cell !== undefined) {
+    const [period] = periodsIn(cell.text)
+    if (period === undefined || today === -Infinity) return 'open'
+    return period.to >= today ? 'good' : 'bad'
+  }
+  const mark = markOf(statement)
+  if (expired.test(statement.text)) return mark === 'good' ? 'open' : 'bad'
+  if (!inDate.test(statement.text)) return undefined
+  return mark === 'bad' ? 'bad' : 'good'
 }
 
 /** As a checklist has it: one cross is enough, and a tick has to stand beside all that is asked. */
 function judgeState(ranked: readonly Ranked[]): Judged | undefined {
-  const marked = ranked.filter(({ statement, coverage }) => coverage >= 0.4 && markOf(statement) !== undefined)
-  const of = (mark: string, least: number) =>
-    marked.flatMap(({ statement, coverage }) => (coverage >= least && markOf(statement) === mark ? statement : []))
-  const [bad, open, good] = [of('bad', 0.4), of('open', silence), of('good', 0.8)]
-  if (bad.length > 0) return { status: 'violated', certainty: sure.several, places: bad.slice(0, 3) }
-  if (open.length > 0) return lacking(open)
-  if (good.length > 0) return { status: 'met', certainty: sure.several, places: good.slice(0, 3) }
-  return undefined
+  const least = { bad: 0.4, open: silence, good: 0.8 }
+  const marked = ranked.flatMap(({ statement, coverage }) => {
+    const mark = markOf(statement)
+    return mark !== undefined && coverage >= least[mark] ? [statement] : []
+  })
+  return judgedBy(marked, markOf, sure.several)
 }
 
 /** A checklist that speaks of the thing, and not of what is asked of it. */
@@ -313,17 +312,12 @@ function judgePresence({ quoted }: Requirement, ranked: readonly Ranked[]): Judg
 
 /** What a report concludes itself, if nothing in it is crossed. */
 function judgeOverall({ subject }: Requirement, { statements }: RankedStatements): Judged | undefined {
-  const of = (mark: string) => statements.filter((statement) => markOf(statement) === mark)
-  const [bad, good, open] = [of('bad'), of('good'), of('open')]
-  if (bad.length > 0) return { status: 'violated', certainty: sure.overall, places: bad.slice(0, 3) }
-  if (open.length > 0) return lacking(open)
+  const good = statements.filter((statement) => markOf(statement) === 'good')
   const concluding = good.filter(({ terms, above }) =>
     [...terms, ...above].some((term) => /^(?:overal|conclus|verdict|assess|総合|結論)/.test(term)),
   )
-  if (good.length < 3 || concluding.length === 0) return undefined
-  return {
-    status: 'met',
-    certainty: subject.length > 3 ? sure.overall + 0.05 : sure.overall,
-    places: concluding.slice(0, 2),
-  }
+  const telling = new Set(good.length < 3 ? [] : concluding.slice(0, 2))
+  const counted = statements.filter((statement) => markOf(statement) !== 'good' || telling.has(statement))
+  const judged = judgedBy(counted, markOf, sure.overall)
+  return judged?.status === 'met' && subject.length > 3 ? { ...judged, certainty: sure.overall + 0.05 } : judged
 }

@@ -55,10 +55,7 @@ export function readCheck(description: string): Check {
   let subject: readonly string[] = []
   let head: string | undefined
   const clauses = clausesOf(bare)
-  const original = description
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replace(/^(?:please )?(?:verify|confirm|check|ensure|make sure)\s+(?:that|whether|if)?\s*/i, '')
+  const original = description.replaceAll(/\s+/g, ' ').trim().replace(request, '')
   const requirements = clauses.map((clause): Requirement => {
     const form = formOf(clause)
     const quoted = form.kind === 'presence' ? /["“「『]([^"”」』]{2,60})["”」』]/.exec(clause)?.[1] : undefined
@@ -107,7 +104,7 @@ const validTerm = /^(?:expir|date|expiri|有効期限|期限切|期限|有効)/
 /** Sentences, and what is said of the same thing in one. */
 function clausesOf(text: string): readonly string[] {
   return text
-    .replace(/^(?:please )?(?:verify|confirm|check|ensure|make sure)\s+(?:that|whether|if)?\s*/i, '')
+    .replace(request, '')
     .replace(
       /^(?:the|this) (?:agreement|contract|document|policy|polic(?:y|ies)|form|sheet|report|plan|manual|record) (?:\w+ )?(?=(?:contains|has|includes|lists|names|states|gives|defines|mentions|describes|specifies|says|shows)\b)/i,
       '',
@@ -123,6 +120,7 @@ function clausesOf(text: string): readonly string[] {
     .filter((piece) => piece !== '')
 }
 
+const request = /^(?:please )?(?:verify|confirm|check|ensure|make sure)\s+(?:that|whether|if)?\s*/i
 const asking = /(?:こと|か(?:どうか)?)?を?(?:確認|検証|チェック)(?:する|して(?:ください)?|せよ)?$/u
 
 /** What a compound ends with and says little. */

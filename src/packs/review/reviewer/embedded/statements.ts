@@ -20,7 +20,7 @@ export type Statement = {
   /** The cells of a row, with the names of their columns; a label and its value are two. */
   readonly cells: readonly { readonly column: string; readonly text: string }[]
   /** Its number among the rows of one table, from 1. */
-  readonly row?: number
+  readonly row?: number | undefined
   readonly heading: boolean
 }
 
@@ -36,7 +36,11 @@ export async function readStatements(documents: readonly Document[], signal: Abo
   for (const { name, kind, pages } of documents) {
     for (const { number: page, text } of pages) {
       for (const statement of statementsOf(text, kind)) {
-        if (statements.length === mostStatements) return { statements, warnings: [tooMuch(name, page)] }
+        if (statements.length === mostStatements) {
+          const read = { lines: mostStatements, page, name }
+          const cut = message('only the first {lines} lines were compared, up to page {page} of {name}', read)
+          return { statements, warnings: [cut] }
+        }
         statements.push({ page, ...statement })
         if (statements.length % 200 !== 0) continue
         await setImmediate()
@@ -45,14 +49,6 @@ export async function readStatements(documents: readonly Document[], signal: Abo
     }
   }
   return { statements, warnings: [] }
-}
-
-function tooMuch(name: string, page: number): Message {
-  return message('only the first {lines} lines were compared, up to page {page} of {name}', {
-    lines: mostStatements,
-    page,
-    name,
-  })
 }
 
 /** Lines that belong together. */
@@ -106,8 +102,12 @@ function* rowOf({ lines }: Block, outline: Outline): Generator<Omit<Statement, '
   const isHead = before === undefined && isNamed && (cells.length > 2 || raw.trimStart().startsWith('|'))
   const table = isHead ? { columns: cells.map(plain), rows: 0 } : before && { ...before, rows: before.rows + 1 }
   outline.table = table
-  const columns = isHead ? [] : (table?.columns ?? [])
-  yield* rowStatements(raw, cells, { columns, above: termsAbove(outline), row: table?.rows, heading: isHead })
+  const columns = !isHead && table?.columns.length === cells.length ? table.columns : []
+  const above = [...termsAbove(outline), ...columns.flatMap((name) => subjectTerms(folded(name)))]
+  const own = cells.map((cell, index) => ({ column: folded(columns[index] ?? ''), text: folded(plain(cell)) }))
+  const quote = raw.replaceAll(/\s+/g, ' ').trim()
+  for (const piece of piecesOf(quote))
+    yield toStatement(piece, above, { cells: piece === quote ? own : [], heading: isHead, row: table?.rows })
 }
 
 function* textOf({ lines, indent, item }: Block, outline: Outline): Generator<Omit<Statement, 'page'>> {
@@ -118,7 +118,7 @@ function* textOf({ lines, indent, item }: Block, outline: Outline): Generator<Om
   const above = termsAbove(outline)
   let first: readonly string[] | undefined
   for (const sentence of sentencesOf(whole)) {
-    const statement = toStatement(sentence, above, {})
+    const statement = toStatement(sentence, above)
     // What begins with a pronoun goes on with what the sentence before it speaks of.
     const goesOn =
       first !== undefined && /^(?:it|its|they|their|this|these|その|それ|これ|同|前項)/i.test(statement.text)
@@ -132,28 +132,10 @@ function* textOf({ lines, indent, item }: Block, outline: Outline): Generator<Om
 function toStatement(
   quote: string,
   above: readonly string[],
-  { cells = [], heading = false, row }: { cells?: Statement['cells']; heading?: boolean; row?: number | undefined },
+  known: Partial<Pick<Statement, 'cells' | 'heading' | 'row'>> = {},
 ): Omit<Statement, 'page'> {
   const text = folded(plain(quote))
-  return { quote, text, terms: subjectTerms(text), above, cells, heading, ...(row !== undefined && { row }) }
-}
-
-function* rowStatements(
-  raw: string,
-  cells: readonly string[],
-  {
-    columns,
-    above,
-    row,
-    heading,
-  }: { columns: readonly string[]; above: readonly string[]; row: number | undefined; heading: boolean },
-): Generator<Omit<Statement, 'page'>> {
-  const named = columns.length === cells.length ? columns : []
-  const quote = raw.replaceAll(/\s+/g, ' ').trim()
-  const own = cells.map((cell, index) => ({ column: folded(named[index] ?? ''), text: folded(plain(cell)) }))
-  const columnTerms = named.flatMap((name) => subjectTerms(folded(name)))
-  for (const piece of piecesOf(quote))
-    yield toStatement(piece, [...above, ...columnTerms], { cells: piece === quote ? own : [], heading, row })
+  return { quote, text, terms: subjectTerms(text), above, cells: [], heading: false, ...known }
 }
 
 const tableRule = /^\|?(?: *:?-+:? *\|)+(?: *:?-+:?)?$/

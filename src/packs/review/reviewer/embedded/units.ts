@@ -1,11 +1,11 @@
 /** What a unit measures, and how much of the smallest it is. */
-export type Unit = { readonly kind: string; readonly size: number; readonly zero?: number }
+export type Unit = { readonly kind: string; readonly size: number; readonly zero?: number | undefined }
 
 // A twelfth of a year of 365.25 days, so that a year is twelve months, and both can be held against days.
 const month = 2_629_800
 
 /** By name, in any case. Those that count things are a kind of their own: what is counted stands beside them. */
-const named: readonly (readonly [kind: string, size: number, names: string])[] = [
+const named: readonly (readonly [kind: string, size: number, names: string, zero?: number])[] = [
   ['age', 1, '歳|才|years old|years of age'],
   ['time', 1, 'sec|secs|second|seconds|秒間|秒'],
   ['time', 60, 'min|mins|minute|minutes|分間|分'],
@@ -32,6 +32,7 @@ const named: readonly (readonly [kind: string, size: number, names: string])[] =
   ['lux', 1, 'ルクス|lux'],
   ['sound', 1, 'db|デシベル'],
   ['temperature', 1, '°c|度'],
+  ['temperature', 5 / 9, '°f', 32],
   ['parts', 1, 'ppm'],
   ['turns', 1, 'rpm'],
   ['count', 1, 'か所|ヶ所|箇所|[台個本基枚灯件名人室棟回社行項組冊匹点]'],
@@ -66,11 +67,10 @@ const prefixes: Readonly<Record<string, number>> = {
   T: 1e12,
 }
 
-const symbol =
-  '(?:(?:[nµμmcdhkKMGT])?(?:Pa|Hz|VA|Wh|Sv|Bq|Ohms?|ohms?|mol|bit|bar|lm|lx|m[23]|[VAWJNΩmgsB])|[mcdkµμ]?[lL])(?![A-Za-z\\d])'
 const namedPattern = named.map(([, , names], index) => `(?<n${index}>${names})`).join('|')
-const unitPattern = new RegExp(String.raw`(?:(?:${namedPattern})(?![a-z])|°f(?![a-z]))`, 'iy')
-const symbolPattern = new RegExp(symbol, 'y')
+const unitPattern = new RegExp(String.raw`(?:${namedPattern})(?![a-z])`, 'iy')
+const symbolPattern =
+  /([nµμmcdhkKMGT])??(Pa|Hz|VA|Wh|Sv|Bq|[Oo]hm|mol|bit|bar|lm|lx|m[23]|[VAWJNΩmgsBlL])(?:(?<=ohm)s)?(?![A-Za-z\d])/y
 
 /** The unit that stands at a place of a text, with how many characters it takes; what is divided by another is one. */
 export function unitAt(text: string, at: number): { readonly unit: Unit; readonly length: number } | undefined {
@@ -78,33 +78,25 @@ export function unitAt(text: string, at: number): { readonly unit: Unit; readonl
   if (above === undefined) return undefined
   const slash = /^ ?\/ ?/.exec(text.slice(at + above.length, at + above.length + 3))
   if (slash === null) return above
-  const below = simpleUnitAt(text, at + above.length + slash[0].length)
   const length = above.length + slash[0].length
-  if (below === undefined) {
-    const [other = ''] = /^[\p{L}\d]+/u.exec(text.slice(at + length, at + length + 20)) ?? []
-    const kind = `${above.unit.kind}/${other.toLowerCase()}`
-    return { unit: { kind, size: above.unit.size }, length: length + other.length }
-  }
-  const kind = `${above.unit.kind}/${below.unit.kind}`
-  return { unit: { kind, size: above.unit.size / below.unit.size }, length: length + below.length }
+  const [word = ''] = /^[\p{L}\d]+/u.exec(text.slice(at + length, at + length + 20)) ?? []
+  const below = simpleUnitAt(text, at + length) ?? { unit: { kind: word.toLowerCase(), size: 1 }, length: word.length }
+  const unit = { kind: `${above.unit.kind}/${below.unit.kind}`, size: above.unit.size / below.unit.size }
+  return { unit, length: length + below.length }
 }
 
 function simpleUnitAt(text: string, at: number): { unit: Unit; length: number } | undefined {
   symbolPattern.lastIndex = at
-  const [sign = ''] = symbolPattern.exec(text) ?? []
+  const [sign = '', prefix, base = ''] = symbolPattern.exec(text) ?? []
   unitPattern.lastIndex = at
   const found = unitPattern.exec(text)
   if (found !== null && found[0].length >= sign.length) {
-    if (found[0].toLowerCase() === '°f') return { unit: { kind: 'temperature', size: 5 / 9, zero: 32 }, length: 2 }
     const index = named.findIndex((_, place) => found.groups?.[`n${place}`] !== undefined)
-    const [kind = '', size = 1] = named[index] ?? []
-    return { unit: { kind, size }, length: found[0].length }
+    const [kind = '', size = 1, , zero] = named[index] ?? []
+    return { unit: { kind, size, zero }, length: found[0].length }
   }
   if (sign === '') return undefined
-  const bare = sign.replace(/s$/, (end) => (/ohms$/i.test(sign) ? '' : end))
-  const isBase = (name: string) => name in bases || /^(?:Pa|Hz|VA|Wh|Sv|Bq|mol|bar|lm|lx|[VAWJN])$/.test(name)
-  const base = isBase(bare) ? bare : bare.slice(1)
-  const size = base === bare ? 1 : (prefixes[bare.charAt(0)] ?? 1)
+  const size = prefix === undefined ? 1 : (prefixes[prefix] ?? 1)
   const power = base === 'm2' ? 2 : base === 'm3' ? 3 : 1
   return { unit: { kind: bases[base] ?? base, size: size ** power }, length: sign.length }
 }
