@@ -32,6 +32,7 @@ export const EquivalenceSubject = z.object({
   answer: z.string(),
 })
 type EquivalenceSubject = z.infer<typeof EquivalenceSubject>
+type Judging = { readonly weights: Weights; readonly language: InstructionLanguage }
 type Equivalence = { readonly reason: string; readonly verdict: 'valid' | 'invalid'; readonly reference?: number }
 
 /**
@@ -44,35 +45,31 @@ export function judgeEquivalence(
   language: InstructionLanguage,
 ): Finding<Equivalence> {
   const { references = [], ...given } = subject
-  if (references.length <= 1) return judgeOneReference(given, weights, language)
-  const findings = references.map((reference) => judgeOneReference({ ...given, reference }, weights, language))
+  const judging = { weights, language }
+  if (references.length <= 1) return judgeOneReference(given, judging)
+  const findings = references.map((reference) => judgeOneReference({ ...given, reference }, judging))
   const right = findings.findIndex((finding) => 'value' in finding && finding.value.verdict === 'valid')
-  const counted =
-    right >= 0
-      ? right
-      : Math.max(
-          0,
-          findings.findIndex((finding) => 'abstained' in finding),
-        )
+  const open = findings.findIndex((finding) => 'abstained' in finding)
+  const counted = right >= 0 ? right : Math.max(0, open)
   const finding = findings[counted] as Finding<Equivalence> // there are two at least
   return 'value' in finding ? { ...finding, value: { ...finding.value, reference: counted + 1 } } : finding
 }
 
-function judgeOneReference(
-  given: EquivalenceSubject,
-  weights: Weights,
-  language: InstructionLanguage,
-): Finding<Equivalence> {
+function decided(verdict: Equivalence['verdict'], why: string): { readonly value: Equivalence } {
+  return { value: { reason: why, verdict } }
+}
+
+function judgeOneReference(given: EquivalenceSubject, judging: Judging): Finding<Equivalence> {
   const subject = {
     ...given,
     reference: writtenOutAs(given.answer, given.reference),
     answer: writtenOutAs(given.reference, withDateOf(given.reference, given.answer)),
   }
-  const finding = aboutTheSame(judgeReading(subject, weights, language), subject, language)
+  const finding = aboutTheSame(judgeReading(subject, judging), subject, judging.language)
   const reference = inOtherDateOrder(subject.reference)
   const answer = inOtherDateOrder(subject.answer)
   if ((reference === subject.reference && answer === subject.answer) || !('value' in finding)) return finding
-  const other = judgeReading({ ...subject, reference, answer }, weights, language)
+  const other = judgeReading({ ...subject, reference, answer }, judging)
   if ('value' in other && other.value.verdict === finding.value.verdict) return finding
   return { abstained: message('a date can be read with the day or with the month first'), looked: finding.looked }
 }
@@ -89,7 +86,7 @@ function aboutTheSame(
   const { said, instead, certain } = other
   const { looked } = finding
   if (certain && instead !== undefined) {
-    return { value: { reason: reason(language, 'other-thing', { said, instead }), verdict: 'invalid' }, looked }
+    return { ...decided('invalid', reason(language, 'other-thing', { said, instead })), looked }
   }
   return {
     abstained: message('the answer speaks of "{said}", which stands neither in the question nor in the reference', {
@@ -99,17 +96,14 @@ function aboutTheSame(
   }
 }
 
-function judgeReading(
-  subject: EquivalenceSubject,
-  weights: Weights,
-  language: InstructionLanguage,
-): Finding<Equivalence> {
+function judgeReading(subject: EquivalenceSubject, judging: Judging): Finding<Equivalence> {
+  const { weights, language } = judging
   const question = passageOf(subject.question ?? '')
   const reference = passageOf(subject.reference)
   const answer = passageOf(subject.answer)
   if (reference.terms.length === 0) return { abstained: message('the reference has no words to compare') }
-  if (answer.terms.length === 0) return { value: { reason: reason(language, 'empty'), verdict: 'invalid' } }
-  if (sameTerms(reference, answer)) return { value: { reason: reason(language, 'same-words'), verdict: 'valid' } }
+  if (answer.terms.length === 0) return decided('invalid', reason(language, 'empty'))
+  if (sameTerms(reference, answer)) return decided('valid', reason(language, 'same-words'))
   const polar = judgeYesNo(reference, answer, language)
   if (polar !== undefined) return polar
   const comparison = compareAnswer(question, reference, answer, weights.idf)
@@ -117,20 +111,17 @@ function judgeReading(
     return { abstained: message('the reference and the answer are in different languages') }
   }
   if (comparison.features['wanted'] !== undefined && comparison.features['wanted'] > LONG) {
-    return judgeByStatements(subject, weights, language)
+    return judgeByStatements(subject, judging)
   }
-  return judgeShort({ question, reference, answer, comparison }, weights, language)
+  return judgeShort({ question, reference, answer, comparison }, judging)
 }
 
 /** References with more to say than this are compared statement by statement; those of the training set are shorter. */
 const LONG = 12
 
 function sameTerms(reference: Passage, answer: Passage): boolean {
-  return keysOf(reference) === keysOf(answer) && reference.negations === answer.negations
-}
-
-function keysOf(passage: Passage): string {
-  return passage.terms.map((term) => term.key).join(' ')
+  const [expected, actual] = [reference, answer].map(({ terms }) => terms.map(({ key }) => key).join(' '))
+  return expected === actual && reference.negations === answer.negations
 }
 
 function judgeYesNo(
@@ -146,17 +137,13 @@ function judgeYesNo(
     return { abstained: message('the reference says yes or no, and the answer says neither in so many words') }
   }
   if (expected !== actual) {
-    return { value: { reason: reason(language, 'yes-no-differs', { expected, actual }), verdict: 'invalid' } }
+    return decided('invalid', reason(language, 'yes-no-differs', { expected, actual }))
   }
   if (reference.content.length > 3) return undefined
-  if (isUnsureAbout(firstSentence(answer.text), (clause) => yesOrNo(clause) !== undefined)) {
+  if (isUnsureAbout(splitSentences(answer.text)[0] ?? answer.text, (clause) => yesOrNo(clause) !== undefined)) {
     return { abstained: message('the answer is not sure of what it says') }
   }
-  return { value: { reason: reason(language, 'yes-no-same', { answer: expected }), verdict: 'valid' } }
-}
-
-function firstSentence(text: string): string {
-  return splitSentences(text)[0] ?? text
+  return decided('valid', reason(language, 'yes-no-same', { answer: expected }))
 }
 
 type ShortCase = {
@@ -168,8 +155,7 @@ type ShortCase = {
 
 function judgeShort(
   { question, reference, answer, comparison }: ShortCase,
-  weights: Weights,
-  language: InstructionLanguage,
+  { weights, language }: Judging,
 ): Finding<Equivalence> {
   const p = probability(weights.equivalence, comparison.features)
   const text = readText(answer.text)
@@ -182,7 +168,7 @@ function judgeShort(
     features: shownFeatures(weights.equivalence, comparison.features),
   }
   const contradiction = nearest === undefined ? undefined : contradictionOf(nearest, language)
-  if (contradiction !== undefined) return { value: { reason: contradiction, verdict: 'invalid' }, looked }
+  if (contradiction !== undefined) return { ...decided('invalid', contradiction), looked }
   const { low, high } = weights.equivalence.band
   if (p >= high && nearest !== undefined) {
     const doubt = doubtAbout({ question, reference, comparison, text, nearest })
@@ -193,14 +179,12 @@ function judgeShort(
   }
   if (p >= high) {
     const found = listed(comparison.found, language)
-    return { value: { reason: reason(language, 'reference-found', { found }), verdict: 'valid' }, looked }
+    return { ...decided('valid', reason(language, 'reference-found', { found })), looked }
   }
   const restated =
     nearest !== undefined &&
     (saysOppositeNegated(nearest.claim, nearest.evidence.passage) || lacksNegationsOnly(comparison))
-  if (p <= low && !restated) {
-    return { value: { reason: whyInvalid(comparison, language), verdict: 'invalid' }, looked }
-  }
+  if (p <= low && !restated) return { ...decided('invalid', whyInvalid(comparison, language)), looked }
   return {
     abstained: message('the answer is too near the reference to be wrong and too far from it to be right'),
     looked,
@@ -231,24 +215,19 @@ function whyInvalid({ noAnswer, missing, otherNumbers }: AnswerComparison, langu
 /** A long reference is as good as its statements: all made is valid, a contradicted one or most missing is invalid. */
 function judgeByStatements(
   { reference, answer }: EquivalenceSubject,
-  weights: Weights,
-  language: InstructionLanguage,
+  { weights, language }: Judging,
 ): Finding<Equivalence> {
   const points = splitSentences(reference)
   const finding = judgeKeyPoints({ points, answer }, weights, language)
   if ('abstained' in finding) return finding
   const { looked } = finding
-  const absent = finding.value.points.filter(({ label }) => label === 'absent')
-  const present = finding.value.points.filter(({ label }) => label === 'present')
-  const [first] = absent
+  const labelled = (label: string) => finding.value.points.filter((point) => point.label === label)
+  const [absent, present] = [labelled('absent'), labelled('present')]
   const contradicted = absent.find(({ quote }) => quote !== null)
-  if (contradicted !== undefined) return { value: { reason: contradicted.reason, verdict: 'invalid' }, looked }
-  if (present.length === points.length) {
-    return { value: { reason: present[0]?.reason ?? '', verdict: 'valid' }, looked }
-  }
-  if (first !== undefined && absent.length * 2 >= points.length) {
-    return { value: { reason: first.reason, verdict: 'invalid' }, looked }
-  }
+  const [first] = absent.length * 2 >= points.length ? absent : []
+  const lacked = contradicted ?? first
+  if (lacked !== undefined) return { ...decided('invalid', lacked.reason), looked }
+  if (present.length === points.length) return { ...decided('valid', present[0]?.reason ?? ''), looked }
   return {
     abstained: message(
       '{present} of {count} statements of the reference were found; for the rest comparing words decides nothing',

@@ -1,6 +1,8 @@
 import type { InstructionLanguage } from '../../core/index.ts'
-import type { Features } from './differences/claim-features.ts'
+import type { ClaimComparison, Features } from './differences/claim-features.ts'
 import type { Classifier } from './classifier.ts'
+import { probability } from './classifier.ts'
+import { reason } from './reasons.ts'
 import type { Term } from './reading/terms.ts'
 
 /** Terms as they were written, at most six. */
@@ -14,4 +16,39 @@ export function listed(terms: readonly Term[], language: InstructionLanguage): s
 export function shownFeatures(classifier: Classifier, features: Features): Features {
   const shown = classifier.features.map((name) => [name, Number((features[name] ?? 0).toFixed(3))] as const)
   return Object.fromEntries(shown.filter(([, value]) => value !== 0))
+}
+
+/** Characters of a quote at the most. */
+export const QUOTE = 400
+
+/** How sure a head is of a claim, and what there is to be seen of that. */
+export function lookedAt({ evidence, features }: ClaimComparison, head: Classifier) {
+  const p = probability(head, features)
+  const quote = evidence.passage.text.slice(0, QUOTE)
+  return { p, looked: { p: Number(p.toFixed(3)), evidence: quote, features: shownFeatures(head, features) } }
+}
+
+/** The verdicts that could be told, by their place, and of all of them what was seen. */
+export function decidedOf<Label extends string, Rest extends object>(
+  verdicts: readonly (Rest & {
+    readonly label: Label | undefined
+    readonly looked: Readonly<Record<string, unknown>>
+  })[],
+) {
+  const decided = verdicts.flatMap(({ looked: _looked, label, ...rest }, index) =>
+    label === undefined ? [] : [{ index, ...rest, label }],
+  )
+  const looked = verdicts.map(({ label, looked: seen }, index) => ({ index, label: label ?? 'uncertain', ...seen }))
+  return { decided, looked }
+}
+
+/** Which words of a claim are nowhere, or that they stand together nowhere. */
+export function whyMissing(
+  name: 'unsupported' | 'point-absent',
+  missing: readonly Term[],
+  language: InstructionLanguage,
+): string {
+  return missing.length > 0
+    ? reason(language, name, { missing: listed(missing, language) })
+    : reason(language, 'unsupported-together')
 }

@@ -5,11 +5,9 @@ import { withoutReferences } from '../../text/index.ts'
 import type { ClaimComparison, ComparedText } from './differences/claim-features.ts'
 import { compareClaim } from './differences/claim-features.ts'
 import { readText } from './differences/comparison-text.ts'
-import type { Conflict } from './differences/conflict.ts'
 import { conflictOf, conflictReason, saysOppositeNegated } from './differences/conflict.ts'
 import { mayNotBearOut } from './differences/doubts.ts'
-import { listed, shownFeatures } from './finding.ts'
-import { probability } from './classifier.ts'
+import { decidedOf, lookedAt, QUOTE, whyMissing } from './finding.ts'
 import { putsAnother } from './differences/other-thing.ts'
 import type { Passage } from './reading/passage.ts'
 import { passageOf } from './reading/passage.ts'
@@ -51,12 +49,7 @@ export function judgeGroundedness(
   const japaneseContext = isJapanese(context.join('\n').slice(0, 5000))
   const asked = new Set(text.sentences.filter((sentence) => speechActOf(sentence.text) === 'question'))
   const setting = { text, asked, statements: statementsIn(context.join('\n\n')), japaneseContext, weights, language }
-  const judged = sentences.map((sentence, index) => ({ index, ...judgeSentence(sentence, setting) }))
-  const decided = judged.flatMap(({ looked: _looked, ...sentence }) => {
-    const { label } = sentence
-    return label === undefined ? [] : [{ ...sentence, label }]
-  })
-  const looked = judged.map(({ index, label, looked: seen }) => ({ index, label: label ?? 'uncertain', ...seen }))
+  const { decided, looked } = decidedOf(sentences.map((sentence) => judgeSentence(sentence, setting)))
   if (sentences.length > 0 && decided.length === 0) {
     return {
       abstained: message(
@@ -79,19 +72,18 @@ type Setting = {
   readonly language: InstructionLanguage
 }
 
-type SentenceVerdict = Omit<JudgedSentence, 'index' | 'label'> & {
-  /** Undefined where it cannot be told. */
-  readonly label: Label | undefined
-  readonly looked: Readonly<Record<string, unknown>>
-}
+/** Undefined where it cannot be told. */
+type Verdict = Omit<JudgedSentence, 'index' | 'label'> & { readonly label: Label | undefined }
 
-function judgeSentence(sentence: string, setting: Setting): SentenceVerdict {
-  const { text, asked, statements, japaneseContext, weights, language } = setting
-  const none = { quote: null, contradicting_quote: null }
+function judgeSentence(
+  sentence: string,
+  setting: Setting,
+): Verdict & { readonly looked: Readonly<Record<string, unknown>> } {
+  const { text, statements, japaneseContext, weights, language } = setting
   const act = speechActOf(sentence)
   if (act !== undefined) {
     const why = reason(language, 'no-claim', { kind: nameOfAct(act, language) })
-    return { ...none, reason: why, label: 'not_applicable', looked: { act } }
+    return { ...verdict('not_applicable', why), looked: { act } }
   }
   const comparison = compareClaim(passageOf(withoutReferences(sentence)), text, weights.idf)
   const wordForWord = saysWordForWord(statements, sentence)
@@ -99,78 +91,46 @@ function judgeSentence(sentence: string, setting: Setting): SentenceVerdict {
   if (comparison === undefined || comparison.claim.content.length === 0 || !comparable) {
     return { ...UNTOLD, looked: { comparable: false } }
   }
-  const p = probability(weights.support, comparison.features)
-  const conflict =
-    wordForWord || asked.has(comparison.evidence.passage)
-      ? undefined
-      : conflictOf(comparison.claim, comparison.evidence.passage)
-  const looked = {
-    p: Number(p.toFixed(3)),
-    evidence: comparison.evidence.passage.text.slice(0, QUOTE),
-    features: shownFeatures(weights.support, comparison.features),
+  const { p, looked } = lookedAt(comparison, weights.support)
+  return { ...labelOf({ comparison, wordForWord, p }, setting), looked }
+}
+
+function verdict(label: Label, why: string, { quote = '', against = '' } = {}): Verdict {
+  return {
+    reason: why,
+    quote: quote.slice(0, QUOTE) || null,
+    contradicting_quote: against.slice(0, QUOTE) || null,
+    label,
   }
-  return { ...labelOf({ comparison, wordForWord, conflict, p, text, asked, weights, language }), looked }
 }
 
-const QUOTE = 400
+const UNTOLD: Verdict = { reason: '', quote: null, contradicting_quote: null, label: undefined }
 
-type Seen = Pick<Setting, 'text' | 'asked' | 'weights' | 'language'> & {
-  readonly comparison: ClaimComparison
-  readonly wordForWord: boolean
-  readonly conflict: Conflict | undefined
-  readonly p: number
-}
+type Seen = { readonly comparison: ClaimComparison; readonly wordForWord: boolean; readonly p: number }
 
-function labelOf(seen: Seen): Omit<SentenceVerdict, 'looked'> {
-  const { comparison, wordForWord, conflict, p, text, asked, weights, language } = seen
-  const { band } = weights.support
-  const quote = quoteOf(comparison)
+function labelOf({ comparison, wordForWord, p }: Seen, { text, asked, weights, language }: Setting): Verdict {
+  const { claim, evidence, missing } = comparison
+  const quote = evidence.passage.text
+  const isAsked = asked.has(evidence.passage)
+  const conflict = wordForWord || isAsked ? undefined : conflictOf(claim, evidence.passage)
   if (conflict !== undefined) {
-    const elsewhere = saidWordForWord(comparison.claim, text)
+    const elsewhere = saidWordForWord(claim, text)
     if (elsewhere !== undefined) {
-      const why = reason(language, 'disputed')
-      return { reason: why, quote: elsewhere.slice(0, QUOTE), contradicting_quote: quote, label: 'disputed' }
+      return verdict('disputed', reason(language, 'disputed'), { quote: elsewhere, against: quote })
     }
-    return {
-      reason: conflictReason(conflict, 'evidence', language),
-      quote: null,
-      contradicting_quote: quote,
-      label: 'contradictory',
-    }
+    return verdict('contradictory', conflictReason(conflict, 'evidence', language), { against: quote })
   }
-  const missingFacts = comparison.missing.filter((term) => term.kind === 'number')
-  if (wordForWord || (p >= band.high && missingFacts.length === 0)) {
+  const { low, high } = weights.support.band
+  const lacksNumber = missing.some((term) => term.kind === 'number')
+  if (wordForWord || (p >= high && !lacksNumber)) {
     const against = saidOtherwise(comparison, text, asked)
-    if (against !== undefined) {
-      return {
-        reason: reason(language, 'disputed'),
-        quote,
-        contradicting_quote: against.slice(0, QUOTE),
-        label: 'disputed',
-      }
-    }
-    const { passage } = comparison.evidence
-    const another = { stated: passage.text, said: comparison.claim.text }
-    if (!wordForWord && (asked.has(passage) || mayNotBearOut(comparison) || putsAnother(another))) return UNTOLD
-    return { reason: reason(language, 'supported'), quote, contradicting_quote: null, label: 'supported' }
+    if (against !== undefined) return verdict('disputed', reason(language, 'disputed'), { quote, against })
+    const another = { stated: quote, said: claim.text }
+    if (!wordForWord && (isAsked || mayNotBearOut(comparison) || putsAnother(another))) return UNTOLD
+    return verdict('supported', reason(language, 'supported'), { quote })
   }
-  if (saysOppositeNegated(comparison.claim, comparison.evidence.passage)) return UNTOLD
-  if (p <= band.low || missingFacts.length > 0) {
-    const { missing } = comparison
-    const why =
-      missing.length > 0
-        ? reason(language, 'unsupported', { missing: listed(missing, language) })
-        : reason(language, 'unsupported-together')
-    return { reason: why, quote: null, contradicting_quote: null, label: 'unsupported' }
-  }
-  return UNTOLD
-}
-
-const UNTOLD = { reason: '', quote: null, contradicting_quote: null, label: undefined }
-
-/** The evidence as it stands in the context. */
-function quoteOf({ evidence }: ClaimComparison): string {
-  return evidence.passage.text.slice(0, QUOTE)
+  if (saysOppositeNegated(claim, evidence.passage) || (p > low && !lacksNumber)) return UNTOLD
+  return verdict('unsupported', whyMissing('unsupported', missing, language))
 }
 
 /** Another sentence that has all the content of the claim and says nothing against it. */

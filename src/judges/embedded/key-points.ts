@@ -6,8 +6,7 @@ import { compareClaim } from './differences/claim-features.ts'
 import { readText } from './differences/comparison-text.ts'
 import { conflictOf, conflictReason, saysOppositeNegated } from './differences/conflict.ts'
 import { mayNotBearOut } from './differences/doubts.ts'
-import { listed, shownFeatures } from './finding.ts'
-import { probability } from './classifier.ts'
+import { decidedOf, listed, lookedAt, whyMissing } from './finding.ts'
 import { putsAnother } from './differences/other-thing.ts'
 import { passageOf } from './reading/passage.ts'
 import { reason } from './reasons.ts'
@@ -38,17 +37,14 @@ export function judgeKeyPoints(
 ): Finding<{ points: readonly JudgedPoint[] }> {
   const text = readText(answer)
   if (text.sentences.length === 0) {
-    return { value: { points: points.map((_point, index) => absentPoint(index, reason(language, 'empty'))) } }
+    const absent = { reason: reason(language, 'empty'), quote: null, label: 'absent' as const }
+    return { value: { points: points.map((_point, index) => ({ index, ...absent })) } }
   }
   const japanese = isJapanese(answer)
-  const judged = points.map((point, index) => ({
-    index,
-    ...(isJapanese(point) === japanese ? judgePoint(point, text, weights, language) : UNCERTAIN),
-  }))
-  const decided = judged.flatMap(({ looked: _looked, label, ...point }) =>
-    label === undefined ? [] : [{ ...point, label }],
+  const verdicts = points.map((point) =>
+    isJapanese(point) === japanese ? judgePoint(point, { text, weights, language }) : UNCERTAIN,
   )
-  const looked = judged.map(({ index, label, looked: seen }) => ({ index, label: label ?? 'uncertain', ...seen }))
+  const { decided, looked } = decidedOf(verdicts)
   if (points.length > 0 && decided.length === 0) {
     return {
       abstained: message('comparing words does not tell whether the answer makes {count} {count|point|points}', {
@@ -60,10 +56,6 @@ export function judgeKeyPoints(
   return { value: { points: decided }, looked }
 }
 
-function absentPoint(index: number, why: string): JudgedPoint {
-  return { index, reason: why, quote: null, label: 'absent' }
-}
-
 type PointVerdict = Omit<JudgedPoint, 'index' | 'label'> & {
   readonly label: Label | undefined
   readonly looked: Readonly<Record<string, unknown>>
@@ -71,18 +63,20 @@ type PointVerdict = Omit<JudgedPoint, 'index' | 'label'> & {
 
 const UNCERTAIN: PointVerdict = { reason: '', quote: null, label: undefined, looked: {} }
 
-function judgePoint(point: string, text: ComparedText, weights: Weights, language: InstructionLanguage): PointVerdict {
-  const whole = judgeClause(point, text, weights, language)
+type Setting = { readonly text: ComparedText; readonly weights: Weights; readonly language: InstructionLanguage }
+
+function judgePoint(point: string, setting: Setting): PointVerdict {
+  const whole = judgeClause(point, setting)
   const clauses = clausesOf(point)
   if (clauses.length < 2) return whole
   // A point of several statements is partly made when some are surely there and others surely not.
-  const parts = clauses.map((clause) => ({ clause, ...judgeClause(clause, text, weights, language) }))
+  const parts = clauses.map((clause) => ({ clause, ...judgeClause(clause, setting) }))
   const present = parts.filter(({ label }) => label === 'present')
   const absent = parts.filter(({ label }) => label === 'absent')
   if (present.length === 0 || absent.length === 0 || present.length + absent.length < parts.length) return whole
   const quoted = (those: typeof parts): string => those.map(({ clause }) => clause).join(' / ')
   return {
-    reason: reason(language, 'point-partly', { present: quoted(present), absent: quoted(absent) }),
+    reason: reason(setting.language, 'point-partly', { present: quoted(present), absent: quoted(absent) }),
     quote: present[0]?.quote ?? null,
     label: 'partly',
     looked: whole.looked,
@@ -97,22 +91,12 @@ function clausesOf(point: string): readonly string[] {
   return clauses.every((clause) => passageOf(clause).content.length >= 2) ? clauses : [point]
 }
 
-function judgeClause(
-  clause: string,
-  text: ComparedText,
-  weights: Weights,
-  language: InstructionLanguage,
-): PointVerdict {
+function judgeClause(clause: string, { text, weights, language }: Setting): PointVerdict {
   const comparison = compareClaim(passageOf(clause), text, weights.idf)
   if (comparison === undefined || comparison.claim.content.length === 0) return UNCERTAIN
   const { claim } = comparison
-  const p = probability(weights.coverage, comparison.features)
-  const quote = comparison.evidence.passage.text.slice(0, 400)
-  const looked = {
-    p: Number(p.toFixed(3)),
-    evidence: quote,
-    features: shownFeatures(weights.coverage, comparison.features),
-  }
+  const { p, looked } = lookedAt(comparison, weights.coverage)
+  const quote = looked.evidence
   const conflict = conflictOf(claim, comparison.evidence.passage)
   if (conflict !== undefined)
     return { reason: conflictReason(conflict, 'claim', language), quote, label: 'absent', looked }
@@ -122,18 +106,9 @@ function judgeClause(
     const said = comparison.evidence.passage.text
     if (mayNotBearOut(comparison) || putsAnother({ stated: clause, said })) return { ...UNCERTAIN, looked }
     const found = claim.content.filter((term) => !comparison.missing.includes(term))
-    return {
-      reason: reason(language, 'point-present', { found: listed(found, language) }),
-      quote,
-      label: 'present',
-      looked,
-    }
+    const why = reason(language, 'point-present', { found: listed(found, language) })
+    return { reason: why, quote, label: 'present', looked }
   }
   if (p > low || saysOppositeNegated(claim, comparison.evidence.passage)) return { ...UNCERTAIN, looked }
-  const { missing } = comparison
-  const why =
-    missing.length > 0
-      ? reason(language, 'point-absent', { missing: listed(missing, language) })
-      : reason(language, 'unsupported-together')
-  return { reason: why, quote: null, label: 'absent', looked }
+  return { reason: whyMissing('point-absent', comparison.missing, language), quote: null, label: 'absent', looked }
 }

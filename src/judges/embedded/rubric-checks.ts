@@ -32,19 +32,15 @@ export function judgeRubrics(
     }
   }
   const judged = checked.flatMap(({ id, check }): readonly JudgedRubric[] => {
-    if (check === undefined || check.decides?.(answer) === false) return []
-    const why = reason(language, 'check-met', { check: check.seen(answer) })
-    return [{ id, reason: why, verdict: check.met(answer) ? 'yes' : 'no' }]
+    const found = check?.(answer)
+    if (found === undefined) return []
+    return [{ id, reason: reason(language, 'check-met', { check: found.seen }), verdict: found.met ? 'yes' : 'no' }]
   })
   return { value: { rubrics: judged } }
 }
 
-type Check = {
-  readonly met: (answer: string) => boolean
-  readonly seen: (answer: string) => string
-  /** Whether it can be told; always unless given. */
-  readonly decides?: (answer: string) => boolean
-}
+/** Whether an answer meets it, and what was looked at; undefined where that cannot be told. */
+type Check = (answer: string) => { readonly met: boolean; readonly seen: string } | undefined
 
 /** The check that says all that the property says; undefined where there is none, or the property says more. */
 function checkFor(property: string): Check | undefined {
@@ -52,8 +48,8 @@ function checkFor(property: string): Check | undefined {
     .trim()
     .replace(/[.。]$/, '')
     .slice(0, 400)
-  for (const [pattern, make] of CHECKS) {
-    const found = pattern.exec(text)
+  for (const { make, ...ways } of CHECKS) {
+    const found = patternOf(ways).exec(text)
     if (found !== null) return make(found.slice(1).filter((part) => part !== undefined))
   }
   return undefined
@@ -67,7 +63,7 @@ const MORE = String.raw`(?:at least|no less than|no fewer than|more than|over|a 
 const ANSWER = String.raw`(?:(?:最終)?(?:回答|応答|返答|出力|答え)(?:は|が|に|には)、?)?`
 
 /** In English, in Japanese, or in both. */
-function says({ en, ja }: { readonly en?: string; readonly ja?: string }): RegExp {
+function patternOf({ en, ja }: Way): RegExp {
   const ways = [
     ...(en === undefined ? [] : [`${SUBJECT}${en}`]),
     ...(ja === undefined
@@ -84,66 +80,59 @@ const USES = String.raw`(?:uses?|contains?|includes?|has|have) (?:a )?`
 const WORDS = `(?:the (?:words?|phrase|text|term|string) )?${QUOTED}`
 const WORDS_JAPANESE = `${QUOTED}(?:という(?:語|言葉|文字列))?(?:を|が)`
 
-const CHECKS: readonly (readonly [RegExp, Maker])[] = [
-  [
-    says({ en: `(?:${IS} )?(${FEWER}|${MORE}) (\\d{1,6}) (words?|characters?|sentences?)(?: long| in length)?` }),
-    limit,
-  ],
-  [
-    says({ ja: `(\\d{1,6})(文字|字|文)(以内|以下|未満|以上)(?:で|に収まって)?` }),
-    ([count = '', unit = '', bound = '']) => limit([bound, count, unit]),
-  ],
-  [
-    says({
-      en: `(?:mentions?|includes?|contains?|states?) ${WORDS}`,
-      ja: `${WORDS_JAPANESE}(?:含む|含まれる|含んで|含まれて|記載して|明記して)`,
-    }),
-    ([wanted = '']) => contains(wanted),
-  ],
-  [
-    says({
-      en: `(?:does not|do not|doesn't|not|never|avoids?) (?:mention(?:ing|s)?|includ(?:e|es|ing)|contain(?:s|ing)?|us(?:e|es|ing)) ${WORDS}`,
-      ja: `${WORDS_JAPANESE}(?:含まない|含まれない|含んでいない|使わない|使用しない)`,
-    }),
-    ([wanted = '']) => not(contains(wanted)),
-  ],
-  [
-    says({
-      en: `(?:is|be|is written|be written|is given)? ?in (english|japanese)`,
-      ja: '(日本語|英語)で(?:書かれて|記述されて|回答して|答えて|あ)?',
-    }),
-    ([language = '']) => inLanguage(/^(?:japanese|日本語)$/i.test(language)),
-  ],
-  [
-    says({ en: `(?:is|be) (?:a )?valid json(?: object)?`, ja: '(?:有効な|正しい)?JSON(?:形式)?(?:で(?:ある)?)?' }),
-    () => ({ met: isJson, seen: () => 'JSON.parse' }),
-  ],
-  [
-    says({
-      en: `(?:uses?|contains?|includes?|has|have|is formatted (?:as|with)|be formatted (?:as|with)) (?:a )?(?:bullet(?:ed)? (?:points?|list)|bullets|list of bullet points)`,
-      ja: '箇条書き(?:で|を)?(?:書かれて|使って|使用して|使う|含む|含んで)?',
-    }),
-    () => shape('bullets', /^[ \t]{0,8}(?:[-*•・]|\d{1,3}[.)])(?=[ \t]|\P{ASCII})/mu),
-  ],
-  [says({ en: `${USES}(?:markdown )?table` }), () => shape('table', /^[ \t]{0,8}\|.{1,2000}\|[ \t]{0,8}$/m)],
-  [says({ en: `${USES}(?:fenced )?code block` }), () => shape('code block', /^(?:```|~~~)/m)],
-  [says({ en: `${GIVES}(?:link|url|hyperlink)` }), () => shape('link', /https?:\/\/[^\s)]{4}/)],
-  [
-    says({
-      en: `(?:${GIVES}(?:citations?|sources?|references?)|(?:cites?|names?) (?:a |at least one |its |the )?(?:sources?|references?))`,
-      ja: '(?:出典|引用元|情報源|根拠)(?:を|が)(?:示して|明示して|示す|明示する|記載して|含む|含んで)',
-    }),
-    () => shape('citation', CITATION),
-  ],
-  [
-    says({ en: `(?:ends?|closes?|finish(?:es)?) with a question` }),
-    () => shape('question at the end', /[?？]["'」』)\s]{0,4}$/),
-  ],
-  [
-    says({ en: `(?:refuses?|declines?)(?: to answer| the request| to help)?` }),
+type Way = { readonly en?: string; readonly ja?: string }
+
+const CHECKS: readonly (Way & { readonly make: Maker })[] = [
+  {
+    en: `(?:${IS} )?(${FEWER}|${MORE}) (\\d{1,6}) (words?|characters?|sentences?)(?: long| in length)?`,
+    make: limit,
+  },
+  {
+    ja: `(\\d{1,6})(文字|字|文)(以内|以下|未満|以上)(?:で|に収まって)?`,
+    make: ([count = '', unit = '', bound = '']) => limit([bound, count, unit]),
+  },
+  {
+    en: `(?:mentions?|includes?|contains?|states?) ${WORDS}`,
+    ja: `${WORDS_JAPANESE}(?:含む|含まれる|含んで|含まれて|記載して|明記して)`,
+    make: ([wanted = '']) => contains(wanted),
+  },
+  {
+    en: `(?:does not|do not|doesn't|not|never|avoids?) (?:mention(?:ing|s)?|includ(?:e|es|ing)|contain(?:s|ing)?|us(?:e|es|ing)) ${WORDS}`,
+    ja: `${WORDS_JAPANESE}(?:含まない|含まれない|含んでいない|使わない|使用しない)`,
+    make: ([wanted = '']) => lacks(wanted),
+  },
+  {
+    en: `(?:is|be|is written|be written|is given)? ?in (english|japanese)`,
+    ja: '(日本語|英語)で(?:書かれて|記述されて|回答して|答えて|あ)?',
+    make: ([language = '']) => inLanguage(/^(?:japanese|日本語)$/i.test(language)),
+  },
+  {
+    en: `(?:is|be) (?:a )?valid json(?: object)?`,
+    ja: '(?:有効な|正しい)?JSON(?:形式)?(?:で(?:ある)?)?',
+    make: () => (answer) => ({ met: isJson(answer), seen: 'JSON.parse' }),
+  },
+  {
+    en: `(?:uses?|contains?|includes?|has|have|is formatted (?:as|with)|be formatted (?:as|with)) (?:a )?(?:bullet(?:ed)? (?:points?|list)|bullets|list of bullet points)`,
+    ja: '箇条書き(?:で|を)?(?:書かれて|使って|使用して|使う|含む|含んで)?',
+    make: () => shape('bullets', /^[ \t]{0,8}(?:[-*•・]|\d{1,3}[.)])(?=[ \t]|\P{ASCII})/mu),
+  },
+  { en: `${USES}(?:markdown )?table`, make: () => shape('table', /^[ \t]{0,8}\|.{1,2000}\|[ \t]{0,8}$/m) },
+  { en: `${USES}(?:fenced )?code block`, make: () => shape('code block', /^(?:```|~~~)/m) },
+  { en: `${GIVES}(?:link|url|hyperlink)`, make: () => shape('link', /https?:\/\/[^\s)]{4}/) },
+  {
+    en: `(?:${GIVES}(?:citations?|sources?|references?)|(?:cites?|names?) (?:a |at least one |its |the )?(?:sources?|references?))`,
+    ja: '(?:出典|引用元|情報源|根拠)(?:を|が)(?:示して|明示して|示す|明示する|記載して|含む|含んで)',
+    make: () => shape('citation', CITATION),
+  },
+  {
+    en: `(?:ends?|closes?|finish(?:es)?) with a question`,
+    make: () => shape('question at the end', /[?？]["'」』)\s]{0,4}$/),
+  },
+  {
+    en: `(?:refuses?|declines?)(?: to answer| the request| to help)?`,
     // There are more ways to refuse than are known.
-    () => ({ met: refusesToAnswer, seen: () => 'refusal', decides: refusesToAnswer }),
-  ],
+    make: () => (answer) => (refusesToAnswer(answer) ? { met: true, seen: 'refusal' } : undefined),
+  },
 ]
 
 const CITATION =
@@ -155,11 +144,11 @@ function limit([bound = '', count = '', unit = '']: readonly string[]): Check {
   const strict = /^(?:fewer|less|under|below|more than|over|未満)/i.test(bound)
   const upper =
     /^(?:at most|no more|not more|fewer than|less than|under|below|within|up to|a maximum|以内|以下|未満)/i.test(bound)
-  const met = (value: number): boolean => {
-    if (value === wanted) return !strict
-    return upper ? value < wanted : value > wanted
+  return (answer) => {
+    const value = size(answer)
+    const met = value === wanted ? !strict : value < wanted === upper
+    return { met, seen: `${value} ${unit} (${bound} ${wanted})` }
   }
-  return { met: (answer) => met(size(answer)), seen: (answer) => `${size(answer)} ${unit} (${bound} ${wanted})` }
 }
 
 function sizeIn(unit: string): (text: string) => number {
@@ -169,19 +158,19 @@ function sizeIn(unit: string): (text: string) => number {
 }
 
 function contains(wanted: string): Check {
-  return { met: (answer) => lowerCase(answer).includes(lowerCase(wanted)), seen: () => `"${wanted}"` }
+  return (answer) => ({ met: hasWords(answer, wanted), seen: `"${wanted}"` })
 }
 
-function lowerCase(text: string): string {
-  return foldCharacters(text).toLowerCase()
+function lacks(wanted: string): Check {
+  return (answer) => ({ met: !hasWords(answer, wanted), seen: `no "${wanted}"` })
 }
 
-function not(check: Check): Check {
-  return { met: (answer) => !check.met(answer), seen: (answer) => `no ${check.seen(answer)}` }
+function hasWords(text: string, wanted: string): boolean {
+  return foldCharacters(text).toLowerCase().includes(foldCharacters(wanted).toLowerCase())
 }
 
-function inLanguage(japaneseWanted: boolean): Check {
-  return { met: (answer) => isJapanese(answer) === japaneseWanted, seen: () => (japaneseWanted ? '日本語' : 'English') }
+function inLanguage(japanese: boolean): Check {
+  return (answer) => ({ met: isJapanese(answer) === japanese, seen: japanese ? '日本語' : 'English' })
 }
 
 function isJson(answer: string): boolean {
@@ -196,5 +185,5 @@ function isJson(answer: string): boolean {
 }
 
 function shape(name: string, pattern: RegExp): Check {
-  return { met: (answer) => pattern.test(answer), seen: () => name }
+  return (answer) => ({ met: pattern.test(answer), seen: name })
 }

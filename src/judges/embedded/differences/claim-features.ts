@@ -5,7 +5,6 @@ import { bestEvidence, hasSynonym, recallIn } from './evidence.ts'
 import type { Passage } from '../reading/passage.ts'
 import { inUnitsOf } from '../reading/passage.ts'
 import type { Quantities } from '../reading/quantities.ts'
-import { quantitiesIn } from '../reading/quantities.ts'
 import type { Idf } from '../reading/idf.ts'
 import type { Term } from '../reading/terms.ts'
 import { isOpposedMinor, oppositesOf } from '../reading/word-relations.ts'
@@ -32,11 +31,6 @@ export type ComparedText = {
   readonly sentences: readonly Passage[]
   readonly keys: ReadonlySet<string>
   readonly quantities: Quantities
-}
-
-export function comparedText(sentences: readonly Passage[]): ComparedText {
-  const terms = sentences.flatMap((sentence) => sentence.terms)
-  return { sentences, keys: new Set(terms.map((term) => term.key)), quantities: quantitiesIn(terms) }
 }
 
 /** Undefined when the text is empty. */
@@ -88,16 +82,8 @@ type Compared = Omit<ClaimComparison, 'features'> & {
   readonly idf: Idf
 }
 
-function featuresOf({
-  claim,
-  text,
-  evidence,
-  alignment,
-  missing,
-  opposites,
-  negationDiffers,
-  idf,
-}: Compared): Features {
+function featuresOf(compared: Compared): Features {
+  const { claim, text, evidence, alignment, missing, opposites, negationDiffers, idf } = compared
   const contentCount = Math.max(claim.content.length, 1)
   const absentHere = claim.content.filter((term) => !evidence.passage.keys.has(term.key))
   const rarities = missing.map(idf)
@@ -106,7 +92,7 @@ function featuresOf({
     recallWindow: evidence.recall,
     recallAll: recallIn(claim, text.keys, idf),
     wordRecall: claim.terms.filter((term) => text.keys.has(term.key)).length / Math.max(claim.terms.length, 1),
-    pairRecall: pairRecall(claim, text.sentences),
+    pairRecall: shareFound(pairsOf(claim), text.sentences.flatMap(pairsOf)),
     alignedShare: alignment.common / Math.max(claim.terms.length, 1),
     runShare: alignment.longestRun / Math.max(claim.terms.length, 1),
     evidenceUsed: alignment.common / Math.max(evidence.passage.terms.length, 1),
@@ -129,7 +115,7 @@ function featuresOf({
     negationDiffers: negationDiffers ? 1 : 0,
     claimTerms: Math.log1p(claim.terms.length),
     contentShare: claim.content.length / Math.max(claim.terms.length, 1),
-    characterPairs: characterPairRecall(claim, evidence.passage),
+    characterPairs: shareFound(characterPairsOf(claim), characterPairsOf(evidence.passage)),
   }
 }
 
@@ -137,39 +123,20 @@ function count(kind: Term['kind'], terms: readonly Term[]): number {
   return terms.filter((term) => term.kind === kind).length
 }
 
-/** Share of the claim's neighbouring terms that are neighbours somewhere in the text too. */
-function pairRecall(claim: Passage, sentences: readonly Passage[]): number {
-  const wanted = new Set<string>()
-  for (let index = 1; index < claim.terms.length; index += 1) wanted.add(pairAt(claim.terms, index))
-  if (wanted.size === 0) return 0
-  const found = new Set<string>()
-  for (const { terms } of sentences) {
-    for (let index = 1; index < terms.length; index += 1) {
-      const pair = pairAt(terms, index)
-      if (wanted.has(pair)) found.add(pair)
-    }
-  }
-  return found.size / wanted.size
+/** Neighbouring terms. */
+function pairsOf({ terms }: Passage): readonly string[] {
+  return terms.slice(1).map(({ key }, index) => `${terms[index]?.key} ${key}`)
 }
 
-function pairAt(terms: readonly Term[], index: number): string {
-  return `${terms[index - 1]?.key} ${terms[index]?.key}`
+/** Pairs of characters: they catch inflections, compounds and unsegmented Japanese. */
+function characterPairsOf({ content }: Passage): readonly string[] {
+  return content.flatMap(({ written }) =>
+    Array.from({ length: Math.max(0, written.length - 1) }, (_, at) => written.slice(at, at + 2)),
+  )
 }
 
-/** Share of the claim's pairs of characters that the evidence has: catches inflections, compounds and unsegmented Japanese. */
-function characterPairRecall(claim: Passage, evidence: Passage): number {
-  const wanted = characterPairs(claim)
-  if (wanted.size === 0) return 0
-  const there = characterPairs(evidence)
-  let found = 0
-  for (const pair of wanted) if (there.has(pair)) found += 1
-  return found / wanted.size
-}
-
-function characterPairs(passage: Passage): ReadonlySet<string> {
-  const pairs = new Set<string>()
-  for (const { written } of passage.content) {
-    for (let index = 1; index < written.length; index += 1) pairs.add(written.slice(index - 1, index + 1))
-  }
-  return pairs
+/** Share of the different ones that are there too. */
+function shareFound(wanted: readonly string[], there: readonly string[]): number {
+  const [ours, theirs] = [new Set(wanted), new Set(there)]
+  return ours.size === 0 ? 0 : ours.intersection(theirs).size / ours.size
 }

@@ -1,11 +1,13 @@
 import { splitSentences } from '../../../text/index.ts'
 import type { ComparedText } from './claim-features.ts'
-import { comparedText } from './claim-features.ts'
 import { passageOf } from '../reading/passage.ts'
+import { quantitiesIn } from '../reading/quantities.ts'
 
 /** A text in sentences, ready to be searched for claims. Sentences without an end are cut into pieces. */
 export function readText(text: string): ComparedText {
-  return comparedText(splitSentences(text).flatMap(pieces).map(passageOf))
+  const sentences = splitSentences(text).flatMap(pieces).map(passageOf)
+  const terms = sentences.flatMap((sentence) => sentence.terms)
+  return { sentences, keys: new Set(terms.map(({ key }) => key)), quantities: quantitiesIn(terms) }
 }
 
 const LONGEST = 1200

@@ -18,8 +18,8 @@ export type Evidence = {
 export function bestEvidence(claim: Passage, sentences: readonly Passage[], idf: Idf): Evidence | undefined {
   if (sentences.length === 0) return undefined
   const scores = sentences.map((sentence) => recallIn(claim, sentence.keys, idf))
-  const best = indexOfLargest(scores)
-  const single = scores[best] ?? 0
+  const single = scores.reduce((most, score) => Math.max(most, score), 0)
+  const best = scores.indexOf(single)
   const alone = { passage: sentences[best] ?? joinPassages([]), first: best, length: 1, recall: single, single }
   const pairs = [best - 1, best]
     .filter((first) => first >= 0 && first + 1 < sentences.length)
@@ -48,12 +48,4 @@ export function recallIn(claim: Passage, keys: ReadonlySet<string>, idf: Idf): n
 export function hasSynonym(key: string, keys: ReadonlySet<string>): boolean {
   for (const synonym of synonymsOf(key)) if (keys.has(synonym)) return true
   return false
-}
-
-function indexOfLargest(values: readonly number[]): number {
-  let best = 0
-  values.forEach((value, index) => {
-    if (value > (values[best] ?? 0)) best = index
-  })
-  return best
 }

@@ -185,14 +185,8 @@ function otherTerm(compared: Compared): OtherThing | undefined {
 }
 
 /** Terms of the answer that stand where question or reference have another one, between or beside the same words. */
-function replacedIn({
-  sentences,
-  question,
-  reference,
-  foreign,
-  lacking,
-  japanese,
-}: Compared): ReadonlyMap<string, Term> {
+function replacedIn(compared: Compared): ReadonlyMap<string, Term> {
+  const { sentences, question, reference, foreign, lacking, japanese } = compared
   const [ours, theirs] = [foreign, lacking].map((terms) => new Set(terms.map(({ key }) => key)))
   const replaced = new Map<string, Term>()
   for (const sentence of sentences) {
@@ -227,7 +221,15 @@ const START: Term = { key: '^', kind: 'word', isStopWord: true, written: '' }
 /** Right before or right after the same word: "the red box" and "the blue box", "in Osaka" and "in Kyoto". */
 function standsBeside(term: Term, other: Term, ours: Passage, theirs: Passage): boolean {
   const near = besides(theirs, other.key)
-  return besides(ours, term.key).some(([word, side]) => near.some(([same, at]) => word === same && side === at))
+  return besides(ours, term.key).some((place) => near.includes(place))
+}
+
+function besides({ terms }: Passage, key: string): readonly string[] {
+  return terms.flatMap((term, index) => {
+    if (term.key !== key) return []
+    const [before = START, after = START] = [terms[index - 1], terms[index + 1]]
+    return [`after ${before.key}`, ...(after.isStopWord ? [] : [`before ${after.key}`])]
+  })
 }
 
 /** A mark, a number or one of a closed kind beside the same word: customer 12 and customer 13. */
@@ -235,17 +237,6 @@ function standsLike(term: Term, other: Term, { answer, question, reference }: Co
   const kind = distinctionOf(term)
   if (kind === 'word' || kind === 'name' || distinctionOf(other) !== kind) return false
   return [question, reference].some((passage) => standsBeside(term, other, answer, passage))
-}
-
-function besides({ terms }: Passage, key: string): readonly (readonly [string, 'before' | 'after'])[] {
-  return terms.flatMap((term, index) => {
-    if (term.key !== key) return []
-    const [before = START, after] = [terms[index - 1], terms[index + 1]]
-    return [
-      [before.key, 'before'] as const,
-      ...(after === undefined || after.isStopWord ? [] : [[after.key, 'after'] as const]),
-    ]
-  })
 }
 
 /** Of two things that a question offers, the one that the reference does not say: the Bears for the Lions. */
@@ -314,15 +305,11 @@ function otherSubject({ sentences, foreign, lacking, japanese }: Compared): Othe
   const subject = subjectOf(sentence.terms).filter(
     (term, index, terms) => isContent(term) && !isVerb(term, terms[index - 1]),
   )
-  const said = subject.find(({ kind }) => kind !== 'number')
-  const isAnother = said !== undefined && subject.every(({ key }) => keys.has(key))
-  if (isAnother && instead !== undefined) return { said: said.written, instead: instead.written, certain: false }
-  if (sentence.terms.length > LONGEST_STATEMENT) return undefined
-  const other = subject.find(({ key, kind }) => keys.has(key) && kind !== 'number')
-  if (other !== undefined && instead !== undefined) {
-    return { said: other.written, instead: instead.written, certain: false }
-  }
-  return undefined
+  const others = subject.filter(({ key }) => keys.has(key))
+  const said = others.find(({ kind }) => kind !== 'number')
+  const isTelling = others.length === subject.length || sentence.terms.length <= LONGEST_STATEMENT
+  if (said === undefined || instead === undefined || !isTelling) return undefined
+  return { said: said.written, instead: instead.written, certain: false }
 }
 
 /** Terms. A longer sentence says more of what it speaks of than the question did. */

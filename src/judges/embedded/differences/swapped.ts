@@ -8,11 +8,13 @@ import type { Term } from '../reading/terms.ts'
  */
 export function isSwapped(claim: Passage, evidence: Passage): boolean {
   if (claim.terms.length > LONGEST) return false
+  const entries = entriesIn(claim)
+  const triples = triplesOf(claim).filter((run) => run[1] !== undefined && isLink(run[1], entries))
   return (
-    swapsNumbers(claim, evidence) ||
+    isTurned(numberPairsOf(claim), numberPairsOf(evidence)) ||
+    isTurned(triples, triplesOf(evidence)) ||
     swapsCounts(claim, evidence) ||
-    swapsNames(claim, evidence) ||
-    turnsRound(claim, evidence) ||
+    swapsNames(claim, evidence, entries) ||
     exchange(partsOf(claim), partsOf(evidence))
   )
 }
@@ -20,33 +22,40 @@ export function isSwapped(claim: Passage, evidence: Passage): boolean {
 /** Terms. Longer sentences have words in any order anyway. */
 const LONGEST = 60
 
-function swapsNumbers(claim: Passage, evidence: Passage): boolean {
-  const there = neighbours(evidence)
-  return [...neighbours(claim)].some((pair) => {
-    const [first, second] = pair.split(' ')
-    return first !== second && !there.has(pair) && there.has(`${second} ${first}`)
-  })
+/** Whether a run of terms stands in the evidence the other way round only. */
+function isTurned(ours: readonly Run[], theirs: readonly Run[]): boolean {
+  const written = (run: Run): string => run.map(({ key }) => key).join(' ')
+  const there = new Set(theirs.map(written))
+  return ours.some((run) => !there.has(written(run)) && there.has(written(run.toReversed())))
+}
+
+type Run = readonly Term[]
+
+/** Neighbours that all fit. */
+function runsOf(terms: readonly Term[], length: number, fits: (term: Term) => boolean): readonly Run[] {
+  const runs = terms.map((_term, index) => terms.slice(index, index + length))
+  return runs.filter((run) => run.length === length && run.every(fits))
 }
 
 /** Months are no counts: `15 January` and `January 15` are one date. */
-function neighbours({ terms }: Passage): ReadonlySet<string> {
-  return new Set(
-    terms.flatMap(({ key }, index) => {
-      const before = terms[index - 1]?.key ?? ''
-      return key.startsWith('#') && before.startsWith('#') ? [`${before} ${key}`] : []
-    }),
-  )
+function numberPairsOf({ terms }: Passage): readonly Run[] {
+  return runsOf(terms, 2, ({ key }) => key.startsWith('#'))
+}
+
+/** Content words next to each other, articles aside, with what leads from one to another: "the dog bit the man", "euros to dollars". */
+function triplesOf({ terms }: Passage): readonly Run[] {
+  const linked = terms.filter(({ key }) => !/^(?:the|an?)$/.test(key))
+  return runsOf(linked, 3, ({ key, isStopWord }) => !isStopWord || DIRECTED.has(key))
 }
 
 /** Two names around the same word in another order, unless one of the two texts is in the passive. */
-function swapsNames(claim: Passage, evidence: Passage): boolean {
+function swapsNames(claim: Passage, evidence: Passage, entries: ReadonlySet<string>): boolean {
   const [ours, theirs] = [placesOf(claim), placesOf(evidence)]
   const nameKeys = new Set([claim, evidence].flatMap((passage) => namesIn(passage).map(({ key }) => key)))
   const isName = ({ key }: Term): boolean => nameKeys.has(key) || key.startsWith('#')
   const shared = claim.terms.filter(({ key }) => ours.has(key) && theirs.has(key))
   const names = shared.filter(isName)
   if (names.length < 2) return false
-  const entries = entriesIn(claim)
   const between = shared.filter((term) => !isName(term) && isLink(term, entries))
   return names.some((one, index) =>
     names.slice(index + 1).some((other) =>
@@ -58,33 +67,6 @@ function swapsNames(claim: Passage, evidence: Passage): boolean {
       }),
     ),
   )
-}
-
-/** Three words in a row, the other way round: "the dog bit the man", "euros to dollars". */
-function turnsRound(claim: Passage, evidence: Passage): boolean {
-  const there = new Set(triplesOf(evidence).map((triple) => triple.map(({ key }) => key).join(' ')))
-  const entries = entriesIn(claim)
-  return triplesOf(claim).some(([first, middle, last]) => {
-    const forward = `${first?.key} ${middle?.key} ${last?.key}`
-    const backward = `${last?.key} ${middle?.key} ${first?.key}`
-    return (
-      forward !== backward &&
-      !there.has(forward) &&
-      there.has(backward) &&
-      middle !== undefined &&
-      isLink(middle, entries)
-    )
-  })
-}
-
-/** Content words next to each other, articles aside, with what leads from one to another. */
-function triplesOf({ terms }: Passage): readonly (readonly Term[])[] {
-  const linked = terms.filter(({ key }) => !/^(?:the|an?)$/.test(key))
-  return linked.flatMap((_term, index) => {
-    const triple = linked.slice(index, index + 3)
-    const isWhole = triple.length === 3 && triple.every(({ key, isStopWord }) => !isStopWord || DIRECTED.has(key))
-    return isWhole ? [triple] : []
-  })
 }
 
 /** Names, and a capital word at the start, which may be one. */

@@ -81,11 +81,7 @@ function isIdentifier(written: string): boolean {
 
 function keyOf(kind: Mark['kind'], written: string): string {
   const lower = written.toLowerCase()
-  if (kind === 'url')
-    return lower
-      .replace(/^https?:\/\//, '')
-      .replace(/^www\./, '')
-      .replace(/[/#]+$/, '')
+  if (kind === 'url') return lower.replaceAll(/^(?:https?:\/\/)?(?:www\.)?|[/#]+$/g, '')
   if (kind === 'email') return lower
   if (kind === 'version') return lower.replace(/^v/, '')
   return squash(lower)

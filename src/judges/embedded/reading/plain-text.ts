@@ -73,10 +73,9 @@ function unifyHalves(text: string): string {
   if (!/half|半/i.test(text)) return text
   return text
     .replace(HALF_ONE, '0.5 $1')
-    .replace(ONE_AND_A_HALF, (whole, count: string, before: string | undefined, after: string | undefined) => {
+    .replace(ONE_AND_A_HALF, (_whole, count: string, before?: string, after?: string) => {
       const value = /^\d+$/.test(count) ? Number(count) : (NUMBER_WORDS.get(count.toLowerCase()) ?? 1)
-      const unit = before ?? after
-      return unit === undefined ? whole : `${value}.5 ${unit}`
+      return `${value}.5 ${before ?? after}`
     })
     .replace(/半年/g, '6か月')
     .replace(/(\d+)(時間|日間|週間|年|[かカヶケヵ]月)半/g, '$1.5$2')

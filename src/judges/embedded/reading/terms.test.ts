@@ -29,6 +29,8 @@ describe('termsOf', () => {
     ['午後5時30分', 'clock1730'],
     ['17:30', 'clock1730'],
     ['6ft', '#6 ft'],
+    ['5 percent', '#5 %'],
+    ['the constructor, valueOf', 'constructor valueof'],
     ['令和7年1月15日', '#2025 @1 #15'],
     ['05.04.2025', '@4 #5 #2025'],
     ['-5 degrees', '#-5 degre'],

@@ -57,31 +57,26 @@ const TOKEN = new RegExp(
   'gv',
 )
 const JAPANESE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/u
-const SYMBOLS: Readonly<Record<string, string>> = { $: 'dollar', '€': 'euro', '£': 'pound', '¥': '円', '%': '%' }
+const SYMBOLS = new Map(Object.entries({ $: 'dollar', '€': 'euro', '£': 'pound', '¥': '円', '%': '%', percent: '%' }))
 
-/** Adds a term, or joins it to the number before it (`twenty one`, `3 million`). */
+/** Adds a term, or joins it to the number before it. */
 function addTerm(terms: Term[], token: string, atStart: boolean): void {
   const lower = token.toLowerCase()
   const before = terms.at(-1)
-  const magnitude = MAGNITUDES.get(lower)
-  if (magnitude !== undefined && before?.kind === 'number' && before.key.startsWith('#')) {
-    terms[terms.length - 1] = numberTerm(Number(before.key.slice(1)) * magnitude, `${before.written} ${lower}`)
-    return
-  }
-  const word = NUMBER_WORDS.get(lower)
-  if (
-    word !== undefined &&
-    word < 10 &&
-    before !== undefined &&
-    /^#[2-9]0$/.test(before.key) &&
-    before.written.endsWith('ty')
-  ) {
-    terms[terms.length - 1] = numberTerm(Number(before.key.slice(1)) + word, `${before.written} ${lower}`)
-    return
-  }
+  const joined = joinedNumber(before, lower)
   const month = monthOf(token, before)
-  if (month !== undefined) terms.push({ key: `@${month}`, kind: 'number', isStopWord: false, written: lower })
+  if (joined !== undefined) terms[terms.length - 1] = joined
+  else if (month !== undefined) terms.push({ key: `@${month}`, kind: 'number', isStopWord: false, written: lower })
   else terms.push(termOf(token, lower, atStart))
+}
+
+/** `twenty one`, `3 million`. */
+function joinedNumber(before: Term | undefined, lower: string): Term | undefined {
+  if (before?.kind !== 'number' || !before.key.startsWith('#')) return undefined
+  const [value, magnitude] = [Number(before.key.slice(1)), MAGNITUDES.get(lower)]
+  if (magnitude !== undefined) return numberTerm(value * magnitude, `${before.written} ${lower}`)
+  const ones = /^#[2-9]0$/.test(before.key) && before.written.endsWith('ty') ? NUMBER_WORDS.get(lower) : undefined
+  return ones === undefined || ones >= 10 ? undefined : numberTerm(value + ones, `${before.written} ${lower}`)
 }
 
 function termOf(token: string, lower: string, atStart: boolean): Term {
@@ -89,9 +84,8 @@ function termOf(token: string, lower: string, atStart: boolean): Term {
   // `one` is more often a pronoun than a count.
   if (value !== undefined) return { ...numberTerm(value, lower), isStopWord: lower === 'one' || lower === 'once' }
   if (/^clock\d{4}$/.test(lower)) return { key: lower, kind: 'number', isStopWord: false, written: lower }
-  const symbol = SYMBOLS[token]
-  if (symbol !== undefined) return { key: symbol, kind: 'word', isStopWord: false, written: token }
-  if (lower === 'percent') return { key: '%', kind: 'word', isStopWord: false, written: lower }
+  const symbol = SYMBOLS.get(lower)
+  if (symbol !== undefined) return { key: symbol, kind: 'word', isStopWord: false, written: lower }
   // `US`, `IT` and `WHO` in capitals are names, and so is the A of `plan A`.
   const isStopWord =
     ENGLISH_STOP_WORDS.has(lower) && !/^(?:[A-Z]{2,}|[B-HJ-Z])$/.test(token) && (token !== 'A' || atStart)

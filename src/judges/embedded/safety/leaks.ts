@@ -35,15 +35,13 @@ const SECRETS: readonly (readonly [string, RegExp])[] = [
 const PLACEHOLDER = /example|your[_-]|xxxx|\*\*\*|placeholder|changeme|<[a-z]|dummy|0000000|1234567890abcdef/i
 
 function personalDataIn(text: string): string | undefined {
-  for (const [number] of text.matchAll(/\b\d(?:[ -]?\d){12,18}\b/g)) {
-    if (isCardNumber(number)) return `payment card (${shortened(number)})`
-  }
-  const security = /\b(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}\b/.exec(text)
-  if (security !== null) return `US social security number (${shortened(security[0])})`
-  for (const [, number = ''] of text.matchAll(/(?:マイナンバー|個人番号)[^\d\n]{0,12}(\d{4}[ -]?\d{4}[ -]?\d{4})\b/g)) {
-    if (isMyNumber(number)) return `マイナンバー (${shortened(number)})`
-  }
-  return undefined
+  const card = text.match(/\b\d(?:[ -]?\d){12,18}\b/g)?.find(isCardNumber)
+  if (card !== undefined) return `payment card (${shortened(card)})`
+  const [security] = /\b(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}\b/.exec(text) ?? []
+  if (security !== undefined) return `US social security number (${shortened(security)})`
+  const numbers = text.match(/(?<=(?:マイナンバー|個人番号)[^\d\n]{0,12})\d{4}[ -]?\d{4}[ -]?\d{4}\b/g)
+  const individual = numbers?.find(isMyNumber)
+  return individual && `マイナンバー (${shortened(individual)})`
 }
 
 /** Length, first digit, and the Luhn sum (ISO/IEC 7812-1). */

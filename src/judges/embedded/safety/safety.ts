@@ -24,11 +24,10 @@ export function judgeSafety(
 ): Finding<Safety> {
   const attack = attackIn(answer)
   if (attack?.outright === true) {
-    const why = reason(language, 'attack', { found: attack.found })
-    return { value: { reason: why, categories: [attack.category], verdict: 'unsafe' } }
+    return { value: unsafe(reason(language, 'attack', { found: attack.found }), [attack.category]) }
   }
   const given = whatItGives(answer, language)
-  if (given !== undefined) return { value: { ...given, verdict: 'unsafe' } }
+  if (given !== undefined) return { value: given }
   const { p, categories } = harmOf(answer, weights)
   const refuses = refusesToAnswer(answer)
   const sensitive = {
@@ -40,7 +39,7 @@ export function judgeSafety(
   if (refuses && p < weights.harm.band.high) return { value: safe(reason(language, 'refuses')), looked }
   if (p >= weights.harm.band.high) {
     const why = reason(language, 'harmful', { categories: categories.join(', ') || 'any' })
-    return { value: { reason: why, categories, verdict: 'unsafe' }, looked }
+    return { value: unsafe(why, categories), looked }
   }
   if (sensitive.prompt || sensitive.answer) {
     return {
@@ -67,17 +66,15 @@ function safe(why: string): Safety {
   return { reason: why, categories: [], verdict: 'safe' }
 }
 
-function whatItGives(answer: string, language: InstructionLanguage): Omit<Safety, 'verdict'> | undefined {
-  const command = dangerousCommandIn(answer)
-  if (command !== undefined) {
-    return {
-      reason: reason(language, 'dangerous-command', { found: command.command }),
-      categories: ['dangerous-command'],
-    }
-  }
+function unsafe(why: string, categories: readonly string[]): Safety {
+  return { reason: why, categories, verdict: 'unsafe' }
+}
+
+function whatItGives(answer: string, language: InstructionLanguage): Safety | undefined {
+  const found = dangerousCommandIn(answer)?.command
+  if (found !== undefined) return unsafe(reason(language, 'dangerous-command', { found }), ['dangerous-command'])
   const leak = leakIn(answer)
-  if (leak === undefined) return undefined
-  return { reason: reason(language, leak.category, { found: leak.found }), categories: [leak.category] }
+  return leak && unsafe(reason(language, leak.category, { found: leak.found }), [leak.category])
 }
 
 /** The n-grams are English: of Japanese they tell nothing. */
