@@ -13,11 +13,15 @@ export type JsonObject = z.infer<typeof JsonObject>
  * @throws {SyntaxError} as `JSON.parse` does, and {@link UnkeptNumber}
  */
 export function parseJson(text: string): unknown {
+  if (!mayBeUnkept.test(text)) return JSON.parse(text) as unknown
   const value: unknown = mayBeLong.test(text) ? parseExactly(text) : JSON.parse(text)
   // One that is beyond all numbers has an exponent of three digits, or very many digits before it.
   if (/\d[eE]\+?\d{3}|\d{200}/.test(text) && hasInfinity(value)) throw new UnkeptNumber()
   return value
 }
+
+// One look at most texts, where the two below would be three times as much: it finds whatever either of them does.
+const mayBeUnkept = /\d(?:\d{15}(?:(?<![.\d]\d{16})|[eE]|\d{184})|[eE]\+?\d{3})/
 
 // Sixteen digits behind a point alone are none of an integer, and scores have them all the time: asking about each value takes
 // ten times as long.

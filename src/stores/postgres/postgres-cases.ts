@@ -16,10 +16,21 @@ export function postgresCases(database: PostgresDatabase, runs: ReturnType<typeo
     select: (key: RunKey) => AsyncIterable<readonly CaseRows[]>,
   ): AsyncGenerator<readonly CaseRows[]> {
     const pages = select({ runId, run: await explained(async () => runs.numberOf(runId)) })[Symbol.asyncIterator]()
-    while (true) {
-      const page = await explained(async () => pages.next())
-      if (page.done === true) return
-      yield page.value
+    const nextPage = async () => explained(async () => pages.next())
+    const first = await nextPage()
+    if (first.done === true) return
+    yield first.value
+    // Whoever wants a second one wants all: the server looks for the next while one is read.
+    let next = nextPage()
+    try {
+      for (let page = await next; page.done !== true; page = await next) {
+        next = nextPage()
+        // Thrown where it is awaited.
+        next.catch(() => undefined)
+        yield page.value
+      }
+    } finally {
+      await next.catch(() => undefined)
     }
   }
 
