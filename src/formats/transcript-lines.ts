@@ -55,7 +55,7 @@ export async function* unreadTranscriptLines(bytes: Bytes, file: string): AsyncG
   for await (const batch of lineBatches(bytes, file)) {
     for (const line of batch) {
       const caseId = beginsWithId.exec(line.text)?.[1]
-      yield caseId === undefined ? readTranscriptLine(line, file) : unread(caseId, line, file)
+      yield caseId === undefined ? readTranscriptLine(line, file) : new UnreadTranscript(caseId, line, file)
     }
   }
 }
@@ -63,18 +63,31 @@ export async function* unreadTranscriptLines(bytes: Bytes, file: string): AsyncG
 // Ids with escapes in them are read as JSON.
 const beginsWithId = /^\s*\{\s*"(?:eval_id|evalId)"\s*:\s*"([^"\\]+)"\s*[,}]/
 
-function unread(caseId: string, line: Line, file: string): RecordedTranscript {
-  let known: RecordedTranscript | undefined
-  const read = () => (known ??= readTranscriptLine(line, file))
-  return {
-    caseId,
-    get invocations() {
-      return read().invocations
-    },
-    // Absent and undefined are one to whoever asks.
-    get failure() {
-      return read().failure as Failure
-    },
+/** Most of them are thrown away as they are, so each is one object and nothing more. */
+class UnreadTranscript implements RecordedTranscript {
+  readonly caseId: string
+  private readonly line: Line
+  private readonly file: string
+  private known: RecordedTranscript | undefined
+
+  constructor(caseId: string, line: Line, file: string) {
+    this.caseId = caseId
+    this.line = line
+    this.file = file
+    this.known = undefined
+  }
+
+  get invocations() {
+    return this.read().invocations
+  }
+
+  // Absent and undefined are one to whoever asks.
+  get failure() {
+    return this.read().failure as Failure
+  }
+
+  private read(): RecordedTranscript {
+    return (this.known ??= readTranscriptLine(this.line, this.file))
   }
 }
 

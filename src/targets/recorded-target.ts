@@ -25,6 +25,8 @@ export type RecordedTargetOptions = {
 
 const mostKept = 50_000
 const mostKeptOfOthers = 2000
+// Many are forgotten at once: whoever looks for the first in a map passes over the places of all that were deleted before.
+const leftOfOthers = 1500
 /** A file that is sorted like the cases is read again for what a lost worker leaves behind; one that is not, for every case. */
 const mostReadings = 100
 
@@ -121,10 +123,11 @@ function transcriptShelf({ transcripts, repeats = 1, isShared = false }: Recorde
   }
 
   function forgetOldest(): void {
-    const [oldest] = kept
-    if (oldest === undefined) return
-    kept.delete(oldest[0])
-    size -= oldest[1].length
+    for (const [caseId, { length }] of kept) {
+      if (size <= leftOfOthers) return
+      kept.delete(caseId)
+      size -= length
+    }
   }
 
   return {

@@ -72,7 +72,7 @@ function splitLines(text: string, file: string, first: number): { batch: readonl
     const end = newline < 0 ? text.length : newline
     if (end - start > LONGEST_LINE) throw tooLong(file, number)
     const line = text.slice(start, end)
-    if (line.trim() !== '') batch.push({ text: line, number, ...(newline < 0 && { unended: true }) })
+    if (line.trim() !== '') batch.push(newline < 0 ? { text: line, number, unended: true } : { text: line, number })
     number += 1
     start = end + 1
   }
