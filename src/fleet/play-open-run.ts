@@ -203,7 +203,7 @@ async function playShare(fleet: Fleet, { open: { run }, plan, prepared, player, 
 }
 
 /** Where nobody is asked, a case waits for nothing but the commit that it is part of: the more there are in one, the fewer are needed. */
-const TOGETHER = 192
+const TOGETHER = 384
 /** As many as a run of recorded transcripts has unless it says otherwise. */
 const USUAL = 64
 
