@@ -14,6 +14,15 @@ const scan = (name: string) => fileURLToPath(new URL(`../../../test/fixtures/sca
 
 const read = async (path: string) => withOcr(await readDocument(path), path)
 
+const readings = new Map<string, ReturnType<typeof read>>()
+
+/** Reading letters takes seconds: what several tests look at is read once. */
+function readOnce(path: string): ReturnType<typeof read> {
+  const reading = readings.get(path) ?? read(path)
+  readings.set(path, reading)
+  return reading
+}
+
 /** A file whose only page holds one picture, as a scanner makes it. */
 async function pdfOf(picture: string, turned = 0): Promise<string> {
   const path = join(folder, `${picture}-${turned}.pdf`)
@@ -30,12 +39,12 @@ async function pdfOf(picture: string, turned = 0): Promise<string> {
   return path
 }
 
-const lines = async (name: string) => (await read(scan(name))).pages[0]?.text.split('\n')
+const lines = async (name: string) => (await readOnce(scan(name))).pages[0]?.text.split('\n')
 
 const english = 'The supplier answers reports of faults within 8 hours of their receipt.'
 const japanese = '障害の連絡を受けてから8時間以内に回答する。'
 
-describe('letters on pictures', { timeout: 120_000 }, () => {
+describe('letters on pictures', () => {
   it.each([
     ['a picture in English', async () => scan('agreement.en.png'), english],
     ['a picture in Japanese', async () => scan('agreement.ja.png'), japanese],
@@ -45,7 +54,7 @@ describe('letters on pictures', { timeout: 120_000 }, () => {
     ['a page that lay on its side', async () => pdfOf('agreement.ja.png', 90), japanese],
     ['a page upside down', async () => pdfOf('agreement.en.png', 180), english],
   ])('are read: %s', async (_, pathOf, line) => {
-    const document = await read(await pathOf())
+    const document = await readOnce(await pathOf())
     const [page] = document.pages
     expect(page?.unread).toBeUndefined()
     expect(page?.text).toContain(line)
@@ -62,7 +71,7 @@ describe('letters on pictures', { timeout: 120_000 }, () => {
   })
 
   it('say where each word stands, as shares of the page', async () => {
-    const document = await read(await pdfOf('agreement.en.png'))
+    const document = await readOnce(await pdfOf('agreement.en.png'))
     const word = document.pages[0]?.ocr?.words.find(({ text }) => text === 'warranty')
     expect(word).toMatchObject({ left: expect.closeTo(0.14, 1), top: expect.closeTo(0.27, 1) })
     expect(word?.width).toBeLessThan(0.2)
