@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
@@ -8,6 +9,21 @@ if (!hasBrowser) process.on('exit', sayWhatIsLeftOut)
 
 /** Only what runs the command line or the page has pages built before it. */
 const buildsPages = { globalSetup: ['test/browser/build-page.ts'] }
+
+/** The files that a worker plays share what they import, and a browser: importing anew takes longer than most of them. */
+const sharing = { isolate: false }
+
+const besideTheCode = [
+  '{src,web,bench,scripts}/**',
+  'test/*',
+  'test/{conformance,docs,postgres}/**',
+  'test/browser/find-browser',
+].map(testsIn)
+
+/** Code whose work is counted has counters from its import on: each of these files has a process of its own. */
+const counting = globSync(besideTheCode).filter((file) =>
+  /\/(?:growth|count-work)\.ts'/.test(readFileSync(file, 'utf8')),
+)
 
 export default defineConfig({
   resolve: { conditions: ['shinsa-source'] },
@@ -20,27 +36,26 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
     projects: [
-      project('unit', [
-        '{src,web,bench,scripts}/**',
-        'test/*',
-        'test/{conformance,docs,postgres}/**',
-        'test/browser/find-browser',
-      ]),
-      project('e2e', ['test/{e2e,package}/**', 'examples/**'], {
+      project('unit', besideTheCode, { ...sharing, exclude: [...configDefaults.exclude, ...counting] }),
+      project('counted', counting),
+      project('e2e', ['test/{e2e,package}/**', 'examples/**'].map(testsIn), {
         globalSetup: [...buildsPages.globalSetup, 'test/package/pack-once.ts'],
       }),
-      project('browser', hasBrowser ? ['test/browser/!(find-browser)'] : [], buildsPages),
+      project('browser', hasBrowser ? [testsIn('test/browser/!(find-browser)')] : [], { ...sharing, ...buildsPages }),
     ],
   },
 })
 
 function project(
   name: string,
-  places: readonly string[],
+  include: readonly string[],
   options: TestProjectInlineConfiguration['test'] = {},
 ): TestProjectInlineConfiguration {
-  const include = places.map((place) => `${place.replace(/\/\*\*$/, '/**/*')}.test.{ts,tsx}`)
-  return { extends: true, test: { ...options, name, include, exclude: configDefaults.exclude } }
+  return { extends: true, test: { exclude: configDefaults.exclude, ...options, name, include: [...include] } }
+}
+
+function testsIn(place: string): string {
+  return `${place.replace(/\/\*\*$/, '/**/*')}.test.{ts,tsx}`
 }
 
 function sayWhatIsLeftOut(): void {

@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
 import type { AxeResults, RunOptions } from 'axe-core'
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { until } from '../e2e/run-shinsa.ts'
 import type { Project } from '../e2e/run-shinsa.ts'
 import { browserToLaunch } from './browser-to-launch.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** A browser at the page of a project, which `shinsa serve` serves from its own process. */
+/** A browser at the page of a project, which `shinsa serve` serves in the process of the test. */
 export type App = {
   readonly page: Page
   readonly url: string
@@ -33,8 +33,8 @@ type Options = Pick<BrowserContextOptions, 'colorScheme' | 'viewport' | 'permiss
 type Serving = { readonly flags?: readonly string[] }
 
 /** Serves a project and opens a page on it, both gone when the test is. */
-export async function openApp(project: Project, { flags, ...options }: Options & Serving = {}): Promise<App> {
-  return openAt(await serveProject(project, flags), options)
+export async function openApp(project: Project, { flags = [], ...options }: Options & Serving = {}): Promise<App> {
+  return openAt(await project.serveHere(...flags), options)
 }
 
 /** Opens a page on a server that the test has started itself. */
@@ -47,9 +47,8 @@ export async function openReport(file: string, options: Options = {}): Promise<A
   return openAt(pathToFileURL(file).href, options)
 }
 
-// One for all tests of a file; what pages keep (storage, permissions, schemes) is of each page's own context.
+// One for all files of a worker, with which it ends; what pages keep (storage, permissions, schemes) is of each page's own context.
 let browser: Promise<Browser> | undefined
-afterAll(async () => (await browser)?.close())
 
 async function openAt(url: string, { language = 'en', ...context }: Options): Promise<App> {
   browser ??= chromium.launch(browserToLaunch())
@@ -108,15 +107,4 @@ function openRequests(page: Page) {
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
   return { size: () => open.size, asked: () => asked }
-}
-
-async function serveProject(project: Project, flags: readonly string[] = []): Promise<string> {
-  const { child } = project.start(['serve', '--port', '0', ...flags])
-  let said = ''
-  child.stdout?.on('data', (text: string) => {
-    said += text
-  })
-  await until(() => /http:\S+\n/.test(said) || child.exitCode !== null)
-  expect(child.exitCode).toBeNull()
-  return /http:\S+/.exec(said)?.[0] ?? ''
 }

@@ -36,6 +36,8 @@ export type Project = {
    * over. What belongs to a process (signals, output of agents, its own environment, being loaded) is `run`'s.
    */
   runHere(...args: readonly string[]): Promise<Outcome>
+  /** `shinsa serve` in the process of the test, until the test ends: where it is. */
+  serveHere(...flags: readonly string[]): Promise<string>
   /** `run … --json` in the process of the test, read back; the schema is the test that one whole document stands on standard output. */
   runJson(...args: readonly string[]): Promise<{ readonly outcome: Outcome; readonly document: RunDocument }>
 }
@@ -52,9 +54,12 @@ type StartOptions = {
 export function newProject(files: Readonly<Record<string, unknown>> = {}): Project {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'shinsa-e2e-')))
   const children = new Set<ChildProcess>()
+  const before = { ...process.env }
   onTestFinished(() => {
     for (const child of children) child.kill('SIGKILL')
     process.chdir(home)
+    // What a command in this process took from the project's `.env` goes with the project.
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -83,22 +88,23 @@ export function newProject(files: Readonly<Record<string, unknown>> = {}): Proje
     run: (...args) => project.start(args).ended,
     async runHere(...args) {
       const texts = { stdout: '', stderr: '' }
-      process.chdir(folder)
-      const output = outputOf(
-        (text) => void (texts.stdout += text),
-        (text) => void (texts.stderr += text),
-      )
-      const exitCode = await runCommandLine(args, {
-        ...output,
-        cwd: folder,
-        environment: environmentOf(folder),
-        isInteractive: false,
-        columns: 120,
-        color: false,
-        language: languageOf(args, environmentOf(folder)),
-        signal: new AbortController().signal,
-      })
+      const exitCode = await commandLineHere(args, folder, (name, text) => void (texts[name] += text))
       return { exitCode, signal: null, ...withoutFolder(texts, folder) }
+    },
+    async serveHere(...flags) {
+      const stopping = new AbortController()
+      const { promise, resolve, reject } = Promise.withResolvers<string>()
+      const say = (_: string, text: string) => {
+        const address = /http:\S+(?=\n)/.exec(text)
+        if (address !== null) resolve(address[0])
+      }
+      const ended = commandLineHere(['serve', '--port', '0', ...flags], folder, say, stopping.signal)
+      ended.then((exitCode) => reject(new Error(`shinsa serve ended with ${exitCode}`)), reject)
+      onTestFinished(async () => {
+        stopping.abort()
+        await ended
+      })
+      return promise
     },
     async runJson(...args) {
       const outcome = await project.runHere('run', ...args, '--json')
@@ -108,6 +114,31 @@ export function newProject(files: Readonly<Record<string, unknown>> = {}): Proje
   // The search for a config and a store ends here, whatever lies in the folders above.
   project.write({ '.git/HEAD': '', ...files })
   return project
+}
+
+type Say = (name: 'stdout' | 'stderr', text: string) => void
+
+function commandLineHere(
+  args: readonly string[],
+  folder: string,
+  say: Say,
+  signal = new AbortController().signal,
+): Promise<number> {
+  process.chdir(folder)
+  const output = outputOf(
+    (text) => say('stdout', text),
+    (text) => say('stderr', text),
+  )
+  return runCommandLine(args, {
+    ...output,
+    cwd: folder,
+    environment: environmentOf(folder),
+    isInteractive: false,
+    columns: 120,
+    color: false,
+    language: languageOf(args, environmentOf(folder)),
+    signal,
+  })
 }
 
 /** `script` gives a program a terminal; that of BSD and macOS takes its words otherwise. */
