@@ -7,7 +7,7 @@ export type DocumentLimits = {
   readonly pages: number
   /** Of all pages together, in UTF-16 units. */
   readonly characters: number
-  /** From the first byte to the last page of a PDF. */
+  /** Of the processor's time that reading a PDF takes, however busy the machine is. */
   readonly milliseconds: number
   /** What reading a PDF may take for itself. */
   readonly memoryBytes: number

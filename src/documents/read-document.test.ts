@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { pdfStream, writePages, writePdf } from '../../test/fixtures/write-pdf.ts'
 import { EvalError, toEnglish } from '../core/index.ts'
@@ -313,6 +316,26 @@ describe('reading a document', () => {
       format: the.pdf takes more than 1 MB of memory to read. Split the document, or keep the pages that matter.
       format: the.txt has more than 5 characters of text. Split the document, or keep the pages that matter."
     `)
+  })
+
+  it.skipIf(process.platform === 'win32')('reads one in a process that was held still meanwhile', async () => {
+    const path = join(folder, `${(files += 1)}.pdf`)
+    writeFileSync(path, writePages([at(72, 700, 'one')]))
+    const options = JSON.stringify({ limits: { milliseconds: 5_000 } })
+    const program = `import { readDocument } from '${new URL('./index.ts', import.meta.url).href}'
+      const document = readDocument(${JSON.stringify(path)}, ${options})
+      setTimeout(() => console.log('reading'), 50)
+      console.log((await document).pages[0].text)`
+    const child = spawn(process.execPath, ['--conditions=shinsa-source', '--input-type=module', '--eval', program])
+    let said = ''
+    child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+    child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+    await once(child.stdout, 'data')
+    child.kill('SIGSTOP')
+    await sleep(6_000)
+    child.kill('SIGCONT')
+    await once(child, 'close')
+    expect(said).toBe('reading\none\n')
   })
 
   it('says that there is no such file, that it is a folder, or a device without an end', async () => {

@@ -9,8 +9,8 @@ import type { PdfOutcome, PdfPage, PdfRequest } from './pdf-thread.ts'
 type PdfText = { readonly pages: readonly DocumentPage[]; readonly warnings: readonly Message[] }
 
 /**
- * The pages of a PDF file, read in a thread that is ended when it takes too long or too much memory. Text only: images
- * are not looked at, scripts are not run.
+ * The pages of a PDF file, read in a thread that is ended when it computes too long or takes too much memory. Text only:
+ * images are not looked at, scripts are not run.
  *
  * @throws {EvalError} `format` when it cannot be read: broken, locked, or beyond a limit
  */
