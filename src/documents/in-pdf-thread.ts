@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { DocumentLimits } from './document.ts'
 import { messageOf } from '../core/basics/message-of.ts'
+import { threadTime, whileRunning } from './thread-time.ts'
 
 /** How a thread ended that was ended, or that broke. */
 export type ThreadFailure =
@@ -26,9 +27,9 @@ export async function inPdfThread<Outcome>(
   const abort = () => ended.reject(signal?.reason)
   const tooSlow = setTimeout(() => ended.resolve({ status: 'too-slow' }), limits.milliseconds * PATIENCE)
   const look = setInterval(() => {
-    usageOf(worker, performance.now() - startedAt).then(({ milliseconds, memory }) => {
+    Promise.all([memoryOf(worker), threadTime(worker, startedAt)]).then(([memory, time]) => {
       if (memory > limits.memoryBytes) ended.resolve({ status: 'too-big' })
-      if (milliseconds > limits.milliseconds) ended.resolve({ status: 'too-slow' })
+      if (time > limits.milliseconds) ended.resolve({ status: 'too-slow' })
     }, ended.reject)
   }, LOOK_EVERY)
   signal?.addEventListener('abort', abort)
@@ -60,20 +61,11 @@ function startThread(thread: string, request: object, limits: DocumentLimits): W
   })
 }
 
-type Usage = { readonly milliseconds: number; readonly memory: number }
-
-async function usageOf(worker: Worker, clock: number): Promise<Usage> {
-  try {
-    const { used_heap_size: heap, external_memory: buffers } = await worker.getHeapStatistics()
-    // Before version 24.6 Node.js knows no processor time of a thread.
-    const { user, system } = 'cpuUsage' in worker ? await worker.cpuUsage() : { user: clock * 1000, system: 0 }
-    // Buffers stand outside of the heap that `resourceLimits` is about, and unpacked streams are buffers.
-    return { milliseconds: (user + system) / 1000, memory: heap + buffers }
-  } catch (cause) {
-    // It ended since it was asked, and says by itself how.
-    if (codeOf(cause) === 'ERR_WORKER_NOT_RUNNING') return { milliseconds: 0, memory: 0 }
-    throw cause
-  }
+// Buffers stand outside of the heap that `resourceLimits` is about, and unpacked streams are buffers.
+async function memoryOf(worker: Worker): Promise<number> {
+  const none = { used_heap_size: 0, external_memory: 0 }
+  const { used_heap_size: heap, external_memory: buffers } = await whileRunning(worker.getHeapStatistics(), none)
+  return heap + buffers
 }
 
 /** A hostile file may bring down the parser in ways of its own; what the parser says then is what we know. */

@@ -3,14 +3,18 @@ import type { ProgramOutcome, ProgramRequest } from './program-thread.ts'
 import type { ReviewTool } from './review-tool.ts'
 import { ToolFailure } from './review-tool.ts'
 import { messageOf } from '../../../../core/basics/message-of.ts'
+import { threadTime } from '../../../../documents/thread-time.ts'
 
 export type CodeInterpreterOptions = { readonly limitMs?: number; readonly memoryMegabytes?: number }
 
 /** In UTF-16 units. */
 const longestProgram = 1_000_000
 
+/** How often the processor's time of a program is looked at. */
+const lookEveryMs = 50
+
 /**
- * Runs programs in an engine of their own (QuickJS as WebAssembly), in a thread that is ended when it takes too long. There
+ * Runs programs in an engine of their own (QuickJS as WebAssembly), in a thread that is ended when it computes too long. There
  * is no object of ours in that engine, so a program can compute and nothing else.
  */
 export function codeInterpreter({ limitMs = 10_000, memoryMegabytes = 64 }: CodeInterpreterOptions = {}): ReviewTool {
@@ -44,10 +48,15 @@ async function run(
   signal: AbortSignal,
 ): Promise<ProgramOutcome | { readonly status: 'too-slow' }> {
   signal.throwIfAborted()
+  const startedAt = performance.now()
   const thread = startThread(request)
   const ended = Promise.withResolvers<ProgramOutcome | { readonly status: 'too-slow' }>()
   const abort = () => ended.reject(signal.reason)
-  const timer = setTimeout(() => ended.resolve({ status: 'too-slow' }), limitMs)
+  const look = setInterval(() => {
+    threadTime(thread, startedAt).then((time) => {
+      if (time > limitMs) ended.resolve({ status: 'too-slow' })
+    }, ended.reject)
+  }, lookEveryMs)
   signal.addEventListener('abort', abort)
   thread.once('message', (outcome: ProgramOutcome) => ended.resolve(outcome))
   thread.once('error', (cause) => ended.resolve(crashOf(cause)))
@@ -55,7 +64,7 @@ async function run(
   try {
     return await ended.promise
   } finally {
-    clearTimeout(timer)
+    clearInterval(look)
     signal.removeEventListener('abort', abort)
     await thread.terminate()
   }
