@@ -18,8 +18,8 @@ export type AnswerWords = {
   /** What to do in place of it. */
   readonly instead: Readonly<Record<OperationKind, string>>
   readonly extracted: string
-  /** What of a quoted section is not shown. */
-  readonly left: Readonly<Record<'steps' | 'paragraphs' | 'lines', (count: number) => string>>
+  /** What of a quoted section is not shown, or of a runbook whose steps are quoted. */
+  readonly left: Readonly<Record<'steps' | 'paragraphs' | 'lines' | 'sections', (count: number) => string>>
   readonly seeAlso: string
   readonly sources: string
   /** Where a section stands. */
@@ -67,6 +67,7 @@ const ja: AnswerWords = {
     steps: (count) => `… ほか ${count} 手順。手順書を開いてください`,
     paragraphs: (count) => `… ほか ${count} 段落。手順書を開いてください`,
     lines: (count) => `… ほか ${count} 行。手順書を開いてください`,
+    sections: (count) => `… ほか ${count} 節に手順があります。手順書を開いてください`,
   },
   seeAlso: 'あわせて参照:',
   sources: '出典:',
@@ -113,6 +114,7 @@ Example: "At 10:15 a malware alert (id 12345) came up on one laptop in accountin
     steps: (count) => `… ${count} more ${count === 1 ? 'step' : 'steps'}, open the runbook`,
     paragraphs: (count) => `… ${count} more ${count === 1 ? 'paragraph' : 'paragraphs'}, open the runbook`,
     lines: (count) => `… ${count} more ${count === 1 ? 'line' : 'lines'}, open the runbook`,
+    sections: (count) => `… ${count} more ${count === 1 ? 'section' : 'sections'} with steps, open the runbook`,
   },
   seeAlso: 'See also:',
   sources: 'Sources:',

@@ -1,12 +1,14 @@
 import type { AnswerLanguage } from './answer-words.ts'
 import { answerWords } from './answer-words.ts'
-import { quoteSection } from './quote-section.ts'
+import { hasSteps, quoteSection, screenLines } from './quote-section.ts'
 import type { WrittenAnswer } from './runbook-answer.ts'
 import type { RunbookPassage } from './runbook-passage.ts'
 
 type ExtractRequest = {
   /** The best first. */
   readonly passages: readonly RunbookPassage[]
+  /** All sections of the best one's runbook, the best first. */
+  readonly runbook: readonly RunbookPassage[]
   readonly language: AnswerLanguage
 }
 
@@ -18,19 +20,36 @@ const NAMED = 0.5
 
 /** What a screen or two hold; Japanese says as much in half the characters. */
 const longest = { en: 4000, ja: 2000 }
+/** Up to here steps are added to what was found. */
+const MOST_LINES = 60
+/** Those around a quote: where it stands, and what divides it from the next. */
+const LINES_AROUND = 3
 
-/** An answer without a language model: the best section as it stands, those that belong to it as far as they fit, and where else to look. */
-export function extractedAnswer({ passages: found, language }: ExtractRequest): WrittenAnswer {
+/**
+ * An answer without a language model: the best section as it stands, those that belong to it as far as they fit, and where
+ * else to look. Where it has no steps, as symptoms have none, those that stand beside it under the same heading follow.
+ */
+export function extractedAnswer({ passages: found, runbook, language }: ExtractRequest): WrittenAnswer {
   const words = answerWords[language]
   const [best] = found
   if (best === undefined) return answerOf('', [])
-  const passages = found.filter(({ score }) => score >= NAMED * best.score)
-  const quotes = quotedOf(passages, longest[language]).map(({ passage, number }) => {
+  const named = found.filter(({ score }) => score >= NAMED * best.score)
+  const near = named.filter((one) => isNear(one, best))
+  const steps = hasSteps(best.text) ? [] : runbook.filter((one) => standsBeside(one, best) && hasSteps(one.text))
+  const fit = (texts: readonly string[]) => texts.join('').length <= longest[language]
+  const fitShortly = (texts: readonly string[]) =>
+    fit(texts) && texts.reduce((sum, text) => sum + screenLines(text) + LINES_AROUND, 0) <= MOST_LINES
+  const quoted = inOrder(withOthers(withOthers([best], near, fit), steps, fitShortly), best)
+  const passages = [...new Set([...quoted, ...named])]
+  const rest = steps.filter(({ text }) => !quoted.some((one) => one.text.includes(text) || text.includes(one.text)))
+  const lastOwn = quoted.findLastIndex(({ file }) => file === best.file)
+  const quotes = quoted.map((passage, index) => {
     const { text, left } = quoteSection(passage.text, longest[language])
     const lines = [
-      `[${number}] ${words.place(passage)}`,
+      `[${index + 1}] ${words.place(passage)}`,
       text,
       ...(left === undefined ? [] : [words.left[left.of](left.count)]),
+      ...(index === lastOwn && rest.length > 0 ? [words.left.sections(rest.length)] : []),
     ]
     return lines.join('\n\n')
   })
@@ -42,21 +61,33 @@ function answerOf(text: string, passages: readonly RunbookPassage[]): WrittenAns
   return { text, passages, removedCitations: 0, usage: undefined, modelCalls: 0 }
 }
 
-type Numbered = { readonly passage: RunbookPassage; readonly number: number }
+function isNear({ file, score, text }: RunbookPassage, best: RunbookPassage): boolean {
+  return score >= (file !== best.file || text.includes(best.text) ? CLOSE : SAME) * best.score
+}
 
-/** Whole ones only behind the first; one that holds others takes their place. */
-function quotedOf(passages: readonly RunbookPassage[], most: number): readonly Numbered[] {
-  const [best, ...others] = passages.map((passage, index): Numbered => ({ passage, number: index + 1 }))
-  if (best === undefined) return []
-  return others.reduce<readonly Numbered[]>(
-    (quoted, one) => {
-      const { file, score, text } = one.passage
-      const isMore = file !== best.passage.file || text.includes(best.passage.text)
-      const belongs = score >= (isMore ? CLOSE : SAME) * best.passage.score
-      if (!belongs || quoted.some(({ passage }) => passage.text.includes(text))) return quoted
-      const rest = [...quoted.filter(({ passage }) => !text.includes(passage.text)), one]
-      return rest.reduce((sum, { passage }) => sum + passage.text.length, 0) > most ? quoted : rest
-    },
-    [best],
+function standsBeside({ headings }: RunbookPassage, best: RunbookPassage): boolean {
+  const above = best.headings.slice(0, -1)
+  return (
+    above.length > 0 && headings.length > above.length && above.every((heading, level) => headings[level] === heading)
   )
+}
+
+/** Only whole ones are added; one that holds others takes their place. */
+function withOthers(
+  first: readonly RunbookPassage[],
+  others: readonly RunbookPassage[],
+  fit: (texts: readonly string[]) => boolean,
+): readonly RunbookPassage[] {
+  return others.reduce((quoted, one) => {
+    if (quoted.some(({ text }) => text.includes(one.text))) return quoted
+    const more = [...quoted.filter(({ text }) => !one.text.includes(text)), one]
+    return fit(more.map(({ text }) => text)) ? more : quoted
+  }, first)
+}
+
+/** The best first, then the others of its runbook as they stand there. */
+function inOrder(quoted: readonly RunbookPassage[], best: RunbookPassage): readonly RunbookPassage[] {
+  const place = (one: RunbookPassage) => (one === best ? 0 : Number(one.id.slice(one.id.lastIndexOf('#') + 1)))
+  const own = quoted.filter(({ file }) => file === best.file)
+  return [...own.toSorted((one, other) => place(one) - place(other)), ...quoted.filter((one) => !own.includes(one))]
 }

@@ -1,8 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { quoteSection } from './quote-section.ts'
+import { hasSteps, quoteSection, screenLines } from './quote-section.ts'
 
 const steps = (count: number) =>
   Array.from({ length: count }, (_, at) => `${at + 1}. Do thing ${at + 1}.\n   - and tell them`)
+
+describe('the lines that a text takes of a screen', () => {
+  it('are those of 100 columns, of which a Japanese character has two', () => {
+    expect(screenLines('one\n\nthree')).toBe(3)
+    expect(screenLines('x'.repeat(201))).toBe(3)
+    expect(screenLines('手'.repeat(51))).toBe(2)
+  })
+})
+
+describe('a section that has steps', () => {
+  it.each([
+    ['a numbered list', '1. Drain it.\n2. Restart it.', true],
+    ['numbers as in print', '確認する。\n（1）端末を隔離する\n（2）報告する', true],
+    ['a list of symptoms', '- It is slow.\n- It fails.', false],
+    ['code', 'Run\n\n```sh\nls\n```', true],
+    ['code within an item', '- Run\n\n  ```sh\n  ls\n  ```', true],
+    ['a sentence', 'The disk is full.', false],
+    ['a single number', '1. The disk is full.', false],
+    ['a table', '| a | b |\n|---|---|\n| c | d |', false],
+  ])('is known by its form: %s', (_what, text, expected) => {
+    expect(hasSteps(text)).toBe(expected)
+  })
+})
 
 describe('a section that is quoted', () => {
   it('is whole, character for character, where it fits', () => {

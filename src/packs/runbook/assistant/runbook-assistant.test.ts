@@ -59,7 +59,11 @@ describe('the runbook assistant on the runbooks that ship', () => {
       5. **関係部門への報告**：SOC リーダーがインシデント責任者、サービスの主管部門、広報部門に 30 分以内に報告し、その後は 30 分ごとに状況を伝える。
       6. **ほかの攻撃の監視**：DDoS 攻撃が陽動である場合に備え、別のアナリストが認証ログと管理画面へのアクセスを監視する。
 
-      [2] ddos.md — DDoS攻撃 対応手順書 > 4. 攻撃の種類ごとの緩和策
+      [2] ddos.md — DDoS攻撃 対応手順書 > 1. 目的
+
+      DDoS 攻撃を早く見分け、サービスの停止を短くし、攻撃の陰で行われる侵入を見逃さない。
+
+      [3] ddos.md — DDoS攻撃 対応手順書 > 4. 攻撃の種類ごとの緩和策
 
       | 種類 | 特徴 | 緩和策 |
       |---|---|---|
@@ -68,16 +72,12 @@ describe('the runbook assistant on the runbooks that ship', () => {
       | アプリケーション層の攻撃（HTTP フラッド） | 検索やログインの URL に集中する | WAF のレート制限、CAPTCHA、キャッシュ |
       | DNS への攻撃 | 存在しない名前の問い合わせが多い | 予備の DNS 事業者への切り替え |
 
-      [3] ddos.md — DDoS攻撃 対応手順書 > 1. 目的
-
-      DDoS 攻撃を早く見分け、サービスの停止を短くし、攻撃の陰で行われる侵入を見逃さない。
-
       ※ 言語モデルは使わず、手順書の記載をそのまま引用した回答です。
 
       出典:
       [1] ddos.md — DDoS攻撃 対応手順書 > 3. DDoS攻撃への対応手順
-      [2] ddos.md — DDoS攻撃 対応手順書 > 4. 攻撃の種類ごとの緩和策
-      [3] ddos.md — DDoS攻撃 対応手順書 > 1. 目的
+      [2] ddos.md — DDoS攻撃 対応手順書 > 1. 目的
+      [3] ddos.md — DDoS攻撃 対応手順書 > 4. 攻撃の種類ごとの緩和策
 
       あわせて参照:
       [4] ddos.md — DDoS攻撃 対応手順書"
@@ -118,6 +118,31 @@ describe('the runbook assistant on the runbooks that ship', () => {
     expect(quoted.match(/Remove image 3/g)).toHaveLength(1)
     expect(rest).toContain('See also:')
     expect(answer).not.toContain('It filled up')
+  })
+
+  it('quotes the steps that stand beside the best section, in the runbook’s order, and says how many do not fit', async () => {
+    const folder = mkdtempSync(join(scratch, 'steps-'))
+    writeFileSync(
+      join(folder, 'quorum.md'),
+      `# Quorum\n\n## Meaning\n\nThe cluster has lost most of its members.\n\n## Mitigation\n\n${steps(3, 'Restore snapshot')}\n\n## Background\n\nIt was built in spring.\n\n## Aftercare\n\n${steps(2, 'Add a member of the cluster')}\n\n## Drill\n\n${steps(90, 'Practise it')}\n`,
+    )
+    writeFileSync(join(folder, 'other.md'), `# Certificates\n\n${steps(3, 'Order a certificate')}\n`)
+    const index = await buildRunbookIndex(folder, { at: join(scratch, 'steps'), now })
+    const { answer } = await runbookAssistant({ index, random: Math.random }).ask(
+      'The cluster has lost most of its members, what do we do?',
+      { signal },
+    )
+    expect(answer.match(/^\[\d\] .*$|^1\..*$/gm)?.slice(0, 5)).toMatchInlineSnapshot(`
+      [
+        "[1] quorum.md — Quorum > Meaning",
+        "[2] quorum.md — Quorum > Mitigation",
+        "1. Restore snapshot 1.",
+        "[3] quorum.md — Quorum > Aftercare",
+        "1. Add a member of the cluster 1.",
+      ]
+    `)
+    expect(answer).not.toContain('It was built in spring')
+    expect(answer).toContain('\n\n… 1 more section with steps, open the runbook\n\n')
   })
 
   it('warns in front of what is dangerous, names a safe way, and reminds of evidence at the end', async () => {

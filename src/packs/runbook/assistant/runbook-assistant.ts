@@ -56,8 +56,8 @@ export function runbookAssistant(options: RunbookAssistantOptions): RunbookAssis
       const question = asked.trim().slice(0, longestQuestion)
       const task = { question, history: history.slice(-mostHistory), language: languageOf(question) }
       const topic = topicOf(question, task.history, options.index.generalIdf)
-      const passages = topic === undefined ? undefined : await search(topic, options, signal)
-      const written = await writtenFrom({ topic, passages }, task, options, signal)
+      const found = topic === undefined ? undefined : await search(topic, options, signal)
+      const written = found && (await writtenFrom(found, task, options, signal))
       // A model that finds nothing in the passages writes no text.
       const answered = written?.text === '' ? undefined : written
       const dangerous = dangerIn(question, options.model === undefined ? undefined : answered)
@@ -71,7 +71,7 @@ export function runbookAssistant(options: RunbookAssistantOptions): RunbookAssis
         citations: (answered?.passages ?? []).map(toCitation),
         flags,
         dangerous,
-        topScore: passages && Math.max(0, ...passages.map(({ relevance }) => relevance)),
+        topScore: found && Math.max(0, ...found.passages.map(({ relevance }) => relevance)),
         removedCitations: answered?.removedCitations ?? 0,
         ...modelUse(written, options),
         seconds: (performance.now() - start) / 1000,
@@ -87,22 +87,27 @@ function topicOf(question: string, history: readonly RunbookExchange[], generalI
   return named.at(-1)
 }
 
-function search(topic: string, options: RunbookAssistantOptions, signal: AbortSignal) {
-  const { index, weights, top = defaultTop } = options
-  return index.search(topic, { signal, top, ...(weights !== undefined && { weights }) })
+type Found = {
+  readonly passages: readonly RunbookPassage[]
+  /** All sections of the best one's runbook, where no model reads them. */
+  readonly runbook: readonly RunbookPassage[]
 }
 
-type Evidence = { readonly topic: string | undefined; readonly passages: readonly RunbookPassage[] | undefined }
+async function search(topic: string, options: RunbookAssistantOptions, signal: AbortSignal): Promise<Found> {
+  const { index, weights, model, top = defaultTop } = options
+  const most = model === undefined ? Infinity : top
+  const found = await index.search(topic, { signal, top: most, ...(weights !== undefined && { weights }) })
+  return { passages: found.slice(0, top), runbook: found.filter(({ file }) => file === found[0]?.file) }
+}
 
-/** Undefined where there is nothing to search for, or what was found is not enough. */
+/** Undefined where what was found is not enough. */
 async function writtenFrom(
-  { topic, passages }: Evidence,
+  found: Found,
   task: Task,
   options: RunbookAssistantOptions,
   signal: AbortSignal,
 ): Promise<WrittenAnswer | undefined> {
-  if (topic === undefined || passages === undefined || lacks(passages, options)) return undefined
-  return write(task, passages, options, signal)
+  return lacks(found.passages, options) ? undefined : write(task, found, options, signal)
 }
 
 /** A model that reads the passages can tell for itself whether they answer the question, so that more is left to it. */
@@ -121,12 +126,12 @@ type Task = {
 
 async function write(
   task: Task,
-  passages: readonly RunbookPassage[],
+  { passages, runbook }: Found,
   { model, random }: RunbookAssistantOptions,
   signal: AbortSignal,
 ): Promise<WrittenAnswer> {
   return model === undefined
-    ? extractedAnswer({ ...task, passages })
+    ? extractedAnswer({ ...task, passages, runbook })
     : modelAnswer({ ...task, passages }, { model, random, signal })
 }
 

@@ -83,15 +83,19 @@ export function sectionIndex(sections: readonly IndexedSection[], { generalIdf }
         terms.reduce((sum, one) => sum + rarityOf(one, sections.length) * generalRarity(one.term), 0)
       const total = told(asked)
       const covered = (terms: readonly Asked[]) => (total === 0 ? 0 : told(terms) / total)
-      return [...ofSections].map(([index, own]) => {
-        // A file has what its sections have; above a section may be none, or one without any of it, which adds nothing.
-        const file = ofFiles.get(fileOf[index] ?? 0) ?? own
-        const higher = ofSections.get(above[index] ?? -1) ?? { score: 0 }
-        return {
-          index,
-          score: own.score + ABOVE * higher.score + FILE * file.score,
-          coverage: 0.5 * covered(own.terms) + 0.5 * covered(file.terms),
-        }
+      return sections.flatMap((_, index): readonly SectionHit[] => {
+        // A file has what its sections have; a section or the one above it may have none of it, which adds nothing.
+        const file = ofFiles.get(fileOf[index] ?? 0)
+        if (file === undefined) return []
+        const own = ofSections.get(index) ?? none
+        const higher = ofSections.get(above[index] ?? -1) ?? none
+        return [
+          {
+            index,
+            score: own.score + ABOVE * higher.score + FILE * file.score,
+            coverage: 0.5 * covered(own.terms) + 0.5 * covered(file.terms),
+          },
+        ]
       })
     },
   }
@@ -123,6 +127,7 @@ type Asked = {
 }
 
 type Tally = { score: number; readonly terms: Asked[] }
+const none: Tally = { score: 0, terms: [] }
 
 function tally(
   asked: readonly Asked[],
