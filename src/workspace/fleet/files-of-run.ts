@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { agentNamed, packOf } from '../../compose/pack-of.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import { criteriaFileAt } from '../../compose/metrics/choose-metrics.ts'
+import { wayInside } from '../../files/path-inside.ts'
 import type { KeptFile } from '../../fleet/kept-files.ts'
 import { isFolder } from '../watch/file-state.ts'
 
@@ -65,8 +66,8 @@ function placeIn(cwd: string, inside: string, elsewhere: (path: string) => strin
 /** The name of a file below the working directory, or below the folder of those that were fetched. */
 function insideOf(path: string, cwd: string, elsewhere: (path: string) => string): string | undefined {
   for (const folder of [elsewhere(cwd), cwd]) {
-    const inside = relative(folder, path)
-    if (inside !== '' && !isAbsolute(inside) && inside.split(sep)[0] !== '..') return inside.split(sep).join('/')
+    const way = wayInside(folder, path)
+    if (way !== undefined && way !== '') return way.split(sep).join('/')
   }
   return undefined
 }
