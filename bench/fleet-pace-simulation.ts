@@ -58,7 +58,7 @@ export async function simulateFleet(quota: Quota, options: Simulated): Promise<F
   return {
     answered,
     refused,
-    share: answered / quota.ideal(untilMs),
+    share: answered / quota.ideal(untilMs - latencyMs),
     refusedShare: refused / (answered + refused),
     statements: statements / workers / (untilMs / 1000),
     least: (Math.min(...own) * workers) / answered,

@@ -89,12 +89,13 @@ export function concurrentQuota(most: number): Quota {
   return { admit: (_now, running) => ({ ok: running < most }), ideal: (until) => (most * until) / LATENCY_MS }
 }
 
-/** So many in every window of the clock, all at once if one likes; it says when the next window begins. */
-export function windowQuota(most: number, windowMs: number): Quota {
+/** So many in every window of the clock, all at once if one likes; it says when the next window begins. `startAt` is what it shows first. */
+export function windowQuota(most: number, windowMs: number, startAt = 0): Quota {
   let window = 0
   let used = 0
   return {
-    admit(now) {
+    admit(at) {
+      const now = at + startAt
       const current = Math.floor(now / windowMs)
       if (current !== window) used = 0
       window = current
@@ -102,18 +103,19 @@ export function windowQuota(most: number, windowMs: number): Quota {
       used += 1
       return { ok: true }
     },
-    ideal: (until) => most * Math.ceil(until / windowMs),
+    ideal: (until) => most * (Math.ceil((until + startAt) / windowMs) - Math.floor(startAt / windowMs)),
   }
 }
 
 /** So many in the time before each moment, all at once if one likes; it says when the oldest is over, in whole seconds. */
 export function slidingQuota(most: number, windowMs: number): Quota {
-  let times: number[] = []
+  const times: number[] = []
+  let over = 0
   return {
     admit(now) {
-      times = times.filter((time) => time > now - windowMs)
-      const [oldest = now] = times
-      if (times.length >= most) return { ok: false, retryAfterMs: wholeSeconds(oldest + windowMs - now) }
+      while ((times[over] ?? Infinity) <= now - windowMs) over += 1
+      const oldest = times[over] ?? now
+      if (times.length - over >= most) return { ok: false, retryAfterMs: wholeSeconds(oldest + windowMs - now) }
       times.push(now)
       return { ok: true }
     },

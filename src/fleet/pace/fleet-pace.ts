@@ -1,12 +1,16 @@
 import { z } from 'zod'
-import { cubic } from '../../models/pace/cubic.ts'
 
-/** From when on calls are counted, and how many there had been by then. */
-const Count = z.object({ countedFrom: z.number(), countedAlready: z.number() })
+/** A time at which a server that had refused was open again, and how many calls it had let in ever by then. */
+const Opening = z.object({ at: z.number(), admitted: z.number() })
+type Opening = z.infer<typeof Opening>
 
 /**
  * How fast a provider is asked by all workers together, in calls a second: a curve over time that changes when the provider
  * refuses. Times are milliseconds since 1970, of the database.
+ *
+ * What it bears is measured between two openings, as far apart as three minutes: by then a bucket is as full as it was and a
+ * window as new, so what was let in between is what was allowed, whatever kind of quota it is. The more often that was the
+ * same, the longer the pace stays there before more is tried.
  */
 export const FleetPace = z.object({
   /** Before this time nobody asks. */
@@ -15,53 +19,61 @@ export const FleetPace = z.object({
   since: z.number(),
   /** Refusals one upon the other, with hardly a call in between. */
   inARow: z.number(),
-  ...Count.shape,
-  /** The same at the refusal before, as far as it was no trial whether a server that refuses is open again. */
-  before: Count,
+  /** The oldest first; before any refusal there is the time at which counting began. */
+  openings: z.tuple([Opening], Opening),
   /** What it bears, as far as we know. */
   estimate: z.number().optional(),
-  /** Whether it was not measured twice. */
-  isGuess: z.boolean(),
   /** Whether it is from before the first refusal, and may have been saved up. */
   isFirst: z.boolean(),
+  /** So many times it was measured the same; every time doubles how long we stay. */
+  sure: z.number(),
 })
 export type FleetPace = z.infer<typeof FleetPace>
 
 /** Before anything is known: so fast, and what a second makes of it. */
 const START = 20
 const GROWTH = 1.5
-/** A guess is approached from so far below. */
-const FROM_GUESS = 4
-const FASTER = 3
+/** A first estimate is approached from so far below, one of a server that was closed for long from here. */
+const FROM_FIRST = 4
+const FROM_CLOSED = 8
 const PROBE = 2
-const PATIENT = 2
 /** Below the estimate after a refusal, back at it after so long, beyond it faster and faster. */
 const LEFT = 0.97
 const BEYOND = 0.9
 const BACK_AFTER_CALLS = 120
 const SOONEST_BACK_MS = 12_000
-const LATEST_BACK_MS = 40_000
+const LATEST_BACK_MS = 60_000
+const LONGEST_MS = 180_000
+/** What it may have allowed while it was held is asked for in so long. */
+const MADE_UP_IN_MS = 30_000
 const LOWEST = 0.01
-/** Fewer calls between two refusals tell nothing of the pace. */
-const FEW = 8
-/** So many calls before the first refusal may have been saved up. */
-const MANY = 50
-const SHORT_MS = 10_000
-/** An estimate that is measured again so closely is none to be doubted. */
-const NEAR = 0.1
+/** So much is counted wrong when others have not said yet what they did: a refusal within that time says that it is closed. */
+const UNHEARD_MS = 150
 const AT_MOST = 1.2
-const SURE_MS = 20_000
+const MANY = 50
+/** Measured as close as this it is the same; refused at no more than this it was refused there. */
+const NEAR = 0.1
+const THERE = 1.15
+const SUREST = 4
+/** What was measured lately counts alone where it differs so much from what was measured for long. */
+const CHANGED = 0.75
+const SHORT_MS = 20_000
+const SURE_MS = 8_000
+const LEAST_SHARE = 0.25
+/** A notice of PostgreSQL has at most 8,000 bytes. */
+const MOST_OPENINGS = 12
+const STEP = 0.05
+const STEP_UP = 0.15
 const PAUSE_MS = 500
-const LONGER = 3
-const SHORTEST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 15_000
+const SHORTEST_HOLD_MS = 100
+const LONGEST_PAUSE_MS = 8_000
+const LONGEST_PAUSE_CALLS = 15
 const LONGEST_HOLD_MS = 300_000
 /** It goes beyond what is asked for by so much. */
 const BEYOND_USE = 3
 
 export function startPace(now: number): FleetPace {
-  const counted = { countedFrom: now, countedAlready: 0 }
-  return { heldUntil: now, since: now, inARow: 0, ...counted, before: counted, isGuess: false, isFirst: false }
+  return { heldUntil: now, since: now, inARow: 0, openings: [{ at: now, admitted: 0 }], isFirst: false, sure: 0 }
 }
 
 /** After nobody asked for a while: what is known stays, and is counted anew. */
@@ -69,8 +81,8 @@ export function resumedPace(
   pace: FleetPace,
   { now, admitted }: { readonly now: number; readonly admitted: number },
 ): FleetPace {
-  const counted = { countedFrom: now, countedAlready: admitted }
-  return { ...pace, since: Math.max(now, pace.heldUntil), ...counted, before: counted }
+  const since = Math.max(now, pace.heldUntil)
+  return { ...pace, since, openings: [{ at: since, admitted }] }
 }
 
 /** The pace at a time, when so many calls a second were made lately. */
@@ -78,18 +90,18 @@ export function rateAt(pace: FleetPace, now: number, lately: number): number {
   return Math.max(LOWEST, Math.min(curve(pace, now), Math.max(pace.estimate ?? START, BEYOND_USE * lately)))
 }
 
-function curve({ estimate, isGuess, isFirst, since, inARow }: FleetPace, now: number): number {
+function curve(pace: FleetPace, now: number): number {
+  const { estimate, isFirst, since, inARow, sure } = pace
   const ms = Math.max(0, now - since)
   if (estimate === undefined) return START * GROWTH ** (ms / 1000)
-  // Where it cost much to find it open again, it is tried less often.
-  const back = backMs(estimate) * (inARow > 2 ? PATIENT : isGuess ? 1 / FASTER : 1)
-  const known = cubic({ since, backMs: back, from: estimate, left: ms < back ? LEFT : BEYOND }, since + ms)
-  if (inARow > 1) return Math.min(known, PROBE * 2 ** (ms / 1000))
-  return isFirst ? Math.min(known, (estimate / FROM_GUESS) * 2 ** (ms / 1000)) : known
-}
-
-function backMs(rate: number): number {
-  return Math.min(LATEST_BACK_MS, Math.max(SOONEST_BACK_MS, (1000 * BACK_AFTER_CALLS) / rate))
+  const backMs = Math.min(LATEST_BACK_MS, Math.max(SOONEST_BACK_MS, (1000 * BACK_AFTER_CALLS) / estimate))
+  // The curve of RFC 9438.
+  const beyond = (ms / Math.min(LONGEST_MS, backMs * 2 ** sure) - 1) ** 3
+  const madeUp = ms < MADE_UP_IN_MS ? (since - lastOf(pace).at) / MADE_UP_IN_MS : 0
+  const known = estimate * (1 + (beyond < 0 ? 1 - LEFT : 1 - BEYOND) * beyond + madeUp)
+  const doubled = 2 ** (ms / 1000)
+  if (inARow > 1) return Math.min(known, Math.max(PROBE, estimate / FROM_CLOSED) * doubled)
+  return isFirst ? Math.min(known, (estimate / FROM_FIRST) * doubled) : known
 }
 
 type Refusal = {
@@ -103,60 +115,98 @@ type Refusal = {
 
 /** The pace after a refusal; the same as before where it is no news. */
 export function refusedPace(pace: FleetPace, { now, admitted, rate, retryAfterMs }: Refusal): FleetPace {
-  // Some of what is heard of now was done before it was held the last time.
-  const calls = Math.min(admitted - pace.countedAlready, (AT_MOST * rate * (now - pace.countedFrom)) / 1000)
-  const inARow = calls < FEW ? pace.inARow + 1 : 1
-  const pauseMs = Math.min(LONGEST_PAUSE_MS, PAUSE_MS * LONGER ** (inARow - 1))
-  // What it says of itself is worth less when it was not so twice.
-  const holdMs = inARow > 2 ? Math.max(retryAfterMs ?? 0, pauseMs) : (retryAfterMs ?? pauseMs)
-  const heldUntil = now + Math.min(Math.max(holdMs, SHORTEST_PAUSE_MS), LONGEST_HOLD_MS)
   if (now < pace.heldUntil) return heldLonger(pace, now + Math.min(retryAfterMs ?? 0, LONGEST_HOLD_MS))
-  const held = { ...pace, heldUntil, since: heldUntil, inARow }
-  const counted = { countedFrom: heldUntil, countedAlready: admitted }
-  // Still closed, which is a longer hold that nobody told us of.
-  if (calls < FEW && pace.estimate !== undefined) {
-    const ms = heldUntil - pace.before.countedFrom
-    const measured = Math.max(LOWEST, (1000 * (admitted - pace.before.countedAlready)) / ms)
-    const estimate = Math.min(pace.estimate, weighed(measured, pace.estimate, ms))
-    return { ...held, ...counted, estimate, isFirst: pace.isFirst && ms < SURE_MS }
-  }
-  const { countedFrom, countedAlready } = pace
-  const interval = { calls, ms: heldUntil - countedFrom, rate }
-  return { ...held, ...counted, before: { countedFrom, countedAlready }, ...estimateFrom(pace, interval) }
+  // Some of what is heard of now was done before it was held the last time.
+  const calls = Math.min(admitted - lastOf(pace).admitted, (AT_MOST * rate * (now - pace.since)) / 1000)
+  const isClosed = calls < Math.max(1, (rate * UNHEARD_MS) / 1000)
+  const inARow = isClosed ? pace.inARow + 1 : 1
+  const pauseMs = pauseAfter(inARow, pace.estimate ?? rate)
+  // What it says of itself is worth less when it was not so twice.
+  const isTold = retryAfterMs !== undefined && (inARow <= 2 || retryAfterMs >= pauseMs)
+  const holdMs = Math.min(Math.max(isTold ? retryAfterMs : pauseMs, SHORTEST_HOLD_MS), LONGEST_HOLD_MS)
+  const heldUntil = now + holdMs
+  // A server that does not say when may open at any time until it is tried again.
+  const opening = { at: isTold ? heldUntil : now + holdMs / 2, admitted }
+  return { ...pace, heldUntil, since: heldUntil, inARow, ...measured(pace, { opening, rate, isClosed }) }
 }
 
 /** What was under way when it refused is no news, unless it says to wait longer. */
 function heldLonger(pace: FleetPace, until: number): FleetPace {
-  return until > pace.heldUntil + 250 ? { ...pace, heldUntil: until, since: until, countedFrom: until } : pace
+  if (until <= pace.heldUntil + 250) return pace
+  const openings = withNext(pace.openings.slice(0, -1), { at: until, admitted: lastOf(pace).admitted })
+  return { ...pace, heldUntil: until, since: until, openings }
 }
 
-type Interval = { readonly calls: number; readonly ms: number; readonly rate: number }
+function pauseAfter(inARow: number, estimate: number): number {
+  const first = Math.max(PAUSE_MS, 1000 / estimate)
+  return Math.min(Math.max(LONGEST_PAUSE_MS, (1000 * LONGEST_PAUSE_CALLS) / estimate), first * 2 ** (inARow - 1))
+}
 
-/** Between the ends of two holds a bucket is as full as before, and a window as new: what it let in is what it bears. */
-function estimateFrom(
-  { estimate, isFirst }: FleetPace,
-  { calls, ms, rate }: Interval,
-): Pick<FleetPace, 'estimate' | 'isGuess' | 'isFirst'> {
-  const measured = Math.max(LOWEST, (1000 * calls) / ms)
-  if (estimate === undefined && ms >= SURE_MS) return { estimate: measured, isGuess: false, isFirst: false }
-  if (estimate === undefined)
-    return { estimate: Math.min(rate, Math.max(measured, 0.5 * rate)), isGuess: true, isFirst: calls > MANY }
-  const isMore = measured > (1 + NEAR) * estimate
+type Measurement = { readonly opening: Opening; readonly rate: number; readonly isClosed: boolean }
+
+function measured(
+  { estimate, isFirst, sure, openings }: FleetPace,
+  { opening, rate, isClosed }: Measurement,
+): Pick<FleetPace, 'estimate' | 'isFirst' | 'sure' | 'openings'> {
+  const [begin] = openings
+  if (estimate === undefined || (isFirst && isClosed))
+    return { estimate: firstEstimate(begin, opening, rate), isFirst: true, sure: -1, openings: [begin, opening] }
+  // Still closed, which is one longer hold that nobody told us of; what was let in before any refusal may have been saved up.
+  const before = isClosed && openings.length > 1 ? openings.slice(0, -1) : isFirst ? openings.slice(-1) : openings
+  const { since, bears } = whatCounts(before, opening)
+  const next = { isFirst: false, openings: withNext(since, opening) }
+  // What others have not said yet may make it look like nothing: it is halved at most.
+  const least = 0.5 * estimate
+  if (isClosed) return { ...next, estimate: Math.max(least, Math.min(estimate, bears)), sure: Math.max(1, sure) }
   // It bears at least what it let in, and not what it refused.
-  const beyond = Math.max(0, rate - measured)
-  const step =
-    isMore || isFirst
-      ? Math.min(0.5 * beyond, 0.3 * measured)
-      : Math.min(0.4 * beyond, Math.max(0.06 * measured, 0.5 * (beyond - 0.15 * measured)))
+  const isSame = Math.abs(bears / estimate - 1) < NEAR
+  const calls = opening.admitted - (since[0] ?? begin).admitted
+  const isLong = opening.at - (openings.at(-1) ?? begin).at >= SHORT_MS
+  const isThere = rate < THERE * estimate
+  const most = bears * (isThere ? Math.max(STEP, 2 / calls) : STEP_UP)
+  const step = Math.min(0.5 * Math.max(0, rate - bears), most)
   return {
-    estimate: isFirst ? measured + step : weighed(measured + step, estimate, ms),
-    isGuess: isMore,
-    isFirst: false,
+    ...next,
+    estimate: Math.max(least, bears + step),
+    sure: isSame ? Math.min(SUREST, isThere && isLong ? sure + 1 : sure) : bears > estimate ? -1 : 0,
   }
 }
 
-/** What was counted for a short time only says less. */
-function weighed(measured: number, estimate: number, ms: number): number {
-  const weight = Math.max(0.4, Math.min(1, ms / SHORT_MS))
-  return weight * measured + (1 - weight) * estimate
+/** In the first seconds nobody has said yet what they did, so few calls may have been more. */
+function firstEstimate(begin: Opening, opening: Opening, rate: number): number {
+  const bears = between(begin, opening)
+  return opening.admitted - begin.admitted < MANY ? Math.max(bears, Math.min(0.5 * rate, START)) : bears
+}
+
+/**
+ * Counted is since the oldest opening of the last minutes; where it was another pace before, since that of the last seconds,
+ * which counts the more the longer ago it is.
+ */
+function whatCounts(openings: readonly Opening[], opening: Opening) {
+  const since = openings.filter(({ at }, index) => at > opening.at - LONGEST_MS || index === openings.length - 1)
+  const last = since.filter(({ at }, index) => at > opening.at - SHORT_MS || index >= since.length - 2)
+  const [long = LOWEST, lately = LOWEST] = [...since.slice(0, 1), ...last.slice(0, 1)].map((from) =>
+    between(from, opening),
+  )
+  const share = Math.min(1, Math.max(LEAST_SHARE, (opening.at - (last[0]?.at ?? opening.at)) / SURE_MS))
+  const isChanged = lately < CHANGED * long || long < CHANGED * lately
+  const bears = Math.max(LOWEST, isChanged ? share * lately + (1 - share) * long : long)
+  return {
+    bears,
+    since: isChanged && share === 1 ? last : since.length > MOST_OPENINGS ? since.toSpliced(1, 1) : since,
+  }
+}
+
+/** Calls a second. */
+function between(from: Opening, to: Opening): number {
+  return (1000 * (to.admitted - from.admitted)) / (to.at - from.at)
+}
+
+function withNext(openings: readonly Opening[], next: Opening): FleetPace['openings'] {
+  const [first, ...others] = openings
+  return first === undefined ? [next] : [first, ...others, next]
+}
+
+function lastOf({ openings }: FleetPace): Opening {
+  return openings.at(-1) ?? openings[0]
 }

@@ -71,3 +71,23 @@ it('lets one of those who were refused change the pace, and tells all of it', as
   expect(told.find(({ count }) => count > 0)?.from).toBe(told[0]?.pace.heldUntil)
   expect(new Set((await Promise.all(heard)).map((news) => JSON.stringify(news))).size).toBe(1)
 })
+
+it('begins anew where a pace was written in the form of before', async () => {
+  const { database } = first()
+  await makePaceRow(database, 'former')
+  const former = {
+    heldUntil: 0,
+    since: 0,
+    inARow: 0,
+    countedFrom: 0,
+    countedAlready: 7,
+    isGuess: false,
+    isFirst: false,
+  }
+  await database.query(`UPDATE ${database.fleet}.quota SET pace = $1, admitted = 7 WHERE key = 'former'`, [
+    JSON.stringify(former),
+  ])
+  await makePaceRow(database, 'former')
+  const told = await exchangePace(database, 'former', { admitted: 1, want: 1, every: 5, round: 0 })
+  expect([told.admitted, told.round, told.pace.openings.length]).toEqual([1, 1, 1])
+})

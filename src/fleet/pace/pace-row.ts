@@ -4,12 +4,14 @@ import { HORIZON_MS, PaceNews } from './exchange.ts'
 import type { PaceAsk, PaceTold } from './exchange.ts'
 import { FleetPace, startPace } from './fleet-pace.ts'
 
-/** Makes the row of a quota where there is none. */
+/** Makes the row of a quota where there is none, or one that was written before openings were counted. */
 export async function makePaceRow(sql: Sql, key: string): Promise<void> {
   const { rows } = await sql.query(`SELECT ${nowMs} AS now`)
   const now = Number(rows[0]?.['now'])
   await sql.query(
-    `INSERT INTO ${sql.fleet}.quota (key, pace, next_at, asked_at) VALUES ($1, $2, $3, $3) ON CONFLICT (key) DO NOTHING`,
+    `INSERT INTO ${sql.fleet}.quota (key, pace, next_at, asked_at) VALUES ($1, $2, $3, $3)
+     ON CONFLICT (key) DO UPDATE SET pace = EXCLUDED.pace, admitted = 0, round = quota.round + 1
+     WHERE NOT quota.pace ? 'openings'`,
     [key, JSON.stringify(startPace(now)), now],
   )
 }
