@@ -39,6 +39,7 @@ export default defineConfig({
       project('unit', besideTheCode, { ...sharing, exclude: [...configDefaults.exclude, ...counting] }),
       project('counted', counting),
       project('e2e', ['test/{e2e,package}/**', 'examples/**'].map(testsIn), {
+        ...sharing,
         globalSetup: [...buildsPages.globalSetup, 'test/package/pack-once.ts'],
       }),
       project('browser', hasBrowser ? [testsIn('test/browser/!(find-browser)')] : [], { ...sharing, ...buildsPages }),
