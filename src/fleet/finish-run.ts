@@ -20,7 +20,7 @@ export async function finishRun(fleet: Fleet, setup: Finishing): Promise<void> {
     const run: Run | undefined = await store.find(runId)
     if (run?.status !== 'running') return run?.status === 'finished'
     const durationMs = await timeSinceOpened(fleet, sql, plan)
-    const counts = await summarise(plan, store, setup)
+    const counts = await whileHeardOf(sql, async () => summarise(plan, store, setup))
     const notes = [...(counts.notes ?? []), ...(await lostCalls(sql, runId))]
     const { status } = await endRun(
       { ...setup, store },
@@ -34,6 +34,22 @@ export async function finishRun(fleet: Fleet, setup: Finishing): Promise<void> {
     return status === 'finished'
   })
   if (isWhole !== undefined) await forgetRun(database, queue, { run: runId, isWhole })
+}
+
+/** Well below the time after which a server takes a transaction for that of somebody who was cut off. */
+const heardEveryMs = 5000
+
+/** Work beside a transaction, however long it takes: to count a million results takes a minute. */
+async function whileHeardOf<Result>(sql: Sql, work: () => Promise<Result>): Promise<Result> {
+  const beat = setInterval(() => {
+    // Whatever is wrong with the connection, the next statement of the transaction says so.
+    sql.query('SELECT 1').catch(() => undefined)
+  }, heardEveryMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(beat)
+  }
 }
 
 /** As in one process: a run that was put into the queue again has not taken the time in which it lay there. */
