@@ -273,22 +273,29 @@ for line in sys.stdin:
     expect(await page(`runs/${second}`)).not.toHaveProperty('latestRound')
   })
 
-  it('comes to rest when a program of the agent writes what the agent reads', async () => {
-    const counts = `import { appendFileSync, readFileSync } from 'node:fs'
+  it.each([
+    ['after its rounds', ''],
+    ['in the middle of them', 'await new Promise((resolve) => setTimeout(resolve, 500))'],
+  ])(
+    'comes to rest when a program of the agent writes what the agent reads, which is heard of %s',
+    async (_when, wait) => {
+      const counts = `import { appendFileSync, readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
-export default (question) => {
+export default async (question) => {
   appendFileSync('calls.log', question + '\\n')
   readFileSync('count.txt', 'utf8')
   execFileSync('sh', ['-c', 'echo more >> count.txt'])
+  ${wait}
   return question.toUpperCase()
 }
 `
-    const project = newProject({ ...files, 'agent.ts': counts, 'count.txt': '' })
-    const session = startWatching(project, command)
-    await until(() => session.output().includes('changes whenever the agent is asked'))
-    await until(() => session.output().trimEnd().endsWith('Ctrl-C ends it.'))
-    expect(calls(project).length).toBeLessThanOrEqual(4 * 3)
-  })
+      const project = newProject({ ...files, 'agent.ts': counts, 'count.txt': '' })
+      const session = startWatching(project, command)
+      await until(() => session.output().includes('changes whenever the agent is asked'))
+      await until(() => session.output().trimEnd().endsWith('Ctrl-C ends it.'))
+      expect(calls(project).length).toBeLessThanOrEqual(4 * 3)
+    },
+  )
 
   it('says everything in Japanese too', async () => {
     const { project, round } = await watching(newProject(files), '--lang', 'ja')

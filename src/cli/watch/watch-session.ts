@@ -29,10 +29,11 @@ export async function watchSession(
   const session = timeId(new Date(), Math.random)
   const watch = { session, processId: process.pid }
   const files = watchFiles()
-  const restless = restlessFiles((file) =>
-    say(message('{file} changes whenever the agent is asked, so it is not watched any more', { file }), terminal),
-  )
-  const surroundings = { files, restless, terminal }
+  const noteChanges = restlessFiles((file) => {
+    files.leave(file)
+    say(message('{file} changes whenever the agent is asked, so it is not watched any more', { file }), terminal)
+  })
+  const surroundings = { files, noteChanges, terminal }
   files.follow(named(operands, terminal))
   let ready = startRound(terminal)
   let next: Next | undefined = { asking: 'changed', changes: [] }
@@ -60,7 +61,7 @@ export async function watchSession(
 
 type Surroundings = {
   readonly files: ReturnType<typeof watchFiles>
-  readonly restless: ReturnType<typeof restlessFiles>
+  readonly noteChanges: ReturnType<typeof restlessFiles>
   readonly terminal: Terminal
 }
 
@@ -68,7 +69,7 @@ type Surroundings = {
 async function playUntilChanged(
   playing: RoundProcess,
   order: RoundOrder,
-  { files, restless, terminal }: Surroundings,
+  { files, noteChanges, terminal }: Surroundings,
 ): Promise<{ readonly end: RoundEnd | undefined; readonly changes?: readonly string[] }> {
   const over = new AbortController()
   files.expectNew(() => false)
@@ -82,11 +83,10 @@ async function playUntilChanged(
   over.abort()
   if (changes !== undefined) await playing.stop()
   const end = await played
-  const all = new Map([...named(order.operands, terminal), ...(end?.states ?? [])])
-  const moved = changes ?? [...all].filter(([path, state]) => stateOf(path) !== state).map(([path]) => path)
+  const states = new Map([...named(order.operands, terminal), ...(end?.states ?? [])])
+  const moved = changes ?? [...states].filter(([path, state]) => stateOf(path) !== state).map(([path]) => path)
   // What we read ourselves is no agent's to write.
-  restless.note(moved.filter((path) => !loaded.has(path)))
-  const states = restless.without(all)
+  noteChanges(moved.filter((path) => !loaded.has(path)))
   if (end?.isWhole === true) files.followOnly(states)
   else if (end !== undefined) files.follow(states)
   return { end, ...(changes !== undefined && { changes }) }

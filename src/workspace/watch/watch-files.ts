@@ -13,6 +13,8 @@ export type FileWatch = {
   changed(signal: AbortSignal): Promise<readonly string[]>
   /** Which new files beside the others are a change too: what is missing has no name that anybody knows. */
   expectNew(isExpected: (path: string) => boolean): void
+  /** Whatever becomes of this one is no change from now on. */
+  leave(path: string): void
   close(): void
 }
 
@@ -24,6 +26,7 @@ const lookAgainMs = 1000
 
 export function watchFiles(): FileWatch {
   let known = new Map<string, string>()
+  const left = new Set<string>()
   const watchers = new Map<string, FSWatcher>()
   const nearby = new Set<string>()
   let isNewExpected: ((path: string) => boolean) | undefined
@@ -80,17 +83,18 @@ export function watchFiles(): FileWatch {
     }
   }
 
+  function follow(states: ReadonlyMap<string, string>): void {
+    for (const [path, state] of states) if (!left.has(path)) known.set(path, state)
+    watchFolders()
+    soon()
+  }
+
   const looking = setInterval(settle, lookAgainMs)
   return {
-    follow(states) {
-      for (const [path, state] of states) known.set(path, state)
-      watchFolders()
-      soon()
-    },
+    follow,
     followOnly(states) {
-      known = new Map(states)
-      watchFolders()
-      soon()
+      known = new Map()
+      follow(states)
     },
     async changed(signal) {
       const { promise, resolve } = Promise.withResolvers<readonly string[]>()
@@ -106,6 +110,10 @@ export function watchFiles(): FileWatch {
     expectNew(isExpected) {
       isNewExpected = isExpected
       nearby.clear()
+    },
+    leave(path) {
+      left.add(path)
+      known.delete(path)
     },
     close() {
       clearInterval(looking)
