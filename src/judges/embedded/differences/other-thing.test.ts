@@ -16,6 +16,13 @@ describe('what an answer says of another thing', () => {
       'https://example.com/mac',
       'https://example.com/win',
     ],
+    [
+      'Where is the config?',
+      '/etc/nginx/nginx.conf',
+      'It is `/etc/nginx/conf.d/default.conf`.',
+      '/etc/nginx/conf.d/default.conf',
+      '/etc/nginx/nginx.conf',
+    ],
     ['Who may I ask?', 'help@example.com', 'sales@example.com', 'sales@example.com', 'help@example.com'],
     ['Which version?', 'Version 2.4.1', 'Version 2.4.2', '2.4.2', '2.4.1'],
     ['How warm?', '18 °C', '18 °F', '18 fahrenheit', '18 celsius'],

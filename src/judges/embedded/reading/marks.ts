@@ -1,8 +1,8 @@
 import { foldCharacters } from './plain-text.ts'
 
-/** Something that is written to tell one thing from another of its kind: A17, v2.4.1, an address, a telephone number, size M. */
+/** Something that is written to tell one thing from another of its kind: A17, v2.4.1, an address, a file, a telephone number, size M. */
 export type Mark = {
-  readonly kind: 'url' | 'email' | 'version' | 'phone' | 'identifier' | 'letter'
+  readonly kind: 'url' | 'email' | 'path' | 'version' | 'phone' | 'identifier' | 'letter'
   /** In one way of writing. */
   readonly key: string
   readonly written: string
@@ -30,7 +30,7 @@ export function hasMark(
   { marks, text }: { readonly marks: readonly Mark[]; readonly text: string },
 ) {
   if (marks.some((mark) => mark.key === key)) return true
-  if (kind === 'url' || kind === 'email') return foldCharacters(text).toLowerCase().includes(key)
+  if (kind === 'url' || kind === 'email' || kind === 'path') return foldCharacters(text).toLowerCase().includes(key)
   if (kind === 'letter') return new RegExp(String.raw`(?<![\p{L}\p{N}])${key}(?![\p{L}\p{N}])`, 'iu').test(text)
   const squashed = squash(text)
   // "Schoenberg1" is a name with the number of a note.
@@ -50,6 +50,7 @@ const BEFORE = String.raw`(?<![[\p{L}\p{N}.\-]--[${JAPANESE}]])`
 const PATTERNS: readonly (readonly [Mark['kind'], RegExp])[] = [
   ['url', new RegExp(String.raw`\b(?:https?:\/\/|www\.)[^\s<>"'(){}、。「」${JAPANESE}]{1,500}`, 'giu')],
   ['email', /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g],
+  ['path', /(?<![\w.)])(?:~|\.{1,2}|[a-z]:)?(?:[\\/][\w.@%+-]{1,100}){2,20}/gi],
   ['version', new RegExp(String.raw`${BEFORE}v?\d{1,6}(?:\.\d{1,6}){2,5}(?![[\p{L}\d]--[${JAPANESE}]])`, 'giv')],
   ['phone', new RegExp(String.raw`${BEFORE}\+?\d{1,5}(?:[\- ]\d{2,5}){2,4}(?![\d\-])`, 'gv')],
   ['identifier', new RegExp(String.raw`${BEFORE}[A-Z0-9]{1,20}(?:[\-_][A-Z0-9]{1,20}){0,5}(?![A-Z0-9])`, 'giv')],
@@ -82,7 +83,7 @@ function isIdentifier(written: string): boolean {
 function keyOf(kind: Mark['kind'], written: string): string {
   const lower = written.toLowerCase()
   if (kind === 'url') return lower.replaceAll(/^(?:https?:\/\/)?(?:www\.)?|[/#]+$/g, '')
-  if (kind === 'email') return lower
+  if (kind === 'email' || kind === 'path') return lower
   if (kind === 'version') return lower.replace(/^v/, '')
   return squash(lower)
 }

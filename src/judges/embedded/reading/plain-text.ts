@@ -15,6 +15,7 @@ export function plainText(text: string): string {
 function unifyNames(text: string): string {
   return text
     .replace(/\bunited states(?: of america)?\b/gi, 'USA')
+    .replace(/\bper cent\b/gi, 'percent')
     .replace(/\bWW(I{1,2}|[12])\b/g, 'World War $1')
     .replace(/\bMt\.? (?=\p{Lu})/gu, 'Mount ')
     .replace(/\bSt\.? (?=\p{Lu})/gu, 'Saint ')
@@ -88,10 +89,14 @@ const ONE_AND_A_HALF = new RegExp(
   'gi',
 )
 
-/** Numbers below zero, months as a span, telephone numbers and versions, each in one way of writing. */
+/** Numbers below zero and those of 1.250,00, months as a span, telephone numbers and versions, each in one way of writing. */
 function unifySpans(text: string): string {
   return text
     .replace(/(?<![\p{L}\p{N}%)\]\-.]|\d\s)[-\u2212](?=\d)/gu, '\u2212')
+    .replace(
+      /\b(\d{1,3}(?:\.\d{3})+),(\d{1,2})\b/g,
+      (_, whole: string, part: string) => `${whole.replaceAll('.', '')}.${part}`,
+    )
     .replace(/(?<!\d\s?)(?:\bminus |マイナス|氷点下)(?=\d)/gi, '\u2212')
     .replace(/(\d)\s?[かカヶケヵ箇]月間?/g, '$1月間')
     .replace(/\b0\d{1,4}-\d{1,4}-\d{3,4}\b/g, (number) => {

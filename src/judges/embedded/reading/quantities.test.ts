@@ -20,6 +20,9 @@ it.each([
   ['two years', '24 months'],
   ['5 km', '5000 m'],
   ['2 GB', '2000 MB'],
+  ['512 MB', '0.5 GB'],
+  ['3 miles', '4.8 km'],
+  ['five per cent', '5%'],
   ['¥500', '500円'],
   ['3割', '30%'],
   ['0.5', '50%'],
@@ -34,6 +37,9 @@ it.each([
 
 it.each([
   ['90 minutes', '80 minutes'],
+  ['3 miles', '5 km'],
+  ['4.8 km', '4.9 km'],
+  ['59 minutes', '1 hour'],
   ['$5', '5 euros'],
   ['7日', '1週間'],
   ['1 month', '30 days'],

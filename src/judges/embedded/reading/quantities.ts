@@ -9,13 +9,42 @@ type Quantity = {
   readonly kind: string
   /** In the smallest unit of its kind. */
   readonly amount: number
+  /** Its own unit, in the smallest one. */
+  readonly size: number
 }
 
-/** How quantities are written in a text, by what and how much they are. */
-export type Quantities = ReadonlyMap<string, readonly Term[]>
+type Written = { readonly terms: readonly Term[]; readonly quantity: Quantity }
+
+/** How quantities are written in a text: by what and how much they are, and by what and about how much. */
+export type Quantities = ReadonlyMap<string, Written>
 
 export function quantitiesIn(terms: readonly Term[]): Quantities {
-  return new Map(quantitiesOf(terms).map((quantity) => [nameOf(quantity), termsIn(terms, quantity)]))
+  const written = quantitiesOf(terms).map((quantity) => ({ quantity, terms: termsIn(terms, quantity) }))
+  return new Map([
+    ...written.map((one) => [`${one.quantity.kind} about ${magnitudeOf(one.quantity)}`, one] as const),
+    ...written.map((one) => [nameOf(one.quantity), one] as const),
+  ])
+}
+
+/** A quantity as it is written elsewhere; in another unit it may be rounded, as 4.8 km are 3 miles. */
+function elsewhereAs(quantity: Quantity, elsewhere: Quantities): readonly Term[] | undefined {
+  const magnitude = magnitudeOf(quantity)
+  const near = [-1, 0, 1].map((step) => elsewhere.get(`${quantity.kind} about ${magnitude + step}`))
+  const rounded = near.find(
+    (other) =>
+      other !== undefined &&
+      /^(?:length|mass|volume|memory)$/.test(quantity.kind) &&
+      other.quantity.size !== quantity.size &&
+      Math.abs(other.quantity.amount - quantity.amount) <= ROUNDING * Math.abs(quantity.amount),
+  )
+  return (elsewhere.get(nameOf(quantity)) ?? rounded)?.terms
+}
+
+/** What people leave out when they convert: 512 MB are 0.5 GB to them. */
+const ROUNDING = 0.025
+
+function magnitudeOf({ amount }: Quantity): number {
+  return Math.round(Math.log(Math.abs(amount)) / Math.log(1 + ROUNDING))
 }
 
 /** Terms in which each quantity is written as it is elsewhere, if it is there: `1.5 hours` as `90 minutes`. */
@@ -24,7 +53,7 @@ export function writtenAlike(terms: readonly Term[], elsewhere: Quantities): rea
   const parts: Term[] = []
   let end = 0
   for (const quantity of quantitiesOf(terms)) {
-    parts.push(...terms.slice(end, quantity.from), ...(elsewhere.get(nameOf(quantity)) ?? termsIn(terms, quantity)))
+    parts.push(...terms.slice(end, quantity.from), ...(elsewhereAs(quantity, elsewhere) ?? termsIn(terms, quantity)))
     end = quantity.to
   }
   return end === 0 ? terms : [...parts, ...terms.slice(end)]
@@ -81,19 +110,22 @@ function quantitiesOf(terms: readonly Term[]): readonly Quantity[] {
 
 function quantityAt(terms: readonly Term[], index: number): Quantity | undefined {
   const key = terms[index]?.key ?? ''
-  if (HALVES.has(key)) return { from: index, to: index + 1, kind: 'share', amount: 50 }
+  if (HALVES.has(key)) return { from: index, to: index + 1, kind: 'share', amount: 50, size: 100 }
   if (!key.startsWith('#')) return undefined
   const value = Number(key.slice(1))
   const sign = terms[index - 1]
   if (sign !== undefined && /^[$€£¥]$/.test(sign.written)) {
-    return { from: index - 1, to: index + 1, kind: unitOf(sign.key)?.kind ?? sign.key, amount: value }
+    return { from: index - 1, to: index + 1, kind: unitOf(sign.key)?.kind ?? sign.key, amount: value, size: 1 }
   }
   const unit = unitOf(terms[index + 1]?.key ?? '') ?? spanOf(terms[index + 1]?.key, terms[index + 2]?.key)
   if (unit?.kind === 'fahrenheit') {
-    return { from: index, to: index + 2, kind: 'celsius', amount: ((value - 32) * 5) / 9 }
+    return { from: index, to: index + 2, kind: 'celsius', amount: ((value - 32) * 5) / 9, size: 5 / 9 }
   }
-  if (unit !== undefined) return { from: index, to: index + 2, kind: unit.kind, amount: value * unit.size }
-  return value > 0 && value < 1 ? { from: index, to: index + 1, kind: 'share', amount: value * 100 } : undefined
+  if (unit !== undefined)
+    return { from: index, to: index + 2, kind: unit.kind, amount: value * unit.size, size: unit.size }
+  return value > 0 && value < 1
+    ? { from: index, to: index + 1, kind: 'share', amount: value * 100, size: 100 }
+    : undefined
 }
 
 /** `7日` is a date, `7日以内` is a time. */

@@ -23,6 +23,8 @@ describe('termsOf', () => {
     ['twenty-one', '#21'],
     ['3 million', '#3000000'],
     ['$1,200.50', 'dollar #1200.5'],
+    ['€1.200,50', 'euro #1200.5'],
+    ['five per cent', '#5 %'],
     ['Louis XIV', 'loui #14'],
     ['the 2nd, second', '#2 #2'],
     ['5:30 p.m.', 'clock1730'],
