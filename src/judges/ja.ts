@@ -35,6 +35,8 @@ export const ja: Readonly<Record<string, string>> = {
   'the answer gives a name of the reference in another way': '回答では、参照回答の名前が別の形になっています',
   'the answer speaks of "{said}", which stands neither in the question nor in the reference':
     '回答は、質問にも参照回答にもない「{said}」について述べています',
+  'the question offers two things, and the answer names the other one first':
+    '質問は二つのうちどちらかを尋ねていますが、回答はもう一方を先に挙げています',
   'the answer has nothing of what the reference adds to the question':
     '参照回答が質問に付け加えている内容が、回答にありません',
   'nothing unsafe was found by words, which does not show that it is safe':

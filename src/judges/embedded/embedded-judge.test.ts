@@ -240,6 +240,14 @@ describe('equivalence', () => {
     ['When?', '05/04/2025', '5 April 2025'],
     ['返品は?', '返品できません。', '返品はできないわけではありません。'],
     ['What is the temperature?', '-5 degrees', '5 degrees'],
+    ['Which is cheaper, plan A or plan B?', 'Plan A', 'Plan B is cheaper than plan A.'],
+    ['Which is faster, a train or a plane?', 'a plane', 'A train is faster than a plane.'],
+    ['Which costs less: us-east-1 or eu-west-1?', 'us-east-1', 'eu-west-1 costs less than us-east-1.'],
+    ['Postgres or MySQL?', 'Postgres', 'Use MySQL rather than Postgres.'],
+    ['Postgres or MySQL?', 'Postgres', 'Instead of Postgres, use MySQL.'],
+    ['東京と大阪ではどちらが暑いですか', '東京', '大阪の方が東京より暑いです。'],
+    ['東京と大阪ではどちらが暑いですか', '東京', '東京より大阪の方が暑いです。'],
+    ['どちらが安いですか、プランAかプランBか', 'プランA', 'プランBはプランAより安いです。'],
   ])('does not call the nearly same the same: %s %s / %s', async (asked, reference, answer) => {
     expect(await equivalence(asked, reference, answer)).not.toBe('valid')
   })

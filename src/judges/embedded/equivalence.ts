@@ -14,6 +14,7 @@ import { probability } from './classifier.ts'
 import { judgeKeyPoints } from './key-points.ts'
 import { countNegations } from './reading/negation.ts'
 import type { Passage } from './reading/passage.ts'
+import { choosesOther } from './differences/choice.ts'
 import { otherThingIn } from './differences/other-thing.ts'
 import { passageOf } from './reading/passage.ts'
 import { inOtherDateOrder, withDateOf } from './reading/plain-text.ts'
@@ -81,10 +82,13 @@ function aboutTheSame(
   language: InstructionLanguage,
 ): Finding<Equivalence> {
   if ('abstained' in finding || finding.value.verdict === 'invalid') return finding
+  const { looked } = finding
+  if (choosesOther({ question, reference, answer })) {
+    return { abstained: message('the question offers two things, and the answer names the other one first'), looked }
+  }
   const other = otherThingIn({ question, reference, answer })
   if (other === undefined) return finding
   const { said, instead, certain } = other
-  const { looked } = finding
   if (certain && instead !== undefined) {
     return { ...decided('invalid', reason(language, 'other-thing', { said, instead })), looked }
   }
