@@ -40,7 +40,7 @@ export default defineConfig({
       project('counted', counting),
       project('e2e', ['test/{e2e,package}/**', 'examples/**'].map(testsIn), {
         ...sharing,
-        globalSetup: [...buildsPages.globalSetup, 'test/package/pack-once.ts'],
+        globalSetup: [...buildsPages.globalSetup, 'test/e2e/bundle-program.ts', 'test/package/pack-once.ts'],
       }),
       project('browser', hasBrowser ? [testsIn('test/browser/!(find-browser)')] : [], { ...sharing, ...buildsPages }),
     ],

@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
+import { programLine } from '../test/e2e/program-line.ts'
 
 export type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string }
 
@@ -10,7 +8,7 @@ export function runShinsa(
   args: readonly string[],
   options: { readonly cwd: string; readonly environment?: Readonly<Record<string, string>> },
 ): Promise<Ended> {
-  const node = ['--conditions=shinsa-source', `${root}bin/shinsa.js`, ...args, '--lang', 'en']
+  const node = [...programLine(), ...args, '--lang', 'en']
   const env = { ...process.env, SHINSA_STORE: ':memory:', NO_COLOR: '1', ...options.environment }
   return new Promise((resolve) => {
     execFile(process.execPath, node, { cwd: options.cwd, env }, (error, stdout, stderr) => {

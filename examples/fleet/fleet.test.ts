@@ -3,15 +3,14 @@ import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
+import { programLine } from '../../test/e2e/program-line.ts'
 import { startPostgres } from '../../test/postgres/start-postgres.ts'
 import type { PostgresServer } from '../../test/postgres/start-postgres.ts'
 
 const here = import.meta.dirname
-const entry = fileURLToPath(new URL('../../bin/shinsa.js', import.meta.url))
 const token = 'made-for-this-test-and-nothing-else'
 
 let server: PostgresServer
@@ -157,7 +156,7 @@ async function project() {
   })
 
   function start(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-    const child = spawn(process.execPath, ['--conditions=shinsa-source', entry, ...args], {
+    const child = spawn(process.execPath, [...programLine(), ...args], {
       cwd: folder,
       env: { ...process.env, ...environment, SHINSA_STORE: store, NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],

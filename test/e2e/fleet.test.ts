@@ -10,6 +10,7 @@ import { startScriptedWorld } from '../fleet/scripted-world.ts'
 import type { ScriptedWorld } from '../fleet/scripted-world.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import type { PostgresServer } from '../postgres/start-postgres.ts'
+import { programLine } from './program-line.ts'
 import { newProject } from './run-shinsa.ts'
 
 let server: PostgresServer
@@ -28,7 +29,7 @@ type NewFleet = {
 async function newFleet(cases: number, options?: Parameters<typeof startScriptedWorld>[0]): Promise<NewFleet> {
   const world = await startScriptedWorld(options)
   const store = await server.newDatabase()
-  const project = newFleetProject(world, { store, cases })
+  const project = newFleetProject(world, { store, cases, program: programLine() })
   onTestFinished(() => {
     project.close()
     world.close()

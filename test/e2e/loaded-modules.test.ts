@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { sourceLine } from './program-line.ts'
 import { newProject } from './run-shinsa.ts'
 import type { Project } from './run-shinsa.ts'
 
@@ -17,6 +18,7 @@ const small = {
 async function listLoaded(project: Project, ...args: readonly string[]) {
   return project.start(args, {
     nodeOptions: ['--import', hook],
+    program: sourceLine,
     environment: { LOADED: join(project.folder, 'loaded.txt') },
   }).ended
 }

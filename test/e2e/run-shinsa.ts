@@ -4,13 +4,12 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { languageOf, outputOf, runCommandLine } from '../../src/cli/run-cli.ts'
 import { RunDocument } from '../../src/reporters/json.ts'
+import { programLine } from './program-line.ts'
 
 const home = process.cwd()
-const entry = fileURLToPath(new URL('../../bin/shinsa.js', import.meta.url))
 
 /** How a command line ended. The temporary folder is written as `PROJECT`, so that texts can stand in snapshots. */
 type Outcome = {
@@ -47,6 +46,8 @@ type StartOptions = {
   /** Below the project's folder. */
   readonly cwd?: string
   readonly nodeOptions?: readonly string[]
+  /** Of the sources, where a test asks for modules. */
+  readonly program?: readonly string[]
   /** On a pseudo terminal, whose one stream is standard output and error in one. */
   readonly onTerminal?: boolean
 }
@@ -74,10 +75,10 @@ export function newProject(files: Readonly<Record<string, unknown>> = {}): Proje
       }
     },
     read: (file) => readFileSync(join(folder, file), 'utf8'),
-    start(args, { environment = {}, cwd = '.', nodeOptions = [], onTerminal = false } = {}) {
-      const line = [process.execPath, '--conditions=shinsa-source', ...nodeOptions, entry, ...args]
-      const [program = '', ...rest] = onTerminal ? inTerminal(line) : line
-      const child = spawn(program, rest, {
+    start(args, { environment = {}, cwd = '.', nodeOptions = [], program = programLine(), onTerminal = false } = {}) {
+      const line = [process.execPath, ...nodeOptions, ...program, ...args]
+      const [file = '', ...rest] = onTerminal ? inTerminal(line) : line
+      const child = spawn(file, rest, {
         cwd: join(folder, cwd),
         env: { ...environmentOf(folder), ...environment },
       })

@@ -9,7 +9,7 @@ import { RunDocument } from '../../src/reporters/json.ts'
 import type { ScriptedWorld } from './scripted-world.ts'
 import { wordTable } from './scripted-world.ts'
 
-const entry = fileURLToPath(new URL('../../bin/shinsa.js', import.meta.url))
+const sources = ['--conditions=shinsa-source', fileURLToPath(new URL('../../bin/shinsa.js', import.meta.url))]
 
 /** A command line at work. */
 export type Process = {
@@ -29,9 +29,16 @@ export type FleetProject = {
   close(): void
 }
 
+type FleetOptions = {
+  readonly store: string
+  readonly cases: number
+  /** What Node.js is told to start the command line. */
+  readonly program?: readonly string[]
+}
+
 export function newFleetProject(
   { agentUrl, judgeUrl }: Pick<ScriptedWorld, 'agentUrl' | 'judgeUrl'>,
-  { store, cases }: { readonly store: string; readonly cases: number },
+  { store, cases, program = sources }: FleetOptions,
 ): FleetProject {
   const folder = mkdtempSync(join(tmpdir(), 'shinsa-fleet-'))
   const children = new Set<ChildProcess>()
@@ -42,7 +49,7 @@ export function newFleetProject(
   writeFileSync(file('test_config.json'), JSON.stringify({ criteria }))
 
   function start(args: readonly string[]): Process {
-    const child = spawn(process.execPath, ['--conditions=shinsa-source', entry, ...args], {
+    const child = spawn(process.execPath, [...program, ...args], {
       cwd: folder,
       env: { ...process.env, SHINSA_STORE: store, NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
