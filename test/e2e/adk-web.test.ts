@@ -38,11 +38,7 @@ const pageRun = {
 }
 
 async function served(project: Project, server: { readonly url: string }, ...more: readonly string[]) {
-  const running = project.start(['serve', '--port', '0', '--adk-web', server.url, '--agents-dir', 'agents', ...more])
-  let said = ''
-  running.child.stdout?.on('data', (text: string) => (said += text))
-  await until(() => said.includes('/dev-ui/\n') || running.child.exitCode !== null)
-  const url = /http:\S+\d\//.exec(said)?.[0] ?? ''
+  const url = await project.serveHere('--adk-web', server.url, '--agents-dir', 'agents', ...more)
   const ask = async (method: string, path: string, body?: unknown) => {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${url}${path}`, {
@@ -52,7 +48,7 @@ async function served(project: Project, server: { readonly url: string }, ...mor
     const text = await response.text()
     return { status: response.status, answer: text === '' ? undefined : JSON.parse(text), headers: response.headers }
   }
-  return { url, ask, said: () => said }
+  return { url, ask }
 }
 
 async function weather(...more: readonly string[]) {

@@ -26,8 +26,8 @@ const files = {
 
 async function projectWithBaseline() {
   const project = newProject(files)
-  await project.run('run', 'cases.jsonl', '-t', './good.mjs')
-  const exported = await project.run('export', 'latest', '--format', 'baseline', '--output', 'baseline.json')
+  await project.runHere('run', 'cases.jsonl', '-t', './good.mjs')
+  const exported = await project.runHere('export', 'latest', '--format', 'baseline', '--output', 'baseline.json')
   expect(exported).toMatchObject({ exitCode: 0, stderr: '' })
   return project
 }
@@ -40,19 +40,19 @@ describe('a baseline', () => {
     const baseline = project.read('baseline.json')
     for (const text of ['secret words', 'nothing', project.folder, 'cases.jsonl']) expect(baseline).not.toContain(text)
     const other = newProject({ ...files, 'baseline.json': baseline })
-    await other.run('run', 'cases.jsonl', '-t', './bad.mjs')
-    const compared = await other.run('compare', 'baseline.json', 'latest', '--fail-on-worse')
+    await other.runHere('run', 'cases.jsonl', '-t', './bad.mjs')
+    const compared = await other.runHere('compare', 'baseline.json', 'latest', '--fail-on-worse')
     expect(compared.exitCode).toBe(1)
     expect(compared.stdout).toContain('0 better, 18 worse, 42 the same')
-    await other.run('export', 'latest', '--output', 'run.json')
-    const same = await other.run('compare', 'run.json', 'latest')
+    await other.runHere('export', 'latest', '--output', 'run.json')
+    const same = await other.runHere('compare', 'run.json', 'latest')
     expect(same.stdout).toContain('0 better, 0 worse, 60 the same')
   })
 
   it('closes the gate on a clear loss alone, whatever failed before', async () => {
     const project = await projectWithBaseline()
     const run = (...args: readonly string[]) =>
-      project.run('run', 'cases.jsonl', '--baseline', 'baseline.json', ...args)
+      project.runHere('run', 'cases.jsonl', '--baseline', 'baseline.json', ...args)
     const same = await run('-t', './good.mjs')
     expect([same.exitCode, gateLine(same.stdout)]).toEqual([0, expect.stringContaining('no difference')])
     const slightly = await run('-t', './less.mjs')
@@ -71,7 +71,7 @@ describe('a baseline', () => {
   it('holds nothing against a case that is another one now', async () => {
     const project = await projectWithBaseline()
     project.write({ 'cases.jsonl': caseLines(62, [3, 4]) })
-    const { stdout } = await project.run('run', 'cases.jsonl', '-t', './good.mjs', '--baseline', 'baseline.json')
+    const { stdout } = await project.runHere('run', 'cases.jsonl', '-t', './good.mjs', '--baseline', 'baseline.json')
     expect(stdout).toContain('2 cases changed since the baseline')
     expect(stdout).toContain('2 cases that the baseline does not have')
     expect(stdout).toContain('no difference from the baseline baseline.json on 58 cases')
@@ -80,7 +80,7 @@ describe('a baseline', () => {
   it('with which nothing can be compared closes the gate', async () => {
     const project = await projectWithBaseline()
     project.write({ 'cases.jsonl': caseLines(5, [0, 1, 2, 3, 4]) })
-    const run = await project.run('run', 'cases.jsonl', '-t', './good.mjs', '--baseline', 'baseline.json')
+    const run = await project.runHere('run', 'cases.jsonl', '-t', './good.mjs', '--baseline', 'baseline.json')
     expect(run.exitCode).toBe(1)
     expect(run.stdout).toContain('Gate: no case was evaluated in the baseline baseline.json and now')
   })
@@ -88,14 +88,14 @@ describe('a baseline', () => {
   it('says nothing of cases that are played again since they failed', async () => {
     const project = await projectWithBaseline()
     const gate = ['--baseline', 'baseline.json', '--fail-on', 'worse-than-baseline']
-    await project.run('run', 'cases.jsonl', '-t', './bad.mjs', ...gate)
-    const again = await project.run('rerun', 'latest')
+    await project.runHere('run', 'cases.jsonl', '-t', './bad.mjs', ...gate)
+    const again = await project.runHere('rerun', 'latest')
     expect(again.stdout).toContain('0 of 20 cases passed')
     expect(again.stdout).not.toContain('baseline')
     expect(again.stderr).toContain(
       'nothing is held against baseline.json: these cases were chosen for how they came out',
     )
-    const none = await project.run('rerun', 'latest', '--only', 'error', '--json')
+    const none = await project.runHere('rerun', 'latest', '--only', 'error', '--json')
     expect(none).toMatchObject({ exitCode: 0, stdout: '', stderr: 'no case of the run came out as error\n' })
   })
 
@@ -103,27 +103,27 @@ describe('a baseline', () => {
     const project = await projectWithBaseline()
     const config = { baseline: './baseline.json', whenUnsure: 'fail', failOn: ['worse-than-baseline'] }
     project.write({ 'shinsa.config.mjs': `export default ${JSON.stringify(config)}` })
-    const all = await project.run('run', 'cases.jsonl', '-t', './bad.mjs')
+    const all = await project.runHere('run', 'cases.jsonl', '-t', './bad.mjs')
     expect([all.exitCode, gateLine(all.stdout)]).toEqual([1, expect.stringContaining('worse than the baseline')])
     const { document } = await project.runJson('cases.jsonl', '-t', './good.mjs', '--first', '20')
     expect(document.run.summary?.baseline?.outcome).toBe('unsure')
-    const again = await project.run('rerun', 'latest', '--only', 'failed,passed')
+    const again = await project.runHere('rerun', 'latest', '--only', 'failed,passed')
     expect(again.stdout).not.toContain('baseline')
     expect(again.stderr).toContain('nothing is held against baseline.json')
     expect(gateLine(again.stdout)).toBe('Gate: 2 results failed')
-    const resumed = await project.run('resume', 'latest')
+    const resumed = await project.runHere('resume', 'latest')
     expect(resumed.stdout).not.toContain('baseline')
     expect(gateLine(resumed.stdout)).toBe('Gate: 2 results failed')
   })
 
   it('that is none, or is missing, is said before the agent is asked', async () => {
     const project = newProject(files)
-    const wrong = await project.run('run', 'cases.jsonl', '-t', './good.mjs', '--baseline', 'test_config.json')
+    const wrong = await project.runHere('run', 'cases.jsonl', '-t', './good.mjs', '--baseline', 'test_config.json')
     expect(wrong).toMatchObject({ exitCode: 2, stdout: '' })
     expect(wrong.stderr).toContain('test_config.json is neither a baseline nor a run exported as JSON')
-    const none = await project.run('run', 'cases.jsonl', '-t', './good.mjs', '--fail-on', 'worse-than-baseline')
+    const none = await project.runHere('run', 'cases.jsonl', '-t', './good.mjs', '--fail-on', 'worse-than-baseline')
     expect(none).toMatchObject({ exitCode: 2, stdout: '' })
-    const idle = await project.run('run', 'cases.jsonl', '-t', './good.mjs', '--when-unsure', 'fail')
+    const idle = await project.runHere('run', 'cases.jsonl', '-t', './good.mjs', '--when-unsure', 'fail')
     expect(idle.stderr).toContain('the gate asks how the run stands against a baseline, and none is named')
   })
 })

@@ -49,11 +49,11 @@ const session = { app_name: 'hotel', user_id: 'guest', state: { room: '204' } }
 describe('shinsa evalset', () => {
   it('makes an empty set in ADK’s shape, by its file or by agent and id, and never in the place of another', async () => {
     const project = newProject({ 'agents/hotel/agent.py': '' })
-    const created = await project.run('evalset', 'create', 'agents/hotel', 'desk_1')
+    const created = await project.runHere('evalset', 'create', 'agents/hotel', 'desk_1')
     expect([created.exitCode, created.stderr]).toEqual([0, 'created: agents/hotel/desk_1.evalset.json\n'])
     const set = EvalSet.parse(JSON.parse(project.read('agents/hotel/desk_1.evalset.json')))
     expect(set).toMatchObject({ eval_set_id: 'desk_1', name: 'desk_1', eval_cases: [] })
-    expect(await project.run('eval_set', 'create', 'agents/hotel', 'desk_2')).toMatchObject({ exitCode: 0 })
+    expect(await project.runHere('eval_set', 'create', 'agents/hotel', 'desk_2')).toMatchObject({ exitCode: 0 })
     const refused = []
     for (const operands of [
       ['agents/hotel/desk_1.evalset.json'],
@@ -62,7 +62,7 @@ describe('shinsa evalset', () => {
       ['cases.json'],
       [],
     ]) {
-      refused.push((await project.run('evalset', 'create', ...operands)).stderr)
+      refused.push((await project.runHere('evalset', 'create', ...operands)).stderr)
     }
     expect(refused.join('')).toMatchInlineSnapshot(`
       "error: there is a file desk_1.evalset.json already
@@ -81,9 +81,9 @@ describe('shinsa evalset', () => {
 
   it('adds a case for each scenario by ADK’s id, says which are there already, and touches nothing else', async () => {
     const project = newProject({ 'hotel/scenarios.json': scenarios, 'hotel/session.json': session })
-    await project.run('evalset', 'create', 'hotel', 'desk')
+    await project.runHere('evalset', 'create', 'hotel', 'desk')
     const adkWords = ['--scenarios_file', 'hotel/scenarios.json', '--session_input_file', 'hotel/session.json']
-    const added = await project.run('eval_set', 'add_eval_case', 'hotel', 'desk', ...adkWords)
+    const added = await project.runHere('eval_set', 'add_eval_case', 'hotel', 'desk', ...adkWords)
     expect([added.exitCode, added.stderr]).toEqual([0, 'added: 299eb939\nadded: 22d3809d\n'])
     const text = project.read('hotel/desk.evalset.json')
     const set = EvalSet.parse(JSON.parse(text))
@@ -92,7 +92,7 @@ describe('shinsa evalset', () => {
     // As indented as the rest.
     expect(text).toContain('\n    {\n      "eval_id": "299eb939"')
     const ours = ['hotel/desk.evalset.json', '--scenarios', 'hotel/scenarios.json']
-    const again = await project.run('evalset', 'add-case', ...ours)
+    const again = await project.runHere('evalset', 'add-case', ...ours)
     expect(again.stderr).toMatchInlineSnapshot(`
       "note: 299eb939 is in hotel/desk.evalset.json already and stays as it is
       note: 22d3809d is in hotel/desk.evalset.json already and stays as it is
@@ -103,20 +103,20 @@ describe('shinsa evalset', () => {
 
   it('adds nothing at all when one of the scenarios is wrong, or there is no such set', async () => {
     const project = newProject({ 's.json': '{\n"scenarios": [\n{"starting_prompt": "a", "conversation_pan": "b"}]}' })
-    expect((await project.run('evalset', 'add-case', 'a.evalset.json', '--scenarios', 's.json')).stderr)
+    expect((await project.runHere('evalset', 'add-case', 'a.evalset.json', '--scenarios', 's.json')).stderr)
       .toMatchInlineSnapshot(`
       "error: s.json:3: scenarios[0].conversation_pan: unknown key
       hint: Did you mean "conversation_plan"? Further problems in it: 1.
       "
     `)
     project.write({ 's.json': scenarios })
-    expect((await project.run('evalset', 'add-case', 'a.evalset.json', '--scenarios', 's.json')).stderr)
+    expect((await project.runHere('evalset', 'add-case', 'a.evalset.json', '--scenarios', 's.json')).stderr)
       .toMatchInlineSnapshot(`
       "error: there is no eval set a.evalset.json
       hint: \`shinsa evalset create a.evalset.json\` makes an empty one.
       "
     `)
-    expect((await project.run('evalset', 'add-case', 'a.evalset.json')).stderr).toMatchInlineSnapshot(`
+    expect((await project.runHere('evalset', 'add-case', 'a.evalset.json')).stderr).toMatchInlineSnapshot(`
       "error: what is to be added?
       hint: Name it with --scenarios, --session or --transcripts.
       "
@@ -153,8 +153,8 @@ describe('shinsa evalset', () => {
       invocations: [{ user_content: { parts: [{ text: 'hi' }] }, final_response: { parts: [{ text: 'HI' }] } }],
     }
     const project = newProject({ 'session.json': saved, 't.jsonl': `${JSON.stringify(transcript)}\n` })
-    await project.run('evalset', 'create', 'desk.evalset.json')
-    const added = await project.run(
+    await project.runHere('evalset', 'create', 'desk.evalset.json')
+    const added = await project.runHere(
       'evalset',
       'add-case',
       'desk.evalset.json',
@@ -293,7 +293,7 @@ describe('shinsa run', () => {
     })
     const { document } = await project.runJson('cases.csv', '-t', './agent.mjs', '--session-input', 'session.json')
     expect(document.results[0]?.verdict).toBe('passed')
-    const { stderr } = await project.run('run', 'cases.csv', '-t', './agent.mjs', '--session-input', 'none.json')
+    const { stderr } = await project.runHere('run', 'cases.csv', '-t', './agent.mjs', '--session-input', 'none.json')
     expect(stderr).toContain('none.json')
   })
 })

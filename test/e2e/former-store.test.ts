@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { RunDocument } from '../../src/reporters/json.ts'
 import type { CalibrationDetail, RunbookEvaluation, RunDetail } from '../../src/server/api.ts'
-import { newProject, until } from './run-shinsa.ts'
+import { newProject } from './run-shinsa.ts'
 import type { Project } from './run-shinsa.ts'
 
 // Written by the program as it was when `review` and `runbook` stood in the summary itself: one run of six reviews, one of
@@ -90,13 +90,7 @@ it('exports them in the words of today', long, async () => {
 
 it('answers the page from them', long, async () => {
   const project = formerProject()
-  const { child } = project.start(['serve', '--port', '0'])
-  let printed = ''
-  child.stdout?.on('data', (text: string) => {
-    printed += text
-  })
-  await until(() => /http:\S+\n/.test(printed))
-  const base = /http:\S+/.exec(printed)?.[0] ?? ''
+  const base = await project.serveHere()
   const get = async (path: string): Promise<unknown> => (await fetch(new URL(path, base))).json()
   const calibration = (await get(`/api/runs/${reviews}/calibration`)) as CalibrationDetail
   expect(calibration.review.rows).toMatchObject({ total: 6, scored: 6 })

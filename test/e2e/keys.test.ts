@@ -69,7 +69,7 @@ describe('keys never reach the store, the terminal or a report', () => {
         'test_config.json': { criteria: { final_response_match_v2: 0.8 } },
       })
       const args = ['a.evalset.json', '-t', './agent.ts', '--judge', 'gpt-4o', '--yes', '--json']
-      const { stdout, stderr } = await project.run('run', ...args)
+      const { stdout, stderr } = await project.runHere('run', ...args)
       expect(stdout).toContain('"blame":"judge"')
       const folder = join(project.folder, '.shinsa')
       const stored = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'latin1'))

@@ -36,10 +36,10 @@ describe('a store on PostgreSQL', () => {
     expect(existsSync(join(project.folder, '.shinsa', 'runs.db'))).toBe(false)
     const repeats = []
     for (const store of [flagged, fromEnvironment, fromConfig]) {
-      const { stdout } = await project.run('list', '--json', '--store', store)
+      const { stdout } = await project.runHere('list', '--json', '--store', store)
       repeats.push(JSON.parse(stdout).map((run: { plan: { repeat: number } }) => run.plan.repeat))
-      outcomes.push(await project.run('show', 'latest', '--json', '--store', store))
-      outcomes.push(await project.run('list', '--store', store.replace(/:\d+\//, ':1/')))
+      outcomes.push(await project.runHere('show', 'latest', '--json', '--store', store))
+      outcomes.push(await project.runHere('list', '--store', store.replace(/:\d+\//, ':1/')))
     }
     expect(repeats).toEqual([[1], [2], [3]])
     expect(outcomes.at(-1)?.stderr).toContain('cannot be reached')
@@ -48,16 +48,16 @@ describe('a store on PostgreSQL', () => {
 
   it('gives runs to a file and takes them back, byte for byte', async () => {
     const project = newProject(files)
-    await project.run('run', 'cases.jsonl', '-t', './agent.mjs', '-n', '2', '--name', '審査')
-    await project.run('run', 'cases.jsonl:row-1', '-t', './agent.mjs')
-    await project.run('labels', 'add', 'latest', 'row-1', 'pass', '--by', 'reviewer-1', '--comment', '良い')
+    await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs', '-n', '2', '--name', '審査')
+    await project.runHere('run', 'cases.jsonl:row-1', '-t', './agent.mjs')
+    await project.runHere('labels', 'add', 'latest', 'row-1', 'pass', '--by', 'reviewer-1', '--comment', '良い')
     const address = await server.newSchema()
     const copies = [
-      await project.run('store', 'copy', '.shinsa/runs.db', address),
-      await project.run('store', 'copy', '.shinsa/runs.db', address),
-      await project.run('store', 'copy', address, 'back.db'),
-      await project.run('store', 'copy', 'nowhere.db', address),
-      await project.run('store', 'copy', 'back.db', address, 'no-run'),
+      await project.runHere('store', 'copy', '.shinsa/runs.db', address),
+      await project.runHere('store', 'copy', '.shinsa/runs.db', address),
+      await project.runHere('store', 'copy', address, 'back.db'),
+      await project.runHere('store', 'copy', 'nowhere.db', address),
+      await project.runHere('store', 'copy', 'back.db', address, 'no-run'),
     ]
     expect(copies.map(({ stdout, stderr }) => stdout + stderr)).toMatchInlineSnapshot(`
       [
@@ -91,15 +91,19 @@ describe('the demos on PostgreSQL', () => {
     const [file = '', ...others] = [dataset, ...config].map((part) => (part.startsWith('--') ? part : join(root, part)))
     const exported = []
     for (const store of ['runs.db', await server.newSchema()]) {
-      const { stderr } = await project.run('run', file, ...others, '--store', store, '--output', 'run.json')
+      const { stderr } = await project.runHere('run', file, ...others, '--store', store, '--output', 'run.json')
       expect(stderr).not.toContain('error:')
-      exported.push(withoutTimes(JSON.parse((await project.run('show', 'latest', '--json', '--store', store)).stdout)))
+      exported.push(
+        withoutTimes(JSON.parse((await project.runHere('show', 'latest', '--json', '--store', store)).stdout)),
+      )
     }
     const address = await server.newSchema()
     const worker = project.start(['worker', '--store', address])
     const { stderr } = await project.start(['run', file, ...others, '--store', address, '--queue']).ended
     expect(stderr).not.toContain('error:')
-    exported.push(withoutTimes(JSON.parse((await project.run('show', 'latest', '--json', '--store', address)).stdout)))
+    exported.push(
+      withoutTimes(JSON.parse((await project.runHere('show', 'latest', '--json', '--store', address)).stdout)),
+    )
     worker.child.kill('SIGTERM')
     expect((await worker.ended).exitCode).toBe(0)
     expect(exported.slice(1)).toEqual([exported[0], exported[0]])
@@ -121,12 +125,12 @@ function withoutTimes(value: unknown): unknown {
 const root = join(import.meta.dirname, '..', '..')
 
 async function exportsOf(project: Project, store: string): Promise<readonly string[]> {
-  const list = (await project.run('list', '--json', '--store', store)).stdout
+  const list = (await project.runHere('list', '--json', '--store', store)).stdout
   const runs = JSON.parse(list) as readonly { readonly plan: { readonly runId: string } }[]
-  const exported = [list, (await project.run('labels', 'export', '--store', store)).stdout]
+  const exported = [list, (await project.runHere('labels', 'export', '--store', store)).stdout]
   for (const { plan } of runs)
     for (const format of ['json', 'csv', 'junit'])
-      exported.push((await project.run('show', plan.runId, '--format', format, '--store', store)).stdout)
+      exported.push((await project.runHere('show', plan.runId, '--format', format, '--store', store)).stdout)
   return exported
 }
 

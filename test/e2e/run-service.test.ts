@@ -10,7 +10,7 @@ import { evaluate } from '../../src/public/index.ts'
 import { RunDocument } from '../../src/reporters/json.ts'
 import type { ApiProblem } from '../../src/server/api.ts'
 import { agents, loudSet, newProject, until } from './run-shinsa.ts'
-import type { Project, Running } from './run-shinsa.ts'
+import type { Project } from './run-shinsa.ts'
 
 describe('choices', () => {
   it('are the datasets of the project by id, and what the config of the one that is meant has', async () => {
@@ -170,7 +170,7 @@ describe('an estimate', () => {
       'agent.mjs': agents.loud,
       'tea.evalset.json': loudSet({ tea: 'right', coffee: 'wrong' }),
     })
-    const { ask, problem } = await serveProject(project, { OPENAI_API_KEY: 'none' })
+    const { ask, problem } = await startServer(project, { OPENAI_API_KEY: 'none' })
     const dataset = await idOf(ask, 'tea.evalset.json')
     const estimate = RunEstimate.parse(await ask('POST', 'estimate', { dataset }))
     expect(estimate).toMatchObject({
@@ -251,7 +251,7 @@ describe('a run that is begun from the page', () => {
 
   it('is interrupted when the server stops, and the next server resumes it', async () => {
     const project = slow()
-    const first = await serveProject(project)
+    const first = await startServer(project)
     const dataset = await idOf(first.ask, 'slow.evalset.json')
     const { runId } = StartedRun.parse(await first.ask('POST', 'runs', { dataset }))
     await until(() => existsSync(join(project.folder, 'asked-early')))
@@ -300,7 +300,7 @@ describe('a run that is begun from the page', () => {
       'say.mjs': 'export const say = (question) => question\n',
       'tea.evalset.json': loudSet({ tea: 'right' }),
     })
-    const { ask, ended } = await serveProject(project)
+    const { ask, ended } = await startServer(project)
     const dataset = await idOf(ask, 'tea.evalset.json')
     const answerNow = async () => {
       const { runId } = StartedRun.parse(await ask('POST', 'runs', { dataset }))
@@ -333,7 +333,7 @@ describe('a run that is begun from the page', () => {
       'agent.mjs': agents.loud,
       'tea.evalset.json': loudSet({ tea: 'right' }),
     })
-    const { ask, ended, problem } = await serveProject(project)
+    const { ask, ended, problem } = await startServer(project)
     const dataset = await idOf(ask, 'tea.evalset.json')
     expect(await problem('POST', 'runs', { dataset, maxCost: 1 })).toMatchInlineSnapshot(
       `"400 no limit can hold own: the price is not known Allow that, or choose a judge whose price is known."`,
@@ -485,14 +485,22 @@ function slow(): Project {
   })
 }
 
-async function serveProject(project: Project, environment: Readonly<Record<string, string>> = {}) {
-  const running: Running = project.start(['serve', '--port', '0'], { environment })
+async function serveProject(project: Project) {
+  return asking(await project.serveHere())
+}
+
+/** The same as a program of its own, which loads the project's code as it is written. */
+async function startServer(project: Project, environment: Readonly<Record<string, string>> = {}) {
+  const running = project.start(['serve', '--port', '0'], { environment })
   let said = ''
   running.child.stdout?.on('data', (text: string) => {
     said += text
   })
   await until(() => /http:\S+\n/.test(said) || running.child.exitCode !== null)
-  const url = /http:\S+/.exec(said)?.[0] ?? ''
+  return { running, ...asking(/http:\S+/.exec(said)?.[0] ?? '') }
+}
+
+function asking(url: string) {
   const send = async (method: string, path: string, body: object = {}) =>
     fetch(`${url}api/${path}`, {
       method,
@@ -505,7 +513,6 @@ async function serveProject(project: Project, environment: Readonly<Record<strin
     return value
   }
   return {
-    running,
     ask,
     /** What a request is refused with, in words. */
     async problem(method: 'GET' | 'POST', path: string, body?: object): Promise<string> {

@@ -12,7 +12,7 @@ import type {
   RunbookStatus,
 } from '../../src/server/api.ts'
 import { startModelServer } from './model-server.ts'
-import { loudSet, newProject, until } from './run-shinsa.ts'
+import { loudSet, newProject } from './run-shinsa.ts'
 import type { Project } from './run-shinsa.ts'
 
 const shipped = fileURLToPath(new URL('../../examples/runbook-assistant', import.meta.url))
@@ -24,13 +24,7 @@ type Answered = { readonly status: number; readonly body: { readonly sentence?: 
 
 /** A project that is served, and what its server answers. */
 async function serve(project: Project) {
-  const { child } = project.start(['serve', '--port', '0'])
-  let said = ''
-  child.stdout?.on('data', (text: string) => {
-    said += text
-  })
-  await until(() => /http:\S+\n/.test(said))
-  const base = new URL('/api/runbook', /http:\S+/.exec(said)?.[0]).href
+  const base = new URL('/api/runbook', await project.serveHere()).href
   const ask = async (path: string, body?: unknown) => {
     const response = await fetch(
       `${base}${path}`,

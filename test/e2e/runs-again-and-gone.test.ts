@@ -33,15 +33,15 @@ const files = {
 }
 
 async function runsOf(project: Project): Promise<readonly Run[]> {
-  return JSON.parse((await project.run('list', '--json')).stdout) as Run[]
+  return JSON.parse((await project.runHere('list', '--json')).stdout) as Run[]
 }
 
 describe('rerun', () => {
   it('plays the cases that did not pass as a run of its own, and says what that shows', async () => {
     const project = newProject(files)
-    await project.run('run', 'cases.jsonl', '--target', './agent.mjs', '--name', 'before', '--repeat', '2')
+    await project.runHere('run', 'cases.jsonl', '--target', './agent.mjs', '--name', 'before', '--repeat', '2')
     project.write({ mended: '' })
-    const { exitCode, stdout } = await project.run('rerun', 'before')
+    const { exitCode, stdout } = await project.runHere('rerun', 'before')
     expect(exitCode).toBe(1)
     expect(
       stdout
@@ -61,14 +61,22 @@ describe('rerun', () => {
       target: { name: './agent.mjs' },
     })
     expect(before?.plan.name).toBe('before')
-    const errors = await project.run('rerun', before?.plan.runId ?? '', '--only', 'error', '--repeat', '1', '--json')
+    const errors = await project.runHere(
+      'rerun',
+      before?.plan.runId ?? '',
+      '--only',
+      'error',
+      '--repeat',
+      '1',
+      '--json',
+    )
     const { results } = RunDocument.parse(JSON.parse(errors.stdout))
     expect(results.map(({ evalCase, verdict }) => [evalCase.id, verdict])).toEqual([['broken', 'passed']])
     expect(errors.exitCode).toBe(0)
-    const none = await project.run('rerun', 'latest')
+    const none = await project.runHere('rerun', 'latest')
     expect(none).toMatchObject({ exitCode: 0, stdout: 'no case of the run came out as failed, error, not-evaluated\n' })
     expect(await runsOf(project)).toHaveLength(3)
-    expect((await project.run('rerun', 'latest', '--only', 'wrong')).stderr).toContain(
+    expect((await project.runHere('rerun', 'latest', '--only', 'wrong')).stderr).toContain(
       '--only takes one of failed, error, not-evaluated, passed, not "wrong"',
     )
   })
@@ -78,10 +86,10 @@ describe('delete and prune', () => {
   it('delete nothing without leave, and then the run with all of it', async () => {
     const project = newProject({ ...files, 'cases.jsonl': caseLines({ ...answers, long: 'x'.repeat(200_000) }) })
     const store = join(project.folder, '.shinsa', 'runs.db')
-    await project.run('run', 'cases.jsonl', '-t', './agent.mjs', '--name', 'one')
-    await project.run('labels', 'add', 'one', 'good', 'pass')
+    await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs', '--name', 'one')
+    await project.runHere('labels', 'add', 'one', 'good', 'pass')
     const before = statSync(store).size
-    const asked = await project.run('delete', 'one')
+    const asked = await project.runHere('delete', 'one')
     expect(asked.exitCode).toBe(2)
     expect(asked.stderr.replaceAll(/\d{8}-\d{6}-\w{4}/g, 'RUN')).toMatchInlineSnapshot(`
       "to be deleted: RUN (one)
@@ -91,7 +99,7 @@ describe('delete and prune', () => {
       "
     `)
     expect(await runsOf(project)).toHaveLength(1)
-    const gone = await project.run('delete', 'one', '--yes')
+    const gone = await project.runHere('delete', 'one', '--yes')
     expect(gone).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^1 run deleted, 0\.[2-9] MB freed\n$/) })
     expect(await runsOf(project)).toEqual([])
     expect(before - statSync(store).size).toBeGreaterThan(200_000)
@@ -99,20 +107,20 @@ describe('delete and prune', () => {
 
   it('delete a run that cannot be read any more', async () => {
     const project = newProject(files)
-    await project.run('run', 'cases.jsonl', '-t', './agent.mjs')
+    await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs')
     const [run] = await runsOf(project)
     const database = new DatabaseSync(join(project.folder, '.shinsa', 'runs.db'))
     database.exec(`UPDATE runs SET plan = '{'`)
     database.close()
     const { runId = '' } = run?.plan ?? {}
-    expect((await project.run('delete', runId, '--yes')).exitCode).toBe(0)
-    expect((await project.run('list')).stderr).toBe('')
+    expect((await project.runHere('delete', runId, '--yes')).exitCode).toBe(0)
+    expect((await project.runHere('list')).stderr).toBe('')
   })
 
   it('prune what is both old and not among the newest, but not what is at work', async () => {
     const project = newProject(files)
     for (const name of ['oldest', 'old', 'active', 'new']) {
-      await project.run('run', 'cases.jsonl', '-t', './agent.mjs', '--name', name)
+      await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs', '--name', name)
     }
     const database = new DatabaseSync(join(project.folder, '.shinsa', 'runs.db'))
     const age = database.prepare(
@@ -124,14 +132,16 @@ describe('delete and prune', () => {
       .run(process.pid)
     database.close()
     const left = async () => (await runsOf(project)).map(({ plan }) => plan.name).toSorted()
-    expect((await project.run('prune', '--keep', '4', '--older', '30d', '--yes')).stdout).toBe('there is no such run\n')
-    expect((await project.run('prune', '--older', '90')).stderr).toContain(
+    expect((await project.runHere('prune', '--keep', '4', '--older', '30d', '--yes')).stdout).toBe(
+      'there is no such run\n',
+    )
+    expect((await project.runHere('prune', '--older', '90')).stderr).toContain(
       '--older takes an age such as 12h, 90d or 8w, not "90"',
     )
-    expect((await project.run('prune')).exitCode).toBe(2)
-    await project.run('prune', '--keep', '1', '--older', '30d', '--yes')
+    expect((await project.runHere('prune')).exitCode).toBe(2)
+    await project.runHere('prune', '--keep', '1', '--older', '30d', '--yes')
     expect(await left()).toEqual(['active', 'new'])
-    await project.run('prune', '--keep', '0', '--yes')
+    await project.runHere('prune', '--keep', '0', '--yes')
     expect(await left()).toEqual(['active'])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RunDetail } from '../../src/server/api.ts'
-import { newProject, until } from './run-shinsa.ts'
+import { newProject } from './run-shinsa.ts'
 
 const long = { timeout: 60_000 }
 
@@ -43,7 +43,7 @@ it(
       cost_per_success: { successes: 1, perSuccess: 6, note: 'made\u001b[31m up' },
     })
     expect(outcome.exitCode).toBe(1)
-    const { stdout } = await project.run('show', 'latest')
+    const { stdout } = await project.runHere('show', 'latest')
     const lines = stdout.split('\n')
     const from = lines.indexOf('cost_per_success')
     expect(lines.slice(from, from + 4).join('\n')).toMatchInlineSnapshot(`
@@ -53,17 +53,11 @@ it(
       note:        made␛[31m up"
     `)
     expect(stdout).toContain('Note: the set metric broken says nothing: no such column')
-    const exported = await project.run('export', 'latest', '--output', 'run.md')
+    const exported = await project.runHere('export', 'latest', '--output', 'run.md')
     expect(exported.exitCode).toBe(0)
     expect(project.read('run.md')).toContain('| perSuccess | 6 |')
 
-    const { child } = project.start(['serve', '--port', '0'])
-    let printed = ''
-    child.stdout?.on('data', (text: string) => {
-      printed += text
-    })
-    await until(() => /http:\S+\n/.test(printed))
-    const address = new URL(`/api/runs/${document.run.plan.runId}`, /http:\S+/.exec(printed)?.[0])
+    const address = new URL(`/api/runs/${document.run.plan.runId}`, await project.serveHere())
     const { sections = [] } = (await (await fetch(address)).json()) as RunDetail
     expect(sections.map(({ title }) => title?.values)).toEqual([{ name: 'cost_per_success' }])
   },
@@ -71,10 +65,11 @@ it(
 
 it('refuses two of one name, and what is no set metric', long, async () => {
   const project = newProject({ ...files, 'shinsa.config.ts': config.replace("'broken'", "'cost_per_success'") })
-  const twins = await project.run('run', 'capitals.csv', '--target', './agent.ts')
+  const twins = await project.runHere('run', 'capitals.csv', '--target', './agent.ts')
   expect(twins).toMatchObject({ exitCode: 2 })
   expect(twins.stderr).toContain('there are two set metrics named cost_per_success')
   project.write({ 'shinsa.config.ts': 'export default { setMetrics: [{ name: "half" }] }' })
+  // The config is another one now, which only another process reads.
   const half = await project.run('run', 'capitals.csv', '--target', './agent.ts')
   expect(half).toMatchObject({ exitCode: 2 })
   expect(half.stderr).toContain('setMetrics.0: { name: string, schema: z.…')

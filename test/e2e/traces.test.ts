@@ -77,7 +77,7 @@ const production = [turn('chat/1', '神戸は?', 100), turn('chat/1', 'Osaka?', 
 describe('shinsa convert TRACES', () => {
   it('writes what happened as transcripts, whatever the file is called, packed too', async () => {
     const project = newProject({ 'yesterday.dat': gzipSync(production) })
-    const { exitCode, stdout, stderr } = await project.run('convert', 'yesterday.dat', '--to', 'transcripts')
+    const { exitCode, stdout, stderr } = await project.runHere('convert', 'yesterday.dat', '--to', 'transcripts')
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     const lines = stdout
       .trimEnd()
@@ -164,7 +164,7 @@ describe('shinsa convert TRACES', () => {
 
   it('makes cases that expect the same again, and says what they do not hold', async () => {
     const project = newProject({ 'traces/a.jsonl': production, 'traces/notes.json': '{"hello": 1}' })
-    const { exitCode, stderr } = await project.run('convert', 'traces', '--to', 'case-lines', '-o', 'cases.jsonl')
+    const { exitCode, stderr } = await project.runHere('convert', 'traces', '--to', 'case-lines', '-o', 'cases.jsonl')
     expect(exitCode).toBe(0)
     expect(stderr).toMatchInlineSnapshot(`
       "note: 1 file has no trace, the first is PROJECT/traces/notes.json
@@ -192,7 +192,7 @@ describe('shinsa convert TRACES', () => {
     }
     const shown = inspect({ ...span, parentSpanContext: undefined, status: { code: 0 } }, { depth: 3 })
     const project = newProject({ 'log.txt': `The agent starts, now.\n${shown}\nDone.\n` })
-    const { stdout } = await project.run('convert', 'log.txt', '--to', 'transcripts')
+    const { stdout } = await project.runHere('convert', 'log.txt', '--to', 'transcripts')
     expect(JSON.parse(stdout)).toMatchObject({
       invocations: [{ final_response: { parts: [{ text: '21度です (Nara?)' }] } }],
     })
@@ -200,10 +200,10 @@ describe('shinsa convert TRACES', () => {
 
   it('writes cases in the other formats of datasets too, by the ending of the file', async () => {
     const project = newProject({ 'production.jsonl': production })
-    const { exitCode } = await project.run('convert', 'production.jsonl', '-o', 'weather.evalset.json')
+    const { exitCode } = await project.runHere('convert', 'production.jsonl', '-o', 'weather.evalset.json')
     expect(exitCode).toBe(0)
     expect(JSON.parse(project.read('weather.evalset.json')).eval_cases).toHaveLength(2)
-    const { stderr } = await project.run('convert', 'production.jsonl')
+    const { stderr } = await project.runHere('convert', 'production.jsonl')
     expect(stderr).toBe(
       'error: these are traces: what are they to become?\nhint: Name it: --to transcripts | case-lines.\n',
     )
@@ -211,14 +211,14 @@ describe('shinsa convert TRACES', () => {
 
   it('says what is read, where a file is nothing of the kind', async () => {
     const project = newProject({ 'x.json': '{"hello": 1}', 'cut.json': '{"resourceSpans": [{' })
-    const { exitCode, stderr } = await project.run('convert', 'x.json', '--to', 'transcripts')
+    const { exitCode, stderr } = await project.runHere('convert', 'x.json', '--to', 'transcripts')
     expect(exitCode).toBe(2)
     expect(stderr).toMatchInlineSnapshot(`
       "error: PROJECT/x.json: there is no trace in it
       hint: Read are OTLP in JSON or JSON lines (\`resourceSpans\`), spans as OpenTelemetry’s SDKs print them, exports of Langfuse, LangSmith and Phoenix in JSON, JSON lines or CSV, and trajectories of ATIF 1.x; each also as .gz.
       "
     `)
-    expect((await project.run('convert', 'cut.json', '--to', 'case-lines')).stderr).toMatchInlineSnapshot(`
+    expect((await project.runHere('convert', 'cut.json', '--to', 'case-lines')).stderr).toMatchInlineSnapshot(`
       "error: PROJECT/cut.json:1:21: the file ends in the middle of what stands here
       hint: It was cut off, perhaps while it was written or copied. Get the whole file.
       "
@@ -287,7 +287,7 @@ it('finds the conversation of a case by its id or by what the user says, and say
       ],
     ]
   `)
-  const { stdout } = await project.run('export', 'latest', '--format', 'otlp')
+  const { stdout } = await project.runHere('export', 'latest', '--format', 'otlp')
   const [record] = JSON.parse(stdout.split('\n')[0] ?? '').resourceLogs[0].scopeLogs[0].logRecords
   expect([record.traceId, record.spanId]).toEqual(['0'.repeat(29) + '300', '0'.repeat(12) + '3001'])
 })

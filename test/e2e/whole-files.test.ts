@@ -12,7 +12,7 @@ const recorded = { 'q.csv': table, 't.jsonl': whole, 'test_config.json': rouge }
 describe('a file that is written while its writer is killed', () => {
   it('is the old one, and what was half-written goes at the next start', async () => {
     const project = newProject({ ...recorded, 'out.html': 'old', 'out/out.json': 'old' })
-    await project.run('run', 'q.csv', '-t', 'recorded:t.jsonl', '--repeat', '100')
+    await project.runHere('run', 'q.csv', '-t', 'recorded:t.jsonl', '--repeat', '100')
     for (const [file, folder] of [
       ['out.html', project.folder],
       ['out/out.json', `${project.folder}/out`],
@@ -22,10 +22,10 @@ describe('a file that is written while its writer is killed', () => {
       child.kill('SIGKILL')
       expect((await ended).signal).toBe('SIGKILL')
       expect(project.read(file)).toBe('old')
-      await project.run('list')
+      await project.runHere('list')
       expect(unfinished(folder)).toEqual([])
     }
-    expect(await project.run('export', 'latest', '--output', 'out/out.json')).toMatchObject({ exitCode: 0 })
+    expect(await project.runHere('export', 'latest', '--output', 'out/out.json')).toMatchObject({ exitCode: 0 })
     expect(JSON.parse(project.read('out/out.json'))).toMatchObject({ results: { length: 4000 } })
   })
 })
@@ -38,23 +38,23 @@ describe('a file that was cut off', () => {
       'between-lines.jsonl': `${lines.slice(0, 20).join('\n')}\n`,
       'set.json': '{"eval_set_id": "set", "eval_cases": [{"eval_id": "a", "conversation": [{"user_con',
     })
-    expect((await project.run('run', 'q.csv', '-t', 'recorded:in-a-line.jsonl')).stderr).toMatchInlineSnapshot(`
+    expect((await project.runHere('run', 'q.csv', '-t', 'recorded:in-a-line.jsonl')).stderr).toMatchInlineSnapshot(`
       "error: PROJECT/in-a-line.jsonl:17:18: the file ends in the middle of what stands here
       hint: It was cut off, perhaps while it was written or copied. Get the whole file.
       "
     `)
-    expect((await project.run('run', 'q.csv', '-t', 'recorded:between-lines.jsonl')).stderr).toMatchInlineSnapshot(`
+    expect((await project.runHere('run', 'q.csv', '-t', 'recorded:between-lines.jsonl')).stderr).toMatchInlineSnapshot(`
       "error: PROJECT/between-lines.jsonl has no transcript of the last case, c39: it was cut off, or is of other cases
       hint: Get the whole file, or evaluate only cases that it has: DATASET:CASE,…
       "
     `)
-    expect((await project.run('run', 'set.json', '-t', 'recorded:t.jsonl')).stderr).toMatchInlineSnapshot(`
+    expect((await project.runHere('run', 'set.json', '-t', 'recorded:t.jsonl')).stderr).toMatchInlineSnapshot(`
       "error: PROJECT/set.json:1:74: the file ends in the middle of what stands here
       hint: It was cut off, perhaps while it was written or copied. Get the whole file.
       "
     `)
-    expect((await project.run('run', 'q.csv:c0,c19', '-t', 'recorded:between-lines.jsonl')).exitCode).toBe(0)
-    expect((await project.run('list', '--json')).stdout.match(/"runId"/g)).toHaveLength(1)
+    expect((await project.runHere('run', 'q.csv:c0,c19', '-t', 'recorded:between-lines.jsonl')).exitCode).toBe(0)
+    expect((await project.runHere('list', '--json')).stdout.match(/"runId"/g)).toHaveLength(1)
   })
 })
 
