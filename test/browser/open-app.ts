@@ -19,8 +19,8 @@ export type App = {
   goto(path: string): Promise<void>
   /** Waits until all that the place has asked for is here and shown, however long that takes. */
   settled(): Promise<void>
-  /** What axe finds serious or critical on what is shown; `least` all that it finds. */
-  barriers(options?: { readonly least?: boolean }): Promise<readonly string[]>
+  /** What axe finds serious or critical on what is shown; `least` all that it finds, `rules` by these only. */
+  barriers(options?: { readonly least?: boolean; readonly rules?: readonly string[] }): Promise<readonly string[]>
   /** Errors of the page, breaches of its policy, and requests to anybody else. */
   readonly troubles: readonly string[]
 }
@@ -79,14 +79,17 @@ async function openAt(url: string, { language = 'en', ...context }: Options): Pr
         await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
       } while (open.size() > 0 || open.asked() > asked)
     },
-    async barriers({ least = false } = {}) {
+    async barriers({ least = false, rules = [] } = {}) {
       // More than half a megabyte: once for each document.
       if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-      const { violations } = await page.evaluate(async () =>
-        // What passes is not described: that takes axe as long as finding what does not.
-        (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run({
-          resultTypes: ['violations'],
-        }),
+      const { violations } = await page.evaluate(
+        async (runOnly) =>
+          // What passes is not described: that takes axe as long as finding what does not.
+          (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run({
+            resultTypes: ['violations'],
+            ...(runOnly.length > 0 && { runOnly: { type: 'rule', values: [...runOnly] } }),
+          }),
+        rules,
       )
       return violations
         .filter(({ impact }) => least || impact === 'serious' || impact === 'critical')
