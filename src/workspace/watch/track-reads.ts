@@ -27,11 +27,11 @@ export function trackReads(own: string): () => ReadonlyMap<string, Read> {
   const reads = new Map<string, Read>()
   const written = new Set<string>()
 
-  function noteRead(path: unknown): void {
+  function noteRead(path: unknown, reader: Listening): void {
     const file = pathOf(path)
     if (file === undefined || written.has(file) || isOfTools(file)) return
     const known = reads.get(file) ?? { state: stateOf(file), byProject: false }
-    known.byProject ||= isForProject(own)
+    known.byProject ||= isForProject(own, reader)
     reads.set(file, known)
   }
 
@@ -42,24 +42,27 @@ export function trackReads(own: string): () => ReadonlyMap<string, Read> {
     reads.delete(file)
   }
 
-  const noteOpened = (path: unknown, flags: unknown) =>
-    typeof flags === 'string' && /[wa+]/.test(flags) ? noteWritten(path) : noteRead(path)
+  const noteOpened = (path: unknown, reader: Listening, flags: unknown) =>
+    typeof flags === 'string' && /[wa+]/.test(flags) ? noteWritten(path) : noteRead(path, reader)
   for (const functions of [fs, fs.promises]) {
     for (const name of reading) listen(functions, name, noteRead)
     for (const name of writing) listen(functions, name, noteWritten)
     for (const name of opening) listen(functions, name, noteOpened)
-    for (const name of replacing) listen(functions, name, (_from, to) => noteWritten(to))
+    for (const name of replacing) listen(functions, name, (_from, _reader, to) => noteWritten(to))
   }
   // Those who import them by name get them as well.
   syncBuiltinESMExports()
   return () => reads
 }
 
-function listen(functions: object, name: string, note: (path: unknown, flags: unknown) => void): void {
+type Listening = (...given: readonly unknown[]) => unknown
+type Note = (path: unknown, listening: Listening, second: unknown) => void
+
+function listen(functions: object, name: string, note: Note): void {
   const original: unknown = Reflect.get(functions, name)
   if (typeof original !== 'function') return
-  const listening = (...given: readonly unknown[]): unknown => {
-    note(given[0], given[1])
+  const listening: Listening = (...given) => {
+    note(given[0], listening, given[1])
     return Reflect.apply(original, functions, given)
   }
   Reflect.set(functions, name, Object.assign(listening, original))
@@ -72,10 +75,11 @@ function pathOf(path: unknown): string | undefined {
 }
 
 /** The nearest code that is not Node's says for whom it is. */
-function isForProject(own: string): boolean {
-  const frames = new Error('read').stack?.split('\n').slice(1) ?? []
-  const nearest = frames.find(
-    (frame) => !frame.includes('node:') && !frame.includes('track-reads') && frame.includes('/'),
-  )
+function isForProject(own: string, reader: Listening): boolean {
+  const read = { stack: '' }
+  // From whoever called it on: bundled, what listens lies in a file with anything else of ours.
+  Error.captureStackTrace(read, reader)
+  const frames = read.stack.split('\n').slice(1)
+  const nearest = frames.find((frame) => !frame.includes('node:') && frame.includes('/'))
   return nearest !== undefined && !nearest.includes(own)
 }
