@@ -28,6 +28,7 @@ export const ja: Readonly<Record<string, string>> = {
     '参照回答は「はい」か「いいえ」ですが、回答はどちらとも明言していません',
   'the answer has the words of the reference beside a negation':
     '回答には参照回答の語句がありますが、否定を伴っています',
+  'the answer says what was so before': '回答は、以前のこととして述べています',
   'the answer is not sure of what it says': '回答は断定を避けています',
   'the answer has the words of the reference in another order, which may change who does what':
     '回答には参照回答の語句がありますが、順序が異なり、主体と対象が入れ替わっている可能性があります',

@@ -3,7 +3,15 @@ import { message } from '../../../core/index.ts'
 import type { ClaimComparison, ComparedText } from './claim-features.ts'
 import { clausesOf, closestClause } from '../reading/clauses.ts'
 import type { AnswerComparison } from '../equivalence-features.ts'
-import { admitsIgnorance, endsUnsure, isConditional, isUnsure, isUnsureAbout, saysLess } from '../reading/hedging.ts'
+import {
+  admitsIgnorance,
+  endsUnsure,
+  isConditional,
+  isFormer,
+  isUnsure,
+  isUnsureAbout,
+  saysLess,
+} from '../reading/hedging.ts'
 import type { Passage } from '../reading/passage.ts'
 import { passageOf } from '../reading/passage.ts'
 import { isSwapped } from './swapped.ts'
@@ -29,6 +37,9 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
   const hedged = !isUnsure(reference.text) && !isUnsure(question.text)
   if (hedged && (admitsIgnorance(until.join(' ')) || isUnsureOf(comparison.found, evidence.passage))) {
     return message('the answer is not sure of what it says')
+  }
+  if (isFormer(evidence.passage.text) && !isFormer(reference.text) && !isFormer(question.text)) {
+    return message('the answer says what was so before')
   }
   if (isSwapped(nearest.claim, evidence.passage)) {
     return message('the answer has the words of the reference in another order, which may change who does what')

@@ -51,6 +51,11 @@ export function saysLess(statement: string, other: string): boolean {
   )
 }
 
+/** Whether a text says what was so, and is so no more. */
+export function isFormer(text: string): boolean {
+  return FORMER.test(foldCharacters(text))
+}
+
 /** Characters. */
 const LONGEST_AFTERTHOUGHT = 32
 const CONDITIONAL =
@@ -61,6 +66,8 @@ const MODAL = /\b(?:might|can|could|possibl[ey]|allow\w*|permit\w*)\b/i
 const OF_SOME =
   /\b(?:some|several|many|most|certain|often|usually|sometimes)\b|一部|多く|ほとんど|いくつか|たいてい|時々/i
 const OF_ALL = /\b(?:all|every|each|always|everyone|everybody)\b|すべて|全て|全員|全部|必ず|常に/i
+const FORMER =
+  /(?<!\b(?:be|is|are|was|were|been|being|gets?|and|or),? )\bused to (?:be|have|cost|live|work)\b|\bno longer\b|\buntil (?:19|20)\d\d\b|[;,] (?:but )?now (?:it|the|is)\b|以前は|かつては/i
 const CLAUSE_ENDS =
   /[,;:()、。—–]|\b(?:but|although|though|while|whereas|because)\b|(?<=[すたいん])(?:が|けど|けれど)、?/
 

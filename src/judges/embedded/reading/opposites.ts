@@ -8,7 +8,7 @@ export const ENGLISH_OPPOSITES: readonly string[] =
   won/lost winner/loser accept+approve/deny+decline acceptance+approval/rejection+refusal+denial allow+permit/forbid
   allowed+permitted/forbidden+prohibited+banned+denied+blocked lawful/unlawful enable+activate/disable+deactivate
   include/exclude add/remove open/close+shut begin/stop+end+finish started+began/stopped+ended+finished first/last
-  before/after early/late earlier/later above/below over/under more/less+fewer most/least+fewest many/few high/low
+  before+within/after early/late earlier/later above/below over/under more/less+fewer most/least+fewest many/few high/low
   higher/lower highest/lowest maximum/minimum max/min large+big/small larger+bigger/smaller largest+biggest/smallest
   long/short longer/shorter longest/shortest old/young older/younger oldest/youngest old/new fast+quick/slow
   faster+quicker/slower hot/cold warm/cool hotter+warmer/colder+cooler wet/dry light/dark light/heavy lighter/heavier
@@ -45,7 +45,7 @@ export const JAPANESE_OPPOSITES: readonly string[] =
   `増加/減少 増/減 上昇/下落+低下+下降 急騰/急落 拡大/縮小 向上/低下 改善/悪化 強化/緩和 高/低 大き/小さ 多/少 長/短 広/狭 重/軽 強/弱 早/遅 速/遅 新/古 新/旧 明/暗 熱/冷 暑/寒 厚/薄 深/浅
   太/細 近/遠 安/高 若/老 良/悪 易/難 簡単+容易/複雑+困難 安全/危険 可/不可 必須+必要+義務/任意+不要 許可/禁止 承認+受理+許可/却下+否認+拒否 受諾/拒否 賛成/反対 肯定/否定 成功/失敗 合格/落第
   勝/負 勝利/敗北 勝/敗 開始/終了+停止 稼働/停止 作動/停止 再開/中断+中止 継続/中止+終了 開催/中止 実施/中止+延期 開/閉 営業/閉店+定休 開園/閉園 始/終 入/出 乗/降 上/下 左/右 前/後 以前/以降
-  以上/未満 超/未満+以下 以内/以上 最初/最後 内/外 室内/屋外 国内/海外 購入/売却+販売 買/売 貸/借 支払/受取 収入/支出 利益/損失 プラス/マイナス 昼/夜 朝/夜+夕 平日/休日+週末+祝日 夏/冬 春/秋
+  以上/未満 超/未満+以下 以内/以上+以降 除/含 最初/最後 内/外 室内/屋外 国内/海外 購入/売却+販売 買/売 貸/借 支払/受取 収入/支出 利益/損失 プラス/マイナス 昼/夜 朝/夜+夕 平日/休日+週末+祝日 夏/冬 春/秋
   東/西 南/北 男/女 男の子/女の子 少年/少女 父/母 兄/姉 弟/妹 夫/妻 息子/娘 大人/子供+子ども 生/死 誕生/死亡 生存/死亡 白/黒 満/空 晴/雨+曇 立/座 寝/起 白黒/カラー 正しい/誤り+間違い 真/偽
   善/悪 有/無 あり/なし すべて+全て+全部+全員/一部 常に/決して 自動/手動 一時/恒久+永続 オン/オフ オンライン/オフライン 接続/切断 追加/削除 採用/解雇 入学/卒業 登録/解除+抹消 満室/空室 出発/到着
   楽観/悲観 公/私 都市/農村 赤い/青い 明日/昨日 施錠/解錠 暗号化/復号 圧縮/展開 適法/違法 与党/野党 個人/法人 加害者/被害者 原告/被告 主観/客観 具体/抽象 直接/間接 縦/横 水平/垂直 奇数/偶数 能動/受動
@@ -63,4 +63,4 @@ export const OPPOSITE_CHARACTERS: readonly string[] =
 
 /** Words of grammar that exclude each other all the same. */
 export const OPPOSED_MINOR_WORDS: readonly string[] =
-  'before after above below over under more most all 可能 上 下'.split(' ')
+  'before after within above below over under more most all 可能 上 下'.split(' ')

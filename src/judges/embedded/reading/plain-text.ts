@@ -16,6 +16,9 @@ function unifyNames(text: string): string {
   return text
     .replace(/\bunited states(?: of america)?\b/gi, 'USA')
     .replace(/\bper cent\b/gi, 'percent')
+    .replace(/\b(?:(once)|twice) (?=(?:an?|per|each|every) )/gi, (_, once?: string) =>
+      once === undefined ? '2 times ' : '1 times ',
+    )
     .replace(/\bWW(I{1,2}|[12])\b/g, 'World War $1')
     .replace(/\bMt\.? (?=\p{Lu})/gu, 'Mount ')
     .replace(/\bSt\.? (?=\p{Lu})/gu, 'Saint ')

@@ -110,6 +110,8 @@ function quantitiesOf(terms: readonly Term[]): readonly Quantity[] {
 
 function quantityAt(terms: readonly Term[], index: number): Quantity | undefined {
   const key = terms[index]?.key ?? ''
+  const frequency = frequencyAt(terms, index)
+  if (frequency !== undefined) return frequency
   if (HALVES.has(key)) return { from: index, to: index + 1, kind: 'share', amount: 50, size: 100 }
   if (!key.startsWith('#')) return undefined
   const value = Number(key.slice(1))
@@ -126,6 +128,32 @@ function quantityAt(terms: readonly Term[], index: number): Quantity | undefined
   return value > 0 && value < 1
     ? { from: index, to: index + 1, kind: 'share', amount: value * 100, size: 100 }
     : undefined
+}
+
+/** `2 times a day` and `every 12 hours`. */
+function frequencyAt(terms: readonly Term[], index: number): Quantity | undefined {
+  const frequency = everyAt(terms, index) ?? timesAt(terms, index)
+  if (frequency === undefined) return undefined
+  const unit = unitOf(terms[frequency.at]?.key ?? '')
+  if (unit?.kind !== 'time' && unit?.kind !== 'months') return undefined
+  const amount = frequency.times / unit.size
+  return { from: index, to: frequency.at + 1, kind: `per ${unit.kind}`, amount, size: unit.size }
+}
+
+function everyAt(terms: readonly Term[], index: number): { readonly times: number; readonly at: number } | undefined {
+  if (terms[index]?.written !== 'every') return undefined
+  const number = numberOf(terms[index + 1])
+  return number === undefined ? { times: 1, at: index + 1 } : { times: 1 / number, at: index + 2 }
+}
+
+function timesAt(terms: readonly Term[], index: number): { readonly times: number; readonly at: number } | undefined {
+  const times = numberOf(terms[index])
+  if (times === undefined || terms[index + 1]?.written !== 'times') return undefined
+  return /^(?:an?|per|each|every)$/.test(terms[index + 2]?.written ?? '') ? { times, at: index + 3 } : undefined
+}
+
+function numberOf(term: Term | undefined): number | undefined {
+  return term?.key.startsWith('#') === true ? Number(term.key.slice(1)) : undefined
 }
 
 /** `7日` is a date, `7日以内` is a time. */
@@ -161,7 +189,7 @@ const UNITS: Readonly<Record<string, string>> = {
   fahrenheit: 'fahrenheit',
   'speed in km': 'kmh',
   'speed in miles': 'mph',
-  memory: 'kb mb:1e3 gb:1e6 tb:1e9',
+  memory: 'bytes:1e-3 kb mb:1e3 gb:1e6 tb:1e9',
   share: '% パーセント 割:10',
   dollars: 'dollars usd ドル',
   cents: 'cents セント',
