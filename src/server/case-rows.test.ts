@@ -44,29 +44,36 @@ describe('a run of more results than a browser takes', () => {
   const [many, times] = [30_000, 2]
   const { plan, summary } = sampleRun()
   const run = sampleRun({ plan: { ...plan, dataset: { ...plan.dataset, cases: many }, repeat: times }, summary })
+  const atWork = sampleRun({ plan: run.plan, status: 'running', summary: undefined, endedAt: undefined })
 
-  function opened() {
+  function opened({ now, count = many }: { readonly now?: () => number; readonly count?: number } = {}) {
     const read = { records: 0, readings: 0 }
     async function* records(_: string, from?: Pick<CaseRecord, 'position' | 'repeat'>) {
       read.readings += 1
-      for (let place = (from?.position ?? 0) * times; place < many * times; place += 1) {
+      for (let place = (from?.position ?? 0) * times; place < count * times; place += 1) {
         read.records += 1
         yield recordAt(Math.floor(place / times), place % times)
       }
     }
-    const rows = openCaseRows({
-      records,
-      record: async () => undefined,
-      spending: async () => [],
-      revision: async () => 0,
-    })
+    const rows = openCaseRows(
+      {
+        records,
+        record: async () => undefined,
+        spending: async () => [],
+        revision: async () => 0,
+      },
+      now,
+    )
     return { rows, read }
   }
 
-  it('reads any page of it and nothing else', async () => {
+  it.each([
+    ['that has ended', run],
+    ['at work', atWork],
+  ])('%s is read page by page, and nothing else of it', async (_, large) => {
     const { rows, read } = opened()
-    rows.ahead(run)
-    const page = await rows.viewed(run, '', 29_998, 10)
+    rows.ahead(large)
+    const page = await rows.viewed(large, '', 29_998, 10)
     expect(page.rows.map(({ position, repeat: which }) => [position, which])).toEqual([
       [29_998, 0],
       [29_998, 1],
@@ -74,9 +81,12 @@ describe('a run of more results than a browser takes', () => {
       [29_999, 1],
     ])
     expect(page).toMatchObject({ next: null, counted: 60_000 })
-    expect((await rows.viewed(run, 'columns=case&open=3/0', 0, 1)).rows.map(({ flaky }) => flaky)).toEqual([true, true])
-    expect((await rows.page(run, 50, 2)).rows.map(({ position }) => position)).toEqual([25, 25])
-    expect((await rows.worst(run, 2)).rows).toHaveLength(2)
+    expect((await rows.viewed(large, 'columns=case&open=3/0', 0, 1)).rows.map(({ flaky }) => flaky)).toEqual([
+      true,
+      true,
+    ])
+    expect((await rows.page(large, 50, 2)).rows.map(({ position }) => position)).toEqual([25, 25])
+    expect((await rows.worst(large, 2)).rows).toHaveLength(2)
     expect(read.records).toBeLessThan(20)
   })
 
@@ -98,6 +108,23 @@ describe('a run of more results than a browser takes', () => {
     expect(ordered).toMatchObject({ fitting: 30_000, rows: [{ caseId: 'case-0', flaky: true }, { caseId: 'case-0' }] })
     expect(read.readings).toBe(1)
     expect(await whole(async () => rows.viewed(run, 'only=error', 0, 10))).toMatchObject({ fitting: 0, rows: [] })
+  })
+
+  it('at work is filtered as it stood a moment ago', async () => {
+    let now = 0
+    const few = { ...atWork, plan: { ...run.plan, dataset: { ...run.plan.dataset, cases: 100 } } }
+    const { rows, read } = opened({ now: () => now, count: 100 })
+    const ask = async () => whole(async () => rows.viewed(few, 'only=passed', 0, 500))
+    expect(await ask()).toMatchObject({ fitting: 100, counted: 200 })
+    now = 9000
+    await ask()
+    expect(read.readings).toBe(1)
+    now = 18_000
+    await ask()
+    expect(read.readings).toBe(1)
+    now = 28_001
+    await ask()
+    expect(read.readings).toBe(2)
   })
 })
 

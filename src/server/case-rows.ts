@@ -36,11 +36,15 @@ const patienceMs = 700
 const manyResults = 20_000
 const patienceWithManyMs = 300
 
+const oldMs = 10_000
+
 type Store = Pick<RunStore, 'record' | 'records' | 'revision' | 'spending'>
+
+type Pack = { readonly packed: PackedRows; readonly version: string; readonly askedAt: number }
 
 export function openCaseRows(store: Store, now: () => number = () => performance.now()): CaseRows {
   const walks = keepLast<{ readonly version: string; readonly walk: CaseWalk }>(runsKept)
-  const packs = keepLast<PackedRows>(packsKept)
+  const packs = keepLast<Pack>(packsKept)
   const views = keepLast<ViewedCases>(viewsKept)
   const lives = keepLast<LiveRows>(runsKept)
 
@@ -57,11 +61,21 @@ export function openCaseRows(store: Store, now: () => number = () => performance
     return lives.get(runId) ?? lives.set(runId, openLiveRows(store, run))
   }
 
+  // Of a run at work what was read is read anew for who asks when nobody has asked for a while.
+  function packOf({ plan: { runId }, status, endedAt }: Run): Pack {
+    const ended = `${runId} ${String(endedAt)}`
+    const known = packs.get(ended)
+    const at = now()
+    const isOld = status !== 'finished' && known?.packed.isDone() === true && at - known.askedAt > oldMs
+    const pack = known === undefined || isOld ? { packed: packedRows(store, runId), version: `${ended} ${at}` } : known
+    return packs.set(ended, { ...pack, askedAt: at })
+  }
+
   return {
     async page(run, from, limit) {
       const to = from + Math.min(limit, largestPage)
+      if (isPaged(run)) return pageAt(store, run, { from, to })
       if (run.status === 'finished') {
-        if (isPaged(run)) return pageAt(store, run, { from, to })
         const walk = walkOf(run)
         return isFarAhead(run, walk, from) ? pageAt(store, run, { from, to }) : pageOf(walk, from, to)
       }
@@ -78,17 +92,16 @@ export function openCaseRows(store: Store, now: () => number = () => performance
     },
 
     async viewed(run, query, from, limit) {
-      const { plan, endedAt } = run
+      const { plan } = run
       const view = parseTableView(new URLSearchParams(query))
       if (!isFiltered(view) && ['', 'place'].includes(view.sort)) {
         return this.page(run, from * plan.repeat, limit * plan.repeat)
       }
-      const version = `${plan.runId} ${String(endedAt)}`
-      const packed = packs.get(version) ?? packs.set(version, packedRows(store, plan.runId))
+      const { packed, version } = packOf(run)
       const asked = `${version} ${String(printTableView({ ...view, columns: undefined, group: '' }))}`
       const cases = views.get(asked) ?? views.set(asked, viewedCases(packed, query, now))
       const page = await cases.page(from, limit)
-      const counted = plan.dataset.cases * plan.repeat
+      const counted = packed.isDone() ? packed.read() : plan.dataset.cases * plan.repeat
       const isMore = (page.fitting ?? 0) > from + limit || (page.looked ?? 0) < counted
       return { ...page, next: isMore ? from + limit : null, counted }
     },

@@ -60,21 +60,23 @@ export async function pageOf(walk: CaseWalk, from: number, to: number): Promise<
   return { rows, next: more ? to : null, counted: walk.rows.length }
 }
 
-/** The same rows without those before them, of a run that is whole. */
+/** The same rows without those before them: those that there are of these places. */
 export async function pageAt(
   store: Pick<RunStore, 'records'>,
   { plan: { runId, dataset, repeat } }: Run,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<CasePage> {
-  const position = Math.floor(from / repeat)
-  const skipped = from - position * repeat
   const rows: CaseRow[] = []
-  for await (const repeats of rowsByCase(store.records(runId, { position, repeat: 0 }))) {
-    rows.push(...repeats)
-    if (rows.length >= skipped + to - from) break
+  for await (const repeats of rowsByCase(store.records(runId, { position: Math.floor(from / repeat), repeat: 0 }))) {
+    let place = 0
+    for (const row of repeats) {
+      place = row.position * repeat + row.repeat
+      if (place >= from && place < to) rows.push(row)
+    }
+    if (place >= to - 1) break
   }
   const counted = dataset.cases * repeat
-  return { rows: rows.slice(skipped, skipped + to - from), next: to < counted ? to : null, counted }
+  return { rows, next: to < counted ? to : null, counted }
 }
 
 /**

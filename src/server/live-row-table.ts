@@ -1,27 +1,21 @@
 import type { CaseRecord } from '../core/index.ts'
-import type { CaseRow, Progress } from './api.ts'
+import type { CaseRow } from './api.ts'
 import { toCaseRow } from './case-row.ts'
+import { placeVerdicts } from './paged/place-verdicts.ts'
 
-/** The rows of a run as far as they are known. A place is a row's number in the run: position × repeats + repeat. */
+/** What is known of the results of a run at work. A place is a row's number in the run: position × repeats + repeat. */
+export type LiveTable = ReturnType<typeof liveRowTable>
+
 export function liveRowTable(repeats: number) {
   const known = new Map<number, CaseRow>()
-  const unended = new Set<number>()
+  const verdicts = placeVerdicts()
   const changed: number[] = []
-  const counts = { passed: 0, failed: 0, error: 0, 'not-evaluated': 0 }
   let inOrder: readonly CaseRow[] | undefined
 
   function keep(place: number, row: CaseRow): void {
     known.set(place, row)
     changed.push(place)
     inOrder = undefined
-  }
-
-  function count(place: number, { verdict }: CaseRow): void {
-    const before = known.get(place)?.verdict
-    if (before !== undefined) counts[before] -= 1
-    if (verdict !== undefined) counts[verdict] += 1
-    if (verdict === undefined) unended.add(place)
-    else unended.delete(place)
   }
 
   /** A repeat that ends may make the others of its case flaky. */
@@ -40,17 +34,17 @@ export function liveRowTable(repeats: number) {
   return {
     /** @returns its place */
     take(record: CaseRecord): number {
-      const place = record.position * repeats + record.repeat
+      const place = placeOf(record, repeats)
       const row = toCaseRow(record)
       const before = known.get(place)
       if (before !== undefined && isSame(before, row)) return place
-      count(place, row)
+      verdicts.set(place, row.verdict)
       keep(place, row)
       if (repeats > 1) markFlaky(record.position)
       return place
     },
 
-    unendedBefore: (place: number): readonly number[] => [...unended].filter((one) => one < place),
+    unended: verdicts.unended,
 
     size: () => known.size,
 
@@ -65,11 +59,31 @@ export function liveRowTable(repeats: number) {
     since: (changes: number): readonly CaseRow[] =>
       [...new Set(changed.slice(changes))].flatMap((place) => known.get(place) ?? []),
 
-    results(): Progress['results'] {
-      const { passed, failed, error, 'not-evaluated': notEvaluated } = counts
-      return { total: passed + failed + error + notEvaluated, passed, failed, error, notEvaluated }
-    },
+    results: verdicts.results,
   }
+}
+
+/** The same of a run that is shown page by page: who shows it asks for its rows, so that none are kept. */
+export function liveVerdictTable(repeats: number): LiveTable {
+  const verdicts = placeVerdicts()
+  let changes = 0
+  return {
+    take(record) {
+      const place = placeOf(record, repeats)
+      if (verdicts.set(place, record.result?.verdict)) changes += 1
+      return place
+    },
+    unended: verdicts.unended,
+    size: () => 0,
+    rows: () => [],
+    changes: () => changes,
+    since: () => [],
+    results: verdicts.results,
+  }
+}
+
+function placeOf({ position, repeat }: CaseRecord, repeats: number): number {
+  return position * repeats + repeat
 }
 
 function isSame(before: CaseRow, now: CaseRow): boolean {

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Cost, Run, RunStore } from '../core/index.ts'
+import type { CaseRecord, Run, RunStore } from '../core/index.ts'
 import type { CaseRow, Progress } from './api.ts'
-import { liveRowTable } from './live-row-table.ts'
+import { liveRowTable, liveVerdictTable } from './live-row-table.ts'
+import { isPaged } from './paged/paged-run.ts'
 import { dollarsOf } from './run-row.ts'
 
-/** The rows of a run at work. Each is read when it may have changed, however many look on. */
+/** The rows of a run at work. Each is read when it may have changed, however many look on. Of one that is shown page by page only verdicts are kept. */
 export interface LiveRows {
   /** Reads what happened since. Who comes while it reads waits for the same reading. */
   look(run: Run): Promise<void>
@@ -16,6 +17,8 @@ export interface LiveRows {
   changes(): number
   /** The rows that changed after so many changes, each once, as they are now. */
   since(changes: number): readonly CaseRow[]
+  /** Whether all that there is was read once. */
+  isRead(): boolean
   progress(): Progress
 }
 
@@ -23,12 +26,17 @@ type Store = Pick<RunStore, 'record' | 'records' | 'revision' | 'spending'>
 
 const rowsAtOnce = 200
 
-export function openLiveRows(store: Store, { plan }: Run): LiveRows {
+// Fewer places beside each other are read one by one.
+const fewPlaces = 16
+
+export function openLiveRows(store: Store, { plan }: Pick<Run, 'plan'>): LiveRows {
   const { runId, repeat: repeats } = plan
-  const table = liveRowTable(repeats)
-  const costs: Cost[] = []
-  // Cases begin in the order of their places, so what is new lies behind the last one.
+  const table = isPaged({ plan }) ? liveVerdictTable(repeats) : liveRowTable(repeats)
+  let costs = 0
+  let dollars: number | undefined
+  // Behind the last place that was seen. Workers begin their shares side by side, so there may be news before it as well.
   let next = 0
+  let taken = 0
   let revision: number | undefined
   let holder = ''
   let looking: Promise<void> | undefined
@@ -41,19 +49,34 @@ export function openLiveRows(store: Store, { plan }: Run): LiveRows {
     // Whoever goes on with a run may open cases again that had ended.
     if (holderNow !== holder && run.status === 'running') next = 0
     holder = holderNow
-    let done = 0
-    for (const place of table.unendedBefore(next)) {
-      const record = await store.record(runId, placeOf(place))
-      if (record !== undefined) next = Math.max(next, table.take(record) + 1)
-      if (++done % rowsAtOnce === 0) await rest()
+    for (const { from, to } of spansOf(table.unended())) await readSpan(from, to)
+    await readSpan(next, Infinity)
+    for (const cost of await store.spending(runId, costs)) {
+      costs += 1
+      const paid = dollarsOf(cost)
+      if (paid !== undefined) dollars = (dollars ?? 0) + paid
     }
-    for await (const record of store.records(runId, placeOf(next))) {
-      next = Math.max(next, table.take(record) + 1)
-      if (++done % rowsAtOnce === 0) await rest()
-    }
-    costs.push(...(await store.spending(runId, costs.length)))
     // What was written while we read is seen the next time.
     revision = now
+  }
+
+  async function readSpan(from: number, to: number): Promise<void> {
+    if (to - from <= fewPlaces) {
+      for (let place = from; place < to; place += 1) {
+        const record = await store.record(runId, placeOf(place))
+        if (record !== undefined) await take(record)
+      }
+      return
+    }
+    for await (const record of store.records(runId, placeOf(from))) {
+      if (record.position * repeats + record.repeat >= to) return
+      await take(record)
+    }
+  }
+
+  async function take(record: CaseRecord): Promise<void> {
+    next = Math.max(next, table.take(record) + 1)
+    if (++taken % rowsAtOnce === 0) await rest()
   }
 
   function placeOf(place: number) {
@@ -87,16 +110,28 @@ export function openLiveRows(store: Store, { plan }: Run): LiveRows {
     changes: table.changes,
     since: table.since,
 
+    isRead: () => revision !== undefined,
+
     progress() {
-      const spent = costs.flatMap((cost) => dollarsOf(cost) ?? [])
       const results = table.results()
       return {
         done: results.total,
         planned: plan.dataset.cases * repeats,
         results,
-        ...(spent.length > 0 && { dollars: spent.reduce((sum, dollars) => sum + dollars, 0) }),
+        ...(dollars !== undefined && { dollars }),
       }
     },
   }
   return live
+}
+
+/** Places beside each other as one. */
+function spansOf(places: readonly number[]): readonly { readonly from: number; readonly to: number }[] {
+  const spans: { from: number; to: number }[] = []
+  for (const place of places) {
+    const last = spans.at(-1)
+    if (last?.to === place) last.to += 1
+    else spans.push({ from: place, to: place + 1 })
+  }
+  return spans
 }

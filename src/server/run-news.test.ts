@@ -48,6 +48,40 @@ describe('news of a run', () => {
     await news.return(undefined)
   })
 
+  it('tell of cases that began behind others, as with workers that have a share each', async () => {
+    await begin(100)
+    await play(60, 'passed')
+    const news = newsSource().of('run', { signal: staying, everything: true })
+    expect(rowsIn([(await news.next()).value])).toEqual(['60 passed'])
+    await news.next()
+    await Promise.all([play(2, 'failed'), play(99, 'passed')])
+    expect(rowsIn([(await news.next()).value])).toEqual(['2 failed', '99 passed'])
+    await news.next()
+    await play(98, 'passed')
+    expect(rowsIn([(await news.next()).value])).toEqual(['98 passed'])
+    expect((await news.next()).value).toMatchObject({ progress: { done: 4, planned: 100 } })
+    await news.return(undefined)
+  })
+
+  it('tell of a run that is shown page by page how it stands, and keep no rows of it', async () => {
+    await begin(1_000_000)
+    await Promise.all([play(0, 'passed'), play(700, 'failed'), start(701)])
+    const rows = openCaseRows(store)
+    const source = openRunNews({ store, rows, isAlive: () => true })
+    const news = source.of('run', { signal: staying, everything: true })
+    const results = { total: 2, passed: 1, failed: 1 }
+    expect((await news.next()).value).toMatchObject({ progress: { done: 2, planned: 1_000_000, results } })
+    await finish(701, 'failed')
+    expect((await news.next()).value).toMatchObject({ progress: { done: 3, results: { failed: 2 } } })
+    const run = await store.find('run')
+    if (run === undefined) throw new Error('it was begun above')
+    expect(rows.live(run).rows()).toEqual([])
+    const page = await rows.viewed(run, '', 500, 500)
+    expect(page.rows.map(({ position, verdict }) => `${position} ${verdict}`)).toEqual(['700 failed', '701 failed'])
+    expect(page).toMatchObject({ next: 1000, counted: 1_000_000 })
+    await news.return(undefined)
+  })
+
   it('tell of what happened while the store was read', async () => {
     await begin()
     let meanwhile: (() => Promise<void>) | undefined = async () => {
@@ -169,8 +203,9 @@ const plan: RunPlan = {
   failOn: [],
 }
 
-async function begin(): Promise<void> {
-  await store.append('run', { type: 'run-start', plan, resumed: false, done: 0 })
+async function begin(cases = 8): Promise<void> {
+  const begun = { ...plan, dataset: { ...plan.dataset, cases } }
+  await store.append('run', { type: 'run-start', plan: begun, resumed: false, done: 0 })
 }
 
 async function start(position: number): Promise<void> {

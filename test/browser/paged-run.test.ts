@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import type { RunStore } from '../../src/core/index.ts'
+import { openSqliteStore } from '../../src/stores/index.ts'
 import { newProject } from '../e2e/run-shinsa.ts'
 import type { Project } from '../e2e/run-shinsa.ts'
+import { caseResult, sampleRun } from '../fixtures/sample-run.ts'
 import { openApp } from './open-app.ts'
 
 const [count, repeat] = [5001, 10]
@@ -47,6 +51,44 @@ it('shows a run of more results than a browser takes page by page, and filters a
   await first('case 4995')
   expect(troubles).toEqual([])
 })
+
+it('shows one at work page by page too, each page filling as the run goes on', async () => {
+  const project = newProject()
+  const store = openSqliteStore(join(project.folder, '.shinsa/runs.db'))
+  onTestFinished(async () => store.close())
+  const dataset = { id: 'large', format: 'lines', cases: 1_000_000 }
+  // No process of this machine is asked whether it is still there.
+  const plan = { ...sampleRun().plan, runId: 'at-work', dataset, origin: { queue: true } }
+  await store.append('at-work', { type: 'run-start', plan, resumed: false, done: 0 })
+  const play = async (from: number, to: number) =>
+    Promise.all(Array.from({ length: to - from }, async (_, at) => playCase(store, from + at)))
+  await play(0, 510)
+  const { page, goto, troubles } = await openApp(project)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.endsWith('/cases')) asked.push(search)
+  })
+  await goto('/runs/at-work?page=2')
+  const pager = page.getByRole('navigation', { name: 'Pages of cases' })
+  await pager.getByText('Cases 501 to 1,000 of 1,000,000', { exact: true }).waitFor()
+  await page.locator('[data-index="9"]').getByText('case 509', { exact: true }).waitFor()
+  await page.locator('.run-progress').getByText('510 of 1,000,000').waitFor()
+  await play(510, 512)
+  await page.locator('[data-index="11"]').getByText('case 511', { exact: true }).waitFor()
+  await page.locator('.run-progress').getByText('512 of 1,000,000').waitFor()
+  expect([...new Set(asked)]).toEqual(['?view=&from=500&limit=500'])
+  expect(troubles).toEqual([])
+})
+
+async function playCase(store: RunStore, position: number): Promise<void> {
+  const result = { ...caseResult(`case ${position}`, 'Hello', []), position }
+  const { evalCase } = result
+  await Promise.all([
+    store.append('at-work', { type: 'case-start', position, repeat: 0, evalCase }),
+    store.append('at-work', { type: 'case-end', position, repeat: 0, result }),
+  ])
+}
 
 /** Its last eleven cases fail. */
 async function largeRun(): Promise<Project> {

@@ -11,6 +11,7 @@ export type PackedRows = {
   piece(index: number): Promise<readonly CaseRow[] | undefined>
   /** Rows that were read so far. */
   read(): number
+  isDone(): boolean
 }
 
 const rowsInPiece = 100
@@ -52,5 +53,6 @@ export function packedRows(store: Pick<RunStore, 'records'>, runId: string): Pac
       return packed && (parseJson(inflateRawSync(packed).toString()) as CaseRow[])
     },
     read: () => read,
+    isDone: () => isDone,
   }
 }

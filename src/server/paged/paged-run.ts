@@ -4,12 +4,8 @@ import type { Run } from '../../core/index.ts'
 export const mostAtOnce = 50_000
 
 /** Whether the results of a run are asked for page by page, each filtered and ordered by the server. */
-export function isPaged({
-  plan: { dataset, repeat },
-  status,
-  summary,
-}: Pick<Run, 'plan' | 'status' | 'summary'>): boolean {
-  return status === 'finished' && summary?.unfinished === 0 && dataset.cases * repeat > mostAtOnce
+export function isPaged({ plan: { dataset, repeat } }: Pick<Run, 'plan'>): boolean {
+  return dataset.cases * repeat > mostAtOnce
 }
 
 /** Cases on a page. */

@@ -6,6 +6,7 @@ import type { AnswerRoute } from '../answer-route.ts'
 import type { CaseDetail, RunDetail, RunRow } from '../api.ts'
 import { notFound } from '../answer-route.ts'
 import type { CaseRows } from '../case-rows.ts'
+import { isPaged } from '../paged/paged-run.ts'
 import { eventDollars } from '../trace/event-dollars.ts'
 import { runStateOf, toRunRow } from '../run-row.ts'
 
@@ -30,8 +31,9 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: D
     const row = toRunRow(run, stateOf(run))
     if (row.state !== 'running') return row
     const live = rows.live(run)
-    await live.look(run)
-    return { ...row, done: live.progress().done }
+    // Nobody waits for the list until a million results are read.
+    await (isPaged(run) ? live.until(run, 0) : live.look(run))
+    return live.isRead() ? { ...row, done: live.progress().done } : row
   }
 
   answer('runs', async () => ({

@@ -83,7 +83,8 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
 
 function Cases({ detail, soFar }: { readonly detail: RunDetail; readonly soFar: RowsSoFar }) {
   const { live } = useRunSource()
-  return live && isPaged(detail.run) ? <PagedWorkbench detail={detail} /> : <Workbench detail={detail} soFar={soFar} />
+  if (live && isPaged(detail.run)) return <PagedWorkbench detail={detail} progress={soFar.progress} />
+  return <Workbench detail={detail} soFar={soFar} />
 }
 
 function shareDone({ state }: RunDetail, progress: Progress | undefined): number | undefined {

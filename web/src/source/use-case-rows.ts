@@ -33,7 +33,7 @@ export function useCaseRows(detail: RunDetail, onEnd: () => void = () => undefin
   const isTooLong = useEffectEvent(() => source.live && isPaged(detail.run))
   const kept = useRef(new Map<string, CaseRow>())
   useEffect(() => {
-    if (isKept() || isTooLong()) return undefined
+    if (isKept()) return undefined
     const leaving = new AbortController()
     const { signal } = leaving
     const known = kept.current
@@ -83,7 +83,7 @@ export function useCaseRows(detail: RunDetail, onEnd: () => void = () => undefin
         })
     // What changes after the rows were read and before the news began would be lost.
     const listening = isRunning ? Promise.race([heard.promise, rest(listenMs)]) : Promise.resolve()
-    listening.then(read).catch((error: unknown) => show({ error }))
+    listening.then(isTooLong() ? undefined : read).catch((error: unknown) => show({ error }))
     return () => {
       leaving.abort()
       stop?.()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
-import type { RunDetail } from '../../../../../src/server/api.ts'
+import type { Progress, RunDetail } from '../../../../../src/server/api.ts'
 import { casesOnPage, mostAtOnce } from '../../../../../src/server/paged/paged-run.ts'
 import { printTableView } from '../../../../../src/server/view/table-view.ts'
 import { ErrorState } from '../../../components/error-state.tsx'
@@ -11,8 +11,14 @@ import { useCasePage } from './use-case-page.ts'
 import { useTableView } from '../workbench/use-table-view.ts'
 import { Workbench } from '../workbench/workbench.tsx'
 
+type Shown = {
+  readonly detail: RunDetail
+  /** Of a run at work, as soon as somebody has said it. */
+  readonly progress: Progress | undefined
+}
+
 /** The cases of a run that has too many for a browser: a page of them at a time, filtered and ordered by the server. */
-export function PagedWorkbench({ detail }: { readonly detail: RunDetail }) {
+export function PagedWorkbench({ detail, progress }: Shown) {
   const { words } = useWords()
   const { plan, summary } = detail.run
   const { view } = useTableView()
@@ -41,7 +47,7 @@ export function PagedWorkbench({ detail }: { readonly detail: RunDetail }) {
   if (found === undefined) return <Loading />
   const { rows, counted, fitting = plan.dataset.cases, looked = counted } = found
   const size = casesOnPage(plan.repeat)
-  const { passed = 0, failed = 0, error: broken = 0, notEvaluated = 0 } = summary?.results ?? {}
+  const { passed = 0, failed = 0, error: broken = 0, notEvaluated = 0 } = summary?.results ?? progress?.results ?? {}
   const pager = (
     <Pager
       page={page}
@@ -53,7 +59,9 @@ export function PagedWorkbench({ detail }: { readonly detail: RunDetail }) {
   )
   return (
     <div className="stack" aria-busy={isLoading}>
-      <p className="soft small">{fill(words.pager.note, { count: counted, most: mostAtOnce })}</p>
+      <p className="soft small">
+        {fill(words.pager.note, { count: plan.dataset.cases * plan.repeat, most: mostAtOnce })}
+      </p>
       <Workbench
         detail={detail}
         soFar={{ rows, complete: true, progress: undefined, leftMs: undefined, error: undefined }}

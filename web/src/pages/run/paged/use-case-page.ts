@@ -20,7 +20,8 @@ const againMs = 1000
 /** A page of the cases of a large run; the one before stays until it is there, and one that is still searched for fills. */
 export function useCasePage({ detail, query, page }: Asked): PageSoFar & { readonly isLoading: boolean } {
   const source = useRunSource()
-  const { runId, repeat } = detail.run.plan
+  const { state, run } = detail
+  const { runId, repeat, dataset } = run.plan
   const size = casesOnPage(repeat)
   const [soFar, setSoFar] = useState<PageSoFar>({})
   const key = `${page} ${query}`
@@ -33,7 +34,10 @@ export function useCasePage({ detail, query, page }: Asked): PageSoFar & { reado
         const found = await source.viewedCases?.(runId, { view: query, from: (page - 1) * size, limit: size }, signal)
         if (found === undefined || signal.aborted) return
         setSoFar({ key, page: found })
-        isWhole = (found.looked ?? found.counted) >= found.counted
+        const cases = Math.min(size, dataset.cases - (page - 1) * size)
+        // Of a run at work more comes to a page that is not full; what is filtered stays as it was found.
+        const isComing = state === 'running' && found.looked === undefined && endedIn(found) < cases * repeat
+        isWhole = !isComing && (found.looked ?? found.counted) >= found.counted
         if (!isWhole) await rest(againMs)
       }
     }
@@ -41,8 +45,12 @@ export function useCasePage({ detail, query, page }: Asked): PageSoFar & { reado
       .then(async () => (signal.aborted ? undefined : read()))
       .catch((error: unknown) => signal.aborted || setSoFar({ key, error }))
     return () => leaving.abort()
-  }, [source, runId, query, page, size, key])
+  }, [source, runId, state, query, page, size, key, dataset.cases, repeat])
   return { ...soFar, isLoading: soFar.key !== key }
+}
+
+function endedIn({ rows }: CasePage): number {
+  return rows.filter(({ verdict }) => verdict !== undefined).length
 }
 
 async function rest(ms: number): Promise<void> {
