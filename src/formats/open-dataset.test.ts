@@ -214,7 +214,7 @@ describe('openTranscripts', () => {
 })
 
 describe('a file too large to keep', () => {
-  const padding = 'x'.repeat(40_000)
+  const padding = 'x'.repeat(6000)
   const big = (count: number) =>
     Array.from(
       { length: count },

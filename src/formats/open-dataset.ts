@@ -59,7 +59,7 @@ const MIB = 1024 * 1024
 /** Enough to tell what a file is. */
 const BEGINNING = 64 * 1024
 const LARGEST_DOCUMENT = 64 * MIB
-const LARGEST_KEPT = 32 * MIB
+const LARGEST_KEPT = 4 * MIB
 
 /**
  * Opens a dataset of any format and checks all of it, so that what is wrong is said before any agent is asked. Cases of

@@ -77,7 +77,7 @@ describe('workers without the files of a run', () => {
   })
 
   it('pass over what others play of a dataset and a recording that are too large to keep', async () => {
-    const padding = `${' '.repeat(40_000)}}\n`
+    const padding = `${' '.repeat(6000)}}\n`
     const ids = Array.from({ length: 860 }, (_, index) => (index % 7 === 0 ? `語 "${index}"` : `case ${index}`))
     const recorded = ids.map((id, index) => ({
       eval_id: id,
