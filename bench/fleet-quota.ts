@@ -27,9 +27,9 @@ export async function run(): Promise<void> {
     admit() {
       const now = performance.now()
       times.first ||= now
-      const { ok } = admit(now - times.first, 0)
-      if (ok) times.last = now
-      return ok
+      const admission = admit(now - times.first, 0)
+      if (admission.ok) times.last = now
+      return admission
     },
   })
   const server = await startPostgres({ settings: { fsync: 'on' } })

@@ -168,7 +168,7 @@ describe('a run with --queue', () => {
 
   it('asks a provider at one pace for all workers, which is kept under a name that says nothing of the key', async () => {
     const { admit } = tokenBucket(() => 10, { burst: 5, hints: true })
-    const { project, world, store } = await newFleet(60, { admit: () => admit(performance.now(), 0).ok })
+    const { project, world, store } = await newFleet(60, { admit: () => admit(performance.now(), 0) })
     const begunAt = performance.now()
     const workers = startWorkers(project)
     expect((await project.start([...project.runArguments, '--queue']).ended).exitCode).toBe(0)

@@ -29,18 +29,18 @@ type Asked = {
 
 type WorldOptions = {
   readonly latencyMs?: number
-  /** Whether the judge has room for one more now; it refuses where it has not. */
-  readonly admit?: () => boolean
+  /** Whether the judge has room for one more now; it refuses where it has not, and says when to come back. */
+  readonly admit?: () => { readonly ok: boolean; readonly retryAfterMs?: number }
 }
 
 /** Questions are told apart by `word N` in them; every fifth answer is wrong. */
 export async function startScriptedWorld({
   latencyMs = 30,
-  admit = () => true,
+  admit = () => ({ ok: true }),
 }: WorldOptions = {}): Promise<ScriptedWorld> {
   const agent = await startCounting({
     latencyMs,
-    admit: () => true,
+    admit: () => ({ ok: true }),
     answer: (body) => ({ response: answerTo(wordIn(body)) }),
   })
   const judge = await startCounting({ latencyMs, admit, answer: (body) => completion(verdictOn(wordIn(body))) })
@@ -64,7 +64,7 @@ export function wordTable(count: number): string {
 
 type Counting = WorldOptions & { readonly answer: (body: string) => unknown }
 
-async function startCounting({ latencyMs = 0, admit = () => true, answer }: Required<Counting>) {
+async function startCounting({ latencyMs = 0, admit = () => ({ ok: true }), answer }: Required<Counting>) {
   const byKey = new Map<string, number>()
   const counts = { running: 0, refused: 0, cutOff: 0 }
   const server = createServer((request, response) => void reply(request, response))
@@ -73,9 +73,10 @@ async function startCounting({ latencyMs = 0, admit = () => true, answer }: Requ
     const body = await text(request).catch(() => undefined)
     // Whoever asks was gone before all of it was said.
     if (body === undefined) return
-    if (!admit()) {
+    const { ok, retryAfterMs = 1000 } = admit()
+    if (!ok) {
       counts.refused += 1
-      response.writeHead(429, { 'retry-after': '1' }).end()
+      response.writeHead(429, { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }).end()
       return
     }
     const key = wordIn(body)
