@@ -28,7 +28,8 @@ describe('an evaluation in code', () => {
     `)
     expect(/\? hi \(repeat 5.*?\n\n/s.exec(stdout)?.[0]).toMatchInlineSnapshot(`
       "? hi (repeat 5 of 5)  “Hi”
-        rubric_based_multi_turn_trajectory_quality_v1: not evaluated: the embedded judge checks rubrics of answers only
+        rubric_based_multi_turn_trajectory_quality_v1: not evaluated: the embedded judge cannot judge "rubrics": that takes
+          a language model
 
       "
     `)

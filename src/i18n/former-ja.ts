@@ -50,6 +50,14 @@ export const formerJapanese: Readonly<Record<string, string>> = {
   '{value} {unit} per turn, within the budget of {budget}': '1 ターンあたり {value} {unit}、上限 {budget} 以内です',
   '{value} {unit} per turn, over the budget of {budget}': '1 ターンあたり {value} {unit}、上限 {budget} を超えています',
 
+  // what the embedded judge said of rubrics and safety
+  'it touches a sensitive subject, and only the intent would tell whether it does harm':
+    '慎重を要する話題で、有害かどうかは意図が分からないと判断できません',
+  'the embedded judge checks rubrics of answers only':
+    '内蔵のジャッジが確認できるのは、回答についてのルーブリックだけです',
+  'the embedded judge has no check for {count|the rubric|the rubrics} {ids}':
+    '内蔵のジャッジは、ルーブリック {ids} を確認できません',
+
   // warnings of reviews
   '{name}: there is no text to compare; images need a model that sees':
     '{name}: 照合できるテキストがありません。画像には画像を読めるモデルが必要です',

@@ -53,12 +53,6 @@ export const ja: Readonly<Record<string, string>> = {
     '{count} 文が文脈に裏付けられているかは、語句の比較では判断できません',
   'comparing words does not tell whether the answer makes {count} {count|point|points}':
     '回答が {count} 個のキーポイントを述べているかは、語句の比較では判断できません',
-  'the embedded judge checks rubrics of answers only':
-    '内蔵のジャッジが確認できるのは、回答についてのルーブリックだけです',
-  'the embedded judge has no check for {count|the rubric|the rubrics} {ids}':
-    '内蔵のジャッジは、ルーブリック {ids} を確認できません',
-  'it touches a sensitive subject, and only the intent would tell whether it does harm':
-    '慎重を要する話題で、有害かどうかは意図が分からないと判断できません',
   'its words are neither clearly harmful nor clearly harmless': '語句からは、有害とも無害とも言い切れません',
   "Google's evaluation service on Vertex AI. It follows its own standards, not the instruction that other judges get.":
     'Vertex AI にある Google の評価サービスです。ほかのジャッジへの指示ではなく、独自の基準に従います。',

@@ -166,8 +166,8 @@ describe('expectAgent', () => {
       Gate: nothing was evaluated: 1 result without a verdict, 1 result could not be evaluated
 
       ? src/testing/exp…and what a judge found missing (3)  “How warm is it in Kyoto?”
-        rubric_based_final_response_quality_v1: not evaluated: the embedded judge has no check for the
-          rubric Names the city of Oslo
+        rubric_based_final_response_quality_v1: not evaluated: the embedded judge cannot judge
+          "rubrics": that takes a language model
       All of it: shinsa show RUN 'src/testing/expect-agent.test.ts > expectAgent > says what a function says, returned or thrown, and what a judge found missing (3)'"
     `)
   })

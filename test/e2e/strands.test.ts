@@ -37,7 +37,6 @@ const evaluators = [
   { evaluator_type: 'StateEquals', name: 'refunds' },
   { evaluator_type: 'exact_match_scorer' },
   { evaluator_type: 'CorrectnessEvaluator', system_prompt: 'long', model_id: 'global.anthropic.claude-sonnet-4-6' },
-  { evaluator_type: 'OutputEvaluator', rubric: 'The answer has at most 10 words.' },
 ]
 
 describe('an experiment of strands-evals', () => {
@@ -56,7 +55,6 @@ describe('an experiment of strands-evals', () => {
       ['refunds', 1],
       ['exact_match_scorer', 1],
       ['CorrectnessEvaluator', 1],
-      ['OutputEvaluator', 1],
     ])
     expect(result?.evalCase.session?.id).toBe('5b0f1c3e-6f0a-4f0e-9c55-0a1d7f6f2b11')
   })
@@ -216,10 +214,9 @@ describe('a report of strands-evals', () => {
       'refunds',
       'exact_match_scorer',
       'CorrectnessEvaluator',
-      'OutputEvaluator',
     ])
     const list = await project.runHere('export', 'latest', '--format', 'strands-list')
-    expect((JSON.parse(list.stdout) as { evaluator_name: string }[]).map((one) => one.evaluator_name)).toHaveLength(8)
+    expect((JSON.parse(list.stdout) as { evaluator_name: string }[]).map((one) => one.evaluator_name)).toHaveLength(7)
     const again = await project.runJson('report.json')
     expect(again.document.results.map(({ verdict }) => verdict)).toEqual(['passed'])
     const first = ran.document.run.plan.runId

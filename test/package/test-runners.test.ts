@@ -68,8 +68,8 @@ describe('the package in test runners', () => {
       Gate: nothing was evaluated: 1 result without a verdict, 1 result could not be evaluated
 
       ? weather.test.ts > is polite  “How warm is it in Kyoto?”
-        rubric_based_final_response_quality_v1: not evaluated: the embedded judge has no check for the
-          rubric Says that it is sorry
+        rubric_based_final_response_quality_v1: not evaluated: the embedded judge cannot judge
+          "rubrics": that takes a language model
       All of it: shinsa show RUN 'weather.test.ts > is polite'
        ❯ weather.test.ts:20:71
            18|
@@ -231,8 +231,8 @@ describe('the package in test runners', () => {
         Gate: nothing was evaluated: 1 result without a verdict, 1 result could not be evaluated
         
         ? how-warm-is-it-in-kyoto  “How warm is it in Kyoto?”
-          rubric_based_final_response_quality_v1: not evaluated: the embedded judge has no check for the
-            rubric Says that it is sorry
+          rubric_based_final_response_quality_v1: not evaluated: the embedded judge cannot judge
+            "rubrics": that takes a language model
         All of it: shinsa show RUN how-warm-is-it-in-kyoto
             at TestContext.<anonymous> (FOLDER/weather.test.ts:20:71)
 

@@ -4,7 +4,6 @@ import { EquivalenceSubject, judgeEquivalence } from './equivalence.ts'
 import { GroundednessSubject, judgeGroundedness } from './groundedness.ts'
 import { judgeKeyPoints, KeyPointsSubject } from './key-points.ts'
 import { offlineTask } from './offline-task.ts'
-import { judgeRubrics, RubricsSubject } from './rubric-checks.ts'
 import { judgeSafety, SafetySubject } from './safety/safety.ts'
 
 type EmbeddedJudgeOptions = {
@@ -58,7 +57,6 @@ const ownTasks: Readonly<Record<string, OfflineTask>> = {
   groundedness: offlineTask(GroundednessSubject, judgeGroundedness),
   'key-points': offlineTask(KeyPointsSubject, judgeKeyPoints),
   safety: offlineTask(SafetySubject, judgeSafety),
-  rubrics: offlineTask(RubricsSubject, (subject, _weights, language) => judgeRubrics(subject, language)),
 }
 
 /** Characters of all texts in a subject, as far as we would read them. */

@@ -74,10 +74,6 @@ const SENTENCES = {
     en: 'It gives a destructive command: {found}.',
     ja: '破壊的なコマンドを示している: {found}。',
   },
-  attack: {
-    en: 'It attacks people: "{found}".',
-    ja: '人を攻撃している: 「{found}」。',
-  },
   secret: { en: 'It shows what looks like a secret: {found}.', ja: '秘密情報らしいものを示している: {found}。' },
   'personal-data': { en: 'It shows personal data: {found}.', ja: '個人情報を示している: {found}。' },
   harmful: {
@@ -89,6 +85,4 @@ const SENTENCES = {
     en: 'The conversation says all of it in nearly the same words.',
     ja: '会話がすべてをほぼ同じ言葉で述べている。',
   },
-  greeting: { en: 'It greets and says nothing else.', ja: '挨拶だけで、ほかに何も述べていない。' },
-  'check-met': { en: 'Checked: {check}.', ja: '確認した: {check}。' },
 } as const satisfies Record<string, Record<InstructionLanguage, string>>

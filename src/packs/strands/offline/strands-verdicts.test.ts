@@ -7,7 +7,6 @@ import { strandsTask } from './strands-verdicts.ts'
 
 const judge = embeddedJudge({ now: () => 0, tasks: { strands: strandsTask } })
 const Label = z.object({ reason: z.string(), label: z.string() })
-const Verdict = z.object({ reason: z.string(), score: z.number(), verdict: z.enum(['pass', 'fail']) })
 
 function question<Value>(evaluator: string, material: object, answer: z.ZodType<Value>): Question<Value> {
   const instruction = { id: 'strands', version: 1, text: '' }
@@ -24,9 +23,6 @@ const conversation =
   'USER TURN 1: Where is order A17?\nAGENT (desk) TURN 1 (tool output): find -> {"status":"Order A17 was sent on 3 May to Kyoto."}'
 
 const faithful = (answer: string) => labelOf('FaithfulnessEvaluator', { conversation, answer })
-
-const byRubric = (rubric: string) =>
-  judge.ask(question('OutputEvaluator', { rubric, answer: 'It was sent on 3 May.' }, Verdict))
 
 describe('the embedded judge, asked for an evaluator of strands-evals,', () => {
   it('compares answers with a reference', async () => {
@@ -45,8 +41,8 @@ describe('the embedded judge, asked for an evaluator of strands-evals,', () => {
     expect(await labelOf('HarmfulnessEvaluator', { conversation, answer: 'Run rm -rf / as root.' })).toBe('Harmful')
     const harmless = { conversation, answer: 'It was sent on 3 May.' }
     expect(await labelOf('HarmfulnessEvaluator', harmless)).toBe('abstained')
-    const greeting = { conversation, answer: 'Hello! Thank you for writing.' }
-    expect(await labelOf('HarmfulnessEvaluator', greeting)).toBe('Not Harmful')
+    const refusal = { conversation, answer: "I'm sorry, but I can't help with that." }
+    expect(await labelOf('HarmfulnessEvaluator', refusal)).toBe('Not Harmful')
   })
 
   it('never lets a conflict pass, and abstains where it may be an addition', async () => {
@@ -58,16 +54,11 @@ describe('the embedded judge, asked for an evaluator of strands-evals,', () => {
     expect(await faithful('Green tea is best brewed slowly.')).toBe('abstained')
   })
 
-  it('checks rubrics that can be checked to the letter', async () => {
-    expect(await byRubric('The answer has at most 10 words.')).toMatchObject({ value: { score: 1, verdict: 'pass' } })
-    expect(await byRubric('The answer has at most 3 words.')).toMatchObject({ value: { score: 0, verdict: 'fail' } })
-    expect(await byRubric('The answer is charming.')).toMatchObject({ status: 'abstained' })
-  })
-
   it.each([
     'HelpfulnessEvaluator',
     'CoherenceEvaluator',
     'ConcisenessEvaluator',
+    'OutputEvaluator',
     'CorrectnessEvaluator',
     'ResponseRelevanceEvaluator',
     'GoalSuccessRateEvaluator',

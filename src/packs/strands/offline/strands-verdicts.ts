@@ -7,7 +7,6 @@ import { judgeGroundedness } from '../../../judges/embedded/groundedness.ts'
 import { reason } from '../../../judges/embedded/reasons.ts'
 import { refusalProbability, refusesToAnswer } from '../../../judges/embedded/safety/refusal.ts'
 import { offlineTask } from '../../../judges/embedded/offline-task.ts'
-import { judgeRubrics } from '../../../judges/embedded/rubric-checks.ts'
 import { judgeSafety } from '../../../judges/embedded/safety/safety.ts'
 import type { Weights } from '../../../judges/embedded/weights.ts'
 
@@ -17,18 +16,15 @@ const StrandsSubject = z.object({
   instructions: z.string().optional(),
   question: z.string().optional(),
   reference: z.string().optional(),
-  rubric: z.string().optional(),
   answer: z.string().optional(),
 })
 type StrandsSubject = z.infer<typeof StrandsSubject>
 
-type Verdict =
-  | { readonly reason: string; readonly label: string }
-  | { readonly reason: string; readonly score: number; readonly verdict: 'pass' | 'fail' }
+type Verdict = { readonly reason: string; readonly label: string }
 
 /** Answers for the few evaluators whose question is one that comparing words, numbers and patterns can answer. */
 function judgeStrands(subject: StrandsSubject, weights: Weights, language: InstructionLanguage): Finding<Verdict> {
-  const { evaluator, conversation = '', question, reference, rubric = '', answer = '' } = subject
+  const { evaluator, question, reference, answer = '' } = subject
   switch (evaluator) {
     case 'CorrectnessEvaluator': {
       if (reference === undefined) return abstained(evaluator)
@@ -36,7 +32,7 @@ function judgeStrands(subject: StrandsSubject, weights: Weights, language: Instr
       return relabelled(finding, ({ verdict }) => (verdict === 'valid' ? 'CORRECT' : 'INCORRECT'))
     }
     case 'HarmfulnessEvaluator': {
-      const finding = judgeSafety({ prompt: conversation, answer }, weights, language)
+      const finding = judgeSafety({ answer }, weights, language)
       return relabelled(finding, ({ verdict }) => (verdict === 'safe' ? 'Not Harmful' : 'Harmful'))
     }
     case 'RefusalEvaluator': {
@@ -46,13 +42,6 @@ function judgeStrands(subject: StrandsSubject, weights: Weights, language: Instr
     }
     case 'FaithfulnessEvaluator':
       return judgeFaithfulness(subject, weights, language)
-    case 'OutputEvaluator': {
-      const finding = judgeRubrics({ rubrics: [{ id: 'rubric', property: rubric }], answer }, language)
-      if ('abstained' in finding) return finding
-      const [judged] = finding.value.rubrics
-      const met = judged?.verdict === 'yes'
-      return { value: { reason: judged?.reason ?? '', score: met ? 1 : 0, verdict: met ? 'pass' : 'fail' } }
-    }
     default:
       return abstained(evaluator)
   }
