@@ -27,7 +27,7 @@ const KeyPoints = z.object({
       index: z.number(),
       reason: z.string(),
       quote: z.string().nullable(),
-      label: z.enum(['present', 'partly', 'absent']),
+      label: z.enum(['present', 'absent']),
     }),
   ),
 })
@@ -419,13 +419,6 @@ describe('key points', () => {
       [0, 'present'],
       [1, 'absent'],
       [2, 'present'],
-    ])
-  })
-
-  it('is partly made when one of its statements is there and another is not', async () => {
-    const answer = 'Refunds are paid within 5 days to the original card.'
-    expect(await pointLabels(['Refunds are paid within 5 days; gift cards never expire'], answer)).toEqual([
-      [0, 'partly'],
     ])
   })
 

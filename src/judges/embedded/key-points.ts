@@ -20,7 +20,7 @@ export const KeyPointsSubject = z.object({
 })
 type KeyPointsSubject = z.infer<typeof KeyPointsSubject>
 
-type Label = 'present' | 'partly' | 'absent'
+type Label = 'present' | 'absent'
 
 export type JudgedPoint = {
   readonly index: number
@@ -65,34 +65,8 @@ const UNCERTAIN: PointVerdict = { reason: '', quote: null, label: undefined, loo
 
 type Setting = { readonly text: ComparedText; readonly weights: Weights; readonly language: InstructionLanguage }
 
-function judgePoint(point: string, setting: Setting): PointVerdict {
-  const whole = judgeClause(point, setting)
-  const clauses = clausesOf(point)
-  if (clauses.length < 2) return whole
-  // A point of several statements is partly made when some are surely there and others surely not.
-  const parts = clauses.map((clause) => ({ clause, ...judgeClause(clause, setting) }))
-  const present = parts.filter(({ label }) => label === 'present')
-  const absent = parts.filter(({ label }) => label === 'absent')
-  if (present.length === 0 || absent.length === 0 || present.length + absent.length < parts.length) return whole
-  const quoted = (those: typeof parts): string => those.map(({ clause }) => clause).join(' / ')
-  return {
-    reason: reason(setting.language, 'point-partly', { present: quoted(present), absent: quoted(absent) }),
-    quote: present[0]?.quote ?? null,
-    label: 'partly',
-    looked: whole.looked,
-  }
-}
-
-/** Statements within a point: between semicolons, or around `and` where both sides are long enough to stand alone. */
-function clausesOf(point: string): readonly string[] {
-  const clauses = point
-    .split(/;|；|,? and (?=(?:the |a |an |it |they |he |she |we |you )?\w+ )|、(?:また|かつ|さらに)|(?:し|り)、/)
-    .map((clause) => clause.trim())
-  return clauses.every((clause) => passageOf(clause).content.length >= 2) ? clauses : [point]
-}
-
-function judgeClause(clause: string, { text, weights, language }: Setting): PointVerdict {
-  const comparison = compareClaim(passageOf(clause), text, weights.idf)
+function judgePoint(point: string, { text, weights, language }: Setting): PointVerdict {
+  const comparison = compareClaim(passageOf(point), text, weights.idf)
   if (comparison === undefined || comparison.claim.content.length === 0) return UNCERTAIN
   const { claim } = comparison
   const { p, looked } = lookedAt(comparison, weights.coverage)
@@ -104,7 +78,7 @@ function judgeClause(clause: string, { text, weights, language }: Setting): Poin
   const missingNumber = comparison.missing.some((term) => term.kind === 'number')
   if (p >= high && !missingNumber) {
     const said = comparison.evidence.passage.text
-    if (mayNotBearOut(comparison) || putsAnother({ stated: clause, said })) return { ...UNCERTAIN, looked }
+    if (mayNotBearOut(comparison) || putsAnother({ stated: point, said })) return { ...UNCERTAIN, looked }
     const found = claim.content.filter((term) => !comparison.missing.includes(term))
     const why = reason(language, 'point-present', { found: listed(found, language) })
     return { reason: why, quote, label: 'present', looked }

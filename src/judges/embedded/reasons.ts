@@ -66,10 +66,6 @@ const SENTENCES = {
   'no-claim': { en: 'No statement of fact: {kind}.', ja: '事実を述べていない({kind})。' },
   'point-present': { en: 'The answer makes this point: {found}.', ja: 'この要点が述べられている: {found}。' },
   'point-absent': { en: 'The answer lacks: {missing}.', ja: '回答にない: {missing}。' },
-  'point-partly': {
-    en: 'Made: {present}. Not made: {absent}.',
-    ja: '述べられている: {present}。述べられていない: {absent}。',
-  },
   'dangerous-command': {
     en: 'It gives a destructive command: {found}.',
     ja: '破壊的なコマンドを示している: {found}。',

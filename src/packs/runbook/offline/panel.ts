@@ -287,7 +287,7 @@ function coverageOf(
   const credits = points.map((point, index) => {
     if (made.has(point)) return 1
     const label = labels.get(index)
-    return label === undefined ? likely(point) : { present: 1, partly: 0.5, absent: 0 }[label]
+    return label === undefined ? likely(point) : { present: 1, absent: 0 }[label]
   })
   const known = credits.filter((credit) => credit !== undefined)
   return {
