@@ -62,6 +62,7 @@ export function mayNotBearOut({ claim, evidence }: ClaimComparison): boolean {
   const said = closestClause(claim, passage, clausesOf(passage)).text
   return (
     (isConditional(passage.text) && !isConditional(claim.text)) ||
+    (isFormer(passage.text) && !isFormer(claim.text)) ||
     ((isUnsure(said) || endsUnsure(passage.text)) && !isUnsure(claim.text)) ||
     saysLess(said, claim.text) ||
     isSwapped(claim, passage)

@@ -17,6 +17,10 @@ it.each([
   ['A社がB社を買収した。', 'A社はB社に買収された。'],
   ['田中さんが鈴木さんに資料を送った。', '鈴木さんが田中さんに資料を送った。'],
   ['東京から大阪まで', '大阪から東京まで'],
+  ['It was written by Ben and reviewed by Anna.', 'It was written by Anna and reviewed by Ben.'],
+  ['First clear the cache, then restart the server.', 'First restart the server, then clear the cache.'],
+  ['鈴木さんが作成し、田中さんが承認した。', '田中さんが作成し、鈴木さんが承認した。'],
+  ['まずカバーを外し、次に電源を切ります。', 'まず電源を切り、次にカバーを外します。'],
 ])('%s exchanges parts in: %s', (claim, evidence) => {
   expect(isSwapped(passageOf(claim), passageOf(evidence))).toBe(true)
 })

@@ -15,7 +15,8 @@ export function isSwapped(claim: Passage, evidence: Passage): boolean {
     isTurned(triples, triplesOf(evidence)) ||
     swapsCounts(claim, evidence) ||
     swapsNames(claim, evidence, entries) ||
-    exchange(partsOf(claim), partsOf(evidence))
+    exchange(partsOf(claim), partsOf(evidence)) ||
+    exchange(companionsOf(claim), companionsOf(evidence))
   )
 }
 
@@ -140,6 +141,28 @@ function countsIn({ terms }: Passage): ReadonlyMap<string, string> {
     return key.startsWith('#') && next?.kind === 'word' && !next.isStopWord ? [[key, next.key] as const] : []
   })
   return new Map(counts.toReversed())
+}
+
+/** Who something is done by, what is done with what, and what comes first or next. */
+function companionsOf({ terms }: Passage): ReadonlyMap<string, string> {
+  const companions = terms.flatMap(({ written }, index) => {
+    const before = terms.slice(Math.max(0, index - NEARBY), index).findLast(isContent)
+    const after = terms.slice(index + 1, index + 1 + NEARBY).find(isContent)
+    if (after === undefined) return []
+    if (ORDER.has(written)) return [[written, after.key] as const]
+    if (before === undefined) return []
+    if (written === 'by') return [[after.key, before.key] as const]
+    return ['が', 'は', 'を'].includes(written) ? [[before.key, after.key] as const] : []
+  })
+  return new Map(companions)
+}
+
+const ORDER: ReadonlySet<string> = new Set(['first', 'then', 'まず', '次', '次に'])
+/** Terms. */
+const NEARBY = 4
+
+function isContent({ isStopWord, key }: Term): boolean {
+  return !isStopWord && !HONORIFICS.has(key)
 }
 
 /** Words of Japanese, with what their particles make of them. */
