@@ -87,6 +87,7 @@ const harmless = [
   'Did terraform destroy anything last night?',
   'What is our refund policy?',
   'Who may force push to main?',
+  'How do I stop the alert from being sent twice?',
   'Revoke the leaked API key',
   'Turn on deletion protection for the database',
   'kubectl delete namespaceとは何ですか',

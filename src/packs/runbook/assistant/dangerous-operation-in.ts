@@ -18,7 +18,8 @@ export function dangerousOperationIn(text: string): DangerousOperation | undefin
   let above = ''
   for (const sentence of splitSentences(plain)) {
     const found =
-      (languageOf(sentence) === 'ja' ? wantedInJapanese(sentence) : undefined) ?? wantedInEnglish(sentence, above)
+      (languageOf(sentence) === 'ja' ? wantedInJapanese(sentence, above) : undefined) ??
+      wantedInEnglish(sentence, above)
     if (found !== undefined) return found
     above = `${above} ${sentence}`.slice(-CONTEXT)
   }

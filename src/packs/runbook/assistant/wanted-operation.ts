@@ -1,4 +1,4 @@
-import type { OperationKind } from '../../../text/index.ts'
+import type { DangerousOperations, OperationKind } from '../../../text/index.ts'
 import { dangerousOperations, stem } from '../../../text/index.ts'
 import { japaneseVerbs, pastForms, told } from './request-words.ts'
 
@@ -10,40 +10,37 @@ export type DangerousOperation = {
   readonly object: string | undefined
 }
 
-// An operation of the list, something of its list of objects beside it, and nothing around it that only tells of it.
+// An operation of the list, what it is done to beside it, and nothing around it that only tells of it.
 
 /** @param above what stands in front of the sentence: what it means by `it` */
 export function wantedInEnglish(sentence: string, above: string): DangerousOperation | undefined {
-  if (told.askedJa.test(sentence)) return undefined
   for (const clause of sentence.split(/[,;:.!?()"]\s+|\s+(?:because|since|but|so|as)\s+/i)) {
-    const words = wordsOf(clause)
+    const words = clause.match(/[\p{L}\p{N}][\p{L}\p{N}'’_/:-]*/gu) ?? []
     const stems = words.map(stemOf)
-    for (const { kind, operations, ...row } of english) {
-      if (kind === 'revoke' && told.lost.test(clause)) continue
-      for (const { written, stems: wanted } of operations) {
-        const [start, end] = placeOf(wanted, stems) ?? [-1, -1]
-        if (start < 0 || isToldOf(words.slice(0, start), words[start] ?? '')) continue
-        const after = words.slice(wanted[1] === '*' ? start + 1 : end)
-        const object = objectIn(row, after, words.slice(0, start), wordsOf(above))
-        if (object !== undefined) return { kind, operation: written.replace(' *', ''), object: object || undefined }
+    for (const { row, operations } of english) {
+      for (const operation of operations) {
+        const found = doneTo(
+          row,
+          operation,
+          words,
+          stems,
+          `${above} ${sentence.slice(0, sentence.indexOf(clause))}`.slice(-CONTEXT),
+        )
+        if (found !== undefined) return found
       }
     }
   }
   return undefined
 }
 
-type EnglishObjects = { readonly ofAnything: boolean; readonly objects: ReadonlySet<string> | undefined }
+type EnglishOperation = { readonly written: string; readonly stems: readonly string[] }
 
-const english = dangerousOperations.map(({ kind, ofAnything = false, en }) => ({
-  kind,
-  ofAnything,
-  operations: en.operations.split('|').map((written) => ({ written, stems: written.split(' ').map(stemOf) })),
-  objects: en.objects === undefined ? undefined : new Set(en.objects.split('|').map(stemsOf)),
+const english = dangerousOperations.map((row) => ({
+  row,
+  operations: row.en.operations
+    .split('|')
+    .map((written): EnglishOperation => ({ written, stems: written.split(' ').map(stemOf) })),
 }))
-
-function wordsOf(text: string): readonly string[] {
-  return text.match(/[\p{L}\p{N}][\p{L}\p{N}'’_/:-]*/gu) ?? []
-}
 
 /** `deleting`, `deleted` and `deletion` are one; `sent` and `taken` are what they come from. */
 function stemOf(word: string): string {
@@ -51,66 +48,102 @@ function stemOf(word: string): string {
   return stem(pastForms[plain] ?? plain)
 }
 
-function stemsOf(words: string): string {
-  return words.split(' ').map(stemOf).join(' ')
-}
-
-/** Words that may stand where an operation has `*`. */
+/** Words that may stand where an operation has `*`, and that bear on an operation. */
 const GAP = 5
+const FAR = 30
+/** Characters in front of it that can say what it means by `it`. */
+const CONTEXT = 300
 
-/** Where an operation begins, and what is behind it. */
-function placeOf(wanted: readonly string[], stems: readonly string[]): readonly [number, number] | undefined {
+function doneTo(
+  row: DangerousOperations,
+  { written, stems: wanted }: EnglishOperation,
+  words: readonly string[],
+  stems: readonly string[],
+  above: string,
+): DangerousOperation | undefined {
   for (const [start, first] of stems.entries()) {
     if (first !== wanted[0]) continue
-    const end = wanted.reduce((at, word, index) => {
-      if (word === '*') return at
-      const here = wanted[index - 1] === '*' ? at + stems.slice(at, at + GAP + 1).indexOf(word, 1) : at
-      return stems[here] === word ? here + 1 : Infinity
-    }, start)
-    if (end < Infinity) return [start, end]
+    const end = endOf(wanted, stems, start)
+    if (end === undefined) continue
+    const before = words.slice(Math.max(0, start - FAR), start)
+    if (isToldOf(before, words[start] ?? '', words.slice(end, end + FAR))) continue
+    const phrase = phraseOf(wanted[1] === '*' ? words.slice(start + 1, end - 1) : words.slice(end, end + FAR))
+    const object = objectOf(row, phrase, before, above)
+    if (object === undefined || (row.kind === 'revoke' && told.lost.test(object))) continue
+    return { kind: row.kind, operation: written.replace(' *', ''), object: object || undefined }
   }
   return undefined
 }
 
-/**
- * What of its list of objects an operation is done to: in the words behind it up to a preposition, in front of it where there
- * are none ("the logs should be deleted"), or further up where it says `it`. An empty text where nothing need be named.
- */
-function objectIn(
-  { objects, ofAnything }: EnglishObjects,
-  after: readonly string[],
-  before: readonly string[],
-  above: readonly string[],
-): string | undefined {
-  if (objects === undefined) return ''
-  const among = (words: readonly string[]) =>
-    words
-      .flatMap((word, at) => [stemsOf(`${words[at - 1]} ${word}`), stemOf(word)])
-      .findLast((term) => objects.has(term))
-  const length = after.findIndex((word, at) => told.phraseEnds.test(word) || (at > 0 && /^th(?:is|at)$/i.test(word)))
-  const phrase = length < 0 ? after : after.slice(0, length)
-  if (phrase.length === 0) return among(before.filter((word) => !told.auxiliary.test(word)).slice(-2))
-  if (ofAnything && told.anything.test(phrase.at(-1) ?? '')) return above.length === 0 ? '' : among(above)
-  return among(phrase.slice(-NAME))
+/** Behind the operation that starts here. */
+function endOf(wanted: readonly string[], stems: readonly string[], start: number): number | undefined {
+  let at = start
+  for (const [index, word] of wanted.entries()) {
+    if (word === '*') continue
+    const end = wanted[index - 1] === '*' ? at + 1 + stems.slice(at + 1, at + 1 + GAP).indexOf(word) : at
+    if (stems[end] !== word || end < at) return undefined
+    at = end + 1
+  }
+  return at
 }
 
-/** Words at the end of a phrase that say what it is: "the resource group rg-prod". */
-const NAME = 3
+/** The words up to a preposition or another clause: what the operation is done to, its head at the end. */
+function phraseOf(after: readonly string[]): readonly string[] {
+  const end = after.findIndex((word, at) => told.phraseEnds.test(word) || (at > 0 && /^th(?:is|at)$/i.test(word)))
+  return end === -1 ? after : after.slice(0, end)
+}
+
+/** @returns undefined when it is done to something harmless; an empty text when nothing is named and nothing need be */
+function objectOf(
+  row: DangerousOperations,
+  phrase: readonly string[],
+  before: readonly string[],
+  above: string,
+): string | undefined {
+  const { objects } = row.en
+  if (objects === undefined) return ''
+  const those = new Set(objects.split('|').map(stemOfPhrase))
+  const isOne = (named: readonly string[]) =>
+    those.has(stemOfPhrase(named.slice(-1).join(' '))) || those.has(stemOfPhrase(named.slice(-2).join(' ')))
+  const named = phrase.map((word) => word.toLowerCase())
+  if (named.length > 0) {
+    if (isOne(named) || (told.carriesName.test(named.at(-1) ?? '') && isOne(named.slice(0, -1)))) return named.join(' ')
+    if (row.ofAnything !== true || !told.anything.test(named.at(-1) ?? '')) return undefined
+    return meantBy(named.at(-1) ?? '', above, isOne)
+  }
+  // "The logs should be deleted", "get the logs removed", "log deletion".
+  const bare = before.map((word) => word.toLowerCase()).filter((word) => !told.auxiliary.test(word))
+  return bare.length > 0 && isOne(bare) ? bare.at(-1) : undefined
+}
+
+function stemOfPhrase(phrase: string): string {
+  return phrase.split(' ').map(stemOf).join(' ')
+}
+
+/** What `it` and `them` stand for, where that is said. */
+function meantBy(pronoun: string, above: string, isOne: (words: readonly string[]) => boolean): string | undefined {
+  const words = above.toLowerCase().match(/[\p{L}'-]{4,}/gu) ?? []
+  if (!/^(?:it|them|that|this|these|those)$/.test(pronoun) || words.length < 3) return ''
+  return words.find((word) => isOne([word]))
+}
 
 /** Asked about, detected, forbidden, undone, or done by others. */
-function isToldOf(before: readonly string[], verb: string): boolean {
+function isToldOf(before: readonly string[], verb: string, after: readonly string[]): boolean {
   const near = before.slice(-7).join(' ')
+  const all = before.join(' ')
+  if (told.not.test(near) || told.against.test(near) || told.asked.test(all)) return true
+  if (told.others.test(near) && !/\b(?:asked|told|wants|instructed|ordered)\b/i.test(near)) return true
+  if (/^from (?:being|\w+ing)\b|from being/i.test(after.slice(0, 5).join(' '))) return true
   const plain = verb.toLowerCase()
-  if (told.around.test(near) || told.asked.test(before.join(' '))) return true
   if (/[^s]s$/.test(plain)) return true
   const isPast = pastForms[plain] !== undefined || (plain.endsWith('ed') && stemOf(plain) !== plain)
-  return isPast && !told.isToBeDone.test(near)
+  return (isPast || /\b(?:is|are|was|were|been|has|have|had)$/i.test(near)) && !told.isToBeDone.test(near)
 }
 
-export function wantedInJapanese(sentence: string): DangerousOperation | undefined {
+/** @param above what stands in front of the sentence: what it leaves out */
+export function wantedInJapanese(sentence: string, above: string): DangerousOperation | undefined {
   const read = japaneseVerbs.reduce((text, [verb, noun]) => text.replaceAll(verb, noun), sentence)
-  for (const { kind, ofAnything, operation, object } of japanese) {
-    if (kind === 'revoke' && told.lost.test(read)) continue
+  for (const { row, operation, object } of japanese) {
     for (const match of read.matchAll(operation)) {
       const before =
         read
@@ -119,26 +152,25 @@ export function wantedInJapanese(sentence: string): DangerousOperation | undefin
           .at(-1) ?? ''
       const after = read.slice(match.index + match[0].length)
       if (told.endings.test(after) || told.aboutIt.test(after) || told.othersDo.test(before)) continue
-      const found = object?.exec(before) ?? object?.exec(/^[しすでせ][^、。]{0,20}/.exec(after)?.[0] ?? '')
-      const isMeant = object === undefined || (ofAnything && told.anythingJa.test(before.split(/[、,]/).at(-1) ?? ''))
-      if (!found && !isMeant) continue
-      return { kind, operation: match[0], object: found?.[0] }
+      if (told.needsRequest.test(match[0]) && !told.request.test(after)) continue
+      const found = objectBefore(row, object, before, after, above)
+      if (found === undefined || (row.kind === 'revoke' && told.lost.test(before))) continue
+      return { kind: row.kind, operation: match[0], object: found || undefined }
     }
   }
   return undefined
 }
 
 /** A katakana word counts where it ends: アクセスログ is a log, ログイン, ブログ and プログラム are none. */
-const japanese = dangerousOperations.map(({ kind, ofAnything = false, ja: { operations, objects } }) => ({
-  kind,
-  ofAnything,
-  operation: new RegExp(longestFirst(operations), 'g'),
+const japanese = dangerousOperations.map((row) => ({
+  row,
+  operation: new RegExp(longestFirst(row.ja.operations), 'g'),
   object:
-    objects === undefined
+    row.ja.objects === undefined
       ? undefined
       : new RegExp(
-          `(?<!(?:ブ|カタ|アナ|ダイア|プロ|バック)(?=ログ))(?<![A-Za-z](?=[A-Z]))(?:${longestFirst(objects)})(?:ファイル|データ|サーバー?|ソフト|ツール|機能|一式|ー)?(?![ァ-ヶー]|[A-Za-z])`,
-          'u',
+          `(?<!(?:ブ|カタ|アナ|ダイア|プロ|バック)(?=ログ))(?<![A-Za-z](?=[A-Z]))(?:${longestFirst(row.ja.objects)})(?:ファイル|データ|サーバー?|ソフト|ツール|機能|一式|ー)?(?![ァ-ヶー]|[A-Za-z])`,
+          'gu',
         ),
 }))
 
@@ -147,4 +179,34 @@ function longestFirst(words: string): string {
     .split('|')
     .toSorted((one, other) => other.length - one.length)
     .join('|')
+}
+
+/** What stands in front with nothing but quantity in between; where nothing does, whether anything need be named. */
+function objectBefore(
+  row: DangerousOperations,
+  object: RegExp | undefined,
+  before: string,
+  after: string,
+  above: string,
+): string | undefined {
+  if (object === undefined) return ''
+  const bare = before.replace(told.quantity, '')
+  const named = bare.split(/[、,をがはもに]/).at(-1) ?? ''
+  const last = [...named.matchAll(object)].at(-1)
+  if (last !== undefined && last.index + last[0].length === named.length) return last[0]
+  const [, done = ''] = /([^、,を]*)を[^を]*$/.exec(bare) ?? []
+  const inDone = [...done.matchAll(object)].at(-1)
+  if (inDone !== undefined && inDone.index + inDone[0].length === done.length) return inDone[0]
+  const [, following] =
+    /^[しすでせ][^、。]{0,8}?(?:たい|る|いい|よい|べき)([^、。をがはにで\s]{1,16})/.exec(after) ?? []
+  if (following !== undefined && following.search(object) !== -1) return following
+  const topic = [...bare.matchAll(/([^、。,がはもを]+)(?:が|は|も|って)/g)].find(
+    ([, words = '']) => words.search(object) !== -1,
+  )
+  if (topic !== undefined && named === '') return topic[1]
+  if (row.ofAnything !== true) return undefined
+  if (named !== '' && !told.anythingJa.test(named)) return undefined
+  return before.trim() === '' && /[\p{Script=Han}\p{Script=Katakana}]/u.test(above) && above.search(object) === -1
+    ? undefined
+    : ''
 }
