@@ -1,6 +1,7 @@
 export { chrf } from './chrf.ts'
 export { degenerateAnswer } from './degenerate.ts'
 export { editSimilarity } from './edit-similarity.ts'
+export { englishNumbers } from './english-numbers.ts'
 export { fence, makeMark } from './fence.ts'
 export { stem } from './porter-stemmer.ts'
 export { referencesIn, withoutReferences } from './references.ts'

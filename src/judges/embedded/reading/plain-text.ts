@@ -1,11 +1,11 @@
-import { MONTHS, NUMBER_WORDS, expandJapaneseNumbers } from '../../../text/index.ts'
+import { MONTHS, NUMBER_WORDS, englishNumbers, expandJapaneseNumbers } from '../../../text/index.ts'
 
 /**
  * A text as it is compared: width, accents, invisible and direction-changing characters, dates and clock times written in
  * one way. Not for showing: quotes are cut from the text as it was.
  */
 export function plainText(text: string): string {
-  const folded = foldCharacters(text)
+  const folded = foldCharacters(englishNumbers(text))
   const counted = /\p{Script=Han}/u.test(folded) ? expandJapaneseNumbers(folded) : folded
   const whole = unifyHalves(unifyNames(counted)).replace(/(?<=[月火水木金土日]曜)(?!日)/g, '日')
   return /\d/.test(whole) ? unifyUnits(unifyClocks(unifyDates(unifySpans(whole)))) : whole
@@ -92,14 +92,10 @@ const ONE_AND_A_HALF = new RegExp(
   'gi',
 )
 
-/** Numbers below zero and those of 1.250,00, months as a span, telephone numbers and versions, each in one way of writing. */
+/** Numbers below zero, months as a span, telephone numbers and versions, each in one way of writing. */
 function unifySpans(text: string): string {
   return text
     .replace(/(?<![\p{L}\p{N}%)\]\-.]|\d\s)[-\u2212](?=\d)/gu, '\u2212')
-    .replace(
-      /\b(\d{1,3}(?:\.\d{3})+),(\d{1,2})\b/g,
-      (_, whole: string, part: string) => `${whole.replaceAll('.', '')}.${part}`,
-    )
     .replace(/(?<!\d\s?)(?:\bminus |マイナス|氷点下)(?=\d)/gi, '\u2212')
     .replace(/(\d)\s?[かカヶケヵ箇]月間?/g, '$1月間')
     .replace(/\b0\d{1,4}-\d{1,4}-\d{3,4}\b/g, (number) => {

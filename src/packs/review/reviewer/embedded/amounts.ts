@@ -1,4 +1,4 @@
-import { MAGNITUDES, NUMBER_WORDS, expandJapaneseNumbers } from '../../../../text/index.ts'
+import { MAGNITUDES, NUMBER_WORDS, englishNumbers, expandJapaneseNumbers } from '../../../../text/index.ts'
 import { periodsIn } from './dates.ts'
 import type { Unit } from './units.ts'
 import { unitAt } from './units.ts'
@@ -17,8 +17,8 @@ export type Amount = {
 
 /** Text as numbers and words are looked for in it: one width, digits for words. Its length may differ from the original's. */
 export function folded(text: string): string {
-  const even = expandJapaneseNumbers(text.replaceAll(/[º⁰˚](?=\s?[CF]\b)/g, '°').normalize('NFKC'))
-  return even
+  const even = englishNumbers(text).replaceAll(/[º⁰˚](?=\s?[CF]\b)/g, '°')
+  return expandJapaneseNumbers(even.normalize('NFKC'))
     .replaceAll(/\p{Zs}+/gu, ' ')
     .replaceAll(/[〜–—]/g, '~')
     .replaceAll(/(?<![\d.,/-])(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)(?= ?(?:[a-z%°]|[年か月日時分秒個台名円人件]))/g, '$1~$2')
@@ -113,13 +113,20 @@ const currencies = new Map(
 function numbersIn(text: string, ofLabel?: Unit): readonly Amount[] {
   return [...text.matchAll(figure)].flatMap(({ index, 0: written, 1: sign = '+', 2: digits = '', 3: myriad = '' }) => {
     const beside = unitBeside(text, index, index + written.length)
-    if (beside === undefined) return []
+    if (beside === undefined || mayBeGrouped(text, index, index + digits.length)) return []
     const unit = beside.unit ?? ofLabel ?? { kind: 'count', size: 1 }
     const magnitude = (myriad === '億' ? 1e8 : myriad === '万' ? 1e4 : 1) * (sign === '+' ? 1 : -1)
     const value = (Number(digits.replaceAll(',', '')) * magnitude - (unit.zero ?? 0)) * unit.size
     const { at, end } = beside
     return [{ kind: unit.kind, low: value, high: value, written: text.slice(at, end), at, end }]
   })
+}
+
+/** `12 500 kg` is 12,500 kg in one place, and 500 kg of number 12 in another. */
+function mayBeGrouped(text: string, at: number, end: number): boolean {
+  const before = /(?<![\d.,])\d{1,3} $/.test(text.slice(Math.max(0, at - 5), at))
+  const after = /^ \d{3}(?!\d)/.test(text.slice(end, end + 5))
+  return (before && end - at === 3) || (after && end - at <= 3)
 }
 
 type Beside = { readonly unit: Unit | undefined; readonly at: number; readonly end: number }

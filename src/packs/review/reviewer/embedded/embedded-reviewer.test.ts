@@ -95,6 +95,7 @@ describe('the embedded reviewer', () => {
     ['another thing of that name', 'Fridge 1 was at 4 °C.', 'Fridge 3 is at 10 °C or below.'],
     ['what two places say otherwise', 'The fee is 80 yen. The fee is 120 yen.', 'The fee is at most 100 yen.'],
     ['a sum', 'Rent: 80 yen. Fee: 60 yen.', 'Rent and fee together are at most 100 yen.'],
+    ['one or two numbers', 'The load is 12 500 kg.', 'The load is at most 12,000 kg.'],
     ['half of a range', 'Delivery takes 3 to 5 days.', 'Delivery takes at most 4 days.'],
     ['how often', 'Backups are made monthly.', 'Backups are made at least weekly.'],
     ['how often, in years', 'The rules are reviewed every year.', 'The rules are reviewed at least every 2 years.'],
@@ -129,6 +130,9 @@ describe('the embedded reviewer', () => {
     ['a bound within a bound', 'Faults are answered within 4 hours.', 'Faults are answered within 8 hours.', 'pass'],
     ['a looser bound', 'The response time shall not exceed 8 hours.', 'The response time is at most 4 hours.', 'fail'],
     ['another prefix of the unit', 'The pressure was 500 Pa.', 'The pressure is at least 4 kPa.', 'fail'],
+    ['points in thousands', 'Total: €1.250,00', 'The total is at most €1,000.', 'fail'],
+    ['points in thousands of money', 'Total: 1.250 EUR', 'The total is at most 1000 EUR.', 'fail'],
+    ['a decimal comma', 'The chlorine content is 0,8 mg/l.', 'The chlorine content is at most 0.5 mg/l.', 'fail'],
     ['words and figures', 'The warranty is thirty (30) days.', 'The warranty is at least two years.', 'fail'],
     [
       'days with a hyphen',
