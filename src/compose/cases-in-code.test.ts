@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { scriptedJudge } from '../judges/scripted-judge.ts'
 import { evaluate } from './evaluate.ts'
 import type { EvaluationOptions } from './evaluate.ts'
 import { finalState } from '../metrics/trajectory/final-state.ts'
 import { toolTrajectory } from '../metrics/trajectory/tool-trajectory.ts'
 import { responseMatch } from '../metrics/answer/response-match.ts'
 import { regexMatch } from '../metrics/answer/regex-match.ts'
+import { rubricFinalResponseQuality } from '../metrics/judged/rubrics/rubric-quality.ts'
 import { toEnglish } from '../core/index.ts'
 import type { FunctionAgent } from '../targets/index.ts'
+
+const Rubrics = z.object({ rubrics: z.array(z.object({ id: z.string(), property: z.string() })) })
 
 const weather: FunctionAgent = (message, { session }) => {
   const [city] = /Kyoto|Oslo/.exec(message) ?? []
@@ -90,10 +95,24 @@ describe('a case in code', () => {
       'failed',
     ],
     ['nothing', {}, 'not-evaluated'],
-    ['a rubric that is met', { rubric: 'The answer contains "34"' }, 'passed'],
-    ['a rubric that is not met', { rubric: ['The answer contains "35"'] }, 'failed'],
+    ['a rubric, which takes a model', { rubric: 'Says how warm it is' }, 'not-evaluated'],
   ])('with %s', async (_what, stated, verdict) => {
     expect((await run([{ ...kyoto, ...stated }])).verdicts).toEqual([`kyoto: ${verdict}`])
+  })
+
+  it.each([
+    ['met', 'yes', 'passed'],
+    ['not met', 'no', 'failed'],
+  ])('with a rubric that is %s', async (_what, verdict, outcome) => {
+    const judge = scriptedJudge(({ subject }) => {
+      const { rubrics } = Rubrics.parse(subject)
+      return { value: { rubrics: rubrics.map(({ id, property }) => ({ id, reason: property, verdict })) } }
+    })
+    const { verdicts, results } = await run([{ ...kyoto, rubric: ['Says how warm it is'] }], {
+      metrics: [rubricFinalResponseQuality({ judge })],
+    })
+    expect(verdicts).toEqual([`kyoto: ${outcome}`])
+    expect(results[0]?.scores[0]).toMatchObject({ parts: [{ name: 'Says how warm it is' }] })
   })
 
   it('is judged only by what it states, whatever others state', async () => {
