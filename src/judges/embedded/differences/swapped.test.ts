@@ -20,6 +20,8 @@ it.each([
   ['It was written by Ben and reviewed by Anna.', 'It was written by Anna and reviewed by Ben.'],
   ['First clear the cache, then restart the server.', 'First restart the server, then clear the cache.'],
   ['鈴木さんが作成し、田中さんが承認した。', '田中さんが作成し、鈴木さんが承認した。'],
+  ['Stop the service before you restart it.', 'Restart it before you stop the service.'],
+  ['DBを起動してからサービスを停止する', 'サービスを停止してからDBを起動します。'],
   ['まずカバーを外し、次に電源を切ります。', 'まず電源を切り、次にカバーを外します。'],
 ])('%s exchanges parts in: %s', (claim, evidence) => {
   expect(isSwapped(passageOf(claim), passageOf(evidence))).toBe(true)
@@ -31,6 +33,7 @@ it.each([
   ['Paris is the capital of France.', 'The capital of France is Paris.'],
   ['Alice and Bob met in Rome.', 'Bob and Alice met in Rome.'],
   ['red, green and blue', 'blue, green and red'],
+  ['Stop the service before you restart it.', 'Stop the service before it is restarted.'],
   ['tools for analysis of data', 'data analysis tools'],
   ['15 January 2025', 'January 15, 2025'],
   ['A社がB社を買収した。', 'B社はA社に買収された。'],

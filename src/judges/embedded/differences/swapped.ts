@@ -13,6 +13,7 @@ export function isSwapped(claim: Passage, evidence: Passage): boolean {
   return (
     isTurned(numberPairsOf(claim), numberPairsOf(evidence)) ||
     isTurned(triples, triplesOf(evidence)) ||
+    isTurned(sequencesOf(claim), sequencesOf(evidence)) ||
     swapsCounts(claim, evidence) ||
     swapsNames(claim, evidence, entries) ||
     exchange(partsOf(claim), partsOf(evidence)) ||
@@ -47,6 +48,20 @@ function numberPairsOf({ terms }: Passage): readonly Run[] {
 function triplesOf({ terms }: Passage): readonly Run[] {
   const linked = terms.filter(({ key }) => !/^(?:the|an?)$/.test(key))
   return runsOf(linked, 3, ({ key, isStopWord }) => !isStopWord || DIRECTED.has(key))
+}
+
+/** What is done before or after what: "stop it before you restart it", 「止めてから動かす」. */
+function sequencesOf({ terms }: Passage): readonly Run[] {
+  const start = terms.findIndex(isContent)
+  const end = terms.findLast(isContent)
+  return terms.flatMap((term, index) => {
+    const isJapanese = term.key === 'から' && /[てで]$/.test(terms[index - 1]?.written ?? '')
+    if (!isJapanese && !/^(?:before|after)$/.test(term.written)) return []
+    const [before, after] = [terms.slice(Math.max(0, index - NEARBY), index), terms.slice(index + 1, index + NEARBY)]
+    const one = isJapanese ? before.findLast(isContent) : start < index ? terms[start] : undefined
+    const other = isJapanese ? end : after.find(isContent)
+    return one === undefined || other === undefined ? [] : [[one, term, other]]
+  })
 }
 
 /** Two names around the same word in another order, unless one of the two texts is in the passive. */

@@ -67,7 +67,7 @@ const OF_SOME =
   /\b(?:some|several|many|most|certain|often|usually|sometimes)\b|一部|多く|ほとんど|いくつか|たいてい|時々/i
 const OF_ALL = /\b(?:all|every|each|always|everyone|everybody)\b|すべて|全て|全員|全部|必ず|常に/i
 const FORMER =
-  /(?<!\b(?:be|is|are|was|were|been|being|gets?|and|or),? )\bused to (?:be|have|cost|live|work)\b|\bno longer\b|\buntil (?:19|20)\d\d\b|[;,] (?:but )?now (?:it|the|is)\b|以前は|かつては/i
+  /(?<!\b(?:be|is|are|was|were|been|being|gets?|and|or),? )\bused to (?:be|have|cost|live|work|take|last|need|require|include|offer|open|close|allow|support|charge|belong|own|sell)\b|\bno longer\b|\buntil (?:19|20)\d\d\b|[;,] (?:but )?now (?:it|the|is)\b|以前は|かつては/i
 const CLAUSE_ENDS =
   /[,;:()、。—–]|\b(?:but|although|though|while|whereas|because)\b|(?<=[すたいん])(?:が|けど|けれど)、?/
 
