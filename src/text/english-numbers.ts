@@ -1,10 +1,11 @@
-/** Numbers that are written as in most of Europe, as in English: `1.250,00`, `12,5 %` and `€1.250` become 1250.00, 12.5 % and €1250. */
+/** Numbers that are written as in most of Europe, as in English: `1.250,00`, `12,5 %` and `€2,50` become 1250.00, 12.5 % and €2.50. */
 export function englishNumbers(text: string): string {
   if (!/\d[.,\u00a0\u2009\u202f]\d/.test(text)) return text
   return text
     .replaceAll(NARROW_SPACE, '')
     .replaceAll(GROUPED, (_, whole: string, part: string) => `${whole.replaceAll('.', '')}.${part}`)
     .replaceAll(OF_A_UNIT, '$1.$2')
+    .replaceAll(CENTS, '$1.$2')
     .replaceAll(MONEY, (amount) => amount.replaceAll('.', ''))
 }
 
@@ -14,6 +15,7 @@ const GROUPED = /(?<![\d.,])(\d{1,3}(?:\.\d{3}){1,4}),(\d{1,4})(?![\d.,]*\d)/g
 /** Without a unit `3,5` may be two numbers. */
 const OF_A_UNIT =
   /(?<![\d.,]|, ?)(\d{1,9}),(\d{1,2})(?= ?(?:[%‰€°]|(?:EUR|per ?cent|[µm]?g|kg|t|[mcd]?l|[mck]?m[²³]?|[kM]?W|kWh|[mk]?V|m?A|[kM]?Hz|bar|h|min|s)(?![\p{L}\d])))/gu
-/** Money has no thousandths. */
+/** `€1.250` may be a price of thousandths, `€1.250.000` may not; cents are cents behind a comma too. */
 const MONEY =
-  /(?<=€ ?|EUR )(?<![\d.,])\d{1,3}(?:\.\d{3}){1,4}(?![\d.,]*\d)|(?<![\d.,])\d{1,3}(?:\.\d{3}){1,4}(?= ?(?:€|EUR\b))/g
+  /(?<=[€$£] ?|EUR )(?<![\d.,])\d{1,3}(?:\.\d{3}){2,4}(?![\d.,]*\d)|(?<![\d.,])\d{1,3}(?:\.\d{3}){2,4}(?= ?(?:€|EUR\b))/g
+const CENTS = /(?<=[€$£] ?|EUR )(?<![\d.,])(\d{1,9}),(\d{2})(?![\d.,]*\d)/g

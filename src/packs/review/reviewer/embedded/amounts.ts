@@ -113,7 +113,8 @@ const currencies = new Map(
 function numbersIn(text: string, ofLabel?: Unit): readonly Amount[] {
   return [...text.matchAll(figure)].flatMap(({ index, 0: written, 1: sign = '+', 2: digits = '', 3: myriad = '' }) => {
     const beside = unitBeside(text, index, index + written.length)
-    if (beside === undefined || mayBeGrouped(text, index, index + digits.length)) return []
+    if (beside === undefined || isAmbiguous(text, index, index + written.length)) return []
+    if (isMoney(beside.unit) && /^[1-9]\d{0,2}\.\d{3}$/.test(digits)) return []
     const unit = beside.unit ?? ofLabel ?? { kind: 'count', size: 1 }
     const magnitude = (myriad === '億' ? 1e8 : myriad === '万' ? 1e4 : 1) * (sign === '+' ? 1 : -1)
     const value = (Number(digits.replaceAll(',', '')) * magnitude - (unit.zero ?? 0)) * unit.size
@@ -122,11 +123,16 @@ function numbersIn(text: string, ofLabel?: Unit): readonly Amount[] {
   })
 }
 
-/** `12 500 kg` is 12,500 kg in one place, and 500 kg of number 12 in another. */
-function mayBeGrouped(text: string, at: number, end: number): boolean {
+/** `12 500 kg` is 12,500 kg in one place, and 500 kg of number 12 in another; `0,95` is one number or two. */
+function isAmbiguous(text: string, at: number, end: number): boolean {
   const before = /(?<![\d.,])\d{1,3} $/.test(text.slice(Math.max(0, at - 5), at))
   const after = /^ \d{3}(?!\d)/.test(text.slice(end, end + 5))
-  return (before && end - at === 3) || (after && end - at <= 3)
+  return (before && end - at === 3) || (after && end - at <= 3) || /^,\d/.test(text.slice(end, end + 2))
+}
+
+/** Of which `1.250` may be a thousand or a price of thousandths. */
+function isMoney(unit: Unit | undefined): boolean {
+  return [...currencies.values()].some(({ kind }) => kind === unit?.kind)
 }
 
 type Beside = { readonly unit: Unit | undefined; readonly at: number; readonly end: number }
