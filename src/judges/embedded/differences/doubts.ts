@@ -7,9 +7,9 @@ import {
   admitsIgnorance,
   endsUnsure,
   isConditional,
-  isFormer,
   isUnsure,
   isUnsureAbout,
+  saysFormerly,
   saysLess,
 } from '../reading/hedging.ts'
 import type { Passage } from '../reading/passage.ts'
@@ -38,7 +38,7 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
   if (hedged && (admitsIgnorance(until.join(' ')) || isUnsureOf(comparison.found, evidence.passage))) {
     return message('the answer is not sure of what it says')
   }
-  if (isFormer(evidence.passage.text) && !isFormer(reference.text) && !isFormer(question.text)) {
+  if (saysFormerly(evidence.passage.text, `${question.text}\n${reference.text}`)) {
     return message('the answer says what was so before')
   }
   if (isSwapped(nearest.claim, evidence.passage)) {
@@ -62,7 +62,7 @@ export function mayNotBearOut({ claim, evidence }: ClaimComparison): boolean {
   const said = closestClause(claim, passage, clausesOf(passage)).text
   return (
     (isConditional(passage.text) && !isConditional(claim.text)) ||
-    (isFormer(passage.text) && !isFormer(claim.text)) ||
+    saysFormerly(passage.text, claim.text) ||
     ((isUnsure(said) || endsUnsure(passage.text)) && !isUnsure(claim.text)) ||
     saysLess(said, claim.text) ||
     isSwapped(claim, passage)

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { admitsIgnorance, endsUnsure, isConditional, isUnsure, isUnsureAbout, saysLess } from './hedging.ts'
+import {
+  admitsIgnorance,
+  endsUnsure,
+  isConditional,
+  isUnsure,
+  isUnsureAbout,
+  saysFormerly,
+  saysLess,
+} from './hedging.ts'
 
 const about = (word: string) => (clause: string) => clause.includes(word)
 
@@ -80,4 +88,17 @@ it.each([
   ['You may work from home.', 'You can work from home.', false],
 ])('%s says less than: %s %s', (statement, other, expected) => {
   expect(saysLess(statement, other)).toBe(expected)
+})
+
+it.each([
+  ['It used to be free.', 'It is free.', true],
+  ['It was run by Acme until 2019.', 'Acme', true],
+  ['以前は無料でした。', '無料', true],
+  ['It is valid until 2030.', '2030', false],
+  ['It is valid until 2030.', 'It is valid.', false],
+  ['It was closed until 2019.', '2019', false],
+  ['It used to be free.', 'It used to cost nothing.', false],
+  ['It is used to have tea in.', 'for tea', false],
+])('%s / %s: said as what was so is %s', (statement, other, former) => {
+  expect(saysFormerly(statement, other)).toBe(former)
 })

@@ -51,9 +51,12 @@ export function saysLess(statement: string, other: string): boolean {
   )
 }
 
-/** Whether a text says what was so, and is so no more. */
-export function isFormer(text: string): boolean {
-  return FORMER.test(foldCharacters(text))
+/** Whether a statement says as what was so, and is so no more, what another does not: "it was Acme until 2019" of Acme. */
+export function saysFormerly(statement: string, other: string): boolean {
+  const [folded, beside] = [foldCharacters(statement), foldCharacters(other)]
+  // Until a year that is to come it is so.
+  const [, year] = (PAST.test(folded) && UNTIL_YEAR.exec(folded)) || []
+  return (FORMER.test(folded) && !FORMER.test(beside)) || (year !== undefined && !beside.includes(year))
 }
 
 /** Characters. */
@@ -67,7 +70,9 @@ const OF_SOME =
   /\b(?:some|several|many|most|certain|often|usually|sometimes)\b|一部|多く|ほとんど|いくつか|たいてい|時々/i
 const OF_ALL = /\b(?:all|every|each|always|everyone|everybody)\b|すべて|全て|全員|全部|必ず|常に/i
 const FORMER =
-  /(?<!\b(?:be|is|are|was|were|been|being|gets?|and|or),? )\bused to (?:be|have|cost|live|work|take|last|need|require|include|offer|open|close|allow|support|charge|belong|own|sell)\b|\bno longer\b|\buntil (?:19|20)\d\d\b|[;,] (?:but )?now (?:it|the|is)\b|以前は|かつては/i
+  /(?<!\b(?:be|is|are|was|were|been|being|gets?|and|or),? )\bused to (?:be|have|cost|live|work|take|last|need|require|include|offer|open|close|allow|support|charge|belong|own|sell)\b|\bno longer\b|[;,] (?:but )?now (?:it|the|is)\b|以前は|かつては/i
+const PAST = /\b(?:was|were|had)\b/i
+const UNTIL_YEAR = /\buntil ((?:19|20)\d\d)\b/i
 const CLAUSE_ENDS =
   /[,;:()、。—–]|\b(?:but|although|though|while|whereas|because)\b|(?<=[すたいん])(?:が|けど|けれど)、?/
 
