@@ -57,9 +57,9 @@ function sequencesOf({ terms }: Passage): readonly Run[] {
   return terms.flatMap((term, index) => {
     const isJapanese = term.key === 'から' && /[てで]$/.test(terms[index - 1]?.written ?? '')
     if (!isJapanese && !/^(?:before|after)$/.test(term.written)) return []
-    const [before, after] = [terms.slice(Math.max(0, index - NEARBY), index), terms.slice(index + 1, index + NEARBY)]
-    const one = isJapanese ? before.findLast(isContent) : start < index ? terms[start] : undefined
-    const other = isJapanese ? end : after.find(isContent)
+    const [before, after] = besides(terms, index)
+    const one = isJapanese ? before : start < index ? terms[start] : undefined
+    const other = isJapanese ? end : after
     return one === undefined || other === undefined ? [] : [[one, term, other]]
   })
 }
@@ -161,8 +161,7 @@ function countsIn({ terms }: Passage): ReadonlyMap<string, string> {
 /** Who something is done by, what is done with what, and what comes first or next. */
 function companionsOf({ terms }: Passage): ReadonlyMap<string, string> {
   const companions = terms.flatMap(({ written }, index) => {
-    const before = terms.slice(Math.max(0, index - NEARBY), index).findLast(isContent)
-    const after = terms.slice(index + 1, index + 1 + NEARBY).find(isContent)
+    const [before, after] = besides(terms, index)
     if (after === undefined) return []
     if (ORDER.has(written)) return [[written, after.key] as const]
     if (before === undefined) return []
@@ -173,6 +172,15 @@ function companionsOf({ terms }: Passage): ReadonlyMap<string, string> {
 }
 
 const ORDER: ReadonlySet<string> = new Set(['first', 'then', 'まず', '次', '次に'])
+
+/** The nearest word of content before and after a place. */
+function besides(terms: readonly Term[], index: number): readonly [Term | undefined, Term | undefined] {
+  return [
+    terms.slice(Math.max(0, index - NEARBY), index).findLast(isContent),
+    terms.slice(index + 1, index + 1 + NEARBY).find(isContent),
+  ]
+}
+
 /** Terms. */
 const NEARBY = 4
 

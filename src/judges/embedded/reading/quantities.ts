@@ -28,18 +28,19 @@ export function quantitiesIn(terms: readonly Term[]): Quantities {
 
 /** A quantity as it is written elsewhere; in another unit it may be rounded, as 4.8 km are 3 miles. */
 function elsewhereAs(quantity: Quantity, elsewhere: Quantities): readonly Term[] | undefined {
-  const magnitude = magnitudeOf(quantity)
-  const near = [-1, 0, 1].map((step) => elsewhere.get(`${quantity.kind} about ${magnitude + step}`))
-  const rounded = near.find(
+  const same = elsewhere.get(nameOf(quantity))
+  if (same !== undefined || !ROUNDED.test(quantity.kind)) return same?.terms
+  const { kind, amount, size } = quantity
+  const near = [-1, 0, 1].map((step) => elsewhere.get(`${kind} about ${magnitudeOf(quantity) + step}`))
+  return near.find(
     (other) =>
       other !== undefined &&
-      /^(?:length|mass|volume|memory)$/.test(quantity.kind) &&
-      other.quantity.size !== quantity.size &&
-      Math.abs(other.quantity.amount - quantity.amount) <= ROUNDING * Math.abs(quantity.amount),
-  )
-  return (elsewhere.get(nameOf(quantity)) ?? rounded)?.terms
+      other.quantity.size !== size &&
+      Math.abs(other.quantity.amount - amount) <= ROUNDING * Math.abs(amount),
+  )?.terms
 }
 
+const ROUNDED = /^(?:length|mass|volume|memory)$/
 /** What people leave out when they convert: 512 MB are 0.5 GB to them. */
 const ROUNDING = 0.025
 
