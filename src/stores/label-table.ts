@@ -16,7 +16,7 @@ export function labelTable(database: DatabaseSync) {
   )
   const selectHistory = database.prepare(
     `SELECT id, body, position, repeat, metric, aspect, person FROM labels JOIN runs USING (run)
-     WHERE ?1 IS NULL OR run = ?1 ORDER BY run, position, repeat, metric, aspect, person, at`,
+     WHERE run = ifnull(?, run) ORDER BY run, position, repeat, metric, aspect, person, at`,
   )
   return {
     /** The same person's label of the same place and time is written once, however often it comes. */

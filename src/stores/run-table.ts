@@ -26,11 +26,11 @@ export function runTable(database: DatabaseSync) {
   const selectLatest = database.prepare(`SELECT ${columns} FROM runs ORDER BY created DESC, run DESC LIMIT 1`)
   const selectExact = database.prepare(`SELECT ${columns} FROM runs WHERE id = ?`)
   const selectPrefix = database.prepare(
-    `SELECT ${columns} FROM runs WHERE substr(id, 1, length(?1)) = ?1 ORDER BY created DESC, run DESC LIMIT ?2`,
+    `SELECT ${columns} FROM runs WHERE substr(id, 1, length(?)) = ? ORDER BY created DESC, run DESC LIMIT ?`,
   )
 
   function byPrefix(prefix: string): Row | undefined {
-    const rows = selectPrefix.all(prefix, candidatesShown + 1)
+    const rows = selectPrefix.all(prefix, prefix, candidatesShown + 1)
     if (rows.length > 1) throw ambiguous(prefix, rows)
     return rows[0]
   }
