@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { processFolder } from '../process-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Bundles the program as it is published, once for all tests that start it: it starts in half the time of its sources. */
 export function setup(project: TestProject): () => void {
-  const place = mkdtempSync(join(tmpdir(), 'shinsa-program-'))
+  const place = processFolder('shinsa-program')
   mkdirSync(join(place, 'dist'))
   for (const part of ['bin', 'examples', 'package.json'])
     cpSync(join(root, part), join(place, part), { recursive: true })

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { processFolder } from '../process-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -21,7 +21,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   const { filenamePattern } = project.vitest as unknown as { readonly filenamePattern?: string[] }
   const { testFiles } = await project.globTestFiles(filenamePattern)
   if (!testFiles.some((file) => file.includes('/test/package/'))) return undefined
-  const place = mkdtempSync(join(tmpdir(), 'shinsa-packing-'))
+  const place = processFolder('shinsa-packing')
   project.provide('packing', place)
   const packing = pack(place)
   return async () => {
