@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { RunDocument } from '../../src/reporters/json.ts'
 import { tokenBucket } from '../../bench/pace-simulation.ts'
@@ -11,7 +10,7 @@ import type { ScriptedWorld } from '../fleet/scripted-world.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import type { PostgresServer } from '../postgres/start-postgres.ts'
 import { programLine } from './program-line.ts'
-import { newProject } from './run-shinsa.ts'
+import { newProject, until } from './run-shinsa.ts'
 
 let server: PostgresServer
 beforeAll(async () => {
@@ -39,10 +38,6 @@ async function newFleet(cases: number, options?: Parameters<typeof startScripted
 
 function startWorkers({ start }: FleetProject, ...options: readonly string[]): readonly Process[] {
   return [1, 2, 3].map(() => start(['worker', '-j', '4', ...options]))
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await sleep(50)
 }
 
 /** What does not depend on who played it, and when. */

@@ -172,9 +172,16 @@ function withoutFolder({ stdout, stderr }: { readonly stdout: string; readonly s
   return { stdout: stdout.replaceAll(folder, 'PROJECT'), stderr: stderr.replaceAll(folder, 'PROJECT') }
 }
 
-/** Waits for something that is bound to happen; only what never does runs into the limit of the runner. */
+// Before the limit of the runner, which could not say what was waited for.
+const patienceMs = 540_000
+
+/** Waits for something that is bound to happen. */
 export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await setTimeout(10)
+  const end = performance.now() + patienceMs
+  while (!condition()) {
+    if (performance.now() > end) throw new Error(`waited for nine minutes in vain: ${condition.toString()}`)
+    await setTimeout(10)
+  }
 }
 
 type Call = { readonly name: string; readonly args?: object }
