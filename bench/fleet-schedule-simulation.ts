@@ -3,6 +3,7 @@ import { createRandom } from '../src/statistics/index.ts'
 import { work } from '../src/fleet/worker.ts'
 import { queueRun, watchQueued } from '../src/fleet/queue-run.ts'
 import type { PreparedShare } from '../src/fleet/play-open-run.ts'
+import { madePlan } from '../test/fixtures/made-plan.ts'
 import { openSimulatedFleet } from '../test/fleet/simulated-fleet.ts'
 import type { SimulatedProcess } from '../test/fleet/simulated-fleet.ts'
 import type { PostgresServer } from '../test/postgres/start-postgres.ts'
@@ -199,18 +200,12 @@ function caseAt(index: number): EvalCase {
 }
 
 function planOf(cases: number, concurrency: number): RunPlan {
-  return {
+  return madePlan({
     runId: 'simulated',
     // It was planned the day before.
     createdAt: '2025-12-31T00:00:00.000Z',
-    version: '0.0.0',
     dataset: { id: 'set', format: 'test', cases },
     target: { name: 'simulated' },
-    metrics: [],
-    repeat: 1,
     concurrency,
-    seed: 1,
-    adkCompat: false,
-    failOn: ['failed', 'error', 'not-evaluated'],
-  }
+  })
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { madePlan } from '../../test/fixtures/made-plan.ts'
 import { openSimulatedFleet } from '../../test/fleet/simulated-fleet.ts'
 import type { SimulatedFleet } from '../../test/fleet/simulated-fleet.ts'
 import { startPostgres } from '../../test/postgres/start-postgres.ts'
 import type { PostgresServer } from '../../test/postgres/start-postgres.ts'
-import type { RunEvent, RunPlan } from '../core/index.ts'
+import type { RunEvent } from '../core/index.ts'
 import { answersOnce } from './ask-once.ts'
 import { callMarks } from './call-marks.ts'
 import { fenceOf } from './fence.ts'
@@ -228,16 +229,4 @@ function answer(value: string) {
   return { value, reply: { judge: 'j', instruction: 'i@1', raw: value, latencyMs: 1, calls: 1 } }
 }
 
-const plan: RunPlan = {
-  runId: run,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  version: '0.0.0',
-  dataset: { id: 'set', format: 'test', cases: 2 },
-  target: { name: 'agent' },
-  metrics: [],
-  repeat: 1,
-  concurrency: 1,
-  seed: 1,
-  adkCompat: false,
-  failOn: ['failed', 'error', 'not-evaluated'],
-}
+const plan = madePlan({ runId: run, dataset: { id: 'set', format: 'test', cases: 2 } })

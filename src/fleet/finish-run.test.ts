@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { madePlan } from '../../test/fixtures/made-plan.ts'
 import { startPostgres } from '../../test/postgres/start-postgres.ts'
-import type { RunPlan, RunStore } from '../core/index.ts'
+import type { RunStore } from '../core/index.ts'
 import { finishRun } from './finish-run.ts'
 import { openFleet } from './fleet.ts'
 import { openForWorkers } from './open-runs.ts'
@@ -34,16 +35,4 @@ it('ends a run whose counting takes longer than a server waits for somebody who 
   expect((await store.find(plan.runId))?.status).toBe('finished')
 })
 
-const plan: RunPlan = {
-  runId: 'a-run',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  version: '0.0.0',
-  dataset: { id: 'set', format: 'test', cases: 0 },
-  target: { name: 'agent' },
-  metrics: [],
-  repeat: 1,
-  concurrency: 1,
-  seed: 1,
-  adkCompat: false,
-  failOn: ['failed', 'error', 'not-evaluated'],
-}
+const plan = madePlan({ dataset: { id: 'set', format: 'test', cases: 0 } })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { madePlan } from '../../test/fixtures/made-plan.ts'
 import type { CaseResult, Cost, Run, RunComparison, RunPlan, RunStore, Score, Verdict } from '../core/index.ts'
 import { openSqliteStore } from '../stores/index.ts'
 import { compareRuns, isWorse } from './compare-runs.ts'
@@ -214,20 +215,14 @@ async function compared(first: Given | readonly Kind[], second: Given | readonly
 
 async function stored(runId: string, given: Given, store: RunStore): Promise<Run> {
   const { repeats, sha256, plan: changes } = given
-  const plan: RunPlan = {
+  const plan = madePlan({
     runId,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    version: '0.0.0',
     dataset: { id: 'set', format: 'test', cases: repeats[0]?.length ?? 0, ...(sha256 !== undefined && { sha256 }) },
-    target: { name: 'agent' },
     metrics: [{ name: 'm' }],
     repeat: repeats.length,
-    concurrency: 1,
-    seed: 1,
-    adkCompat: false,
     failOn: ['failed'],
     ...changes,
-  }
+  })
   await store.append(runId, { type: 'run-start', plan, resumed: false, done: 0 })
   for (const [repeat, ends] of repeats.entries()) {
     for (const [position, kind] of ends.entries()) {

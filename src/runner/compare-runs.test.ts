@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { madePlan } from '../../test/fixtures/made-plan.ts'
 import type { CaseResult, Run, RunStore } from '../core/index.ts'
 import { openSqliteStore } from '../stores/index.ts'
 import { compareRuns } from './compare-runs.ts'
@@ -49,19 +50,13 @@ async function twoRuns(first: readonly (readonly boolean[])[], second: readonly 
 }
 
 async function stored(runId: string, repeats: readonly (readonly boolean[])[], store: RunStore): Promise<Run> {
-  const plan: Run['plan'] = {
+  const plan = madePlan({
     runId,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    version: '0.0.0',
     dataset: { id: 'set', format: 'test', cases: repeats[0]?.length ?? 0 },
-    target: { name: 'agent' },
     metrics: [{ name: 'm' }],
     repeat: repeats.length,
-    concurrency: 1,
-    seed: 1,
-    adkCompat: false,
     failOn: ['failed'],
-  }
+  })
   await store.append(runId, { type: 'run-start', plan, resumed: false, done: 0 })
   for (const [repeat, passes] of repeats.entries()) {
     for (const [position, passed] of passes.entries()) {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { madePlan } from '../../test/fixtures/made-plan.ts'
 import type {
   CaseResult,
   EvalCase,
@@ -7,7 +8,6 @@ import type {
   JudgeReply,
   Metric,
   RunEvent,
-  RunPlan,
   RunStore,
   Target,
   User,
@@ -492,19 +492,13 @@ function accountOf(): JournalledAccount {
 
 function setup({ cases: evalCases, repeat = 1, concurrency = 4, ...rest }: Options): RunSetup {
   const metrics = rest.metrics ?? [answered]
-  const plan: RunPlan = {
-    runId: 'run',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    version: '0.0.0',
+  const plan = madePlan({
     dataset: { id: 'set', format: 'test', cases: evalCases.length },
     target: { name: 'echo' },
     metrics: metrics.map(({ name }) => ({ name })),
     repeat,
     concurrency,
-    seed: 1,
-    adkCompat: false,
-    failOn: ['failed', 'error', 'not-evaluated'],
-  }
+  })
   return {
     plan,
     cases: () => evalCases,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { madePlan } from '../../test/fixtures/made-plan.ts'
 import type { CaseResult, RunPlan, Score, ScoredCase, Verdict } from '../core/index.ts'
 import { wilsonInterval } from '../statistics/index.ts'
 import { judgeRun } from './gate.ts'
@@ -127,17 +128,10 @@ function caseOf(position: number, repeat: number, verdict: Verdict, scores: Case
 }
 
 function planOf(cases: number, repeat: number): RunPlan {
-  return {
-    runId: 'run',
-    createdAt: '2026-08-01T12:00:00.000Z',
-    version: '0.1.0',
+  return madePlan({
     dataset: { id: 'set', format: 'table', cases },
-    target: { name: 'agent' },
     metrics: [{ name: 'm', threshold: 1 }],
     repeat,
-    concurrency: 1,
-    seed: 1,
-    adkCompat: false,
     failOn: ['none'],
-  }
+  })
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { madePlan } from '../../test/fixtures/made-plan.ts'
 import type { RunPlan, RunStore, RunSummary, Score, Verdict } from '../core/index.ts'
 import { toEnglish } from '../core/index.ts'
 import { wilsonInterval } from '../statistics/index.ts'
@@ -115,17 +116,10 @@ function oldSummary(cases: readonly OldCase[]): RunSummary {
 }
 
 function planOf(runId: string, failOn: string[], cases: number): RunPlan {
-  return {
+  return madePlan({
     runId,
-    createdAt: '2026-08-01T12:00:00.000Z',
-    version: '0.1.0',
     dataset: { id: 'set', format: 'table', cases },
-    target: { name: 'agent' },
     metrics: [{ name: 'm', threshold: 1 }],
-    repeat: 1,
-    concurrency: 1,
-    seed: 1,
-    adkCompat: false,
     failOn,
-  }
+  })
 }

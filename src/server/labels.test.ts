@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CaseResult, RunPlan, RunStore, Score } from '../core/index.ts'
+import { madePlan } from '../../test/fixtures/made-plan.ts'
+import type { CaseResult, RunStore, Score } from '../core/index.ts'
 import { labelling } from '../workspace/labelling.ts'
 import { openSqliteStore } from '../stores/index.ts'
 import type { BlindCase } from './api.ts'
@@ -246,19 +247,11 @@ async function given(said: object): Promise<LabelAnswer> {
   return LabelAnswer.parse((await give(said)).answer)
 }
 
-const plan: RunPlan = {
+const plan = madePlan({
   runId: 'run-1',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  version: '0.1.0',
   dataset: { id: 'tea', format: 'adk-eval-set', cases: 8 },
-  target: { name: 'agent' },
   metrics: [{ name: 'tone', judge: 'embedded', threshold: 0.5 }, { name: 'exact' }, { name: 'tokens' }],
-  repeat: 1,
-  concurrency: 4,
-  seed: 1,
-  adkCompat: false,
-  failOn: [],
-}
+})
 
 function place(position: number) {
   return { position, repeat: 0, caseId: `case-${position}` }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CaseRecord, CaseResult, RunPlan, RunStore, RunSummary } from '../core/index.ts'
+import { madePlan } from '../../test/fixtures/made-plan.ts'
+import type { CaseRecord, CaseResult, RunStore, RunSummary } from '../core/index.ts'
 import { sampleRun } from '../../test/fixtures/sample-run.ts'
 import { openSqliteStore } from '../stores/index.ts'
 import type { RunNews } from './api.ts'
@@ -189,19 +190,7 @@ function rowsIn(news: readonly (RunNews | undefined)[]): readonly string[] {
   )
 }
 
-const plan: RunPlan = {
-  runId: 'run',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  version: '0.1.0',
-  dataset: { id: 'tea', format: 'adk-eval-set', cases: 8 },
-  target: { name: 'agent' },
-  metrics: [],
-  repeat: 1,
-  concurrency: 4,
-  seed: 1,
-  adkCompat: false,
-  failOn: [],
-}
+const plan = madePlan({ dataset: { id: 'tea', format: 'adk-eval-set', cases: 8 } })
 
 async function begin(cases = 8): Promise<void> {
   const begun = { ...plan, dataset: { ...plan.dataset, cases } }

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CaseResult, RunEvent, RunPlan, RunStore } from '../core/index.ts'
+import { madePlan } from '../../test/fixtures/made-plan.ts'
+import type { CaseResult, RunEvent, RunStore } from '../core/index.ts'
 import { parseJson } from '../core/index.ts'
 import { openSqliteStore } from '../stores/index.ts'
 import type { Capabilities } from './capabilities.ts'
@@ -501,19 +502,7 @@ async function* newsFrom(url: string, headers: Record<string, string> = {}): Asy
 }
 
 function runStart(repeat: number, runId = 'run-1'): RunEvent {
-  const plan: RunPlan = {
-    runId,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    version: '0.1.0',
-    dataset: { id: 'tea', format: 'adk-eval-set', cases: 2 },
-    target: { name: 'agent' },
-    metrics: [],
-    repeat,
-    concurrency: 4,
-    seed: 1,
-    adkCompat: false,
-    failOn: [],
-  }
+  const plan = madePlan({ runId, dataset: { id: 'tea', format: 'adk-eval-set', cases: 2 }, repeat })
   return { type: 'run-start', plan, resumed: false, done: 0 }
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { madePlan } from '../../test/fixtures/made-plan.ts'
 import type {
   CaseResult,
   EvalCase,
@@ -575,20 +576,14 @@ const summary: RunSummary = {
   gate: { passed: true, rules: [], reasons: [] },
 }
 
-function planOf(runId: string, createdAt = '2026-01-01T00:00:00.000Z'): RunPlan {
-  return {
+function planOf(runId: string, createdAt?: string): RunPlan {
+  return madePlan({
     runId,
-    createdAt,
-    version: '0.1.0',
+    ...(createdAt !== undefined && { createdAt }),
     dataset: { id: 'airline', format: 'adk', cases: 12 },
-    target: { name: 'agent' },
     metrics: [{ name: 'rouge_1', threshold: 0.5 }, { name: 'latency' }],
     repeat: 2,
-    concurrency: 4,
-    seed: 1,
-    adkCompat: false,
-    failOn: [],
-  }
+  })
 }
 
 function runStart(runId: string, createdAt?: string): Extract<RunEvent, { type: 'run-start' }> {

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { madePlan } from '../../test/fixtures/made-plan.ts'
 import type { RunEvent } from '../core/index.ts'
 import { EvalError, toEnglish } from '../core/index.ts'
 import { collect, describeRunStore, endedAt } from './run-store.contract.ts'
@@ -298,19 +299,7 @@ describe('what is wrong with the file', () => {
 
 const runStart: RunEvent & { type: 'run-start' } = {
   type: 'run-start',
-  plan: {
-    runId: 'run-1',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    version: '0.1.0',
-    dataset: { id: 'airline', format: 'adk', cases: 400 },
-    target: { name: 'agent' },
-    metrics: [],
-    repeat: 2,
-    concurrency: 4,
-    seed: 1,
-    adkCompat: false,
-    failOn: [],
-  },
+  plan: madePlan({ runId: 'run-1', repeat: 2 }),
   resumed: false,
   done: 0,
 }

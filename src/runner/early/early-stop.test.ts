@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { madePlan } from '../../../test/fixtures/made-plan.ts'
 import type { EvalCase, Metric, RunPlan, RunStore, RunSummary, Target } from '../../core/index.ts'
 import { EvalError, message, toEnglish } from '../../core/index.ts'
 import { openSqliteStore } from '../../stores/index.ts'
@@ -34,21 +35,14 @@ async function run({
   plan: told = {},
   ...rest
 }: Options = {}) {
-  const plan: RunPlan = {
-    runId: 'run',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    version: '0.0.0',
+  const plan = madePlan({
     dataset: { id: 'set', format: 'test', cases: count, sha256: 'same' },
     target: { name: 'echo' },
     metrics: [{ name: 'right' }],
-    repeat: 1,
-    concurrency: 1,
-    seed: 1,
-    adkCompat: false,
     failOn: [...failOn],
     stopEarly: true,
     ...told,
-  }
+  })
   const right: Metric = {
     name: 'right',
     score: ({ id }) => {

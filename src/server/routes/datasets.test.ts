@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { madePlan } from '../../../test/fixtures/made-plan.ts'
 import { sheetOf, writeXlsx } from '../../../test/fixtures/write-xlsx.ts'
 import { datasetRepository } from '../../workspace/datasets/dataset-repository.ts'
 import { projectDatasets } from '../../workspace/datasets/project-datasets.ts'
@@ -430,19 +431,7 @@ describe('a case from a result', () => {
       cost: { toolCalls: 1 },
       durationMs: 1,
     }
-    const plan = {
-      runId: 'run-1',
-      createdAt: '2026-01-01T00:00:00.000Z',
-      version: '0.1.0',
-      dataset: { id: 'tea', format: 'adk-eval-set', cases: 1 },
-      target: { name: 'agent' },
-      metrics: [],
-      repeat: 1,
-      concurrency: 1,
-      seed: 1,
-      adkCompat: false,
-      failOn: [],
-    }
+    const plan = madePlan({ runId: 'run-1', dataset: { id: 'tea', format: 'adk-eval-set', cases: 1 } })
     const events: readonly RunEvent[] = [
       { type: 'run-start', plan, resumed: false, done: 0 },
       { type: 'case-start', position: 0, repeat: 0, evalCase },

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { madePlan } from '../../../test/fixtures/made-plan.ts'
 import type { PostgresServer } from '../../../test/postgres/start-postgres.ts'
 import { startPostgres } from '../../../test/postgres/start-postgres.ts'
 import type { RunEvent } from '../../core/index.ts'
@@ -284,20 +285,7 @@ function range(count: number): number[] {
 }
 
 function runStart(runId: string): RunEvent {
-  const plan = {
-    runId,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    version: '0.1.0',
-    dataset: { id: 'airline', format: 'adk', cases: 400 },
-    target: { name: 'agent' },
-    metrics: [],
-    repeat: 1,
-    concurrency: 4,
-    seed: 1,
-    adkCompat: false,
-    failOn: [],
-  }
-  return { type: 'run-start', plan, resumed: false, done: 0 }
+  return { type: 'run-start', plan: madePlan({ runId }), resumed: false, done: 0 }
 }
 
 function caseStart(position: number): RunEvent {
