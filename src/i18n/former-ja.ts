@@ -67,4 +67,6 @@ export const formerJapanese: Readonly<Record<string, string>> = {
     'オフラインの照合です。語句、数値、固有名詞、否定を、与えられた参照回答や文脈と比べます。言語モデルは使っていません。自由な回答の質、推論、文体、文脈のない事実、有害な意図は審査しません。',
   'confidence cannot be trusted: the calibration error is {ece}, and {share} of it comes from {n} {n|row|rows} with a confidence around {confidence} of which {right} {right|is|are} right':
     '信頼度は当てになりません。キャリブレーション誤差は {ece} で、そのうち {share} は信頼度 {confidence} 前後の {n} 行（正解 {right} 行）によるものです',
+  'the arguments of the call of {tool} are nested more than {limit} levels deep':
+    '{tool} の呼び出しの引数の入れ子が {limit} 段を超えています',
 }

@@ -160,6 +160,17 @@ describe('functionTarget', () => {
       },
     ],
     [
+      'session.state of the agent is nested more than 200 levels deep',
+      (_text: string, context: { session: { state: object } }) => {
+        Object.assign(context.session.state, nested(201))
+        return 'ok'
+      },
+    ],
+    [
+      'The answer of the agent is nested more than 200 levels deep',
+      () => ({ response: 'x', toolCalls: [{ name: 'f', args: nested(100_000) }] }) as never,
+    ],
+    [
       'The agent left a session.state that is not an object',
       (_text: string, context: { session: { state: unknown } }) => {
         context.session.state = []
@@ -174,6 +185,12 @@ describe('functionTarget', () => {
 
 function support() {
   return 'hi'
+}
+
+function nested(levels: number): object {
+  let value = {}
+  for (let level = 0; level < levels; level += 1) value = { value }
+  return value
 }
 
 function circle(): object {

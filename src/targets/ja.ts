@@ -128,6 +128,8 @@ export const ja: Readonly<Record<string, string>> = {
   'If that is where the agent is, write this address into url':
     'エージェントがそこにあるなら、そのアドレスを url に書いてください',
   '{what} of the agent cannot be written as JSON': 'エージェントの {what} を JSON にできません',
+  '{what} of the agent is nested more than {limit} levels deep':
+    'エージェントの {what} の入れ子が {limit} 段を超えています',
   'Answer with plain values: texts, numbers, lists and objects without circles':
     '文字列、数値、配列、循環のないオブジェクトなどの単純な値で応答してください',
   'The path {path} cannot be read from {rest} on': 'パス {path} の {rest} 以降を解釈できません',
@@ -223,8 +225,6 @@ export const ja: Readonly<Record<string, string>> = {
   'The agent does something else than when it was recorded: record anew.':
     'エージェントの動作が記録時と違います。記録し直してください。',
   '{tool} was called when the exchange was over': 'やり取りが終わったあとに {tool} が呼び出されました',
-  'the arguments of the call of {tool} are nested more than {limit} levels deep':
-    '{tool} の呼び出しの引数の入れ子が {limit} 段を超えています',
   '{place}: {tool} is not among the tool_declarations': '{place}: {tool} は tool_declarations にありません',
   'Cannot serve tools on 127.0.0.1: {problem}': '127.0.0.1 でツールを提供できません: {problem}',
   '{address} is not told where to ask for its tools': '{address} にツールの問い合わせ先が伝わりません',

@@ -1,4 +1,5 @@
-import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
+import { EvalError, message, nestingDepth, parseJson, stringifyJson } from '../core/index.ts'
+import { deepest } from './reply/shallow-json.ts'
 
 /**
  * What is left of a value of the agent's once it is written down as JSON. `what` names it in the error.
@@ -7,7 +8,9 @@ import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
  */
 export function jsonCopy(value: unknown, what: string): unknown {
   const text = jsonOf(value, what)
-  return text === undefined ? undefined : parseJson(text)
+  const copy = text === undefined ? undefined : parseJson(text)
+  if (isTooDeep(copy)) throw tooDeep(what)
+  return copy
 }
 
 function jsonOf(value: unknown, what: string): string | undefined {
@@ -16,12 +19,25 @@ function jsonOf(value: unknown, what: string): string | undefined {
     if (text?.includes('null') === true) refuseLostNumbers(value)
     return text
   } catch (cause) {
+    // How deep JSON can be written depends on the engine: before Node.js 26 some thousand levels.
+    if (cause instanceof RangeError && isTooDeep(value)) throw tooDeep(what)
     // Getters and toJSON are the agent's own code, so whatever is thrown here is the agent's doing.
     throw new EvalError('agent', message('{what} of the agent cannot be written as JSON', { what }), {
       hint: message('Answer with plain values: texts, numbers, lists and objects without circles'),
       cause,
     })
   }
+}
+
+function isTooDeep(value: unknown): boolean {
+  return nestingDepth(value, deepest + 1) > deepest
+}
+
+function tooDeep(what: string): EvalError {
+  return new EvalError(
+    'agent',
+    message('{what} of the agent is nested more than {limit} levels deep', { what, limit: deepest }),
+  )
 }
 
 /** JSON writes `null` for them, which is another answer. */

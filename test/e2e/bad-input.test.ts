@@ -587,7 +587,7 @@ describe('an agent that is a function', () => {
     })
     const { exitCode, stdout } = await project.run('run', 'a.evalset.json', '-t', './agent.ts')
     expect(exitCode).toBe(1)
-    expect(stdout).toContain('the agent did not finish: The answer of the agent cannot be written as JSON')
+    expect(stdout).toContain('the agent did not finish: The answer of the agent is nested more than 200 levels deep')
   })
 
   it('and crashes the whole process loses no case that was finished', async () => {

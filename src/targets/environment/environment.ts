@@ -1,7 +1,6 @@
-import { EvalError, JsonObject, message, nestingDepth } from '../../core/index.ts'
+import { EvalError, JsonObject, message } from '../../core/index.ts'
 import type { EvalCase } from '../../core/index.ts'
 import { jsonCopy } from '../json-copy.ts'
-import { deepest } from '../reply/shallow-json.ts'
 import type { OpenSourceOptions, OpenToolSource, RequestedCall, ToolSource } from './tool-source.ts'
 
 /** A tool as it really is. */
@@ -93,15 +92,8 @@ async function answered(
 
 function argsFrom(name: string, args: unknown): JsonObject {
   const copy = JsonObject.safeParse(jsonCopy(args, name))
-  if (!copy.success) {
-    throw new EvalError('agent', message('the arguments of the call of {tool} are not an object', { tool: name }))
-  }
-  if (nestingDepth(copy.data, deepest + 1) <= deepest) return copy.data
-  const values = { tool: name, limit: deepest }
-  throw new EvalError(
-    'agent',
-    message('the arguments of the call of {tool} are nested more than {limit} levels deep', values),
-  )
+  if (copy.success) return copy.data
+  throw new EvalError('agent', message('the arguments of the call of {tool} are not an object', { tool: name }))
 }
 
 async function real({ name, args }: RequestedCall, realTool: RealTool | undefined): Promise<unknown> {
