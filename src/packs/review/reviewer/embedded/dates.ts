@@ -50,10 +50,10 @@ export function deadlinesIn(text: string): readonly Deadline[] {
     const before = `${text.slice(Math.max(0, period.at - 16), period.at)}${/^[a-z]+ (?=\d)/i.exec(period.written)?.[0] ?? ''}`
     const isUntil =
       /^\s*(?:以前|まで|or (?:earlier|before))/i.test(after) ||
-      /(?:\bbefore|\bby|until|till|no later than)\s*$/i.test(before)
+      /(?:\bbefore|\bby|until|till|no later than)[:：\s]*$/i.test(before)
     const isFrom =
       /^\s*(?:以降|以後|から|より後|or (?:later|after|newer)|onwards?)/i.test(after) ||
-      /(?:after|beyond|since|from|(?<!no )later than)\s*$/i.test(before)
+      /(?:after|beyond|since|from|(?<!no )later than)[:：\s]*$/i.test(before)
     const isLeast = /(?:at least|no(?:t)? (?:earlier than|before))\s*$/i.test(before)
     return { comparison: isUntil && !isLeast ? 'until' : isFrom || isLeast ? 'from' : 'in', period }
   })

@@ -109,6 +109,11 @@ describe('the embedded reviewer', () => {
     ['what is allowed', 'At most 2 guests.', 'Up to 5 guests may stay.'],
     ['prose', 'The trap was not cleaned.', 'The trap was cleaned.'],
     ['prose that says the same', 'The tenant gives notice in writing.', 'The tenant gives notice in writing.'],
+    ['a number under another name', 'Subtotal: €50\n\nVAT 19 %: €9.50', 'The VAT rate is 19 %.'],
+    ['a date under another name', 'The lease commences on 1 July 2025.', 'The lease begins in 2025.'],
+    ['a time between two dates', 'Issued: 1 May 2025\n\nDue date: 31 May 2025', 'The invoice is due within 60 days.'],
+    ['the last of its days', 'Valid until: 5 August 2026', 'The permit is valid on 1 March 2026.'],
+    ['what is counted by its names', 'Present: A. Berg, B. Kerr', 'At least two members were present.'],
     ['the number of a row', '| No. | Device |\n|---|---|\n| 7 | Camera |', 'At least 5 cameras are listed.'],
   ])('does not tell by %s', async (_, text, check) => {
     const read = await review(text, check)
@@ -174,6 +179,12 @@ describe('the embedded reviewer', () => {
       'fail',
     ],
     [
+      'lines with labels',
+      'Holding time above 60 °C: 2 hours\nShelf life of the dish when chilled: 6 days',
+      'The shelf life is at least five days.',
+      'pass',
+    ],
+    [
       'the rows of a table',
       '| Pin | Name |\n|---|---|\n| a | GND |\n| b | VDD |',
       'The table of pins has 2 rows.',
@@ -188,6 +199,7 @@ describe('the embedded reviewer', () => {
     ['手付金は代金の2割5分とする。', '手付金が代金の2割以下であること', 'fail'],
     ['塩素濃度は0.4mg/L以上0.6mg/L以下に保つ。', '塩素濃度が0.2mg/L以上1.0mg/L以下であること', 'pass'],
     ['保証期間は引渡しの日から1年6か月とする。', '保証期間が1年以上であること', 'pass'],
+    ['第7条（合意管轄）東京地方裁判所とする。', '合意管轄の条項があること', 'pass'],
     ['契約日：令和6年3月3日', '契約日が2024年4月1日以降であること', 'fail'],
   ])('compares in Japanese: %s %s', async (text, check, result) => {
     expect(await review(text, check, '日本語')).toMatchObject({ result })

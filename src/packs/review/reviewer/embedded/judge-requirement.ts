@@ -1,6 +1,6 @@
 import type { Amount } from './amounts.ts'
 import { amountsIn, compareAmounts, folded, unitOfLabel } from './amounts.ts'
-import { keepsDeadline, periodsIn } from './dates.ts'
+import { deadlinesIn, keepsDeadline, periodsIn } from './dates.ts'
 import type { Deadline } from './dates.ts'
 import type { Mark } from './marks.ts'
 import { isBlank, markOf, valueIn } from './marks.ts'
@@ -35,8 +35,11 @@ export function judgeRequirement(requirement: Requirement, said: RankedStatement
   const judged = judge(requirement, ranked, said, source)
   if (judged !== undefined) return { requirement, ...judged }
   const heard = subject.filter((term) => said.isHeard(term)).length
-  const isSilent = head !== undefined && !said.isHeard(head) && heard <= subject.length / 2
-  if (isSilent && form.kind !== 'unknown') return { requirement, ...lacking([]) }
+  // Other words may say what a number or a date is of, and things are counted by their names too.
+  const isMeasured = form.kind === 'amount' || form.kind === 'date'
+  const isCounted = form.kind === 'rows' || (form.kind === 'amount' && form.asked.kind === 'count')
+  const isSilent = head !== undefined && !said.isHeard(head) && heard <= (isMeasured ? 0 : subject.length / 2)
+  if (isSilent && !isCounted && form.kind !== 'unknown') return { requirement, ...lacking([]) }
   return { requirement, ...unknown(ranked.slice(0, 3).map(({ statement }) => statement)) }
 }
 
@@ -209,8 +212,10 @@ function nothingOfKind(asked: Amount, ranked: readonly Ranked[], said: RankedSta
   const ofKind = ({ text, cells }: Statement) =>
     [text, ...cells.map((cell) => cell.text)].some((one) => amountsIn(one).some(({ kind }) => kind === asked.kind))
   const isCommon = asked.kind === 'count' || asked.kind === 'time'
-  if (isCommon ? ranked.some(({ statement }) => ofKind(statement)) : said.statements.some(ofKind)) return undefined
-  const isNumbered = ranked.some(({ coverage, statement }) => coverage >= enough && /\d/.test(statement.text))
+  if (isCommon ? ranked.length === 0 : said.statements.some(ofKind)) return undefined
+  const isNumbered = ranked.some(
+    ({ coverage, statement }) => (isCommon || coverage >= enough) && /\d/.test(statement.text),
+  )
   return isNumbered ? undefined : lacking([])
 }
 
@@ -228,8 +233,11 @@ function judgeRows(asked: Amount, ranked: readonly Ranked[]): Judged | undefined
 
 function judgeDate(asked: Deadline, ranked: readonly Ranked[], said: RankedStatements): Judged | undefined {
   const held = ranked.flatMap((one): readonly Held[] => {
-    const periods = periodsIn(one.statement.text)
-    return periods.map((period) => ({
+    // What is valid until a day is so on others.
+    const told = deadlinesIn(one.statement.text).filter(
+      ({ comparison }) => comparison === 'in' || asked.comparison !== 'in',
+    )
+    return told.map(({ period }) => ({
       ...one,
       found: period.written,
       value: `${period.from}~${period.to}`,

@@ -185,7 +185,7 @@ function isTitle(line: string, next: string, { blank, kind }: { blank: boolean; 
 }
 
 /** `Name: value` begins anew. */
-const labelled = /^\s*(?:[\p{Lu}\p{Lo}][^\s:：。.]*)(?: [^\s:：。.]+){0,3} ?[:：]\s/u
+const labelled = /^\s*(?:[\p{Lu}\p{Lo}][^\s:：。.]*)(?: [^\s:：。.]+){0,6} ?(?:[:：]\s|(?<=\P{ASCII})[:：])/u
 
 function continues(
   before: string,
@@ -193,7 +193,6 @@ function continues(
   { kind, widest }: { kind: Document['kind']; widest: number },
 ): boolean {
   if (mark.test(line) || /^\s*[✓✗✔✘□☐❏☑☒■]/.test(line) || labelled.test(line)) return false
-  if (kind === 'markdown') return true
   if (/[.。!?！？:：]["”)）]?\s*$/.test(before)) return kind === 'pdf' && before.length > 0.8 * widest
   // A line that leaves much of the page free is the last of what it says.
   return (
@@ -215,7 +214,7 @@ function joined(lines: readonly string[]): string {
 
 function* sentencesOf(text: string): Generator<string> {
   for (const sentence of text.split(
-    /(?<=。)(?![)）」』])|(?<=[\p{L}\d%)”"*][.!?])\s+(?=[\p{Lu}“"*])(?<!\b(?:no|vs|etc|approx|max|min|fig|dr|inc)\.\s)/iu,
+    /(?<=。)(?![)）」』])|(?<=[\p{L}\p{N}%)”"*][.!?])\s+(?=[\p{Lu}“"*])(?<!\b(?:no|vs|etc|approx|max|min|fig|dr|inc)\.\s)/iu,
   ))
     for (const piece of piecesOf(sentence.trim())) if (/[\p{L}\p{N}]/u.test(piece)) yield piece.trim()
 }

@@ -92,7 +92,7 @@ const ordinals = ' first second third fourth fifth sixth seventh eighth ninth te
 const checkingSuffix = /(?:設置|確認|状況|状態|有無|済み?|実施)$/
 
 const ignoredJapanese = new Set(
-  '完了 確認 設置 状況 状態 有無 必要 適切 場合 以上 以下 以内 未満 以降 以前 全 各 全般 全体 十分 内 外 上 下 中 等 済 者 時 間 日 年 月 分 回 件 円 毎 約 基準 要件 実施 対象 該当 最低 最大 最高 少 限 上限 下限 発生 記載 明記 規定 定 超 条文 項目 行 表 設 求 使 始 支払 支給'.split(
+  '完了 確認 設置 状況 状態 有無 必要 適切 場合 以上 以下 以内 未満 以降 以前 全 各 全般 全体 十分 内 外 上 下 中 等 済 者 時 間 日 年 月 分 回 件 円 毎 約 基準 要件 実施 対象 該当 最低 最大 最高 少 限 上限 下限 発生 記載 明記 規定 定 超 条文 条項 項目 行 表 設 求 使 始 支払 支給'.split(
     ' ',
   ),
 )

@@ -15,7 +15,6 @@ const named: readonly (readonly [kind: string, size: number, names: string, zero
   ['time', month, 'month|months|か月間|ヶ月間|カ月間|ヵ月間|か月|ヶ月|カ月|ヵ月|箇月'],
   ['time', 12 * month, 'year|years|年間|年'],
   ['share', 1, '%|percent|per cent|パーセント'],
-  ['points', 1, '点|points'],
   ['yen', 1, '円|yen|jpy'],
   ['dollars', 1, 'dollar|dollars|usd'],
   ['euros', 1, 'euro|euros|eur|€'],
