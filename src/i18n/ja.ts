@@ -8,8 +8,8 @@ import { ja as workspace } from '../workspace/ja.ts'
 import { shownJapanese } from './shown-ja.ts'
 
 /** Every sentence in Japanese: what is shown, and what only the command line says. */
-export const japanese: Readonly<Record<string, string>> = {
-  ...shownJapanese,
+export const japanese = (): Readonly<Record<string, string>> => ({
+  ...shownJapanese(),
   ...fleet,
   ...formats,
   ...reporters,
@@ -17,4 +17,4 @@ export const japanese: Readonly<Record<string, string>> = {
   ...compose,
   ...workspace,
   ...cli,
-}
+})

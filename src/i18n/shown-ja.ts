@@ -25,7 +25,7 @@ import { ja as server } from '../server/ja.ts'
 import { ja as testing } from '../testing/ja.ts'
 
 /** What runs, reports and the page say in Japanese, by its English template. Sentences stand beside the code that says them. */
-export const shownJapanese: Readonly<Record<string, string>> = {
+export const shownJapanese = (): Readonly<Record<string, string>> => ({
   ...core,
   ...files,
   ...text,
@@ -51,4 +51,4 @@ export const shownJapanese: Readonly<Record<string, string>> = {
   ...workspace,
   ...server,
   ...testing,
-}
+})

@@ -3,11 +3,12 @@ import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { message } from '../core/index.ts'
 import { formerJapanese } from './former-ja.ts'
-import { japanese } from './ja.ts'
-import { shownJapanese } from './shown-ja.ts'
+import { japanese as allJapanese } from './ja.ts'
+import { shownJapanese as allShown } from './shown-ja.ts'
 import { translate } from './translate.ts'
 
 const source = join(import.meta.dirname, '..')
+const [japanese, shownJapanese] = [allJapanese(), allShown()]
 
 describe('translate', () => {
   it('shows the English template with its values', () => {

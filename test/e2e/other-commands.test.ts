@@ -398,7 +398,7 @@ describe('help', () => {
     for (const [option, { value, summary }] of Object.entries(options)) {
       const flag = value === undefined ? `--${option}` : `--${option} ${value}`
       expect(wordsOf(flag, english.stdout)).toBe(summary.text)
-      expect(wordsOf(flag, translated.stdout)).toBe(japanese[summary.text])
+      expect(wordsOf(flag, translated.stdout)).toBe(japanese()[summary.text])
     }
     expect([english.exitCode, translated.exitCode]).toEqual([0, 0])
     expect(translated.stdout).not.toContain(toEnglish(command?.summary ?? { text: '' }))

@@ -22,7 +22,7 @@ describe('the words of the page', () => {
   })
 
   it('say in Japanese what a message says that is the same in English', () => {
-    const translations = new Map(Object.entries(ofMessages))
+    const translations = new Map(Object.entries(ofMessages()))
     const apart = [...english].filter(([key, text]) => {
       const said = translations.get(text)
       return said !== undefined && text.includes(' ') && said !== japanese.get(key)
