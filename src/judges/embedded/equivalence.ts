@@ -4,7 +4,8 @@ import { message } from '../../core/index.ts'
 import type { ClaimComparison } from './differences/claim-features.ts'
 import { compareClaim } from './differences/claim-features.ts'
 import { readText } from './differences/comparison-text.ts'
-import { conflictOf, conflictOfFew, conflictReason, saysOppositeNegated } from './differences/conflict.ts'
+import { conflictOf, conflictOfFew, conflictReason } from './differences/conflict.ts'
+import { distinctionOf } from './differences/distinguishing.ts'
 import { doubtAbout } from './differences/doubts.ts'
 import type { AnswerComparison } from './equivalence-features.ts'
 import { compareAnswer } from './equivalence-features.ts'
@@ -12,7 +13,6 @@ import { listed, shownFeatures } from './finding.ts'
 import { isUnsureAbout } from './reading/hedging.ts'
 import { probability } from './classifier.ts'
 import { judgeKeyPoints } from './key-points.ts'
-import { countNegations } from './reading/negation.ts'
 import type { Passage } from './reading/passage.ts'
 import { choosesOther } from './differences/choice.ts'
 import { otherThingIn } from './differences/other-thing.ts'
@@ -134,16 +134,15 @@ function judgeYesNo(
   language: InstructionLanguage,
 ): Finding<Equivalence> | undefined {
   const expected = yesOrNo(reference.text)
-  if (expected === undefined) return undefined
   const actual = yesOrNo(answer.text)
-  if (actual === undefined) {
-    if (reference.content.length > 3) return undefined
-    return { abstained: message('the reference says yes or no, and the answer says neither in so many words') }
-  }
-  if (expected !== actual) {
+  if (expected !== undefined && actual !== undefined && expected !== actual) {
     return decided('invalid', reason(language, 'yes-no-differs', { expected, actual }))
   }
-  if (reference.content.length > 3) return undefined
+  // What else it says has to be said too.
+  if (expected === undefined || reference.content.length > 1) return undefined
+  if (actual === undefined) {
+    return { abstained: message('the reference says yes or no, and the answer says neither in so many words') }
+  }
   if (isUnsureAbout(splitSentences(answer.text)[0] ?? answer.text, (clause) => yesOrNo(clause) !== undefined)) {
     return { abstained: message('the answer is not sure of what it says') }
   }
@@ -185,10 +184,10 @@ function judgeShort(
     const found = listed(comparison.found, language)
     return { ...decided('valid', reason(language, 'reference-found', { found })), looked }
   }
-  const restated =
-    nearest !== undefined &&
-    (saysOppositeNegated(nearest.claim, nearest.evidence.passage) || lacksNegationsOnly(comparison))
-  if (p <= low && !restated) return { ...decided('invalid', whyInvalid(comparison, language)), looked }
+  // A statement may be made without its words; a name or a number may not.
+  const isTold =
+    comparison.noAnswer || !isStatement(reference) || comparison.missing.some((term) => distinctionOf(term) !== 'word')
+  if (p <= low && isTold) return { ...decided('invalid', whyInvalid(comparison, language)), looked }
   return {
     abstained: message('the answer is too near the reference to be wrong and too far from it to be right'),
     looked,
@@ -201,9 +200,9 @@ function contradictionOf({ claim, evidence }: ClaimComparison, language: Instruc
   return conflict === undefined || conflict.kind === 'name' ? undefined : conflictReason(conflict, 'claim', language)
 }
 
-/** "Does not" and "never" say the same in other words. */
-function lacksNegationsOnly({ missing, negationDiffers }: AnswerComparison): boolean {
-  return !negationDiffers && missing.length > 0 && missing.every(({ written }) => countNegations(written) > 0)
+/** Heads know names and numbers better than what is denied, answered with yes or no, or told by a Japanese verb. */
+function isStatement({ text, negations }: Passage): boolean {
+  return negations > 0 || yesOrNo(text) !== undefined || /\p{Script=Hiragana}。?$/u.test(text.trim())
 }
 
 function whyInvalid({ noAnswer, missing, otherNumbers }: AnswerComparison, language: InstructionLanguage): string {

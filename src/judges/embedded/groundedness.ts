@@ -6,7 +6,7 @@ import type { ClaimComparison, ComparedText } from './differences/claim-features
 import { compareClaim } from './differences/claim-features.ts'
 import { readText } from './differences/comparison-text.ts'
 import { conflictOf, conflictReason, saysOppositeNegated } from './differences/conflict.ts'
-import { mayNotBearOut } from './differences/doubts.ts'
+import { isScattered, mayNotBearOut } from './differences/doubts.ts'
 import { decidedOf, lookedAt, QUOTE, whyMissing } from './finding.ts'
 import { putsAnother } from './differences/other-thing.ts'
 import type { Passage } from './reading/passage.ts'
@@ -126,7 +126,11 @@ function labelOf({ comparison, wordForWord, p }: Seen, { text, asked, weights, l
     const against = saidOtherwise(comparison, text, asked)
     if (against !== undefined) return verdict('disputed', reason(language, 'disputed'), { quote, against })
     const another = { stated: quote, said: claim.text }
-    if (!wordForWord && (isAsked || mayNotBearOut(comparison) || putsAnother(another))) return UNTOLD
+    if (
+      !wordForWord &&
+      (isAsked || mayNotBearOut(comparison) || isScattered(claim, evidence.passage) || putsAnother(another))
+    )
+      return UNTOLD
     return verdict('supported', reason(language, 'supported'), { quote })
   }
   if (saysOppositeNegated(claim, evidence.passage) || (p > low && !lacksNumber)) return UNTOLD

@@ -41,7 +41,7 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
   if (saysFormerly(evidence.passage.text, `${question.text}\n${reference.text}`)) {
     return message('the answer says what was so before')
   }
-  if (isSwapped(nearest.claim, evidence.passage)) {
+  if (isSwapped(nearest.claim, closestClause(nearest.claim, evidence.passage, clausesOf(evidence.passage)))) {
     return message('the answer has the words of the reference in another order, which may change who does what')
   }
   if (comparison.missing.some(({ kind }) => kind === 'number') && comparison.otherNumbers.length > 0) {
@@ -59,14 +59,29 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
 /** Whether evidence with the words of a claim may say less: unsure, under a condition, or with exchanged parts. */
 export function mayNotBearOut({ claim, evidence }: ClaimComparison): boolean {
   const { passage } = evidence
-  const said = closestClause(claim, passage, clausesOf(passage)).text
+  const said = closestClause(claim, passage, clausesOf(passage))
   return (
     (isConditional(passage.text) && !isConditional(claim.text)) ||
     saysFormerly(passage.text, claim.text) ||
-    ((isUnsure(said) || endsUnsure(passage.text)) && !isUnsure(claim.text)) ||
-    saysLess(said, claim.text) ||
-    isSwapped(claim, passage)
+    ((isUnsure(said.text) || endsUnsure(passage.text)) && !isUnsure(claim.text)) ||
+    saysLess(said.text, claim.text) ||
+    isSwapped(claim, said)
   )
+}
+
+/**
+ * Whether a statement has its words from several clauses of the evidence: "sales fell 11 %" of "sales rose 4 %, while profit
+ * fell 11 %". What the evidence begins with is what all of it is about.
+ */
+export function isScattered(claim: Passage, evidence: Passage): boolean {
+  const clauses = clausesOf(evidence)
+  const subject = new Set(evidence.content.slice(0, 2).map(({ key }) => key))
+  const telling = claim.content.filter(({ key }) => !subject.has(key))
+  const places = telling.flatMap(({ key }) => {
+    const having = clauses.filter(({ keys }) => keys.has(key))
+    return having.length === 1 ? having : []
+  })
+  return clausesOf(claim).length < 2 && new Set(places).size > 1
 }
 
 /** A negation that only one of the two has, or one more: "not Paris" and "Paris, not Lyon" look alike. */

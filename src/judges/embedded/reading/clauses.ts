@@ -36,4 +36,4 @@ export function sharedContent(claim: Passage, evidence: Passage): number {
 
 const MOST_CLAUSES = 12
 const CLAUSE_ENDS =
-  /[,;:、，；：](?!\d)|(?<=[.!?。！？])\s*|\b(?:but|and|although|though|while|whereas|because|however|unless)\b|(?<=[すたいん])が、?|(?<=[すたい])(?:けれど|けど|ので|から、)/
+  /[,;:、，；：](?!\d)|(?<=[.!?])\s+|(?<=[。！？])|\b(?:but|and|although|though|while|whereas|because|however|unless)\b|(?<=[すたいん])が、?|(?<=[すたい])(?:けれど|けど|ので|から、)/
