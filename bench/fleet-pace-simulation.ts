@@ -85,11 +85,11 @@ export async function simulateFleet(quota: Quota, options: Simulated): Promise<F
       id: 'simulated',
       provider: 'simulated',
       async generate(_request, signal) {
-        const { ok, retryAfterMs } = quota.admit(clock.now(), counts.running)
+        const { ok, retryAfterMs, quota: left } = quota.admit(clock.now(), counts.running)
         if (!ok) {
           counts.refused += 1
           await clock.sleep(REFUSAL_MS, signal)
-          throw new ModelFailure(message('too many'), { status: 429, retryable: true, retryAfterMs })
+          throw new ModelFailure(message('too many'), { status: 429, retryable: true, retryAfterMs, quota: left })
         }
         counts.running += 1
         await clock.sleep(latencyMs * (0.5 + random()), signal).finally(() => (counts.running -= 1))
@@ -97,7 +97,7 @@ export async function simulateFleet(quota: Quota, options: Simulated): Promise<F
           counts.answered += 1
           own[worker] = (own[worker] ?? 0) + 1
         }
-        return { text: '', finishReason: 'stop', latencyMs, calls: 1 }
+        return { text: '', finishReason: 'stop', latencyMs, calls: 1, quota: left }
       },
     }
   }
@@ -110,14 +110,21 @@ function simulatedRow(clock: VirtualClock) {
   let row = { round: 0, pace: startPace(clock.now()), admitted: 0, nextAt: 0, at: 0 }
   const limiters = new Set<FleetLimiter>()
 
-  function exchanged({ round, next, admitted, want, every }: PaceAsk): PaceTold {
+  function exchanged({ round, next, admitted, want, every, quota }: PaceAsk): PaceTold {
     const now = clock.now()
     const isCurrent = round === row.round
     const changed = isCurrent && next !== undefined ? { round: round + 1, pace: next } : undefined
     const from = Math.max(now, changed === undefined ? row.nextAt : changed.pace.heldUntil)
     const count = isCurrent ? Math.max(0, Math.min(want, Math.ceil((now + HORIZON_MS - from) / every))) : 0
     const idleMs = now - row.at
-    row = { ...row, ...changed, admitted: row.admitted + admitted, nextAt: from + count * every, at: now }
+    row = {
+      ...row,
+      ...changed,
+      pace: { ...(changed?.pace ?? row.pace), ...(quota && { quota }) },
+      admitted: row.admitted + admitted,
+      nextAt: from + count * every,
+      at: now,
+    }
     if (changed !== undefined) void tell(changed)
     return { now, round: row.round, pace: row.pace, admitted: row.admitted, idleMs, from, count }
   }

@@ -1,7 +1,8 @@
+import type { QuotaLeft } from '../src/core/index.ts'
 import { newFleetProject } from '../test/fleet/fleet-project.ts'
 import { startScriptedWorld } from '../test/fleet/scripted-world.ts'
 import { startPostgres } from '../test/postgres/start-postgres.ts'
-import { tokenBucket, windowQuota } from './pace-simulation.ts'
+import { saying, slidingQuota, tokenBucket, windowQuota } from './pace-simulation.ts'
 import type { Quota } from './pace-simulation.ts'
 
 const MINUTE = 60_000
@@ -12,9 +13,21 @@ const quotas: Readonly<Record<string, () => Quota>> = {
   bucket: () => tokenBucket(() => 10, { burst: 10, hints: true }),
   burst: () => tokenBucket(() => 10, { burst: 600, hints: true }),
   window: () => windowQuota(600, MINUTE),
+  silent: () => saying(undefined, windowQuota(600, MINUTE)),
+  second: () => saying(1000, windowQuota(600, MINUTE)),
+  sliding: () => slidingQuota(600, MINUTE),
 }
 
-// QUOTA=window CASES=2400 npm run bench -- fleet-quota
+/** As OpenAI tells it. */
+function headersOf({ remaining, resetMs, limit }: QuotaLeft): Record<string, string> {
+  return {
+    'x-ratelimit-limit-requests': String(limit),
+    'x-ratelimit-remaining-requests': String(remaining),
+    'x-ratelimit-reset-requests': `${(resetMs / 1000).toFixed(3)}s`,
+  }
+}
+
+// QUOTA=window TELLS=1 CASES=2400 npm run bench -- fleet-quota
 const quota = quotas[process.env['QUOTA'] ?? 'bucket']
 
 /** Real workers, a real PostgreSQL and a judge that bears 600 requests a minute: what they have answered, and an oracle would have had. */
@@ -29,7 +42,7 @@ export async function run(): Promise<void> {
       times.first ||= now
       const admission = admit(now - times.first, 0)
       if (admission.ok) times.last = now
-      return admission
+      return { ...admission, ...(process.env['TELLS'] && admission.left && { headers: headersOf(admission.left) }) }
     },
   })
   const server = await startPostgres({ settings: { fsync: 'on' } })

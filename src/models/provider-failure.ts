@@ -5,6 +5,7 @@ import type { Message, Usage } from '../core/index.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 import { ModelFailure } from './model-failure.ts'
 import { jsonOrUndefined, retryAfter } from './retry-after.ts'
+import { quotaLeft } from './pace/quota-headers.ts'
 import type { Redact } from './secrets.ts'
 
 export type FailureContext = {
@@ -62,10 +63,13 @@ function refusal(error: APICallError, status: number, context: FailureContext): 
       ? message('{provider} answered with status {status}', values)
       : message('{provider} answered with status {status}: {problem}', values)
   const retryable = isTransient(status) && !codes.some((code) => spent.has(code))
+  const headers = error.responseHeaders ?? {}
+  const now = clock().getTime()
   return new ModelFailure(sentence, {
     status,
     retryable,
-    retryAfterMs: retryable ? retryAfter(error.responseHeaders ?? {}, body, clock().getTime()) : undefined,
+    retryAfterMs: retryable ? retryAfter(headers, body, now) : undefined,
+    quota: quotaLeft(headers, now),
     hint: hintFor(status, codes, context),
   })
 }

@@ -11,6 +11,7 @@ import type {
   ModelToolCall,
 } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
+import { quotaLeft } from './pace/quota-headers.ts'
 import { contentRefused, nothingSaid, providerFailure } from './provider-failure.ts'
 import type { FailureContext } from './provider-failure.ts'
 
@@ -38,7 +39,13 @@ export function sdkModel(model: SdkModel, options: SdkModelOptions): LanguageMod
       const startedAt = now()
       const result = await ask(model, toSdkRequest(request, signal), failures)
       const unsupported = unsupportedOf(result, request)
-      return { ...toReply(result, now() - startedAt, failures), ...(unsupported.length > 0 && { unsupported }) }
+      const { clock = () => new Date() } = failures
+      const quota = quotaLeft(result.response?.headers ?? {}, clock().getTime())
+      return {
+        ...toReply(result, now() - startedAt, failures),
+        ...(quota && { quota }),
+        ...(unsupported.length > 0 && { unsupported }),
+      }
     },
   }
 }

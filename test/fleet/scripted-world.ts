@@ -27,10 +27,16 @@ type Asked = {
   readonly cutOff: number
 }
 
+type Admission = {
+  readonly ok: boolean
+  readonly retryAfterMs?: number | undefined
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 type WorldOptions = {
   readonly latencyMs?: number
-  /** Whether the judge has room for one more now; it refuses where it has not, and says when to come back. */
-  readonly admit?: () => { readonly ok: boolean; readonly retryAfterMs?: number }
+  /** Whether the judge has room for one more now; it refuses where it has not, and may say when to come back. */
+  readonly admit?: () => Admission
 }
 
 /** Questions are told apart by `word N` in them; every fifth answer is wrong. */
@@ -73,10 +79,11 @@ async function startCounting({ latencyMs = 0, admit = () => ({ ok: true }), answ
     const body = await text(request).catch(() => undefined)
     // Whoever asks was gone before all of it was said.
     if (body === undefined) return
-    const { ok, retryAfterMs = 1000 } = admit()
+    const { ok, retryAfterMs, headers } = admit()
     if (!ok) {
       counts.refused += 1
-      response.writeHead(429, { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }).end()
+      const retryAfter = retryAfterMs === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }
+      response.writeHead(429, { ...headers, ...retryAfter }).end()
       return
     }
     const key = wordIn(body)
@@ -85,7 +92,7 @@ async function startCounting({ latencyMs = 0, admit = () => ({ ok: true }), answ
     response.on('close', () => (counts.cutOff += response.writableFinished ? 0 : 1))
     await sleep(latencyMs * (0.5 + Math.random()))
     counts.running -= 1
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(body)))
+    response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify(answer(body)))
   }
 
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -1,7 +1,16 @@
+/** What a server says of its quota of calls with an answer. */
+export type QuotaLeft = {
+  /** Calls that it would let in now. */
+  readonly remaining: number
+  /** Until there are more of them: all, or the next ones; servers differ. */
+  readonly resetMs: number
+  readonly limit?: number | undefined
+}
+
 /** How a call ended; `failed` is every trouble that is not the server's having too much to do. */
 export type CallOutcome =
-  | { readonly status: 'answered' }
-  | { readonly status: 'refused'; readonly retryAfterMs?: number | undefined }
+  | { readonly status: 'answered'; readonly quota?: QuotaLeft | undefined }
+  | { readonly status: 'refused'; readonly retryAfterMs?: number | undefined; readonly quota?: QuotaLeft | undefined }
   | { readonly status: 'failed' }
 
 /** Lets callers in, first come, first served. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { QuotaState } from '../../models/pace/quota-state.ts'
 import { FleetPace } from './fleet-pace.ts'
 
 /** A pace that has changed. */
@@ -16,6 +17,8 @@ export type PaceAsk = {
   readonly round: number
   /** The pace from now on, if nobody else has changed it since this round began. */
   readonly next?: FleetPace | undefined
+  /** What the provider said of its quota, where that is newer than what it was told. */
+  readonly quota?: QuotaState | undefined
 }
 
 /** What it is told: the pace, and the times at which it may begin calls, `every` apart. */

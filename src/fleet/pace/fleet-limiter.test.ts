@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { simulateFleet } from '../../../bench/fleet-pace-simulation.ts'
 import type { FleetOutcome } from '../../../bench/fleet-pace-simulation.ts'
-import { saying, slidingQuota, tokenBucket, virtualClock, windowQuota } from '../../../bench/pace-simulation.ts'
+import {
+  saying,
+  slidingQuota,
+  telling,
+  tokenBucket,
+  virtualClock,
+  windowQuota,
+} from '../../../bench/pace-simulation.ts'
 import type { Quota } from '../../../bench/pace-simulation.ts'
 import type { PaceAsk, PaceTold } from './exchange.ts'
 import { fleetLimiter } from './fleet-limiter.ts'
@@ -36,6 +43,15 @@ describe.each([3, 100])('%i workers together', (workers) => {
     expect(verdict(outcome, 0.93)).toBe('used well')
   })
 
+  it.each<[string, () => Quota]>([
+    ['a window that says nothing when it refuses', () => saying(undefined, windowQuota(600, MINUTE, 20_000))],
+    ['a window that always says 1 s', () => saying(1000, windowQuota(600, MINUTE, 20_000))],
+    ['a bucket', () => tokenBucket(() => 10, { burst: 600, hints: false })],
+  ])('make use of %s that tells what is left, and are refused by hardly any', async (_name, quota) => {
+    const outcome = await simulateFleet(telling(quota()), { workers, untilMs: 5 * MINUTE - 20_000 })
+    expect(verdict(outcome, 0.97, 0.002)).toBe('used well')
+  })
+
   it('give way to a limit that was lowered', async () => {
     const lowered = tokenBucket((now) => (now < 2 * MINUTE ? 20 : 5), { burst: 20, hints: false })
     expect(verdict(await simulateFleet(lowered, { workers, untilMs: 5 * MINUTE }))).toBe('used well')
@@ -53,6 +69,14 @@ describe.each([3, 100])('%i workers together', (workers) => {
 it('three workers use a server well that lets one in every second', async () => {
   const quota = tokenBucket(() => 1, { burst: 1, hints: true })
   expect(verdict(await simulateFleet(quota, { workers: 3, untilMs: 20 * MINUTE }), 0.94)).toBe('used well')
+})
+
+it('three workers are not stopped by a server that tells nonsense', async () => {
+  const quota = telling(
+    tokenBucket(() => 10, { burst: 10, hints: true }),
+    () => ({ remaining: 0, resetMs: Date.UTC(9999, 0) }),
+  )
+  expect(verdict(await simulateFleet(quota, { workers: 3, untilMs: 5 * MINUTE }))).toBe('used well')
 })
 
 describe('one worker', () => {
@@ -115,8 +139,8 @@ async function admitted(limiter: ReturnType<typeof alone>['limiter'], clock: Ret
   return release
 }
 
-function verdict({ share, refusedShare, statements }: FleetOutcome, atLeast = 0.95): string {
-  const well = share >= atLeast && refusedShare <= 0.01 && statements <= 1
+function verdict({ share, refusedShare, statements }: FleetOutcome, atLeast = 0.95, atMost = 0.01): string {
+  const well = share >= atLeast && refusedShare <= atMost && statements <= 1
   return well
     ? 'used well'
     : `${share.toFixed(3)} of the ideal, ${refusedShare.toFixed(4)} refused, ${statements.toFixed(2)} statements`

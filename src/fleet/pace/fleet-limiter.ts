@@ -1,5 +1,7 @@
 import type { CallOutcome, Limiter } from '../../core/index.ts'
 import { limiterOn } from '../../models/pace/limiter-on.ts'
+import { emptyUntil, observedQuota } from '../../models/pace/quota-state.ts'
+import type { QuotaState } from '../../models/pace/quota-state.ts'
 import type { PaceAsk, PaceTold } from './exchange.ts'
 import { rateAt, refusedPace, resumedPace } from './fleet-pace.ts'
 import type { FleetPace } from './fleet-pace.ts'
@@ -39,6 +41,7 @@ export function fleetLimiter({ exchange, onTrouble, now, sleep, random }: Option
   let known: Known | undefined
   const times = givenTimes()
   let next: FleetPace | undefined
+  let quota: QuotaState | undefined
   const counts = { admitted: 0, started: 0 }
   let mayAskAt = now() - ASK_EVERY_MS
   let isAsking = false
@@ -48,7 +51,9 @@ export function fleetLimiter({ exchange, onTrouble, now, sleep, random }: Option
   return { acquire: line.acquire, hear }
 
   function take(): number {
-    const waitMs = times.take(now())
+    const at = now()
+    const emptyMs = emptyUntil(quota) - at - (known?.ahead ?? 0)
+    const waitMs = emptyMs > 0 ? emptyMs : times.take(at)
     if (waitMs === 0) {
       counts.admitted += 1
       counts.started += 1
@@ -58,11 +63,15 @@ export function fleetLimiter({ exchange, onTrouble, now, sleep, random }: Option
   }
 
   function ended({ startedAt, outcome }: { readonly startedAt: number; readonly outcome: CallOutcome }): void {
-    if (outcome.status !== 'refused' || known === undefined) return
+    if (outcome.status === 'failed' || known === undefined) return
+    const { ahead } = known
+    if (outcome.quota !== undefined)
+      quota = observedQuota(quota, outcome.quota, { startedAt: startedAt + ahead, now: now() + ahead })
+    if (outcome.status === 'answered') return
     counts.admitted -= 1
     const before = next ?? known.told.pace
     const { retryAfterMs } = outcome
-    const after = paceAfter(known, before, { now: now(), startedAt, retryAfterMs, admitted: counts.admitted })
+    const after = paceAfter(known, before, { now: now(), startedAt, retryAfterMs, quota, admitted: counts.admitted })
     if (after === before) return
     next = after
     times.drop()
@@ -113,19 +122,17 @@ export function fleetLimiter({ exchange, onTrouble, now, sleep, random }: Option
     Object.assign(counts, { admitted: 0, started: 0 })
     const want = Math.max(0, Math.ceil(line.waiting + AGAIN * started) - times.left)
     if (known === undefined) return { admitted, want: 0, every: 1000, round: -1 }
-    const { told, lately, ahead } = known
-    const every = 1000 / rateAt(next ?? told.pace, at + ahead, lately)
-    return { admitted, want, every, round: told.round, next }
+    return { admitted, ...askedOf(known, { next, quota, want, now: at }) }
   }
 
   function answered(sent: PaceAsk, told: PaceTold, sentAt: number): void {
     const at = now()
     const ahead = told.now - (sentAt + at) / 2
-    const isNews = known === undefined || told.round > known.told.round
-    if (isNews) times.drop()
+    if (known === undefined || told.round > known.told.round) times.drop()
     if (sent.next === next) next = undefined
     const lately = known === undefined ? 0 : latelyOf(known, told)
     known = { told, ahead, lately }
+    quota = newer(told.pace.quota, quota) ?? quota
     if (told.idleMs > IDLE_MS) next = resumedPace(told.pace, told)
     times.add({ from: told.from - ahead, every: sent.every, count: told.count })
   }
@@ -135,6 +142,7 @@ type Refused = {
   readonly now: number
   readonly startedAt: number
   readonly retryAfterMs: number | undefined
+  readonly quota: QuotaState | undefined
   /** Calls of this worker that the others have not heard of. */
   readonly admitted: number
 }
@@ -148,7 +156,27 @@ function paceAfter({ told, lately, ahead }: Known, before: FleetPace, refused: R
   // What others have done since they said so last counts too; while it holds, nobody does anything.
   const unheardMs = Math.max(0, at - Math.max(told.now - ASK_EVERY_MS / 2, before.heldUntil))
   const unheard = Math.max(refused.admitted, (Math.min(lately, rate) * unheardMs) / 1000)
-  return refusedPace(before, { now: at, admitted: told.admitted + unheard, rate, retryAfterMs: refused.retryAfterMs })
+  const emptyMs = emptyUntil(refused.quota) - at
+  const retryAfterMs = emptyMs > 0 ? Math.max(emptyMs, refused.retryAfterMs ?? 0) : refused.retryAfterMs
+  return refusedPace(before, { now: at, admitted: told.admitted + unheard, rate, retryAfterMs })
+}
+
+type Wish = {
+  readonly next: FleetPace | undefined
+  readonly quota: QuotaState | undefined
+  readonly want: number
+  readonly now: number
+}
+
+function askedOf({ told, lately, ahead }: Known, { next, quota, want, now }: Wish): Omit<PaceAsk, 'admitted'> {
+  const every = 1000 / rateAt({ ...(next ?? told.pace), quota }, now + ahead, lately)
+  const isEmpty = emptyUntil(quota) > now + ahead
+  return { want: isEmpty ? 0 : want, every, round: told.round, next, quota: newer(quota, told.pace.quota) }
+}
+
+/** The first, where it was told later. */
+function newer(one: QuotaState | undefined, other: QuotaState | undefined): QuotaState | undefined {
+  return one !== undefined && one.at > (other?.at ?? 0) ? one : undefined
 }
 
 /** Calls a second since the last time. */

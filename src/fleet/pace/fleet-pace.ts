@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { QuotaState, toldRate } from '../../models/pace/quota-state.ts'
 
 /** A time at which a server that had refused was open again, and how many calls it had let in ever by then. */
 const Opening = z.object({ at: z.number(), admitted: z.number() })
@@ -27,6 +28,8 @@ export const FleetPace = z.object({
   isFirst: z.boolean(),
   /** So many times it was measured the same; every time doubles how long we stay. */
   sure: z.number(),
+  /** What it says itself. */
+  quota: QuotaState.optional(),
 })
 export type FleetPace = z.infer<typeof FleetPace>
 
@@ -87,7 +90,10 @@ export function resumedPace(
 
 /** The pace at a time, when so many calls a second were made lately. */
 export function rateAt(pace: FleetPace, now: number, lately: number): number {
-  return Math.max(LOWEST, Math.min(curve(pace, now), Math.max(pace.estimate ?? START, BEYOND_USE * lately)))
+  const told = toldRate(pace.quota, now)
+  if (told !== undefined && pace.estimate === undefined) return Math.max(LOWEST, told)
+  const most = Math.min(Math.max(pace.estimate ?? START, BEYOND_USE * lately), told ?? Infinity)
+  return Math.max(LOWEST, Math.min(curve(pace, now), most))
 }
 
 function curve(pace: FleetPace, now: number): number {

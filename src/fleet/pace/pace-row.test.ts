@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startPostgres } from '../../../test/postgres/start-postgres.ts'
 import type { PostgresServer } from '../../../test/postgres/start-postgres.ts'
+import { observedQuota } from '../../models/pace/quota-state.ts'
 import { openFleet } from '../fleet.ts'
 import type { Fleet } from '../fleet.ts'
 import { startPace } from './fleet-pace.ts'
@@ -70,6 +71,16 @@ it('lets one of those who were refused change the pace, and tells all of it', as
   expect(told.map(({ count }) => count).toSorted()).toEqual([0, 0, 1])
   expect(told.find(({ count }) => count > 0)?.from).toBe(told[0]?.pace.heldUntil)
   expect(new Set((await Promise.all(heard)).map((news) => JSON.stringify(news))).size).toBe(1)
+})
+
+it('keeps what a provider told one worker for all of them', async () => {
+  await makePaceRow(first().database, 'told')
+  const ask = { admitted: 0, want: 0, every: 100, round: 0 }
+  const quota = observedQuota(undefined, { remaining: 7, resetMs: 5000, limit: 10 }, { startedAt: 100, now: 300 })
+  await exchangePace(first().database, 'told', { ...ask, quota })
+  const told = await exchangePace(first().database, 'told', ask)
+  const changed = await exchangePace(first().database, 'told', { ...ask, next: { ...told.pace, sure: 2 } })
+  expect([told.pace.quota, changed.pace.quota]).toEqual([quota, quota])
 })
 
 it('begins anew where a pace was written in the form of before', async () => {

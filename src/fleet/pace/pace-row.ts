@@ -42,7 +42,7 @@ export async function exchangePace(sql: Sql, key: string, ask: PaceAsk): Promise
        FROM ahead
      )
      UPDATE ${sql.fleet}.quota AS its
-     SET pace = CASE WHEN given.is_changed THEN $3::jsonb ELSE its.pace END,
+     SET pace = CASE WHEN given.is_changed THEN $3::jsonb ELSE its.pace END || $8::jsonb,
        round = its.round + given.is_changed::int, admitted = its.admitted + $6::int,
        next_at = given."from" + given.count * $5::float8, asked_at = given.now
      FROM given WHERE its.key = given.key
@@ -56,6 +56,7 @@ export async function exchangePace(sql: Sql, key: string, ask: PaceAsk): Promise
       ask.every,
       ask.admitted,
       sql.channel,
+      JSON.stringify(ask.quota === undefined ? {} : { quota: ask.quota }),
     ],
   )
   const { idle, ...told } = Told.parse(rows[0])

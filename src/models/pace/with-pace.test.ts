@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import {
   concurrentQuota,
+  saying,
   simulatePace,
+  slidingQuota,
+  telling,
   tokenBucket,
   virtualClock,
   windowQuota,
 } from '../../../bench/pace-simulation.ts'
+import type { Quota } from '../../../bench/pace-simulation.ts'
 import { message } from '../../core/index.ts'
 import { adaptiveLimit } from './adaptive-limit.ts'
-import type { CallOutcome } from '../../core/index.ts'
+import type { CallOutcome, QuotaLeft } from '../../core/index.ts'
 import { ModelFailure } from '../model-failure.ts'
 import { scriptedModel } from '../scripted-model.ts'
 import { withPace } from './with-pace.ts'
@@ -52,6 +56,44 @@ describe('withPace, on a simulated server', () => {
   })
 })
 
+describe('withPace, on a simulated server that tells what is left', () => {
+  it.each<[string, () => Quota, Told?]>([
+    ['a window that says nothing when it refuses', () => saying(undefined, windowQuota(600, MINUTE))],
+    ['a window that always says 1 s', () => saying(1000, windowQuota(600, MINUTE, 40_000)), seconds],
+    ['a bucket', bucket],
+    ['a bucket, in seconds', bucket, seconds],
+    ['a sliding window, in seconds', () => saying(undefined, slidingQuota(600, MINUTE)), seconds],
+  ])('makes use of %s, and is refused by hardly any', async (_name, quota, told) => {
+    const { share, refusedShare, lost } = await simulatePace(telling(quota(), told), 3 * MINUTE)
+    expect(share).toBeGreaterThan(0.98)
+    expect([Math.round(1000 * refusedShare), lost]).toEqual([0, 0])
+  })
+
+  const year9999 = Date.UTC(9999, 0)
+  it.each<[string, Told]>([
+    ['0 for ever', () => ({ remaining: 0, resetMs: MINUTE })],
+    ['0 until the year 9999', () => ({ remaining: 0, resetMs: year9999 })],
+    ['3, 2, 1 and 0 until the year 9999', countdown(3, year9999)],
+    ['something always', () => ({ remaining: 1, resetMs: MINUTE, limit: 1 })],
+  ])('is not stopped by one that tells %s', async (_name, told) => {
+    const quota = telling(
+      tokenBucket(() => 20, { burst: 20, hints: true }),
+      told,
+    )
+    expect((await simulatePace(quota, 6 * MINUTE)).share).toBeGreaterThan(0.8)
+  })
+})
+
+type Told = (left: QuotaLeft) => QuotaLeft
+
+const bucket = () => tokenBucket(() => 10, { burst: 600, hints: false })
+const seconds: Told = (left) => ({ ...left, resetMs: 1000 * Math.ceil(left.resetMs / 1000) })
+
+function countdown(from: number, resetMs: number): Told {
+  let remaining = from
+  return () => ({ remaining: Math.max(0, remaining--), resetMs })
+}
+
 describe('adaptiveLimit', () => {
   it('grows fourfold with every round of answers up to the most', async () => {
     const limiter = adaptiveLimit({ start: 2, max: 20 })
@@ -89,8 +131,8 @@ describe('adaptiveLimit', () => {
     const limiter = adaptiveLimit({ start: 20, now: clock.now, sleep: clock.sleep })
     ;(await limiter.acquire(signal))({ status: 'refused', retryAfterMs: 0 })
     const limits: number[] = []
-    for (const seconds of [1, 3, 5, 7, 10]) {
-      await clock.runUntil(seconds * 1000)
+    for (const second of [1, 3, 5, 7, 10]) {
+      await clock.runUntil(second * 1000)
       const releases = await Promise.all(
         Array.from({ length: Math.floor(limiter.limit) }, () => limiter.acquire(signal)),
       )

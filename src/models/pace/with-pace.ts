@@ -16,11 +16,15 @@ export function withPace<Request, Reply extends Asked>(
       const release = await limiter.acquire(signal)
       try {
         const reply = await model.generate(request, signal)
-        release({ status: 'answered' })
+        release({ status: 'answered', quota: reply.quota })
         return reply
       } catch (error) {
         const overloaded = error instanceof ModelFailure && error.overloaded
-        release(overloaded ? { status: 'refused', retryAfterMs: error.retryAfterMs } : { status: 'failed' })
+        release(
+          overloaded
+            ? { status: 'refused', retryAfterMs: error.retryAfterMs, quota: error.quota }
+            : { status: 'failed' },
+        )
         throw error
       }
     },
