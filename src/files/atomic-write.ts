@@ -1,9 +1,10 @@
-import { constants } from 'node:fs'
+import { constants, fsync } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { access, link, lstat, open, rename, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { destinationOf } from './destination.ts'
 import { makeFolders } from './make-folders.ts'
 import { writeToStream } from './stream-write.ts'
@@ -24,6 +25,9 @@ export type AtomicWriteOptions = {
 }
 
 const pieceBytes = 256 * 1024
+
+/** By the descriptor: the handles that Yarn gives in place of Node's (Plug'n'Play) have no `sync`. */
+const sync = promisify(fsync)
 
 /**
  * Writes a file whole or not at all: whenever it ends, by a kill or a full disk too, there is all of the old file or all of
@@ -80,7 +84,7 @@ async function writeNew(unfinished: string, { content, before, writing }: NewFil
   try {
     if (before?.isFile() === true) await writing(async () => takeAfter(before, handle))
     for await (const piece of piecesOf(content)) await writing(async () => handle.writeFile(piece))
-    await writing(async () => handle.sync())
+    await writing(async () => sync(handle.fd))
   } finally {
     await handle.close()
   }
@@ -147,7 +151,7 @@ async function makeDurable(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
-    await handle.sync()
+    await sync(handle.fd)
   } catch (error) {
     if (!['EINVAL', 'ENOTSUP', 'EBADF', 'EPERM'].includes(codeOf(error) ?? '')) throw error
   } finally {

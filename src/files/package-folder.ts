@@ -1,5 +1,4 @@
-import { findPackageJSON } from 'node:module'
-import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-/** The folder of this package, from the sources and from a compiled chunk alike. */
-export const packageFolder: string = dirname(findPackageJSON(import.meta.url) ?? '.') // a package has one
+/** The folder of this package: two above the sources' rooms, and above the folders of `dist` alike. */
+export const packageFolder: string = fileURLToPath(new URL('../..', import.meta.url))

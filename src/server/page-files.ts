@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
+import { extname, join, sep } from 'node:path'
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
 
@@ -56,15 +56,13 @@ function plainOf({ encoded }: PageFile): Uint8Array {
 }
 
 function readFiles(folder: string): ReadonlyMap<string, PageFile> {
-  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return new Map(
-    found.flatMap((entry) => {
-      const path = join(entry.parentPath, entry.name)
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((path) => {
       const name = path.replace(/\.br$/, '')
       const type = types[extname(name)]
       if (type === undefined) return []
-      const encoded = new Map([[name === path ? 'identity' : 'br', readFileSync(path)] as const])
-      return [[`/${relative(folder, name).split(sep).join('/')}`, { type, encoded }] as const]
+      const encoded = new Map([[name === path ? 'identity' : 'br', readFileSync(join(folder, path))] as const])
+      return [[`/${name.split(sep).join('/')}`, { type, encoded }] as const]
     }),
   )
 }
