@@ -124,9 +124,9 @@ describe('delete and prune', () => {
     }
     const database = new DatabaseSync(join(project.folder, '.shinsa', 'runs.db'))
     const age = database.prepare(
-      `UPDATE runs SET created = ?1, plan = json_set(plan, '$.createdAt', ?1) WHERE plan ->> 'name' = ?2`,
+      `UPDATE runs SET created = $at, plan = json_set(plan, '$.createdAt', $at) WHERE plan ->> 'name' = $name`,
     )
-    for (const name of ['oldest', 'old', 'active']) age.run('2026-01-01T00:00:00.000Z', name)
+    for (const name of ['oldest', 'old', 'active']) age.run({ at: '2026-01-01T00:00:00.000Z', name })
     database
       .prepare(`UPDATE runs SET status = 'running', process = ? WHERE plan ->> 'name' = 'active'`)
       .run(process.pid)
