@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -80,3 +80,16 @@ async function output(command: string, args: readonly string[]): Promise<string>
   const { stdout } = await run.catch((refusal: { stdout: string }) => refusal)
   return stdout
 }
+
+describe('statements', () => {
+  it('of SQLite have no numbered parameters: Node.js 22.18 binds none, and ends with "column index out of range"', () => {
+    const files = globSync('src/**/*.ts', { cwd: root }).filter((file) => !/postgres|\.test\.ts$/.test(file))
+    const statements = files.flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/`[^`]*\b(?:SELECT|INSERT|UPDATE|DELETE)\b[^`]*`/g)].map(
+        ([text]) => ({ file, text }),
+      ),
+    )
+    expect(statements.length).toBeGreaterThan(50)
+    expect(statements.filter(({ text }) => /\?\d/.test(text))).toEqual([])
+  })
+})
