@@ -31,6 +31,8 @@ export type LineProcess = {
   endInput(): void
   /** Gives the process up, with everything it started. */
   fail(failure: EvalError): void
+  /** The same, told when what it wrote on standard error until now has been read too. */
+  failOnceRead(failureFrom: () => EvalError): void
   /** Closes its input, waits a second, then ends it; resolves when it is gone. */
   stop(): Promise<void>
   /** The end of what it wrote on standard error, for people to read. */
@@ -48,16 +50,16 @@ export async function startLineProcess(options: LineProcessOptions): Promise<Lin
   const { onFailure, onEnd = onFailure, endHint = readOn } = options
   let over = false
 
-  function giveUp(failure: EvalError, tell: (failure: EvalError) => void): void {
+  function giveUp(tell: () => void): void {
     if (over) return
     over = true
     child.stdout.destroy()
     group.terminate()
-    tell(failure)
+    tell()
   }
 
-  const fail = (failure: EvalError) => giveUp(failure, onFailure)
-  const end = (kind: Ending) => giveUp(ended(program, kind, hintFrom(lastWords(), endHint)), onEnd)
+  const fail = (failure: EvalError) => giveUp(() => onFailure(failure))
+  const end = (kind: Ending) => giveUp(() => onEnd(ended(program, kind, hintFrom(lastWords(), endHint))))
 
   // A process that is about to exit closes its pipes first, and the exit code says more.
   function endUnlessItExits(kind: Ending): void {
@@ -81,6 +83,8 @@ export async function startLineProcess(options: LineProcessOptions): Promise<Lin
     send: (line) => void child.stdin.write(`${line}\n`),
     endInput: () => void child.stdin.end(),
     fail,
+    // Where both pipes became readable at once, either is read first.
+    failOnceRead: (failureFrom) => giveUp(() => setImmediate(() => onFailure(failureFrom()))),
     async stop() {
       over = true
       child.stdin.end()

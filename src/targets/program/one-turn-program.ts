@@ -49,7 +49,7 @@ export async function startOneTurnProgram(options: OneTurnOptions): Promise<Prog
     lines.push(line)
     size += Buffer.byteLength(line) + 1
     if (size > maxReplyBytes + 1) return child.fail(answeredTooMuch(child.program, maxReplyBytes))
-    if (!isReview && lines.length === 1 && !/^[{["\-\dtfn]/.test(line)) return child.fail(notAnAnswer())
+    if (!isReview && lines.length === 1 && !/^[{["\-\dtfn]/.test(line)) return child.failOnceRead(notAnAnswer)
     // Some programs stay although their input has ended.
     settling = setTimeout(() => {
       const whole = wholeAnswer(lines, isReview)

@@ -71,7 +71,9 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     firstAnswer.settled()
     const answer = parsedJson(line)
     const conversation = answer === undefined ? undefined : addressee(answer)
-    if (conversation === undefined) return child.fail(garbage(child.program, { line, lastWords: child.lastWords() }))
+    if (conversation === undefined) {
+      return child.failOnceRead(() => garbage(child.program, { line, lastWords: child.lastWords() }))
+    }
     if (abandoned.delete(conversation)) return
     const question = waiting.get(conversation)
     if (question === undefined) return child.fail(unasked(child.program, line))
