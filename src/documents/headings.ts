@@ -25,12 +25,41 @@ function markdownHeading(line: string, next: string): Heading | undefined {
 /** 1. and 2. on lines that follow each other are steps, as short as they may be. */
 function printedHeadings(): (line: string, next: string) => Heading | undefined {
   let before = Number.NaN
+  const rules: string[] = []
   return (line, next) => {
+    const drawn = drawnHeading(line, next, rules)
+    if (drawn !== undefined) return drawn
+    // Where headings are drawn, what is set in is code or a quotation.
+    if (rules.length > 0 && /^\s/.test(line)) return undefined
     const number = stepNumber(line)
     const isStep = number === before + 1 || stepNumber(next) === number + 1
     before = isStep ? number : Number.NaN
     return isStep ? undefined : printedHeading(line)
   }
+}
+
+/**
+ * A line with a rule under it, as in reStructuredText, or with equals signs before it, as in AsciiDoc. Of which level a rule
+ * is, is told by which came first.
+ */
+function drawnHeading(line: string, next: string, rules: string[]): Heading | undefined {
+  const [, marks = '', title = ''] = /^(={1,6}) +([^=\s].*)$/.exec(line) ?? []
+  if (marks !== '') return { level: marks.length, text: title.replace(/\s+=+\s*$/, '').trim() }
+  if (!isUnderlined(line, next)) return undefined
+  const mark = next.charAt(0)
+  if (!rules.includes(mark)) rules.push(mark)
+  return { level: rules.indexOf(mark) + 1, text: line.trim() }
+}
+
+/** Whether the next line is a rule as long as this one; some count an ideograph as two characters, and some as one. */
+export function isUnderlined(line: string, next: string): boolean {
+  const text = line.trim()
+  const begins = /^["'“「【(]?[\p{L}\p{N}]/u.test(text) && !text.includes('\t')
+  return begins && isRule(next) && next.trim().length >= Array.from(text).length
+}
+
+export function isRule(line: string): boolean {
+  return /^([=\-~^"'#*+.`:_])\1{2,}\s*$/.test(line)
 }
 
 function stepNumber(line: string): number {

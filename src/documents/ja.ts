@@ -25,8 +25,8 @@ export const ja: Readonly<Record<string, string>> = {
   'Open it in a viewer: it may be broken, or of another kind.':
     'ビューアーで開いてみてください。壊れているか、別の種類のファイルかもしれません。',
   '{file} is of no kind that can be read': '{file} は読み込める種類の文書ではありません',
-  'Documents are PDF, PNG, JPEG, GIF or WebP, or text called .md, .markdown, .txt or .text.':
-    '読み込めるのは PDF・PNG・JPEG・GIF・WebP と、拡張子が .md・.markdown・.txt・.text のテキストです。',
+  'Documents are PDF, PNG, JPEG, GIF or WebP, or text called {endings}.':
+    '読み込めるのは PDF・PNG・JPEG・GIF・WebP と、拡張子が {endings} のテキストです。',
   '{file} has no pages': '{file} にページがありません',
   '{file} is protected with a password': '{file} はパスワードで保護されています',
   'Save a copy without the password and use that.': 'パスワードなしのコピーを保存して、それを使ってください。',

@@ -351,7 +351,7 @@ describe('reading a document', () => {
   it('says what can be read when it is of another kind', async () => {
     writeFileSync(join(folder, 'plan.docx'), 'PK')
     expect(await problemOf(readDocument(join(folder, 'plan.docx')))).toMatchInlineSnapshot(
-      `"format: plan.docx is of no kind that can be read. Documents are PDF, PNG, JPEG, GIF or WebP, or text called .md, .markdown, .txt or .text."`,
+      `"format: plan.docx is of no kind that can be read. Documents are PDF, PNG, JPEG, GIF or WebP, or text called .md, .markdown, .mdx, .txt, .text, .rst, .adoc, .asciidoc."`,
     )
   })
 

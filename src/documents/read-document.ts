@@ -48,16 +48,25 @@ async function documentFrom(
   const mimeType = imageTypeOf(bytes)
   if (mimeType !== undefined) return imageDocument(path, bytes, mimeType, limits)
   if (isPdf(bytes)) return { name: basename(path), kind: 'pdf', ...(await readPdf(bytes, path, options)) }
-  const kind = textKinds[extname(path).toLowerCase()]
+  const kind = textKindOf(path)
   if (kind === undefined) throw unknownKind(path)
   return textDocument(path, bytes, kind, limits)
+}
+
+/** What a text is, by what its name ends in. */
+export function textKindOf(name: string): 'markdown' | 'text' | undefined {
+  return textKinds[extname(name).toLowerCase()]
 }
 
 const textKinds: Readonly<Record<string, 'markdown' | 'text'>> = {
   '.md': 'markdown',
   '.markdown': 'markdown',
+  '.mdx': 'markdown',
   '.txt': 'text',
   '.text': 'text',
+  '.rst': 'text',
+  '.adoc': 'text',
+  '.asciidoc': 'text',
 }
 
 async function readBytes(path: string, limits: DocumentLimits): Promise<Uint8Array> {
@@ -184,7 +193,9 @@ function unknownKind(file: string): EvalError {
     })
   }
   return new EvalError('format', message('{file} is of no kind that can be read', { file }), {
-    hint: message('Documents are PDF, PNG, JPEG, GIF or WebP, or text called .md, .markdown, .txt or .text.'),
+    hint: message('Documents are PDF, PNG, JPEG, GIF or WebP, or text called {endings}.', {
+      endings: Object.keys(textKinds).join(', '),
+    }),
   })
 }
 

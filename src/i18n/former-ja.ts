@@ -11,6 +11,10 @@ export const formerJapanese: Readonly<Record<string, string>> = {
   'criteria may name a model and no address: {model}': '基準に書けるのはモデル名だけで、アドレスは書けません: {model}',
   'the criterion of {metric} has {option} twice': '{metric} の基準に {option} が二つあります',
 
+  // why a document could not be read
+  'Documents are PDF, PNG, JPEG, GIF or WebP, or text called .md, .markdown, .txt or .text.':
+    '読み込めるのは PDF・PNG・JPEG・GIF・WebP と、拡張子が .md・.markdown・.txt・.text のテキストです。',
+
   // notes of runs that workers played
   '{count} {count|call was|calls were} made again, because the worker that was waiting for the answer was lost or stopped: {agent} to the agent, {judge} to judges; they may be paid twice':
     '応答を待っていたワーカーが失われたか停止されたため、呼び出し {count} 件をやり直しました（エージェント {agent} 件、ジャッジ {judge} 件）。二重に課金された可能性があります',

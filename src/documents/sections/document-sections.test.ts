@@ -179,6 +179,43 @@ describe('the sections of a text', () => {
     `)
   })
 
+  it('stand under lines that are drawn as headings, in reStructuredText and AsciiDoc', async () => {
+    const restructured =
+      '=========\nDisk full\n=========\n\nKeep calm.\n\nSteps\n-----\n\n1. Run df.\n\nAfterwards\n----------\nTell them.\n\n   2.5 GB are enough\n\nNames\n~~~~~\n\n=====  =====\nName   Size\n=====  =====\nroot   9 GB\n=====  =====\n'
+    expect(await outline(restructured, 'text')).toMatchInlineSnapshot(`
+      "title: –, tags: 
+      === Disk full
+      Keep calm.
+      === Disk full > Steps
+      1. Run df.
+      === Disk full > Afterwards
+      Tell them.
+
+         2.5 GB are enough
+      === Disk full > Afterwards > Names
+      =====  =====
+      Name   Size
+      =====  =====
+      root   9 GB
+      =====  ====="
+    `)
+    const asciidoc =
+      '= Restart the web server\n\n== Steps\n\n. Drain the node\n. Restart it\n\n[source,bash]\n----\nsystemctl restart nginx\n----\n\n== Afterwards\n\nTell them.\n'
+    expect(await outline(asciidoc, 'text')).toMatchInlineSnapshot(`
+      "title: –, tags: 
+      === Restart the web server > Steps
+      . Drain the node
+      . Restart it
+
+      [source,bash]
+      ----
+      systemctl restart nginx
+      ----
+      === Restart the web server > Afterwards
+      Tell them."
+    `)
+  })
+
   it('of a PDF stand under the lines that are set larger', async () => {
     const text = 'Evidence of\nincidents\n\n1. Ask the owner\nKeep it.\n\nReport\n\nCall.'
     const headings = [

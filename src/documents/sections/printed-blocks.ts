@@ -1,6 +1,6 @@
 import type { DocumentPage, TextDocument } from '../document.ts'
 import type { Heading } from '../headings.ts'
-import { headingFinder } from '../headings.ts'
+import { headingFinder, isRule, isUnderlined } from '../headings.ts'
 import { withoutRunningLines } from '../running-lines.ts'
 
 export type PrintedBlock =
@@ -17,21 +17,30 @@ export function printedBlocks({ kind, pages }: TextDocument): readonly PrintedBl
     // In a text, lines end where somebody wanted them to.
     const full = kind === 'pdf' ? FULL * Math.max(...lines.map(({ line }) => widthOf(line))) : Infinity
     let isFresh = true
-    for (const { line, next, start } of lines) {
-      const heading = headingOf(pages[index], { line, next, start })
-      if (line.trim() !== '') add(blocks, heading, { line, page, isFresh, full })
+    for (const placed of lines) {
+      const { line, isDrawn } = placed
+      const heading = headingOf(pages[index], placed)
+      if (line.trim() !== '' && !isDrawn) add(blocks, heading, { line, page, isFresh, full })
       isFresh = line.trim() === ''
     }
   }
   return blocks
 }
 
-type PlacedLine = { readonly line: string; readonly next: string; readonly start: number }
+type PlacedLine = {
+  readonly line: string
+  readonly next: string
+  readonly start: number
+  /** Whether it is a rule under a heading, or above one. */
+  readonly isDrawn: boolean
+}
 
 function linesOf(text: string): readonly PlacedLine[] {
   let start = 0
   return text.split('\n').map((line, index, lines) => {
-    const placed = { line, next: lines[index + 1] ?? '', start }
+    const [before = '', next = '', nextButOne = ''] = [lines[index - 1], lines[index + 1], lines[index + 2]]
+    const isDrawn = isRule(line) && (isUnderlined(before, line) || isUnderlined(next, nextButOne))
+    const placed = { line, next, start, isDrawn }
     start += line.length + 1
     return placed
   })

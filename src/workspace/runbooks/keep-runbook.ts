@@ -18,14 +18,6 @@ export type HandedRunbook = {
 
 const largest = 25_000_000
 
-const kinds: Readonly<Record<string, Document['kind']>> = {
-  '.md': 'markdown',
-  '.markdown': 'markdown',
-  '.txt': 'text',
-  '.text': 'text',
-  '.pdf': 'pdf',
-}
-
 /**
  * Puts a runbook into its folder, or into that of its language, once it could be read.
  *
@@ -33,7 +25,8 @@ const kinds: Readonly<Record<string, Document['kind']>> = {
  */
 export async function keepRunbook(handed: HandedRunbook, folder: string): Promise<void> {
   const name = handed.name.normalize('NFC')
-  const kind = kinds[extname(name).toLowerCase()]
+  const { textKindOf } = await import('../../documents/index.ts')
+  const kind = extname(name).toLowerCase() === '.pdf' ? 'pdf' : textKindOf(name)
   if (kind === undefined) throw noRunbook(name)
   if (handed.bytes.length > largest) {
     throw new EvalError('usage', message('{file} has more than {megabytes} MB', { file: name, megabytes: 25 }), {

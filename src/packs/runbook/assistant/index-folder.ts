@@ -7,7 +7,7 @@ import { atomicWrite } from '../../../files/index.ts'
 import { RunbookSection } from './runbook-sections.ts'
 
 /** Raised when what is kept changes, or words are counted in another way: then everything is read again. */
-const FORMAT = 7
+const FORMAT = 8
 
 const Problem = z.object({ file: z.string(), problem: Message, hint: Message.optional() })
 

@@ -5,7 +5,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Message } from '../../../core/index.ts'
 import { EvalError, message } from '../../../core/index.ts'
-import { defaultLimits } from '../../../documents/index.ts'
+import { defaultLimits, textKindOf } from '../../../documents/index.ts'
 import { wayInside } from '../../../files/path-inside.ts'
 
 export type RunbookProblem = { readonly file: string; readonly problem: Message; readonly hint?: Message | undefined }
@@ -80,6 +80,7 @@ async function rootOf(folder: string): Promise<string> {
 
 async function pathsIn(root: string, folder: string, problems: RunbookProblem[]): Promise<readonly string[]> {
   const paths: string[] = []
+  const unread: string[] = []
   const waiting = [{ path: root, depth: 0 }]
   let entries = 0
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -92,12 +93,14 @@ async function pathsIn(root: string, folder: string, problems: RunbookProblem[])
         if (depth < deepest) waiting.push({ path: inside, depth: depth + 1 })
         else problems.push({ file: within(root, inside), problem: message('folders nested this deep are not read') })
       } else if (isRunbookName(entry.name)) paths.push(inside)
+      else if (otherTexts.has(extname(entry.name).toLowerCase())) unread.push(inside)
       else if (entry.isSymbolicLink() && (await isFolder(inside))) {
         problems.push({ file: within(root, inside), problem: message('links to folders are not followed') })
       }
     }
     if (paths.length > mostFiles || entries > mostEntries) throw tooMany(folder)
   }
+  problems.push(...unreadTexts(root, unread))
   return paths.toSorted()
 }
 
@@ -117,7 +120,25 @@ async function entriesOf(path: string, root: string, problems: RunbookProblem[])
 }
 
 function isRunbookName(name: string): boolean {
-  return /\.(?:pdf|md|markdown|txt|text)$/i.test(name)
+  return textKindOf(name) !== undefined || /\.pdf$/i.test(name)
+}
+
+/** What people write texts in, and nobody reads here: one problem for each kind. */
+const otherTexts: ReadonlySet<string> = new Set(
+  '.doc .docx .odt .rtf .pages .htm .html .epub .ppt .pptx .odp .xls .xlsx .ods .org .wiki .textile .tex .ipynb'.split(
+    ' ',
+  ),
+)
+
+function unreadTexts(root: string, paths: readonly string[]): readonly RunbookProblem[] {
+  const byEnding = Map.groupBy(paths.toSorted(), (path) => extname(path).toLowerCase())
+  return [...byEnding].map(([ending, [first = '', ...more]]) => ({
+    file: within(root, first),
+    problem: message('not read, as {count} {count|file|files} called {ending}: runbooks are Markdown, text or PDF', {
+      count: more.length + 1,
+      ending,
+    }),
+  }))
 }
 
 function tooMany(folder: string): EvalError {

@@ -298,6 +298,17 @@ describe('a folder that means no good', () => {
     expect(problemsOf(await openRunbookIndex(folder, { at }))).toEqual(problemsOf(index))
   })
 
+  it('says which texts it does not read, once for each kind', async () => {
+    await write('good.rst', 'Isolation\n=========\n\nUnplug the laptop.')
+    for (const name of ['b.docx', 'a.docx', 'page.HTML', 'photo.png']) await write(name, 'anything')
+    const index = await build()
+    expect(await placesOf(index, 'laptop')).toEqual(['good.rst: Isolation'])
+    expect(problemsOf(index)).toEqual([
+      'a.docx: not read, as 2 files called .docx: runbooks are Markdown, text or PDF',
+      'page.HTML: not read, as 1 file called .html: runbooks are Markdown, text or PDF',
+    ])
+  })
+
   it('is not read at all when it is none, or somebody’s home', async () => {
     await expect(buildRunbookIndex(join(room, 'nowhere'), { at, now })).rejects.toThrow('there is no such folder')
     await write('a.md', '# A\nOne.')

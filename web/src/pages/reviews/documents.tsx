@@ -83,7 +83,7 @@ function DropZone({ brought }: { readonly brought: (documentIds: readonly string
         <input
           type="file"
           multiple
-          accept=".pdf,.png,.jpg,.jpeg,.md,.markdown,.txt,.text"
+          accept=".pdf,.png,.jpg,.jpeg,.md,.markdown,.mdx,.txt,.text,.rst,.adoc,.asciidoc"
           className="hidden-words"
           aria-describedby={hintId}
           disabled={sending !== undefined}
