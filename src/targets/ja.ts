@@ -105,6 +105,8 @@ export const ja: Readonly<Record<string, string>> = {
   'Give either response or stream, not both': 'response と stream はどちらか一方だけを指定してください',
   'The agent’s answer is not JSON. It begins with {beginning}':
     'エージェントの応答が JSON ではありません。先頭: {beginning}',
+  'If the answer stands at {path}, say so in the config: {example}':
+    '応答が {path} にあるなら、設定にそう書きます: {example}',
   'The agent has to answer with JSON; a streamed answer needs stream':
     'エージェントは JSON で応答する必要があります。ストリーム応答には stream を指定してください',
   'The url of the target is not an http address': '評価対象の url が http のアドレスではありません',

@@ -1,12 +1,15 @@
-import { EvalError, message, parseJson } from '../../core/index.ts'
+import { isObject } from '../../core/basics/is-object.ts'
+import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
 import { knownSecrets } from '../../text/secrets/secrets.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
 import type { ToolSource } from '../environment/tool-source.ts'
 import { excerpt } from '../excerpt.ts'
+import { notAnAnswer, saysSomething } from '../reply/reply.ts'
 import { contentWords } from './content-words.ts'
 import { streamedPieces } from './http-body.ts'
 import { refusedUrl, shownUrl } from './http-redirects.ts'
 import { jsonPath } from './json-path.ts'
+import { likelyPath } from './likely-path.ts'
 import { placeholdersOf } from './json-template.ts'
 import { replyPaths } from './reply-paths.ts'
 import type { ReplyPaths } from './reply-paths.ts'
@@ -134,8 +137,9 @@ const anyRequest: AgentRequest = {
 function answerReader({ response, stream }: HttpTargetOptions, redact: (text: string) => string) {
   const parse = (text: string) => parsedAnswer(text, redact)
   if (stream === undefined) {
-    if (response === undefined)
-      return (text: string, { input }: AgentRequest) => (input === undefined ? parse(text) : text)
+    if (response === undefined) {
+      return (text: string, { input }: AgentRequest) => (input === undefined ? unmapped(parse(text), redact) : text)
+    }
     const toReply = replyPaths(response)
     return (text: string) => toReply(parse(text))
   }
@@ -159,6 +163,18 @@ function parsedAnswer(text: string, redact: (text: string) => string): unknown {
       cause,
     })
   }
+}
+
+/** An answer in the words of another API is none; where its text stands can be told. */
+function unmapped(answer: unknown, redact: (text: string) => string): unknown {
+  const path = isObject(answer) && !saysSomething(answer) ? likelyPath(answer) : undefined
+  if (!isObject(answer) || path === undefined) return answer
+  throw notAnAnswer(Object.keys(answer), excerpt(redact(stringifyJson(answer)), 200), {
+    hint: message('If the answer stands at {path}, say so in the config: {example}', {
+      path,
+      example: `target: { http: { url: '…', response: { response: '${path}' } } }`,
+    }),
+  })
 }
 
 function parsedUrl(text: string): URL {

@@ -116,6 +116,31 @@ describe('httpTarget', () => {
     })
   })
 
+  it.each([
+    [{ answer: 'Paris' }, '$.answer'],
+    [
+      { id: 'a-very-long-identifier', choices: [{ message: { role: 'assistant', content: 'Paris' } }] },
+      '$.choices[0].message.content',
+    ],
+    [{ data: { 'the output': { generated_text: 'Paris' } } }, '$.data["the output"].generated_text'],
+    [{ ok: true, said: 'Paris', by: 'me' }, '$.said'],
+  ])('says where the text of %j may stand, and how to write it down', async (answer, path) => {
+    const { url } = await serve(() => answer)
+    await expect(ask({ url })).rejects.toMatchObject({
+      code: 'agent',
+      message: expect.stringContaining('but no response, toolCalls or events. It begins with {'),
+      hint: { values: { path, example: `target: { http: { url: '…', response: { response: '${path}' } } }` } },
+    })
+    expect(textOf(await ask({ url, response: { response: path } }))).toBe('Paris')
+  })
+
+  it('guesses no text where there is an error only', async () => {
+    const { url } = await serve(() => ({ error: { message: 'overloaded' }, code: 7 }))
+    await expect(ask({ url })).rejects.toMatchObject({
+      message: expect.stringContaining('a field that nobody here knows: error'),
+    })
+  })
+
   it('sends the state back that the agent told', async () => {
     const { url, requests } = await serve(({ text }) => ({
       response: 'ok',

@@ -158,13 +158,17 @@ function listsOf(toolCalls: ReplyObject['toolCalls']): Steps | undefined {
 }
 
 // All other fields stand beside one of these. A framework's result may have a `state` of its own that means another thing.
-function saysSomething(fields: unknown): boolean {
+export function saysSomething(fields: unknown): boolean {
   return ['response', 'toolCalls', 'tool_calls', 'events'].some(
     (name) => isObject(fields) && Object.hasOwn(fields, name),
   )
 }
 
-function notAnAnswer(names: readonly string[], beginning: string): EvalError {
+export function notAnAnswer(
+  names: readonly string[],
+  beginning: string,
+  { hint }: { readonly hint: Message } = { hint: whatAnAnswerIs },
+): EvalError {
   const values = { names: excerpt(names.join(', '), 100), beginning }
   return new EvalError(
     'agent',
@@ -174,7 +178,7 @@ function notAnAnswer(names: readonly string[], beginning: string): EvalError {
           'The agent’s answer has {names}, but no response, toolCalls or events. It begins with {beginning}',
           values,
         ),
-    { hint: whatAnAnswerIs },
+    { hint },
   )
 }
 
