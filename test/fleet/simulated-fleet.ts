@@ -24,6 +24,10 @@ export type SimulatedProcess = {
   goOn(): void
 }
 
+// Asked at each step: by their names they are read once.
+const setTime = { name: 'time', text: 'SELECT setval($1, $2)' }
+const anything = { name: 'anything', text: 'SELECT 1' }
+
 const began = Date.UTC(2026, 0, 1)
 
 // A name without a schema is looked for in the path, where this comes first.
@@ -42,26 +46,37 @@ export async function openSimulatedFleet(server: PostgresServer): Promise<Simula
   await server.execute(`ALTER DATABASE ${database} SET search_path TO simulated, pg_catalog, public`)
   const client = new Client({ connectionString: address })
   await client.connect()
-  const work = { underWay: 0, begun: 0 }
+  const work = { underWay: 0, begun: 0, heard: 0, onRest: () => {} }
   const clock = virtualClock({
     idle,
-    onStep: async (ms) => void (await client.query('SELECT setval($1, $2)', ['simulated.ms', Math.floor(ms)])),
+    onStep: async (ms) => void (await client.query({ ...setTime, values: ['simulated.ms', Math.floor(ms)] })),
   })
 
   /** When everything that follows from the last step has happened, and everybody has heard of it. */
   async function idle(): Promise<void> {
-    for (let before = -1; before !== work.begun;) {
-      before = work.begun
-      for (let quiet = 0; quiet < 8; quiet = work.underWay === 0 ? quiet + 1 : 0) await nextTurn()
+    for (;;) {
+      for (let quiet = 0; quiet < 8; quiet += 1) {
+        if (work.underWay > 0) {
+          await new Promise<void>((resolve) => (work.onRest = resolve))
+          quiet = 0
+        }
+        await nextTurn()
+      }
+      // Where nobody asked for anything, there is nothing to hear.
+      if (work.heard === work.begun) break
+      work.heard = work.begun
       // The server hands out what was said before it answers.
-      await client.query('SELECT 1')
+      await client.query(anything)
     }
     await nextTurn()
   }
 
   const counted = {
     before: async () => void ([work.underWay, work.begun] = [work.underWay + 1, work.begun + 1]),
-    after: async () => void (work.underWay -= 1),
+    after: async () => {
+      work.underWay -= 1
+      if (work.underWay === 0) work.onRest()
+    },
   }
   const now = () => began + clock.now()
   const opened = await openFleet(address, {
