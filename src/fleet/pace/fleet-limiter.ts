@@ -36,6 +36,9 @@ const SKEW_MS = 50
 /** Nobody asked for so long: what was counted before says nothing of now. */
 const IDLE_MS = 10_000
 
+/** Why nobody sleeps any more who would have asked; to make an error each time takes longer than all else. */
+const isOver = 'asked already'
+
 /** A limiter whose room comes from the row that all workers share: it is given times at which its calls may begin. */
 export function fleetLimiter({ exchange, onTrouble, now, sleep, random }: Options): FleetLimiter {
   let known: Known | undefined
@@ -98,7 +101,7 @@ export function fleetLimiter({ exchange, onTrouble, now, sleep, random }: Option
 
   async function ask(): Promise<void> {
     if (isAsking) return
-    alarm?.abort()
+    alarm?.abort(isOver)
     alarm = undefined
     isAsking = true
     const at = now()
