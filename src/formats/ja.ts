@@ -211,7 +211,8 @@ export const shown: Readonly<Record<string, string>> = {
   'Of a folder, all files that end in .test.json or .evalset.json are meant. Name others one by one.':
     'フォルダーの場合は、.test.json または .evalset.json で終わるすべてのファイルが対象です。ほかのファイルは一つずつ指定してください。',
   '{folder}: cannot be read: {problem}': '{folder}: 読み取れません: {problem}',
-  '{place}: this key is unknown and passed over': '{place}: 未定義のキーのため無視しました',
+  '{place}: this key is unknown and passed over, here and wherever it comes again':
+    '{place}: 未定義のキーのため無視しました（同じキーはほかの場所でも無視します）',
   '{place}: expected the first and the last page, got {actual}':
     '{place}: 最初と最後のページが必要ですが、{actual} が指定されています',
   '{place}: here it is "{key}", not "{other}"': '{place}: ここでは「{other}」ではなく「{key}」と書きます',

@@ -4,6 +4,9 @@
  * from `ja.ts`.
  */
 export const formerJapanese: Readonly<Record<string, string>> = {
+  // what was noted about a dataset
+  '{place}: this key is unknown and passed over': '{place}: 未定義のキーのため無視しました',
+
   // why a metric was not evaluated under --adk-compat
   '{matchType} is not a match type': '{matchType} は一致方法ではありません',
   '{metric} needs a judge, and this version has none':

@@ -28,8 +28,17 @@ export function finishReading<T>(value: T, reading: Reading, origin: Origin): T 
 
 export function startReading(origin: Origin): Reading {
   const { note, lenient = false } = origin
-  const onPassedOver = (path: JsonPath) =>
-    note?.(message('{place}: this key is unknown and passed over', { place: placeOf(path, origin) }))
+  const noted = new Set<string>()
+  const onPassedOver = (path: JsonPath) => {
+    const everywhere = path.filter((step) => typeof step === 'string').join('.')
+    if (noted.has(everywhere)) return
+    noted.add(everywhere)
+    note?.(
+      message('{place}: this key is unknown and passed over, here and wherever it comes again', {
+        place: placeOf(path, origin),
+      }),
+    )
+  }
   return { path: [], problems: [], lenient, onPassedOver: note === undefined ? undefined : onPassedOver }
 }
 

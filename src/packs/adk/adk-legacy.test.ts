@@ -90,14 +90,18 @@ describe('old ADK files', () => {
     expect(toEnglish(error.hint ?? { text: '' })).toContain(hint)
   })
 
-  it('are read with keys that nobody knows, which are noted', async () => {
-    const value = [{ name: 'c', data: [{ ...turn, note: 1 }], initial_state: { a: 1 } }]
+  it('are read with keys that nobody knows, which are noted once each', async () => {
+    const data = [1, 2, 3].map((note) => ({ ...turn, note }))
+    const value = [
+      { name: 'c', data, initial_state: { a: 1 } },
+      { name: 'd', data, initial_state: { a: 1 } },
+    ]
     const text = JSON.stringify(value)
     const { dataset, notes = [] } = await documentDataset(text, 'old.json', { name: 'old', formats })
-    expect(dataset.cases).toHaveLength(1)
+    expect(dataset.cases).toHaveLength(2)
     expect(notes.map(toEnglish)).toEqual([
-      'old.json:1: [0].data[0].note: this key is unknown and passed over',
-      'old.json:1: [0].initial_state: this key is unknown and passed over',
+      'old.json:1: [0].data[0].note: this key is unknown and passed over, here and wherever it comes again',
+      'old.json:1: [0].initial_state: this key is unknown and passed over, here and wherever it comes again',
     ])
   })
 
