@@ -29,6 +29,8 @@ type Simulated = {
   /** Calls that each worker would have under way at once. */
   readonly concurrency?: number
   readonly latencyMs?: number
+  /** As agents are asked, whose servers have no limit as a rule. */
+  readonly startsFree?: boolean
   /** When each worker comes and dies, in milliseconds. */
   readonly life?: (worker: number) => readonly [from: number, until: number]
 }
@@ -40,7 +42,7 @@ const NOTICE_MS = 10
 /** Workers that ask one provider as fast as they may, over a database that is a variable. */
 export async function simulateFleet(quota: Quota, options: Simulated): Promise<FleetOutcome> {
   const { workers, untilMs, seed = 1, concurrency = 8, latencyMs = 200 } = options
-  const { life = () => [0, untilMs] } = options
+  const { life = () => [0, untilMs], startsFree = false } = options
   const clock = virtualClock()
   const random = createRandom(seed)
   const counts = { answered: 0, refused: 0, statements: 0, running: 0 }
@@ -69,7 +71,7 @@ export async function simulateFleet(quota: Quota, options: Simulated): Promise<F
     const [from, until] = life(worker)
     await clock.sleep(from + random() * 200, signal)
     void clock.sleep(until - clock.now(), signal).then(() => stop.abort(), ignore)
-    const { limiter } = row.join({ random, signal, onStatement: () => (counts.statements += 1) })
+    const { limiter } = row.join({ random, signal, startsFree, onStatement: () => (counts.statements += 1) })
     own[worker] = 0
     const model = withRetries(withPace(serverFor(worker), limiter), {
       random,
@@ -103,7 +105,12 @@ export async function simulateFleet(quota: Quota, options: Simulated): Promise<F
   }
 }
 
-type Joining = { readonly random: () => number; readonly signal: AbortSignal; readonly onStatement: () => void }
+type Joining = {
+  readonly random: () => number
+  readonly signal: AbortSignal
+  readonly startsFree: boolean
+  readonly onStatement: () => void
+}
 
 /** What `pace-row.ts` does in the database. */
 function simulatedRow(clock: VirtualClock) {
@@ -135,11 +142,12 @@ function simulatedRow(clock: VirtualClock) {
   }
 
   return {
-    join({ random, signal, onStatement }: Joining) {
+    join({ random, signal, startsFree, onStatement }: Joining) {
       const limiter = fleetLimiter({
         now: clock.now,
         sleep: clock.sleep,
         random,
+        startsFree,
         onTrouble: (error) => {
           if (!signal.aborted) throw error
         },

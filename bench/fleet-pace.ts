@@ -7,6 +7,7 @@ import type { Quota } from './pace-simulation.ts'
 
 const MINUTE = 60_000
 const seeds = Number(process.env['SEEDS'] ?? 20)
+const startsFree = process.env['FREE'] !== undefined
 
 type Situation = {
   readonly name: string
@@ -138,7 +139,14 @@ async function played({ name, perMinute, latencyMs, windowMs, quota }: Situation
   // What counts by the clock is met anywhere in a minute, and left at the end of one: an oracle would have the last one whole.
   const startAt = name.startsWith('window') ? windowMs * createRandom(seed)() : 0
   const concurrency = Math.max(8, Math.ceil((2 * perMinute * latencyMs) / MINUTE / workers))
-  return simulateFleet(quota(startAt), { workers, untilMs: windows * windowMs - startAt, seed, latencyMs, concurrency })
+  return simulateFleet(quota(startAt), {
+    workers,
+    untilMs: windows * windowMs - startAt,
+    seed,
+    latencyMs,
+    concurrency,
+    startsFree,
+  })
 }
 
 function percent(share: number): string {

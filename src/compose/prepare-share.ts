@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { z } from 'zod'
-import type { AnswerCache, Limiter, RunPlan } from '../core/index.ts'
+import type { AnswerCache, PaceOf, RunPlan } from '../core/index.ts'
 import { RunRequest } from '../settings/run-request.ts'
 import { openBudget } from './cost/open-account.ts'
 import type { KnownDataset } from './known-dataset.ts'
@@ -21,7 +21,7 @@ type ShareOptions = {
   /** Where a file or folder lies that this project lacks. */
   readonly elsewhere: (path: string) => string
   /** The pace of all workers. */
-  readonly paceOf: (quota: string) => Limiter
+  readonly paceOf: PaceOf
 }
 
 const knownShape: z.ZodType<KnownDataset> = z.object({

@@ -1,4 +1,4 @@
-import type { AnswerCache, Limiter, Metric, ModelRole, Pack, RunPlan, RunStore, SetMetric } from '../core/index.ts'
+import type { AnswerCache, Metric, ModelRole, Pack, PaceOf, RunPlan, RunStore, SetMetric } from '../core/index.ts'
 import type { OpenedDataset } from '../formats/index.ts'
 import type { CodeCases } from '../formats/code/open-cases.ts'
 import type { Criterion } from '../packs/adk/adk-eval-config.ts'
@@ -25,7 +25,7 @@ export type RunDependencies = {
   /** Hears of every call of a model before it is made. */
   readonly beforeCall?: (role: ModelRole) => Promise<void>
   /** The pace of a provider and key that other processes ask too. */
-  readonly paceOf?: (quota: string) => Limiter
+  readonly paceOf?: PaceOf
   readonly now: () => Date
   /** Uniform in [0, 1). */
   readonly random: () => number

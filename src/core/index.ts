@@ -1,6 +1,6 @@
 export type { ArmsComparison } from './run/arms-comparison.ts'
 export type { Account, ModelRole } from './run/account.ts'
-export type { CallOutcome, Limiter, QuotaLeft } from './run/limiter.ts'
+export type { CallOutcome, Limiter, PaceOf, QuotaLeft } from './run/limiter.ts'
 export { CachedAnswer } from './answer-cache.ts'
 export type { AnswerCache, AnswerClaim } from './answer-cache.ts'
 export {

@@ -1,4 +1,4 @@
-import type { EvalCase, Limiter, Message, RunEvent, RunPlan } from '../core/index.ts'
+import type { EvalCase, Message, PaceOf, RunEvent, RunPlan } from '../core/index.ts'
 import { EvalError } from '../core/index.ts'
 import { costOfModel } from '../runner/cost.ts'
 import type { RunSetup } from '../runner/index.ts'
@@ -46,7 +46,7 @@ export type Shared = {
     readonly read: (sha256: string) => AsyncIterable<Uint8Array>
   }
   /** The pace at which a provider is asked with one key. */
-  readonly paceOf: (quota: string) => Limiter
+  readonly paceOf: PaceOf
 }
 
 export type Player = {

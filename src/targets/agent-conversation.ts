@@ -7,6 +7,7 @@ import { jsonCopy } from './json-copy.ts'
 import { exchangeFrom, readReply } from './reply/reply.ts'
 import { reviewInput, reviewReply } from './reply/review-reply.ts'
 import { untilAborted } from './until-aborted.ts'
+import { agentNow } from './with-timeout.ts'
 
 /** The session that an agent sees. */
 export type AgentSession = { readonly appName: string; readonly userId: string; readonly id: string; state: JsonObject }
@@ -61,10 +62,10 @@ export function agentConversation(
   async function exchange(userContent: Content, signal: AbortSignal): Promise<Invocation> {
     const createdAt = agent.clock().getTime() / 1000
     const traced = traces?.begin(createdAt * 1000)
-    let start = performance.now()
+    let start = agentNow()
     let end: number | undefined
-    const begun = () => void (start = performance.now())
-    const answered = () => void (end = performance.now())
+    const begun = () => void (start = agentNow())
+    const answered = () => void (end = agentNow())
     const session = { ...identity, state: live }
     const input = reviewInput(evalCase, userContent)
     const request: AgentRequest = {
@@ -78,7 +79,7 @@ export function agentConversation(
       ...(input !== undefined && { input }),
     }
     const answer = await untilAborted(agent.ask(request, signal, answered, begun), signal)
-    const durationSeconds = ((end ?? performance.now()) - start) / 1000
+    const durationSeconds = ((end ?? agentNow()) - start) / 1000
     const reply = readReply(evalCase.review === undefined ? answer : reviewReply(answer), agent.redact)
     const left = agent.changesState === true ? stateOf(session) : undefined
     const invocation = exchangeFrom(userContent, reply, { durationSeconds, createdAt }, left ?? known)

@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Target } from '../core/index.ts'
+import type { Limiter, Target } from '../core/index.ts'
 import { retryDelay } from '../core/basics/retry-delay.ts'
 import type { RetryOptions } from '../core/basics/retry-delay.ts'
 import { untilAborted } from './until-aborted.ts'
@@ -19,4 +20,37 @@ export function withRetries(target: Target, options: RetryOptions = {}): Target 
       }
     }
   })
+}
+
+/** A server that is asked over HTTP with one credential. */
+export type PacedServer = {
+  readonly limiter: Promise<Limiter>
+  /** Since when it has done nothing but refuse. */
+  refusedSince?: number | undefined
+  /** Aborted when it has done so for too long: nobody waits for it any more. */
+  givenUp: AbortController
+}
+
+type Asking = {
+  readonly serverOf: (quota: string) => PacedServer
+  /** Since when the exchange waits for a request that was refused. */
+  refusedSince?: number | undefined
+}
+
+const askings = new AsyncLocalStorage<Asking>()
+
+/** A target whose requests over HTTP, if it makes any, are made as fast as their server likes; see `fetchAtPace`. */
+export function withRequestPace(target: Target, limiterOf: (quota: string) => Promise<Limiter>): Target {
+  const servers = new Map<string, PacedServer>()
+  const serverOf = (quota: string) => {
+    const server = servers.get(quota) ?? { limiter: limiterOf(quota), givenUp: new AbortController() }
+    servers.set(quota, server)
+    return server
+  }
+  return wrapTarget(target, (attempt, signal) => askings.run({ serverOf }, () => attempt(signal)))
+}
+
+/** The exchange that a request is made for; undefined outside of such a target. */
+export function currentAsking(): Asking | undefined {
+  return askings.getStore()
 }

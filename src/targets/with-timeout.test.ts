@@ -1,11 +1,11 @@
 import { getEventListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Target } from '../core/index.ts'
 import { functionTarget } from './function-target.ts'
 import { recordedTarget } from './recorded-target.ts'
 import { caseNamed, saying, targetContract } from './target.contract.ts'
-import { withTimeout } from './with-timeout.ts'
+import { agentNow, outsideAgentTime, withTimeout, withinAgentTime } from './with-timeout.ts'
 
 targetContract('withTimeout', async () => ({ target: withTimeout(counting(), 10_000) }))
 
@@ -65,8 +65,52 @@ describe('withTimeout', () => {
   })
 })
 
+describe('the time of an agent', () => {
+  it('what an agent takes has a limit, and how long it waits for its turn has none', async () => {
+    fakeTimers()
+    let overAt: number | undefined
+    const begin = Date.now()
+    const asked = withinAgentTime(1000, {
+      onOver: () => (overAt = Date.now() - begin),
+      async ask() {
+        const start = agentNow()
+        await pass(400)
+        await outsideAgentTime(async () => pass(90_000))
+        await pass(500)
+        expect([agentNow() - start, overAt]).toEqual([900, undefined])
+        await outsideAgentTime(async () => pass(90_000))
+        await pass(200)
+      },
+    })
+    await asked
+    expect(overAt).toBe(181_000)
+  })
+
+  it('no timer is left of what ended while it waited', async () => {
+    fakeTimers()
+    const never = Promise.withResolvers<void>()
+    let waiting: Promise<void> | undefined
+    await withinAgentTime(1000, {
+      onOver: () => expect.fail(),
+      ask: async () => void (waiting = outsideAgentTime(async () => never.promise)),
+    })
+    never.resolve()
+    await waiting
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
 function counting(): Target {
   return functionTarget((text, { history }) =>
     text === 'never answer' ? new Promise(() => {}) : `${history.length + 1}: ${text}`,
   )
+}
+
+async function pass(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms)
+}
+
+function fakeTimers(): void {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { EvalError, message } from '../core/index.ts'
 import type { Target } from '../core/index.ts'
 import { untilAborted } from './until-aborted.ts'
@@ -10,11 +11,12 @@ export function withTimeout(target: Target, limitMs: number): Target {
     const controller = new AbortController()
     const abort = () => controller.abort(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
-    const timer = setTimeout(() => controller.abort(tookTooLong(evalCase.id, limitMs)), limitMs)
     try {
-      return await untilAborted(attempt(controller.signal), controller.signal)
+      return await withinAgentTime(limitMs, {
+        ask: () => untilAborted(attempt(controller.signal), controller.signal),
+        onOver: () => controller.abort(tookTooLong(evalCase.id, limitMs)),
+      })
     } finally {
-      clearTimeout(timer)
       signal.removeEventListener('abort', abort)
     }
   })
@@ -26,4 +28,55 @@ function tookTooLong(caseId: string, limitMs: number): EvalError {
     seconds: limitMs / 1000,
   })
   return new EvalError('timeout', sentence, { hint: message('Raise the time limit, or see why the agent hangs') })
+}
+
+type Clock = {
+  readonly waitedMs: number
+  wait<Result>(waiting: () => Promise<Result>): Promise<Result>
+}
+
+const clocks = new AsyncLocalStorage<Clock>()
+
+/** Asks an agent, and tells `onOver` when that has taken `limitMs`, without the time in which nobody could ask it. */
+export async function withinAgentTime<Result>(
+  limitMs: number,
+  { ask, onOver }: { readonly ask: () => Promise<Result>; readonly onOver: () => void },
+): Promise<Result> {
+  const begin = performance.now()
+  let waitedMs = 0
+  let isEnded = false
+  const timerFor = (ms: number) => setTimeout(onOver, ms)
+  let timer = timerFor(limitMs)
+  const clock: Clock = {
+    get waitedMs() {
+      return waitedMs
+    },
+    async wait(waiting) {
+      const from = performance.now()
+      clearTimeout(timer)
+      try {
+        return await waiting()
+      } finally {
+        waitedMs += performance.now() - from
+        if (!isEnded) timer = timerFor(limitMs + waitedMs - (performance.now() - begin))
+      }
+    },
+  }
+  try {
+    return await clocks.run(clock, ask)
+  } finally {
+    isEnded = true
+    clearTimeout(timer)
+  }
+}
+
+/** Waits until an agent may be asked: time that is not its own. */
+export async function outsideAgentTime<Result>(waiting: () => Promise<Result>): Promise<Result> {
+  const clock = clocks.getStore()
+  return clock === undefined ? waiting() : clock.wait(waiting)
+}
+
+/** Milliseconds of a clock that stands still meanwhile. */
+export function agentNow(): number {
+  return performance.now() - (clocks.getStore()?.waitedMs ?? 0)
 }

@@ -161,9 +161,13 @@ describe('a run with --queue', () => {
     for (const { ended } of workers) await ended
   })
 
-  it('asks a provider at one pace for all workers, which is kept under a name that says nothing of the key', async () => {
+  it('asks agent and judge at one pace for all workers, which is kept under a name that says nothing of the key', async () => {
     const { admit } = tokenBucket(() => 10, { burst: 5, hints: true })
-    const { project, world, store } = await newFleet(60, { admit: () => admit(performance.now(), 0) })
+    const agent = tokenBucket(() => 10, { burst: 5, hints: false })
+    const { project, world, store } = await newFleet(60, {
+      admit: () => admit(performance.now(), 0),
+      admitToAgent: () => agent.admit(performance.now(), 0),
+    })
     const begunAt = performance.now()
     const workers = startWorkers(project)
     expect((await project.start([...project.runArguments, '--queue']).ended).exitCode).toBe(0)
@@ -172,24 +176,25 @@ describe('a run with --queue', () => {
     expect(run.summary?.results).toMatchObject({ total: 60, passed: 48, failed: 12 })
     expect([world.judge.byKey.size, world.judge.again]).toEqual([60, 0])
     expect(world.judge.refused).toBeLessThan(30)
+    expect([world.agent.byKey.size, world.agent.again]).toEqual([60, 0])
+    expect(world.agent.refused).toBeLessThan(30)
     for (const { child } of workers) child.kill('SIGTERM')
     for (const { ended } of workers) await ended
     const database = new URL(store).pathname.slice(1)
     const rows = await server.execute('SELECT key, pace, round, admitted FROM shinsa_fleet.quota', { database })
-    expect(rows).toEqual([
-      {
-        key: expect.stringMatching(/^[0-9a-f]{64}$/),
-        pace: expect.anything(),
-        round: expect.any(Number),
-        admitted: expect.anything(),
-      },
-    ])
-    expect(Number(rows[0]?.['admitted'])).toBeGreaterThan(0)
-    // Each statement changes the row once.
+    const row = {
+      key: expect.stringMatching(/^[0-9a-f]{64}$/),
+      pace: expect.anything(),
+      round: expect.any(Number),
+      admitted: expect.anything(),
+    }
+    expect(rows).toEqual([row, row])
+    for (const { admitted } of rows) expect(Number(admitted)).toBeGreaterThan(0)
+    // Each statement changes a row once.
     const [changed] = await server.execute("SELECT n_tup_upd FROM pg_stat_user_tables WHERE relname = 'quota'", {
       database,
     })
-    expect(Number(changed?.['n_tup_upd'])).toBeLessThan(3 * (seconds + 3))
+    expect(Number(changed?.['n_tup_upd'])).toBeLessThan(2 * 3 * (seconds + 3))
   })
 
   it('waits for workers that have what it asks for', async () => {

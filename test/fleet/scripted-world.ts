@@ -37,16 +37,19 @@ type WorldOptions = {
   readonly latencyMs?: number
   /** Whether the judge has room for one more now; it refuses where it has not, and may say when to come back. */
   readonly admit?: () => Admission
+  /** The same of the agent. */
+  readonly admitToAgent?: () => Admission
 }
 
 /** Questions are told apart by `word N` in them; every fifth answer is wrong. */
 export async function startScriptedWorld({
   latencyMs = 30,
   admit = () => ({ ok: true }),
+  admitToAgent = () => ({ ok: true }),
 }: WorldOptions = {}): Promise<ScriptedWorld> {
   const agent = await startCounting({
     latencyMs,
-    admit: () => ({ ok: true }),
+    admit: admitToAgent,
     answer: (body) => ({ response: answerTo(wordIn(body)) }),
   })
   const judge = await startCounting({ latencyMs, admit, answer: (body) => completion(verdictOn(wordIn(body))) })
@@ -68,7 +71,7 @@ export function wordTable(count: number): string {
   return `prompt,expected_response\n${rows.join('\n')}\n`
 }
 
-type Counting = WorldOptions & { readonly answer: (body: string) => unknown }
+type Counting = Pick<WorldOptions, 'latencyMs' | 'admit'> & { readonly answer: (body: string) => unknown }
 
 async function startCounting({ latencyMs = 0, admit = () => ({ ok: true }), answer }: Required<Counting>) {
   const byKey = new Map<string, number>()

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
-import type { Account, Message, RunPlan, Target } from '../../core/index.ts'
+import type { Account, Limiter, Message, RunPlan, Target } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { packs } from '../../packs/index.ts'
 import { settingName, valueIn } from '../../settings/index.ts'
-import { withRetries } from '../../targets/with-retries.ts'
+import { withRequestPace, withRetries } from '../../targets/with-retries.ts'
 import { withTimeout } from '../../targets/with-timeout.ts'
 import type { TargetSetting } from '../config/define-config.ts'
 import { fillEnvironment } from '../config/environment.ts'
@@ -43,12 +43,15 @@ export async function chooseTarget(settled: SettledRun, cases: OpenedRun, means:
   if (made.recorded === true) return { ...served, setting, shippedInstead }
   const { random, sleep } = dependencies
   const limited = withTimeout(served.target, settings.timeoutMs)
-  return {
-    ...served,
-    setting,
-    shippedInstead,
-    target: withRetries(limited, { attempts: settings.attempts, random, sleep }),
-  }
+  const retried = withRetries(limited, { attempts: settings.attempts, random, sleep })
+  return { ...served, setting, shippedInstead, target: withRequestPace(retried, (quota) => limiterOf(quota, settled)) }
+}
+
+/** Nobody is held back before the server has refused somebody. */
+async function limiterOf(quota: string, { settings: { concurrency }, dependencies }: SettledRun): Promise<Limiter> {
+  if (dependencies.paceOf !== undefined) return dependencies.paceOf(quota, { startsFree: true })
+  const { adaptiveLimit } = await import('../../models/pace/adaptive-limit.ts')
+  return adaptiveLimit({ start: concurrency, max: concurrency, latencyMs: 500 })
 }
 
 /** Who is asked: the agent that was asked for, what the dataset recorded, the config's, the one that ships. */

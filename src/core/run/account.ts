@@ -1,5 +1,5 @@
 import type { ModelCost } from './case-result.ts'
-import type { Limiter } from './limiter.ts'
+import type { PaceOf } from './limiter.ts'
 
 /** What a run asks language models to be: a judge, a simulated user, the tools around the agent, or an agent that ships. */
 export type ModelRole = 'judge' | 'user' | 'environment' | 'agent'
@@ -11,7 +11,7 @@ export interface Account {
   /** Before every call: resolves when it is written down that it is made, where somebody else would have to know. */
   begin?(role: ModelRole): Promise<void>
   /** The pace of a provider and key that somebody else asks too; each model finds its own otherwise. */
-  paceOf?(quota: string): Limiter
+  readonly paceOf?: PaceOf
   /** Resolves when it is durable. */
   note(role: ModelRole, cost: ModelCost): Promise<void>
 }

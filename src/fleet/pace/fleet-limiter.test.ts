@@ -66,6 +66,20 @@ describe.each([3, 100])('%i workers together', (workers) => {
   })
 })
 
+describe('three workers whose calls begin as they come', () => {
+  const options = { workers: 3, untilMs: 5 * MINUTE, startsFree: true }
+
+  it('are held back by nobody where there is no limit', async () => {
+    const latencyMs = 100
+    const none: Quota = { admit: () => ({ ok: true }), ideal: (until) => (3 * 8 * until) / latencyMs }
+    expect(verdict(await simulateFleet(none, { ...options, untilMs: 4000, latencyMs }))).toBe('used well')
+  })
+
+  it.each(Object.entries(quotas))('use a server well that %s', async (_name, quota) => {
+    expect(verdict(await simulateFleet(quota(), options))).toBe('used well')
+  })
+})
+
 it('three workers use a server well that lets one in every second', async () => {
   const quota = tokenBucket(() => 1, { burst: 1, hints: true })
   expect(verdict(await simulateFleet(quota, { workers: 3, untilMs: 20 * MINUTE }), 0.94)).toBe('used well')

@@ -1,6 +1,6 @@
 import type { CallOutcome, Limiter } from '../../core/index.ts'
 import { limiterOn } from '../../models/pace/limiter-on.ts'
-import { emptyUntil, observedQuota } from '../../models/pace/quota-state.ts'
+import { emptyUntil, observedQuota, toldRate } from '../../models/pace/quota-state.ts'
 import type { QuotaState } from '../../models/pace/quota-state.ts'
 import type { PaceAsk, PaceTold } from './exchange.ts'
 import { rateAt, refusedPace, resumedPace } from './fleet-pace.ts'
@@ -22,6 +22,8 @@ type Options = {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
   /** Uniform in [0, 1): workers should not ask in step, which would give the same ones everything. */
   readonly random: () => number
+  /** Whether calls begin as they come until the provider refuses somebody or says what is left. */
+  readonly startsFree?: boolean
 }
 
 type Known = { readonly told: PaceTold; readonly lately: number; readonly ahead: number }
@@ -40,7 +42,7 @@ const IDLE_MS = 10_000
 const isOver = 'asked already'
 
 /** A limiter whose room comes from the row that all workers share: it is given times at which its calls may begin. */
-export function fleetLimiter({ exchange, onTrouble, now, sleep, random }: Options): FleetLimiter {
+export function fleetLimiter({ exchange, onTrouble, now, sleep, random, startsFree = false }: Options): FleetLimiter {
   let known: Known | undefined
   const times = givenTimes()
   let next: FleetPace | undefined
@@ -56,13 +58,13 @@ export function fleetLimiter({ exchange, onTrouble, now, sleep, random }: Option
   function take(): number {
     const at = now()
     const emptyMs = emptyUntil(quota) - at - (known?.ahead ?? 0)
-    const waitMs = emptyMs > 0 ? emptyMs : times.take(at)
-    if (waitMs === 0) {
-      counts.admitted += 1
-      counts.started += 1
-    }
+    const isFree = startsFree && isUnlimited(known, { next, quota, now: at })
+    const waitMs = emptyMs > 0 ? emptyMs : isFree ? 0 : times.take(at)
     if (waitMs === undefined || waitMs === 0) askSoon()
-    return waitMs ?? Infinity
+    if (waitMs !== 0) return waitMs ?? Infinity
+    counts.admitted += 1
+    counts.started += 1
+    return 0
   }
 
   function ended({ startedAt, outcome }: { readonly startedAt: number; readonly outcome: CallOutcome }): void {
@@ -139,6 +141,12 @@ export function fleetLimiter({ exchange, onTrouble, now, sleep, random }: Option
     if (told.idleMs > IDLE_MS) next = resumedPace(told.pace, told)
     times.add({ from: told.from - ahead, every: sent.every, count: told.count })
   }
+}
+
+/** As far as anybody knows. */
+function isUnlimited(known: Known | undefined, { next, quota, now }: Omit<Wish, 'want'>): boolean {
+  if ((next ?? known?.told.pace)?.estimate !== undefined) return false
+  return known !== undefined && toldRate(quota, now + known.ahead) === undefined
 }
 
 type Refused = {

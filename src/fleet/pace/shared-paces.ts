@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Limiter } from '../../core/index.ts'
+import type { PaceOf } from '../../core/index.ts'
 import type { Notices } from '../notices.ts'
 import type { FleetDatabase } from '../sql.ts'
 import { storeTrouble } from '../store-trouble.ts'
@@ -9,8 +9,7 @@ import { exchangePace, makePaceRow, paceNews } from './pace-row.ts'
 
 /** The limiters of this process, one for each quota, that share their pace with all other workers. */
 export type SharedPaces = {
-  /** @param quota what tells provider and key from others, with no secret in it */
-  of(quota: string): Limiter
+  readonly of: PaceOf
   close(): void
 }
 
@@ -28,13 +27,14 @@ export function sharedPaces(database: FleetDatabase, { notices, clock }: Options
     if (news !== undefined) limiters.get(news.key)?.hear(news)
   })
 
-  function open(key: string): FleetLimiter {
+  function open(key: string, startsFree: boolean): FleetLimiter {
     let isMade = false
     return fleetLimiter({
       now: clock,
       // Nobody stays only to say how it went.
       sleep: async (ms, signal) => wait(ms, undefined, { signal, ref: false }),
       random: Math.random,
+      startsFree,
       async exchange(ask) {
         if (!isMade) await makePaceRow(database, key)
         isMade = true
@@ -48,8 +48,8 @@ export function sharedPaces(database: FleetDatabase, { notices, clock }: Options
   }
 
   return {
-    of(quota) {
-      const limiter = limiters.get(quota) ?? open(quota)
+    of(quota, { startsFree } = { startsFree: false }) {
+      const limiter = limiters.get(quota) ?? open(quota, startsFree)
       limiters.set(quota, limiter)
       return limiter
     },

@@ -7,6 +7,8 @@ export type PaceOptions = {
   readonly max?: number
   /** Nobody is held back longer than this, whatever the server asks for; the retries give up before. */
   readonly maxHoldMs?: number
+  /** How long a call takes, until one was answered. */
+  readonly latencyMs?: number
 }
 
 /**
@@ -48,7 +50,12 @@ type Cut = {
   readonly left: number
 }
 
-export function paceControl({ start = 16, max = 64, maxHoldMs = 300_000 }: PaceOptions = {}): PaceControl {
+export function paceControl({
+  start = 16,
+  max = 64,
+  maxHoldMs = 300_000,
+  latencyMs: assumedMs = 0,
+}: PaceOptions = {}): PaceControl {
   const most = Math.max(start, max)
   let limit = start
   let cut: Cut | undefined
@@ -79,7 +86,7 @@ export function paceControl({ start = 16, max = 64, maxHoldMs = 300_000 }: PaceO
       const isNews = startedAt >= (cut?.at ?? startedAt)
       if (isNews) refusalsInARow += 1
       // Without a word from the server we let the time of one call pass, and longer the more often it refuses.
-      const pauseMs = Math.min((latencyMs / limit) * 2 ** (refusalsInARow - 1), LONGEST_PAUSE_MS)
+      const pauseMs = Math.min(((latencyMs || assumedMs) / limit) * 2 ** (refusalsInARow - 1), LONGEST_PAUSE_MS)
       heldUntil = Math.max(heldUntil, now + Math.min(retryAfterMs ?? pauseMs, maxHoldMs))
       if (!isNews) return
       const left = cut !== undefined && limit > 0.97 * cut.from ? LEFT_NEAR : LEFT_FAR

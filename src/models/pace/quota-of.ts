@@ -10,6 +10,10 @@ type Asked = { readonly provider: string; readonly baseUrl?: string | undefined 
 export function quotaOf({ provider, baseUrl = '' }: Asked, environment: Environment): string {
   const variables = isProvider(provider) ? providers[provider].keys.flat(2) : []
   const keys = variables.map((variable) => environment[variable]?.trim() ?? '')
+  return hashedQuota(provider, baseUrl, keys)
+}
+
+export function hashedQuota(provider: string, baseUrl: string, keys: readonly string[]): string {
   // A server on this machine is another one than that of the same address elsewhere.
   const place = isHere(baseUrl) ? [baseUrl, hostname()] : [baseUrl]
   return createHash('sha256')

@@ -227,6 +227,7 @@ export function redactor({ headers = {}, url }: Pick<HttpTargetOptions, 'headers
 
 const publicHeaders = /^(?:accept(?:-.*)?|content-type|user-agent)$/i
 
-function isKey(name: string): boolean {
+/** Whether a header or a parameter of this name holds a key. */
+export function isKey(name: string): boolean {
   return /key|token|secret|pass|auth|cookie|credential|sig/i.test(name)
 }

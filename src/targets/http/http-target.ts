@@ -7,11 +7,11 @@ import { canContinue, modelsOf } from '../environment/environment.ts'
 import type { ServableTarget } from '../environment/servable-target.ts'
 import { servedTools } from '../environment/served-tools.ts'
 import { hasMedia } from './content-words.ts'
+import { fetchAtPace } from './fetch-at-pace.ts'
 import { readBody, tooLong } from './http-body.ts'
 import { endpointOf, placeholderValues } from './http-endpoint.ts'
 import type { Endpoint, HttpTargetOptions } from './http-endpoint.ts'
 import { networkError, statusError } from './http-errors.ts'
-import { fetchWithinOrigin } from './http-redirects.ts'
 import { fillJson, fillText } from './json-template.ts'
 
 /**
@@ -91,7 +91,7 @@ async function ask(
   const url = fillText(endpoint.url, values, encodeURIComponent)
   begun()
   try {
-    const response = await fetchWithinOrigin(url, { method, headers, body, signal })
+    const response = await fetchAtPace(url, { method, headers, body, signal })
     return await read(response, endpoint, { request, answered, clock })
   } catch (error) {
     signal.throwIfAborted()

@@ -1,10 +1,10 @@
 import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
 import { excerpt } from '../excerpt.ts'
+import { fetchAtPace } from './fetch-at-pace.ts'
 import { readBody, tooLong } from './http-body.ts'
 import { checkedHeaders, redactor } from './http-endpoint.ts'
 import type { HttpTargetOptions } from './http-endpoint.ts'
 import { networkError, statusError } from './http-errors.ts'
-import { fetchWithinOrigin } from './http-redirects.ts'
 
 export type ApiOptions = Pick<HttpTargetOptions, 'headers' | 'maxReplyBytes' | 'clock'> & { readonly url: string }
 
@@ -43,7 +43,7 @@ export function jsonApi(options: ApiOptions, redactKnown: (text: string) => stri
       const text = body === undefined ? undefined : stringifyJson(body)
       const all = new Headers(sent)
       for (const [name, value] of Object.entries(own)) all.set(name, value)
-      const response = await fetchWithinOrigin(address, { method, headers: all, body: text, signal })
+      const response = await fetchAtPace(address, { method, headers: all, body: text, signal })
       if (response.ok) return response
       if ([404, 405, 501].includes(response.status)) return void (await response.body?.cancel())
       const { text: said } = await readBody(response, 4096)

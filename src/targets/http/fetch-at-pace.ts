@@ -1,0 +1,87 @@
+import type { CallOutcome } from '../../core/index.ts'
+import { quotaLeft } from '../../models/pace/quota-headers.ts'
+import { hashedQuota } from '../../models/pace/quota-of.ts'
+import { currentAsking } from '../with-retries.ts'
+import type { PacedServer } from '../with-retries.ts'
+import { outsideAgentTime } from '../with-timeout.ts'
+import { isKey } from './http-endpoint.ts'
+import { parseRetryAfter } from './http-errors.ts'
+import { fetchWithinOrigin } from './http-redirects.ts'
+
+type Request = Omit<RequestInit, 'headers' | 'signal'> & { readonly headers: Headers; readonly signal: AbortSignal }
+
+/** What is refused for so long, or is asked to wait longer, may be out of order: it is heard of as any other failure is. */
+const PATIENCE_MS = 120_000
+const LONGEST_RETRY_AFTER_MS = 300_000
+
+/**
+ * `fetchWithinOrigin` at the pace that the server likes, and again when it refuses: a limit is no reason to lose a case, nor to
+ * make the requests before it in the same exchange twice.
+ */
+export async function fetchAtPace(url: string, request: Request): Promise<Response> {
+  const asking = currentAsking()
+  if (asking === undefined) return fetchWithinOrigin(url, request)
+  const server = asking.serverOf(quotaKey(url, request.headers))
+  for (;;) {
+    const release = await turnAt(server, request.signal)
+    let outcome: CallOutcome = { status: 'failed' }
+    try {
+      const response = await fetchWithinOrigin(url, request)
+      outcome = outcomeOf(response)
+      note(outcome, server, asking)
+      if (outcome.status !== 'refused' || isOver(server) || isOver(asking)) return response
+      await response.body?.cancel()
+    } finally {
+      release?.(outcome)
+    }
+  }
+}
+
+/** Undefined where nobody waits any more. */
+async function turnAt({ limiter, givenUp: { signal: givenUp } }: PacedServer, signal: AbortSignal) {
+  signal.throwIfAborted()
+  if (givenUp.aborted) return undefined
+  // Not `AbortSignal.any`: what it makes of signals that live long stays as long as they do.
+  const waiting = new AbortController()
+  const leave = () => waiting.abort()
+  for (const its of [signal, givenUp]) its.addEventListener('abort', leave, { once: true })
+  try {
+    const { acquire } = await limiter
+    return await outsideAgentTime(() => acquire(waiting.signal))
+  } catch (error) {
+    signal.throwIfAborted()
+    if (givenUp.aborted) return undefined
+    throw error
+  } finally {
+    for (const its of [signal, givenUp]) its.removeEventListener('abort', leave)
+  }
+}
+
+function note(outcome: CallOutcome, server: PacedServer, asking: Waiting): void {
+  const isRefused = outcome.status === 'refused'
+  const now = performance.now()
+  const since = isRefused && (outcome.retryAfterMs ?? 0) > LONGEST_RETRY_AFTER_MS ? -Infinity : now
+  for (const it of [server, asking]) it.refusedSince = isRefused ? Math.min(since, it.refusedSince ?? now) : undefined
+  if (isOver(server)) server.givenUp.abort()
+  else if (server.givenUp.signal.aborted) server.givenUp = new AbortController()
+}
+
+type Waiting = Pick<PacedServer, 'refusedSince'>
+
+function isOver({ refusedSince = Infinity }: Waiting): boolean {
+  return performance.now() - refusedSince >= PATIENCE_MS
+}
+
+function outcomeOf({ status, ok, headers }: Response): CallOutcome {
+  if (!ok && status !== 429 && status !== 503) return { status: 'failed' }
+  const now = Date.now()
+  const quota = quotaLeft(Object.fromEntries(headers), now)
+  if (ok) return { status: 'answered', quota }
+  return { status: 'refused', quota, retryAfterMs: parseRetryAfter(headers.get('retry-after'), now) }
+}
+
+/** What a server counts requests by: where it is, and who asks. */
+function quotaKey(url: string, headers: Headers): string {
+  const { origin, searchParams } = new URL(url)
+  return hashedQuota('http', origin, [...headers, ...searchParams].filter(([name]) => isKey(name)).flat())
+}
