@@ -16,7 +16,8 @@ export type PaceOptions = {
  *
  * Up to the first refusal the limit grows fourfold with every round of answers. A refusal cuts it by a share; then it comes back
  * to where it was refused, stays near it, and goes beyond it faster and faster: the cubic curve of RFC 9438. The limit may be a
- * fraction: quotas of few calls a minute are below 1.
+ * fraction: quotas of few calls a minute are below 1. A server that refuses whatever comes is tried by one call at a time and
+ * more and more seldom, and asked as before when it answers again.
  */
 export interface PaceControl {
   readonly limit: number
@@ -39,11 +40,13 @@ const BACK_AFTER_CALLS = 80
 const SOONEST_BACK_MS = 5_000
 const LATEST_BACK_MS = 30_000
 const SMALLEST_LIMIT = 0.02
-const LONGEST_PAUSE_MS = 30_000
+/** After so many refusals with no answer in between the server is closed, which says nothing of the pace. */
+const CLOSED_AFTER = 3
+const CLOSED_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 8_000
 
-/** What a refusal did: when, from when on we come back and how long that takes, the limit before, and the share that was left. */
+/** What a refusal did: from when on we come back and how long that takes, the limit before, and the share that was left. */
 type Cut = {
-  readonly at: number
   readonly since: number
   readonly backMs: number
   readonly from: number
@@ -59,13 +62,15 @@ export function paceControl({
   const most = Math.max(start, max)
   let limit = start
   let cut: Cut | undefined
+  let refusedAt = Number.NEGATIVE_INFINITY
   let heldUntil = Number.NEGATIVE_INFINITY
   let latencyMs = 0
   let refusalsInARow = 0
 
   return {
     get limit() {
-      return limit
+      // One call finds out whether it is closed.
+      return refusalsInARow < CLOSED_AFTER - 1 ? limit : Math.min(1, limit)
     },
     get heldUntil() {
       return heldUntil
@@ -77,22 +82,33 @@ export function paceControl({
     answered({ startedAt, now, full }) {
       latencyMs = latencyMs === 0 ? now - startedAt : 0.9 * latencyMs + 0.1 * (now - startedAt)
       // What began before the limit was cut says nothing about the limit as it is.
-      if (startedAt < (cut?.at ?? startedAt)) return
+      if (startedAt < refusedAt) return
       refusalsInARow = 0
       if (full) limit = Math.min(most, cut === undefined ? limit + GROWTH : Math.max(limit, cubic(cut, now)))
     },
 
     refused({ startedAt, now, retryAfterMs }) {
-      const isNews = startedAt >= (cut?.at ?? startedAt)
+      const isNews = startedAt >= refusedAt
       if (isNews) refusalsInARow += 1
+      const isClosed = refusalsInARow >= CLOSED_AFTER
       // Without a word from the server we let the time of one call pass, and longer the more often it refuses.
-      const pauseMs = Math.min(((latencyMs || assumedMs) / limit) * 2 ** (refusalsInARow - 1), LONGEST_PAUSE_MS)
-      heldUntil = Math.max(heldUntil, now + Math.min(retryAfterMs ?? pauseMs, maxHoldMs))
+      const callMs = (latencyMs || assumedMs) / limit
+      const firstMs = isClosed && callMs > 0 ? Math.max(callMs, CLOSED_PAUSE_MS) : callMs
+      const pauseMs = Math.min(firstMs * 2 ** (refusalsInARow - 1), Math.max(callMs, LONGEST_PAUSE_MS))
+      // What it says is worth less where it was not so before.
+      const holdMs = isClosed ? Math.max(pauseMs, retryAfterMs ?? 0) : (retryAfterMs ?? pauseMs)
+      heldUntil = Math.max(heldUntil, now + Math.min(holdMs, maxHoldMs))
       if (!isNews) return
-      const left = cut !== undefined && limit > 0.97 * cut.from ? LEFT_NEAR : LEFT_FAR
+      refusedAt = now
       // A long hold ends a window of the server's quota: what comes right after it says little about the pace.
+      const since = heldUntil + (heldUntil - now) / 2
+      if (isClosed && cut !== undefined) {
+        cut = { ...cut, since }
+        return
+      }
+      const left = cut !== undefined && limit > 0.97 * cut.from ? LEFT_NEAR : LEFT_FAR
       const backMs = Math.min(Math.max((BACK_AFTER_CALLS * latencyMs) / limit, SOONEST_BACK_MS), LATEST_BACK_MS)
-      cut = { at: now, since: heldUntil + (heldUntil - now) / 2, backMs, from: limit, left }
+      cut = { since, backMs, from: limit, left }
       limit = Math.max(SMALLEST_LIMIT, left * limit)
     },
   }

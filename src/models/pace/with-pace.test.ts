@@ -30,6 +30,15 @@ describe('withPace, on a simulated server', () => {
     expect(verdict(await simulatePace(windowQuota(600, MINUTE), 5 * MINUTE))).toBe('used well')
   })
 
+  it.each([undefined, 1000])(
+    'uses one well that closes for the rest of a minute and says to come back in %s',
+    async (ms) => {
+      const { share, refusedShare } = await simulatePace(saying(ms, windowQuota(600, MINUTE)), 5 * MINUTE)
+      expect(share).toBeGreaterThan(0.95)
+      expect(refusedShare).toBeLessThan(0.06)
+    },
+  )
+
   it('finds the rate of a token bucket that says nothing', async () => {
     const bucket = tokenBucket(() => 50, { burst: 50, hints: false })
     expect(verdict(await simulatePace(bucket, 3 * MINUTE))).toBe('used well')
