@@ -21,6 +21,9 @@ export type Line = Limiter & {
   admit(): void
 }
 
+/** Why nobody waits for the alarm any more; to make an error each time takes longer than all else. */
+const isOver = 'somebody was let in before'
+
 /** Callers in a line before a supply. */
 export function limiterOn(supply: Supply, clock: LimiterClock = {}): Line {
   const { now = () => performance.now(), sleep = (ms, signal) => wait(ms, undefined, { signal }) } = clock
@@ -65,7 +68,8 @@ export function limiterOn(supply: Supply, clock: LimiterClock = {}): Line {
   }
 
   function admit(): void {
-    alarm?.abort()
+    alarm?.abort(isOver)
+    alarm = undefined
     for (const start of waiters) {
       const waitMs = supply.take()
       if (waitMs > 0) return waitMs === Infinity ? undefined : wakeIn(waitMs)
