@@ -8,7 +8,7 @@ import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp'
  */
 export function regexSteps(regex: RegExp, text: string): number {
   if (regex.lastIndex > text.length) return 0
-  const byLimit = limitedBy(regex)
+  const all = limitedOf(regex)
   let enough = fewest
   while (!isEnough(enough)) enough *= 2
   for (let step = enough / 4; enough > fewest && step >= enough / 16; step /= 2)
@@ -17,7 +17,7 @@ export function regexSteps(regex: RegExp, text: string): number {
 
   function isEnough(limit: number): boolean {
     if (limit > most) throw new RangeError(`more than ${most} steps: ${String(regex)}`)
-    const limited = limitedTo(limit, regex, byLimit)
+    const limited = limitedTo(limit, all)
     limited.lastIndex = regex.lastIndex
     return exec.call(limited, text) !== null
   }
@@ -28,23 +28,35 @@ const most = 2 ** 29
 
 // Others may have put something else there by the time it is asked.
 const { exec } = RegExp.prototype
-const made = new Map<string, Map<string, Map<number, RegExp>>>()
+const made = new Map<string, Map<string, Limited>>()
 
-/** Found by the source as it is: a key made of it would have to be read anew each time, however long it is. */
-function limitedBy({ source, flags }: RegExp): Map<number, RegExp> {
-  let bySource = made.get(flags)
-  if (bySource === undefined) made.set(flags, (bySource = new Map()))
-  let byLimit = bySource.get(source)
-  if (byLimit === undefined) bySource.set(source, (byLimit = new Map()))
-  return byLimit
+/** The same expression with what it may take at most. */
+type Limited = {
+  readonly pattern: string
+  readonly flags: string
+  readonly byLimit: Map<number, RegExp>
 }
 
-function limitedTo(limit: number, { source, flags }: RegExp, byLimit: Map<number, RegExp>): RegExp {
-  const found = byLimit.get(limit)
-  if (found !== undefined) return found
+/** Found by the source as it is: a key made of it would have to be read anew each time, however long it is. */
+function limitedOf({ source, flags }: RegExp): Limited {
+  let bySource = made.get(flags)
+  if (bySource === undefined) made.set(flags, (bySource = new Map()))
+  let limited = bySource.get(source)
+  if (limited === undefined) bySource.set(source, (limited = newLimitedOf(source, flags)))
+  return limited
+}
+
+function newLimitedOf(source: string, flags: string): Limited {
   // It matches in any case, at the end if nowhere else, so that only who gave up found nothing.
   const anyway = flags.includes('y') ? '' : '(?![^])'
-  const regex = newLimited(`(?:${withCountedTurns(source, flags)})|${anyway}`, flags.replace('d', ''), limit)
+  const pattern = `(?:${withCountedTurns(source, flags)})|${anyway}`
+  return { pattern, flags: flags.replace('d', ''), byLimit: new Map() }
+}
+
+function limitedTo(limit: number, { pattern, flags, byLimit }: Limited): RegExp {
+  const found = byLimit.get(limit)
+  if (found !== undefined) return found
+  const regex = newLimited(pattern, flags, limit)
   byLimit.set(limit, regex)
   return regex
 }
