@@ -1,4 +1,12 @@
-import { concurrentQuota, simulatePace, tokenBucket, windowQuota } from './pace-simulation.ts'
+import {
+  concurrentQuota,
+  saying,
+  simulatePace,
+  slidingQuota,
+  telling,
+  tokenBucket,
+  windowQuota,
+} from './pace-simulation.ts'
 import type { Quota } from './pace-simulation.ts'
 
 const MINUTE = 60_000
@@ -7,9 +15,16 @@ const situations: readonly { readonly name: string; readonly quota: () => Quota;
   { name: 'fixed quota: 20 at once', quota: () => concurrentQuota(20), minutes: 5 },
   { name: 'fixed quota: 3 at once', quota: () => concurrentQuota(3), minutes: 5 },
   { name: 'fixed quota: 600 a minute, says when', quota: () => windowQuota(600, MINUTE), minutes: 10 },
+  { name: 'window: 600 a minute, says nothing', quota: () => saying(undefined, window()), minutes: 5 },
+  { name: 'window: 600 a minute, always says 1 s', quota: () => saying(1000, window()), minutes: 5 },
+  { name: 'sliding: 600 a minute, says nothing', quota: () => saying(undefined, sliding()), minutes: 5 },
   { name: 'token bucket: 50 a second, says when', quota: () => bucket(50, true), minutes: 5 },
   { name: 'token bucket: 50 a second, says nothing', quota: () => bucket(50, false), minutes: 5 },
   { name: 'token bucket: 3 a second, says nothing', quota: () => bucket(3, false), minutes: 10 },
+  { name: 'window: 600 a minute, headers alone', quota: () => telling(saying(undefined, window())), minutes: 5 },
+  { name: 'sliding: 600 a minute, with headers', quota: () => telling(sliding()), minutes: 5 },
+  { name: 'token bucket: 10 a second, says when', quota: () => bucket(10, true), minutes: 5 },
+  { name: 'token bucket: 10 a second, with headers', quota: () => telling(bucket(10, true)), minutes: 5 },
   { name: 'sudden cut: 200 → 40 a second, says when', quota: () => cut(true), minutes: 5 },
   { name: 'sudden cut: 200 → 40 a second, says nothing', quota: () => cut(false), minutes: 5 },
   { name: 'cut and restored: 200 → 40 → 200', quota: () => restored(), minutes: 6 },
@@ -28,6 +43,14 @@ export async function run(): Promise<void> {
     const lost = Math.max(...outcomes.map((outcome) => outcome.lost))
     console.log(`${name.padEnd(46)} ${percent(share)} of ideal  ${percent(refused)} refused  ${lost} lost`)
   }
+}
+
+function window(): Quota {
+  return windowQuota(600, MINUTE, 20_000)
+}
+
+function sliding(): Quota {
+  return slidingQuota(600, MINUTE)
 }
 
 function bucket(rate: number, hints: boolean): Quota {
