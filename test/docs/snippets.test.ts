@@ -60,7 +60,10 @@ function typeErrors(blocks: readonly { readonly code: string; readonly place: st
     writeFileSync(join(folder, 'agent.ts'), agent)
     writeFileSync(join(folder, 'tsconfig.json'), '{ "extends": "../../tsconfig.json", "include": ["*.ts"] }')
     const tsc = join(root, 'node_modules', '.bin', 'tsc')
-    const { stdout, stderr } = spawnSync(tsc, ['-p', 'tsconfig.json'], { cwd: folder, encoding: 'utf8' })
+    const { stdout, stderr } = spawnSync(tsc, ['-p', 'tsconfig.json', '--singleThreaded'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
     return stdout + stderr
   } finally {
     rmSync(folder, { recursive: true })
