@@ -39,7 +39,10 @@ function unifyUnits(text: string): string {
         (_whole, digit?: string, speed?: string) => `${digit ?? speed} kmh `,
       )
       .replace(/(\d)\s?(?:mi\/h|miles? (?:per|an) hour)(?![a-z])/gi, '$1 mph')
-      .replace(/\b(USD|EUR|GBP|JPY|CHF|CNY|KRW|INR)\s?(\d[\d,]*(?:\.\d+)?)/g, '$2 $1')
+      .replace(
+        /\b(USD|EUR|GBP|JPY|CHF|CNY|KRW|INR)\s?(\d[\d,]*(?:\.\d+)?(?: (?:thousand|million|billion|trillion)\b)?)/g,
+        '$2 $1',
+      )
       .replace(/\bswiss francs?\b/gi, 'CHF')
       // A small m after a currency, or after few digits, is a million.
       .replace(/(?<![$€£¥][\d,.]{0,20})(\d,\d{3}|\d{3,9})\s?m(?![\p{Script=Latin}\d])/gu, '$1 metres')
@@ -51,7 +54,7 @@ function unifyUnits(text: string): string {
 const SCALES: Readonly<Record<string, string>> = { C: 'celsius', F: 'fahrenheit' }
 // `6ft` and `5 kg` are written either way.
 const UNIT =
-  /(\d)(ft|in|cm|mm|km|kg|mg|g|ml|l|kb|mb|gb|tb|mph|hz|khz|mhz|ghz|kw|kwh|mwh|hrs?|mins?|secs?|ms|lbs?|oz|px|yrs?)\b/gi
+  /(\d)(ft|in|cm|mm|km|kg|mg|g|ml|l|[kmgt]i?b|mph|hz|khz|mhz|ghz|kw|kwh|mwh|hrs?|mins?|secs?|ms|lbs?|oz|px|yrs?)\b/gi
 
 /** NFKC without accents on Latin letters, with plain quotes and without what cannot be seen or is layout. */
 export function foldCharacters(text: string): string {
@@ -159,7 +162,10 @@ function unifyClocks(text: string): string {
       /\b(\d{1,2}):(\d{2})(?::\d{2})?(?:\s?([ap])\.?m\b\.?)?/gi,
       (_whole, hour: string, minute: string, half?: string) => clock(hour, minute, half),
     )
-    .replace(/\b(\d{1,2})\s?([ap])\.?m\b\.?/gi, (_whole, hour: string, half: string) => clock(hour, '00', half))
+    .replace(
+      /\b(\d{1,2})(?:\.([0-5]\d))?\s?([ap])\.?m\b\.?/gi,
+      (_whole, hour: string, minute: string | undefined, half: string) => clock(hour, minute ?? '00', half),
+    )
     .replace(
       /(午前|午後)?(\d{1,2})時(?!間)(?:(\d{1,2})分|(半))?/g,
       (_whole, half, hour: string, minute = '00', thirty) =>
@@ -171,5 +177,5 @@ function clock(hour: string, minute: string, half: string | undefined): string {
   const afternoon = half?.toLowerCase() === 'p' && Number(hour) < 12
   const midnight = half?.toLowerCase() === 'a' && Number(hour) === 12
   const hours = midnight ? 0 : Number(hour) + (afternoon ? 12 : 0)
-  return ` clock${String(hours).padStart(2, '0')}${minute.padStart(2, '0')} `
+  return ` clock${String(hours % 24).padStart(2, '0')}${minute.padStart(2, '0')} `
 }

@@ -180,17 +180,17 @@ function unitOf(key: string): Unit | undefined {
 let units: ReadonlyMap<string, Unit> | undefined
 const HALVES: ReadonlySet<string> = new Set(['half', '半分', '半数'])
 const UNITS: Readonly<Record<string, string>> = {
-  time: 'seconds sec secs 秒 秒間 minutes:60 min:60 mins:60 分:60 分間:60 hours:3600 hr:3600 hrs:3600 時間:3600 days:86400 日間:86400 weeks:604800 週間:604800 週:604800',
+  time: 'ms:1e-3 milliseconds:1e-3 ミリ秒:1e-3 seconds sec secs 秒 秒間 minutes:60 min:60 mins:60 分:60 分間:60 hours:3600 hr:3600 hrs:3600 時間:3600 days:86400 日間:86400 weeks:604800 週間:604800 週:604800',
   months: 'months 月間 years:12 yrs:12 年間:12',
   length:
-    'mm millimeters millimetres ミリメートル cm:10 centimeters:10 centimetres:10 センチ:10 センチメートル:10 m:1e3 meters:1e3 metres:1e3 メートル:1e3 km:1e6 kilometers:1e6 kilometres:1e6 キロメートル:1e6 inches:25.4 ft:304.8 foot:304.8 feet:304.8 yards:914.4 miles:1609344 マイル:1609344',
+    'nm:1e-6 μm:1e-3 micrometers:1e-3 micrometres:1e-3 microns:1e-3 mm millimeters millimetres ミリメートル cm:10 centimeters:10 centimetres:10 センチ:10 センチメートル:10 m:1e3 meters:1e3 metres:1e3 メートル:1e3 km:1e6 kilometers:1e6 kilometres:1e6 キロメートル:1e6 inches:25.4 ft:304.8 foot:304.8 feet:304.8 yards:914.4 miles:1609344 マイル:1609344',
   mass: 'mg milligrams ミリグラム g:1e3 grams:1e3 グラム:1e3 kg:1e6 kilograms:1e6 キログラム:1e6 lb:453592.37 lbs:453592.37 トン:1e9',
   volume: 'ml milliliters millilitres ミリリットル l:1e3 liters:1e3 litres:1e3 リットル:1e3',
   celsius: 'celsius',
   fahrenheit: 'fahrenheit',
   'speed in km': 'kmh',
   'speed in miles': 'mph',
-  memory: 'bytes:1e-3 kb mb:1e3 gb:1e6 tb:1e9',
+  memory: 'bytes:1e-3 kb kib:1.024 mb:1e3 mib:1048.576 gb:1e6 gib:1073741.824 tb:1e9 tib:1099511627.776',
   share: '% パーセント 割:10',
   dollars: 'dollars usd ドル',
   cents: 'cents セント',

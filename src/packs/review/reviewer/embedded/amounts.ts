@@ -236,7 +236,7 @@ const behind: readonly (readonly [RegExp, Bound])[] = [
     atLeast,
   ],
   [
-    /^(?:以下|以内|まで|を(?:限度|上限)|or (?:less|fewer|below|shorter|lower|under)|at (?:the )?most|max|(?:を|は)?(?:超え|上回)(?:ない|ず|らない|らず|て(?:は)?(?:なら|いけ)))/i,
+    /^(?:以下|以内|まで|を(?:限度|上限)|or (?:less|fewer|below|shorter|lower|under)|at (?:the )?(?:most|latest)|max|(?:を|は)?(?:超え|上回)(?:ない|ず|らない|らず|て(?:は)?(?:なら|いけ)))/i,
     atMost,
   ],
   [/^(?:超|(?:を|より)?(?:超|こえ|上回))/, moreThan],

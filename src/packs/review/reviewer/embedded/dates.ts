@@ -49,7 +49,7 @@ export function deadlinesIn(text: string): readonly Deadline[] {
     const after = text.slice(period.at + period.written.length, period.at + period.written.length + 12)
     const before = `${text.slice(Math.max(0, period.at - 16), period.at)}${/^[a-z]+ (?=\d)/i.exec(period.written)?.[0] ?? ''}`
     const isUntil =
-      /^\s*(?:以前|まで|or (?:earlier|before))/i.test(after) ||
+      /^\s*(?:以前|より前|まで|or (?:earlier|before))/i.test(after) ||
       /(?:\bbefore|\bby|until|till|no later than)[:：\s]*$/i.test(before)
     const isFrom =
       /^\s*(?:以降|以後|から|より後|or (?:later|after|newer)|onwards?)/i.test(after) ||
