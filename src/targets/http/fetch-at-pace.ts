@@ -73,7 +73,9 @@ function isOver({ refusedSince = Infinity }: Waiting): boolean {
 }
 
 function outcomeOf({ status, ok, headers }: Response): CallOutcome {
-  if (!ok && status !== 429 && status !== 503) return { status: 'failed' }
+  // A proxy says 503 too, of a server that is not there.
+  const isRefused = status === 429 || (status === 503 && headers.has('retry-after'))
+  if (!ok && !isRefused) return { status: 'failed' }
   const now = Date.now()
   const quota = quotaLeft(Object.fromEntries(headers), now)
   if (ok) return { status: 'answered', quota }
