@@ -50,6 +50,19 @@ const fridges = `| Device | Reading | Disk used |
 | Fridge 2 | 11.5 °C | 95 % |`
 
 describe('the embedded reviewer', () => {
+  it.each([
+    ['検索の応答時間は 250 ミリ秒です。', '検索の応答時間は 300 ミリ秒以内であること。', 'pass'],
+    ['検索の応答時間は 0.4 秒です。', '検索の応答時間は 300 ミリ秒以内であること。', 'fail'],
+    ['The latency is 1.2 seconds.', 'The latency is at most 2,000 milliseconds.', 'pass'],
+    ['Each node has 32 GB of memory.', 'Each node has at least 32 GiB of memory.', 'fail'],
+    ['賠償の上限は委託料の24か月分とする。', '賠償の上限は委託料の12か月分以上であること。', 'pass'],
+    ['報告書は2026年5月3日までに提出する。', '報告書は2026年5月10日より前に提出すること。', 'pass'],
+    ['Payment is due after 30 days at the latest.', 'Payment is due after 14 days at the latest.', 'fail'],
+    ['容量は 250 ホゲです。', '容量は 300 ホゲ以内であること。', 'not_evaluated'],
+  ])('reads the units and limits of %s', async (text, check, result) => {
+    expect(await review(text, check)).toMatchObject({ result })
+  })
+
   it('compares sentences, and not paragraphs', async () => {
     const policy =
       'A request is answered within 14 days. A correction is answered within 6 weeks. Logs are kept for a year.'

@@ -168,6 +168,9 @@ const presence =
 const limitsOthers =
   /\b(?:all|any|every|each|for|of|to|on) (?:[\w-]+ ){1,3}(?:over|under|above|below|exceeding|more than|less than|of (?:at least|more than|up to)) *\S*$/i
 const universal = /\b(?:all|every|each)\b|すべて|全て|各/i
+/** What makes a limit of a number; where none was read although it stands there, its unit is not known. */
+const limiting =
+  /以[上下内]|未満|超え|上回|下回|\b(?:at (?:least|most)|no (?:more|less|fewer)|(?:maxi|mini)mum|or (?:more|less|fewer)|within|exceed)\b/i
 const ofTable = /\b(?:tables?|rows?)\b|表[にがはの]|行(?:ある|が)/i
 
 function formOf(clause: string): Form {
@@ -182,6 +185,7 @@ function formOf(clause: string): Form {
     const isWhole = second === undefined && date === undefined && !summed.test(clause)
     if (
       !isWhole ||
+      (!isBound(asked) && limiting.test(clause)) ||
       limitsOthers.test(clause.slice(0, asked.at + 8)) ||
       (allowed.test(clause) && !/\bno (?:more|fewer|less)\b/i.test(clause))
     )
