@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { findBrowser } from './test/browser/find-browser.ts'
@@ -10,8 +11,11 @@ if (!hasBrowser) process.on('exit', sayWhatIsLeftOut)
 /** Only what runs the command line or the page has pages built before it. */
 const buildsPages = { globalSetup: ['test/browser/build-page.ts'] }
 
-/** The files that a worker plays share what they import, and a browser: importing anew takes longer than most of them. */
-const sharing = { isolate: false }
+/**
+ * The files that a worker plays share what they import, and a browser: importing anew takes longer than most of them. What their
+ * threads and processes compile is kept where the program keeps its own; code whose work is counted has to be compiled.
+ */
+const sharing = { isolate: false, env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') } }
 
 const besideTheCode = [
   '{src,web,bench,scripts}/**',

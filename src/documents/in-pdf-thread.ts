@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { DocumentLimits } from './document.ts'
 import { messageOf } from '../core/basics/message-of.ts'
@@ -50,6 +52,7 @@ function startThread(thread: string, request: object, limits: DocumentLimits): W
   const file = import.meta.resolve(`#${thread}`)
   return new Worker(new URL(file), {
     workerData: request,
+    env: keptCode(),
     // The parser would load a native canvas if there is one, only to draw with it. A thread of the sources has the sources'
     // own way to find modules.
     execArgv: ['--no-addons', ...(file.endsWith('.ts') ? ['--conditions=shinsa-source'] : [])],
@@ -59,6 +62,13 @@ function startThread(thread: string, request: object, limits: DocumentLimits): W
     stdout: true,
     stderr: true,
   })
+}
+
+/** A thread does not keep what it compiles where the process keeps its own, unless it is told to: it has to parse megabytes then. */
+function keptCode(): Readonly<Record<string, string>> {
+  const folder = getCompileCacheDir()
+  // It is named for the version of Node.js, below the one that is asked for.
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
 // Buffers stand outside of the heap that `resourceLimits` is about, and unpacked streams are buffers.

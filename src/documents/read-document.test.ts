@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -336,6 +336,21 @@ describe('reading a document', () => {
     child.kill('SIGCONT')
     await once(child, 'close')
     expect(said).toBe('reading\none\n')
+  })
+
+  it('keeps what its thread compiled where the process keeps its own', async () => {
+    const path = join(folder, 'kept.pdf')
+    writeFileSync(path, writePages(['BT /F1 12 Tf 72 700 Td (one) Tj ET']))
+    const kept = mkdtempSync(join(folder, 'kept-'))
+    const program = `import { enableCompileCache } from 'node:module'
+      enableCompileCache(${JSON.stringify(kept)})
+      const { readDocument } = await import('${new URL('./index.ts', import.meta.url).href}')
+      await readDocument(${JSON.stringify(path)})`
+    const line = ['--conditions=shinsa-source', '--input-type=module', '--eval', program]
+    await once(spawn(process.execPath, line, { env: { PATH: process.env['PATH'] } }), 'close')
+    const sizes = globSync('*/*', { cwd: kept }).map((file) => statSync(join(kept, file)).size)
+    // The parser of PDF is the largest by far of all that is compiled.
+    expect(Math.max(...sizes)).toBeGreaterThan(500_000)
   })
 
   it('says that there is no such file, that it is a folder, or a device without an end', async () => {
