@@ -325,8 +325,8 @@ export const ja: Readonly<Record<string, string>> = {
   '{text} is neither pass nor fail nor 0–100 nor note': '{text} は pass、fail、0〜100、note のいずれでもありません',
   'build the index of a folder of runbooks, or bring it up to date':
     '手順書のフォルダーのインデックスを作成または更新する',
-  'Runbooks are Markdown, text and PDF, in the folder (runbooks) and those in it. Only files that changed are read; until it is done the index that was there stays in use.':
-    '手順書は、フォルダー（省略時は runbooks）とその下にある Markdown、テキスト、PDF です。変わったファイルだけを読み込みます。完了するまでは、それまでのインデックスが使われます。',
+  'Runbooks are Markdown, text, Word (.docx), HTML and PDF, in the folder (runbooks) and those in it. Only files that changed are read; until it is done the index that was there stays in use.':
+    '手順書は、フォルダー（省略時は runbooks）とその下にある Markdown、テキスト、Word（.docx）、HTML、PDF です。変わったファイルだけを読み込みます。完了するまでは、それまでのインデックスが使われます。',
   'The index lies in .shinsa/runbooks of the project. It can be deleted and built again at any time.':
     'インデックスはプロジェクトの .shinsa/runbooks に保存されます。いつでも削除して作り直せます。',
   'search by meaning too, with the embeddings of this model; none for words alone (as it was built)':

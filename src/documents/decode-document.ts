@@ -1,5 +1,8 @@
 /** Text in the encodings that people's files have. */
-export type DecodedText = { readonly text: string; readonly encoding: 'UTF-8' | 'UTF-16' | 'Shift_JIS' }
+export type DecodedText = {
+  readonly text: string
+  readonly encoding: 'UTF-8' | 'UTF-16' | 'Shift_JIS' | 'as it says'
+}
 
 /**
  * UTF-8, UTF-16 with a byte order mark, or Shift_JIS when it has kana in it: Latin-1 passes as Shift_JIS but never with
@@ -15,13 +18,21 @@ export function decodeDocument(bytes: Uint8Array): DecodedText | undefined {
   return shiftJis !== undefined && /[\u3041-\u30fe]/.test(shiftJis.text) ? shiftJis : undefined
 }
 
+/** The same of HTML, which says in its first lines how the others are to be read. */
+export function decodeHtml(bytes: Uint8Array): DecodedText | undefined {
+  const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 2048))
+  const [, name] = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})/i.exec(beginning) ?? []
+  return (name === undefined ? undefined : decoded(bytes, name, 'as it says')) ?? decodeDocument(bytes)
+}
+
 function decoded(bytes: Uint8Array, label: string, encoding: DecodedText['encoding']): DecodedText | undefined {
   try {
     const text = new TextDecoder(label, { fatal: true }).decode(bytes)
     // No text has a null character, and nearly every other kind of file has one.
     return text.includes('\0') ? undefined : { text: text.replaceAll(/\r\n?/g, '\n'), encoding }
   } catch (cause) {
-    if (cause instanceof TypeError) return undefined
+    // A name that nobody knows is a RangeError, other bytes than it stands for are a TypeError.
+    if (cause instanceof TypeError || cause instanceof RangeError) return undefined
     throw cause
   }
 }

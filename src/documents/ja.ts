@@ -25,8 +25,16 @@ export const ja: Readonly<Record<string, string>> = {
   'Open it in a viewer: it may be broken, or of another kind.':
     'ビューアーで開いてみてください。壊れているか、別の種類のファイルかもしれません。',
   '{file} is of no kind that can be read': '{file} は読み込める種類の文書ではありません',
-  'Documents are PDF, PNG, JPEG, GIF or WebP, or text called {endings}.':
-    '読み込めるのは PDF・PNG・JPEG・GIF・WebP と、拡張子が {endings} のテキストです。',
+  'Documents are PDF, PNG, JPEG, GIF or WebP, or are called {endings}.':
+    '読み込めるのは PDF・PNG・JPEG・GIF・WebP と、拡張子が {endings} のファイルです。',
+  '{file}: its elements are nested more than {most} deep': '{file}: 要素の入れ子が {most} 段を超えています',
+  'Open it in a browser, and save what it shows as PDF.':
+    'ブラウザーで開き、表示された内容を PDF として保存してください。',
+  '{file}: this is no Word document, or it is damaged': '{file}: Word 文書ではないか、壊れています',
+  'Save it again as .docx or as PDF. One that is protected by a password, or an old .doc, is not read.':
+    '.docx か PDF で保存し直してください。パスワード付きのものと古い .doc は読めません。',
+  'the document has tracked changes; it is read as if all were accepted':
+    '文書に変更履歴があります。すべて承諾したものとして読みました',
   '{file} has no pages': '{file} にページがありません',
   '{file} is protected with a password': '{file} はパスワードで保護されています',
   'Save a copy without the password and use that.': 'パスワードなしのコピーを保存して、それを使ってください。',

@@ -364,9 +364,9 @@ describe('reading a document', () => {
   })
 
   it('says what can be read when it is of another kind', async () => {
-    writeFileSync(join(folder, 'plan.docx'), 'PK')
-    expect(await problemOf(readDocument(join(folder, 'plan.docx')))).toMatchInlineSnapshot(
-      `"format: plan.docx is of no kind that can be read. Documents are PDF, PNG, JPEG, GIF or WebP, or text called .md, .markdown, .mdx, .txt, .text, .rst, .adoc, .asciidoc."`,
+    writeFileSync(join(folder, 'plan.odt'), 'PK')
+    expect(await problemOf(readDocument(join(folder, 'plan.odt')))).toMatchInlineSnapshot(
+      `"format: plan.odt is of no kind that can be read. Documents are PDF, PNG, JPEG, GIF or WebP, or are called .md, .markdown, .mdx, .txt, .text, .rst, .adoc, .asciidoc, .docx, .docm, .html, .htm, .xhtml."`,
     )
   })
 

@@ -2,7 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import type { Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import { decodeDocument } from './decode-document.ts'
+import { decodeDocument, decodeHtml } from './decode-document.ts'
+import type { DecodedText } from './decode-document.ts'
 import type { Document, DocumentImage, DocumentLimits, ImageDocument, TextDocument } from './document.ts'
 import { defaultLimits } from './document.ts'
 import { imageTypeOf, readImageHeader } from './image-header.ts'
@@ -15,8 +16,8 @@ export type ReadDocumentOptions = {
 }
 
 /**
- * Reads a PDF, an image (PNG, JPEG, GIF, WebP), Markdown or a text. PDFs and images are known by their bytes, the others
- * by the ending of their name. A page that could not be read whole says so in its `warnings`.
+ * Reads a PDF, an image (PNG, JPEG, GIF, WebP), a Word document, HTML, Markdown or a text. PDFs and images are known by
+ * their bytes, the others by the ending of their name. A page that could not be read whole says so in its `warnings`.
  *
  * @throws {EvalError} `usage` when there is no such file; `environment` when it may not be read; `format` when it is of
  * another kind, broken, locked, or beyond a limit
@@ -48,17 +49,28 @@ async function documentFrom(
   const mimeType = imageTypeOf(bytes)
   if (mimeType !== undefined) return imageDocument(path, bytes, mimeType, limits)
   if (isPdf(bytes)) return { name: basename(path), kind: 'pdf', ...(await readPdf(bytes, path, options)) }
-  const kind = textKindOf(path)
+  const kind = writtenKindOf(path)
   if (kind === undefined) throw unknownKind(path)
-  return textDocument(path, bytes, kind, limits)
+  if (kind === 'word') {
+    const { readWord } = await import('./word/read-word.ts')
+    return { name: basename(path), kind: 'markdown', source: kind, ...readWord(bytes, path, limits) }
+  }
+  if (kind === 'html') {
+    const { htmlMarkdown } = await import('./html-markdown.ts')
+    const decoded = decodedIn(path, decodeHtml(bytes), limits)
+    return { ...textDocument(path, { ...decoded, text: htmlMarkdown(decoded.text, path) }, 'markdown'), source: kind }
+  }
+  return textDocument(path, decodedIn(path, decodeDocument(bytes), limits), kind)
 }
 
-/** What a text is, by what its name ends in. */
-export function textKindOf(name: string): 'markdown' | 'text' | undefined {
-  return textKinds[extname(name).toLowerCase()]
+type WrittenKind = 'markdown' | 'text' | NonNullable<TextDocument['source']>
+
+/** What a document that is neither PDF nor image is, by what its name ends in. */
+export function writtenKindOf(name: string): WrittenKind | undefined {
+  return writtenKinds[extname(name).toLowerCase()]
 }
 
-const textKinds: Readonly<Record<string, 'markdown' | 'text'>> = {
+const writtenKinds: Readonly<Record<string, WrittenKind>> = {
   '.md': 'markdown',
   '.markdown': 'markdown',
   '.mdx': 'markdown',
@@ -67,6 +79,11 @@ const textKinds: Readonly<Record<string, 'markdown' | 'text'>> = {
   '.rst': 'text',
   '.adoc': 'text',
   '.asciidoc': 'text',
+  '.docx': 'word',
+  '.docm': 'word',
+  '.html': 'html',
+  '.htm': 'html',
+  '.xhtml': 'html',
 }
 
 async function readBytes(path: string, limits: DocumentLimits): Promise<Uint8Array> {
@@ -156,26 +173,21 @@ function imageDocument(
   }
 }
 
-function textDocument(
-  path: string,
-  bytes: Uint8Array,
-  kind: 'markdown' | 'text',
-  limits: DocumentLimits,
-): TextDocument {
-  const decoded = decodeDocument(bytes)
+function decodedIn(path: string, decoded: DecodedText | undefined, limits: DocumentLimits): DecodedText {
   if (decoded === undefined) {
     throw new EvalError('format', message('{file} is not text in UTF-8, UTF-16 or Shift_JIS', { file: path }), {
       hint: message('Save it as UTF-8. If it holds binary data, it is not a text file.'),
     })
   }
-  const { text, encoding } = decoded
-  if (text.length > limits.characters) {
-    throw new EvalError(
-      'format',
-      message('{file} has more than {limit} characters of text', { file: path, limit: limits.characters }),
-      { hint: message('Split the document, or keep the pages that matter.') },
-    )
-  }
+  if (decoded.text.length <= limits.characters) return decoded
+  throw new EvalError(
+    'format',
+    message('{file} has more than {limit} characters of text', { file: path, limit: limits.characters }),
+    { hint: message('Split the document, or keep the pages that matter.') },
+  )
+}
+
+function textDocument(path: string, { text, encoding }: DecodedText, kind: 'markdown' | 'text'): TextDocument {
   const blank: readonly Message[] = text.trim() === '' ? [message('the document has no text')] : []
   return {
     name: basename(path),
@@ -193,8 +205,8 @@ function unknownKind(file: string): EvalError {
     })
   }
   return new EvalError('format', message('{file} is of no kind that can be read', { file }), {
-    hint: message('Documents are PDF, PNG, JPEG, GIF or WebP, or text called {endings}.', {
-      endings: Object.keys(textKinds).join(', '),
+    hint: message('Documents are PDF, PNG, JPEG, GIF or WebP, or are called {endings}.', {
+      endings: Object.keys(writtenKinds).join(', '),
     }),
   })
 }

@@ -5,6 +5,7 @@ export const ja: Readonly<Record<string, string>> = {
   '{file} is a socket or a device, not a file': '{file} はファイルではなく、ソケットまたはデバイスです',
   'It is read more than once: write what comes out of it into a file, and name that.':
     '何度も読み込むため、内容をファイルに書き出し、そのファイルを指定してください。',
+  '{file}: {name} unpacks to more than {size} MiB': '{file}: {name} は展開すると {size} MiB を超えます',
   'What was there before is unchanged.': '以前の内容はそのまま残っています。',
   '{file} is a folder, not a file': '{file} はファイルではなくフォルダーです',
   'Name one of the files in it.': 'その中のファイルを指定してください。',

@@ -125,7 +125,6 @@ export const shown: Readonly<Record<string, string>> = {
     '{file}: {n} 個のセルには数式だけがあって値がなく（{first}）、空とみなします。表計算ソフトで一度保存してください',
   'Save it again as .xlsx. One that is protected by a password, or an old .xls, is not read.':
     '.xlsx で保存し直してください。パスワード付きのものと古い .xls は読めません。',
-  '{file}: {name} unpacks to more than {size} MiB': '{file}: {name} は展開すると {size} MiB を超えます',
   '{file}: its aliases repeat too much': '{file}: エイリアスの繰り返しが多すぎます',
   '{file}: this is no YAML: {problem}': '{file}: YAML ではありません: {problem}',
   '{file}:{line}:{column}: this is no YAML: {problem}': '{file}:{line}:{column}: YAML ではありません: {problem}',

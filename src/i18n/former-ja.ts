@@ -17,6 +17,8 @@ export const formerJapanese: Readonly<Record<string, string>> = {
   // why a document could not be read
   'Documents are PDF, PNG, JPEG, GIF or WebP, or text called .md, .markdown, .txt or .text.':
     '読み込めるのは PDF・PNG・JPEG・GIF・WebP と、拡張子が .md・.markdown・.txt・.text のテキストです。',
+  'Documents are PDF, PNG, JPEG, GIF or WebP, or text called {endings}.':
+    '読み込めるのは PDF・PNG・JPEG・GIF・WebP と、拡張子が {endings} のテキストです。',
 
   // notes of runs that workers played
   '{count} {count|call was|calls were} made again, because the worker that was waiting for the answer was lost or stopped: {agent} to the agent, {judge} to judges; they may be paid twice':

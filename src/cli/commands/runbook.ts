@@ -22,7 +22,7 @@ export const runbookIndex = defineCommand({
   operands: '[FOLDER] [OPTIONS]',
   details: [
     message(
-      'Runbooks are Markdown, text and PDF, in the folder (runbooks) and those in it. Only files that changed are read; until it is done the index that was there stays in use.',
+      'Runbooks are Markdown, text, Word (.docx), HTML and PDF, in the folder (runbooks) and those in it. Only files that changed are read; until it is done the index that was there stays in use.',
     ),
     message('The index lies in .shinsa/runbooks of the project. It can be deleted and built again at any time.'),
   ],

@@ -6,8 +6,11 @@ export type Document = TextDocument | ImageDocument
 export type TextDocument = {
   /** The file's name, without its folder. */
   readonly name: string
+  /** What its text is. */
   readonly kind: 'pdf' | 'markdown' | 'text'
-  /** At least one. Markdown and text are one page. */
+  /** What the file is, where its text was made of another form. */
+  readonly source?: 'word' | 'html'
+  /** At least one. Markdown, text and HTML are one page. */
   readonly pages: readonly DocumentPage[]
   /** What holds for the whole document; what holds for one page stands with it. */
   readonly warnings: readonly Message[]

@@ -1,9 +1,15 @@
+import { message } from '../../core/index.ts'
+import { zipEntries } from '../../files/archive/zip-entries.ts'
 import { parseJsonDocument } from '../kit/source-text.ts'
-import { zipEntries } from '../workbook/zip-entries.ts'
 
 /** A log of Inspect that is an archive, with a file for each sample, as the document that it would be in JSON. */
 export function inspectArchive(bytes: Uint8Array, file: string): unknown {
-  const entries = zipEntries(bytes, file)
+  const asJson = message('As JSON it can be read, too: inspect log convert --to json')
+  const entries = zipEntries(bytes, file, {
+    damaged: message('{file}: this is no log of Inspect, or it is damaged', { file }),
+    damagedHint: asJson,
+    tooLargeHint: asJson,
+  })
   const names = entries.names.filter((name) => /^samples\/[^/]+\.json$/.test(name))
   const ordered = names.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
   const samples = ordered.map((name) => parseJsonDocument(entries.text(name) ?? '', `${file}: ${name}`))

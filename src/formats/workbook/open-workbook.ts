@@ -1,16 +1,21 @@
+import { message } from '../../core/index.ts'
+import { mainPart, relatedParts } from '../../files/archive/office-parts.ts'
+import { xmlPieces } from '../../files/archive/xml-pieces.ts'
+import { zipEntries } from '../../files/archive/zip-entries.ts'
 import type { DateStyle, SheetRow } from './sheet-cells.ts'
 import { sharedTexts, sheetCells } from './sheet-cells.ts'
-import { xmlPieces } from './xml-pieces.ts'
-import type { ZipEntries } from './zip-entries.ts'
-import { zipEntries } from './zip-entries.ts'
 
 /** A sheet by the name on its tab. */
 export type Sheet = { readonly name: string; readonly isHidden: boolean; readonly rows: () => readonly SheetRow[] }
 
 /** The sheets of an `.xlsx` file in the order of their tabs. @throws {EvalError} `format` for what is no such file */
 export function openWorkbook(bytes: Uint8Array, file: string): readonly Sheet[] {
-  const entries = zipEntries(bytes, file)
-  const main = mainPart(entries)
+  const entries = zipEntries(bytes, file, {
+    damaged: message('{file}: this is no workbook, or it is damaged', { file }),
+    damagedHint: message('Save it again as .xlsx. One that is protected by a password, or an old .xls, is not read.'),
+    tooLargeHint: message('Write one case per line into a .jsonl file instead: it is streamed, however large it is.'),
+  })
+  const main = mainPart(entries) ?? 'xl/workbook.xml'
   const folder = main.slice(0, main.lastIndexOf('/') + 1)
   const parts = relatedParts(entries, main)
   const book = bookOf(entries.text(main) ?? '')
@@ -27,38 +32,6 @@ export function openWorkbook(bytes: Uint8Array, file: string): readonly Sheet[] 
         from1904: book.from1904,
       }),
   }))
-}
-
-function mainPart(entries: ZipEntries): string {
-  const parts = [...relatedParts(entries, '').values()]
-  return parts.find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml'
-}
-
-type Part = { readonly target: string; readonly type: string }
-
-/** What a part of the file refers to, by id. */
-function relatedParts(entries: ZipEntries, part: string): ReadonlyMap<string, Part> {
-  const folder = part.slice(0, part.lastIndexOf('/') + 1)
-  const xml = entries.text(`${folder}_rels/${part.slice(folder.length)}.rels`) ?? ''
-  const parts = new Map<string, Part>()
-  for (const piece of xmlPieces(xml)) {
-    if (piece.kind !== 'open' || piece.name !== 'Relationship') continue
-    const target = piece.attributes('Target') ?? ''
-    parts.set(piece.attributes('Id') ?? '', {
-      target: target.startsWith('/') ? target.slice(1) : inFolder(folder, target),
-      type: piece.attributes('Type') ?? '',
-    })
-  }
-  return parts
-}
-
-function inFolder(folder: string, target: string): string {
-  const steps = folder.split('/').filter((step) => step !== '')
-  for (const step of target.split('/')) {
-    if (step === '..') steps.pop()
-    else if (step !== '.') steps.push(step)
-  }
-  return steps.join('/')
 }
 
 function bookOf(xml: string) {

@@ -1,4 +1,4 @@
-import { xmlPieces } from './xml-pieces.ts'
+import { xmlPieces } from '../../files/archive/xml-pieces.ts'
 
 /** What a cell says, as JSON could have it; dates are ISO texts. */
 export type CellValue = string | number | boolean

@@ -75,9 +75,10 @@ export const ja: Readonly<Record<string, string>> = {
   'Put them into a folder `runbooks` beside the dataset, or name another: `runbooks: { folder: … }` in the config, or --runbooks of `shinsa runbook ask`.':
     'データセットと同じ場所の `runbooks` フォルダーに置くか、設定の `runbooks: { folder: … }` または `shinsa runbook ask` の --runbooks で指定してください。',
   '{folder}: there is no runbook in it': '{folder}: 手順書がありません',
-  'Runbooks are Markdown (.md), text (.txt) or PDF.': '手順書は Markdown（.md）、テキスト（.txt）、PDF です。',
-  'not read, as {count} {count|file|files} called {ending}: runbooks are Markdown, text or PDF':
-    '読み込みません（拡張子が {ending} のファイルが {count} 件）。手順書は Markdown・テキスト・PDF です',
+  'Runbooks are Markdown (.md), text (.txt), Word (.docx), HTML or PDF.':
+    '手順書は Markdown（.md）、テキスト（.txt）、Word（.docx）、HTML、PDF です。',
+  'not read, as {count} {count|file|files} called {ending}: runbooks are Markdown, text, Word (.docx), HTML or PDF':
+    '読み込みません（拡張子が {ending} のファイルが {count} 件）。手順書は Markdown・テキスト・Word（.docx）・HTML・PDF です',
   '{file}: this is no question about runbooks': '{file}: 手順書への質問ではありません',
   'Its id is a whole number, it has one question, and its metadata have a "category" of 正常系, 危険操作系, 根拠不足系 or 曖昧質問系 and a list of "key_points".':
     'ID は整数、質問は 1 つで、メタデータに "category" (正常系、危険操作系、根拠不足系、曖昧質問系のいずれか) と "key_points" の配列が必要です。',

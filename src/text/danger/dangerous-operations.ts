@@ -81,15 +81,17 @@ export const dangerousOperations: readonly DangerousOperations[] = [
   row(
     'power-off',
     [
-      'シャットダウン|電源オフ|再起動|リブート|停止|強制終了',
+      'シャットダウン|電源オフ|停止|強制終了',
       `${devicesJa}|サービス|本番|本番環境|基幹システム|電源|ルータ|スイッチ|ドメインコントローラ|データベース|DB|ネットワーク|ラック|ストレージ|ロードバランサ|サイト|プライマリ|クラスタ|クラスター|ゲートウェイ`,
     ],
     [
-      'power * off|power off|power down|shut * down|shut down|reboot|restart|unplug|pull the plug on|pull the power on|turn * off|turn off|switch off|switch * off|stop|halt|power cycle|power-cycle',
+      'power * off|power off|power down|shut * down|shut down|unplug|pull the plug on|pull the power on|turn * off|turn off|switch off|switch * off|stop|halt|power cycle|power-cycle',
       `${devicesEn}|service|services|production|router|routers|switch|power|network|database|site|rack|racks|controllers|primary|cluster|clusters|load balancer|gateway|gateways|firewall`,
     ],
     'or of anything',
   ),
+  // A service that is restarted is there again; of a machine the memory is gone.
+  row('power-off', ['再起動|リブート', devicesJa], ['reboot|restart', devicesEn], 'or of anything'),
   row(
     'reinstall',
     [

@@ -97,10 +97,20 @@ const endings = {
   'image/webp': 'webp',
   'text/markdown': 'md',
   'text/plain': 'txt',
+  'text/html': 'html',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 } as const
 
 /** By what it was found to be, whatever it is called. */
 export function mimeTypeOf(document: Document): keyof typeof endings {
   if (document.kind === 'image') return document.image.mimeType
-  return ({ pdf: 'application/pdf', markdown: 'text/markdown', text: 'text/plain' } as const)[document.kind]
+  return (
+    {
+      pdf: 'application/pdf',
+      markdown: 'text/markdown',
+      text: 'text/plain',
+      html: 'text/html',
+      word: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    } as const
+  )[document.source ?? document.kind]
 }

@@ -25,16 +25,16 @@ const largest = 25_000_000
  */
 export async function keepRunbook(handed: HandedRunbook, folder: string): Promise<void> {
   const name = handed.name.normalize('NFC')
-  const { textKindOf } = await import('../../documents/index.ts')
-  const kind = extname(name).toLowerCase() === '.pdf' ? 'pdf' : textKindOf(name)
-  if (kind === undefined) throw noRunbook(name)
+  const { writtenKindOf } = await import('../../documents/index.ts')
+  const isPdf = extname(name).toLowerCase() === '.pdf'
+  if (!isPdf && writtenKindOf(name) === undefined) throw noRunbook(name)
   if (handed.bytes.length > largest) {
     throw new EvalError('usage', message('{file} has more than {megabytes} MB', { file: name, megabytes: 25 }), {
       hint: message('Split the document, or keep the pages that matter.'),
     })
   }
   await mkdir(folder, { recursive: true })
-  const document = await readAs(kind, handed.bytes, name)
+  const document = await readRunbook(handed.bytes, name, isPdf)
   const within = runbookPlace(folder, await languageOfDocument(document))
   if (!(await isPathInside(within, folder))) {
     throw new EvalError(
@@ -51,10 +51,11 @@ export async function keepRunbook(handed: HandedRunbook, folder: string): Promis
   await atomicWrite(place, handed.bytes, { exclusive: !handed.replace, replacesLinks: true })
 }
 
-async function readAs(kind: Document['kind'], bytes: Uint8Array, name: string): Promise<Document> {
+/** What is called otherwise may be a PDF or an image all the same. */
+async function readRunbook(bytes: Uint8Array, name: string, isPdf: boolean): Promise<Document> {
   const { readDocumentBytes } = await import('../../documents/index.ts')
   const document = await readDocumentBytes(bytes, name)
-  if (document.kind === kind) return document
+  if (document.kind !== 'image' && (document.kind === 'pdf') === isPdf) return document
   throw new EvalError('format', message('{file} is not what its name ends in', { file: name }), {
     hint: runbookKinds,
   })
@@ -65,7 +66,7 @@ async function languageOfDocument({ pages }: Document): Promise<'ja' | 'en'> {
   return languageOf(pages.map(({ text }) => text).join('\n'))
 }
 
-const runbookKinds = message('Runbooks are Markdown (.md), text (.txt) or PDF.')
+const runbookKinds = message('Runbooks are Markdown (.md), text (.txt), Word (.docx), HTML or PDF.')
 
 function noRunbook(file: string): EvalError {
   return new EvalError('usage', message('{file} is no runbook', { file }), { hint: runbookKinds })

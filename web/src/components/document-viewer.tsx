@@ -35,7 +35,7 @@ export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: 
   const page = document.pages.find((one) => one.page === place?.page) ?? document.pages[0]
   if (page === undefined) return null
   const places = (quote?.places ?? []).filter((one) => one.documentId === document.documentId && one.page === page.page)
-  const hasPicture = !document.mimeType.startsWith('text/')
+  const hasPicture = /^(?:image\/|application\/pdf$)/.test(document.mimeType)
   const drawable = hasPicture && !undrawable.has(document.documentId)
   const turnTo = (number: number) => setTurnedTo({ documentId: document.documentId, page: number })
   return (

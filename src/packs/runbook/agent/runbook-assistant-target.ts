@@ -144,7 +144,7 @@ async function build(folder: string, settings: RunbookAssistantSettings): Promis
   })
   if (built.sections === 0) {
     throw new EvalError('config', message('{folder}: there is no runbook in it', { folder }), {
-      hint: message('Runbooks are Markdown (.md), text (.txt) or PDF.'),
+      hint: message('Runbooks are Markdown (.md), text (.txt), Word (.docx), HTML or PDF.'),
     })
   }
   for (const { file, problem } of built.problems) warnings.add(named(file, problem))

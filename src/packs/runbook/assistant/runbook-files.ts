@@ -5,7 +5,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Message } from '../../../core/index.ts'
 import { EvalError, message } from '../../../core/index.ts'
-import { defaultLimits, textKindOf } from '../../../documents/index.ts'
+import { defaultLimits, writtenKindOf } from '../../../documents/index.ts'
 import { wayInside } from '../../../files/path-inside.ts'
 
 export type RunbookProblem = { readonly file: string; readonly problem: Message; readonly hint?: Message | undefined }
@@ -120,24 +120,25 @@ async function entriesOf(path: string, root: string, problems: RunbookProblem[])
 }
 
 function isRunbookName(name: string): boolean {
-  return textKindOf(name) !== undefined || /\.pdf$/i.test(name)
+  return writtenKindOf(name) !== undefined || /\.pdf$/i.test(name)
 }
 
 /** What people write texts in, and nobody reads here: one problem for each kind. */
 const otherTexts: ReadonlySet<string> = new Set(
-  '.doc .docx .odt .rtf .pages .htm .html .epub .ppt .pptx .odp .xls .xlsx .ods .org .wiki .textile .tex .ipynb'.split(
-    ' ',
-  ),
+  '.doc .odt .rtf .pages .epub .mht .mhtml .ppt .pptx .odp .xls .xlsx .ods .org .wiki .textile .tex .ipynb'.split(' '),
 )
 
 function unreadTexts(root: string, paths: readonly string[]): readonly RunbookProblem[] {
   const byEnding = Map.groupBy(paths.toSorted(), (path) => extname(path).toLowerCase())
   return [...byEnding].map(([ending, [first = '', ...more]]) => ({
     file: within(root, first),
-    problem: message('not read, as {count} {count|file|files} called {ending}: runbooks are Markdown, text or PDF', {
-      count: more.length + 1,
-      ending,
-    }),
+    problem: message(
+      'not read, as {count} {count|file|files} called {ending}: runbooks are Markdown, text, Word (.docx), HTML or PDF',
+      {
+        count: more.length + 1,
+        ending,
+      },
+    ),
   }))
 }
 

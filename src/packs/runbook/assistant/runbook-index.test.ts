@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { writeZip } from '../../../../test/fixtures/write-xlsx.ts'
 import { toEnglish } from '../../../core/index.ts'
 import { buildRunbookIndex, openRunbookIndex, runbookStatus } from './index.ts'
 import type { BuildRunbookIndexOptions, RunbookIndex } from './index.ts'
@@ -22,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(room, { recursive: true }))
 
-const write = (file: string, text: string) => writeFile(join(folder, file), text)
+const write = (file: string, text: string | Uint8Array) => writeFile(join(folder, file), text)
 const build = (options: Partial<BuildRunbookIndexOptions> = {}) => buildRunbookIndex(folder, { at, now, ...options })
 const placesOf = async (index: RunbookIndex, question: string) =>
   (await index.search(question)).map(({ file, heading }) => `${file}: ${heading}`)
@@ -300,13 +301,24 @@ describe('a folder that means no good', () => {
 
   it('says which texts it does not read, once for each kind', async () => {
     await write('good.rst', 'Isolation\n=========\n\nUnplug the laptop.')
-    for (const name of ['b.docx', 'a.docx', 'page.HTML', 'photo.png']) await write(name, 'anything')
+    for (const name of ['b.odt', 'a.odt', 'page.MHT', 'photo.png']) await write(name, 'anything')
     const index = await build()
     expect(await placesOf(index, 'laptop')).toEqual(['good.rst: Isolation'])
     expect(problemsOf(index)).toEqual([
-      'a.docx: not read, as 2 files called .docx: runbooks are Markdown, text or PDF',
-      'page.HTML: not read, as 1 file called .html: runbooks are Markdown, text or PDF',
+      'a.odt: not read, as 2 files called .odt: runbooks are Markdown, text, Word (.docx), HTML or PDF',
+      'page.MHT: not read, as 1 file called .mht: runbooks are Markdown, text, Word (.docx), HTML or PDF',
     ])
+  })
+
+  it('finds the sections of Word documents and of HTML', async () => {
+    const paragraph = (text: string, style = '') =>
+      `<w:p><w:pPr><w:outlineLvl w:val="${style}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+    const body = paragraph('Isolation', '0') + paragraph('Unplug the laptop.', '9')
+    await write('a.docx', writeZip({ 'word/document.xml': `<w:document><w:body>${body}</w:body></w:document>` }))
+    await write('b.html', '<h1>Restart</h1><h2>Steps</h2><ol><li>Drain the gateway</ol>')
+    const index = await build()
+    expect(await placesOf(index, 'laptop')).toEqual(['a.docx: Isolation'])
+    expect(await placesOf(index, 'gateway')).toEqual(['b.html: Restart > Steps'])
   })
 
   it('is not read at all when it is none, or somebody’s home', async () => {

@@ -83,7 +83,7 @@ function DropZone({ brought }: { readonly brought: (documentIds: readonly string
         <input
           type="file"
           multiple
-          accept=".pdf,.png,.jpg,.jpeg,.md,.markdown,.mdx,.txt,.text,.rst,.adoc,.asciidoc"
+          accept=".pdf,.png,.jpg,.jpeg,.md,.markdown,.mdx,.txt,.text,.rst,.adoc,.asciidoc,.docx,.docm,.html,.htm,.xhtml"
           className="hidden-words"
           aria-describedby={hintId}
           disabled={sending !== undefined}

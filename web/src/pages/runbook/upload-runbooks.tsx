@@ -8,7 +8,7 @@ import { base64Of } from '../../source/base64-of.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 
 const largest = 25_000_000
-const kinds = /\.(md|markdown|mdx|txt|text|rst|adoc|asciidoc|pdf)$/i
+const kinds = /\.(md|markdown|mdx|txt|text|rst|adoc|asciidoc|docx|docm|html|htm|xhtml|pdf)$/i
 
 type Upload = { readonly files: RunbookStatus['files']; readonly changed: () => void }
 
@@ -63,7 +63,7 @@ export function UploadRunbooks({ files, changed }: Upload) {
         <input
           type="file"
           multiple
-          accept=".md,.markdown,.mdx,.txt,.text,.rst,.adoc,.asciidoc,.pdf"
+          accept=".md,.markdown,.mdx,.txt,.text,.rst,.adoc,.asciidoc,.docx,.docm,.html,.htm,.xhtml,.pdf"
           className="hidden-words"
           aria-describedby={hintId}
           disabled={sending !== undefined}

@@ -5,7 +5,7 @@ export type XmlPiece =
   | { readonly kind: 'text'; readonly text: string }
 
 /**
- * The pieces of a document in order, in one walk. Only what the parts of a workbook have is known: no entities of its own, so
+ * The pieces of a document in order, in one walk. Only what the parts of office files have is known: no entities of its own, so
  * that nothing grows, and a declaration of them ends the reading.
  */
 export function* xmlPieces(text: string): Generator<XmlPiece> {

@@ -1,4 +1,5 @@
 import { inflateRawSync, zstdDecompressSync } from 'node:zlib'
+import type { Message } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 
 /** The files of a zip archive by their names, read when they are asked for. */
@@ -10,6 +11,14 @@ export type ZipEntries = {
 
 type Entry = { readonly method: number; readonly size: number; readonly length: number; readonly offset: number }
 
+/** What is said of an archive that cannot be read, in the words of what it should be. */
+export type ArchiveWords = {
+  readonly damaged: Message
+  readonly damagedHint: Message
+  /** What to do with one that unpacks to too much. */
+  readonly tooLargeHint: Message
+}
+
 const LARGEST_ENTRY = 64 * 1024 * 1024
 const MOST_ENTRIES = 10_000
 
@@ -18,16 +27,17 @@ const MOST_ENTRIES = 10_000
  *
  * @throws {EvalError} `format` for what is no zip archive
  */
-export function zipEntries(bytes: Uint8Array, file: string): ZipEntries {
+export function zipEntries(bytes: Uint8Array, file: string, words: ArchiveWords): ZipEntries {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const entries = damagedAs(file, () => directoryOf(view))
+  const refuse = refusalsOf(file, words)
+  const entries = guarded(refuse, '', () => directoryOf(view))
   return {
     names: [...entries.keys()],
     text(name) {
       const entry = entries.get(name)
       if (entry === undefined) return undefined
-      if (entry.length > LARGEST_ENTRY) throw tooLarge(file, name)
-      return new TextDecoder().decode(damagedAs(file, () => contentOf(view, entry), name))
+      if (entry.length > LARGEST_ENTRY) throw refuse.tooLarge(name)
+      return new TextDecoder().decode(guarded(refuse, name, () => contentOf(view, entry)))
     },
   }
 }
@@ -84,31 +94,28 @@ function bytesAt(view: DataView, start: number, length: number): Uint8Array {
   return new Uint8Array(view.buffer, view.byteOffset + start, length)
 }
 
-function damagedAs<T>(file: string, read: () => T, name?: string): T {
+type Refusals = ReturnType<typeof refusalsOf>
+
+function guarded<T>(refuse: Refusals, name: string, read: () => T): T {
   try {
     return read()
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(file, name ?? '')
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw refuse.tooLarge(name)
     // A view throws a RangeError behind its end, zlib an error with a code of its own.
     if (!(cause instanceof Damaged) && !(cause instanceof RangeError) && !/^(Z_|ZSTD_|ERR_ZSTD)/.test(code)) throw cause
-    if (/\.eval$/i.test(file)) {
-      throw new EvalError('format', message('{file}: this is no log of Inspect, or it is damaged', { file }), {
-        hint: message('As JSON it can be read, too: inspect log convert --to json'),
-        cause,
-      })
-    }
-    throw new EvalError('format', message('{file}: this is no workbook, or it is damaged', { file }), {
-      hint: message('Save it again as .xlsx. One that is protected by a password, or an old .xls, is not read.'),
-      cause,
-    })
+    throw refuse.damaged(cause)
   }
 }
 
-function tooLarge(file: string, name: string): EvalError {
-  return new EvalError(
-    'format',
-    message('{file}: {name} unpacks to more than {size} MiB', { file, name, size: LARGEST_ENTRY / 1024 / 1024 }),
-    { hint: message('Write one case per line into a .jsonl file instead: it is streamed, however large it is.') },
-  )
+function refusalsOf(file: string, { damaged, damagedHint, tooLargeHint }: ArchiveWords) {
+  return {
+    damaged: (cause: unknown) => new EvalError('format', damaged, { hint: damagedHint, cause }),
+    tooLarge: (name: string) =>
+      new EvalError(
+        'format',
+        message('{file}: {name} unpacks to more than {size} MiB', { file, name, size: LARGEST_ENTRY / 1024 / 1024 }),
+        { hint: tooLargeHint },
+      ),
+  }
 }

@@ -1,0 +1,349 @@
+import { Parser } from 'htmlparser2'
+import { EvalError, message } from '../core/index.ts'
+import { columnTexts, markdownTable, repeated } from './markdown-table.ts'
+import type { TableCell } from './markdown-table.ts'
+
+type Attributes = Readonly<Record<string, string>>
+
+/**
+ * What a reader of a page of HTML sees, as Markdown: headings, nested lists, code, tables, the addresses of links. What is
+ * hidden from readers, and what leads to other pages, is left out.
+ *
+ * @throws {EvalError} `format` for elements within elements that no browser shows
+ */
+export function htmlMarkdown(html: string, file: string): string {
+  const page = newPage()
+  let depth = 0
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth += 1
+      if (depth > DEEPEST_ELEMENT) throw nestedTooDeep(file)
+      open(page, name, attributes)
+    },
+    ontext: (text) => say(page, text),
+    onclosetag(name) {
+      depth -= 1
+      close(page, name)
+    },
+  })
+  parser.end(html)
+  endBlock(page)
+  const title = page.title.trim().replaceAll(/\s+/g, ' ')
+  const blocks = page.hasTitle || title === '' ? page.blocks : [{ text: `# ${title}`, isNext: false }, ...page.blocks]
+  return blocks.map(({ text, isNext }, index) => `${index === 0 ? '' : isNext ? '\n' : '\n\n'}${text}`).join('')
+}
+
+/** Browsers stop at about half of it. */
+const DEEPEST_ELEMENT = 1000
+
+function nestedTooDeep(file: string): EvalError {
+  return new EvalError(
+    'format',
+    message('{file}: its elements are nested more than {most} deep', { file, most: DEEPEST_ELEMENT }),
+    {
+      hint: message('Open it in a browser, and save what it shows as PDF.'),
+    },
+  )
+}
+
+type Block = {
+  readonly text: string
+  /** Whether it is the next item of the list that the block before it belongs to. */
+  readonly isNext: boolean
+}
+
+type Table = {
+  readonly rows: TableCell[][]
+  /** Of the row at work: how many columns it has so far. */
+  columns: number
+  /** Cells of rows above that go on, by column: in how many rows more, and what they say. */
+  readonly open: Map<number, { left: number; text: string }>
+  cell: { readonly texts: string[]; readonly columns: number; readonly rows: number } | undefined
+}
+
+type Page = ReturnType<typeof newPage>
+
+function newPage() {
+  return {
+    blocks: [] as Block[],
+    /** The block at work. */
+    pieces: [] as string[],
+    endsInSpace: true,
+    heading: 0,
+    /** Elements within one that nobody sees. */
+    hidden: 0,
+    isTitle: false,
+    title: '',
+    hasTitle: false,
+    lists: [] as { readonly isOrdered: boolean; items: number }[],
+    /** How many blocks stand before the outermost one. */
+    listStart: 0,
+    /** What stands before the first block of an item. */
+    mark: undefined as string | undefined,
+    isCode: false,
+    /** Undefined outside of tables, and in those that hold others: such a table only places things. */
+    table: undefined as Table | undefined,
+    link: undefined as { readonly url: string; readonly start: number } | undefined,
+  }
+}
+
+const HIDDEN: ReadonlySet<string> = new Set(
+  'script style template noscript svg iframe object nav select datalist audio video canvas'.split(' '),
+)
+const VOID: ReadonlySet<string> = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+)
+const BLOCKS: ReadonlySet<string> = new Set(
+  'address article aside blockquote body dd details div dl dt fieldset figcaption figure footer form header hr html legend main p section summary caption'.split(
+    ' ',
+  ),
+)
+
+function open(page: Page, name: string, attributes: Attributes): void {
+  if (page.hidden > 0 || isHidden(name, attributes)) {
+    if (!VOID.has(name)) page.hidden += 1
+    return
+  }
+  const level = headingLevel(name)
+  if (name === 'title') page.isTitle = true
+  else if (name === 'br') breakLine(page)
+  else if (name === 'img') say(page, attributes['alt'] ?? '')
+  else if (name === 'input') say(page, checkboxOf(attributes))
+  else if (name === 'a') page.link = { url: attributes['href'] ?? '', start: page.pieces.length }
+  else if (level > 0) startHeading(page, level)
+  else if (name === 'pre') startCode(page)
+  else if (name === 'ul' || name === 'ol') startList(page, name === 'ol', attributes)
+  else if (name === 'li') startItem(page)
+  else if (BLOCKS.has(name)) endBlock(page)
+  else openTablePart(page, name, attributes)
+}
+
+function close(page: Page, name: string): void {
+  if (page.hidden > 0) {
+    if (!VOID.has(name)) page.hidden -= 1
+    return
+  }
+  if (name === 'title') page.isTitle = false
+  else if (name === 'a') endLink(page)
+  else if (name === 'pre') endCode(page)
+  else if (name === 'ul' || name === 'ol') {
+    endBlock(page)
+    page.lists.pop()
+    page.mark = undefined
+  } else if (headingLevel(name) > 0 || name === 'li' || BLOCKS.has(name)) endBlock(page)
+  else closeTablePart(page, name)
+}
+
+function isHidden(name: string, { hidden, style = '', type }: Attributes): boolean {
+  return (
+    HIDDEN.has(name) ||
+    hidden !== undefined ||
+    /display\s*:\s*none/i.test(style) ||
+    (name === 'input' && type === 'hidden')
+  )
+}
+
+function headingLevel(name: string): number {
+  return Number(/^h([1-6])$/.exec(name)?.[1] ?? 0)
+}
+
+function checkboxOf({ type, checked }: Attributes): string {
+  return type === 'checkbox' || type === 'radio' ? `[${checked === undefined ? ' ' : 'x'}] ` : ''
+}
+
+function say(page: Page, text: string): void {
+  if (page.hidden > 0) return
+  if (page.isTitle) page.title += text
+  else if (page.isCode) page.pieces.push(text)
+  else {
+    const folded = text.replaceAll(/[\s\u00a0]+/g, ' ')
+    const own = page.endsInSpace ? folded.trimStart() : folded
+    if (own === '') return
+    page.pieces.push(own)
+    page.endsInSpace = own.endsWith(' ')
+  }
+}
+
+function breakLine(page: Page): void {
+  page.pieces.push('\n')
+  page.endsInSpace = true
+}
+
+function startHeading(page: Page, level: number): void {
+  endBlock(page)
+  page.heading = level
+}
+
+function startList(page: Page, isOrdered: boolean, { start }: Attributes): void {
+  endBlock(page)
+  if (page.lists.length === 0) page.listStart = page.blocks.length
+  const first = /^\d{1,9}$/.test(start ?? '') ? Number(start) : 1
+  page.lists.push({ isOrdered, items: first - 1 })
+}
+
+function startItem(page: Page): void {
+  endBlock(page)
+  const list = page.lists.at(-1)
+  if (list === undefined) page.mark = '- '
+  else {
+    list.items += 1
+    page.mark = list.isOrdered ? `${list.items}. ` : '- '
+  }
+}
+
+function startCode(page: Page): void {
+  endBlock(page)
+  page.isCode = true
+}
+
+function endCode(page: Page): void {
+  const code = taken(page).replaceAll(/^\n+|\s+$/g, '')
+  page.isCode = false
+  if (code === '') return
+  const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  add(page, page.table?.cell === undefined ? `${fence}\n${code}\n${fence}` : code)
+}
+
+/** Where it leads, if that is somewhere else than its words say. */
+function endLink(page: Page): void {
+  const { link } = page
+  page.link = undefined
+  if (link === undefined || !/^(?:https?|mailto):/i.test(link.url)) return
+  const words = page.pieces.slice(link.start).join('').trim()
+  const shown = link.url.replace(/^mailto:/i, '')
+  if (words !== '' && !words.includes(shown.replace(/^https?:\/\//, ''))) {
+    say(page, page.endsInSpace ? `(${shown}) ` : ` (${shown})`)
+  }
+}
+
+function taken(page: Page): string {
+  const text = page.pieces.join('')
+  page.pieces = []
+  page.endsInSpace = true
+  page.link = undefined
+  return text
+}
+
+function endBlock(page: Page): void {
+  const text = taken(page)
+    .replaceAll(/[ \t]+\n/g, '\n')
+    .trim()
+  if (text !== '') add(page, text)
+  page.heading = 0
+}
+
+function add(page: Page, text: string): void {
+  const { table, heading } = page
+  if (table?.cell !== undefined) table.cell.texts.push(text.replaceAll(/\s+/g, ' '))
+  else if (heading > 0) {
+    if (heading === 1) page.hasTitle = true
+    page.blocks.push({ text: `${'#'.repeat(heading)} ${text.replaceAll(/\s+/g, ' ')}`, isNext: false })
+  } else {
+    const isNext = page.mark !== undefined && page.lists.length > 0 && page.blocks.length > page.listStart
+    page.blocks.push({ text: inList(page, text), isNext })
+  }
+}
+
+/** The first block of an item stands behind its mark, the others under it. */
+function inList(page: Page, text: string): string {
+  const depth = Math.min(DEEPEST, page.lists.length)
+  if (page.lists.length === 0 && page.mark === undefined) return text
+  const outer = '   '.repeat(Math.max(0, depth - 1))
+  const inner = `${outer}   `
+  const first = page.mark === undefined ? inner : outer + page.mark
+  page.mark = undefined
+  return text
+    .split('\n')
+    .map((line, index) => (index === 0 ? first : line === '' ? '' : inner) + line)
+    .join('\n')
+}
+
+const DEEPEST = 10
+
+function openTablePart(page: Page, name: string, attributes: Attributes): void {
+  if (name === 'table') startTable(page)
+  else if (name === 'tr') startRow(page)
+  else if (name === 'td' || name === 'th') startCell(page, attributes)
+}
+
+function closeTablePart(page: Page, name: string): void {
+  if (name === 'td' || name === 'th') endCell(page)
+  else if (name === 'tr') endRow(page)
+  else if (name === 'table') endTable(page)
+}
+
+/** What stands in a table that holds another one is no table itself. */
+function startTable(page: Page): void {
+  endBlock(page)
+  const { table } = page
+  page.table = undefined
+  const cells = [...(table?.rows.flat() ?? []), ...(table?.cell === undefined ? [] : [cellOf(table.cell)])]
+  for (const { text } of cells) if (text !== '') add(page, text)
+  page.table = { rows: [], columns: 0, open: new Map(), cell: undefined }
+}
+
+function endTable(page: Page): void {
+  endCell(page)
+  endRow(page)
+  const rows = page.table?.rows.filter((row) => row.some(({ text }) => text !== '')) ?? []
+  page.table = undefined
+  if (rows.length === 0) return
+  // One column is text in a frame.
+  if (rows.every((row) => row.length === 1 && row[0]?.columns === 1))
+    for (const [cell] of rows) add(page, cell?.text ?? '')
+  else page.blocks.push({ text: markdownTable(rows), isNext: false })
+}
+
+function startRow(page: Page): void {
+  endRow(page)
+  if (page.table === undefined) return
+  page.table.rows.push([])
+  page.table.columns = 0
+}
+
+function startCell(page: Page, attributes: Attributes): void {
+  endCell(page)
+  const { table } = page
+  if (table === undefined) return
+  if (table.rows.length === 0) startRow(page)
+  fillFromAbove(table)
+  table.cell = { texts: [], columns: spanOf(attributes['colspan']), rows: spanOf(attributes['rowspan']) }
+}
+
+function endCell(page: Page): void {
+  endBlock(page)
+  const { table } = page
+  if (table?.cell === undefined) return
+  const cell = cellOf(table.cell)
+  const left = table.cell.rows - 1
+  for (const [index, text] of columnTexts(cell).entries()) {
+    if (left > 0) table.open.set(table.columns + index, { left, text: repeated(text) })
+  }
+  table.rows.at(-1)?.push(cell)
+  table.columns += cell.columns
+  table.cell = undefined
+}
+
+function endRow(page: Page): void {
+  endCell(page)
+  if (page.table !== undefined) fillFromAbove(page.table)
+}
+
+/** The cells of rows above that reach down to where this row is. */
+function fillFromAbove(table: Table): void {
+  for (let above = table.open.get(table.columns); above !== undefined; above = table.open.get(table.columns)) {
+    above.left -= 1
+    if (above.left <= 0) table.open.delete(table.columns)
+    table.rows.at(-1)?.push({ text: above.text, columns: 1 })
+    table.columns += 1
+  }
+}
+
+function cellOf({ texts, columns }: NonNullable<Table['cell']>): TableCell {
+  return { text: texts.join(' '), columns }
+}
+
+function spanOf(written = ''): number {
+  return /^\d{1,3}$/.test(written) ? Math.max(1, Number(written)) : 1
+}

@@ -1,0 +1,118 @@
+import type { Message } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { mainPart, relatedParts } from '../../files/archive/office-parts.ts'
+import type { ZipEntries } from '../../files/archive/zip-entries.ts'
+import { zipEntries } from '../../files/archive/zip-entries.ts'
+import type { DocumentLimits, DocumentPage } from '../document.ts'
+import { hidesText } from '../text-substance.ts'
+import type { WordBlock, WordBody } from './word-blocks.ts'
+import { wordBlocks } from './word-blocks.ts'
+import { plainText, wordMarkdown } from './word-markdown.ts'
+import { wordNumbering } from './word-numbering.ts'
+import { wordStyles } from './word-styles.ts'
+
+/**
+ * A Word document (.docx) as Markdown, page by page as it was last shown. Numbers of lists and headings are counted, since
+ * they stand in no text; what was deleted and is only proposed to be is left out.
+ *
+ * @throws {EvalError} `format` when it is none, damaged, locked, or beyond a limit
+ */
+export function readWord(
+  bytes: Uint8Array,
+  file: string,
+  limits: DocumentLimits,
+): { readonly pages: readonly DocumentPage[]; readonly warnings: readonly Message[] } {
+  const entries = zipEntries(bytes, file, {
+    damaged: message('{file}: this is no Word document, or it is damaged', { file }),
+    damagedHint: saveAgain(),
+    tooLargeHint: message('Split the document, or keep the pages that matter.'),
+  })
+  const main = mainPart(entries) ?? 'word/document.xml'
+  const xml = entries.text(main) ?? ''
+  if (!/<(?:\w+:)?body[\s>]/.test(xml)) throw noBody(file)
+  const body = wordBlocks(xml)
+  const part = partsOf(entries, main)
+  const texts = wordMarkdown(
+    [...around(part('/header'), 0), ...body.blocks, ...around(part('/footer'), body.pages - 1)],
+    {
+      pages: body.pages,
+      styleOf: wordStyles(part('/styles').join('')),
+      labelOf: wordNumbering(part('/numbering').join('')),
+      noteOf: notesIn(part('/footnotes'), part('/endnotes')),
+    },
+  )
+  assertLimits(texts, file, limits)
+  const pages = texts.map((text, index) => toPage(text, index, body))
+  const isBlank = pages.every(({ text, unread }) => text === '' && unread !== true)
+  return {
+    pages,
+    warnings: [
+      ...(isBlank ? [message('the document has no text')] : []),
+      ...(body.isRevised ? [message('the document has tracked changes; it is read as if all were accepted')] : []),
+    ],
+  }
+}
+
+/** The texts of the parts that the document refers to, by the end of their kind. */
+function partsOf(entries: ZipEntries, main: string): (kind: string) => readonly string[] {
+  const parts = [...relatedParts(entries, main).values()]
+  return (kind) => parts.filter(({ type }) => type.endsWith(kind)).map(({ target }) => entries.text(target) ?? '')
+}
+
+/** What stands above or below each page, once; a number of the page alone says nothing. */
+function around(xmls: readonly string[], page: number): readonly WordBlock[] {
+  const said = new Set<string>()
+  return xmls.flatMap((xml) =>
+    wordBlocks(xml).blocks.flatMap((block) => {
+      const text = plainText(block)
+      if (said.has(text) || !/\p{L}/u.test(text)) return []
+      said.add(text)
+      return [{ ...block, page }]
+    }),
+  )
+}
+
+/** Footnotes and endnotes by what refers to them. */
+function notesIn(footnotes: readonly string[], endnotes: readonly string[]): (reference: string) => string {
+  const notes = new Map<string, string>()
+  const all = [
+    ...footnotes.map((xml) => ['footnotes', xml] as const),
+    ...endnotes.map((xml) => ['endnotes', xml] as const),
+  ]
+  for (const [kind, xml] of all) {
+    for (const note of xml.split(/(?=<(?:\w+:)?(?:footnote|endnote)\s)/).slice(1)) {
+      const [, id = ''] = /\sw:id="(-?\d+)"/.exec(note) ?? []
+      notes.set(`${kind} ${id}`, wordBlocks(note).blocks.map(plainText).join(' ').trim())
+    }
+  }
+  return (reference) => notes.get(reference) ?? ''
+}
+
+function toPage(text: string, index: number, { covered }: WordBody): DocumentPage {
+  const page = { number: index + 1, text }
+  if (!hidesText(text, { draws: true, covered: covered.get(index) ?? 0, shapes: 0 })) return { ...page, warnings: [] }
+  const warning = message('page {page} is mostly a picture and has little text: scanned?', { page: index + 1 })
+  return { ...page, unread: true, warnings: [warning] }
+}
+
+function assertLimits(texts: readonly string[], file: string, limits: DocumentLimits): void {
+  const hint = message('Split the document, or keep the pages that matter.')
+  if (texts.length > limits.pages) {
+    const counts = { file, pages: texts.length, limit: limits.pages }
+    throw new EvalError('format', message('{file} has {pages} pages; at most {limit} are read', counts), { hint })
+  }
+  if (texts.reduce((sum, text) => sum + text.length, 0) > limits.characters) {
+    const counts = { file, limit: limits.characters }
+    throw new EvalError('format', message('{file} has more than {limit} characters of text', counts), { hint })
+  }
+}
+
+function noBody(file: string): EvalError {
+  return new EvalError('format', message('{file}: this is no Word document, or it is damaged', { file }), {
+    hint: saveAgain(),
+  })
+}
+
+function saveAgain(): Message {
+  return message('Save it again as .docx or as PDF. One that is protected by a password, or an old .doc, is not read.')
+}
