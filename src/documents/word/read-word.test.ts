@@ -156,6 +156,23 @@ describe('a Word document', () => {
     )
   })
 
+  it('has the rows of a table on the pages where they are, each with the names of the columns', async () => {
+    const turned = cell('C').replace('<w:t>', '<w:lastRenderedPageBreak/><w:t>')
+    const table = `<w:tbl>${row(cell('Name'), cell('Seats'))}${row(cell('A'), cell('1'))}${row(turned, cell('3'))}${row(cell('D'), cell('4'))}</w:tbl>`
+    expect(await pagesOf(written(table + p('After it.')))).toMatchInlineSnapshot(`
+      "| Name | Seats |
+      | --- | --- |
+      | A | 1 |
+      === page
+      | Name | Seats |
+      | --- | --- |
+      | C | 3 |
+      | D | 4 |
+
+      After it."
+    `)
+  })
+
   it('has headings where only bold lines stand for them', async () => {
     const bold = '<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Restart</w:t></w:r></w:p>'
     const partly =

@@ -25,12 +25,13 @@ export function readWord(
   const entries = zipEntries(bytes, file, {
     damaged: message('{file}: this is no Word document, or it is damaged', { file }),
     damagedHint: saveAgain(),
-    tooLargeHint: message('Split the document, or keep the pages that matter.'),
+    tooLargeHint: splitIt(),
   })
   const main = mainPart(entries) ?? 'word/document.xml'
   const xml = entries.text(main) ?? ''
   if (!/<(?:\w+:)?body[\s>]/.test(xml)) throw noBody(file)
   const body = wordBlocks(xml)
+  assertPages(body.pages, file, limits)
   const part = partsOf(entries, main)
   const texts = wordMarkdown(
     [...around(part('/header'), 0), ...body.blocks, ...around(part('/footer'), body.pages - 1)],
@@ -41,7 +42,7 @@ export function readWord(
       noteOf: notesIn(part('/footnotes'), part('/endnotes')),
     },
   )
-  assertLimits(texts, file, limits)
+  assertLength(texts, file, limits)
   const pages = texts.map((text, index) => toPage(text, index, body))
   const isBlank = pages.every(({ text, unread }) => text === '' && unread !== true)
   return {
@@ -95,16 +96,22 @@ function toPage(text: string, index: number, { covered }: WordBody): DocumentPag
   return { ...page, unread: true, warnings: [warning] }
 }
 
-function assertLimits(texts: readonly string[], file: string, limits: DocumentLimits): void {
-  const hint = message('Split the document, or keep the pages that matter.')
-  if (texts.length > limits.pages) {
-    const counts = { file, pages: texts.length, limit: limits.pages }
-    throw new EvalError('format', message('{file} has {pages} pages; at most {limit} are read', counts), { hint })
-  }
-  if (texts.reduce((sum, text) => sum + text.length, 0) > limits.characters) {
-    const counts = { file, limit: limits.characters }
-    throw new EvalError('format', message('{file} has more than {limit} characters of text', counts), { hint })
-  }
+function assertPages(pages: number, file: string, { pages: limit }: DocumentLimits): void {
+  if (pages <= limit) return
+  throw new EvalError('format', message('{file} has {pages} pages; at most {limit} are read', { file, pages, limit }), {
+    hint: splitIt(),
+  })
+}
+
+function assertLength(texts: readonly string[], file: string, { characters: limit }: DocumentLimits): void {
+  if (texts.reduce((sum, text) => sum + text.length, 0) <= limit) return
+  throw new EvalError('format', message('{file} has more than {limit} characters of text', { file, limit }), {
+    hint: splitIt(),
+  })
+}
+
+function splitIt(): Message {
+  return message('Split the document, or keep the pages that matter.')
 }
 
 function noBody(file: string): EvalError {

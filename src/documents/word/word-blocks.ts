@@ -20,7 +20,12 @@ export type WordParagraph = {
   /** The notes that it refers to, as `footnotes 2`. */
   readonly notes: string[]
 }
-export type WordTable = { readonly kind: 'table'; readonly rows: WordCell[][]; readonly notes: string[] }
+export type WordTable = {
+  readonly kind: 'table'
+  /** Of one page; a table that goes on over the next has its first row on each. */
+  readonly rows: WordCell[][]
+  readonly notes: string[]
+}
 export type WordCell = {
   readonly texts: string[]
   /** How many columns it is wide. */
@@ -82,6 +87,8 @@ function newReading(isRendered: boolean) {
     /** The one at work; what stands in tables within it is text of its cells. */
     table: undefined as WordTable | undefined,
     tables: 0,
+    /** Where the rows of the table at work are. */
+    tablePage: 0,
     runs: [] as { isBold: boolean; isCode: boolean }[],
     isText: false,
     drawings: [] as { area: number; hasText: boolean }[],
@@ -139,6 +146,7 @@ const closed: ReadonlyMap<string, (reading: Reading) => unknown> = new Map<strin
   ['t', (reading) => void (reading.isText = false)],
   ['r', ({ runs }) => void runs.pop()],
   ['p', closeParagraph],
+  ['tr', closeRow],
   ['tbl', closeTable],
   ['drawing', closeDrawing],
 ])
@@ -209,14 +217,37 @@ function closeParagraph(reading: Reading): void {
 
 function openTable(reading: Reading): void {
   reading.tables += 1
-  if (reading.tables === 1) reading.table = { kind: 'table', rows: [], notes: [] }
+  if (reading.tables > 1) return
+  reading.table = { kind: 'table', rows: [], notes: [] }
+  reading.tablePage = reading.pages - 1
 }
 
-/** It stands where it ends: a page that is turned within a table is turned before it. */
+/** Where a page was turned since the row before it, the table goes on as one of the next page. */
+function closeRow(reading: Reading): void {
+  const table = ownTable(reading)
+  const page = reading.pages - 1
+  const row = table?.rows.at(-1)
+  if (table === undefined || row === undefined) return
+  if (page > reading.tablePage && table.rows.length > 1) {
+    reading.blocks.push({ ...table, rows: table.rows.slice(0, -1), page: reading.tablePage })
+    reading.table = { kind: 'table', rows: [...headOf(table), row], notes: [] }
+  }
+  reading.tablePage = page
+}
+
+/** The names of the columns, which stand on each page; what is as long as a page is no names. */
+function headOf({ rows }: WordTable): readonly WordCell[][] {
+  const [head = []] = rows
+  const length = head.reduce((sum, { texts }) => sum + texts.reduce((own, text) => own + text.length, 0), 0)
+  return length <= LONGEST_HEAD ? [head] : []
+}
+
+const LONGEST_HEAD = 1000
+
 function closeTable(reading: Reading): void {
   reading.tables -= 1
   if (reading.tables > 0 || reading.table === undefined) return
-  reading.blocks.push({ ...reading.table, page: reading.pages - 1 })
+  reading.blocks.push({ ...reading.table, page: reading.tablePage })
   reading.table = undefined
 }
 
