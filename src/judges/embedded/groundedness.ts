@@ -113,13 +113,8 @@ function labelOf({ comparison, wordForWord, p }: Seen, { text, asked, weights, l
   const quote = evidence.passage.text
   const isAsked = asked.has(evidence.passage)
   const conflict = wordForWord || isAsked ? undefined : conflictOf(claim, evidence.passage)
-  if (conflict !== undefined) {
-    const elsewhere = saidWordForWord(claim, text)
-    if (elsewhere !== undefined) {
-      return verdict('disputed', reason(language, 'disputed'), { quote: elsewhere, against: quote })
-    }
+  if (conflict !== undefined)
     return verdict('contradictory', conflictReason(conflict, 'evidence', language), { against: quote })
-  }
   const { low, high } = weights.support.band
   const lacksNumber = missing.some((term) => term.kind === 'number')
   if (wordForWord || (p >= high && !lacksNumber)) {
@@ -137,33 +132,19 @@ function labelOf({ comparison, wordForWord, p }: Seen, { text, asked, weights, l
   return verdict('unsupported', whyMissing('unsupported', missing, language))
 }
 
-/** Another sentence that has all the content of the claim and says nothing against it. */
-function saidWordForWord(claim: Passage, text: ComparedText): string | undefined {
-  return text.sentences.find(
-    (sentence) =>
-      sentence.negations % 2 === claim.negations % 2 &&
-      claim.content.every((term) => sentence.keys.has(term.key)) &&
-      conflictOf(claim, sentence) === undefined,
-  )?.text
-}
-
-/** A sentence beside the evidence that has all of the claim but for what it says otherwise. */
+/** A sentence beside the evidence that has all of the claim but for what it says otherwise. A demand disputes no fact. */
 function saidOtherwise(
   { claim, evidence }: ClaimComparison,
-  text: ComparedText,
+  { sentences }: ComparedText,
   asked: ReadonlySet<Passage>,
 ): string | undefined {
-  const others = text.sentences.filter(
-    (sentence, index) => (index < evidence.first || index >= evidence.first + evidence.length) && !asked.has(sentence),
-  )
-  return others.find((sentence) => {
+  const beside = sentences.filter((_, index) => index < evidence.first || index >= evidence.first + evidence.length)
+  return beside.find((sentence) => {
     const missing = claim.content.filter((term) => !sentence.keys.has(term.key))
-    if (claim.content.length < 3 || missing.length > 1) return false
+    if (claim.content.length < 3 || missing.length > 1 || asked.has(sentence)) return false
     if (isDemand(sentence.text) && !isDemand(claim.text)) return false
     const conflict = conflictOf(claim, sentence)
     if (conflict === undefined || conflict.kind === 'name') return false
-    return conflict.kind === 'negation'
-      ? missing.length === 0
-      : missing.every((term) => term.key === conflict.claim.key)
+    return missing.every((term) => conflict.kind !== 'negation' && term.key === conflict.claim.key)
   })?.text
 }
