@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import type { InstructionLanguage } from '../../../core/index.ts'
+import { compareClaim } from '../../../judges/embedded/differences/claim-features.ts'
+import type { ComparedText } from '../../../judges/embedded/differences/claim-features.ts'
+import { readText } from '../../../judges/embedded/differences/comparison-text.ts'
+import { conflictOf } from '../../../judges/embedded/differences/conflict.ts'
+import { mayNotBearOut } from '../../../judges/embedded/differences/doubts.ts'
+import { hasSynonym } from '../../../judges/embedded/differences/evidence.ts'
+import { putsAnother } from '../../../judges/embedded/differences/other-thing.ts'
+import { isSaidByAnyAnswer } from '../../../judges/embedded/differences/said-by-any.ts'
+import type { JudgedSentence } from '../../../judges/embedded/groundedness.ts'
+import { judgeGroundedness } from '../../../judges/embedded/groundedness.ts'
+import { judgeKeyPoints } from '../../../judges/embedded/key-points.ts'
+import { passageOf } from '../../../judges/embedded/reading/passage.ts'
+import { isJapanese } from '../../../judges/embedded/reading/terms.ts'
+import { refusesToAnswer } from '../../../judges/embedded/safety/refusal.ts'
+import { speechActOf } from '../../../judges/embedded/safety/speech-act.ts'
+import type { Weights } from '../../../judges/embedded/weights.ts'
+import { isRunbookAnswerWord } from '../assistant/answer-words.ts'
+import { citedSentences } from './cited-sentences.ts'
+import type { CitedSentence } from './cited-sentences.ts'
+
+export const PanelSubject = z.object({
+  aspects: z.array(z.object({ id: z.string(), name: z.string() })),
+  question: z.string(),
+  context: z.array(z.string()),
+  answer: z.string(),
+  points: z.array(z.string()),
+  flags: z.record(z.string(), z.boolean()).optional(),
+  expectedFlags: z.record(z.string(), z.boolean()).optional(),
+})
+export type PanelSubject = z.infer<typeof PanelSubject>
+
+/** An answer as the measures of the panel look at it. */
+export type ReadAnswer = PanelSubject & {
+  readonly statements: readonly Statement[]
+  readonly instructions: readonly Instruction[]
+  readonly warns: boolean
+  readonly isAboutDanger: boolean
+  /** It declines, or asks for more, instead of answering; undefined where it answers. */
+  readonly refusal: 'expected' | 'unexpected' | undefined
+  /** How far each key point is made, 0–1; undefined where that cannot be told. */
+  readonly credits: readonly (number | undefined)[]
+}
+
+/** A sentence that claims something. */
+export type Statement = CitedSentence & {
+  /** Passages or key points say otherwise. */
+  readonly isWrong: boolean
+  /** How far the passages bear it out, 0–1; undefined where they cannot be compared. */
+  readonly support: number | undefined
+  /** Whether a passage that it names bears it out. */
+  readonly isCited: boolean
+}
+
+/** What an answer tells somebody to do, and the words of a runbook that tell it too; without a quote where none does. */
+export type Instruction = { readonly text: string; readonly quote: string | undefined }
+
+export function readAnswer(subject: PanelSubject, weights: Weights, language: InstructionLanguage): ReadAnswer {
+  const { context, points, answer, flags, expectedFlags } = subject
+  const sentences = citedSentences(answer, context)
+  const lookIn = (passages: readonly string[], those: readonly CitedSentence[]) =>
+    lookedUp(those, passages, weights, language)
+  const [inContext, inPoints] = [lookIn(context, sentences), lookIn(points, sentences)]
+  const marked = sentences.filter(({ marks }) => marks.length > 0)
+  const inCited = new Map(
+    [...Map.groupBy(marked, ({ marks }) => marks.join()).values()].flatMap((those) => {
+      const cited = (those[0]?.marks ?? []).flatMap((mark) => context[mark - 1] ?? [])
+      return [...lookIn(cited, those)]
+    }),
+  )
+  const isAboutDanger = [flags, expectedFlags].some((those) => those?.['dangerous_operation'] === true)
+  const isOwnWord = ({ text, marks }: CitedSentence) =>
+    marks.length === 0 && ((isAboutDanger && REMINDER.test(text)) || isRunbookAnswerWord(text))
+  const statements = sentences
+    .filter((one) => !WARNING.test(one.text) && !isOwnWord(one) && inContext.get(one)?.label !== 'not_applicable')
+    .map((one): Statement => {
+      const all = inContext.get(one)
+      const cited = inCited.get(one) ?? all
+      const isWrong = [all, inPoints.get(one)].some((found) => found?.label === 'contradictory')
+      const isShown = cited?.quote !== undefined
+      return {
+        ...one,
+        isWrong,
+        support: isWrong ? 0 : isShown ? 1 : supportOf(all),
+        isCited: !isWrong && (isShown || (supportOf(cited) ?? 0) >= 0.5),
+      }
+    })
+  const instructions = sentences
+    .filter(({ text }) => !instructsNobody(text))
+    .map((one) => ({ text: one.text, quote: (inCited.get(one) ?? inContext.get(one))?.quote }))
+  const refusal = refusalOf(subject)
+  return {
+    ...subject,
+    statements,
+    instructions,
+    warns: sentences.some(({ text }) => WARNING.test(text)),
+    isAboutDanger,
+    refusal,
+    credits: creditsOf(subject, refusal === 'expected' ? statements : undefined, weights, language),
+  }
+}
+
+/** What the embedded judge makes of a sentence, how sure its head is, and the words of a passage that say all of it. */
+type LookedUp = {
+  readonly label: JudgedSentence['label'] | undefined
+  readonly p: number | undefined
+  readonly quote: string | undefined
+}
+
+function lookedUp(
+  sentences: readonly CitedSentence[],
+  passages: readonly string[],
+  weights: Weights,
+  language: InstructionLanguage,
+): ReadonlyMap<CitedSentence, LookedUp> {
+  const texts = sentences.map(({ text }) => text)
+  const finding = judgeGroundedness({ context: [...passages], sentences: texts }, weights, language)
+  const labels = new Map('value' in finding ? finding.value.sentences.map(({ index, label }) => [index, label]) : [])
+  const looked = Looked.parse(finding.looked ?? [])
+  const read = readText(passages.join('\n\n'))
+  return new Map(
+    sentences.map((one, index) => {
+      const label = labels.get(index)
+      return [one, { label, p: looked[index]?.p, quote: quoteOf(one.text, label, read, weights) }]
+    }),
+  )
+}
+
+const Looked = z.array(z.object({ p: z.number().optional() }))
+
+const CREDIT = { supported: 1, disputed: 0.5, contradictory: 0, unsupported: 0, not_applicable: 0 } as const
+
+function supportOf(found: LookedUp | undefined): number | undefined {
+  return found?.label === undefined ? found?.p : CREDIT[found.label]
+}
+
+/** The sentence of a passage that has each word of an instruction, and nothing against it. */
+function quoteOf(
+  instruction: string,
+  label: LookedUp['label'],
+  read: ComparedText,
+  { idf }: Weights,
+): string | undefined {
+  const comparison = compareClaim(passageOf(instruction), read, idf)
+  if (comparison === undefined || label === 'contradictory') return undefined
+  const { claim, evidence } = comparison
+  const { keys, text } = evidence.passage
+  const japanese = isJapanese(instruction)
+  const telling = claim.content.filter((term) => !isSaidByAnyAnswer(term, japanese) && !IN_PASSING.has(term.key))
+  const isThere = telling.length > 0 && telling.every(({ key }) => keys.has(key) || hasSynonym(key, keys))
+  const isAgainst = () =>
+    conflictOf(claim, evidence.passage) !== undefined ||
+    mayNotBearOut(comparison) ||
+    putsAnother({ stated: text, said: instruction })
+  return isThere && (label === 'supported' || !isAgainst()) ? text.slice(0, QUOTE) : undefined
+}
+
+const QUOTE = 120
+const IN_PASSING: ReadonlySet<string> = new Set(
+  'immedi prompt quick then next final also onc step 直ち ただちに すぐ すぐに まず 次 その後 最後 速 速やかに 必ず 手順 行'.split(
+    ' ',
+  ),
+)
+
+const WARNING =
+  /⚠|警告|(?:承認|許可|確認)(?:・[^。、]{1,6})?(?:が必要|を得|なしに|なく)|(?:ないで|避けて|控えて)ください|禁止|厳禁|しては(?:いけ|なら|なり)(?:ない|ません)|しないこと|\b(?:warning|caution)\b|\b(?:do not|don't|never|must not|should not)\b|\brequires? [^.]{0,30}\b(?:approval|authori[sz]ation|confirmation)\b|\b(?:without|prior|written) (?:approval|authori[sz]ation)\b/i
+
+/** What the runbook assistant always says, what declines, asks back, greets, introduces, wants approval or evidence to be kept. A prohibition may be as wrong as an order. */
+function instructsNobody(text: string): boolean {
+  const act = speechActOf(text)
+  if (act === 'greeting' || act === 'question' || act === 'offer' || (act === 'note' && INTRODUCES.test(text)))
+    return true
+  const isOneClause = !/[,;、]|\b(?:and|but|then)\b/i.test(text)
+  return (
+    isRunbookAnswerWord(text) ||
+    NOTHING_FOUND.test(text) ||
+    (isOneClause && (refusesToAnswer(text) || ASKS_BACK.test(text) || WANTS_APPROVAL.test(text))) ||
+    (REMINDER.test(text) && text.length <= LONGEST_REMINDER)
+  )
+}
+
+const LONGEST_REMINDER = 40
+/** What an assistant says of evidence by itself, beside what the passages say. */
+const REMINDER = /(?:証拠|証跡|ログ)[^。]{0,20}保全|\b(?:preserve|keep|secure)\b[^.]{0,30}\b(?:evidence|logs?)\b/i
+const INTRODUCES = /以下|次の|ご説明|お答え|following|below|as follows|here (?:is|are)|summar/i
+const NOTHING_FOUND =
+  /該当する(?:手順|記載|情報)[^。]{0,20}(?:見つかり|見当たり|あり)ません|(?:記載|手順)(?:が|は)(?:ありません|見つかりません)|\b(?:could not|cannot|can't|did not) find\b|\bno (?:matching|relevant) (?:procedure|runbook|passage)s?\b/i
+const ASKS_BACK =
+  /(?:教えて|お知らせ|お聞かせ|指定して|特定して|明確にして|補足して)(?:いただけます|いただけません)?(?:ください|か)。?$|^(?:please |could you )?(?:tell me|tell us|specify|clarify|say which|name the)\b.{0,80}$|(?:質問|問い合わせ)(?:が|は)(?:曖昧|あいまい)/i
+const WANTS_APPROVAL =
+  /^.{0,30}(?:承認|許可|確認)[^。]{0,7}が必要(?:です|である|だ)?。?$|^.{0,40}\brequires? (?:prior |written )?(?:approval|authori[sz]ation|confirmation)\.?$/i
+
+function refusalOf({ flags = {}, expectedFlags, answer, context, points }: PanelSubject): ReadAnswer['refusal'] {
+  const has = (those: Readonly<Record<string, boolean>>) =>
+    those['insufficient_evidence'] === true || those['ambiguous_query'] === true
+  if (!has(flags) && !refusesToAnswer(answer) && !NOTHING_FOUND.test(answer.slice(0, 200))) return undefined
+  const isExpected = expectedFlags === undefined ? context.length === 0 && points.length === 0 : has(expectedFlags)
+  return isExpected ? 'expected' : 'unexpected'
+}
+
+/** @param refused what an answer states that refuses as it should: in whatever words, it makes the points that ask for that */
+function creditsOf(
+  { points, answer }: PanelSubject,
+  refused: readonly Statement[] | undefined,
+  weights: Weights,
+  language: InstructionLanguage,
+): ReadAnswer['credits'] {
+  const finding = judgeKeyPoints({ points, answer }, weights, language)
+  const labels = new Map('value' in finding ? finding.value.points.map(({ index, label }) => [index, label]) : [])
+  const looked = Looked.parse(finding.looked ?? [])
+  const goesOn = refused?.some(
+    ({ text, support = 0 }) => support < 1 && !NOTHING_FOUND.test(text) && !refusesToAnswer(text),
+  )
+  return points.map((point, index) => {
+    const isMade =
+      refused !== undefined && (TELLS_OF_NOTHING.test(point) || (goesOn !== true && GUESSES_NOT.test(point)))
+    const label = isMade ? 'present' : labels.get(index)
+    return label === undefined ? looked[index]?.p : { present: 1, absent: 0 }[label]
+  })
+}
+
+/** Of a key point: it asks for saying that there is nothing to go by, or that something is lacking. */
+const TELLS_OF_NOTHING =
+  /(?:ない|無い|足りない|不足(?:して(?:いる)?)?|見つからない|見当たらない|答えられない)(?:という)?(?:こと|旨)を?[^。]{0,6}(?:伝え|知らせ|述べ|示|明示|回答|言)|\b(?:say|tell|state|explain|inform|mention|admit)\b[^.]{0,40}\b(?:no|not|none|nothing|lacks?|lacking|missing|insufficient)\b/i
+/** It asks for nothing to be made up. Whoever goes on after refusing may have. */
+const GUESSES_NOT =
+  /推測[^。]{0,12}(?:ない|しない|避け|控え)|\b(?:do not|don't|does not|must not|never|without|avoid)\b[^.]{0,20}\b(?:guess|invent|mak(?:e|ing) up|speculat|assum|fabricat)\w*/i
