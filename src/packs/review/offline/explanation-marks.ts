@@ -17,46 +17,39 @@ const ExplanationSubject = z.object({
 })
 export type ExplanationSubject = z.infer<typeof ExplanationSubject>
 
-type Mark = { readonly share: number; readonly reason: string }
-type Measure = (subject: ExplanationSubject, say: (english: string, japanese: string) => string) => Mark
+type Say = (english: string, japanese: string) => string
+type Measure = (subject: ExplanationSubject, say: Say) => readonly [share: number, reason: string]
 
 /**
  * Marks for a reviewer's explanation from what can be counted: length of sentences, quotes and numbers that stand in the
  * document, words of the check that are dealt with, script. It says nothing about style or sense.
  */
 export function judgeExplanation(subject: ExplanationSubject, language: InstructionLanguage): Finding<unknown> {
-  const say = (english: string, japanese: string) => (language === 'ja' ? japanese : english)
-  return {
-    value: {
-      rubrics: subject.rubrics.flatMap(({ id, points }) => {
-        const measure = measures[id]
-        if (measure === undefined) return []
-        const { share, reason } = measure(subject, say)
-        return [{ id, reason, score: 1 + Math.round(Math.min(1, Math.max(0, share)) * (points - 1)) }]
-      }),
-    },
-  }
+  const say: Say = (english, japanese) => (language === 'ja' ? japanese : english)
+  const rubrics = subject.rubrics.flatMap(({ id, points }) => {
+    const [share, reason] = measures[id]?.(subject, say) ?? []
+    if (share === undefined) return []
+    return [{ id, reason, score: 1 + Math.round(Math.min(1, Math.max(0, share)) * (points - 1)) }]
+  })
+  return { value: { rubrics } }
 }
 
 export const explanationTask = offlineTask(ExplanationSubject, (subject, _weights, language) =>
   judgeExplanation(subject, language),
 )
 
-const measures: Readonly<Record<string, Measure>> = { clarity, evidence, completeness, language: script, relevance }
-
-function clarity({ explanation }: ExplanationSubject, say: Parameters<Measure>[1]): Mark {
+const clarity: Measure = ({ explanation }, say) => {
   const sentences = splitSentences(explanation)
   const longest = Math.max(0, ...sentences.map(lengthOf))
   const repeated = sentences.length - new Set(sentences).size
-  if (lengthOf(explanation) < 5) return { share: 0, reason: say('there is next to nothing', '説明がほとんどない') }
-  const share = (longest <= 45 ? 1 : longest <= 80 ? 0.75 : 0.4) - 0.25 * Math.min(2, repeated)
-  return {
-    share,
-    reason: say(
+  if (lengthOf(explanation) < 5) return [0, say('there is next to nothing', '説明がほとんどない')]
+  return [
+    (longest <= 45 ? 1 : longest <= 80 ? 0.75 : 0.4) - 0.25 * Math.min(2, repeated),
+    say(
       `${sentences.length} sentences, the longest of about ${longest} words, ${repeated} repeated`,
       `${sentences.length} 文、最長で約 ${longest} 語、重複 ${repeated} 文`,
     ),
-  }
+  ]
 }
 
 /** In words; Japanese has about two characters to one. */
@@ -65,86 +58,78 @@ function lengthOf(text: string): number {
 }
 
 /** That quotes and numbers stand there, and that the verdict follows from them; what nobody could check is not worth all. */
-function evidence(subject: ExplanationSubject, say: Parameters<Measure>[1]): Mark {
+const evidence: Measure = (subject, say) => {
   const { explanation, citations, document, verdict } = subject
-  const quotes = [...`${citations}\n${explanation}`.matchAll(/[“"「『]([^”"」』\n]{6,})[”"」』]/g)].map(
-    ([, quote]) => quote ?? '',
-  )
-  const text = lettersOf(document)
+  const quotes = Array.from(`${citations}\n${explanation}`.matchAll(QUOTED), ([, quote = '']) => quote)
   const claims = [...new Set(quotes.map(lettersOf))]
-  const found = claims.filter((quote) => text.includes(quote)).length
-  const inDocument = new Set(termsOf(document).map(({ key }) => key))
+  const found = claims.filter((quote) => lettersOf(document).includes(quote)).length
   const numbers = termsOf(explanation).filter(({ kind }) => kind === 'number')
-  const known = numbers.filter(({ key }) => inDocument.has(key)).length
+  const known = sharedWith(document, numbers).length
+  const ofNumbers = numbers.length === 0 ? 1 : known / numbers.length
   const reason = say(
     `${found} of ${claims.length} quotes and ${known} of ${numbers.length} numbers stand in the document`,
     `引用 ${claims.length} 件中 ${found} 件、数値 ${numbers.length} 個中 ${known} 個が文書にある`,
   )
   // Saying what is missing is the evidence where there is none.
   if (verdict === 'fail' && citations === '') {
-    const named =
-      /missing|nothing|not (?:found|mention|state)|no (?:mention|statement|record)|記載が|不足|見つかりません|ありません/i.test(
-        explanation,
-      )
-    return {
-      share: named ? { yes: 0.85, open: 0.6, no: 0.2 }[verdictFollows(subject, [])] : 0.2,
-      reason: named ? say('names what is missing', '不足している内容を示している') : reason,
-    }
+    if (!MISSING.test(explanation)) return [0.2, reason]
+    const share = { yes: 0.85, open: 0.6, no: 0.2 }[verdictFollows(subject, [])]
+    return [share, say('names what is missing', '不足している内容を示している')]
   }
-  if (claims.length === 0) return { share: numbers.length > 0 ? (0.6 * known) / numbers.length : 0.1, reason }
-  const ofNumbers = numbers.length === 0 ? 1 : known / numbers.length
+  if (claims.length === 0) return [numbers.length > 0 ? 0.6 * ofNumbers : 0.1, reason]
   const standing = 0.75 * (found / claims.length) + 0.25 * ofNumbers
   const follows = verdictFollows(subject, quotes)
-  if (follows === 'yes')
-    return { share: standing, reason: `${reason}${say('; the verdict follows', '。判定と一致する')}` }
-  if (follows === 'no')
-    return { share: 0, reason: `${reason}${say('; the verdict does not follow', '。判定と矛盾する')}` }
-  const unchecked = say('; whether the verdict follows was not checked', '。判定との一致は確認していない')
-  return { share: Math.min(standing, 0.6), reason: `${reason}${unchecked}` }
+  const conclusion = {
+    yes: say('; the verdict follows', '。判定と一致する'),
+    no: say('; the verdict does not follow', '。判定と矛盾する'),
+    open: say('; whether the verdict follows was not checked', '。判定との一致は確認していない'),
+  }[follows]
+  return [{ yes: standing, no: 0, open: Math.min(standing, 0.6) }[follows], reason + conclusion]
 }
 
-function completeness({ check, explanation }: ExplanationSubject, say: Parameters<Measure>[1]): Mark {
+const QUOTED = /[“"「『]([^”"」』\n]{6,})[”"」』]/g
+const MISSING =
+  /missing|nothing|not (?:found|mention|state)|no (?:mention|statement|record)|記載が|不足|見つかりません|ありません/i
+
+const completeness: Measure = ({ check, explanation }, say) => {
   const asked = contentOf(check)
-  const said = new Set(termsOf(explanation).map(({ key }) => key))
-  const dealtWith = asked.filter(({ key }) => said.has(key))
-  const share = asked.length === 0 ? 1 : dealtWith.length / asked.length
-  const open = asked.filter(({ key }) => !said.has(key)).map(({ written }) => written)
-  const missing = open.slice(0, 4).join(', ')
-  return {
-    // Nobody repeats every word of a check.
-    share: share / 0.8,
-    reason: say(
-      `${dealtWith.length} of ${asked.length} terms of the check are dealt with${missing === '' ? '' : `, not: ${missing}`}`,
-      `チェックの語 ${asked.length} 個中 ${dealtWith.length} 個に触れている${missing === '' ? '' : `（触れていない語: ${missing}）`}`,
+  const dealtWith = sharedWith(explanation, asked)
+  const missing = asked.filter((term) => !dealtWith.includes(term)).map(({ written }) => written)
+  const open = missing.slice(0, 4).join(', ')
+  // Nobody repeats every word of a check.
+  return [
+    asked.length === 0 ? 1 : dealtWith.length / asked.length / 0.8,
+    say(
+      `${dealtWith.length} of ${asked.length} terms of the check are dealt with${open === '' ? '' : `, not: ${open}`}`,
+      `チェックの語 ${asked.length} 個中 ${dealtWith.length} 個に触れている${open === '' ? '' : `（触れていない語: ${open}）`}`,
     ),
-  }
+  ]
 }
 
-function script({ language, explanation }: ExplanationSubject, say: Parameters<Measure>[1]): Mark {
-  const right = isJapanese(explanation) === /日本|japan/i.test(language)
-  return {
-    share: right ? 1 : 0,
-    reason: right
-      ? say(`written in ${language}`, `${language}で書かれている`)
-      : say(`not written in ${language}`, `${language}で書かれていない`),
-  }
-}
+const script: Measure = ({ language, explanation }, say) =>
+  isJapanese(explanation) === /日本|japan/i.test(language)
+    ? [1, say(`written in ${language}`, `${language}で書かれている`)]
+    : [0, say(`not written in ${language}`, `${language}で書かれていない`)]
 
-function relevance({ check, document, explanation }: ExplanationSubject, say: Parameters<Measure>[1]): Mark {
-  const known = new Set([...termsOf(check), ...termsOf(document)].map(({ key }) => key))
+const relevance: Measure = ({ check, document, explanation }, say) => {
   const said = contentOf(explanation)
-  const tied = said.filter(({ key }) => known.has(key)).length
-  const share = said.length === 0 ? 0 : tied / said.length
-  return {
-    share: share / 0.7,
-    reason: say(
+  const tied = sharedWith(`${check}\n${document}`, said).length
+  return [
+    said.length === 0 ? 0 : tied / said.length / 0.7,
+    say(
       `${tied} of ${said.length} terms are from the check or the document`,
       `語 ${said.length} 個中 ${tied} 個がチェックか文書にある`,
     ),
-  }
+  ]
 }
 
+const measures: Readonly<Record<string, Measure>> = { clarity, evidence, completeness, language: script, relevance }
+
 function contentOf(text: string): readonly Term[] {
-  const seen = new Map(termsOf(text).flatMap((term) => (term.isStopWord ? [] : [[term.key, term] as const])))
-  return [...seen.values()]
+  return [...new Map(termsOf(text).flatMap((term) => (term.isStopWord ? [] : [[term.key, term] as const]))).values()]
+}
+
+function sharedWith(text: string, terms: readonly Term[]): readonly Term[] {
+  const keys = new Set(termsOf(text).map(({ key }) => key))
+  return terms.filter(({ key }) => keys.has(key))
 }
