@@ -78,4 +78,6 @@ export const formerJapanese: Readonly<Record<string, string>> = {
     '信頼度は当てになりません。キャリブレーション誤差は {ece} で、そのうち {share} は信頼度 {confidence} 前後の {n} 行（正解 {right} 行）によるものです',
   'the arguments of the call of {tool} are nested more than {limit} levels deep':
     '{tool} の呼び出しの引数の入れ子が {limit} 段を超えています',
+  'comparing words does not tell whether {count} {count|sentence|sentences} conflict with the conversation':
+    '語句の比較では、{count} 文が会話と食い違うかどうかを判断できません',
 }

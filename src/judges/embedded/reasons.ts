@@ -77,8 +77,4 @@ const SENTENCES = {
     ja: '有害な文章に似た言葉を使っている({categories})。',
   },
   refuses: { en: 'It refuses the request.', ja: '依頼を断っている。' },
-  'no-conflict': {
-    en: 'The conversation says all of it in nearly the same words.',
-    ja: '会話がすべてをほぼ同じ言葉で述べている。',
-  },
 } as const satisfies Record<string, Record<InstructionLanguage, string>>

@@ -26,8 +26,6 @@ export const ja: Readonly<Record<string, string>> = {
   'left out, as they measure and pass no judgement: {metrics}': '判定しない測定値のため除外: {metrics}',
   '{n} {n|conversation|conversations} of several turns: only the last answer is written':
     '複数ターンの会話 {n} 件は、最後の回答だけを書き出しました',
-  'comparing words does not tell whether {count} {count|sentence|sentences} conflict with the conversation':
-    '語句の比較では、{count} 文が会話と食い違うかどうかを判断できません',
   'Give it a text: every answer begins with an empty one.':
     'テキストを指定してください。空のテキストではどの回答も一致します。',
   'The answer does not begin with {text}': '回答が {text} で始まっていません',

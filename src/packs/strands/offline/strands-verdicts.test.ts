@@ -22,8 +22,6 @@ async function labelOf(evaluator: string, material: object) {
 const conversation =
   'USER TURN 1: Where is order A17?\nAGENT (desk) TURN 1 (tool output): find -> {"status":"Order A17 was sent on 3 May to Kyoto."}'
 
-const faithful = (answer: string) => labelOf('FaithfulnessEvaluator', { conversation, answer })
-
 describe('the embedded judge, asked for an evaluator of strands-evals,', () => {
   it('compares answers with a reference', async () => {
     const texts = { question: 'Until when?', reference: '2 April' }
@@ -45,17 +43,9 @@ describe('the embedded judge, asked for an evaluator of strands-evals,', () => {
     expect(await labelOf('HarmfulnessEvaluator', refusal)).toBe('Not Harmful')
   })
 
-  it('never lets a conflict pass, and abstains where it may be an addition', async () => {
-    expect(await faithful('Order A17 was sent on 3 May to Kyoto.')).toBe('Completely Yes')
-    expect(await faithful('Order A17 was sent on 9 May to Kyoto.')).toBe('Not At All')
-    expect(await faithful('Order A17 was sent on 3 May to Kyoto. Order A17 was sent on 9 May to Kyoto.')).toBe(
-      'Not Generally',
-    )
-    expect(await faithful('Green tea is best brewed slowly.')).toBe('abstained')
-  })
-
   it.each([
     'HelpfulnessEvaluator',
+    'FaithfulnessEvaluator',
     'CoherenceEvaluator',
     'ConcisenessEvaluator',
     'OutputEvaluator',

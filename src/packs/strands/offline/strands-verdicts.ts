@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { Finding, InstructionLanguage } from '../../../core/index.ts'
 import { message } from '../../../core/index.ts'
-import { splitSentences } from '../../../text/index.ts'
 import { judgeEquivalence } from '../../../judges/embedded/equivalence.ts'
-import { judgeGroundedness } from '../../../judges/embedded/groundedness.ts'
 import { reason } from '../../../judges/embedded/reasons.ts'
 import { refusalProbability, refusesToAnswer } from '../../../judges/embedded/safety/refusal.ts'
 import { offlineTask } from '../../../judges/embedded/offline-task.ts'
@@ -12,8 +10,6 @@ import type { Weights } from '../../../judges/embedded/weights.ts'
 
 const StrandsSubject = z.object({
   evaluator: z.string(),
-  conversation: z.string().optional(),
-  instructions: z.string().optional(),
   question: z.string().optional(),
   reference: z.string().optional(),
   answer: z.string().optional(),
@@ -40,8 +36,6 @@ function judgeStrands(subject: StrandsSubject, weights: Weights, language: Instr
       if (refuses) return { value: { reason: reason(language, 'refuses'), label: 'Yes' } }
       return { abstained: message('it does not refuse in known words, which does not show that it answers') }
     }
-    case 'FaithfulnessEvaluator':
-      return judgeFaithfulness(subject, weights, language)
     default:
       return abstained(evaluator)
   }
@@ -61,36 +55,4 @@ function relabelled<Value extends { readonly reason: string }>(
 ): Finding<Verdict> {
   if ('abstained' in finding) return finding
   return { ...finding, value: { reason: finding.value.reason, label: label(finding.value) } }
-}
-
-/**
- * Nothing conflicts, or something does: how much that weighs is beyond comparing words, so a conflict is never let pass. A
- * sentence that is not found may be an addition, which is fine, or a conflict in other words: that takes more than this.
- */
-function judgeFaithfulness(
-  { conversation = '', instructions = '', answer = '' }: StrandsSubject,
-  weights: Weights,
-  language: InstructionLanguage,
-): Finding<Verdict> {
-  const sentences = splitSentences(answer)
-  const finding = judgeGroundedness({ context: [instructions, conversation], sentences }, weights, language)
-  if ('abstained' in finding) return finding
-  const { looked } = finding
-  const judged = finding.value.sentences
-  const conflicts = judged.filter(({ label }) => label === 'contradictory' || label === 'disputed')
-  const agreeing = judged.filter(({ label }) => label === 'supported' || label === 'not_applicable')
-  const [first] = conflicts
-  if (first !== undefined) {
-    const label = conflicts.length === sentences.length ? 'Not At All' : 'Not Generally'
-    return { value: { reason: first.reason, label }, looked }
-  }
-  if (agreeing.length < sentences.length) {
-    const count = sentences.length - agreeing.length
-    const why = message(
-      'comparing words does not tell whether {count} {count|sentence|sentences} conflict with the conversation',
-      { count },
-    )
-    return { abstained: why, looked }
-  }
-  return { value: { reason: reason(language, 'no-conflict'), label: 'Completely Yes' }, looked }
 }
