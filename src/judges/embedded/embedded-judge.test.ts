@@ -248,6 +248,7 @@ describe('equivalence', () => {
     ['Who is the CEO?', 'Jane Roe', 'Jane Roe was the CEO until 2020; John Doe is the CEO now.'],
     ['現在の価格は?', '2000円', '以前は2000円でした。'],
     ['対象者は?', '契約社員を除く全社員', '契約社員を含む全社員'],
+    ['Who won, the Lions or the Bears?', 'The Lions won the final.', 'The Bears won the final.'],
     ['Postgres or MySQL?', 'Postgres', 'Use MySQL rather than Postgres.'],
     ['Postgres or MySQL?', 'Postgres', 'Instead of Postgres, use MySQL.'],
     ['東京と大阪ではどちらが暑いですか', '東京', '大阪の方が東京より暑いです。'],

@@ -35,6 +35,7 @@ const WORD = String.raw`(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\p{L}\p{N}.'\-]{0,40}[\
 const NOUN = String.raw`[\p{Script=Han}\p{Script=Katakana}A-Za-z0-9ー]{1,30}`
 const OFFERS: readonly RegExp[] = [
   new RegExp(String.raw`((?:${WORD} ){0,3}${WORD}),? or ((?:${WORD} ){0,4}${WORD})`, 'gu'),
+  new RegExp(String.raw`\bbetween ((?:${WORD} ){0,3}${WORD}) and ((?:${WORD} ){0,4}${WORD})`, 'gu'),
   new RegExp(String.raw`(${NOUN})(?:と|、?それとも|か、?)(${NOUN})[^。?？]{0,12}(?:どちら|どっち|いずれ)`, 'gu'),
   new RegExp(
     String.raw`(?:どちら|どっち|いずれ)[^。?？]{0,20}[、。?？:：]\s*(${NOUN})(?:と|か|、?それとも)(${NOUN})`,

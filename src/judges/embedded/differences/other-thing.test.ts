@@ -46,7 +46,6 @@ describe('what an answer says of another thing', () => {
     ['どこですか。', 'パリです。', 'パリかロンドンです。'],
     ['いつですか。', '3月31日', '3月30日または31日です。'],
     ['Which colour?', 'red', 'It is red and yellow.'],
-    ['Who won, the Lions or the Bears?', 'The Lions won the final.', 'The Bears won the final.'],
     ['田中さんの会議は何時ですか。', '午後3時', '鈴木さんの会議は午後3時です。'],
     ['締切はいつですか。', '報告書の締切は3月31日です。', '請求書の締切は3月31日です。'],
     ['保存期間は?', '90日です。', '90か月です。'],

@@ -1,5 +1,4 @@
-import { editSimilarity, splitSentences } from '../../../text/index.ts'
-import { align } from './alignment.ts'
+import { splitSentences } from '../../../text/index.ts'
 import type { Distinction } from './distinguishing.ts'
 import { distinctionOf, isListed, isSameOfKind } from './distinguishing.ts'
 import { hasSynonym } from './evidence.ts'
@@ -28,23 +27,22 @@ export type Asked = { readonly question: string; readonly reference: string; rea
  */
 export function otherThingIn(asked: Asked): OtherThing | undefined {
   const compared = comparedIn(asked)
-  for (const find of [otherMark, otherUnitIn, otherTerm, otherSubject, otherOwner, oneMore]) {
-    const other = find(compared)
-    if (other !== undefined) return other
-  }
-  return undefined
+  return otherThan(compared) ?? otherSubject(compared) ?? otherOwner(compared) ?? oneMore(compared)
 }
 
 /** Whether a text puts another thing in the place of one that is stated; what it says beside that is left alone. */
 export function putsAnother({ stated, said }: { readonly stated: string; readonly said: string }): boolean {
-  const compared = comparedIn({ question: '', reference: stated, answer: said })
-  return [otherMark, otherUnitIn, otherTerm].some((find) => find(compared)?.instead !== undefined)
+  return otherThan(comparedIn({ question: '', reference: stated, answer: said }))?.instead !== undefined
+}
+
+function otherThan(compared: Compared): OtherThing | undefined {
+  return otherMark(compared) ?? otherUnitIn(compared) ?? otherTerm(compared)
 }
 
 type Compared = {
   readonly answer: Passage
-  readonly question: Passage
-  readonly reference: Passage
+  /** Question and reference. */
+  readonly known: readonly [question: Passage, reference: Passage]
   /** The answer's sentences: first the one that has most of the reference. */
   readonly sentences: readonly Passage[]
   /** Content of the answer that question and reference do not have. */
@@ -57,45 +55,34 @@ type Compared = {
   readonly japanese: boolean
 }
 
-function comparedIn(asked: Asked): Compared {
-  const [inQuestion, inReference, inAnswer] = [asked.question, asked.reference, asked.answer].map(marksIn)
-  const [questionText = '', referenceText = '', answerText = ''] = [inQuestion, inReference, inAnswer].map(
-    (read) => read?.rest ?? '',
-  )
-  const knownText = `${asked.question}\n${asked.reference}`
-  const knownMarks = [...(inQuestion?.marks ?? []), ...(inReference?.marks ?? [])]
-  const marks = inAnswer?.marks ?? []
-  const stated = passageOf(answerText)
-  const saidQuantities = quantitiesIn(stated.terms)
-  const question = inUnitsOf(passageOf(questionText), saidQuantities)
-  const reference = inUnitsOf(passageOf(referenceText), saidQuantities)
-  const knownTerms = [...question.terms, ...reference.terms]
+function comparedIn({ question, reference, answer: said }: Asked): Compared {
+  const [inQuestion, inReference, inAnswer] = [marksIn(question), marksIn(reference), marksIn(said)]
+  const knownText = `${question}\n${reference}`
+  const [marks, knownMarks] = [inAnswer.marks, [...inQuestion.marks, ...inReference.marks]]
+  const stated = passageOf(inAnswer.rest)
+  const read = ({ rest }: typeof inQuestion): Passage => inUnitsOf(passageOf(rest), quantitiesIn(stated.terms))
+  const known = [read(inQuestion), read(inReference)] as const
+  const knownTerms = known.flatMap(({ terms }) => terms)
   const quantities = quantitiesIn(knownTerms)
   const answer = inUnitsOf(stated, quantities)
-  const japanese = isJapanese(asked.answer)
-  const verbs = japanese ? verbsIn([...answer.terms, ...knownTerms]) : new Set<string>()
-  const tells = (term: Term): boolean => !term.isStopWord && !isSaidByAnyAnswer(term, japanese) && !verbs.has(term.key)
-  const cover = coverage(knownTerms, knownText)
-  const covered = coverage([...answer.terms, ...stated.terms], asked.answer)
-  const foreign = answer.content.filter((term) => tells(term) && !cover(term))
+  const japanese = isJapanese(said)
+  const tells = (term: Term): boolean => !term.isStopWord && !isSaidByAnyAnswer(term, japanese)
+  const [cover, covered] = [coverage(knownTerms, knownText), coverage([...answer.terms, ...stated.terms], said)]
+  const shared = ({ content }: Passage): number => content.filter(({ key }) => known[1].keys.has(key)).length
+  const sentences = splitSentences(inAnswer.rest)
+    .slice(0, MOST_SENTENCES)
+    .map((sentence) => inUnitsOf(passageOf(sentence), quantities))
   return {
     answer,
-    question,
-    reference,
-    sentences: sentencesOf(answerText, reference).map((sentence) => inUnitsOf(sentence, quantities)),
-    foreign,
+    known,
+    sentences: sentences.toSorted((a, b) => shared(b) - shared(a)),
+    foreign: answer.content.filter((term) => tells(term) && !cover(term)),
     lacking: knownTerms.filter((term) => tells(term) && !covered(term)),
     foreignMarks: marks.filter((mark) => !hasMark(mark, { marks: knownMarks, text: knownText })),
-    lackingMarks: knownMarks.filter((mark) => !hasMark(mark, { marks, text: asked.answer })),
+    lackingMarks: knownMarks.filter((mark) => !hasMark(mark, { marks, text: said })),
     knownMarks,
     japanese,
   }
-}
-
-function sentencesOf(text: string, { keys }: Passage): readonly Passage[] {
-  const sentences = splitSentences(text).slice(0, MOST_SENTENCES).map(passageOf)
-  const shared = ({ content }: Passage): number => content.filter(({ key }) => keys.has(key)).length
-  return sentences.toSorted((a, b) => shared(b) - shared(a))
 }
 
 const MOST_SENTENCES = 30
@@ -139,15 +126,15 @@ function otherMark({ foreignMarks, lackingMarks, knownMarks, lacking }: Compared
 }
 
 /** The number of question or reference with another unit: 18 °C and 18 °F, 90日 and 90か月. */
-function otherUnitIn({ answer, question, reference, japanese }: Compared): OtherThing | undefined {
-  const known = [...question.terms, ...reference.terms]
-  const unit = otherUnit(answer.terms, known)
+function otherUnitIn({ answer, known, japanese }: Compared): OtherThing | undefined {
+  const terms = known.flatMap((passage) => passage.terms)
+  const unit = otherUnit(answer.terms, terms)
   if (unit !== undefined) return { said: unit[0].written, instead: unit[1].written, certain: true }
   if (!japanese) return undefined
   for (const [index, { key, written }] of answer.terms.entries()) {
     const counter = counterOf(answer.terms[index + 1]?.key)
     if (!key.startsWith('#') || counter === undefined) continue
-    const theirs = known.flatMap((term, at) => (term.key === key ? (counterOf(known[at + 1]?.key) ?? []) : []))
+    const theirs = terms.flatMap((term, at) => (term.key === key ? (counterOf(terms[at + 1]?.key) ?? []) : []))
     const [other] = theirs
     if (other !== undefined && !theirs.includes(counter)) {
       return { said: written + counter, instead: written + other, certain: false }
@@ -166,59 +153,47 @@ const COUNTERS: readonly string[] =
     '/',
   )
 
-/** A term in the place of another of its kind. */
+/** A term where question or reference have another of its kind: certainly in its place where it stands beside the same word. */
 function otherTerm(compared: Compared): OtherThing | undefined {
-  const { foreign, lacking, japanese } = compared
-  const replaced = replacedIn(compared)
-  const chosen = otherChoice(compared)
-  let doubt: OtherThing | undefined = chosen
+  const { foreign, lacking, japanese, answer, known, sentences } = compared
+  const has = ({ key }: Term): boolean => sentences[0]?.keys.has(key) === true
+  const alike = known.filter(({ content }) => content.length > 1 && content.filter(has).length * 2 >= content.length)
+  let doubt: OtherThing | undefined
   for (const term of foreign) {
-    const kind = distinctionOf(term)
-    const instead = replaced.get(term.key) ?? lacking.find((other) => standsLike(term, other, compared))
-    const rival = instead ?? lacking.find((other) => isRivalKind(term, other, japanese))
-    if (rival === undefined || (instead === undefined && isAside(term, compared))) continue
-    const other = { said: term.written, instead: rival.written }
-    if (instead !== undefined && excludes(kind, term, instead, compared)) return { ...other, certain: true }
-    doubt ??= { ...other, certain: false }
+    const rival = lacking.find((other) => isRival(term, other, japanese))
+    const instead = lacking.find((other) =>
+      (isRival(term, other, japanese) ? known : alike).some((passage) => standsBeside(term, other, answer, passage)),
+    )
+    const replaced = instead ?? (isAside(term, compared) ? undefined : rival)
+    if (replaced === undefined) continue
+    const certain = replaced === instead && isCertain(term, instead, foreign)
+    if (certain || doubt === undefined) doubt = { said: term.written, instead: replaced.written, certain }
+    if (certain) return doubt
   }
   return doubt
 }
 
-/** Terms of the answer that stand where question or reference have another one, between or beside the same words. */
-function replacedIn(compared: Compared): ReadonlyMap<string, Term> {
-  const { sentences, question, reference, foreign, lacking, japanese } = compared
-  const [ours, theirs] = [foreign, lacking].map((terms) => new Set(terms.map(({ key }) => key)))
-  const replaced = new Map<string, Term>()
-  for (const sentence of sentences) {
-    for (const evidence of [reference, question]) {
-      for (const pair of replacementsIn(sentence, evidence)) {
-        const said = pair.claim.find(({ key }) => ours?.has(key))
-        const instead = pair.evidence.find(({ key }) => theirs?.has(key))
-        if (said === undefined || instead === undefined || replaced.has(said.key)) continue
-        if (japanese ? isNoun(said) && isNoun(instead) : standsBeside(said, instead, sentence, evidence)) {
-          replaced.set(said.key, instead)
-        }
-      }
-    }
-  }
-  return replaced
+/** A name may be another of the same, unless all the rest is said; those of one mostly begin alike. */
+function isCertain(term: Term, instead: Term, foreign: readonly Term[]): boolean {
+  const kind = distinctionOf(term)
+  if (kind === 'word' || distinctionOf(instead) !== kind) return false
+  if (kind !== 'name') return true
+  return foreign.length === 1 && term.key[0] !== instead.key[0]
 }
 
-/** Of texts that say much the same. */
-function replacementsIn(sentence: Passage, evidence: Passage): ReturnType<typeof align>['replacements'] {
-  if (evidence.content.length < 2) return []
-  const shared = evidence.content.filter(({ key }) => sentence.keys.has(key)).length
-  return shared * 2 < evidence.content.length ? [] : align(fromStart(sentence), fromStart(evidence)).replacements
+/** Of one kind, or two nouns of Japanese. */
+function isRival(term: Term, other: Term, japanese: boolean): boolean {
+  const [kind, its] = [distinctionOf(term), distinctionOf(other)]
+  if (kind !== 'word' && its === kind) return true
+  return japanese && [kind, its].every((one) => one === 'word' || one === 'name') && isNoun(term) && isNoun(other)
 }
 
-/** What stands before the first word that both have is in the place of each other too. */
-function fromStart(passage: Passage): Passage {
-  return { ...passage, terms: [START, ...passage.terms] }
+/** A word of Japanese that is written as nouns are; verbs end in hiragana. */
+function isNoun({ written, isStopWord }: Term): boolean {
+  return !isStopWord && /^[\p{Script=Han}\p{Script=Katakana}ー々a-z]+$/u.test(written)
 }
 
-const START: Term = { key: '^', kind: 'word', isStopWord: true, written: '' }
-
-/** Right before or right after the same word: "the red box" and "the blue box", "in Osaka" and "in Kyoto". */
+/** Right before or after the same word, or after the same two: "the red box" and "the blue box", "is in Osaka" and "is in Kyoto". */
 function standsBeside(term: Term, other: Term, ours: Passage, theirs: Passage): boolean {
   const near = besides(theirs, other.key)
   return besides(ours, term.key).some((place) => near.includes(place))
@@ -227,40 +202,13 @@ function standsBeside(term: Term, other: Term, ours: Passage, theirs: Passage): 
 function besides({ terms }: Passage, key: string): readonly string[] {
   return terms.flatMap((term, index) => {
     if (term.key !== key) return []
-    const [before = START, after = START] = [terms[index - 1], terms[index + 1]]
-    return [`after ${before.key}`, ...(after.isStopWord ? [] : [`before ${after.key}`])]
+    const [earlier, before, after] = [terms[index - 2], terms[index - 1], terms[index + 1]]
+    const isTelling = before?.isStopWord === false
+    return [
+      isTelling ? `after ${before.key}` : `after ${earlier?.key} ${before?.key}`,
+      ...(after === undefined || after.isStopWord ? [] : [`before ${after.key}`]),
+    ]
   })
-}
-
-/** A mark, a number or one of a closed kind beside the same word: customer 12 and customer 13. */
-function standsLike(term: Term, other: Term, { answer, question, reference }: Compared): boolean {
-  const kind = distinctionOf(term)
-  if (kind === 'word' || kind === 'name' || distinctionOf(other) !== kind) return false
-  return [question, reference].some((passage) => standsBeside(term, other, answer, passage))
-}
-
-/** Of two things that a question offers, the one that the reference does not say: the Bears for the Lions. */
-function otherChoice({ sentences, answer, reference }: Compared): OtherThing | undefined {
-  const [sentence] = sentences
-  if (sentence === undefined) return undefined
-  for (const pair of replacementsIn(sentence, reference)) {
-    const said = pair.claim.find(({ key }) => !reference.keys.has(key))
-    const instead = pair.evidence.find(({ key, isStopWord }) => !isStopWord && !answer.keys.has(key))
-    if (said === undefined || instead === undefined) continue
-    const kind = distinctionOf(said)
-    if (kind === 'word' || kind !== distinctionOf(instead) || hasSynonym(instead.key, answer.keys)) continue
-    if (standsBeside(said, instead, sentence, reference)) {
-      return { said: said.written, instead: instead.written, certain: false }
-    }
-  }
-  return undefined
-}
-
-function isRivalKind(term: Term, other: Term, japanese: boolean): boolean {
-  const [kind, its] = [distinctionOf(term), distinctionOf(other)]
-  if (kind !== 'word' && its === kind) return true
-  const open = [kind, its].every((one) => one === 'word' || one === 'name')
-  return japanese && open && isNoun(term) && isNoun(other)
 }
 
 /** What is told of the answer in passing, after a comma: "Jane Austen, an English novelist". */
@@ -274,137 +222,68 @@ function isAside({ written }: Term, { sentences, japanese }: Compared): boolean 
 
 const ASIDE = /, (?=(?:an?|the|who|which|where|located|known|also|as|born|released|played|written)\b)|\(/i
 
-/** Two that cannot be one: names may, unless all the rest is the same. */
-function excludes(kind: Distinction, term: Term, instead: Term, { foreign, answer }: Compared): boolean {
-  if (distinctionOf(instead) !== kind || kind === 'word') return false
-  if (kind !== 'name') return true
-  return foreign.length === 1 && answer.content.length >= 3 && !mayBeOneName(term.key, instead.key)
-}
-
-/** Initials, a shorter form, a slip of spelling. */
-function mayBeOneName(one: string, other: string): boolean {
-  return (
-    one.startsWith(other.slice(0, 3)) ||
-    one.endsWith(other) ||
-    other.endsWith(one) ||
-    Math.min(one.length, other.length) < 3 ||
-    editSimilarity(one, other) >= 0.7
-  )
-}
-
-/** What the answer speaks of, before its first verb or particle, is nothing that was asked about. */
-function otherSubject({ sentences, foreign, lacking, japanese }: Compared): OtherThing | undefined {
-  const keys = new Set(foreign.map(({ key }) => key))
-  const [sentence] = sentences
-  if (sentence === undefined) return undefined
-  if (japanese) {
-    const said = topicOf(sentence.terms).find((term) => keys.has(term.key))
-    return said === undefined ? undefined : { said: said.written, certain: false }
-  }
-  const [instead] = lacking
-  const subject = subjectOf(sentence.terms).filter(
-    (term, index, terms) => isContent(term) && !isVerb(term, terms[index - 1]),
-  )
-  const others = subject.filter(({ key }) => keys.has(key))
+/** What the answer begins by speaking of, and in Japanese marks as its topic, is nothing that was asked about. */
+function otherSubject({ sentences: [sentence], foreign, lacking, japanese }: Compared): OtherThing | undefined {
+  if (sentence === undefined || BEGINS_WITH_PRONOUN.test(sentence.text)) return undefined
+  const { terms } = sentence
+  const end = japanese
+    ? Math.max(
+        0,
+        terms.findIndex(({ key }) => /^[はがも]$/.test(key)),
+      )
+    : 4
+  const subject = terms.slice(0, end).filter(({ isStopWord }) => !isStopWord)
+  const others = subject.filter(({ key }) => foreign.some((term) => term.key === key))
   const said = others.find(({ kind }) => kind !== 'number')
-  const isTelling = others.length === subject.length || sentence.terms.length <= LONGEST_STATEMENT
-  if (said === undefined || instead === undefined || !isTelling) return undefined
-  return { said: said.written, instead: instead.written, certain: false }
+  // A longer sentence says more of what it speaks of than the question did.
+  const isTold =
+    japanese || (lacking.length > 0 && (others.length === subject.length || terms.length <= LONGEST_STATEMENT))
+  return said === undefined || !isTold ? undefined : { said: said.written, certain: false }
 }
 
-/** Terms. A longer sentence says more of what it speaks of than the question did. */
+/** Terms. */
 const LONGEST_STATEMENT = 12
+const BEGINS_WITH_PRONOUN = /^(?:it|he|she|they|we|you|i|this|that|these|those|there|please)\b/i
 
 /** Emma for Emma's brother. */
-function otherOwner({ sentences, lacking, question, reference, japanese }: Compared): OtherThing | undefined {
-  const said = sentences[0]?.terms ?? []
-  const owner = japanese || !said.some(({ key }) => VERBS.has(key)) ? undefined : subjectOf(said).findLast(isContent)
-  if (owner === undefined || owner.written.endsWith("'s")) return undefined
-  const lacked = new Map(lacking.map((term) => [term.key, term]))
-  const owned = [question, reference].flatMap(({ terms }) =>
-    terms.flatMap((term, index) =>
-      term.key === owner.key && term.written.endsWith("'s") ? [lacked.get(terms[index + 1]?.key ?? '')] : [],
-    ),
+function otherOwner({ answer, lacking, known }: Compared): OtherThing | undefined {
+  const said = new Set(answer.terms.map(({ written }) => written))
+  const owners = known.flatMap(({ terms }) =>
+    terms.filter((_, index) => lacking.some((term) => term === terms[index + 1])),
   )
-  const [instead] = owned
-  if (instead === undefined || owned.includes(undefined) || instead.kind === 'number') return undefined
-  return { said: owner.written, instead: `${owner.written} ${instead.written}`, certain: false }
-}
-
-function topicOf(terms: readonly Term[]): readonly Term[] {
-  const end = terms.findIndex(({ key }) => key === 'は' || key === 'が' || key === 'も')
-  return end < 0 ? [] : terms.slice(0, end)
-}
-
-function subjectOf(terms: readonly Term[]): readonly Term[] {
-  if (PRONOUNS.has(terms[0]?.key ?? '')) return []
-  const end = terms.findIndex(({ key }) => VERBS.has(key))
-  return terms.slice(0, end < 0 ? 4 : end)
-}
-
-function isContent({ isStopWord }: Term): boolean {
-  return !isStopWord
-}
-
-/** A word after a noun that ends as verbs do: "the room contains". */
-function isVerb({ written, kind }: Term, before: Term | undefined): boolean {
-  return kind === 'word' && before !== undefined && isContent(before) && /[a-z]{2}(?:s|ed)$/.test(written)
-}
-
-const PRONOUNS: ReadonlySet<string> = new Set('it he she they we you i this that these those there please'.split(' '))
-const VERBS: ReadonlySet<string> = new Set(
-  'is are was were has have had can could will would may might must should do does did be been'.split(' '),
-)
-
-/** Words of Japanese that something is done by: 「開催」 of 「開催されます」, 「歩」 of 「歩いて」. */
-function verbsIn(terms: readonly Term[]): ReadonlySet<string> {
-  return new Set(terms.flatMap(({ key }, index) => (VERB_ENDINGS.test(terms[index + 1]?.written ?? '') ? [key] : [])))
-}
-
-const VERB_ENDINGS =
-  /^(?:さ|し|す|せ|する|され|した|して|します|いたし|致し|い|き|っ|ん|り|け|え|でき|出来|中|いただ|くださ|可能|完了)$/u
-
-/** A word of Japanese that is written as nouns are; verbs end in hiragana. */
-function isNoun({ written, isStopWord }: Term): boolean {
-  return !isStopWord && /^[\p{Script=Han}\p{Script=Katakana}ー々a-z]+$/u.test(written)
+  const owner = owners.find(({ key, written }) => written.endsWith("'s") && answer.keys.has(key) && !said.has(written))
+  return owner && { said: owner.written.slice(0, -2), instead: owner.written, certain: false }
 }
 
 /** Beside what was asked for, another of its kind: Kobe and Osaka, red and yellow. */
-function oneMore({ sentences, foreign, reference, japanese }: Compared): OtherThing | undefined {
-  const [sentence] = sentences
-  if (sentence === undefined || sentence.terms.length > LONGEST_LIST) return undefined
-  const wanted = reference.content.filter(({ key }) => sentence.keys.has(key))
+function oneMore({ sentences: [sentence], foreign, known: [, reference], japanese }: Compared): OtherThing | undefined {
+  if (sentence === undefined) return undefined
+  const isLong = sentence.terms.length > LONGEST_LIST
   const text = foldCharacters(sentence.text).toLowerCase()
-  for (const term of foreign.filter(({ key }) => sentence.keys.has(key))) {
+  const wanted = reference.content.filter(({ key }) => sentence.keys.has(key))
+  const said = foreign.find((term) => {
     const kind = distinctionOf(term)
-    const alike = wanted.some((other) => distinctionOf(other) === kind)
-    const closed = kind !== 'name' && kind !== 'word' && kind !== 'number'
-    const isListedWith = wanted.some((other) =>
-      isCoordinated(text, term.written, other.written, joinedBy(kind, japanese)),
+    const isOpen = isLong || kind === 'name' || kind === 'word' || kind === 'number'
+    const joined = japanese ? JOINED_JAPANESE : isLong ? OR : kind === 'word' ? JOINED_WORDS : JOINED
+    return (
+      sentence.keys.has(term.key) &&
+      wanted.some((other) => (!isOpen && distinctionOf(other) === kind) || isCoordinated(text, [term, other], joined))
     )
-    if ((alike && closed) || isListedWith) return { said: term.written, certain: false }
-  }
-  return undefined
+  })
+  return said && { said: said.written, certain: false }
 }
 
-/** Terms. In longer sentences other things are named for other reasons. */
+/** Terms. In longer sentences other things are named for other reasons, unless it says "or". */
 const LONGEST_LIST = 24
 
-function isCoordinated(text: string, one: string, other: string, joined: string): boolean {
-  const [first = '', second = ''] = [one, other].map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`))
-  return [`${first}${joined}${second}`, `${second}${joined}${first}`].some((pattern) =>
-    new RegExp(pattern, 'u').test(text),
-  )
+function isCoordinated(text: string, terms: readonly [Term, Term], joined: string): boolean {
+  const [one, other] = terms.map(({ written }) => written.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`))
+  return new RegExp(`${one}${joined}${other}|${other}${joined}${one}`, 'u').test(text)
 }
 
+const OR = String.raw`,? or (?:(?:the|an?|in|on|at|by|to) ){0,2}`
 /** "Purchase, or exchange it" begins another clause. */
-function joinedBy(kind: Distinction, japanese: boolean): string {
-  if (japanese) return JOINED_JAPANESE
-  return kind === 'word' ? JOINED_WORDS : kind === 'number' ? `(?:${JOINED}|${OR_NUMBER})` : JOINED
-}
-
 const JOINED_WORDS = String.raw` (?:and|or|&|plus) (?:(?:the|an?|mr\.?|ms\.?|mrs\.?|dr\.?) )?`
-const JOINED = String.raw`(?:'s)?(?:,? [\p{L}\p{N}']{1,30}){0,3},? (?:and|or|&|plus|as well as) (?:(?:the|an?|in|on|at|by|to|mr\.?|ms\.?|mrs\.?|dr\.?) ){0,2}`
-/** May 18, 2018 or May 18, 2019. */
-const OR_NUMBER = String.raw`,? or (?:[\p{L}\p{N}',]{1,30} ){0,3}`
+/** Also May 18, 2018 or May 18, 2019. */
+const JOINED = String.raw`(?:(?:'s)?(?:,? [\p{L}\p{N}']{1,30}){0,3},? (?:and|or|&|plus|as well as) (?:(?:the|an?|in|on|at|by|to|mr\.?|ms\.?|mrs\.?|dr\.?) ){0,2}|,? or (?:[\p{L}\p{N}',]{1,30} ){0,3})`
 const JOINED_JAPANESE = String.raw`(?:さん|様|氏|市|県|駅|色|側|[円年月日時分人台個])?(?:と|や|、|,|・|及び|および|または|又は|か)(?:[^。、\s]{1,4}の)?`
