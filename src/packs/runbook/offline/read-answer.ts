@@ -44,7 +44,7 @@ export type ReadAnswer = PanelSubject & {
 }
 
 /** A sentence that claims something. */
-export type Statement = CitedSentence & {
+type Statement = CitedSentence & {
   /** Passages or key points say otherwise. */
   readonly isWrong: boolean
   /** How far the passages bear it out, 0–1; undefined where they cannot be compared. */
@@ -54,7 +54,7 @@ export type Statement = CitedSentence & {
 }
 
 /** What an answer tells somebody to do, and the words of a runbook that tell it too; without a quote where none does. */
-export type Instruction = { readonly text: string; readonly quote: string | undefined }
+type Instruction = { readonly text: string; readonly quote: string | undefined }
 
 export function readAnswer(subject: PanelSubject, weights: Weights, language: InstructionLanguage): ReadAnswer {
   const { context, points, answer, flags, expectedFlags } = subject
