@@ -1,5 +1,4 @@
 import { splitSentences } from '../../../text/index.ts'
-import type { Distinction } from './distinguishing.ts'
 import { distinctionOf, isListed, isSameOfKind } from './distinguishing.ts'
 import { hasSynonym } from './evidence.ts'
 import type { Mark } from '../reading/marks.ts'

@@ -192,11 +192,14 @@ const WANTS_APPROVAL =
   /^.{0,30}(?:承認|許可|確認)[^。]{0,7}が必要(?:です|である|だ)?。?$|^.{0,40}\brequires? (?:prior |written )?(?:approval|authori[sz]ation|confirmation)\.?$/i
 
 function refusalOf({ flags = {}, expectedFlags, answer, context, points }: PanelSubject): ReadAnswer['refusal'] {
-  const has = (those: Readonly<Record<string, boolean>>) =>
-    those['insufficient_evidence'] === true || those['ambiguous_query'] === true
-  if (!has(flags) && !refusesToAnswer(answer) && !NOTHING_FOUND.test(answer.slice(0, 200))) return undefined
-  const isExpected = expectedFlags === undefined ? context.length === 0 && points.length === 0 : has(expectedFlags)
+  if (!isRefusal(flags) && !refusesToAnswer(answer) && !NOTHING_FOUND.test(answer.slice(0, 200))) return undefined
+  const isExpected =
+    expectedFlags === undefined ? context.length === 0 && points.length === 0 : isRefusal(expectedFlags)
   return isExpected ? 'expected' : 'unexpected'
+}
+
+function isRefusal(flags: Readonly<Record<string, boolean>>): boolean {
+  return flags['insufficient_evidence'] === true || flags['ambiguous_query'] === true
 }
 
 /** @param refused what an answer states that refuses as it should: in whatever words, it makes the points that ask for that */
