@@ -311,8 +311,6 @@ describe('a folder that means no good', () => {
   })
 
   it('finds the sections of Word documents and of HTML', async () => {
-    const paragraph = (text: string, style = '') =>
-      `<w:p><w:pPr><w:outlineLvl w:val="${style}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
     const body = paragraph('Isolation', '0') + paragraph('Unplug the laptop.', '9')
     await write('a.docx', writeZip({ 'word/document.xml': `<w:document><w:body>${body}</w:body></w:document>` }))
     await write('b.html', '<h1>Restart</h1><h2>Steps</h2><ol><li>Drain the gateway</ol>')
@@ -346,3 +344,7 @@ describe('a folder that means no good', () => {
     expect(found?.file).toBe('ガイド.md')
   })
 })
+
+function paragraph(text: string, style: string): string {
+  return `<w:p><w:pPr><w:outlineLvl w:val="${style}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+}
