@@ -3,7 +3,7 @@ import type { Alignment } from './alignment.ts'
 import { align } from './alignment.ts'
 import { clausesOf, closestClause, closestClauses, sharedContent } from '../reading/clauses.ts'
 import { countNegations } from '../reading/negation.ts'
-import { exchangedWords, oppositionOf } from './opposition.ts'
+import { oppositionOf } from './opposition.ts'
 import type { Passage } from '../reading/passage.ts'
 import { inUnitsOf } from '../reading/passage.ts'
 import { otherUnit, quantitiesIn } from '../reading/quantities.ts'
@@ -31,10 +31,7 @@ export function conflictOf(stated: Passage, evidence: Passage): Conflict | undef
   const opposition = oppositionOf(claim, clause)
   if (opposition?.negated === false) return conflictFrom('opposite', opposition.words)
   if (opposition !== undefined || shared < SAME_STATEMENT) return undefined
-  const exchanged = exchangedWords(claim, evidence, clauses)
-  if (exchanged !== undefined) return conflictFrom(exchanged[0].kind === 'number' ? 'number' : 'opposite', exchanged)
-  const negated = negatesDifferently(claim, evidence, clauses) || exchangesNegation(claim, evidence, clauses)
-  return negated ? { kind: 'negation' } : replaced(alignment, evidence, 'name')
+  return negatesDifferently(claim, evidence, clauses) ? { kind: 'negation' } : replaced(alignment, evidence, 'name')
 }
 
 /** The same for a claim of so few words that sharing them says nothing: only another unit or an opposite word counts. */
@@ -83,24 +80,6 @@ function negatesDifferently(claim: Passage, evidence: Passage, clauses: readonly
     )
     return said.length > 0 && said.every((there) => part.negations % 2 !== there.negations % 2)
   })
-}
-
-/** One word negated in the claim only and another in the evidence only: "tea but no milk" and "milk but no tea". */
-function exchangesNegation(claim: Passage, evidence: Passage, clauses: readonly Passage[]): boolean {
-  if (claim.negations === 0 || evidence.negations === 0) return false
-  const claimed = clausesOf(claim)
-  const turned = claim.content.flatMap(({ key }) => {
-    const here = negatedIn(claimed, key)
-    const there = negatedIn(clauses, key)
-    return here === undefined || there === undefined || here === there ? [] : [here]
-  })
-  return turned.includes(true) && turned.includes(false)
-}
-
-/** Undefined for a word that stands in clauses of both kinds, or in none. */
-function negatedIn(clauses: readonly Passage[], key: string): boolean | undefined {
-  const found = new Set(clauses.filter(({ keys }) => keys.has(key)).map(({ negations }) => negations % 2 === 1))
-  return found.size === 1 ? found.has(true) : undefined
 }
 
 /** The number of the claim with another unit: 90 minutes, 90 hours. */

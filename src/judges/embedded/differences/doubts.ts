@@ -75,7 +75,7 @@ export function mayNotBearOut({ claim, evidence }: ClaimComparison): boolean {
  */
 export function isScattered(claim: Passage, evidence: Passage): boolean {
   const clauses = clausesOf(evidence)
-  const subject = new Set(evidence.content.slice(0, 2).map(({ key }) => key))
+  const subject = new Set(evidence.content.slice(0, 1).map(({ key }) => key))
   const telling = claim.content.filter(({ key }) => !subject.has(key))
   const places = telling.flatMap(({ key }) => {
     const having = clauses.filter(({ keys }) => keys.has(key))
