@@ -27,6 +27,7 @@ export const ja: Readonly<Record<string, string>> = {
   '{file} is of no kind that can be read': '{file} は読み込める種類の文書ではありません',
   'Documents are PDF, PNG, JPEG, GIF or WebP, or are called {endings}.':
     '読み込めるのは PDF・PNG・JPEG・GIF・WebP と、拡張子が {endings} のファイルです。',
+  '{file} has more than {limit} paragraphs and cells': '{file} の段落と表のセルは {limit} を超えています',
   '{file}: its elements are nested more than {most} deep': '{file}: 要素の入れ子が {most} 段を超えています',
   'Open it in a browser, and save what it shows as PDF.':
     'ブラウザーで開き、表示された内容を PDF として保存してください。',

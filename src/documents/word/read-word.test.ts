@@ -200,6 +200,7 @@ describe('a Word document', () => {
       await problemOf(bomb),
       await problemOf(pages, { ...defaultLimits, pages: 10 }),
       await problemOf(written(p('a'.repeat(99))), { characters: 50 }),
+      await problemOf(written('<w:p/>'.repeat(600_000))),
     ]
     expect(problems.join('\n')).toMatchInlineSnapshot(`
       "format: a.docx: this is no Word document, or it is damaged
@@ -207,7 +208,8 @@ describe('a Word document', () => {
       format: a.docx: this is no Word document, or it is damaged
       format: a.docx: word/document.xml unpacks to more than 64 MiB
       format: a.docx has 21 pages; at most 10 are read
-      format: a.docx has more than 50 characters of text"
+      format: a.docx has more than 50 characters of text
+      format: a.docx has more than 500000 paragraphs and cells"
     `)
   })
 

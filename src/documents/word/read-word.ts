@@ -6,7 +6,7 @@ import { zipEntries } from '../../files/archive/zip-entries.ts'
 import type { DocumentLimits, DocumentPage } from '../document.ts'
 import { hidesText } from '../text-substance.ts'
 import type { WordBlock, WordBody } from './word-blocks.ts'
-import { wordBlocks } from './word-blocks.ts'
+import { MOST_PARTS, wordBlocks } from './word-blocks.ts'
 import { plainText, wordMarkdown } from './word-markdown.ts'
 import { wordNumbering } from './word-numbering.ts'
 import { wordStyles } from './word-styles.ts'
@@ -31,6 +31,7 @@ export function readWord(
   const xml = entries.text(main) ?? ''
   if (!/<(?:\w+:)?body[\s>]/.test(xml)) throw noBody(file)
   const body = wordBlocks(xml)
+  assertParts(body, file)
   assertPages(body.pages, file, limits)
   const part = partsOf(entries, main)
   const texts = wordMarkdown(
@@ -94,6 +95,17 @@ function toPage(text: string, index: number, { covered }: WordBody): DocumentPag
   if (!hidesText(text, { draws: true, covered: covered.get(index) ?? 0, shapes: 0 })) return { ...page, warnings: [] }
   const warning = message('page {page} is mostly a picture and has little text: scanned?', { page: index + 1 })
   return { ...page, unread: true, warnings: [warning] }
+}
+
+function assertParts({ parts }: WordBody, file: string): void {
+  if (parts <= MOST_PARTS) return
+  throw new EvalError(
+    'format',
+    message('{file} has more than {limit} paragraphs and cells', { file, limit: MOST_PARTS }),
+    {
+      hint: splitIt(),
+    },
+  )
 }
 
 function assertPages(pages: number, file: string, { pages: limit }: DocumentLimits): void {

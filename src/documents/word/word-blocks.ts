@@ -46,7 +46,12 @@ export type WordBody = {
   readonly covered: ReadonlyMap<number, number>
   /** Whether somebody proposes changes: what is to go is left out, and what is to come is there. */
   readonly isRevised: boolean
+  /** Paragraphs and cells of tables, text or not; nothing is read behind the first `MOST_PARTS`. */
+  readonly parts: number
 }
+
+/** A thousand pages have about a tenth of it. */
+export const MOST_PARTS = 500_000
 
 /** The paragraphs and tables of `word/document.xml`, or of a part made like it, in one walk. */
 export function wordBlocks(xml: string): WordBody {
@@ -60,8 +65,11 @@ export function wordBlocks(xml: string): WordBody {
     if (REVISIONS.has(piece.name)) reading.isRevised = true
     if (SKIPPED.has(piece.name)) skipped += piece.kind === 'open' ? 1 : -1
     else if (skipped > 0) continue
-    else if (piece.kind === 'open') opened.get(piece.name)?.(reading, piece.attributes)
-    else closed.get(piece.name)?.(reading)
+    else if (piece.kind === 'open') {
+      if (PARTS.has(piece.name)) reading.parts += 1
+      if (reading.parts > MOST_PARTS) return reading
+      opened.get(piece.name)?.(reading, piece.attributes)
+    } else closed.get(piece.name)?.(reading)
   }
   return reading
 }
@@ -70,6 +78,7 @@ export function wordBlocks(xml: string): WordBody {
 const SKIPPED: ReadonlySet<string> = new Set(
   'del moveFrom Fallback pPrChange rPrChange tblPrChange tcPrChange trPrChange sectPrChange instrText'.split(' '),
 )
+const PARTS: ReadonlySet<string> = new Set(['p', 'tr', 'tc'])
 const REVISIONS: ReadonlySet<string> = new Set(['del', 'ins', 'moveFrom', 'moveTo'])
 
 type Reading = ReturnType<typeof newReading>
@@ -80,6 +89,7 @@ function newReading(isRendered: boolean) {
     pages: 1,
     covered: new Map<number, number>(),
     isRevised: false,
+    parts: 0,
     /** Whether the file says where its pages ended when it was last shown. */
     isRendered,
     /** Those of text boxes stand within others. */
