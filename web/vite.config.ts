@@ -81,7 +81,19 @@ export default defineConfig({
     target: 'es2023',
     // Data URLs would need a hole in the content security policy.
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
     rolldownOptions: {
+      output: {
+        // Each file is a request that the reader waits for: what every place needs is one, and what several share comes in few.
+        codeSplitting: {
+          groups: [
+            { name: 'page', tags: ['$initial'] },
+            { name: 'shared', test: isNoLanguage, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+          ],
+        },
+        // The names of those that share it would be its own otherwise.
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+      },
       // What declares a shape has no effect but the shape: one that nobody reads by is left out.
       treeshake: { manualPureFunctions: ['z'] },
       onLog(level, log, print) {
@@ -91,6 +103,11 @@ export default defineConfig({
     },
   },
 })
+
+/** Words are loaded for those who read them. */
+function isNoLanguage(path: string): boolean {
+  return !path.includes('/web/src/words/')
+}
 
 function constantsOf(values: Readonly<Record<string, unknown>>): string {
   return Object.entries(values)

@@ -21,6 +21,8 @@ it.each(['en', 'ja'] as const)('the first view of a run in %s waits for little',
   // A browser on this machine gets Brotli, which is a tenth less; one behind a proxy may not.
   const kibibytes = plain.reduce((sum, bytes) => sum + gzipSync(bytes).length, 0) / 1024
   console.log(`${Math.round(kibibytes)} KiB of scripts in ${scripts.length} files, in ${language}`)
+  // Each of them is asked for, and most only once another has come.
+  expect(scripts.length).toBeLessThanOrEqual(12)
   expect(kibibytes).toBeGreaterThan(50)
   expect(kibibytes).toBeLessThanOrEqual(250)
   expect(troubles).toEqual([])

@@ -14,9 +14,11 @@ applyTheme(readTheme())
 liveNews.start()
 const place = document.getElementById('app')
 if (place === null) throw new Error('the page has no place for the app')
-const spoken = await loadSpoken(wantedLanguage())
-createRoot(place).render(
-  <StrictMode>
-    <App spoken={spoken} source={liveRunSource} routes={pageRoutes} />
-  </StrictMode>,
-)
+// Nothing waits here for the words: they come in a file of their own, which needs what stands in the one of this module.
+void loadSpoken(wantedLanguage()).then((spoken) => {
+  createRoot(place).render(
+    <StrictMode>
+      <App spoken={spoken} source={liveRunSource} routes={pageRoutes} />
+    </StrictMode>,
+  )
+})
