@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
-import { browserToLaunch } from '../test/browser/browser-to-launch.ts'
-import { generateCases } from './generate.ts'
-import { measureCli, median, slowdown } from './measure.ts'
+import { browserToLaunch } from '../../test/browser/browser-to-launch.ts'
+import { generateCases } from '../generate.ts'
+import { measureCli, median, slowdown } from '../measure.ts'
 import { runIdsAt, serve } from './serve-page.ts'
 
 const count = 10_000

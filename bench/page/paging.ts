@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
-import { browserToLaunch } from '../test/browser/browser-to-launch.ts'
-import { median } from './measure.ts'
+import { browserToLaunch } from '../../test/browser/browser-to-launch.ts'
+import { median } from '../measure.ts'
 import { runIdsAt, serve } from './serve-page.ts'
 import { firstRow, openPage } from './web.ts'
 

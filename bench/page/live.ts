@@ -7,8 +7,8 @@ import type { ClientRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { generateCases } from './generate.ts'
-import { cli, measureCli } from './measure.ts'
+import { generateCases } from '../generate.ts'
+import { cli, measureCli } from '../measure.ts'
 
 const count = 20_000
 const watchers = 200
@@ -106,7 +106,7 @@ async function begunRun(url: string): Promise<string> {
 }
 
 async function serve(folder: string) {
-  const peak = new URL('report-peak.ts', import.meta.url).pathname
+  const peak = new URL('../report-peak.ts', import.meta.url).pathname
   const child: ChildProcess = spawn(process.execPath, ['--import', peak, ...cli, 'serve', '--port', '0'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cli } from './measure.ts'
+import { cli } from '../measure.ts'
 
 /** `shinsa serve` over a folder, in a process of its own. */
 export async function serve(

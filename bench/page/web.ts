@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
-import { browserToLaunch } from '../test/browser/browser-to-launch.ts'
-import { generateCases } from './generate.ts'
-import { measureCli, median, slowdown } from './measure.ts'
+import { browserToLaunch } from '../../test/browser/browser-to-launch.ts'
+import { generateCases } from '../generate.ts'
+import { measureCli, median, slowdown } from '../measure.ts'
 import { runIdsAt, serve } from './serve-page.ts'
 
 const count = 10_000
