@@ -88,7 +88,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'page', tags: ['$initial'] },
-            { name: 'shared', test: isNoLanguage, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+            {
+              name: 'shared',
+              test: isNoLanguage,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 20_000,
+            },
           ],
         },
         // The names of those that share it would be its own otherwise.
