@@ -152,7 +152,6 @@ export function wantedInJapanese(sentence: string, above: string): DangerousOper
           .at(-1) ?? ''
       const after = read.slice(match.index + match[0].length)
       if (told.endings.test(after) || told.aboutIt.test(after) || told.othersDo.test(before)) continue
-      if (told.needsRequest.test(match[0]) && !told.request.test(after)) continue
       const found = objectBefore(row, object, before, after, above)
       if (found === undefined || (row.kind === 'revoke' && told.lost.test(before))) continue
       return { kind: row.kind, operation: match[0], object: found || undefined }
