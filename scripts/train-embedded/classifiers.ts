@@ -1,6 +1,6 @@
 import type { Features } from '../../src/judges/embedded/differences/claim-features.ts'
-import { HARM_CATEGORIES, ngramBuckets, ngramProbability } from '../../src/judges/embedded/safety/harm.ts'
-import type { HarmCategory, NgramClassifier } from '../../src/judges/embedded/safety/harm.ts'
+import { ngramBuckets, ngramProbability } from '../../src/judges/embedded/safety/harm.ts'
+import type { NgramClassifier } from '../../src/judges/embedded/safety/harm.ts'
 import { refusalBuckets } from '../../src/judges/embedded/safety/refusal.ts'
 import type { Classifier } from '../../src/judges/embedded/classifier.ts'
 import { probability } from '../../src/judges/embedded/classifier.ts'
@@ -115,28 +115,16 @@ export function trainCoverage(sets: LabelledSets, idf: Idf): StoredClassifier {
   )
 }
 
-/** Harmful or not, and which kind: figures by five-fold cross-validation, weights from all of it. */
+/** Harmful or not: figures by five-fold cross-validation, weights from all of it. */
 export function trainHarm(sets: LabelledSets): StoredWeights['harm'] {
-  const codes: Readonly<Record<HarmCategory, readonly string[]>> = {
-    sexual: ['S', 'S3'],
-    hate: ['H', 'H2'],
-    violence: ['V', 'V2'],
-    harassment: ['HR'],
-    'self-harm': ['SH'],
-  }
-  const rows = required(sets.moderation(), 'OpenAI moderation').map((row) => ({
-    row,
-    buckets: ngramBuckets(row.prompt),
-  }))
-  const samplesFor = (keys: readonly string[]) =>
-    rows.flatMap(({ row, buckets }) => {
-      // A label that is not there was not asked for.
-      const labels = keys.flatMap((key) => row[key] ?? [])
-      if (labels.length === 0) return []
-      return [{ buckets, label: labels.includes(1) ? (1 as const) : (0 as const), text: row.prompt }]
-    })
+  const all = required(sets.moderation(), 'OpenAI moderation').flatMap((row) => {
+    // A label that is not there was not asked for.
+    const labels = ['S', 'S3', 'H', 'H2', 'V', 'V2', 'HR', 'SH'].flatMap((key) => row[key] ?? [])
+    if (labels.length === 0) return []
+    const label = labels.includes(1) ? (1 as const) : (0 as const)
+    return [{ buckets: ngramBuckets(row.prompt), label, text: row.prompt }]
+  })
   const options = { epochs: 12, rate: 0.3, decay: 1e-5, seed: 1 }
-  const all = samplesFor(Object.values(codes).flat())
   const folded = foldsOf(all, 5).flatMap(({ inside, outside }) => {
     const classifier = fitNgrams(outside, options)
     return inside.map(({ buckets, label, text }) => ({
@@ -146,14 +134,7 @@ export function trainHarm(sets: LabelledSets): StoredWeights['harm'] {
     }))
   })
   const band = chooseBand(folded, ERROR.harm)
-  return {
-    band,
-    figures: figuresOf(folded, band),
-    any: storedNgrams(fitNgrams(all, options)),
-    categories: Object.fromEntries(
-      HARM_CATEGORIES.map((category) => [category, storedNgrams(fitNgrams(samplesFor(codes[category]), options))]),
-    ),
-  }
+  return { band, figures: figuresOf(folded, band), any: storedNgrams(fitNgrams(all, options)) }
 }
 
 /** Full or partial refusal, or neither: from the half of the prompts that the patterns were written beside. */

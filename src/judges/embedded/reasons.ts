@@ -73,8 +73,8 @@ const SENTENCES = {
   secret: { en: 'It shows what looks like a secret: {found}.', ja: '秘密情報らしいものを示している: {found}。' },
   'personal-data': { en: 'It shows personal data: {found}.', ja: '個人情報を示している: {found}。' },
   harmful: {
-    en: 'Its words are like those of harmful texts ({categories}).',
-    ja: '有害な文章に似た言葉を使っている({categories})。',
+    en: 'Its words are like those of harmful texts.',
+    ja: '有害な文章に似た言葉を使っている。',
   },
   refuses: { en: 'It refuses the request.', ja: '依頼を断っている。' },
 } as const satisfies Record<string, Record<InstructionLanguage, string>>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { HarmCategory, NgramClassifier } from './safety/harm.ts'
-import { HARM_CATEGORIES } from './safety/harm.ts'
+import type { NgramClassifier } from './safety/harm.ts'
 import type { Classifier } from './classifier.ts'
 import type { Idf } from './reading/idf.ts'
 import { idfFrom } from './reading/idf.ts'
@@ -15,11 +14,7 @@ export type Weights = {
   readonly support: BandedClassifier
   readonly coverage: BandedClassifier
   readonly refusal: { readonly any: NgramClassifier; readonly band: Band }
-  readonly harm: {
-    readonly any: NgramClassifier
-    readonly band: Band
-    readonly categories: ReadonlyMap<HarmCategory, NgramClassifier>
-  }
+  readonly harm: { readonly any: NgramClassifier; readonly band: Band }
 }
 
 const StoredBand = z.object({ low: z.number(), high: z.number() })
@@ -32,7 +27,11 @@ const StoredClassifier = z.object({
   band: StoredBand,
   figures: z.record(z.string(), z.number()),
 })
-const StoredNgrams = z.object({ bias: z.number(), scale: z.number(), weights: z.base64() })
+const StoredNgrams = z.object({
+  band: StoredBand,
+  figures: z.record(z.string(), z.number()),
+  any: z.object({ bias: z.number(), scale: z.number(), weights: z.base64() }),
+})
 
 /** `weights.json`, as `scripts/train-embedded/` writes it. */
 export const StoredWeights = z.object({
@@ -42,13 +41,8 @@ export const StoredWeights = z.object({
   /** Ten times the inverse document frequency, `stem:value`. */
   idf: z.string(),
   classifiers: z.object({ equivalence: StoredClassifier, support: StoredClassifier, coverage: StoredClassifier }),
-  refusal: z.object({ band: StoredBand, figures: z.record(z.string(), z.number()), any: StoredNgrams }),
-  harm: z.object({
-    band: StoredBand,
-    figures: z.record(z.string(), z.number()),
-    any: StoredNgrams,
-    categories: z.partialRecord(z.enum(HARM_CATEGORIES), StoredNgrams),
-  }),
+  refusal: StoredNgrams,
+  harm: StoredNgrams,
 })
 export type StoredWeights = z.infer<typeof StoredWeights>
 export type StoredClassifier = z.infer<typeof StoredClassifier>
@@ -64,17 +58,13 @@ export function loadWeights(): Promise<Weights> {
 }
 
 function weightsFrom(stored: StoredWeights): Weights {
-  const categories = HARM_CATEGORIES.flatMap((category) => {
-    const classifier = stored.harm.categories[category]
-    return classifier === undefined ? [] : [[category, ngramsFrom(classifier)] as const]
-  })
   return {
     idf: idfFrom(new Map(stored.idf.split(' ').map(stemAndValue))),
     equivalence: classifierFrom(stored.classifiers.equivalence),
     support: classifierFrom(stored.classifiers.support),
     coverage: classifierFrom(stored.classifiers.coverage),
-    refusal: { any: ngramsFrom(stored.refusal.any), band: stored.refusal.band },
-    harm: { any: ngramsFrom(stored.harm.any), band: stored.harm.band, categories: new Map(categories) },
+    refusal: ngramsFrom(stored.refusal),
+    harm: ngramsFrom(stored.harm),
   }
 }
 
@@ -88,6 +78,7 @@ function classifierFrom({ features, depth, base, trees, band }: StoredClassifier
   return { features: features.split(' '), depth, base, trees: numbers, band }
 }
 
-function ngramsFrom({ bias, scale, weights }: z.infer<typeof StoredNgrams>): NgramClassifier {
-  return { bias, scale, weights: Int8Array.from(atob(weights), (byte) => byte.charCodeAt(0)) }
+function ngramsFrom({ any, band }: z.infer<typeof StoredNgrams>): Weights['harm'] {
+  const weights = Int8Array.from(atob(any.weights), (byte) => byte.charCodeAt(0))
+  return { any: { ...any, weights }, band }
 }

@@ -1,10 +1,6 @@
 import { sigmoid } from '../classifier.ts'
 import { foldCharacters } from '../reading/plain-text.ts'
 
-/** Kinds of harm, as the judge's `categories` name them. */
-export const HARM_CATEGORIES = ['sexual', 'hate', 'violence', 'harassment', 'self-harm'] as const
-export type HarmCategory = (typeof HARM_CATEGORIES)[number]
-
 /** A logistic regression over hashed n-grams, one weight a bucket. */
 export type NgramClassifier = { readonly bias: number; readonly scale: number; readonly weights: Int8Array }
 
