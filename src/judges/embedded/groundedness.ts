@@ -14,7 +14,6 @@ import { passageOf } from './reading/passage.ts'
 import { reason } from './reasons.ts'
 import { isDemand, nameOfAct, speechActOf } from './safety/speech-act.ts'
 import { isJapanese } from './reading/terms.ts'
-import type { Statements } from './reading/verbatim.ts'
 import { saysWordForWord, statementsIn } from './reading/verbatim.ts'
 import type { Weights } from './weights.ts'
 
@@ -66,7 +65,7 @@ type Setting = {
   readonly text: ComparedText
   /** Questions of the context: they neither bear anything out nor deny it. */
   readonly asked: ReadonlySet<Passage>
-  readonly statements: Statements
+  readonly statements: ReadonlySet<string>
   readonly japaneseContext: boolean
   readonly weights: Weights
   readonly language: InstructionLanguage

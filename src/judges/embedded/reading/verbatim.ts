@@ -1,40 +1,23 @@
 import { splitSentences, withoutReferences } from '../../../text/index.ts'
 
-/** The sentences of a text, to be found whatever their layout: its letters and signs, and where sentences begin and end in them. */
-export type Statements = {
-  readonly letters: string
-  readonly starts: ReadonlySet<number>
-  readonly ends: ReadonlySet<number>
-}
-
-export function statementsIn(text: string): Statements {
+/** The sentences of a text by their letters and signs, whatever their layout. A part of a sentence may say something else. */
+export function statementsIn(text: string): ReadonlySet<string> {
   const letters = lettersOf(text)
-  const [starts, ends] = [new Set<number>(), new Set<number>()]
+  const statements = new Set<string>()
   let at = 0
-  for (const sentence of splitSentences(text)) {
-    const wanted = bareLettersOf(sentence)
-    const start = letters.indexOf(wanted, at)
+  for (const sentence of splitSentences(text).map(bareLettersOf)) {
+    const start = letters.indexOf(sentence, at)
     if (start < 0) continue
-    at = start + wanted.length
-    if (!goesOn(letters[start - 1])) starts.add(start)
-    if (!goesOn(letters[at])) ends.add(at)
+    at = start + sentence.length
+    if (!goesOn(letters[start - 1]) && !goesOn(letters[at])) statements.add(sentence)
   }
-  return { letters, starts, ends }
+  return statements
 }
 
-/** Whether a text has a claim as a sentence of its own, or as several in a row. A part of a sentence may say something else. */
-export function saysWordForWord({ letters, starts, ends }: Statements, claim: string): boolean {
-  const wanted = bareLettersOf(claim)
-  if (wanted === '') return false
-  let looked = 0
-  for (let at = letters.indexOf(wanted); at >= 0 && looked < MOST_LOOKED_AT; at = letters.indexOf(wanted, at + 1)) {
-    if (starts.has(at) && ends.has(at + wanted.length)) return true
-    looked += 1
-  }
-  return false
+export function saysWordForWord(statements: ReadonlySet<string>, claim: string): boolean {
+  const parts = splitSentences(claim).map(bareLettersOf)
+  return parts.length > 0 && parts.every((part) => statements.has(part))
 }
-
-const MOST_LOOKED_AT = 1000
 
 /** A line that is broken at a width is no end of a sentence. */
 function goesOn(sign: string | undefined): boolean {
