@@ -105,31 +105,21 @@ function countsIn({ terms }: Passage): ReadonlyMap<string, string> {
   return new Map(counts.toReversed())
 }
 
-/** Words of Japanese, with what their particles make of them. */
+/** Words of Japanese with the particle that follows; of a topic it is said who acts, and in the passive who is acted on. */
 function partsOf(passage: Passage): ReadonlyMap<string, string> {
-  const passive = PASSIVE.test(foldCharacters(passage.text))
-  const parts = new Map<string, string>()
-  for (const [key, index] of placesOf(passage)) {
-    if (passage.terms[index]?.isStopWord === true) continue
-    const particle =
-      passage.terms.slice(index + 1).find(({ isStopWord, key: next }) => isStopWord && !HONORIFICS.has(next))?.key ?? ''
-    const part = PARTS[particle]
-    if (part !== undefined) parts.set(key, passive ? (PASSIVE_PARTS[part] ?? part) : part)
-  }
-  return parts
+  const { text, terms } = passage
+  const [acting, receiving] = PASSIVE.test(foldCharacters(text)) ? ['を', 'が'] : ['が', 'に']
+  const places = [...placesOf(passage)].filter(([, index]) => terms[index]?.isStopWord === false)
+  return new Map(
+    places.flatMap(([key, index]) => {
+      const after = terms
+        .slice(index + 1)
+        .find((term) => term.isStopWord && !/^(?:さん|様|君|くん|ちゃん)$/.test(term.key))
+      const particle = after?.key ?? ''
+      const part = /^[はが]$/.test(particle) ? acting : /^[にへ]$/.test(particle) ? receiving : particle
+      return /^(?:[がをに]|から|まで|より)$/.test(part) ? [[key, part] as const] : []
+    }),
+  )
 }
 
-const HONORIFICS: ReadonlySet<string> = new Set(['さん', '様', '君', 'くん', 'ちゃん'])
-const PARTS: Readonly<Record<string, string>> = {
-  は: 'subject',
-  が: 'subject',
-  を: 'object',
-  に: 'receiver',
-  へ: 'receiver',
-  から: 'origin',
-  まで: 'end',
-  より: 'measure',
-}
-// In 「AはBに買収された」 B acts, and A is what is acted on.
-const PASSIVE_PARTS: Readonly<Record<string, string>> = { subject: 'object', receiver: 'subject' }
 const PASSIVE = /[かがさたなばまらわ]れ(?:た|て|る|ま)|られ/

@@ -31,12 +31,10 @@ const HELPING =
   '(?:お手伝い|手伝い?|お?答え|お?応え|回答|提供|対応|支援|協力|ご?案内|お?教え|説明|作成|執筆|開示|公開|お?伝え|紹介|提示|応じ|書く|助言|ご遠慮)'
 
 const DECLINES: readonly RegExp[] = [
-  /\bi(?:'m| am) (?:really |very |so |deeply )?(?:sorry|unable|afraid)\b[^.]{0,80}\b(?:can't|cannot|can not|won't|unable|not able|but i|help|assist)\b/i,
   /\bi (?:can't|cannot|can not|won't|will not|could not|couldn't|am not able to|am unable to|must (?:decline|refuse)|refuse|decline|do not feel comfortable|don't feel comfortable|am not comfortable|am not going to)\b(?! (?:wait|stress|emphasi[sz]e|overstate|thank|recommend enough|imagine|believe how|keep you waiting|(?:find|see|locate) (?:your|the|this|that|any (?:order|account|record|booking)))\b)/i,
   /\bi(?:'m| am) (?:not able|unable|not comfortable|not going|not programmed|not capable)\b/i,
   /\bi(?:'d| would) (?:rather|prefer) not\b|\bi (?:have|need|am going) to (?:decline|refuse)\b/i,
   /\bi(?:'m| am) not (?:allowed|permitted|authori[sz]ed) to\b|\bnot something (?:that )?i (?:can|could|may|am)\b/i,
-  /\bas an? (?:ai|artificial|language model|responsible|ethical|assistant)\b[^.]{0,100}\b(?:can't|cannot|not able|unable|do not|don't|won't|must not|not (?:appropriate|ethical|accurate)|not capable|programmed to|discriminat\w+|equal|rights?)\b/i,
   /\b(?:against my (?:programming|guidelines|policy|policies)|goes against|violates? (?:my|our))\b/i,
   /\bi (?:do not|don't|am an? ai(?: language model)?,? and (?:do not|don't)) (?:condone|engage|promote|support|encourage|provide|assist|generate|participate|create|have (?:access|the ability))\b/i,
   new RegExp(
