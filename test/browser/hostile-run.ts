@@ -1,11 +1,15 @@
 import type { CaseResult, Invocation, Run, RunEvent, RunStore, Score } from '../../src/core/index.ts'
 import { summariseReview } from '../../src/statistics/review-summary.ts'
 
-/** Appends a finished run in which every field that is shown says one of the texts, a case for each of them. */
+/**
+ * Appends a finished run in which every field that is shown says one of the texts, a case for each of them. What is said of the
+ * run comes with every page of its cases: `ofRun` characters of each text at most.
+ */
 export async function appendHostileRun(
   store: RunStore,
   runId: string,
   texts: Readonly<Record<string, string>>,
+  { ofRun }: { readonly ofRun: number },
 ): Promise<void> {
   const all = Object.values(texts)
   const results = all.map((text, position) => hostileResult(text, position))
@@ -19,7 +23,13 @@ export async function appendHostileRun(
     await store.append(runId, { type: 'scores', position, repeat, scores })
     await store.append(runId, { type: 'case-end', position, repeat, result })
   }
-  await store.append(runId, endOf(results, all))
+  await store.append(
+    runId,
+    endOf(
+      results,
+      all.map((text) => text.slice(0, ofRun)),
+    ),
+  )
 }
 
 /** Many texts in one that is short enough for a name: it has no piece that could not be there by itself. */

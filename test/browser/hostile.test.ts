@@ -21,6 +21,7 @@ const pages: readonly string[] = [
   '/',
   `/runs/${first}`,
   `/runs/${first}?sort=-case`,
+  `/runs/${second}`,
   `/calibration?run=${first}`,
   `/compare?first=${first}&second=${second}`,
   ...positions.map((position) => `/runs/${first}/cases/${position}/0`),
@@ -148,8 +149,8 @@ let written: Buffer | undefined
 async function hostileStore(place: string): Promise<Buffer> {
   const store = openSqliteStore(place)
   try {
-    await appendHostileRun(store, first, hostileTexts)
-    await appendHostileRun(store, second, hostileTexts)
+    await appendHostileRun(store, first, hostileTexts, { ofRun: 10_000 })
+    await appendHostileRun(store, second, hostileTexts, { ofRun: Infinity })
   } finally {
     await store.close()
   }
