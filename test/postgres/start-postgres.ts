@@ -1,10 +1,22 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import type { ServerPrograms } from './server-programs.ts'
 import { embeddedServer, whoRunsServers } from './server-programs.ts'
@@ -50,7 +62,7 @@ export async function startPostgres({
   const data = join(folder, 'data')
   const log = join(folder, 'log')
   if (user !== undefined) chownSync(folder, user.uid, user.gid)
-  initialise(programs, folder, data)
+  initialise(programs, data)
   let port = 0
   let server: ReturnType<typeof spawn> | undefined
 
@@ -137,15 +149,55 @@ export async function startPostgres({
   }
 }
 
-function initialise(programs: ServerPrograms, folder: string, data: string): void {
+const optionsOfEmpty = ['-U', 'postgres', '--auth=scram-sha-256', '-E', 'UTF8', '--locale=C', '--no-sync']
+
+/** Making an empty server takes a second of the processor's time: it is made once for each program, and copied. */
+function initialise(programs: ServerPrograms, data: string): void {
+  const user = whoRunsServers()
+  copy(emptyServer(programs), data)
+  if (user !== undefined) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, data])
+}
+
+function emptyServer(programs: ServerPrograms): string {
+  const cache = fileURLToPath(new URL('../../node_modules/.cache/shinsa', import.meta.url))
+  const madeOf = [statSync(programs.postgres).size, superuserPassword, ...optionsOfEmpty].join()
+  const made = join(
+    cache,
+    `postgres-${programs.version}-${createHash('sha256').update(madeOf).digest('hex').slice(0, 8)}`,
+  )
+  if (existsSync(made)) return made
+  mkdirSync(cache, { recursive: true })
+  const ours = mkdtempSync(join(cache, 'making-'))
+  const folder = mkdtempSync(join(tmpdir(), 'shinsa-postgres-empty-'))
+  try {
+    makeEmpty(programs, folder)
+    copy(join(folder, 'data'), join(ours, 'data'))
+    renameSync(join(ours, 'data'), made)
+  } catch (error) {
+    // Another worker was first.
+    if (!existsSync(made)) throw error
+  } finally {
+    for (const left of [ours, folder]) rmSync(left, { recursive: true, force: true })
+  }
+  return made
+}
+
+function makeEmpty(programs: ServerPrograms, folder: string): void {
+  const user = whoRunsServers()
+  if (user !== undefined) chownSync(folder, user.uid, user.gid)
   writeFileSync(join(folder, 'password'), superuserPassword, { mode: 0o644 })
-  const options = ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${join(folder, 'password')}`]
-  execFileSync(programs.initdb, [...options, '-E', 'UTF8', '--locale=C', '--no-sync'], {
-    ...whoRunsServers(),
+  const place = ['-D', join(folder, 'data'), `--pwfile=${join(folder, 'password')}`]
+  execFileSync(programs.initdb, [...place, ...optionsOfEmpty], {
+    ...user,
     cwd: folder,
     env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+}
+
+/** With the rights of its files, which the server looks at. */
+function copy(folder: string, to: string): void {
+  execFileSync('cp', ['-pR', folder, to])
 }
 
 /** Starts what listens on a port; on another one where somebody else was given it meanwhile. */
