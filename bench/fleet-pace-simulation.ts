@@ -1,7 +1,6 @@
 import { message } from '../src/core/index.ts'
-import { HORIZON_MS } from '../src/fleet/pace/exchange.ts'
 import type { PaceAsk, PaceTold } from '../src/fleet/pace/exchange.ts'
-import { startPace } from '../src/fleet/pace/fleet-pace.ts'
+import { HORIZON_MS, startPace } from '../src/fleet/pace/fleet-pace.ts'
 import { fleetLimiter } from '../src/fleet/pace/fleet-limiter.ts'
 import type { FleetLimiter } from '../src/fleet/pace/fleet-limiter.ts'
 import { ModelFailure, withPace, withRetries } from '../src/models/index.ts'
@@ -20,11 +19,15 @@ export type FleetOutcome = {
   readonly statements: number
   /** Calls of the worker that had fewest answered, of a fair share. */
   readonly least: number
+  /** When the last of the questions was answered, in milliseconds; Infinity where some were not. */
+  readonly endedAt: number
 }
 
 type Simulated = {
   readonly workers: number
   readonly untilMs: number
+  /** So many are asked; without it there are always more. */
+  readonly questions?: number
   readonly seed?: number
   /** Calls that each worker would have under way at once. */
   readonly concurrency?: number
@@ -42,10 +45,10 @@ const NOTICE_MS = 10
 /** Workers that ask one provider as fast as they may, over a database that is a variable. */
 export async function simulateFleet(quota: Quota, options: Simulated): Promise<FleetOutcome> {
   const { workers, untilMs, seed = 1, concurrency = 8, latencyMs = 200 } = options
-  const { life = () => [0, untilMs], startsFree = false } = options
+  const { life = () => [0, untilMs], startsFree = false, questions = Infinity } = options
   const clock = virtualClock()
   const random = createRandom(seed)
-  const counts = { answered: 0, refused: 0, statements: 0, running: 0 }
+  const counts = { answered: 0, refused: 0, statements: 0, running: 0, left: questions, endedAt: Infinity }
   const own: number[] = []
   const row = simulatedRow(clock)
   const stops: AbortController[] = []
@@ -56,7 +59,7 @@ export async function simulateFleet(quota: Quota, options: Simulated): Promise<F
   }
   await clock.runUntil(untilMs)
   for (const stop of stops) stop.abort()
-  const { answered, refused, statements } = counts
+  const { answered, refused, statements, endedAt } = counts
   return {
     answered,
     refused,
@@ -64,6 +67,7 @@ export async function simulateFleet(quota: Quota, options: Simulated): Promise<F
     refusedShare: refused / (answered + refused),
     statements: statements / workers / (untilMs / 1000),
     least: (Math.min(...own) * workers) / answered,
+    endedAt,
   }
 
   async function startWorker(worker: number, stop: AbortController): Promise<void> {
@@ -79,7 +83,7 @@ export async function simulateFleet(quota: Quota, options: Simulated): Promise<F
       patienceMs: 600_000,
       now: clock.now,
     })
-    for (let asker = 0; asker < concurrency; asker += 1) void askForever(model, signal)
+    for (let asker = 0; asker < concurrency; asker += 1) void askAll(model, counts, signal)
   }
 
   function serverFor(worker: number): LanguageModel {
@@ -98,6 +102,7 @@ export async function simulateFleet(quota: Quota, options: Simulated): Promise<F
         if (clock.now() <= untilMs) {
           counts.answered += 1
           own[worker] = (own[worker] ?? 0) + 1
+          if (counts.answered === questions) counts.endedAt = clock.now()
         }
         return { text: '', finishReason: 'stop', latencyMs, calls: 1, quota: left }
       },
@@ -117,23 +122,33 @@ function simulatedRow(clock: VirtualClock) {
   let row = { round: 0, pace: startPace(clock.now()), admitted: 0, nextAt: 0, at: 0 }
   const limiters = new Set<FleetLimiter>()
 
-  function exchanged({ round, next, admitted, want, every, quota }: PaceAsk): PaceTold {
+  function exchanged({ round, next, admitted, want, every, most = Infinity, quota }: PaceAsk): PaceTold {
     const now = clock.now()
     const isCurrent = round === row.round
     const changed = isCurrent && next !== undefined ? { round: round + 1, pace: next } : undefined
     const from = Math.max(now, changed === undefined ? row.nextAt : changed.pace.heldUntil)
-    const count = isCurrent ? Math.max(0, Math.min(want, Math.ceil((now + HORIZON_MS - from) / every))) : 0
+    const room = Math.min(want, Math.ceil((now + HORIZON_MS - from) / every), most - row.admitted - admitted)
+    const count = isCurrent ? Math.max(0, room) : 0
     const idleMs = now - row.at
     row = {
       ...row,
       ...changed,
       pace: { ...(changed?.pace ?? row.pace), ...(quota && { quota }) },
-      admitted: row.admitted + admitted,
-      nextAt: from + count * every,
+      admitted: row.admitted + admitted + count,
+      nextAt: count > 0 ? from + count * every : (changed?.pace.heldUntil ?? row.nextAt),
       at: now,
     }
     if (changed !== undefined) void tell(changed)
-    return { now, round: row.round, pace: row.pace, admitted: row.admitted, idleMs, from, count }
+    return {
+      now,
+      round: row.round,
+      pace: row.pace,
+      admitted: row.admitted,
+      idleMs,
+      from,
+      count,
+      givenUntil: row.nextAt,
+    }
   }
 
   async function tell(news: Pick<PaceTold, 'round' | 'pace'>): Promise<void> {
@@ -171,8 +186,9 @@ const never = new AbortController().signal
 
 function ignore(): void {}
 
-async function askForever(model: LanguageModel, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
+async function askAll(model: LanguageModel, counts: { left: number }, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && counts.left > 0) {
+    counts.left -= 1
     try {
       await model.generate({ messages: [] }, signal)
     } catch (error) {

@@ -9,12 +9,15 @@ const MINUTE = 60_000
 const cases = Number(process.env['CASES'] ?? 2400)
 const workers = Number(process.env['WORKERS'] ?? 3)
 
+/** What the window shows when the first question comes, in seconds: anything, as a rule. */
+const startAt = 1000 * Number(process.env['AT'] ?? 60 * Math.random())
+
 const quotas: Readonly<Record<string, () => Quota>> = {
   bucket: () => tokenBucket(() => 10, { burst: 10, hints: true }),
   burst: () => tokenBucket(() => 10, { burst: 600, hints: true }),
-  window: () => windowQuota(600, MINUTE),
-  silent: () => saying(undefined, windowQuota(600, MINUTE)),
-  second: () => saying(1000, windowQuota(600, MINUTE)),
+  window: () => windowQuota(600, MINUTE, startAt),
+  silent: () => saying(undefined, windowQuota(600, MINUTE, startAt)),
+  second: () => saying(1000, windowQuota(600, MINUTE, startAt)),
   sliding: () => slidingQuota(600, MINUTE),
 }
 
@@ -27,7 +30,7 @@ function headersOf({ remaining, resetMs, limit }: QuotaLeft): Record<string, str
   }
 }
 
-// QUOTA=window TELLS=1 CASES=2400 npm run bench -- fleet-quota
+// QUOTA=window AT=30 TELLS=1 CASES=2400 npm run bench -- fleet-quota
 const quota = quotas[process.env['QUOTA'] ?? 'bucket']
 
 /** Real workers, a real PostgreSQL and a judge that bears 600 requests a minute: what they have answered, and an oracle would have had. */
@@ -58,8 +61,12 @@ export async function run(): Promise<void> {
       database,
     })
     console.log(`${workers} workers, exit code ${exitCode}: ${answered} answered in ${(ms / 1000).toFixed(1)} s`)
+    const soonest = soonestEnd(ideal, answered)
     console.log(
-      `${share(answered / ideal(ms))} of an oracle's; ${share(world.judge.refused / (answered + world.judge.refused))} refused (${world.judge.refused})`,
+      `begun ${(startAt / 1000).toFixed(1)} s into a minute; an oracle takes ${(soonest / 1000).toFixed(1)} s: ${share(soonest / ms)} of its pace`,
+    )
+    console.log(
+      `${share(answered / ideal(ms))} of an oracle's in that time; ${share(world.judge.refused / (answered + world.judge.refused))} refused (${world.judge.refused})`,
     )
     console.log(
       `${(Number(row?.['n_tup_upd']) / workers / (ms / 1000)).toFixed(2)} statements a second and worker; asked again ${world.judge.again}`,
@@ -70,6 +77,13 @@ export async function run(): Promise<void> {
     world.close()
     await server.stop()
   }
+}
+
+/** When somebody who knows the quota has asked the last of so many. */
+function soonestEnd(ideal: Quota['ideal'], count: number): number {
+  let ms = 1
+  while (ideal(ms) < count) ms += 10
+  return ms
 }
 
 function share(value: number): string {

@@ -8,10 +8,12 @@ export type PaceNews = z.infer<typeof PaceNews>
 
 /** What a worker says of its calls to one provider, and what it asks for. */
 export type PaceAsk = {
-  /** Calls that the provider has let in since the last time, as far as it has not refused them. */
+  /** What times that were given say wrongly of the calls that were let in: fewer, where some were not used or were refused. */
   readonly admitted: number
   /** How many calls it would begin in the next seconds. */
   readonly want: number
+  /** No times are given for more calls than this were let in ever. */
+  readonly most?: number | undefined
   /** The milliseconds between two calls of the fleet, by the pace of this round. */
   readonly every: number
   readonly round: number
@@ -25,13 +27,12 @@ export type PaceAsk = {
 export type PaceTold = Omit<PaceNews, 'key'> & {
   /** Milliseconds since 1970, of the database. */
   readonly now: number
-  /** By all workers ever. */
+  /** Calls by all workers ever, counted when their times are given. */
   readonly admitted: number
   /** For how long nobody had asked. */
   readonly idleMs: number
   readonly from: number
   readonly count: number
+  /** Up to when times were given to anybody. */
+  readonly givenUntil: number
 }
-
-/** Times are given away so far ahead. */
-export const HORIZON_MS = 2500

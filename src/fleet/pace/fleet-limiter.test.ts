@@ -95,21 +95,22 @@ it('three workers are not stopped by a server that tells nonsense', async () => 
 
 describe('one worker', () => {
   it('asks for nothing while nobody calls', async () => {
-    const { clock, asked, limiter } = alone()
+    const { clock, asked, given, limiter } = alone()
     await clock.runUntil(60_000)
     expect(asked).toHaveLength(0)
     const release = await admitted(limiter, clock)
     release({ status: 'answered' })
     await clock.runUntil(120_000)
-    // It learned the pace, was given a time, and said that it had made use of it.
-    expect(asked.map(({ admitted: count }) => count)).toEqual([0, 0, 1])
+    // It learned the pace, was given a time and perhaps some more, and said that it had no use for those.
+    expect(asked.reduce((sum, { admitted: count }) => sum + count, given.count)).toBe(1)
+    expect(asked.length).toBeLessThan(6)
   })
 
   it('lets nobody in while others were told to wait', async () => {
     const { clock, limiter } = alone()
     ;(await admitted(limiter, clock))({ status: 'answered' })
     const heldUntil = clock.now() + 30_000
-    limiter.hear({ round: 5, pace: { ...startPace(0), heldUntil, since: heldUntil } })
+    limiter.hear({ round: 5, pace: { ...startPace(0), heldUntil } })
     const startedAt: number[] = []
     void limiter.acquire(new AbortController().signal).then(() => startedAt.push(clock.now()))
     await clock.runUntil(heldUntil - 1)
@@ -122,7 +123,17 @@ describe('one worker', () => {
 function alone() {
   const clock = virtualClock()
   const asked: PaceAsk[] = []
-  let told: PaceTold = { now: 0, round: 0, pace: startPace(0), admitted: 0, idleMs: 0, from: 0, count: 0 }
+  const given = { count: 0 }
+  let told: PaceTold = {
+    now: 0,
+    round: 0,
+    pace: startPace(0),
+    admitted: 0,
+    idleMs: 0,
+    from: 0,
+    count: 0,
+    givenUntil: 0,
+  }
   const limiter = fleetLimiter({
     now: clock.now,
     sleep: clock.sleep,
@@ -137,6 +148,7 @@ function alone() {
         from,
         count: ask.round === told.round && from - clock.now() < 2500 ? ask.want : 0,
       }
+      given.count += told.count
       return told
     },
   })
@@ -144,7 +156,7 @@ function alone() {
     told = { ...told, ...news }
     limiter.hear(news)
   }
-  return { clock, asked, limiter: { ...limiter, hear } }
+  return { clock, asked, given, limiter: { ...limiter, hear } }
 }
 
 async function admitted(limiter: ReturnType<typeof alone>['limiter'], clock: ReturnType<typeof virtualClock>) {

@@ -3,7 +3,15 @@ import { limiterOn } from '../../models/pace/limiter-on.ts'
 import { emptyUntil, observedQuota, toldRate } from '../../models/pace/quota-state.ts'
 import type { QuotaState } from '../../models/pace/quota-state.ts'
 import type { PaceAsk, PaceTold } from './exchange.ts'
-import { rateAt, refusedPace, resumedPace } from './fleet-pace.ts'
+import {
+  SETTLED_MS,
+  TRIED_EVERY_MS,
+  countedPace,
+  mostAdmitted,
+  rateAt,
+  refusedPace,
+  resumedPace,
+} from './fleet-pace.ts'
 import type { FleetPace } from './fleet-pace.ts'
 import { givenTimes } from './given-times.ts'
 
@@ -26,15 +34,21 @@ type Options = {
   readonly startsFree?: boolean
 }
 
-type Known = { readonly told: PaceTold; readonly lately: number; readonly ahead: number }
+type Known = {
+  readonly told: PaceTold
+  readonly lately: number
+  readonly ahead: number
+  /** How far apart the last times were given. */
+  readonly every: number
+  /** The calls before it was open again, once all have said what they did not use when it was held. */
+  readonly base: number | undefined
+}
 
-/** A statement a second, or a little less. */
+/** A statement a second, or a little less; only the first one, which learns the pace, is followed by one at once. */
 const ASK_EVERY_MS = 1000
 const JITTER_MS = 200
 /** So many calls follow for each one of the last second. */
 const AGAIN = 1.5
-/** How well clocks agree. */
-const SKEW_MS = 50
 /** Nobody asked for so long: what was counted before says nothing of now. */
 const IDLE_MS = 10_000
 
@@ -59,24 +73,24 @@ export function fleetLimiter({ exchange, onTrouble, now, sleep, random, startsFr
     const at = now()
     const emptyMs = emptyUntil(quota) - at - (known?.ahead ?? 0)
     const isFree = startsFree && isUnlimited(known, { next, quota, now: at })
-    const waitMs = emptyMs > 0 ? emptyMs : isFree ? 0 : times.take(at)
-    if (waitMs === undefined || waitMs === 0) askSoon()
-    if (waitMs !== 0) return waitMs ?? Infinity
-    counts.admitted += 1
+    const waitMs = emptyMs > 0 ? emptyMs : isFree ? 0 : (times.take(at) ?? Infinity)
+    if (waitMs === Infinity || waitMs === 0) askSoon()
+    if (waitMs > 0) return waitMs
+    // Those that were given times are counted already.
+    counts.admitted += isFree ? 1 : 0
     counts.started += 1
     return 0
   }
 
   function ended({ startedAt, outcome }: { readonly startedAt: number; readonly outcome: CallOutcome }): void {
     if (outcome.status === 'failed' || known === undefined) return
-    const { ahead } = known
-    if (outcome.quota !== undefined)
-      quota = observedQuota(quota, outcome.quota, { startedAt: startedAt + ahead, now: now() + ahead })
+    const at = now()
+    quota = quotaAfter(quota, { outcome, startedAt: startedAt + known.ahead, now: at + known.ahead })
     if (outcome.status === 'answered') return
     counts.admitted -= 1
     const before = next ?? known.told.pace
     const { retryAfterMs } = outcome
-    const after = paceAfter(known, before, { now: now(), startedAt, retryAfterMs, quota, admitted: counts.admitted })
+    const after = paceAfter(known, before, { now: at, startedAt, retryAfterMs, quota, unheard: counts.admitted })
     if (after === before) return
     next = after
     times.drop()
@@ -85,7 +99,7 @@ export function fleetLimiter({ exchange, onTrouble, now, sleep, random, startsFr
 
   function hear({ round, pace }: Pick<PaceTold, 'round' | 'pace'>): void {
     if (known === undefined || round <= known.told.round) return
-    known = { ...known, told: { ...known.told, round, pace } }
+    known = { ...known, told: { ...known.told, round, pace }, base: undefined }
     next = undefined
     times.drop()
     line.admit()
@@ -107,7 +121,7 @@ export function fleetLimiter({ exchange, onTrouble, now, sleep, random, startsFr
     alarm = undefined
     isAsking = true
     const at = now()
-    mayAskAt = Math.max(mayAskAt, at) + ASK_EVERY_MS + JITTER_MS * random()
+    if (known !== undefined || startsFree) mayAskAt = Math.max(mayAskAt, at) + ASK_EVERY_MS + JITTER_MS * random()
     const sent = question(at)
     try {
       answered(sent, await exchange(sent), at)
@@ -118,34 +132,43 @@ export function fleetLimiter({ exchange, onTrouble, now, sleep, random, startsFr
       isAsking = false
     }
     if (next !== undefined && next !== sent.next) void ask()
-    else if (line.waiting > 0 || counts.started > 0) askSoon()
+    else if (line.waiting > 0 || counts.started > 0 || times.left > 0) askSoon()
     line.admit()
   }
 
   function question(at: number): PaceAsk {
-    const { admitted, started } = counts
+    const { started } = counts
+    const admitted = counts.admitted - times.unused(at)
     Object.assign(counts, { admitted: 0, started: 0 })
     const want = Math.max(0, Math.ceil(line.waiting + AGAIN * started) - times.left)
     if (known === undefined) return { admitted, want: 0, every: 1000, round: -1 }
+    next ??= news(known, at)
     return { admitted, ...askedOf(known, { next, quota, want, now: at }) }
   }
 
   function answered(sent: PaceAsk, told: PaceTold, sentAt: number): void {
     const at = now()
-    const ahead = told.now - (sentAt + at) / 2
     if (known === undefined || told.round > known.told.round) times.drop()
     if (sent.next === next) next = undefined
-    const lately = known === undefined ? 0 : latelyOf(known, told)
-    known = { told, ahead, lately }
+    known = knownAfter(known, { sent, told, ahead: told.now - (sentAt + at) / 2 })
     quota = newer(told.pace.quota, quota) ?? quota
     if (told.idleMs > IDLE_MS) next = resumedPace(told.pace, told)
-    times.add({ from: told.from - ahead, every: sent.every, count: told.count })
+    times.add({ from: told.from - known.ahead, every: sent.every, count: told.count })
   }
+}
+
+type Heard = { readonly sent: PaceAsk; readonly told: PaceTold; readonly ahead: number }
+
+function knownAfter(before: Known | undefined, { sent, told, ahead }: Heard): Known {
+  const lately = before === undefined ? 0 : latelyOf(before, told)
+  const base = before?.told.round === told.round ? before.base : undefined
+  return { told, ahead, lately, every: sent.every, base: base ?? baseOf(told, lately) }
 }
 
 /** As far as anybody knows. */
 function isUnlimited(known: Known | undefined, { next, quota, now }: Omit<Wish, 'want'>): boolean {
-  if ((next ?? known?.told.pace)?.estimate !== undefined) return false
+  const pace = next ?? known?.told.pace
+  if (pace?.rate !== undefined || pace?.window !== undefined || pace?.inARow !== 0) return false
   return known !== undefined && toldRate(quota, now + known.ahead) === undefined
 }
 
@@ -154,22 +177,50 @@ type Refused = {
   readonly startedAt: number
   readonly retryAfterMs: number | undefined
   readonly quota: QuotaState | undefined
-  /** Calls of this worker that the others have not heard of. */
-  readonly admitted: number
+  /** Calls of this worker that began without a time. */
+  readonly unheard: number
 }
 
-function paceAfter({ told, lately, ahead }: Known, before: FleetPace, refused: Refused): FleetPace {
+function paceAfter(known: Known, before: FleetPace, refused: Refused): FleetPace {
+  const { ahead, lately } = known
   const at = refused.now + ahead
-  // What was under way when it refused is no news, unless it says to wait longer.
-  const isLate = refused.startedAt + ahead < before.heldUntil - SKEW_MS
-  if (isLate && at >= before.heldUntil) return before
-  const rate = rateAt(before, at, lately)
-  // What others have done since they said so last counts too; while it holds, nobody does anything.
-  const unheardMs = Math.max(0, at - Math.max(told.now - ASK_EVERY_MS / 2, before.heldUntil))
-  const unheard = Math.max(refused.admitted, (Math.min(lately, rate) * unheardMs) / 1000)
+  const startedAt = refused.startedAt + ahead
   const emptyMs = emptyUntil(refused.quota) - at
   const retryAfterMs = emptyMs > 0 ? Math.max(emptyMs, refused.retryAfterMs ?? 0) : refused.retryAfterMs
-  return refusedPace(before, { now: at, admitted: told.admitted + unheard, rate, retryAfterMs })
+  const fills = refused.quota?.counts === true && refused.quota.nextInMs ? 1000 / refused.quota.nextInMs : Infinity
+  const rate = Math.min(fills, rateAt({ ...before, quota: refused.quota ?? before.quota }, startedAt, lately))
+  const admitted = admittedBefore(known, startedAt)
+  const calls = Math.max(refused.unheard, callsBefore(known, before, { admitted, startedAt, rate }))
+  return refusedPace(before, { now: at, startedAt, admitted, calls, rate, retryAfterMs })
+}
+
+/** Times are given one after the other, so those that were given say how many calls came before one of them. */
+function admittedBefore({ told, every, lately }: Known, at: number): number {
+  const { givenUntil } = told
+  if (at < givenUntil - every) return told.admitted - Math.round((givenUntil - at) / every)
+  return told.admitted - 1 + Math.round((lately * Math.max(0, at - Math.max(givenUntil, told.now))) / 1000)
+}
+
+type Call = { readonly admitted: number; readonly startedAt: number; readonly rate: number }
+
+/** Since it was open again. */
+function callsBefore({ base, every }: Known, { heldUntil }: FleetPace, call: Call): number {
+  const ms = every === TRIED_EVERY_MS ? every : 1000 / call.rate
+  const calls = base === undefined ? Math.round((call.startedAt - heldUntil) / ms) : call.admitted - base
+  return Math.max(0, calls)
+}
+
+function baseOf({ now, pace, admitted, givenUntil }: PaceTold, lately: number): number | undefined {
+  if (now < pace.heldAt + SETTLED_MS || now < pace.heldUntil) return undefined
+  const ms = Math.max(0, givenUntil - pace.heldUntil)
+  return admitted - Math.round((ms * rateAt(pace, now, lately)) / 1000)
+}
+
+/** What follows from what all workers have said they did. */
+function news({ told, ahead }: Known, now: number): FleetPace | undefined {
+  const { pace, admitted, givenUntil } = told
+  const next = countedPace(pace, { now: now + ahead, admitted, toldAt: told.now, givenUntil })
+  return next === pace ? undefined : next
 }
 
 type Wish = {
@@ -179,10 +230,29 @@ type Wish = {
   readonly now: number
 }
 
-function askedOf({ told, lately, ahead }: Known, { next, quota, want, now }: Wish): Omit<PaceAsk, 'admitted'> {
-  const every = 1000 / rateAt({ ...(next ?? told.pace), quota }, now + ahead, lately)
-  const isEmpty = emptyUntil(quota) > now + ahead
-  return { want: isEmpty ? 0 : want, every, round: told.round, next, quota: newer(quota, told.pace.quota) }
+function askedOf(known: Known, { next, quota, want, now }: Wish): Omit<PaceAsk, 'admitted'> {
+  const { told, lately, ahead } = known
+  const pace = next ?? told.pace
+  const at = now + ahead
+  const isTried = pace.isTried && (at < pace.heldUntil + TRIED_EVERY_MS || told.givenUntil <= pace.heldUntil)
+  const every = isTried ? TRIED_EVERY_MS : 1000 / rateAt({ ...pace, quota }, at, lately)
+  const most = emptyUntil(quota) > at ? 0 : isTried ? 1 : Infinity
+  return {
+    want: Math.min(want, most),
+    every,
+    most: mostAdmitted(pace),
+    round: told.round,
+    next,
+    quota: newer(quota, told.pace.quota),
+  }
+}
+
+type Ended = { readonly outcome: CallOutcome; readonly startedAt: number; readonly now: number }
+
+function quotaAfter(before: QuotaState | undefined, { outcome, ...call }: Ended): QuotaState | undefined {
+  return outcome.status === 'failed' || outcome.quota === undefined
+    ? before
+    : observedQuota(before, outcome.quota, call)
 }
 
 /** The first, where it was told later. */

@@ -1,218 +1,269 @@
 import { z } from 'zod'
 import { QuotaState, toldRate } from '../../models/pace/quota-state.ts'
-
-/** A time at which a server that had refused was open again, and how many calls it had let in ever by then. */
-const Opening = z.object({ at: z.number(), admitted: z.number() })
-type Opening = z.infer<typeof Opening>
+import { CHANGED, MEMORY_CALLS, Rate, SHARE, START, curve, measuredRate } from './rate.ts'
+import { Opening, Window, nextTry, periodBetween, sureOpening } from './window.ts'
 
 /**
- * How fast a provider is asked by all workers together, in calls a second: a curve over time that changes when the provider
- * refuses. Times are milliseconds since 1970, of the database.
+ * How fast a provider is asked by all workers together. Times are milliseconds since 1970, of the database; calls are all that
+ * were ever let in.
  *
- * What it bears is measured between two openings, as far apart as three minutes: by then a bucket is as full as it was and a
- * window as new, so what was let in between is what was allowed, whatever kind of quota it is. The more often that was the
- * same, the longer the pace stays there before more is tried.
+ * Everything is measured from one time at which it let calls in again to the next: whatever kind of quota it is, it will let
+ * the same in again. Where it was closed only for a moment in between, that is a rate, and calls follow each other evenly.
+ * Where it was closed for longer, it is a window: its calls are made at once, and then nobody asks until it is over.
  */
 export const FleetPace = z.object({
-  /** Before this time nobody asks. */
+  /** Before this time nobody asks; then it is taken to be open. */
   heldUntil: z.number(),
-  /** From when on the curve rises. */
-  since: z.number(),
-  /** Refusals one upon the other, with hardly a call in between. */
+  /** The calls before that. */
+  counted: z.number(),
+  /** Since when it is closed, or was the last time; when that was said last, and the last time at which it surely was. */
+  closedAt: z.number(),
+  heldAt: z.number(),
+  triedAt: z.number(),
+  /** Refusals one upon the other, with no call in between. */
   inARow: z.number(),
-  /** The oldest first; before any refusal there is the time at which counting began. */
-  openings: z.tuple([Opening], Opening),
-  /** What it bears, as far as we know. */
-  estimate: z.number().optional(),
-  /** Whether it is from before the first refusal, and may have been saved up. */
-  isFirst: z.boolean(),
-  /** So many times it was measured the same; every time doubles how long we stay. */
-  sure: z.number(),
+  /** Whether one call finds out if it is open. */
+  isTried: z.boolean(),
+  /** Whether it refuses again when it said to come back. */
+  lies: z.boolean(),
+  /** The time before at which it was open again, since which is counted. */
+  opened: Opening,
+  rate: Rate.optional(),
+  window: Window.optional(),
   /** What it says itself. */
   quota: QuotaState.optional(),
 })
 export type FleetPace = z.infer<typeof FleetPace>
 
-/** Before anything is known: so fast, and what a second makes of it. */
-const START = 20
-const GROWTH = 1.5
-/** A first estimate is approached from so far below, one of a server that was closed for long from here. */
-const FROM_FIRST = 4
-const FROM_CLOSED = 8
-const PROBE = 2
-/** Below the estimate after a refusal, back at it after so long, beyond it faster and faster. */
-const LEFT = 0.97
-const BEYOND = 0.9
-const BACK_AFTER_CALLS = 120
-const SOONEST_BACK_MS = 12_000
-const LATEST_BACK_MS = 60_000
-const LONGEST_MS = 180_000
-/** What it may have allowed while it was held is asked for in so long. */
-const MADE_UP_IN_MS = 30_000
+/** It is never asked more seldom, whatever was measured. */
 const LOWEST = 0.01
-/** So much is counted wrong when others have not said yet what they did: a refusal within that time says that it is closed. */
-const UNHEARD_MS = 150
-const AT_MOST = 1.2
-const MANY = 50
-/** Measured as close as this it is the same; refused at no more than this it was refused there. */
-const NEAR = 0.1
-const THERE = 1.15
-const SUREST = 4
-/** What was measured lately counts alone where it differs so much from what was measured for long. */
-const CHANGED = 0.75
-const SHORT_MS = 20_000
-const SURE_MS = 8_000
-const LEAST_SHARE = 0.25
-/** A notice of PostgreSQL has at most 8,000 bytes. */
-const MOST_OPENINGS = 12
-const STEP = 0.05
-const STEP_UP = 0.15
+/** Without a word from the server: so long, and twice as long each time. */
 const PAUSE_MS = 500
-const SHORTEST_HOLD_MS = 100
-const LONGEST_PAUSE_MS = 8_000
-const LONGEST_PAUSE_CALLS = 15
+const LONGEST_PAUSE_MS = 30_000
 const LONGEST_HOLD_MS = 300_000
+/** What is closed for so long is a window; times are told in whole seconds. */
+const LONG_MS = 2500
+/** A window in which it refused so often for a moment is none. */
+const MOST_EARLY = 3
 /** It goes beyond what is asked for by so much. */
 const BEYOND_USE = 3
+/** How well clocks agree, and how soon a refusal is known of, and everything that workers did. */
+const SKEW_MS = 50
+export const TRIED_EVERY_MS = 300
+export const SETTLED_MS = 1500
+/** Times are given away so far ahead. */
+export const HORIZON_MS = 2500
 
 export function startPace(now: number): FleetPace {
-  return { heldUntil: now, since: now, inARow: 0, openings: [{ at: now, admitted: 0 }], isFirst: false, sure: 0 }
+  return {
+    heldUntil: now,
+    counted: 0,
+    closedAt: now,
+    heldAt: now,
+    triedAt: now,
+    inARow: 0,
+    isTried: false,
+    lies: false,
+    opened: { from: now, at: now, admitted: 0 },
+  }
 }
 
-/** After nobody asked for a while: what is known stays, and is counted anew. */
-export function resumedPace(
-  pace: FleetPace,
-  { now, admitted }: { readonly now: number; readonly admitted: number },
-): FleetPace {
-  const since = Math.max(now, pace.heldUntil)
-  return { ...pace, since, openings: [{ at: since, admitted }] }
+/** After nobody asked for a while: what is known stays, and is counted anew; when a window began nobody knows. */
+export function resumedPace(pace: FleetPace, { now, admitted }: Count): FleetPace {
+  const heldUntil = Math.max(now, pace.heldUntil)
+  const triedAt = heldUntil - (pace.window?.ms ?? 0)
+  return { ...pace, heldUntil, counted: admitted, triedAt, window: pace.window && { ...pace.window, isOver: true } }
 }
 
-/** The pace at a time, when so many calls a second were made lately. */
-export function rateAt(pace: FleetPace, now: number, lately: number): number {
-  const told = toldRate(pace.quota, now)
-  if (told !== undefined && pace.estimate === undefined) return Math.max(LOWEST, told)
-  const most = Math.min(Math.max(pace.estimate ?? START, BEYOND_USE * lately), told ?? Infinity)
-  return Math.max(LOWEST, Math.min(curve(pace, now), most))
+/** The pace at a time, in calls a second, when so many were made lately. */
+export function rateAt({ rate, window, heldUntil, quota }: FleetPace, now: number, lately: number): number {
+  const told = toldRate(quota, now)
+  if (window !== undefined) return Math.min(windowRate(window), told ?? Infinity)
+  if (told !== undefined && rate === undefined) return Math.max(LOWEST, told)
+  const ms = Math.max(0, now - heldUntil)
+  const most = Math.max(rate?.estimate ?? START, BEYOND_USE * lately)
+  return Math.max(LOWEST, Math.min(curve(rate, ms), most, told ?? Infinity))
 }
 
-function curve(pace: FleetPace, now: number): number {
-  const { estimate, isFirst, since, inARow, sure } = pace
-  const ms = Math.max(0, now - since)
-  if (estimate === undefined) return START * GROWTH ** (ms / 1000)
-  const backMs = Math.min(LATEST_BACK_MS, Math.max(SOONEST_BACK_MS, (1000 * BACK_AFTER_CALLS) / estimate))
-  // The curve of RFC 9438.
-  const beyond = (ms / Math.min(LONGEST_MS, backMs * 2 ** sure) - 1) ** 3
-  const madeUp = ms < MADE_UP_IN_MS ? (since - lastOf(pace).at) / MADE_UP_IN_MS : 0
-  const known = estimate * (1 + (beyond < 0 ? 1 - LEFT : 1 - BEYOND) * beyond + madeUp)
-  const doubled = 2 ** (ms / 1000)
-  if (inARow > 1) return Math.min(known, Math.max(PROBE, estimate / FROM_CLOSED) * doubled)
-  return isFirst ? Math.min(known, (estimate / FROM_FIRST) * doubled) : known
+/** Its calls are made in the first half of it at the latest. */
+function windowRate({ calls, ms }: Window): number {
+  return Math.max(START, ms === undefined || ms < LONG_MS ? 0 : (2000 * calls) / ms)
+}
+
+/** Up to how many calls may be let in, as far as that is known. */
+export function mostAdmitted({ window, counted, opened }: FleetPace): number | undefined {
+  const since = window?.isOver === true ? counted : opened.admitted
+  // What was let in since somebody began to count may be of two windows.
+  if (window === undefined || window.isGuess) return undefined
+  return since + callsOf({ opened: { admitted: since }, window })
+}
+
+/** Those of a window, and some beyond where it has not refused any for long. */
+function callsOf({ opened, window }: { opened: Pick<Opening, 'admitted'>; window?: Window | undefined }): number {
+  const { calls = 0, knownBy = 0, refusedWith = 0, beyond = 0 } = window ?? {}
+  return opened.admitted + calls - refusedWith >= Math.min(MEMORY_CALLS, knownBy) ? calls + beyond : calls
+}
+
+type Told = Count & {
+  /** When that was counted, and up to when times were given. */
+  readonly toldAt: number
+  readonly givenUntil: number
+}
+
+type Count = { readonly now: number; readonly admitted: number }
+
+/** The pace after what workers did, when a window is used up or over; the same as before where there is nothing new. */
+export function countedPace(pace: FleetPace, { now, admitted, toldAt, givenUntil }: Told): FleetPace {
+  if (pace.window === undefined) return pace
+  if (now < pace.heldUntil) return settledPace(pace, { now: toldAt, admitted })
+  if (now < givenUntil || now < pace.heldUntil + TRIED_EVERY_MS || admitted <= pace.counted) return pace
+  const open = reopened(pace)
+  const { opened, window } = open
+  if (window === undefined || window.isGuess) return pace
+  if (pace.window.isGuess) return open
+  if (now >= sureOpening(open)) return nextWindow(open, { now, admitted })
+  // Times that some have no use for come back, and others take them.
+  const isUsed = now >= givenUntil + Math.min(2 * SETTLED_MS, (window.ms ?? Infinity) / 4)
+  if (admitted - opened.admitted < callsOf(open) || !isUsed) return pace
+  return {
+    ...open,
+    ...(nextTry(open, now) ?? { heldUntil: now, isTried: true }),
+    counted: admitted,
+    closedAt: now,
+    heldAt: now,
+    triedAt: now,
+    inARow: 0,
+    window: {
+      ...window,
+      calls: callsOf(open),
+      beyond: 2 * (callsOf(open) - window.calls) || 1,
+      isOver: true,
+      early: 0,
+    },
+  }
+}
+
+/** Soon after it was held all have said what they did before. */
+function settledPace(pace: FleetPace, { now, admitted }: Count): FleetPace {
+  const { window, heldAt, heldUntil, counted, opened } = pace
+  if (window?.isOver !== true || admitted === counted) return pace
+  if (now < heldAt + SETTLED_MS || now > heldUntil - HORIZON_MS) return pace
+  const isRefused = window.refusedWith === counted
+  const calls = Math.max(1, admitted - opened.admitted)
+  return { ...pace, counted: admitted, window: isRefused ? { ...window, calls, refusedWith: admitted } : window }
+}
+
+/** One that was not used up. */
+function nextWindow(pace: FleetPace, { now, admitted }: Count): FleetPace {
+  const { opened } = pace
+  const ms = sureOpening(pace) - opened.at
+  const later = Math.floor((now - opened.at) / ms) * ms
+  return { ...pace, opened: { from: opened.from + later, at: opened.at + later, admitted } }
 }
 
 type Refusal = {
   readonly now: number
-  /** How many calls it has let in ever, of all workers. */
+  /** When the call began that was refused, and how many had been let in ever by then, of all workers. */
+  readonly startedAt: number
   readonly admitted: number
+  /** Those of them since it was open again. */
+  readonly calls: number
   /** The pace at which it refused. */
   readonly rate: number
   readonly retryAfterMs: number | undefined
 }
 
 /** The pace after a refusal; the same as before where it is no news. */
-export function refusedPace(pace: FleetPace, { now, admitted, rate, retryAfterMs }: Refusal): FleetPace {
-  if (now < pace.heldUntil) return heldLonger(pace, now + Math.min(retryAfterMs ?? 0, LONGEST_HOLD_MS))
-  // Some of what is heard of now was done before it was held the last time.
-  const calls = Math.min(admitted - lastOf(pace).admitted, (AT_MOST * rate * (now - pace.since)) / 1000)
-  const isClosed = calls < Math.max(1, (rate * UNHEARD_MS) / 1000)
-  const inARow = isClosed ? pace.inARow + 1 : 1
-  const pauseMs = pauseAfter(inARow, pace.estimate ?? rate)
-  // What it says of itself is worth less when it was not so twice.
-  const isTold = retryAfterMs !== undefined && (inARow <= 2 || retryAfterMs >= pauseMs)
-  const holdMs = Math.min(Math.max(isTold ? retryAfterMs : pauseMs, SHORTEST_HOLD_MS), LONGEST_HOLD_MS)
-  const heldUntil = now + holdMs
-  // A server that does not say when may open at any time until it is tried again.
-  const opening = { at: isTold ? heldUntil : now + holdMs / 2, admitted }
-  return { ...pace, heldUntil, since: heldUntil, inARow, ...measured(pace, { opening, rate, isClosed }) }
+export function refusedPace(pace: FleetPace, refusal: Refusal): FleetPace {
+  const { now, startedAt, admitted, calls, retryAfterMs } = refusal
+  // What was under way when it refused is no news, unless it says to wait longer.
+  if (now < pace.heldUntil) return heldLonger(pace, now, now + Math.min(retryAfterMs ?? 0, LONGEST_HOLD_MS))
+  if (startedAt < pace.heldUntil - SKEW_MS) return pace
+  const isClosed = calls < 1 || startedAt < pace.heldUntil + SKEW_MS
+  const before = isClosed ? pace : { ...reopened(pace), closedAt: startedAt, counted: admitted }
+  const isUsedUp = isAlmostUsed(before)
+  const held = heldPace({ ...before, inARow: isClosed ? pace.inARow + 1 : 1 }, refusal, isUsedUp)
+  if (isUsedUp || held.heldUntil - held.closedAt >= LONG_MS) return closedPace(held)
+  if (isClosed) return held
+  if (held.window !== undefined) return refusedEarly(held, held.heldUntil - now)
+  const ms = held.heldUntil - held.opened.at
+  return { ...held, rate: measuredRate(held.rate, { calls, ms, rate: refusal.rate }) }
 }
 
-/** What was under way when it refused is no news, unless it says to wait longer. */
-function heldLonger(pace: FleetPace, until: number): FleetPace {
+function isAlmostUsed({ window, opened, counted }: FleetPace): boolean {
+  if (window === undefined || window.isOver || window.isGuess) return false
+  return counted >= opened.admitted + (1 - SHARE) * window.calls
+}
+
+/** For as long as it says, if that was so before, or until a window should be over. */
+function heldPace(pace: FleetPace, refusal: Refusal, isUsedUp: boolean): FleetPace {
+  const { now, startedAt, retryAfterMs } = refusal
+  const pauseMs = pauseAfter(pace, refusal)
+  const lies = pace.lies || (pace.inARow > 2 && retryAfterMs !== undefined && retryAfterMs < pauseMs)
+  const isTold = retryAfterMs !== undefined && !lies
+  const holdMs = Math.max(isTold ? 100 : pauseMs, Math.min(retryAfterMs ?? 0, LONGEST_HOLD_MS))
+  const isWaiting = pace.window?.isOver === true && !isTold
+  const planned = isWaiting || (isUsedUp && holdMs < LONG_MS) ? nextTry(pace, now + holdMs) : undefined
+  const next = planned ?? { heldUntil: now + holdMs, isTried: isUnsure(pace, isTold, holdMs) }
+  const triedAt = isTold ? Math.max(startedAt, next.heldUntil - 1000) : startedAt
+  return { ...pace, ...next, heldAt: now, triedAt, lies }
+}
+
+/** Without a word: twice as long each time. */
+function pauseAfter({ inARow, rate: known }: FleetPace, { rate }: Refusal): number {
+  const firstMs = Math.max(PAUSE_MS, 1000 / (known?.estimate ?? rate))
+  return Math.min(firstMs * 2 ** (inARow - 1), LONGEST_PAUSE_MS)
+}
+
+/** Whether it may still be closed then, as far as we know. */
+function isUnsure({ inARow, rate, window }: FleetPace, isTold: boolean, holdMs: number): boolean {
+  if (inARow > 1) return true
+  if (!isTold) return rate === undefined || rate.isFirst
+  return rate === undefined && window === undefined && holdMs < LONG_MS
+}
+
+function heldLonger(pace: FleetPace, now: number, until: number): FleetPace {
   if (until <= pace.heldUntil + 250) return pace
-  const openings = withNext(pace.openings.slice(0, -1), { at: until, admitted: lastOf(pace).admitted })
-  return { ...pace, heldUntil: until, since: until, openings }
+  const held = { ...pace, heldUntil: until, heldAt: now, triedAt: until - 1000 }
+  return until - pace.closedAt >= LONG_MS ? closedPace(held) : held
 }
 
-function pauseAfter(inARow: number, estimate: number): number {
-  const first = Math.max(PAUSE_MS, 1000 / estimate)
-  return Math.min(Math.max(LONGEST_PAUSE_MS, (1000 * LONGEST_PAUSE_CALLS) / estimate), first * 2 ** (inARow - 1))
+/** It has let calls in again since it was held. */
+function reopened(pace: FleetPace): FleetPace {
+  const { window, counted } = pace
+  if (window?.isOver === false) return pace
+  // Whoever tried it was alone for a while.
+  const heldUntil = pace.heldUntil + (window !== undefined && pace.isTried ? SETTLED_MS : 0)
+  const soonest = window === undefined || window.isGuess ? 0 : pace.opened.from + (window.ms ?? 0)
+  const opened = { from: Math.min(heldUntil, Math.max(pace.triedAt, soonest)), at: heldUntil, admitted: counted }
+  return { ...pace, opened, window: window && { ...periodBetween(window, pace.opened, opened), isOver: false } }
 }
 
-type Measurement = { readonly opening: Opening; readonly rate: number; readonly isClosed: boolean }
-
-function measured(
-  { estimate, isFirst, sure, openings }: FleetPace,
-  { opening, rate, isClosed }: Measurement,
-): Pick<FleetPace, 'estimate' | 'isFirst' | 'sure' | 'openings'> {
-  const [begin] = openings
-  if (estimate === undefined || (isFirst && isClosed))
-    return { estimate: firstEstimate(begin, opening, rate), isFirst: true, sure: -1, openings: [begin, opening] }
-  // Still closed, which is one longer hold that nobody told us of; what was let in before any refusal may have been saved up.
-  const before = isClosed && openings.length > 1 ? openings.slice(0, -1) : isFirst ? openings.slice(-1) : openings
-  const { since, bears } = whatCounts(before, opening)
-  const next = { isFirst: false, openings: withNext(since, opening) }
-  // What others have not said yet may make it look like nothing: it is halved at most.
-  const least = 0.5 * estimate
-  if (isClosed) return { ...next, estimate: Math.max(least, Math.min(estimate, bears)), sure: Math.max(1, sure) }
-  // It bears at least what it let in, and not what it refused.
-  const isSame = Math.abs(bears / estimate - 1) < NEAR
-  const calls = opening.admitted - (since[0] ?? begin).admitted
-  const isLong = opening.at - (openings.at(-1) ?? begin).at >= SHORT_MS
-  const isThere = rate < THERE * estimate
-  const most = bears * (isThere ? Math.max(STEP, 2 / calls) : STEP_UP)
-  const step = Math.min(0.5 * Math.max(0, rate - bears), most)
-  return {
-    ...next,
-    estimate: Math.max(least, bears + step),
-    sure: isSame ? Math.min(SUREST, isThere && isLong ? sure + 1 : sure) : bears > estimate ? -1 : 0,
-  }
+/** What was let in since it was open is what a window has. */
+function closedPace(pace: FleetPace): FleetPace {
+  const { window: before, counted, opened } = pace
+  if (before?.isOver === true) return pace
+  const calls = Math.max(1, counted - opened.admitted)
+  const isAnother = before === undefined || Math.abs(calls / before.calls - 1) > CHANGED
+  const knownBy = isAnother ? calls : before.knownBy + counted - before.refusedWith
+  const { ms, isGuess, least } = isAnother ? { ms: undefined, isGuess: true, least: 0 } : before
+  const window = { calls, knownBy, ms, isGuess, least, isOver: true, early: 0, beyond: 1, refusedWith: counted }
+  return { ...pace, window }
 }
 
-/** In the first seconds nobody has said yet what they did, so few calls may have been more. */
-function firstEstimate(begin: Opening, opening: Opening, rate: number): number {
-  const bears = between(begin, opening)
-  return opening.admitted - begin.admitted < MANY ? Math.max(bears, Math.min(0.5 * rate, START)) : bears
-}
-
-/**
- * Counted is since the oldest opening of the last minutes; where it was another pace before, since that of the last seconds,
- * which counts the more the longer ago it is.
- */
-function whatCounts(openings: readonly Opening[], opening: Opening) {
-  const since = openings.filter(({ at }, index) => at > opening.at - LONGEST_MS || index === openings.length - 1)
-  const last = since.filter(({ at }, index) => at > opening.at - SHORT_MS || index >= since.length - 2)
-  const [long = LOWEST, lately = LOWEST] = [...since.slice(0, 1), ...last.slice(0, 1)].map((from) =>
-    between(from, opening),
-  )
-  const share = Math.min(1, Math.max(LEAST_SHARE, (opening.at - (last[0]?.at ?? opening.at)) / SURE_MS))
-  const isChanged = lately < CHANGED * long || long < CHANGED * lately
-  const bears = Math.max(LOWEST, isChanged ? share * lately + (1 - share) * long : long)
-  return {
-    bears,
-    since: isChanged && share === 1 ? last : since.length > MOST_OPENINGS ? since.toSpliced(1, 1) : since,
-  }
-}
-
-/** Calls a second. */
-function between(from: Opening, to: Opening): number {
-  return (1000 * (to.admitted - from.admitted)) / (to.at - from.at)
-}
-
-function withNext(openings: readonly Opening[], next: Opening): FleetPace['openings'] {
-  const [first, ...others] = openings
-  return first === undefined ? [next] : [first, ...others, next]
-}
-
-function lastOf({ openings }: FleetPace): Opening {
-  return openings.at(-1) ?? openings[0]
+/** For a moment: where it slides, what was let in before comes later by that. */
+function refusedEarly(pace: FleetPace, ms: number): FleetPace {
+  const { window, opened, counted } = pace
+  if (window === undefined) return pace
+  const early = window.early + 1
+  const laterMs = ms + SETTLED_MS
+  if (early < MOST_EARLY)
+    return {
+      ...pace,
+      opened: { ...opened, from: opened.from + laterMs, at: opened.at + laterMs },
+      window: { ...window, early },
+    }
+  const calls = window.ms === undefined ? Math.max(1, counted - opened.admitted) : window.calls
+  const estimate = (1000 * calls) / Math.max(1000, window.ms ?? pace.heldUntil - opened.at)
+  return { ...pace, window: undefined, rate: { estimate, calls, isFirst: true } }
 }

@@ -4,6 +4,8 @@ export type GivenTimes = {
   readonly left: number
   add(times: Times): void
   drop(): void
+  /** How many nobody made use of, since this was asked last. */
+  unused(at: number): number
   /** Takes one that is due (0), or says in how many milliseconds there is one; undefined without any. */
   take(at: number): number | undefined
 }
@@ -15,24 +17,39 @@ const GOOD_FOR_MS = 1500
 
 export function givenTimes(): GivenTimes {
   let given: readonly Times[] = []
+  let unused = 0
+  const left = () => given.reduce((sum, { count }) => sum + count, 0)
   return {
     get left() {
-      return given.reduce((sum, { count }) => sum + count, 0)
+      return left()
     },
     add(times) {
       if (times.count > 0) given = [...given, times]
     },
     drop() {
+      unused += left()
       given = []
     },
+    unused(at) {
+      expire(at)
+      const count = unused
+      unused = 0
+      return count
+    },
     take(at) {
-      given = given.flatMap((times) => without(times, gone(times, at)))
+      expire(at)
       const [first, ...others] = given
       if (first === undefined) return undefined
       if (first.from > at) return first.from - at
       given = [...without(first, 1), ...others]
       return 0
     },
+  }
+
+  function expire(at: number): void {
+    const before = left()
+    given = given.flatMap((times) => without(times, gone(times, at)))
+    unused += before - left()
   }
 }
 

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { Sql } from '../sql.ts'
-import { HORIZON_MS, PaceNews } from './exchange.ts'
+import { PaceNews } from './exchange.ts'
 import type { PaceAsk, PaceTold } from './exchange.ts'
-import { FleetPace, startPace } from './fleet-pace.ts'
+import { FleetPace, HORIZON_MS, startPace } from './fleet-pace.ts'
 
-/** Makes the row of a quota where there is none, or one that was written before openings were counted. */
+/** Makes the row of a quota where there is none, or one that was written before windows were known. */
 export async function makePaceRow(sql: Sql, key: string): Promise<void> {
   const { rows } = await sql.query(`SELECT ${nowMs} AS now`)
   const now = Number(rows[0]?.['now'])
   await sql.query(
     `INSERT INTO ${sql.fleet}.quota (key, pace, next_at, asked_at) VALUES ($1, $2, $3, $3)
      ON CONFLICT (key) DO UPDATE SET pace = EXCLUDED.pace, admitted = 0, round = quota.round + 1
-     WHERE NOT quota.pace ? 'openings'`,
+     WHERE NOT quota.pace ? 'opened'`,
     [key, JSON.stringify(startPace(now)), now],
   )
 }
@@ -24,13 +24,14 @@ const Told = z.object({
   idle: z.number(),
   from: z.number(),
   count: z.number(),
+  givenUntil: z.number(),
 })
 
 /** One statement: counts, changes the pace where nobody else has, and gives times away, none of them twice. */
 export async function exchangePace(sql: Sql, key: string, ask: PaceAsk): Promise<PaceTold> {
   const { rows } = await sql.query(
     `WITH before AS MATERIALIZED (
-       SELECT key, asked_at, next_at, round = $2 AS is_current, round = $2 AND $3::jsonb IS NOT NULL AS is_changed,
+       SELECT key, asked_at, next_at, admitted + $6::int AS admitted, round = $2 AS is_current, round = $2 AND $3::jsonb IS NOT NULL AS is_changed,
          ${nowMs} AS now
        FROM ${sql.fleet}.quota WHERE key = $1 FOR UPDATE
      ), ahead AS MATERIALIZED (
@@ -38,16 +39,18 @@ export async function exchangePace(sql: Sql, key: string, ask: PaceAsk): Promise
        FROM before
      ), given AS MATERIALIZED (
        SELECT *, CASE WHEN is_current
-         THEN greatest(0, least($4::int, ceil((now + ${HORIZON_MS} - "from") / $5::float8)))::int ELSE 0 END AS count
+         THEN greatest(0, least($4::int, ceil((now + ${HORIZON_MS} - "from") / $5::float8), $9::float8 - admitted))::int
+         ELSE 0 END AS count
        FROM ahead
      )
      UPDATE ${sql.fleet}.quota AS its
      SET pace = CASE WHEN given.is_changed THEN $3::jsonb ELSE its.pace END || $8::jsonb,
-       round = its.round + given.is_changed::int, admitted = its.admitted + $6::int,
-       next_at = given."from" + given.count * $5::float8, asked_at = given.now
+       round = its.round + given.is_changed::int, admitted = given.admitted + given.count,
+       next_at = CASE WHEN given.count > 0 THEN given."from" + given.count * $5::float8
+         WHEN given.is_changed THEN ($3::jsonb ->> 'heldUntil')::float8 ELSE its.next_at END, asked_at = given.now
      FROM given WHERE its.key = given.key
      RETURNING given.now, its.round, its.pace, its.admitted, given.now - given.asked_at AS idle, given."from", given.count,
-       CASE WHEN given.is_changed THEN pg_notify($7, 'paced ' || jsonb_build_object('key', its.key, 'round', its.round, 'pace', its.pace)::text) END`,
+       its.next_at AS "givenUntil", CASE WHEN given.is_changed THEN pg_notify($7, 'paced ' || jsonb_build_object('key', its.key, 'round', its.round, 'pace', its.pace)::text) END`,
     [
       key,
       ask.round,
@@ -57,6 +60,7 @@ export async function exchangePace(sql: Sql, key: string, ask: PaceAsk): Promise
       ask.admitted,
       sql.channel,
       JSON.stringify(ask.quota === undefined ? {} : { quota: ask.quota }),
+      ask.most ?? null,
     ],
   )
   const { idle, ...told } = Told.parse(rows[0])
