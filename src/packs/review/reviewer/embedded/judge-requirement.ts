@@ -37,7 +37,7 @@ export function judgeRequirement(requirement: Requirement, said: RankedStatement
   const heard = subject.filter((term) => said.isHeard(term)).length
   // Other words may say what a number or a date is of, and things are counted by their names too.
   const isMeasured = form.kind === 'amount' || form.kind === 'date'
-  const isCounted = form.kind === 'amount' && form.asked.kind === 'count'
+  const isCounted = form.kind === 'rows' || (form.kind === 'amount' && form.asked.kind === 'count')
   const isSilent = head !== undefined && !said.isHeard(head) && heard <= (isMeasured ? 0 : subject.length / 2)
   if (isSilent && !isCounted && form.kind !== 'unknown') return { requirement, ...lacking([]) }
   return { requirement, ...unknown(ranked.slice(0, 3).map(({ statement }) => statement)) }
@@ -65,6 +65,7 @@ function judge(
       nothingOfKind(form.asked, ranked, said)
     )
   }
+  if (form.kind === 'rows') return judgeRows(form.asked, ranked)
   if (form.kind === 'date') return judgeDate(form.asked, ranked.filter(speaksOf(requirement)), said)
   if (form.kind === 'valid') return judgeValidity(ranked, said)
   if (form.kind === 'presence') return judgeState(ranked) ?? openPlace(ranked) ?? judgePresence(requirement, ranked)
@@ -216,6 +217,18 @@ function nothingOfKind(asked: Amount, ranked: readonly Ranked[], said: RankedSta
     ({ coverage, statement }) => (isCommon || coverage >= enough) && /\d/.test(statement.text),
   )
   return isNumbered ? undefined : lacking([])
+}
+
+/** The rows of the one table that is about the subject. */
+function judgeRows(asked: Amount, ranked: readonly Ranked[]): Judged | undefined {
+  const rows = ranked
+    .filter(({ statement: { row = 0 }, coverage }) => row > 0 && coverage >= silence)
+    .map(({ statement }) => statement)
+  const [count, numbers] = [rows.length, new Set(rows.map(({ row }) => row))]
+  if (count === 0 || rows.some((_, index) => !numbers.has(index + 1))) return undefined
+  const kept = compareAmounts({ ...asked, low: count, high: count }, asked)
+  const status = kept === 'within' ? 'met' : 'violated'
+  return { status, certainty: sure.several, places: rows.slice(0, 3), found: String(count) }
 }
 
 function judgeDate(asked: Deadline, ranked: readonly Ranked[], said: RankedStatements): Judged | undefined {

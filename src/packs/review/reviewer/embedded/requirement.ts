@@ -8,6 +8,7 @@ import { subjectTerms } from './subject-terms.ts'
 /** What a requirement asks for, where that is something that can be compared. */
 type Form =
   | { readonly kind: 'amount'; readonly asked: Amount }
+  | { readonly kind: 'rows'; readonly asked: Amount }
   | { readonly kind: 'date'; readonly asked: Deadline }
   /** Is it in date? */
   | { readonly kind: 'valid' }
@@ -186,11 +187,10 @@ function formOf(clause: string): Form {
       !isWhole ||
       (!isBound(asked) && limiting.test(clause)) ||
       limitsOthers.test(clause.slice(0, asked.at + 8)) ||
-      (allowed.test(clause) && !/\bno (?:more|fewer|less)\b/i.test(clause)) ||
-      (asked.kind === 'count' && ofTable.test(clause))
+      (allowed.test(clause) && !/\bno (?:more|fewer|less)\b/i.test(clause))
     )
       return { kind: 'unknown' }
-    return { kind: 'amount', asked }
+    return { kind: asked.kind === 'count' && ofTable.test(clause) ? 'rows' : 'amount', asked }
   }
   if (date !== undefined) return other === undefined ? { kind: 'date', asked: date } : { kind: 'unknown' }
   if (validity.test(clause)) return { kind: 'valid' }

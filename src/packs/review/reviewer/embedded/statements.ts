@@ -19,6 +19,8 @@ export type Statement = {
   readonly above: readonly string[]
   /** The cells of a row, with the names of their columns; a label and its value are two. */
   readonly cells: readonly { readonly column: string; readonly text: string }[]
+  /** Its number among the rows of one table, from 1. */
+  readonly row?: number | undefined
   readonly heading: boolean
 }
 
@@ -105,7 +107,7 @@ function* rowOf({ lines }: Block, outline: Outline): Generator<Omit<Statement, '
   const own = cells.map((cell, index) => ({ column: folded(columns[index] ?? ''), text: folded(plain(cell)) }))
   const quote = raw.replaceAll(/\s+/g, ' ').trim()
   for (const piece of piecesOf(quote))
-    yield toStatement(piece, above, { cells: piece === quote ? own : [], heading: isHead })
+    yield toStatement(piece, above, { cells: piece === quote ? own : [], heading: isHead, row: table?.rows })
 }
 
 function* textOf({ lines, indent, item }: Block, outline: Outline): Generator<Omit<Statement, 'page'>> {
@@ -130,7 +132,7 @@ function* textOf({ lines, indent, item }: Block, outline: Outline): Generator<Om
 function toStatement(
   quote: string,
   above: readonly string[],
-  known: Partial<Pick<Statement, 'cells' | 'heading'>> = {},
+  known: Partial<Pick<Statement, 'cells' | 'heading' | 'row'>> = {},
 ): Omit<Statement, 'page'> {
   const text = folded(plain(quote))
   return { quote, text, terms: subjectTerms(text), above, cells: [], heading: false, ...known }
