@@ -19,11 +19,11 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   'web-trace': () => import('./page/web-trace.ts'),
   live: () => import('./page/live.ts'),
   million: () => import('./million.ts'),
-  'fleet-pace': () => import('./fleet-pace.ts'),
-  'fleet-schedule': () => import('./fleet-schedule.ts'),
-  'fleet-quota': () => import('./fleet-quota.ts'),
-  'fleet-chaos': () => import('./fleet-chaos.ts'),
-  'fleet-million': () => import('./fleet-million.ts'),
+  'fleet-pace': () => import('./fleet/pace.ts'),
+  'fleet-schedule': () => import('./fleet/schedule.ts'),
+  'fleet-quota': () => import('./fleet/quota.ts'),
+  'fleet-chaos': () => import('./fleet/chaos.ts'),
+  'fleet-million': () => import('./fleet/million.ts'),
 }
 const long = ['live', 'million', 'fleet-schedule', 'fleet-quota', 'fleet-chaos', 'fleet-million']
 

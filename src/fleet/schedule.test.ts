@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listSchedule, simulateSchedule, unevenLatencies } from '../../bench/fleet-schedule-simulation.ts'
-import type { Life, Schedule } from '../../bench/fleet-schedule-simulation.ts'
+import { listSchedule, simulateSchedule, unevenLatencies } from '../../bench/fleet/schedule-simulation.ts'
+import type { Life, Schedule } from '../../bench/fleet/schedule-simulation.ts'
 import { startPostgres } from '../../test/postgres/start-postgres.ts'
 import type { PostgresServer } from '../../test/postgres/start-postgres.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { simulateFleet } from '../../../bench/fleet-pace-simulation.ts'
-import type { FleetOutcome } from '../../../bench/fleet-pace-simulation.ts'
+import { simulateFleet } from '../../../bench/fleet/pace-simulation.ts'
+import type { FleetOutcome } from '../../../bench/fleet/pace-simulation.ts'
 import {
   saying,
   slidingQuota,

@@ -1,6 +1,6 @@
-import { startPostgres } from '../test/postgres/start-postgres.ts'
-import { listSchedule, simulateSchedule, unevenLatencies } from './fleet-schedule-simulation.ts'
-import type { Life, Schedule } from './fleet-schedule-simulation.ts'
+import { startPostgres } from '../../test/postgres/start-postgres.ts'
+import { listSchedule, simulateSchedule, unevenLatencies } from './schedule-simulation.ts'
+import type { Life, Schedule } from './schedule-simulation.ts'
 
 const cases = Number(process.env['CASES'] ?? 1000)
 const leaseMs = 30_000
