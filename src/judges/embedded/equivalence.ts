@@ -17,7 +17,7 @@ import type { Passage } from './reading/passage.ts'
 import { choosesOther } from './differences/choice.ts'
 import { otherThingIn } from './differences/other-thing.ts'
 import { passageOf } from './reading/passage.ts'
-import { inOtherDateOrder, withDateOf } from './reading/plain-text.ts'
+import { isOfEitherOrder, withDateOf } from './reading/plain-text.ts'
 import { reason } from './reasons.ts'
 import { splitSentences } from '../../text/index.ts'
 import { isJapanese } from './reading/terms.ts'
@@ -67,11 +67,8 @@ function judgeOneReference(given: EquivalenceSubject, judging: Judging): Finding
     answer: writtenOutAs(given.reference, withDateOf(given.reference, given.answer)),
   }
   const finding = aboutTheSame(judgeReading(subject, judging), subject, judging.language)
-  const reference = inOtherDateOrder(subject.reference)
-  const answer = inOtherDateOrder(subject.answer)
-  if ((reference === subject.reference && answer === subject.answer) || !('value' in finding)) return finding
-  const other = judgeReading({ ...subject, reference, answer }, judging)
-  if ('value' in other && other.value.verdict === finding.value.verdict) return finding
+  // Where both write it so they may mean the same order, and where neither does there is nothing to mistake.
+  if (!('value' in finding) || isOfEitherOrder(subject.reference) === isOfEitherOrder(subject.answer)) return finding
   return { abstained: message('a date can be read with the day or with the month first'), looked: finding.looked }
 }
 

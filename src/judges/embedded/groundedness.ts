@@ -122,7 +122,10 @@ function labelOf({ comparison, wordForWord, p }: Seen, { text, asked, weights, l
     const another = { stated: quote, said: claim.text }
     if (
       !wordForWord &&
-      (isAsked || mayNotBearOut(comparison) || isScattered(claim, evidence.passage) || putsAnother(another))
+      (isAsked ||
+        mayNotBearOut(claim, evidence.passage) ||
+        isScattered(claim, evidence.passage) ||
+        putsAnother(another))
     )
       return UNTOLD
     return verdict('supported', reason(language, 'supported'), { quote })

@@ -78,7 +78,8 @@ function judgePoint(point: string, { text, weights, language }: Setting): PointV
   const missingNumber = comparison.missing.some((term) => term.kind === 'number')
   if (p >= high && !missingNumber) {
     const said = comparison.evidence.passage.text
-    if (mayNotBearOut(comparison) || putsAnother({ stated: point, said })) return { ...UNCERTAIN, looked }
+    if (mayNotBearOut(claim, comparison.evidence.passage) || putsAnother({ stated: point, said }))
+      return { ...UNCERTAIN, looked }
     const found = claim.content.filter((term) => !comparison.missing.includes(term))
     const why = reason(language, 'point-present', { found: listed(found, language) })
     return { reason: why, quote, label: 'present', looked }

@@ -57,8 +57,7 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
 }
 
 /** Whether evidence with the words of a claim may say less: unsure, under a condition, or with exchanged parts. */
-export function mayNotBearOut({ claim, evidence }: ClaimComparison): boolean {
-  const { passage } = evidence
+export function mayNotBearOut(claim: Passage, passage: Passage): boolean {
   const said = closestClause(claim, passage, clausesOf(passage))
   return (
     (isConditional(passage.text) && !isConditional(claim.text)) ||

@@ -128,9 +128,9 @@ function unifyDates(text: string): string {
     })
 }
 
-/** A text with the day and the month exchanged where a date could be read either way: 05/04/2025. */
-export function inOtherDateOrder(text: string): string {
-  return text.replace(/\b(0?[1-9]|1[0-2])([-/])(0?[1-9]|1[0-2])\2(\d{4})\b/g, '$3$2$1$2$4')
+/** Whether a text has a date that can be read with the day or with the month first: 05/04/2025. */
+export function isOfEitherOrder(text: string): boolean {
+  return /\b(?:0?[1-9]|1[0-2])([-/])(?:0?[1-9]|1[0-2])\1\d{4}\b/.test(text)
 }
 
 /** A text with `3/31` written out where that is the date of another text, the day or the month first. */

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import type { InstructionLanguage } from '../../../core/index.ts'
-import { compareClaim } from '../../../judges/embedded/differences/claim-features.ts'
-import type { ComparedText } from '../../../judges/embedded/differences/claim-features.ts'
-import { readText } from '../../../judges/embedded/differences/comparison-text.ts'
-import { conflictOf } from '../../../judges/embedded/differences/conflict.ts'
 import { mayNotBearOut } from '../../../judges/embedded/differences/doubts.ts'
 import { hasSynonym } from '../../../judges/embedded/differences/evidence.ts'
-import { putsAnother } from '../../../judges/embedded/differences/other-thing.ts'
 import { isSaidByAnyAnswer } from '../../../judges/embedded/differences/said-by-any.ts'
 import type { JudgedSentence } from '../../../judges/embedded/groundedness.ts'
 import { judgeGroundedness } from '../../../judges/embedded/groundedness.ts'
@@ -118,16 +113,16 @@ function lookedUp(
   const finding = judgeGroundedness({ context: [...passages], sentences: texts }, weights, language)
   const labels = new Map('value' in finding ? finding.value.sentences.map(({ index, label }) => [index, label]) : [])
   const looked = Looked.parse(finding.looked ?? [])
-  const read = readText(passages.join('\n\n'))
   return new Map(
     sentences.map((one, index) => {
-      const label = labels.get(index)
-      return [one, { label, p: looked[index]?.p, quote: quoteOf(one.text, label, read, weights) }]
+      const [label, { p, evidence = '' } = {}] = [labels.get(index), looked[index]]
+      const quote = label !== 'contradictory' && saysAllOf(evidence, one.text) ? evidence.slice(0, QUOTE) : undefined
+      return [one, { label, p, quote }]
     }),
   )
 }
 
-const Looked = z.array(z.object({ p: z.number().optional() }))
+const Looked = z.array(z.object({ p: z.number().optional(), evidence: z.string().optional() }))
 
 const CREDIT = { supported: 1, disputed: 0.5, contradictory: 0, unsupported: 0, not_applicable: 0 } as const
 
@@ -135,25 +130,13 @@ function supportOf(found: LookedUp | undefined): number | undefined {
   return found?.label === undefined ? found?.p : CREDIT[found.label]
 }
 
-/** The sentence of a passage that has each word of an instruction, and nothing against it. */
-function quoteOf(
-  instruction: string,
-  label: LookedUp['label'],
-  read: ComparedText,
-  { idf }: Weights,
-): string | undefined {
-  const comparison = compareClaim(passageOf(instruction), read, idf)
-  if (comparison === undefined || label === 'contradictory') return undefined
-  const { claim, evidence } = comparison
-  const { keys, text } = evidence.passage
+/** Whether a passage has each word of an instruction, and does not say it of some, under a condition or of exchanged parts. */
+function saysAllOf(passage: string, instruction: string): boolean {
+  const [said, claim] = [passageOf(passage), passageOf(instruction)]
   const japanese = isJapanese(instruction)
   const telling = claim.content.filter((term) => !isSaidByAnyAnswer(term, japanese) && !IN_PASSING.has(term.key))
-  const isThere = telling.length > 0 && telling.every(({ key }) => keys.has(key) || hasSynonym(key, keys))
-  const isAgainst = () =>
-    conflictOf(claim, evidence.passage) !== undefined ||
-    mayNotBearOut(comparison) ||
-    putsAnother({ stated: text, said: instruction })
-  return isThere && (label === 'supported' || !isAgainst()) ? text.slice(0, QUOTE) : undefined
+  const isThere = telling.every(({ key }) => said.keys.has(key) || hasSynonym(key, said.keys))
+  return telling.length > 0 && isThere && !mayNotBearOut(claim, said)
 }
 
 const QUOTE = 120
