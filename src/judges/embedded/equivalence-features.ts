@@ -17,7 +17,6 @@ export type AnswerComparison = {
   readonly respelled: readonly Term[]
   /** Numbers of the answer where the reference's are missing. */
   readonly otherNumbers: readonly Term[]
-  readonly negationDiffers: boolean
   readonly noAnswer: boolean
   readonly features: Features
 }
@@ -37,7 +36,6 @@ export function compareAnswer(question: Passage, stated: Passage, answer: Passag
   const otherNumbers = told.filter(
     (term) => term.kind === 'number' && !term.isStopWord && !reference.keys.has(term.key),
   )
-  const negationDiffers = reference.negations % 2 !== answer.negations % 2
   const noAnswer = NO_ANSWER.test(foldCharacters(answer.text))
   const weights = wanted.map(idf)
   const total = sum(weights) || 1
@@ -71,7 +69,7 @@ export function compareAnswer(question: Passage, stated: Passage, answer: Passag
     missingNames: missing.filter((term) => term.kind === 'name').length,
     characters: characterOverlap(reference, answer),
     noAnswer: noAnswer ? 1 : 0,
-    negationDiffers: negationDiffers ? 1 : 0,
+    negationDiffers: reference.negations % 2 === answer.negations % 2 ? 0 : 1,
     contrast: /\b(?:however|but|although|actually|in fact|rather than|instead of)\b|しかし|ただし|ではなく/i.test(
       answer.text,
     )
@@ -82,7 +80,7 @@ export function compareAnswer(question: Passage, stated: Passage, answer: Passag
     place: startsWith(question, /^where|どこ/),
     count: startsWith(question, /^how (?:many|much|long|old|far|tall)|いくつ|いくら|何(?:人|個|回|本|枚|件|円)/),
   }
-  return { found, missing, respelled, otherNumbers, negationDiffers, noAnswer, features }
+  return { found, missing, respelled, otherNumbers, noAnswer, features }
 }
 
 const NO_ANSWER =

@@ -1,4 +1,3 @@
-import type { Alignment } from './alignment.ts'
 import { align } from './alignment.ts'
 import type { Evidence } from './evidence.ts'
 import { bestEvidence, hasSynonym, recallIn } from './evidence.ts'
@@ -17,12 +16,8 @@ export type ClaimComparison = {
   /** In the units of the text. */
   readonly claim: Passage
   readonly evidence: Evidence
-  readonly alignment: Alignment
   /** Content of the claim that is nowhere in the text. */
   readonly missing: readonly Term[]
-  /** Pairs of opposite words, the claim's first. */
-  readonly opposites: readonly (readonly [Term, Term])[]
-  readonly negationDiffers: boolean
   readonly features: Features
 }
 
@@ -38,12 +33,8 @@ export function compareClaim(stated: Passage, text: ComparedText, idf: Idf): Cla
   const claim = inUnitsOf(stated, text.quantities)
   const evidence = bestEvidence(claim, text.sentences, idf)
   if (evidence === undefined) return undefined
-  const alignment = align(claim, evidence.passage)
   const missing = claim.content.filter((term) => !text.keys.has(term.key) && !hasSynonym(term.key, text.keys))
-  const opposites = oppositePairs(claim, evidence.passage)
-  const negationDiffers = claim.negations % 2 !== evidence.passage.negations % 2
-  const features = featuresOf({ claim, text, evidence, alignment, missing, opposites, negationDiffers, idf })
-  return { claim, evidence, alignment, missing, opposites, negationDiffers, features }
+  return { claim, evidence, missing, features: featuresOf({ claim, evidence, missing }, text, idf) }
 }
 
 /** Opposite words of two passages, each in one of them only; the claim's first. */
@@ -77,13 +68,12 @@ function isContent({ isStopWord }: Term): boolean {
   return !isStopWord
 }
 
-type Compared = Omit<ClaimComparison, 'features'> & {
-  readonly text: ComparedText
-  readonly idf: Idf
-}
-
-function featuresOf(compared: Compared): Features {
-  const { claim, text, evidence, alignment, missing, opposites, negationDiffers, idf } = compared
+function featuresOf(
+  { claim, evidence, missing }: Omit<ClaimComparison, 'features'>,
+  text: ComparedText,
+  idf: Idf,
+): Features {
+  const alignment = align(claim, evidence.passage)
   const contentCount = Math.max(claim.content.length, 1)
   const absentHere = claim.content.filter((term) => !evidence.passage.keys.has(term.key))
   const rarities = missing.map(idf)
@@ -111,8 +101,8 @@ function featuresOf(compared: Compared): Features {
     names: count('name', claim.content),
     replacements: Math.min(alignment.replacements.length, 5),
     inserted: Math.min(alignment.inserted.length, 5),
-    opposites: opposites.length,
-    negationDiffers: negationDiffers ? 1 : 0,
+    opposites: oppositePairs(claim, evidence.passage).length,
+    negationDiffers: claim.negations % 2 === evidence.passage.negations % 2 ? 0 : 1,
     claimTerms: Math.log1p(claim.terms.length),
     contentShare: claim.content.length / Math.max(claim.terms.length, 1),
     characterPairs: shareFound(characterPairsOf(claim), characterPairsOf(evidence.passage)),

@@ -75,9 +75,11 @@ function assertOneLength(files: readonly Sections[], vectors: ReadonlyMap<string
       .filter(({ sections }) => sections.length > 0)
       .map(({ key, sections }) => (vectors.get(key)?.length ?? 0) / sections.length),
   )
-  if (lengths.size > 1 || lengths.has(0)) {
-    throw new EvalError('store', message('the embeddings of {model} are not all of one length', { model }), {
-      hint: message('Another model answers under this name now. Delete the index and build it again.'),
-    })
-  }
+  if (lengths.size > 1 || lengths.has(0)) throw otherLengths(model)
+}
+
+export function otherLengths(model: string): EvalError {
+  return new EvalError('store', message('the embeddings of {model} are not all of one length', { model }), {
+    hint: message('Another model answers under this name now. Delete the index and build it again.'),
+  })
 }

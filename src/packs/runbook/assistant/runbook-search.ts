@@ -1,6 +1,6 @@
 import { EvalError, message } from '../../../core/index.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
-import { unitVector } from './embed-sections.ts'
+import { otherLengths, unitVector } from './embed-sections.ts'
 import type { RunbookPassage, RunbookSearch, SearchWeights } from './runbook-passage.ts'
 import type { SectionIndex, SectionTerm } from './section-index.ts'
 
@@ -103,7 +103,7 @@ function nearnessOf(passages: readonly SearchablePassage[], { model, vectors }: 
     const {
       vectors: [asked = []],
     } = await model.generate({ texts: [question] }, signal)
-    if (passages.length > 0 && asked.length !== size) throw otherLength(model.id)
+    if (passages.length > 0 && asked.length !== size) throw otherLengths(model.id)
     const wanted = unitVector(asked)
     const cosines = each.map((vector) => product(vector, wanted))
     const [least, most] = [Math.min(...cosines), Math.max(...cosines)]
@@ -137,10 +137,4 @@ function meanCosine(vectors: readonly Float32Array[], size: number): number {
 
 function product(one: Float32Array, other: readonly number[]): number {
   return one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0)
-}
-
-function otherLength(model: string): EvalError {
-  return new EvalError('store', message('the embeddings of {model} are not all of one length', { model }), {
-    hint: message('Another model answers under this name now. Delete the index and build it again.'),
-  })
 }
