@@ -179,8 +179,8 @@ function hostileFiles(): readonly Row[] {
     [
       'laughs.pdf',
       () => withForms(Array.from({ length: 12 }, (_, level) => (level < 11 ? `/X${level} Do `.repeat(12) : words))),
-      'format: laughs.pdf could not be read within 2 seconds',
-      { milliseconds: 2000 },
+      'format: laughs.pdf could not be read within 0.5 seconds',
+      { milliseconds: 500 },
     ],
     [
       'deep-brackets.pdf',

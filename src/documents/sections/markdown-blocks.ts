@@ -24,10 +24,13 @@ export function markdownBlocks(text: string): readonly MarkdownBlock[] {
 // What the extension does to addresses after it parsed is done by recursion, and addresses stay as they are written.
 const extensions = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }))
 
+// Putting it together takes as long as reading a short block.
+const syntax = gfm()
+
 function blocksOf(chunk: string, definitions: ReadonlyMap<string, string>): readonly MarkdownBlock[] {
   if (chunk.length > 2 * LONGEST_CHUNK || NESTED.test(chunk)) return plainBlocks(chunk)
   const { children } = fromMarkdown(chunk + definitionsFor(chunk, definitions), {
-    extensions: [gfm()],
+    extensions: [syntax],
     mdastExtensions: [extensions],
   })
   return children.flatMap((node): readonly MarkdownBlock[] => {
