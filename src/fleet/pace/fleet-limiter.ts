@@ -189,7 +189,7 @@ function paceAfter(known: Known, before: FleetPace, refused: Refused): FleetPace
   const retryAfterMs = emptyMs > 0 ? Math.max(emptyMs, refused.retryAfterMs ?? 0) : refused.retryAfterMs
   const fills = refused.quota?.counts === true && refused.quota.nextInMs ? 1000 / refused.quota.nextInMs : Infinity
   const rate = Math.min(fills, rateAt({ ...before, quota: refused.quota ?? before.quota }, startedAt, lately))
-  const admitted = admittedBefore(known, startedAt)
+  const admitted = Math.max(before.counted, admittedBefore(known, startedAt))
   const calls = Math.max(refused.unheard, callsBefore(known, before, { admitted, startedAt, rate }))
   return refusedPace(before, { now: at, startedAt, admitted, calls, rate, retryAfterMs })
 }
@@ -205,8 +205,9 @@ type Call = { readonly admitted: number; readonly startedAt: number; readonly ra
 
 /** Since it was open again. */
 function callsBefore({ base, every }: Known, { heldUntil }: FleetPace, call: Call): number {
-  const ms = every === TRIED_EVERY_MS ? every : 1000 / call.rate
-  const calls = base === undefined ? Math.round((call.startedAt - heldUntil) / ms) : call.admitted - base
+  const openMs = call.startedAt - heldUntil
+  const ms = every === TRIED_EVERY_MS && openMs < 2 * every ? every : 1000 / call.rate
+  const calls = base === undefined ? Math.round(openMs / ms) : call.admitted - base
   return Math.max(0, calls)
 }
 

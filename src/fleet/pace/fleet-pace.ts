@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { QuotaState, toldRate } from '../../models/pace/quota-state.ts'
-import { CHANGED, MEMORY_CALLS, Rate, SHARE, START, curve, measuredRate } from './rate.ts'
+import { CHANGED, FEW_CALLS, MEMORY_CALLS, Rate, SHARE, START, curve, measuredRate } from './rate.ts'
 import { Opening, Window, nextTry, periodBetween, sureOpening } from './window.ts'
 
 /**
@@ -81,7 +81,7 @@ export function rateAt({ rate, window, heldUntil, quota }: FleetPace, now: numbe
   if (window !== undefined) return Math.min(windowRate(window), told ?? Infinity)
   if (told !== undefined && rate === undefined) return Math.max(LOWEST, told)
   const ms = Math.max(0, now - heldUntil)
-  const most = Math.max(rate?.estimate ?? START, BEYOND_USE * lately)
+  const most = Math.max(START, rate?.estimate ?? 0, BEYOND_USE * lately)
   return Math.max(LOWEST, Math.min(curve(rate, ms), most, told ?? Infinity))
 }
 
@@ -230,10 +230,8 @@ function heldLonger(pace: FleetPace, now: number, until: number): FleetPace {
 
 /** It has let calls in again since it was held. */
 function reopened(pace: FleetPace): FleetPace {
-  const { window, counted } = pace
+  const { window, heldUntil, counted } = pace
   if (window?.isOver === false) return pace
-  // Whoever tried it was alone for a while.
-  const heldUntil = pace.heldUntil + (window !== undefined && pace.isTried ? SETTLED_MS : 0)
   const soonest = window === undefined || window.isGuess ? 0 : pace.opened.from + (window.ms ?? 0)
   const opened = { from: Math.min(heldUntil, Math.max(pace.triedAt, soonest)), at: heldUntil, admitted: counted }
   return { ...pace, opened, window: window && { ...periodBetween(window, pace.opened, opened), isOver: false } }
@@ -263,7 +261,8 @@ function refusedEarly(pace: FleetPace, ms: number): FleetPace {
       opened: { ...opened, from: opened.from + laterMs, at: opened.at + laterMs },
       window: { ...window, early },
     }
-  const calls = window.ms === undefined ? Math.max(1, counted - opened.admitted) : window.calls
+  const calls = window.ms === undefined ? counted - opened.admitted : window.calls
   const estimate = (1000 * calls) / Math.max(1000, window.ms ?? pace.heldUntil - opened.at)
-  return { ...pace, window: undefined, rate: { estimate, calls, isFirst: true } }
+  const rate = pace.rate ?? (calls < FEW_CALLS ? undefined : { estimate, calls, isFirst: true })
+  return { ...pace, window: undefined, rate: rate && { ...rate, isFirst: true } }
 }

@@ -16,7 +16,7 @@ const GROWTH = 1.1
 export const SHARE = 0.03
 /** Of so many calls one may be refused: what is known by them is tried anew, and older ones are forgotten. */
 export const MEMORY_CALLS = 500
-const FEW_CALLS = 20
+export const FEW_CALLS = 20
 /** What differs by more is another pace. */
 export const CHANGED = 0.25
 

@@ -25,7 +25,7 @@ describe('a window', () => {
       60_000,
     ],
     ['is ten seconds, between two that were told', opening(39_000, 40_000), opening(49_000, 50_000), 10_000],
-    ['is no round time where none fits', opening(0, 100), opening(7300, 7500), 7350],
+    ['is no round time where none fits', opening(0, 100), opening(7300, 7500), 7300],
   ])('%s', (_name, before, opened, ms) => {
     expect(periodBetween(seen, before, opened)).toMatchObject({ ms, isGuess: false })
   })

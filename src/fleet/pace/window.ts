@@ -33,7 +33,9 @@ const EXACT_MS = 2000
 /** What two openings say of the time between. */
 export function periodBetween(window: Window, before: Opening, opened: Opening): Window {
   if (window.ms === undefined) return { ...window, ms: Math.max(0, opened.from - before.at) }
-  const least = Math.max(window.least, opened.from - before.at)
+  // Whoever tried it was alone for a while, and what slides is open later for the others.
+  const aloneMs = Math.min(EXACT_MS, before.at - before.from)
+  const least = Math.max(window.least, opened.from - before.at - aloneMs)
   const most = opened.at - before.from
   const isKnown = !window.isGuess && window.ms > least && window.ms <= most
   const ms = isKnown ? window.ms : Math.max(1000, roundest(least, most))
