@@ -112,6 +112,19 @@ describe('a document that somebody brings', () => {
     ])
   })
 
+  it('may be a page of somebody else, whose scripts nobody runs: it is saved and not opened', async () => {
+    const { said } = await upload('page.html', Buffer.from('<h1>Exits</h1><script>steal()</script><p>Two doors.</p>'))
+    const { headers } = await fetch(new URL(`api/reviews/documents/${said.documentId}/file`, url))
+    expect(['content-type', 'content-disposition', 'x-content-type-options'].map((name) => headers.get(name))).toEqual([
+      'text/html',
+      "attachment; filename*=UTF-8''page.html",
+      'nosniff',
+    ])
+    const { pages } = (await ask('GET', `api/reviews/documents/${said.documentId}/pages`)).said
+    expect(pages[0].text).toMatch(/^[^]*Exits[^]*Two doors\.\s*$/)
+    expect(pages[0].text).not.toContain('steal')
+  })
+
   it('is one document when it comes twice', async () => {
     await upload('report.pdf', english)
     await upload('report.pdf', english)
@@ -153,7 +166,6 @@ describe('a document that somebody brings', () => {
     })
     expect((await refusal('cut.pdf', Buffer.from('%PDF-1.7 and nothing more'))).text).toBe('{file} is broken: {reason}')
     expect((await refusal('fake.pdf', Buffer.from('hello'))).text).toContain('does not begin like one')
-    expect((await refusal('page.html', Buffer.from('<script>'))).text).toBe('{file} is of no kind that can be read')
     expect((await refusal('drawing.svg', Buffer.from('<svg/>'))).text).toBe('{file} is of no kind that can be read')
     expect((await refusal('empty.txt', Buffer.from(''))).text).toBe('{file} is empty')
     expect((await refusal('binary.txt', Buffer.from([0, 1, 2, 255]))).text).toContain('is not text')
