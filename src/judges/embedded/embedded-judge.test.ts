@@ -126,6 +126,10 @@ describe('equivalence', () => {
       'Customers may return any unused item within 30 days for a full refund. Shipping costs are not refunded. Sale items cannot be returned.'
     expect(await equivalence('What is the policy?', reference, reference.replace('30 days', '10 days'))).toBe('invalid')
     expect(await equivalence('What is the policy?', reference, `In short: ${reference}`)).toBe('valid')
+    const three = `${reference.split('. ')[0]}. The parcel has to be sent by registered mail. Refunds arrive on the card that was charged.`
+    const inOtherWords = `${reference.split('. ')[0]}. Use a tracked postal service. You get your money the way you gave it.`
+    expect(await equivalence('What is the policy?', three, inOtherWords)).toBe('abstained')
+    expect(await equivalence('What is the policy?', three, 'Our shop is open from nine to five.')).toBe('invalid')
   })
 
   it('abstains when the texts are in different languages and share nothing', async () => {

@@ -212,7 +212,10 @@ function whyInvalid({ noAnswer, missing, otherNumbers }: AnswerComparison, langu
   return reason(language, 'reference-missing', { missing: listed(missing, language) })
 }
 
-/** A long reference is as good as its statements: all made is valid, a contradicted one or most missing is invalid. */
+/**
+ * A long reference is as good as its statements: all made is valid, a contradicted one or none made is invalid. Those of which no
+ * word is found may be said in other words.
+ */
 function judgeByStatements(
   { reference, answer }: EquivalenceSubject,
   { weights, language }: Judging,
@@ -224,7 +227,7 @@ function judgeByStatements(
   const labelled = (label: string) => finding.value.points.filter((point) => point.label === label)
   const [absent, present] = [labelled('absent'), labelled('present')]
   const contradicted = absent.find(({ quote }) => quote !== null)
-  const [first] = absent.length * 2 >= points.length ? absent : []
+  const [first] = absent.length === points.length ? absent : []
   const lacked = contradicted ?? first
   if (lacked !== undefined) return { ...decided('invalid', lacked.reason), looked }
   if (present.length === points.length) return { ...decided('valid', present[0]?.reason ?? ''), looked }
