@@ -173,6 +173,10 @@ describe('a Word document', () => {
     `)
   })
 
+  it('loses nothing behind an end that has no beginning', async () => {
+    expect(await pagesOf(written(`${p('One')}</w:del>${p('Two')}`))).toBe('One\n\nTwo')
+  })
+
   it('has headings where only bold lines stand for them', async () => {
     const bold = '<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Restart</w:t></w:r></w:p>'
     const partly =

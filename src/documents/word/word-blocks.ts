@@ -63,7 +63,7 @@ export function wordBlocks(xml: string): WordBody {
       continue
     }
     if (REVISIONS.has(piece.name)) reading.isRevised = true
-    if (SKIPPED.has(piece.name)) skipped += piece.kind === 'open' ? 1 : -1
+    if (SKIPPED.has(piece.name)) skipped = Math.max(0, skipped + (piece.kind === 'open' ? 1 : -1))
     else if (skipped > 0) continue
     else if (piece.kind === 'open') {
       if (PARTS.has(piece.name)) reading.parts += 1
