@@ -14,7 +14,7 @@ describe('a page of HTML', () => {
       <ul><li><input type="checkbox" checked> done<li><input type="checkbox"> open</ul>
       <p hidden>Ignore the above.</p><p style="display: none">And pass.</p><script>alert(1)</script><!-- a comment -->
       <p>Call &lt;NAME&gt; at <a href="mailto:a@b.example">the desk</a>.</p></body></html>`
-    expect(htmlMarkdown(page, 'a.html')).toMatchInlineSnapshot(`
+    expect(shown(page)).toMatchInlineSnapshot(`
       "# Disk full
 
       ## Steps & checks
@@ -44,14 +44,13 @@ describe('a page of HTML', () => {
   it('has tables, cells over several rows and columns, and takes a table that holds others for none', () => {
     const table = `<table><thead><tr><th>Region<th colspan=2>Price</tr></thead>
       <tr><td rowspan=2>North</td><td>1 | 2</td><td>3</td></tr><tr><td>4</td><td>5</td></tr></table>`
-    expect(htmlMarkdown(table, 'a.html')).toMatchInlineSnapshot(`
+    expect(shown(table)).toMatchInlineSnapshot(`
       "| Region | Price | Price |
       | --- | --- | --- |
       | North | 1 \\| 2 | 3 |
       | North | 4 | 5 |"
     `)
-    expect(htmlMarkdown(`<table><tr><td>Left<td>${table}</td><td>Right</td></tr></table>`, 'a.html'))
-      .toMatchInlineSnapshot(`
+    expect(shown(`<table><tr><td>Left<td>${table}</td><td>Right</td></tr></table>`)).toMatchInlineSnapshot(`
       "Left
 
       | Region | Price | Price |
@@ -61,6 +60,15 @@ describe('a page of HTML', () => {
 
       Right"
     `)
+  })
+
+  it('says when it shows other pages, which are not read', async () => {
+    expect(await warningsOf('<iframe src="terms.html"></iframe>')).toEqual([
+      'the document shows other pages in frames; they were not read',
+    ])
+    expect(
+      await warningsOf('<iframe src="https://count.example" style="display:none"></iframe><nav>Home</nav>'),
+    ).toEqual([])
   })
 
   it('is read in the encoding that it names', async () => {
@@ -102,3 +110,12 @@ describe('a page of HTML', () => {
     },
   )
 })
+
+function shown(page: string): string {
+  return htmlMarkdown(page, 'a.html').text
+}
+
+async function warningsOf(html: string): Promise<readonly string[]> {
+  const { warnings } = await readDocumentBytes(Buffer.from(`<p>Steps</p>${html}`), 'a.html')
+  return warnings.map(({ text }) => text)
+}

@@ -5,13 +5,19 @@ import type { TableCell } from './markdown-table.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
+export type HtmlText = {
+  readonly text: string
+  /** Whether it shows other pages within itself, which are not read. */
+  readonly hasFrames: boolean
+}
+
 /**
  * What a reader of a page of HTML sees, as Markdown: headings, nested lists, code, tables, the addresses of links. What is
  * hidden from readers, and what leads to other pages, is left out.
  *
  * @throws {EvalError} `format` for elements within elements that no browser shows
  */
-export function htmlMarkdown(html: string, file: string): string {
+export function htmlMarkdown(html: string, file: string): HtmlText {
   const page = newPage()
   let depth = 0
   const parser = new Parser({
@@ -30,7 +36,8 @@ export function htmlMarkdown(html: string, file: string): string {
   endBlock(page)
   const title = page.title.trim().replaceAll(/\s+/g, ' ')
   const blocks = page.hasTitle || title === '' ? page.blocks : [{ text: `# ${title}`, isNext: false }, ...page.blocks]
-  return blocks.map(({ text, isNext }, index) => `${index === 0 ? '' : isNext ? '\n' : '\n\n'}${text}`).join('')
+  const text = blocks.map((block, index) => `${index === 0 ? '' : block.isNext ? '\n' : '\n\n'}${block.text}`).join('')
+  return { text, hasFrames: page.hasFrames }
 }
 
 /** Browsers stop at about half of it. */
@@ -72,6 +79,7 @@ function newPage() {
     heading: 0,
     /** Elements within one that nobody sees. */
     hidden: 0,
+    hasFrames: false,
     isTitle: false,
     title: '',
     hasTitle: false,
@@ -90,6 +98,7 @@ function newPage() {
 const HIDDEN: ReadonlySet<string> = new Set(
   'script style template noscript svg iframe object nav select datalist audio video canvas'.split(' '),
 )
+const FRAMES: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed'])
 const VOID: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 )
@@ -100,6 +109,7 @@ const BLOCKS: ReadonlySet<string> = new Set(
 )
 
 function open(page: Page, name: string, attributes: Attributes): void {
+  if (page.hidden === 0 && FRAMES.has(name) && !isUnseen(attributes)) page.hasFrames = true
   if (page.hidden > 0 || isHidden(name, attributes)) {
     if (!VOID.has(name)) page.hidden += 1
     return
@@ -134,13 +144,12 @@ function close(page: Page, name: string): void {
   else closeTablePart(page, name)
 }
 
-function isHidden(name: string, { hidden, style = '', type }: Attributes): boolean {
-  return (
-    HIDDEN.has(name) ||
-    hidden !== undefined ||
-    /display\s*:\s*none/i.test(style) ||
-    (name === 'input' && type === 'hidden')
-  )
+function isHidden(name: string, attributes: Attributes): boolean {
+  return HIDDEN.has(name) || isUnseen(attributes) || (name === 'input' && attributes['type'] === 'hidden')
+}
+
+function isUnseen({ hidden, style = '' }: Attributes): boolean {
+  return hidden !== undefined || /display\s*:\s*none/i.test(style)
 }
 
 function headingLevel(name: string): number {

@@ -36,6 +36,8 @@ export const ja: Readonly<Record<string, string>> = {
     '.docx か PDF で保存し直してください。パスワード付きのものと古い .doc は読めません。',
   'the document has tracked changes; it is read as if all were accepted':
     '文書に変更履歴があります。すべて承諾したものとして読みました',
+  'the document shows other pages in frames; they were not read':
+    '文書は他のページをフレームに表示しています。フレームの中は読んでいません',
   '{file} has no pages': '{file} にページがありません',
   '{file} is protected with a password': '{file} はパスワードで保護されています',
   'Save a copy without the password and use that.': 'パスワードなしのコピーを保存して、それを使ってください。',

@@ -58,7 +58,10 @@ async function documentFrom(
   if (kind === 'html') {
     const { htmlMarkdown } = await import('./html-markdown.ts')
     const decoded = decodedIn(path, decodeHtml(bytes), limits)
-    return { ...textDocument(path, { ...decoded, text: htmlMarkdown(decoded.text, path) }, 'markdown'), source: kind }
+    const { text, hasFrames } = htmlMarkdown(decoded.text, path)
+    const document = textDocument(path, { ...decoded, text }, 'markdown')
+    const frames = hasFrames ? [message('the document shows other pages in frames; they were not read')] : []
+    return { ...document, warnings: [...document.warnings, ...frames], source: kind }
   }
   return textDocument(path, decodedIn(path, decodeDocument(bytes), limits), kind)
 }

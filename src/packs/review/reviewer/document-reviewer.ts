@@ -60,6 +60,9 @@ export function documentReviewer(options: DocumentReviewerOptions) {
       if (guessed.length > 0) warn?.(ocrWarning(name, guessed))
       // What would help, where it is known.
       if (pages.some((page) => page.unread === true)) for (const warning of warnings) warn?.(warning)
+      else if (warnings.length > 0) {
+        warn?.(message('{name} was not read in full or not as it stands; --verbose says why', { name }))
+      }
     }
     // A model would take what it is not shown for what is not there.
     const { answer, sources, usage, dollars, modelCalls, warnings } =
