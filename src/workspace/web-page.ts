@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, s
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { EvalError, message } from '../core/index.ts'
-import { packageFolder } from '../files/index.ts'
+import { isProcessAlive, packageFolder } from '../files/index.ts'
 import { translate } from '../i18n/index.ts'
 import type { ReportPage } from '../server/index.ts'
 import type { ReportScreen } from './runs/reports.ts'
@@ -117,10 +117,11 @@ function isActive(lock: string): boolean {
   try {
     const pid = Number(readFileSync(lock, 'utf8'))
     // Between making the file and writing into it there is no number yet.
-    return pid === 0 || process.kill(pid, 0)
+    return pid === 0 || isProcessAlive(pid)
   } catch (error) {
-    // ENOENT: it is done. ESRCH: nobody is there. EPERM: somebody else's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    // It is done.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
   }
 }
 

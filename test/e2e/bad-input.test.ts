@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isActive } from './is-active.ts'
+import { isProcessAlive } from '../../src/files/index.ts'
 import type { Project } from './run-shinsa.ts'
 import { agents, loudSet, newProject } from './run-shinsa.ts'
 
@@ -480,7 +480,7 @@ describe('a run ends with 2 when in every case its program', () => {
       "
     `)
     const pids = project.read('pids').split(' ').map(Number)
-    expect(pids.filter(isActive)).toEqual([])
+    expect(pids.filter(isProcessAlive)).toEqual([])
   })
 
   it('dies', async () => {

@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Run } from '../../src/core/index.ts'
+import { isProcessAlive } from '../../src/files/index.ts'
 import { RunDocument } from '../../src/reporters/json.ts'
 import { createRandom } from '../../src/statistics/index.ts'
-import { isActive } from './is-active.ts'
 import type { Project, Running } from './run-shinsa.ts'
 import { agents, evalSet, loudSet, newProject, turn, until } from './run-shinsa.ts'
 
@@ -115,7 +115,7 @@ describe('Ctrl-C', () => {
     await until(() => existsSync(join(project.folder, 'pids')) && project.read('pids') !== '')
     running.child.kill('SIGINT')
     expect(await running.ended).toMatchObject({ exitCode: 130 })
-    expect(project.read('pids').split(' ').map(Number).filter(isActive)).toEqual([])
+    expect(project.read('pids').split(' ').map(Number).filter(isProcessAlive)).toEqual([])
   })
 })
 
