@@ -128,8 +128,8 @@ export const ja: Readonly<Record<string, string>> = {
     '{pages} は読み取れず、画像にもできませんでした。このページに基づく判定は未評価になります',
   '{pages} could not be read (a scan or a picture): what rests on it is not evaluated; --model asks a model that sees':
     '{pages} は読み取れませんでした（スキャンまたは画像）。このページに基づく判定は未評価になります。--model で画像を読めるモデルに尋ねられます',
-  '{name} was not read in full or not as it stands; --verbose says why':
-    '{name} には読んでいない部分か、そのままには読んでいない部分があります。理由は --verbose で表示します',
+  '{name}: --verbose shows a remark on how it was read':
+    '{name} の読み取りについて注意があります。--verbose で表示します',
   '{pages} was read by OCR, {percent} % sure of its letters at least':
     '{pages} は OCR で読み取りました（文字の信頼度は {percent} % 以上）',
   'the model was shown a picture of it': 'モデルには画像を渡しました',

@@ -5,7 +5,7 @@ import { documentReviewer, embeddedReviewer } from './index.ts'
 
 it('says of a document that was not read just as it stands that this is so, and in the answer why', async () => {
   const told = await reviewed('<p>Steps</p><iframe src="terms.html"></iframe>')
-  expect(told.warned).toEqual(['terms.html was not read in full or not as it stands; --verbose says why'])
+  expect(told.warned).toEqual(['terms.html: --verbose shows a remark on how it was read'])
   expect(told.response).toMatch(/\n⚠ terms\.html: the document shows other pages in frames; they were not read$/)
   const plain = await reviewed('<p>Steps</p>')
   expect(plain.warned).toEqual([])

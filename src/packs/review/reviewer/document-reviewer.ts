@@ -61,7 +61,7 @@ export function documentReviewer(options: DocumentReviewerOptions) {
       // What would help, where it is known.
       if (pages.some((page) => page.unread === true)) for (const warning of warnings) warn?.(warning)
       else if (warnings.length > 0) {
-        warn?.(message('{name} was not read in full or not as it stands; --verbose says why', { name }))
+        warn?.(message('{name}: --verbose shows a remark on how it was read', { name }))
       }
     }
     // A model would take what it is not shown for what is not there.
