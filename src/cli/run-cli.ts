@@ -53,6 +53,10 @@ const aliases: Readonly<Record<string, string>> = {
 
 /** Runs one command line and ends the process. */
 export async function runCli(args: readonly string[]): Promise<void> {
+  if (Object.keys(process.env).some((name) => /^https?_proxy$/i.test(name))) {
+    const { useProxy } = await import('../compose/config/proxy.ts')
+    await useProxy(process.env)
+  }
   const terminal = terminalOf(args)
   const done = watchForEnd(terminal)
   const exitCode = await runCommandLine(args, terminal)

@@ -154,6 +154,8 @@ export const Score = z.discriminatedUnion('status', [
     metric: z.string(),
     blame: z.enum(['agent', 'metric', 'judge', 'dataset']),
     reason: Message,
+    /** What to do about it. */
+    hint: Message.optional(),
     invocations: z.array(InvocationScore).optional(),
     judged: Judged.optional(),
   }),

@@ -2,6 +2,7 @@ import type { APICallError } from 'ai'
 import { z } from 'zod'
 import { message } from '../core/index.ts'
 import type { Message, Usage } from '../core/index.ts'
+import { certificateHint } from '../core/basics/certificate-hint.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 import { ModelFailure } from './model-failure.ts'
 import { jsonOrUndefined, retryAfter } from './retry-after.ts'
@@ -124,7 +125,7 @@ function unreachable(error: APICallError, { provider, redact }: FailureContext):
   const problem = redact(networkCode(error) ?? error.message)
   return new ModelFailure(message('{provider} cannot be reached: {problem}', { provider, problem }), {
     retryable: error.isRetryable,
-    hint: message('See whether the network is there, and whether the address is right'),
+    hint: certificateHint(problem) ?? message('See whether the network is there, and whether the address is right'),
   })
 }
 
@@ -163,7 +164,10 @@ function unusable(error: unknown, { provider, redact }: FailureContext): ModelFa
 // fetch wraps the system's error once, the SDK once more.
 function networkCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  if ('code' in error && typeof error.code === 'string' && /^(E[A-Z_]+|UND_ERR_\w+)$/.test(error.code))
-    return error.code
+  if ('code' in error && typeof error.code === 'string' && isOfNetwork(error.code)) return error.code
   return networkCode(error.cause)
+}
+
+function isOfNetwork(code: string): boolean {
+  return /^(E[A-Z_]+|UND_ERR_\w+)$/.test(code) || certificateHint(code) !== undefined
 }

@@ -73,7 +73,8 @@ function whoBroke(code: string, turns: number): Message {
 function scoreFinding(score: Score): Finding | undefined {
   const base = { metric: score.metric, observations: [], hint: undefined }
   if (score.status === 'error') {
-    return { ...base, kind: 'error', sentences: [blamed(score.blame), score.reason], stack: score.stack }
+    const { blame, reason, hint, stack } = score
+    return { ...base, kind: 'error', sentences: [blamed(blame), reason], hint, stack }
   }
   if (score.status === 'not-evaluated') {
     if (score.informational === true) return undefined

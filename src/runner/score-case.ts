@@ -89,7 +89,8 @@ function withinRange(score: Score): Score {
 function failedScore(metric: Metric, error: unknown): Score {
   if (error instanceof EvalError) {
     const blame = error.code === 'format' ? 'dataset' : 'metric'
-    return { status: 'error', metric: metric.name, blame, reason: error.sentence }
+    const hint = error.hint === undefined ? {} : { hint: error.hint }
+    return { status: 'error', metric: metric.name, blame, reason: error.sentence, ...hint }
   }
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const stack = stackOf(error)

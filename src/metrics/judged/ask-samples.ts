@@ -21,7 +21,7 @@ export type Asked<Value> = {
   readonly samples: readonly JudgeSample[]
   readonly saved: number
   /** Why the judge could not be asked to the end; what it said before decides nothing. */
-  readonly failure?: Message
+  readonly failure?: EvalError
   /** Why the first silent answer says nothing. */
   readonly silence?: Message
   /** Why the first reply that could not be read could not; a judge that abstains was readable. */
@@ -48,7 +48,7 @@ export async function askSamples<Value>(
     const fewest = Math.min(remaining, Math.max(1, inquiry.fewest?.(answers, remaining) ?? 1))
     const next = Array.from({ length: fewest }, (_, index) => inquiry.question(answers.length + index))
     for (const given of await Promise.all(next.map((question) => askOnce(judge, question, signal)))) {
-      if (given instanceof EvalError) return { answers, samples, saved: 0, failure: given.sentence }
+      if (given instanceof EvalError) return { answers, samples, saved: 0, failure: given }
       const asked = screenedAnswer(given, inquiry)
       if (asked.status !== 'answered') silence ??= asked.reason
       if (asked.status === 'unreadable') unreadable ??= asked.reason

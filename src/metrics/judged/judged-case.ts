@@ -1,4 +1,5 @@
 import type {
+  EvalError,
   Evidence,
   InstructionLanguage,
   InvocationScore,
@@ -32,11 +33,16 @@ export const DEFAULT_THRESHOLD = 0.8
 export const DEFAULT_SAMPLES = 5
 
 /** The score of a turn, and whether it is the judge's fault that there is none. */
-export type TurnOutcome = { readonly score: InvocationScore; readonly failure?: Message }
+export type TurnOutcome = { readonly score: InvocationScore; readonly failure?: EvalError }
+
+/** A case for which the judge broke. */
+export function judgeFailed(metric: string, { sentence, hint }: EvalError): Extract<Score, { status: 'error' }> {
+  return { status: 'error', metric, blame: 'judge', reason: sentence, ...(hint !== undefined && { hint }) }
+}
 
 /** A turn for which the judge broke. */
-export function failedTurn(asked: Asked<unknown>, failure: Message): TurnOutcome {
-  return { score: { status: 'not-evaluated', reason: failure, judged: judgedOf(asked) }, failure }
+export function failedTurn(asked: Asked<unknown>, failure: EvalError): TurnOutcome {
+  return { score: { status: 'not-evaluated', reason: failure.sentence, judged: judgedOf(asked) }, failure }
 }
 
 /** A turn for which the judge said nothing that counts. */
@@ -98,7 +104,7 @@ export function scoreOfTurns(
   const anyScored = scores.some(({ status }) => status === 'scored')
   const isMasked = adkCompat && (anyScored || failure === undefined)
   if (isMasked || silent?.status !== 'not-evaluated') return summarise(scores)
-  if (failure !== undefined) return { status: 'error', metric, blame: 'judge', reason: failure, invocations: scores }
+  if (failure !== undefined) return { ...judgeFailed(metric, failure), invocations: scores }
   return { status: 'not-evaluated', metric, reason: silent.reason, invocations: scores }
 }
 

@@ -1,4 +1,4 @@
-import type { Evidence, InvocationScore, JudgeSample, Judged, Message } from '../../core/index.ts'
+import type { EvalError, Evidence, InvocationScore, JudgeSample, Judged, Message } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import type { TurnOutcome } from './judged-case.ts'
 import { notEvaluatedTurn } from './judged-case.ts'
@@ -9,7 +9,7 @@ type VerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
 export type StepOutcome = {
   readonly value: number | null
   readonly reason?: Message
-  readonly failure?: Message
+  readonly failure?: EvalError
   readonly rows: readonly VerdictRow[]
   readonly samples: readonly JudgeSample[]
   readonly saved: number

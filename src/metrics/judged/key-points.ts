@@ -11,7 +11,7 @@ import { obeyedReason, plantAmong, randomFor } from './decoys/decoys.ts'
 import { instruct } from '../instructions/instruction-text.ts'
 import { keyPointsText } from '../instructions/key-points.ts'
 import type { JudgedOptions } from './judged-case.ts'
-import { DEFAULT_THRESHOLD } from './judged-case.ts'
+import { DEFAULT_THRESHOLD, judgeFailed } from './judged-case.ts'
 
 type KeyPointsOptions = Omit<JudgedOptions, 'adkCompat'> & {
   /** For every case; otherwise each case has its own in `metadata.key_points`. */
@@ -55,7 +55,7 @@ export function keyPoints(options: KeyPointsOptions): Metric {
       const question = joined(invocations, ({ userContent }) => textOf(userContent))
       const asked = await ask({ question, points, answer }, options, signal)
       if (asked.failure !== undefined) {
-        return { status: 'error', metric: METRIC, blame: 'judge', reason: asked.failure, judged: judgedOf(asked) }
+        return { ...judgeFailed(METRIC, asked.failure), judged: judgedOf(asked) }
       }
       return scoreOf(points, asked, threshold)
     },

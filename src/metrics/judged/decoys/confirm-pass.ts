@@ -11,7 +11,7 @@ export type Confirmation = {
   /** Why the pass does not count; absent where it does. */
   readonly reason?: Message
   /** The judge broke. */
-  readonly failure?: Message
+  readonly failure?: EvalError
   readonly samples: readonly JudgeSample[]
 }
 
@@ -50,7 +50,7 @@ async function askDecoy<Value extends { readonly reason: string }>(
   signal: AbortSignal | undefined,
 ): Promise<Confirmation> {
   const answer = await askOnce(judge, { ...decoy.question, hasDecoy: true }, signal)
-  if (answer instanceof EvalError) return { reason: answer.sentence, failure: answer.sentence, samples: [] }
+  if (answer instanceof EvalError) return { reason: answer.sentence, failure: answer, samples: [] }
   const { reply } = answer
   if (answer.status === 'abstained') return { samples: [silent(`decoy: ${toEnglish(answer.reason)}`, reply)] }
   if (answer.status === 'unreadable') {
@@ -69,7 +69,7 @@ async function askWithheld<Value extends { readonly reason: string }>(
   signal: AbortSignal | undefined,
 ): Promise<Confirmation> {
   const answer = await askOnce(judge, { ...question, hasDecoy: true }, signal)
-  if (answer instanceof EvalError) return { reason: answer.sentence, failure: answer.sentence, samples: [] }
+  if (answer instanceof EvalError) return { reason: answer.sentence, failure: answer, samples: [] }
   if (answer.status === 'answered' && stands(answer.value))
     return { samples: [silent(answer.value.reason, { ...answer.reply, confirmed: true })] }
   const reason =

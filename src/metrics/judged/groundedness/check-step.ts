@@ -89,7 +89,7 @@ export async function checkStepAsInAdk(check: StepCheck, signal?: AbortSignal): 
 const nothing: StepOutcome = { value: null, rows: [], samples: [], saved: 0, agreement: null, uncovered: [] }
 
 function failed(asked: Asked<unknown>): StepOutcome {
-  return { ...nothing, ...sampled(asked), reason: asked.failure, failure: asked.failure }
+  return { ...nothing, ...sampled(asked), reason: asked.failure?.sentence, failure: asked.failure }
 }
 
 function sampled({ samples, saved }: Asked<unknown>): Pick<StepOutcome, 'samples' | 'saved'> {

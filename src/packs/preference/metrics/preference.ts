@@ -11,6 +11,7 @@ import type {
 import { message, toEnglish } from '../../../core/index.ts'
 import type { Asked } from '../../../metrics/judged/ask-samples.ts'
 import { askSamples, silenceOf } from '../../../metrics/judged/ask-samples.ts'
+import { judgeFailed } from '../../../metrics/judged/judged-case.ts'
 import type { Pair } from '../pair.ts'
 import { pairOf } from '../pair.ts'
 import type { Compared, Order, PreferenceVerdict } from './preference-question.ts'
@@ -91,7 +92,7 @@ async function judgePair(
   const [asIs, exchanged] = await Promise.all([ask('as they are'), ask('exchanged')])
   const judged = judgedIn([asIs, exchanged])
   const failure = asIs.failure ?? exchanged.failure
-  if (failure !== undefined) return { status: 'error', metric, blame: 'judge', reason: failure, judged }
+  if (failure !== undefined) return { ...judgeFailed(metric, failure), judged }
   const votes = [votesOf(asIs.answers, 'as they are'), votesOf(exchanged.answers, 'exchanged')] as const
   const [one, other] = [leader(votes[0]), leader(votes[1])]
   const parts = partsOf(pair, texts.answers)

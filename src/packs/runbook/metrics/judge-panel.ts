@@ -11,7 +11,7 @@ import type {
   ScorePart,
   Transcript,
 } from '../../../core/index.ts'
-import { message, responseTextOf, textOf } from '../../../core/index.ts'
+import { EvalError, message, responseTextOf, textOf } from '../../../core/index.ts'
 import { degenerateAnswer } from '../../../text/index.ts'
 import { evidenceOf } from '../../../metrics/shared/agent-evidence.ts'
 import type { Asked } from '../../../metrics/judged/ask-samples.ts'
@@ -233,7 +233,7 @@ async function judgeTurn(
   if (answers.length > 0) return turnOf(answers, asked, panel, { subject, language })
   return asked.unreadable === undefined
     ? notEvaluatedTurn(silenceOf(asked), judgedOf(asked))
-    : failedTurn(asked, asked.unreadable)
+    : failedTurn(asked, new EvalError('judge', asked.unreadable))
 }
 
 /** What a panel asks about an answer, first and in the language of the question: for estimates. */

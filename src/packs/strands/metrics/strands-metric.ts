@@ -1,5 +1,6 @@
 import type {
   EvalCase,
+  EvalError,
   Evidence,
   Judged,
   Message,
@@ -12,6 +13,7 @@ import { message, toEnglish } from '../../../core/index.ts'
 import type { Asked } from '../../../metrics/judged/ask-samples.ts'
 import { askSamples, judgedOf, silenceOf } from '../../../metrics/judged/ask-samples.ts'
 import type { JudgedOptions } from '../../../metrics/judged/judged-case.ts'
+import { judgeFailed } from '../../../metrics/judged/judged-case.ts'
 import { meanOf } from '../../../metrics/shared/mean-score.ts'
 import type { StrandsEvaluator, StrandsEvaluatorName, StrandsScale } from './strands-evaluators.ts'
 import { NOT_APPLICABLE, strandsEvaluators } from './strands-evaluators.ts'
@@ -71,7 +73,8 @@ type Row = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
 /** What came of one question: a row with a value, one without where there was nothing to judge, or why there is none. */
 type Outcome =
   | { readonly status: 'judged'; readonly row: Row; readonly judged?: Judged }
-  | { readonly status: 'silent' | 'failed'; readonly reason: Message; readonly judged?: Judged }
+  | { readonly status: 'silent'; readonly reason: Message; readonly judged?: Judged }
+  | { readonly status: 'failed'; readonly failure: EvalError; readonly judged?: Judged }
 
 async function judgeUnit(
   unit: StrandsUnit,
@@ -103,7 +106,7 @@ async function judgeUnit(
     },
     signal,
   )
-  if (asked.failure !== undefined) return { status: 'failed', reason: asked.failure, judged: judgedOf(asked) }
+  if (asked.failure !== undefined) return { status: 'failed', failure: asked.failure, judged: judgedOf(asked) }
   const replies = asked.answers.filter((reply) => reply !== null)
   if (replies.length === 0) return { status: 'silent', reason: silenceOf(asked), judged: judgedOf(asked) }
   return combined(unit.about, replies, { about, scale, asked })
@@ -158,7 +161,7 @@ function scoreOf(about: About, outcomes: readonly Outcome[]): Score {
   const judged = mergedJudged(outcomes)
   const silent =
     outcomes.find(({ status }) => status === 'failed') ?? outcomes.find(({ status }) => status === 'silent')
-  if (silent?.status === 'failed') return { status: 'error', metric, blame: 'judge', reason: silent.reason, ...judged }
+  if (silent?.status === 'failed') return { ...judgeFailed(metric, silent.failure), ...judged }
   if (silent?.status === 'silent') return { status: 'not-evaluated', metric, reason: silent.reason, ...judged }
   const rows = outcomes.flatMap((outcome) => (outcome.status === 'judged' ? outcome.row : []))
   const values = rows.flatMap(({ value }) => value ?? [])
