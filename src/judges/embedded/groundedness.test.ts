@@ -6,6 +6,13 @@ import { loadWeights } from './weights.ts'
 
 const weights = await loadWeights()
 
+it.each([
+  ['Soccer was brought to the USA by sailors.', 'Soccer was brought to the US by sailors.'],
+  ['Six counties left the United Kingdom in 1921.', 'Six counties left the UK in 1921.'],
+])('an abbreviation is no other name: %s / %s', (context, claim) => {
+  expect(labelOf(context, claim)).not.toBe('contradictory')
+})
+
 describe('a negation', () => {
   it.each([
     ['Disconnect the host from the network. Do not power it off.', 'Do not disconnect the host from the network.'],
@@ -43,6 +50,8 @@ describe('a negation', () => {
       '感染端末の隔離：EDR で隔離し、できなければ LAN ケーブルを抜いて無線 LAN を切る。',
     ],
     ['The museum shop sells postcards and books.', 'The museum shop sells postcards and books, but not on holidays.'],
+    ['Customers may return any unused item within 30 days.', 'Sale items cannot be returned.'],
+    ['Refunds are given for all cards bought online.', 'Gift cards cannot be refunded.'],
   ])('of something else says nothing against what both say: %s / %s', (context, claim) => {
     expect(labelOf(context, claim)).not.toBe('contradictory')
   })

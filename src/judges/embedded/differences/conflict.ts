@@ -2,7 +2,7 @@ import type { InstructionLanguage } from '../../../core/index.ts'
 import type { Alignment } from './alignment.ts'
 import { align } from './alignment.ts'
 import { clausesOf, closestClause, closestClauses, sharedContent } from '../reading/clauses.ts'
-import { countNegations } from '../reading/negation.ts'
+import { countNegations, isNegation } from '../reading/negation.ts'
 import { oppositionOf } from './opposition.ts'
 import type { Passage } from '../reading/passage.ts'
 import { inUnitsOf } from '../reading/passage.ts'
@@ -68,10 +68,13 @@ function conflictFrom(kind: 'number' | 'opposite', [claim, evidence]: readonly [
 }
 
 /**
- * Whether a clause of the claim is negated where the evidence says it without, or the other way round. Clause by clause: what
- * is negated in another clause has no part in it, and two negations of two things do not cancel each other.
+ * Whether a clause of the claim is negated where the evidence says it of the same without, or the other way round: sale items may
+ * be excepted from what holds of items. Clause by clause: what is negated in another clause has no part in it, and two negations
+ * of two things do not cancel each other.
  */
 function negatesDifferently(claim: Passage, evidence: Passage, clauses: readonly Passage[]): boolean {
+  const first = claim.content.find(({ written }) => !isNegation(written))
+  if (first === undefined || !evidence.keys.has(first.key)) return false
   const own = clausesOf(claim)
   return (own.length < 2 ? [claim] : own).some((part) => {
     const said = closestClauses(part, evidence, clauses).filter(
@@ -102,7 +105,21 @@ function replaced(alignment: Alignment, evidence: Passage, kind: 'number' | 'nam
     const there = replacement.evidence.find(
       (term) => term.kind === kind && replacement.claim.every((other) => other.key !== term.key),
     )
-    if (claimed !== undefined && there !== undefined) return { kind, claim: claimed, evidence: there }
+    const isOneName = kind === 'name' && mayAbbreviate(joined(replacement.claim), joined(replacement.evidence))
+    if (claimed !== undefined && there !== undefined && !isOneName) return { kind, claim: claimed, evidence: there }
   }
   return undefined
+}
+
+function joined(terms: readonly Term[]): string {
+  return terms.map(({ key }) => key).join('')
+}
+
+/** US may be the USA, LA Los Angeles, TN Tennessee: the first letter, and the others in this order. */
+function mayAbbreviate(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  let at = 0
+  return (
+    short.length <= 4 && long[0] === short[0] && [...short].every((letter) => (at = long.indexOf(letter, at) + 1) > 0)
+  )
 }
