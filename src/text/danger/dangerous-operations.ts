@@ -16,13 +16,13 @@ export type OperationKind =
 type OperationWords = {
   readonly operations: string
   /** What it must not be done to without approval: the head of a phrase, "log format" is a format. Without it the operation says all. */
-  readonly objects?: string
+  readonly objects: string | undefined
 }
 
 export type DangerousOperations = {
   readonly kind: OperationKind
   /** Said of nothing, or of "this" and "everything", it is dangerous as well. */
-  readonly ofAnything?: boolean
+  readonly ofAnything: boolean
   readonly ja: OperationWords
   readonly en: OperationWords
 }
@@ -190,9 +190,6 @@ export const dangerousOperations: readonly DangerousOperations[] = [
 type Written = readonly [operations: string, objects?: string]
 
 function row(kind: OperationKind, ja: Written, en: Written, said?: 'or of anything'): DangerousOperations {
-  return { kind, ja: wordsOf(ja), en: wordsOf(en), ...(said !== undefined && { ofAnything: true }) }
-}
-
-function wordsOf([operations, objects]: Written): OperationWords {
-  return { operations, ...(objects !== undefined && { objects }) }
+  const wordsOf = ([operations, objects]: Written): OperationWords => ({ operations, objects })
+  return { kind, ofAnything: said !== undefined, ja: wordsOf(ja), en: wordsOf(en) }
 }

@@ -4,11 +4,7 @@ import type { AnswerLanguage } from './answer-words.ts'
 export const nothingFound = 'NO_MATCHING_PROCEDURE'
 
 /** The instructions for a model that answers from passages of runbooks, which follow fenced with the mark. */
-export function answerPrompt(language: AnswerLanguage, mark: string): string {
-  return prompts[language](mark)
-}
-
-const prompts: Readonly<Record<AnswerLanguage, (mark: string) => string>> = {
+export const answerPrompts: Readonly<Record<AnswerLanguage, (mark: string) => string>> = {
   en: (
     mark,
   ) => `You are the assistant of a security operations centre. You tell its analysts what their own runbooks say.

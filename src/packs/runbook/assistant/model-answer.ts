@@ -2,7 +2,7 @@ import { EvalError, message } from '../../../core/index.ts'
 import { ModelFailure } from '../../../models/index.ts'
 import type { LanguageModel, ModelMessage, ModelReply, ModelRequest } from '../../../models/index.ts'
 import { degenerateAnswer, fence, makeMark } from '../../../text/index.ts'
-import { answerPrompt, nothingFound } from './answer-prompt.ts'
+import { answerPrompts, nothingFound } from './answer-prompt.ts'
 import type { AnswerLanguage } from './answer-words.ts'
 import type { RunbookExchange, WrittenAnswer } from './runbook-answer.ts'
 import type { RunbookPassage } from './runbook-passage.ts'
@@ -32,7 +32,7 @@ export async function modelAnswer(request: ModelAnswerRequest, options: ModelAns
   const { passages, language } = request
   const mark = makeMark(options.random)
   const reply = await ask(options, {
-    system: answerPrompt(language, mark),
+    system: answerPrompts[language](mark),
     messages: [...request.history.flatMap(messagesOf), { role: 'user', text: material(request, mark) }],
     temperature: 0,
   })

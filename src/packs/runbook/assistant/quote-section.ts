@@ -23,7 +23,8 @@ export function quoteSection(text: string, longest: number): Quote {
   const steps = rest.filter(({ isStep }) => isStep).length
   const left =
     steps > 0 ? ({ count: steps, of: 'steps' } as const) : ({ count: rest.length, of: 'paragraphs' } as const)
-  return { text: joined(units.slice(0, end)), left: rest.length === 0 ? undefined : left }
+  const shown = units.slice(0, end).map((unit) => unit.text)
+  return { text: shown.join('').trimEnd(), left: rest.length === 0 ? undefined : left }
 }
 
 const COLUMNS = 100
@@ -54,18 +55,13 @@ function unitsOf(text: string): readonly Unit[] {
   let [isCode, isFresh] = [false, true]
   for (const line of text.split(/(?<=\n)/)) {
     const isStep = STEP.test(line)
-    if (!isCode && /^\S/.test(line) && (isFresh || isStep)) units.push({ text: line, isStep })
-    else appendTo(units, line)
+    const last = units.at(-1)
+    if (last === undefined || (!isCode && /^\S/.test(line) && (isFresh || isStep))) units.push({ text: line, isStep })
+    else last.text += line
     if (FENCE.test(line)) isCode = !isCode
     isFresh = line.trim() === ''
   }
   return units
-}
-
-function appendTo(units: Unit[], line: string): void {
-  const last = units.at(-1)
-  if (last === undefined) units.push({ text: line, isStep: false })
-  else last.text += line
 }
 
 /** A table or a listing of many pages. */
@@ -75,11 +71,4 @@ function cutLines(text: string, longest: number): Quote {
   const isOpen = shown.split('\n').filter((line) => FENCE.test(line)).length % 2 === 1
   const count = text.slice(shown.length).trim().split('\n').length
   return { text: isOpen ? `${shown}\n\`\`\`` : shown, left: { count, of: 'lines' } }
-}
-
-function joined(units: readonly Unit[]): string {
-  return units
-    .map((unit) => unit.text)
-    .join('')
-    .trimEnd()
 }

@@ -100,36 +100,20 @@ async function search(topic: string, options: RunbookAssistantOptions, signal: A
   return { passages: found.slice(0, top), runbook: found.filter(({ file }) => file === found[0]?.file) }
 }
 
-/** Undefined where what was found is not enough. */
-async function writtenFrom(
-  found: Found,
-  task: Task,
-  options: RunbookAssistantOptions,
-  signal: AbortSignal,
-): Promise<WrittenAnswer | undefined> {
-  return lacks(found.passages, options) ? undefined : write(task, found, options, signal)
-}
-
-/** A model that reads the passages can tell for itself whether they answer the question, so that more is left to it. */
-function lacks(
-  passages: readonly RunbookPassage[],
-  { model, leastRelevance = LEAST * (model === undefined ? 1 : 0.8) }: RunbookAssistantOptions,
-): boolean {
-  return passages.every(({ relevance }) => relevance < leastRelevance)
-}
-
 type Task = {
   readonly question: string
   readonly history: readonly RunbookExchange[]
   readonly language: AnswerLanguage
 }
 
-async function write(
-  task: Task,
+/** Undefined where what was found is not enough. A model that reads it can tell so for itself: more is left to it. */
+async function writtenFrom(
   { passages, runbook }: Found,
-  { model, random }: RunbookAssistantOptions,
+  task: Task,
+  { model, random, leastRelevance = LEAST * (model === undefined ? 1 : 0.8) }: RunbookAssistantOptions,
   signal: AbortSignal,
-): Promise<WrittenAnswer> {
+): Promise<WrittenAnswer | undefined> {
+  if (passages.every(({ relevance }) => relevance < leastRelevance)) return undefined
   return model === undefined
     ? extractedAnswer({ ...task, passages, runbook })
     : modelAnswer({ ...task, passages }, { model, random, signal })

@@ -17,15 +17,10 @@ export function wantedInEnglish(sentence: string, above: string): DangerousOpera
   for (const clause of sentence.split(/[,;:.!?()"]\s+|\s+(?:because|since|but|so|as)\s+/i)) {
     const words = clause.match(/[\p{L}\p{N}][\p{L}\p{N}'’_/:-]*/gu) ?? []
     const stems = words.map(stemOf)
+    const context = `${above} ${sentence.slice(0, sentence.indexOf(clause))}`.slice(-CONTEXT)
     for (const { row, operations } of english) {
       for (const operation of operations) {
-        const found = doneTo(
-          row,
-          operation,
-          words,
-          stems,
-          `${above} ${sentence.slice(0, sentence.indexOf(clause))}`.slice(-CONTEXT),
-        )
+        const found = doneTo(row, operation, words, stems, context)
         if (found !== undefined) return found
       }
     }
@@ -108,7 +103,7 @@ function objectOf(
   const named = phrase.map((word) => word.toLowerCase())
   if (named.length > 0) {
     if (isOne(named) || (told.carriesName.test(named.at(-1) ?? '') && isOne(named.slice(0, -1)))) return named.join(' ')
-    if (row.ofAnything !== true || !told.anything.test(named.at(-1) ?? '')) return undefined
+    if (!row.ofAnything || !told.anything.test(named.at(-1) ?? '')) return undefined
     return meantBy(named.at(-1) ?? '', above, isOne)
   }
   // "The logs should be deleted", "get the logs removed", "log deletion".
@@ -203,7 +198,7 @@ function objectBefore(
     ([, words = '']) => words.search(object) !== -1,
   )
   if (topic !== undefined && named === '') return topic[1]
-  if (row.ofAnything !== true) return undefined
+  if (!row.ofAnything) return undefined
   if (named !== '' && !told.anythingJa.test(named)) return undefined
   return before.trim() === '' && /[\p{Script=Han}\p{Script=Katakana}]/u.test(above) && above.search(object) === -1
     ? undefined
