@@ -27,6 +27,7 @@ describe('canaries', () => {
         reason: expect.objectContaining({
           text: expect.stringMatching(/^the judge \{judge\} let a planted bad answer pass/),
         }),
+        hint: { text: 'Someone may be steering the judge. Use another model, and look at the cases judged before.' },
         invocations: [expect.objectContaining({ status: 'not-evaluated' })],
       })),
     )
