@@ -68,6 +68,20 @@ async function safety(prompt: string, answer: string) {
   return reply.status === 'answered' ? [reply.value.verdict, ...reply.value.categories] : 'abstained'
 }
 
+describe('a statement that is denied', () => {
+  it.each([
+    ['Members of the committee did not approve the budget for 2024.', 'The committee approved the budget for 2024.'],
+    [
+      'Unfortunately the new vaccine does not prevent any infection in adults, children or teachers of the town.',
+      'The new vaccine does prevent any infection in adults, children or teachers of the town.',
+    ],
+    ['必ず端末の電源を切らない。', '端末の電源を切る。'],
+  ])('is not made, whomever it begins with: %s / %s', async (statement, answer) => {
+    expect(await pointLabels([statement], answer)).toEqual([[0, 'absent']])
+    expect(await equivalence('What is said?', statement, answer)).not.toBe('valid')
+  })
+})
+
 describe('equivalence', () => {
   it.each([
     ['When did the bridge open?', 'May 18, 2018', 'It opened on the 18th of May 2018.'],

@@ -13,6 +13,12 @@ it.each([
   expect(labelOf(context, claim)).not.toBe('contradictory')
 })
 
+it('a short name is no abbreviation of a longer one', () => {
+  expect(labelOf('The treaty was signed in Kentucky in 1921.', 'The treaty was signed in Kent in 1921.')).toBe(
+    'contradictory',
+  )
+})
+
 describe('a negation', () => {
   it.each([
     ['Disconnect the host from the network. Do not power it off.', 'Do not disconnect the host from the network.'],

@@ -50,6 +50,12 @@ export function saysOppositeNegated(claim: Passage, evidence: Passage): boolean 
   return others.filter(({ key }) => evidence.keys.has(key)).length * 2 >= Math.max(others.length, 2)
 }
 
+/** Whether the evidence has what a claim begins with: sale items may be excepted from what holds of items. */
+export function sharesSubject(claim: Passage, evidence: Passage): boolean {
+  const first = claim.content.find(({ written }) => !isNegation(written))
+  return first !== undefined && evidence.keys.has(first.key)
+}
+
 /** Says it with the claim, or the evidence, in the place of what was expected. */
 export function conflictReason(
   conflict: Conflict,
@@ -68,13 +74,10 @@ function conflictFrom(kind: 'number' | 'opposite', [claim, evidence]: readonly [
 }
 
 /**
- * Whether a clause of the claim is negated where the evidence says it of the same without, or the other way round: sale items may
- * be excepted from what holds of items. Clause by clause: what is negated in another clause has no part in it, and two negations
- * of two things do not cancel each other.
+ * Whether a clause of the claim is negated where the evidence says it without, or the other way round. Clause by clause: what
+ * is negated in another clause has no part in it, and two negations of two things do not cancel each other.
  */
 function negatesDifferently(claim: Passage, evidence: Passage, clauses: readonly Passage[]): boolean {
-  const first = claim.content.find(({ written }) => !isNegation(written))
-  if (first === undefined || !evidence.keys.has(first.key)) return false
   const own = clausesOf(claim)
   return (own.length < 2 ? [claim] : own).some((part) => {
     const said = closestClauses(part, evidence, clauses).filter(
@@ -115,11 +118,11 @@ function joined(terms: readonly Term[]): string {
   return terms.map(({ key }) => key).join('')
 }
 
-/** US may be the USA, LA Los Angeles, TN Tennessee: the first letter, and the others in this order. */
+/** US may be the USA, LA Los Angeles, TN Tennessee; of more letters Kent would be Kentucky, and Bern Berlin. */
 function mayAbbreviate(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   let at = 0
   return (
-    short.length <= 4 && long[0] === short[0] && [...short].every((letter) => (at = long.indexOf(letter, at) + 1) > 0)
+    short.length <= 2 && long[0] === short[0] && [...short].every((letter) => (at = long.indexOf(letter, at) + 1) > 0)
   )
 }
