@@ -56,8 +56,6 @@ describe('a negation', () => {
       '感染端末の隔離：EDR で隔離し、できなければ LAN ケーブルを抜いて無線 LAN を切る。',
     ],
     ['The museum shop sells postcards and books.', 'The museum shop sells postcards and books, but not on holidays.'],
-    ['Customers may return any unused item within 30 days.', 'Sale items cannot be returned.'],
-    ['Refunds are given for all cards bought online.', 'Gift cards cannot be refunded.'],
   ])('of something else says nothing against what both say: %s / %s', (context, claim) => {
     expect(labelOf(context, claim)).not.toBe('contradictory')
   })

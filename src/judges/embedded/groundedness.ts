@@ -5,7 +5,7 @@ import { withoutReferences } from '../../text/index.ts'
 import type { ClaimComparison, ComparedText } from './differences/claim-features.ts'
 import { compareClaim } from './differences/claim-features.ts'
 import { readText } from './differences/comparison-text.ts'
-import { conflictOf, conflictReason, saysOppositeNegated, sharesSubject } from './differences/conflict.ts'
+import { conflictOf, conflictReason, saysOppositeNegated } from './differences/conflict.ts'
 import { isScattered, mayNotBearOut } from './differences/doubts.ts'
 import { decidedOf, lookedAt, QUOTE, whyMissing } from './finding.ts'
 import { putsAnother } from './differences/other-thing.ts'
@@ -112,7 +112,6 @@ function labelOf({ comparison, wordForWord, p }: Seen, { text, asked, weights, l
   const quote = evidence.passage.text
   const isAsked = asked.has(evidence.passage)
   const conflict = wordForWord || isAsked ? undefined : conflictOf(claim, evidence.passage)
-  if (conflict?.kind === 'negation' && !sharesSubject(claim, evidence.passage)) return UNTOLD
   if (conflict !== undefined)
     return verdict('contradictory', conflictReason(conflict, 'evidence', language), { against: quote })
   const { low, high } = weights.support.band

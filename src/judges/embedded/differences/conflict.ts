@@ -2,7 +2,7 @@ import type { InstructionLanguage } from '../../../core/index.ts'
 import type { Alignment } from './alignment.ts'
 import { align } from './alignment.ts'
 import { clausesOf, closestClause, closestClauses, sharedContent } from '../reading/clauses.ts'
-import { countNegations, isNegation } from '../reading/negation.ts'
+import { countNegations } from '../reading/negation.ts'
 import { oppositionOf } from './opposition.ts'
 import type { Passage } from '../reading/passage.ts'
 import { inUnitsOf } from '../reading/passage.ts'
@@ -48,12 +48,6 @@ export function saysOppositeNegated(claim: Passage, evidence: Passage): boolean 
   const [opposed] = opposition.words
   const others = claim.content.filter(({ key, written }) => key !== opposed.key && countNegations(written) === 0)
   return others.filter(({ key }) => evidence.keys.has(key)).length * 2 >= Math.max(others.length, 2)
-}
-
-/** Whether the evidence has what a claim begins with: sale items may be excepted from what holds of items. */
-export function sharesSubject(claim: Passage, evidence: Passage): boolean {
-  const first = claim.content.find(({ written }) => !isNegation(written))
-  return first !== undefined && evidence.keys.has(first.key)
 }
 
 /** Says it with the claim, or the evidence, in the place of what was expected. */
