@@ -41,9 +41,7 @@ export function ScoreReport({ score, inTrace = false, whyAbove = false }: Report
         <Threshold score={score} />
         {score.status === 'error' && <Blame of={score.blame} />}
         {reason !== undefined && !(whyAbove && open) && <p className="foreign">{say(reason)}</p>}
-        {score.status === 'error' && score.stack !== undefined && (
-          <pre className="soft small foreign">{score.stack}</pre>
-        )}
+        {score.status === 'error' && <WhatNext score={score} />}
         {comment !== undefined && <RichText text={comment} />}
         <PartList parts={'parts' in score ? score.parts : undefined} />
         <EvidenceList evidence={'evidence' in score && !ofTurns ? score.evidence : undefined} inTrace={inTrace} />
@@ -60,6 +58,17 @@ export function ScoreReport({ score, inTrace = false, whyAbove = false }: Report
         ))}
       </div>
     </details>
+  )
+}
+
+/** What to do about an error, and where code threw. */
+function WhatNext({ score: { hint, stack } }: { readonly score: Extract<Score, { status: 'error' }> }) {
+  const { say } = useAllWords()
+  return (
+    <>
+      {hint !== undefined && <p className="soft foreign">{say(hint)}</p>}
+      {stack !== undefined && <pre className="soft small foreign">{stack}</pre>}
+    </>
   )
 }
 
