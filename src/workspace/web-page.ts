@@ -119,9 +119,8 @@ function isActive(lock: string): boolean {
     // Between making the file and writing into it there is no number yet.
     return pid === 0 || isProcessAlive(pid)
   } catch (error) {
-    // It is done.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
-    throw error
+    // ENOENT: it is done. EPERM: it is being taken away, or somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
