@@ -53,9 +53,10 @@ const aliases: Readonly<Record<string, string>> = {
 
 /** Runs one command line and ends the process. */
 export async function runCli(args: readonly string[]): Promise<void> {
+  // Most have none, and load nothing for it.
   if (Object.keys(process.env).some((name) => /^https?_proxy$/i.test(name))) {
     const { useProxy } = await import('../compose/config/proxy.ts')
-    await useProxy(process.env)
+    useProxy(process.env)
   }
   const terminal = terminalOf(args)
   const done = watchForEnd(terminal)

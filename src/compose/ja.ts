@@ -1,5 +1,9 @@
 /** What this folder says on the page too, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const shown: Readonly<Record<string, string>> = {
+  'Node.js {version} does not use {name}: from 22.21 on it does with NODE_USE_ENV_PROXY=1, from 24.14 on without':
+    'Node.js {version} は {name} を使いません。22.21 以降は NODE_USE_ENV_PROXY=1 で、24.14 以降はそのままで使います',
+  '{name} is no address of an HTTP proxy, such as http://HOST:PORT':
+    '{name} は HTTP プロキシのアドレス（http://HOST:PORT など）ではありません',
   'lost against the baseline: {cases}': '基準より悪化: {cases}',
   'won against the baseline: {cases}': '基準より改善: {cases}',
   'nothing is held against {baseline}: these cases were chosen for how they came out':

@@ -2,7 +2,7 @@ import type { APICallError } from 'ai'
 import { z } from 'zod'
 import { message } from '../core/index.ts'
 import type { Message, Usage } from '../core/index.ts'
-import { certificateHint } from '../core/basics/certificate-hint.ts'
+import { networkHint } from '../core/basics/network-hint.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 import { ModelFailure } from './model-failure.ts'
 import { jsonOrUndefined, retryAfter } from './retry-after.ts'
@@ -125,7 +125,7 @@ function unreachable(error: APICallError, { provider, redact }: FailureContext):
   const problem = redact(networkCode(error) ?? error.message)
   return new ModelFailure(message('{provider} cannot be reached: {problem}', { provider, problem }), {
     retryable: error.isRetryable,
-    hint: certificateHint(problem) ?? message('See whether the network is there, and whether the address is right'),
+    hint: networkHint(problem) ?? message('See whether the network is there, and whether the address is right'),
   })
 }
 
@@ -169,5 +169,5 @@ function networkCode(error: unknown): string | undefined {
 }
 
 function isOfNetwork(code: string): boolean {
-  return /^(E[A-Z_]+|UND_ERR_\w+)$/.test(code) || certificateHint(code) !== undefined
+  return /^(E[A-Z_]+|UND_ERR_\w+)$/.test(code) || networkHint(code) !== undefined
 }

@@ -8,7 +8,7 @@ import { httpTargetAnswers } from '../targets/http/http-probe.ts'
 import type { TargetSetting } from '../compose/config/define-config.ts'
 import { fillEnvironment, readEnvironment } from '../compose/config/environment.ts'
 import type { Environment } from '../compose/config/environment.ts'
-import { proxyVariable, useProxy } from '../compose/config/proxy.ts'
+import { proxyUse } from '../compose/config/proxy.ts'
 import { loadConfig, projectFolder } from '../compose/config/load-config.ts'
 import type { LoadedConfig } from '../compose/config/load-config.ts'
 import { makeTarget } from '../compose/targets/make-target.ts'
@@ -36,7 +36,7 @@ export async function diagnose(
   const environment = readEnvironment(dependencies.environment, config.loaded?.folder ?? place.cwd)
   return [
     node(),
-    ...(await proxy(environment)),
+    ...proxy(dependencies.environment),
     storeFolder(place.cwd),
     config.finding,
     ...(await providers(environment)),
@@ -55,13 +55,13 @@ function node(): Finding {
   }
 }
 
-async function proxy(environment: Environment): Promise<readonly Finding[]> {
-  const name = proxyVariable(environment)
-  if (name === undefined) return []
-  const subject = message('proxy')
-  if (await useProxy(environment)) return [{ state: 'fine', subject, detail: message('the one of {name}', { name }) }]
-  const detail = message('{name} is set, and this Node.js uses it only with NODE_USE_ENV_PROXY=1', { name })
-  return [{ state: 'broken', subject, detail }]
+/** Of the process alone: it is looked at before any `.env`. */
+function proxy(environment: Environment): readonly Finding[] {
+  const use = proxyUse(environment)
+  if (use === undefined) return []
+  const { name, problem } = use
+  const detail = problem ?? message('the one of {name}', { name })
+  return [{ state: problem === undefined ? 'fine' : 'broken', subject: message('proxy'), detail }]
 }
 
 function storeFolder(cwd: string): Finding {

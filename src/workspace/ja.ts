@@ -157,8 +157,6 @@ export const ja: Readonly<Record<string, string>> = {
   '{version} (22.18 or newer is needed)': '{version}（22.18 以降が必要です）',
   proxy: 'プロキシ',
   'the one of {name}': '{name} のもの',
-  '{name} is set, and this Node.js uses it only with NODE_USE_ENV_PROXY=1':
-    '{name} が設定されていますが、この Node.js では NODE_USE_ENV_PROXY=1 がないと使われません',
   'run store': '実行ストア',
   '{folder} cannot be written': '{folder} に書き込めません',
   'none; `shinsa init` writes one': 'なし（`shinsa init` で作成できます）',

@@ -30,7 +30,8 @@ describe('behind the proxy of a company', () => {
       })
     })
     const project = newProject(cases)
-    const environment = { HTTP_PROXY: `http://127.0.0.1:${await agentAt(proxy)}` }
+    // As many write it, and as others read it.
+    const environment = { HTTP_PROXY: `127.0.0.1:${await agentAt(proxy)}` }
     for (const target of ['http://agent.example:8080/', `http://127.0.0.1:${agent}/`]) {
       const { exitCode } = await project.start(['run', 'cases.jsonl', '--target', target], { environment }).ended
       expect(exitCode).toBe(0)
@@ -40,15 +41,44 @@ describe('behind the proxy of a company', () => {
     expect(doctor.stdout).toContain('✓ proxy: the one of HTTP_PROXY')
   })
 
+  it('goes on without one that is no address of a proxy, and tells whoever asks', async () => {
+    const project = newProject(cases)
+    for (const written of ['socks5://127.0.0.1:9', 'http://', 'a b']) {
+      const environment = { HTTPS_PROXY: written }
+      const run = await project.start(['run', 'cases.jsonl', '--target', './agent.mjs'], { environment }).ended
+      expect(run).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('Error') })
+      const doctor = await project.start(['doctor'], { environment }).ended
+      expect(doctor.stdout).toContain('✗ proxy: HTTPS_PROXY is no address of an HTTP proxy, such as http://HOST:PORT')
+    }
+    const unwanted = { HTTPS_PROXY: 'http://127.0.0.1:9', NODE_USE_ENV_PROXY: '0' }
+    expect((await project.start(['doctor'], { environment: unwanted }).ended).stdout).not.toContain('proxy')
+  })
+
+  it('says what helps where the proxy wants a login', async () => {
+    const closed = createServer().on('connect', (_, socket) => {
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
+    })
+    const project = newProject(cases)
+    const environment = { HTTP_PROXY: `http://127.0.0.1:${await agentAt(closed)}` }
+    for (const args of [
+      ['--target', 'http://agent.example/'],
+      ['--target', './agent.mjs', ...judgedAt('http://model.example/')],
+    ]) {
+      const { stdout } = await project.start(['run', 'cases.jsonl', ...args], { environment }).ended
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+        'See whether its address in HTTPS_PROXY or HTTP_PROXY has the login.',
+      )
+    }
+  })
+
   it('says what helps where the company signs for all servers', async () => {
     const project = newProject(cases)
     const options = { key: readFileSync(join(tls, 'key.pem')), cert: readFileSync(cert) }
     const port = await agentAt(createSecureServer(options, (_, response) => response.end('{"response":"yes"}')))
     const target = `https://localhost:${port}/`
-    const judge = ['--judge', `openai-compatible/m@${target}v1`, '--config', 'judged.json', '--yes']
     for (const args of [
       ['--target', target],
-      ['--target', './agent.mjs', ...judge],
+      ['--target', './agent.mjs', ...judgedAt(target)],
     ]) {
       const { exitCode, stdout } = await project.start(['run', 'cases.jsonl', ...args]).ended
       expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT.* NODE_EXTRA_CA_CERTS=FILE/)
@@ -60,9 +90,13 @@ describe('behind the proxy of a company', () => {
   })
 })
 
+function judgedAt(server: string): readonly string[] {
+  return ['--judge', `openai-compatible/m@${server}v1`, '--config', 'judged.json', '--yes']
+}
+
 /** @returns its port */
 async function agentAt(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   return (server.address() as AddressInfo).port
 }

@@ -1,5 +1,5 @@
 import { EvalError, message } from '../../core/index.ts'
-import { certificateHint } from '../../core/basics/certificate-hint.ts'
+import { networkHint } from '../../core/basics/network-hint.ts'
 import { messageOf } from '../../core/basics/message-of.ts'
 import { excerpt } from '../excerpt.ts'
 
@@ -57,7 +57,7 @@ export function networkError(cause: unknown, address: string): EvalError {
   }
   const problem = code ?? messageOf(cause)
   return new EvalError('agent', message('{address} cannot be reached: {problem}', { address, problem }), {
-    hint: certificateHint(problem) ?? message('See whether the agent is running and listens at this address'),
+    hint: networkHint(problem) ?? message('See whether the agent is running and listens at this address'),
     retryable: retryableCodes.includes(problem),
     cause,
   })

@@ -9,8 +9,11 @@ const untrusted: ReadonlySet<string> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 
-/** What to do where nobody that Node.js trusts has signed for a server: companies often sign for all others themselves. */
-export function certificateHint(code: string): Message | undefined {
+/** What to do where a company's network stands between: often it signs for all servers itself, and its proxy wants a login. */
+export function networkHint(code: string): Message | undefined {
+  // What fetch says of a proxy that opens no way.
+  if (code === 'UND_ERR_ABORTED')
+    return message('The proxy let nobody through. See whether its address in HTTPS_PROXY or HTTP_PROXY has the login.')
   if (!untrusted.has(code)) return undefined
   return message(
     'Its certificate is signed by nobody that Node.js trusts. Where your company signs, NODE_USE_SYSTEM_CA=1 trusts whom this machine trusts, and NODE_EXTRA_CA_CERTS=FILE names a certificate.',
