@@ -1,14 +1,12 @@
 import { MAGNITUDES, NUMBER_WORDS, englishNumbers, expandJapaneseNumbers } from '../../../../text/index.ts'
+import type { Span } from './dates.ts'
 import { periodsIn } from './dates.ts'
 import type { Unit } from './units.ts'
 import { unitAt } from './units.ts'
 
 /** What a text says of a quantity: one number, or everything from `low` to `high`. */
-export type Amount = {
+export type Amount = Span & {
   readonly kind: string
-  /** In the smallest unit of its kind. `more than 5` begins right above 5. */
-  readonly low: number
-  readonly high: number
   /** As it stands in the text. */
   readonly written: string
   readonly at: number
@@ -62,24 +60,20 @@ function isOften(text: string, { kind, at, end }: Amount): boolean {
 }
 
 /** Whether what was found lies within what is asked. A bound that is looser than the asked one lies outside. */
-export function compareAmounts(found: Amount, asked: Amount): 'within' | 'outside' | 'open' {
+export function compareSpans(found: Span, asked: Span): 'within' | 'outside' | 'open' {
   if (found.low >= asked.low && found.high <= asked.high) return 'within'
   const isApart = found.high < asked.low || found.low > asked.high
-  const isLooser = (isUpper(found) && isUpper(asked)) || (isLower(found) && isLower(asked))
+  const isLooser = Math.min(found.high, asked.high) === Infinity || Math.max(found.low, asked.low) === -Infinity
   return isApart || isLooser ? 'outside' : 'open'
-}
-
-function isUpper({ low, high }: Amount): boolean {
-  return low === -Infinity && high !== Infinity
-}
-
-function isLower({ low, high }: Amount): boolean {
-  return high === Infinity && low !== -Infinity
 }
 
 /** Whether it is bounded, and no single number. */
 export function isBound({ low, high }: Amount): boolean {
   return low !== high
+}
+
+export function isEndless({ low, high }: Span): boolean {
+  return high - low === Infinity
 }
 
 /** The unit that a label has in brackets or behind a comma: `Flash point (°C)`. */
@@ -110,11 +104,14 @@ const currencies = new Map(
   }),
 )
 
+const money: ReadonlySet<string | undefined> = new Set([...currencies.values()].map(({ kind }) => kind))
+
 function numbersIn(text: string, ofLabel?: Unit): readonly Amount[] {
   return [...text.matchAll(figure)].flatMap(({ index, 0: written, 1: sign = '+', 2: digits = '', 3: myriad = '' }) => {
     const beside = unitBeside(text, index, index + written.length)
     if (beside === undefined || isAmbiguous(text, index, index + written.length)) return []
-    if (isMoney(beside.unit) && /^[1-9]\d{0,2}\.\d{3}$/.test(digits)) return []
+    // A thousand, or a price of thousandths.
+    if (money.has(beside.unit?.kind) && /^[1-9]\d{0,2}\.\d{3}$/.test(digits)) return []
     const unit = beside.unit ?? ofLabel ?? { kind: 'count', size: 1 }
     const magnitude = (myriad === '億' ? 1e8 : myriad === '万' ? 1e4 : 1) * (sign === '+' ? 1 : -1)
     const value = (Number(digits.replaceAll(',', '')) * magnitude - (unit.zero ?? 0)) * unit.size
@@ -128,11 +125,6 @@ function isAmbiguous(text: string, at: number, end: number): boolean {
   const before = /(?<![\d.,])\d{1,3} $/.test(text.slice(Math.max(0, at - 5), at))
   const after = /^ \d{3}(?!\d)/.test(text.slice(end, end + 5))
   return (before && end - at === 3) || (after && end - at <= 3) || /^,\d/.test(text.slice(end, end + 2))
-}
-
-/** Of which `1.250` may be a thousand or a price of thousandths. */
-function isMoney(unit: Unit | undefined): boolean {
-  return [...currencies.values()].some(({ kind }) => kind === unit?.kind)
 }
 
 type Beside = { readonly unit: Unit | undefined; readonly at: number; readonly end: number }
@@ -182,7 +174,7 @@ function joined(
   return left
 }
 
-function spanning(text: string, last: Amount, next: Amount, { low, high }: Pick<Amount, 'low' | 'high'>): Amount {
+function spanning(text: string, last: Amount, next: Amount, { low, high }: Span): Amount {
   return { ...next, low, high, at: last.at, written: text.slice(last.at, next.end) }
 }
 
@@ -217,7 +209,7 @@ function isRange(text: string, first: Amount, second: Amount): boolean {
   )
 }
 
-type Bound = (value: number) => Pick<Amount, 'low' | 'high'>
+type Bound = (value: number) => Span
 
 const atLeast: Bound = (low) => ({ low, high: Infinity })
 const atMost: Bound = (high) => ({ low: -Infinity, high })
@@ -272,8 +264,9 @@ function bound(text: string, amount: Amount): Amount {
 
 /** `50km以上100km未満` is one range, `at least 2 and at most 5` too. */
 function joinBounds(text: string, last: Amount, next: Amount): Amount | undefined {
-  const isBoth = (isLower(last) && isUpper(next)) || (isUpper(last) && isLower(next))
   const both = { low: Math.max(last.low, next.low), high: Math.min(last.high, next.high) }
   const isNear = last.kind === next.kind && next.at - last.end <= 24
-  return isNear && isBoth && both.low <= both.high ? spanning(text, last, next, both) : undefined
+  return isNear && isEndless(last) && isEndless(next) && !isEndless(both) && both.low <= both.high
+    ? spanning(text, last, next, both)
+    : undefined
 }

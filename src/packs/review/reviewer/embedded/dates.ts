@@ -1,10 +1,13 @@
 import { MONTHS } from '../../../../text/index.ts'
 
-/** A day, month or year as days since 1970, both ends included. */
-export type Period = { readonly from: number; readonly to: number; readonly written: string; readonly at: number }
+/** In the smallest unit of its kind, or in days since 1970, both ends included. `more than 5` begins right above 5. */
+export type Span = { readonly low: number; readonly high: number }
 
-/** A time that something must fall into. */
-export type Deadline = { readonly comparison: 'in' | 'from' | 'until'; readonly period: Period }
+/** A day, month or year. */
+export type Period = Span & { readonly written: string; readonly at: number }
+
+/** A time that something must fall into: a period, or what is until its end or from its beginning. */
+export type Deadline = Span & { readonly period: Period }
 
 const monthNames = MONTHS.map((name) => `${name}|${name.slice(0, 3)}\\.?`).join('|')
 const patterns: readonly RegExp[] = [
@@ -27,7 +30,7 @@ function eitherWay(text: string): readonly Period[] {
       daysUntil(Number(year), Number(first) - 1, Number(second)),
       daysUntil(Number(year), Number(second) - 1, Number(first)),
     ]
-    return { from: Math.min(...days), to: Math.max(...days), written, at: found.index }
+    return { low: Math.min(...days), high: Math.max(...days), written, at: found.index }
   })
 }
 
@@ -55,29 +58,19 @@ export function deadlinesIn(text: string): readonly Deadline[] {
       /^\s*(?:以降|以後|から|より後|or (?:later|after|newer)|onwards?)/i.test(after) ||
       /(?:after|beyond|since|from|(?<!no )later than)[:：\s]*$/i.test(before)
     const isLeast = /(?:at least|no(?:t)? (?:earlier than|before))\s*$/i.test(before)
-    return { comparison: isUntil && !isLeast ? 'until' : isFrom || isLeast ? 'from' : 'in', period }
+    if (isUntil && !isLeast) return { low: -Infinity, high: period.high, period }
+    return { low: period.low, high: isFrom || isLeast ? Infinity : period.high, period }
   })
 }
 
-/** Whether a time keeps a deadline; `open` where it is not told closely enough. */
-export function keepsDeadline({ from, to }: Period, { comparison, period }: Deadline): 'within' | 'outside' | 'open' {
-  const [first, last] = [comparison === 'until' ? -Infinity : period.from, comparison === 'from' ? Infinity : period.to]
-  if (from >= first && to <= last) return 'within'
-  return to < first || from > last ? 'outside' : 'open'
-}
-
-function periodOf(
-  year: number,
-  month: string | undefined,
-  day: string | undefined,
-): Pick<Period, 'from' | 'to'> | undefined {
+function periodOf(year: number, month: string | undefined, day: string | undefined): Span | undefined {
   const first = month === undefined ? 0 : monthOf(month)
   const last = month === undefined ? 11 : first
   if (year < 1900 || year > 2200 || first < 0 || first > 11) return undefined
-  const [from, to] = [daysUntil(year, first, 1), daysUntil(year, last + 1, 0)]
-  if (day === undefined) return { from, to }
-  const one = day === '末' ? to : from + Number(day) - 1
-  return { from: one, to: one }
+  const [low, high] = [daysUntil(year, first, 1), daysUntil(year, last + 1, 0)]
+  if (day === undefined) return { low, high }
+  const one = day === '末' ? high : low + Number(day) - 1
+  return { low: one, high: one }
 }
 
 function daysUntil(year: number, month: number, day: number): number {

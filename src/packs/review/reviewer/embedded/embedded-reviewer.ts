@@ -13,9 +13,6 @@ import { readCheck, within } from './requirement.ts'
 import type { Check } from './requirement.ts'
 import { readStatements } from './statements.ts'
 
-/** What a review has as its confidence when the documents do not tell, as the instructions for reviewers ask. */
-const insufficient = 0.4
-
 export type EmbeddedReviewerOptions = {
   /** Characters times requirements that are compared at most; the default takes some ten seconds. */
   readonly mostCompared?: number
@@ -127,11 +124,7 @@ function cutsOf({ checkDescription }: ReviewTask, { requirements }: Check, judge
 /** Whether all of the documents and of the check was looked into. */
 type Extent = { readonly complete: boolean }
 
-/** Without a confidence where there is no verdict. */
-type Made = Omit<WrittenReview, 'result' | 'confidence'> & {
-  readonly result: Decision['result']
-  readonly confidence: number | null
-}
+type Made = Omit<WrittenReview, 'result' | 'confidence'> & Pick<Decision, 'result' | 'confidence'>
 
 function reviewOf(task: ReviewTask, outcomes: readonly Outcome[], extent: Extent): Made {
   const { result, confidence, evidenceStatus, decisive } = decide(outcomes, extent)
@@ -139,7 +132,7 @@ function reviewOf(task: ReviewTask, outcomes: readonly Outcome[], extent: Extent
   const isJudged = result !== 'not_evaluated'
   return {
     result,
-    confidence: isJudged ? confidence : null,
+    confidence,
     evidenceStatus,
     explanation: explain(task, { outcomes: decisive, ...extent }),
     shortExplanation: isJudged
@@ -152,7 +145,8 @@ function reviewOf(task: ReviewTask, outcomes: readonly Outcome[], extent: Extent
 
 type Decision = {
   readonly result: 'pass' | 'fail' | 'not_evaluated'
-  readonly confidence: number
+  /** None where there is no verdict. */
+  readonly confidence: number | null
   readonly evidenceStatus: EvidenceStatus
   /** What the result rests on. */
   readonly decisive: readonly Outcome[]
@@ -160,21 +154,20 @@ type Decision = {
 
 /** One violation is enough; a pass needs every requirement met, and nothing left unread. */
 function decide(outcomes: readonly Outcome[], { complete }: Extent): Decision {
-  const [violated, unknown, lacking] = (['violated', 'unknown', 'lacking'] as const).map((status) =>
-    outcomes.filter((outcome) => outcome.status === status),
-  )
-  if (violated !== undefined && violated.length > 0) {
+  const by = (status: Outcome['status']) => outcomes.filter((outcome) => outcome.status === status)
+  const [violated, unknown, lacking] = [by('violated'), by('unknown'), by('lacking')]
+  if (violated.length > 0) {
     const confidence = violated.reduce((most, { certainty }) => Math.max(most, certainty), 0)
     return { result: 'fail', confidence, evidenceStatus: 'sufficient', decisive: violated }
   }
-  if (unknown !== undefined && unknown.length > 0)
-    return { result: 'not_evaluated', confidence: 0, evidenceStatus: 'partial', decisive: unknown }
-  if (outcomes.length === 0 || !complete)
-    return { result: 'not_evaluated', confidence: 0, evidenceStatus: 'partial', decisive: outcomes }
-  if (lacking !== undefined && lacking.length > 0) {
-    const evidenceStatus = lacking.length === outcomes.length ? 'insufficient' : 'partial'
-    return { result: 'fail', confidence: insufficient, evidenceStatus, decisive: lacking }
+  if (unknown.length > 0 || outcomes.length === 0 || !complete) {
+    const decisive = unknown.length > 0 ? unknown : outcomes
+    return { result: 'not_evaluated', confidence: null, evidenceStatus: 'partial', decisive }
   }
   const confidence = outcomes.reduce((least, { certainty }) => Math.min(least, certainty), 1)
+  if (lacking.length > 0) {
+    const evidenceStatus = lacking.length === outcomes.length ? 'insufficient' : 'partial'
+    return { result: 'fail', confidence, evidenceStatus, decisive: lacking }
+  }
   return { result: 'pass', confidence, evidenceStatus: 'sufficient', decisive: outcomes }
 }

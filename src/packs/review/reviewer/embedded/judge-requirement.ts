@@ -1,7 +1,7 @@
 import type { Amount } from './amounts.ts'
-import { amountsIn, compareAmounts, folded, unitOfLabel } from './amounts.ts'
-import { deadlinesIn, keepsDeadline, periodsIn } from './dates.ts'
-import type { Deadline } from './dates.ts'
+import { amountsIn, compareSpans, folded, isEndless, unitOfLabel } from './amounts.ts'
+import { deadlinesIn, periodsIn } from './dates.ts'
+import type { Deadline, Period, Span } from './dates.ts'
 import type { Mark } from './marks.ts'
 import { isBlank, markOf, valueIn } from './marks.ts'
 import type { Ranked, RankedStatements } from './ranked-statements.ts'
@@ -56,8 +56,9 @@ function judge(
 ): Judged | undefined {
   const { form, subject } = requirement
   if (form.kind === 'amount') {
-    const places = ranked.filter(speaksOf(requirement)).flatMap((one) => amountPlaces(form.asked, subject, one))
-    const held = places.map((place) => ({ ...place, kept: compareAmounts(place.amount, form.asked) }))
+    const held = heldIn(ranked.filter(speaksOf(requirement)), form.asked, (statement) =>
+      amountsOf(form.asked, subject, statement),
+    )
     return (
       openPlace(ranked, held) ??
       (requirement.universal ? brokenIn(held) : undefined) ??
@@ -93,6 +94,7 @@ function judgedBy(
   return good.length > 0 ? { status: 'met', certainty, places: good.slice(0, 3) } : undefined
 }
 
+/** With the confidence that the instructions for reviewers ask for when the documents do not tell. */
 function lacking(places: readonly Statement[]): Judged {
   return { status: 'lacking', certainty: 0.4, places: places.slice(0, 2) }
 }
@@ -101,8 +103,15 @@ function unknown(places: readonly Statement[]): Judged {
   return { status: 'unknown', certainty: 0, places }
 }
 
-type Place = Ranked & { readonly found: string; readonly value: string }
-type Held = Place & { readonly kept: ReturnType<typeof compareAmounts> }
+type Found = Amount | Period
+/** What a statement says, held against what is asked. */
+type Held = Ranked & { readonly found: Found; readonly kept: ReturnType<typeof compareSpans> }
+
+function heldIn(ranked: readonly Ranked[], asked: Span, read: (said: Statement) => readonly Found[]): readonly Held[] {
+  return ranked.flatMap((one) =>
+    read(one.statement).map((found) => ({ ...one, found, kept: compareSpans(found, asked) })),
+  )
+}
 
 /** One place that answers, or several that say the same; where they do not, nobody can tell which one does. */
 function decide(held: readonly Held[], { chosen = false }: Source = {}): Judged | undefined {
@@ -113,13 +122,13 @@ function decide(held: readonly Held[], { chosen = false }: Source = {}): Judged 
   const closest = rivals.filter(({ names }) => first.names.every((named, term) => !named || names[term] === true))
   const places = [...new Set(closest.map(({ statement }) => statement))]
   if (closest.some(({ kept }) => kept !== first.kept) || first.kept === 'open') return unknown(places.slice(0, 3))
-  const isOne = rivals.every(({ value }) => value === first.value)
+  const isOne = rivals.every(({ found: { low, high } }) => low === first.found.low && high === first.found.high)
   const isLoose = first.coverage < 0.8 || !first.isWhole
   // One name in common may be all: `the term of auditors` is no term of directors.
   if (isLoose && !chosen && first.names.filter(Boolean).length < 2) return unknown(places.slice(0, 3))
   const certainty = isLoose ? sure.loose : isOne ? sure.one : sure.several
   const status = first.kept === 'within' ? 'met' : 'violated'
-  return { status, certainty, places: places.slice(0, 3), found: first.found }
+  return { status, certainty, places: places.slice(0, 3), found: first.found.written }
 }
 
 /** What is asked of all is broken by one of them. */
@@ -128,22 +137,17 @@ function brokenIn(held: readonly Held[]): Judged | undefined {
   const places = broken.map(({ statement }) => statement).slice(0, 3)
   return broken.length === 0
     ? undefined
-    : { status: 'violated', certainty: sure.several, places, found: broken[0]?.found }
+    : { status: 'violated', certainty: sure.several, places, found: broken[0]?.found.written }
 }
 
 /** The amounts of a statement that may be what a subject has. */
-function amountPlaces(
-  asked: Amount,
-  subject: readonly string[],
-  ranked: Ranked,
-): readonly (Place & { amount: Amount })[] {
-  const { statement } = ranked
+function amountsOf(asked: Amount, subject: readonly string[], statement: Statement): readonly Amount[] {
   // `must be 20 or older` is a rule, and nobody's age.
   if (statement.heading || (asked.kind === 'age' && /\b(?:must|shall)\b|以上の(?:方|者)/.test(statement.text)))
     return []
-  const amounts =
-    statement.cells.length > 1 ? amountsOfRow(asked, subject, statement) : amountsOfText(asked, subject, statement.text)
-  return amounts.map((amount) => ({ ...ranked, amount, found: amount.written, value: `${amount.low}~${amount.high}` }))
+  return statement.cells.length > 1
+    ? amountsOfRow(asked, subject, statement)
+    : amountsOfText(asked, subject, statement.text)
 }
 
 const countColumn = /^(?:number|count|quantity|qty|total|units?|no\. of .*|.*数|数量|合計|計)$/i
@@ -226,24 +230,15 @@ function judgeRows(asked: Amount, ranked: readonly Ranked[]): Judged | undefined
     .map(({ statement }) => statement)
   const [count, numbers] = [rows.length, new Set(rows.map(({ row }) => row))]
   if (count === 0 || rows.some((_, index) => !numbers.has(index + 1))) return undefined
-  const kept = compareAmounts({ ...asked, low: count, high: count }, asked)
-  const status = kept === 'within' ? 'met' : 'violated'
+  const status = count >= asked.low && count <= asked.high ? 'met' : 'violated'
   return { status, certainty: sure.several, places: rows.slice(0, 3), found: String(count) }
 }
 
 function judgeDate(asked: Deadline, ranked: readonly Ranked[], said: RankedStatements): Judged | undefined {
-  const held = ranked.flatMap((one): readonly Held[] => {
-    // What is valid until a day is so on others.
-    const told = deadlinesIn(one.statement.text).filter(
-      ({ comparison }) => comparison === 'in' || asked.comparison !== 'in',
-    )
-    return told.map(({ period }) => ({
-      ...one,
-      found: period.written,
-      value: `${period.from}~${period.to}`,
-      kept: keepsDeadline(period, asked),
-    }))
-  })
+  // What is valid until a day is so on others.
+  const held = heldIn(ranked, asked, ({ text }) =>
+    deadlinesIn(text).flatMap((told) => (isEndless(asked) || !isEndless(told) ? told.period : [])),
+  )
   const judged = openPlace(ranked, held) ?? decide(held)
   if (judged !== undefined)
     return judged.status === 'unknown' && held.every(({ kept }) => kept === 'open') ? lacking(judged.places) : judged
@@ -261,7 +256,7 @@ function judgeValidity(ranked: readonly Ranked[], said: RankedStatements): Judge
   const dates = said.statements.filter(
     ({ text, cells }) => !expiry.test(text) && !cells.some(({ column }) => expiry.test(column)),
   )
-  const today = Math.max(-Infinity, ...dates.flatMap(({ text }) => periodsIn(text).map(({ to }) => to)))
+  const today = Math.max(-Infinity, ...dates.flatMap(({ text }) => periodsIn(text).map(({ high }) => high)))
   return judgedBy(about, (statement) => validityOf(statement, today), sure.one)
 }
 
@@ -270,7 +265,7 @@ function validityOf(statement: Statement, today: number): Mark | undefined {
   if (cell !== undefined) {
     const [period] = periodsIn(cell.text)
     if (period === undefined || today === -Infinity) return 'open'
-    return period.to >= today ? 'good' : 'bad'
+    return period.high >= today ? 'good' : 'bad'
   }
   const mark = markOf(statement)
   if (expired.test(statement.text)) return mark === 'good' ? 'open' : 'bad'

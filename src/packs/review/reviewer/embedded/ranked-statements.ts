@@ -82,26 +82,21 @@ function rootOf(term: string): string {
 const leastCoverage = 0.25
 
 /** Where each term stands. */
-type Postings = ReadonlyMap<string, readonly number[]>
+type Postings = ReadonlyMap<string, readonly { readonly place: number }[]>
 
 function likesIn(postings: Postings, term: string, length: number): Float64Array {
   const likes = new Float64Array(length)
   for (const [other, places] of postings) {
     const like = likeness(term, [other])
     if (like === 0) continue
-    for (const place of places) likes[place] = Math.max(likes[place] ?? 0, like)
+    for (const { place } of places) likes[place] = Math.max(likes[place] ?? 0, like)
   }
   return likes
 }
 
 function postingsOf(statements: readonly Statement[], termsOf: (statement: Statement) => readonly string[]): Postings {
-  const postings = new Map<string, number[]>()
-  for (const [place, statement] of statements.entries()) {
-    for (const term of new Set(termsOf(statement))) {
-      const places = postings.get(term)
-      if (places === undefined) postings.set(term, [place])
-      else places.push(place)
-    }
-  }
-  return postings
+  const places = statements.flatMap((statement, place) =>
+    [...new Set(termsOf(statement))].map((term) => ({ term, place })),
+  )
+  return Map.groupBy(places, ({ term }) => term)
 }

@@ -4,7 +4,6 @@ import { message } from '../../../../core/index.ts'
 import type { Document } from '../../../../documents/index.ts'
 import { headingFinder } from '../../../../documents/index.ts'
 import { folded } from './amounts.ts'
-import { piecesOf } from './line-pieces.ts'
 import { subjectTerms } from './subject-terms.ts'
 
 /** A sentence, an item of a list or a row of a table, with what stands above it. */
@@ -217,6 +216,11 @@ function* sentencesOf(text: string): Generator<string> {
     /(?<=。)(?![)）」』])|(?<=[\p{L}\p{N}%)”"*][.!?])\s+(?=[\p{Lu}“"*])(?<!\b(?:no|vs|etc|approx|max|min|fig|dr|inc)\.\s)/iu,
   ))
     for (const piece of piecesOf(sentence.trim())) if (/[\p{L}\p{N}]/u.test(piece)) yield piece.trim()
+}
+
+/** What is longer is compared in pieces, cut behind a clause or a word, in a number only where it has no other end: nobody quotes more, and rules that look around take too long in it. */
+function piecesOf(text: string): readonly string[] {
+  return text.match(/.{1,1000}$|.{500,999}[、。；;\s]|.{500,999}[^\d.,]|.{1,1000}/gsu) ?? []
 }
 
 function cellsOf(raw: string): readonly string[] {

@@ -62,21 +62,17 @@ function withoutUnit(text: string, run: string, at: number): string {
 
 /** Long compounds are cut as a dictionary does, so that 消火器設置 is about 消火器. */
 function kanjiTerms(run: string): readonly string[] {
-  const words = run.length <= 4 ? [run] : joinShort(segmentWords(run, 'ja'))
+  // 消火 and 器 belong together.
+  const words =
+    run.length <= 4
+      ? [run]
+      : segmentWords(run, 'ja')
+          .join(' ')
+          .replaceAll(/ (?=\S(?: |$))/g, '')
+          .split(' ')
   return words
     .map((word) => word.replace(checkingSuffix, ''))
     .filter((word) => word.length > 1 && !ignoredJapanese.has(word))
-}
-
-/** 消火 and 器 belong together. */
-function joinShort(words: readonly string[]): readonly string[] {
-  const joined: string[] = []
-  for (const word of words) {
-    const before = joined.at(-1)
-    if (word.length === 1 && before !== undefined) joined[joined.length - 1] = before + word
-    else joined.push(word)
-  }
-  return joined
 }
 
 function latinTerms(run: string, text: string, at: number): readonly string[] {

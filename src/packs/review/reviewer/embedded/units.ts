@@ -50,23 +50,21 @@ const named: readonly (readonly [kind: string, size: number, names: string, zero
   ['count', 1, 'か所|ヶ所|箇所|[台個本基枚灯件名人室棟回社行項組冊匹点]'],
 ]
 
+/** In small letters. */
 const bases: Readonly<Record<string, string>> = {
   m: 'length',
   m2: 'area',
   m3: 'space',
   g: 'mass',
   l: 'volume',
-  L: 'volume',
   s: 'time',
-  B: 'bytes',
+  b: 'bytes',
   bit: 'bits',
-  Ω: 'resistance',
-  Ohm: 'resistance',
+  ω: 'resistance',
   ohm: 'resistance',
 }
 const prefixes: Readonly<Record<string, number>> = {
   n: 1e-9,
-  µ: 1e-6,
   μ: 1e-6,
   m: 1e-3,
   c: 1e-2,
@@ -82,7 +80,7 @@ const prefixes: Readonly<Record<string, number>> = {
 const namedPattern = named.map(([, , names], index) => `(?<n${index}>${names})`).join('|')
 const unitPattern = new RegExp(String.raw`(?:${namedPattern})(?![a-z])`, 'iy')
 const symbolPattern =
-  /([nµμmcdhkKMGT])??(Pa|Hz|VA|Wh|Sv|Bq|[Oo]hm|mol|bit|bar|lm|lx|m[23]|[VAWJNΩmgsBlL])(?:(?<=ohm)s)?(?![A-Za-z\d])/y
+  /([nμmcdhkKMGT])??(Pa|Hz|VA|Wh|Sv|Bq|[Oo]hm|mol|bit|bar|lm|lx|m[23]|[VAWJNΩmgsBlL])(?:(?<=ohm)s)?(?![A-Za-z\d])/y
 
 /** The unit that stands at a place of a text, with how many characters it takes; what is divided by another is one. */
 export function unitAt(text: string, at: number): { readonly unit: Unit; readonly length: number } | undefined {
@@ -110,5 +108,5 @@ function simpleUnitAt(text: string, at: number): { unit: Unit; length: number } 
   if (sign === '') return undefined
   const size = prefix === undefined ? 1 : (prefixes[prefix] ?? 1)
   const power = base === 'm2' ? 2 : base === 'm3' ? 3 : 1
-  return { unit: { kind: bases[base] ?? base, size: size ** power }, length: sign.length }
+  return { unit: { kind: bases[base.toLowerCase()] ?? base, size: size ** power }, length: sign.length }
 }
