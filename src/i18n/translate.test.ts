@@ -23,6 +23,14 @@ describe('translate', () => {
     expect(translate({ text: 'no such sentence: {it}', values: { it: 'x' } }, 'ja')).toBe('no such sentence: x')
   })
 
+  it('finds the sentence behind what it is about', () => {
+    const sentence = { text: '{runbook}: the document has no text', values: { runbook: 'a.docx' } }
+    expect(translate(sentence, 'ja')).toBe('a.docx: 文書に文字がありません')
+    expect(translate({ text: '{runbook}: no such sentence', values: { runbook: 'a.docx' } }, 'ja')).toBe(
+      'a.docx: no such sentence',
+    )
+  })
+
   it('does not mistake a property of every object for a translation', () => {
     expect(translate({ text: 'constructor' }, 'ja')).toBe('constructor')
   })

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Message } from '../core/index.ts'
-import { fillTemplate } from '../core/index.ts'
+import { fillTemplate, templateIn } from '../core/index.ts'
 import type * as JapaneseModule from './ja.ts'
 import type { Language } from './language.ts'
 
@@ -9,7 +9,7 @@ export type Translate = (sentence: Message, language: Language) => string
 
 /** For the command line, which says everything. */
 export const translate: Translate = ({ text, values = {} }, language) =>
-  fillTemplate((language === 'ja' ? inJapanese(text) : undefined) ?? text, values)
+  fillTemplate(language === 'ja' ? templateIn(inJapanese, text) : text, values)
 
 let table: ReadonlyMap<string, string> | undefined
 

@@ -20,6 +20,17 @@ export function toEnglish(sentence: Message): string {
   return fillTemplate(sentence.text, sentence.values ?? {})
 }
 
+/**
+ * A template in another language, English where there is none. What it is about may stand in front of a sentence that is known
+ * without it: `{runbook}: the document has no text`.
+ */
+export function templateIn(find: (text: string) => string | undefined, text: string): string {
+  const known = find(text)
+  if (known !== undefined) return known
+  const [about = ''] = /^\{\w+\}: /.exec(text) ?? []
+  return `${about}${find(text.slice(about.length)) ?? text.slice(about.length)}`
+}
+
 /** Puts values into a template, once: braces inside a value stay as they are. Unknown names stay visible. */
 export function fillTemplate(template: string, values: NonNullable<Message['values']>): string {
   return template.replace(

@@ -1,4 +1,4 @@
-import { fillTemplate } from '../../../src/core/basics/message.ts'
+import { fillTemplate, templateIn } from '../../../src/core/basics/message.ts'
 import { firstJa } from './first-ja.ts'
 import { shownJapaneseByKey } from './shown-japanese.ts'
 import { templateKey } from './template-key.ts'
@@ -8,5 +8,9 @@ export const spoken: Spoken = {
   language: 'ja',
   words: firstJa,
   // English stands in where a translation is missing.
-  say: ({ text, values = {} }) => fillTemplate(shownJapaneseByKey[templateKey(text)] ?? text, values),
+  say: ({ text, values = {} }) => fillTemplate(templateIn(inJapanese, text), values),
+}
+
+function inJapanese(text: string): string | undefined {
+  return shownJapaneseByKey[templateKey(text)]
 }
