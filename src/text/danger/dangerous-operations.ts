@@ -12,12 +12,12 @@ export type OperationKind =
   | 'expose'
   | 'bypass'
 
-/** Words of a language, divided by `|`. Operations of Japanese are verbal nouns, of English verbs with `*` for what may stand in between. */
-type OperationWords = {
-  readonly operations: string
-  /** What it must not be done to without approval: the head of a phrase, "log format" is a format. Without it the operation says all. */
-  readonly objects: string | undefined
-}
+/**
+ * Words of a language, divided by `|`. Operations of Japanese are verbal nouns, of English verbs with `*` for what may stand in
+ * between. Objects are what it must not be done to without approval, each the head of a phrase ("log format" is a format); without
+ * them the operation says all.
+ */
+type OperationWords = readonly [operations: string, objects?: string]
 
 export type DangerousOperations = {
   readonly kind: OperationKind
@@ -187,9 +187,11 @@ export const dangerousOperations: readonly DangerousOperations[] = [
   ),
 ]
 
-type Written = readonly [operations: string, objects?: string]
-
-function row(kind: OperationKind, ja: Written, en: Written, said?: 'or of anything'): DangerousOperations {
-  const wordsOf = ([operations, objects]: Written): OperationWords => ({ operations, objects })
-  return { kind, ofAnything: said !== undefined, ja: wordsOf(ja), en: wordsOf(en) }
+function row(
+  kind: OperationKind,
+  ja: OperationWords,
+  en: OperationWords,
+  said?: 'or of anything',
+): DangerousOperations {
+  return { kind, ofAnything: said !== undefined, ja, en }
 }

@@ -32,7 +32,7 @@ type EnglishOperation = { readonly written: string; readonly stems: readonly str
 
 const english = dangerousOperations.map((row) => ({
   row,
-  operations: row.en.operations
+  operations: row.en[0]
     .split('|')
     .map((written): EnglishOperation => ({ written, stems: written.split(' ').map(stemOf) })),
 }))
@@ -95,7 +95,7 @@ function objectOf(
   before: readonly string[],
   above: string,
 ): string | undefined {
-  const { objects } = row.en
+  const [, objects] = row.en
   if (objects === undefined) return ''
   const those = new Set(objects.split('|').map(stemOfPhrase))
   const isOne = (named: readonly string[]) =>
@@ -155,18 +155,19 @@ export function wantedInJapanese(sentence: string, above: string): DangerousOper
   return undefined
 }
 
+const japanese = dangerousOperations.map((row) => {
+  const [operations, objects] = row.ja
+  const operation = new RegExp(longestFirst(operations), 'g')
+  return { row, operation, object: objects === undefined ? undefined : japaneseObject(objects) }
+})
+
 /** A katakana word counts where it ends: アクセスログ is a log, ログイン, ブログ and プログラム are none. */
-const japanese = dangerousOperations.map((row) => ({
-  row,
-  operation: new RegExp(longestFirst(row.ja.operations), 'g'),
-  object:
-    row.ja.objects === undefined
-      ? undefined
-      : new RegExp(
-          `(?<!(?:ブ|カタ|アナ|ダイア|プロ|バック)(?=ログ))(?<![A-Za-z](?=[A-Z]))(?:${longestFirst(row.ja.objects)})(?:ファイル|データ|サーバー?|ソフト|ツール|機能|一式|ー)?(?![ァ-ヶー]|[A-Za-z])`,
-          'gu',
-        ),
-}))
+function japaneseObject(objects: string): RegExp {
+  return new RegExp(
+    `(?<!(?:ブ|カタ|アナ|ダイア|プロ|バック)(?=ログ))(?<![A-Za-z](?=[A-Z]))(?:${longestFirst(objects)})(?:ファイル|データ|サーバー?|ソフト|ツール|機能|一式|ー)?(?![ァ-ヶー]|[A-Za-z])`,
+    'gu',
+  )
+}
 
 function longestFirst(words: string): string {
   return words
