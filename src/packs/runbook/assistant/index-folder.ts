@@ -41,15 +41,7 @@ export type Contents = Omit<z.infer<typeof ContentsFile>, 'format'>
 export const KeptSections = z.object({ sections: z.array(RunbookSection), warnings: z.array(Message) })
 export type KeptSections = z.infer<typeof KeptSections>
 
-export type IndexFolder = {
-  contents(): Promise<Contents | undefined>
-  /** Undefined when they are not there, or damaged. */
-  sections(key: string): Promise<KeptSections | undefined>
-  vectors(key: string, model: string): Promise<Float32Array | undefined>
-  keepSections(key: string, kept: KeptSections): Promise<void>
-  keepVectors(key: string, model: string, vectors: Float32Array): Promise<void>
-  replace(contents: Contents): Promise<void>
-}
+export type IndexFolder = ReturnType<typeof indexFolder>
 
 /** Of a file's sections: the same for the same content read in the same way. */
 export function sectionsKey(hash: string): string {
@@ -57,31 +49,32 @@ export function sectionsKey(hash: string): string {
 }
 
 /** The files of one index. Every file is written whole under another name first, so a killed build harms nothing. */
-export function indexFolder(folder: string): IndexFolder {
+export function indexFolder(folder: string) {
   const contentsFile = join(folder, 'index.json')
   const sectionsFile = (key: string) => join(folder, `${key}.sections.json`)
   const vectorsFile = (key: string, model: string) => join(folder, `${key}.${digest(model).slice(0, 12)}.vectors`)
   return {
-    async contents() {
+    async contents(): Promise<Contents | undefined> {
       return ContentsFile.safeParse(jsonIn(await bytesOf(contentsFile))).data
     },
 
-    async sections(key) {
+    /** Undefined when they are not there, or damaged. */
+    async sections(key: string): Promise<KeptSections | undefined> {
       return KeptSections.safeParse(jsonIn(await bytesOf(sectionsFile(key)))).data
     },
 
-    async vectors(key, model) {
+    async vectors(key: string, model: string): Promise<Float32Array | undefined> {
       const bytes = await bytesOf(vectorsFile(key, model))
       if (bytes === undefined || bytes.length % Float32Array.BYTES_PER_ELEMENT > 0) return undefined
       return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
     },
 
-    keepSections: async (key, kept) => write(sectionsFile(key), stringifyJson(kept)),
+    keepSections: async (key: string, kept: KeptSections) => write(sectionsFile(key), stringifyJson(kept)),
 
-    keepVectors: async (key, model, vectors) =>
+    keepVectors: async (key: string, model: string, vectors: Float32Array) =>
       write(vectorsFile(key, model), new Uint8Array(vectors.buffer, vectors.byteOffset, vectors.byteLength)),
 
-    async replace(contents) {
+    async replace(contents: Contents): Promise<void> {
       await write(contentsFile, stringifyJson({ format: FORMAT, ...contents }, 1))
       await removeUnused(folder, contents)
     },
@@ -94,8 +87,7 @@ async function write(file: string, content: string | Uint8Array): Promise<void> 
 
 async function bytesOf(file: string): Promise<Buffer | undefined> {
   try {
-    const bytes = await readFile(file)
-    return bytes
+    return await readFile(file)
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined

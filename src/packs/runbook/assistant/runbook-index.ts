@@ -13,8 +13,7 @@ import { loadWeights } from '../../../judges/embedded/weights.ts'
 import { runbookSearch } from './runbook-search.ts'
 import type { SearchableSection } from './runbook-search.ts'
 import { sectionsOf, wholeText } from './runbook-sections.ts'
-import { sectionIndex } from './section-index.ts'
-import type { SectionIndex } from './section-index.ts'
+import { sectionSearch } from './section-index.ts'
 import { typicalScore } from './typical-score.ts'
 
 export type RunbookIndex = {
@@ -97,10 +96,7 @@ export async function buildRunbookIndex(folder: string, options: BuildRunbookInd
     builtAt: now().toISOString(),
     files: files.map(({ sections: own, ...file }) => ({ ...file, sections: own.length })),
     problems,
-    typicalScore: typicalScore(
-      made.sections.map(({ passage }) => passage),
-      made.index,
-    ),
+    typicalScore: typicalScore(made.sections, made.search),
     ...(embedding !== undefined && { embeddedBy: embedding.id, embedding: embeddingName }),
   }
   await kept.replace(contents)
@@ -121,16 +117,10 @@ export async function openRunbookIndex(folder: string, { at, embedding }: Runboo
     throw new EvalError('usage', message('{folder} has no index yet', { folder }), { hint: buildHint(folder) })
   }
   if (embedding !== undefined && contents.embeddedBy !== embedding.id) {
-    throw new EvalError(
-      'usage',
-      message('the index of {folder} has no embeddings of {model}', { folder, model: embedding.id }),
-      {
-        hint: message('`shinsa runbook index {folder} --embedding {model}` adds them.', {
-          folder,
-          model: embedding.id,
-        }),
-      },
-    )
+    const named = { folder, model: embedding.id }
+    throw new EvalError('usage', message('the index of {folder} has no embeddings of {model}', named), {
+      hint: message('`shinsa runbook index {folder} --embedding {model}` adds them.', named),
+    })
   }
   const files: OpenedFile[] = []
   for (const file of contents.files) {
@@ -203,14 +193,8 @@ async function readRunbook(
   return read
 }
 
-type Indexed = {
-  readonly sections: readonly SearchableSection[]
-  readonly index: SectionIndex
-  readonly generalIdf: GeneralIdf
-}
-
-async function indexed(files: readonly OpenedFile[]): Promise<Indexed> {
-  const sections = files.flatMap(({ file, updatedAt, sections: ofFile }) =>
+async function indexed(files: readonly OpenedFile[]) {
+  const sections: readonly SearchableSection[] = files.flatMap(({ file, updatedAt, sections: ofFile }) =>
     ofFile.map(({ passage: { headings, pages }, terms }, index) => ({
       passage: {
         id: `${file}#${index + 1}`,
@@ -225,21 +209,14 @@ async function indexed(files: readonly OpenedFile[]): Promise<Indexed> {
     })),
   )
   const { idf } = await loadWeights()
-  const generalIdf = (stem: string) => idf({ key: stem, kind: 'word', isStopWord: false, written: stem })
-  return {
-    sections,
-    generalIdf,
-    index: sectionIndex(
-      sections.map(({ passage: { file, headings }, terms }) => ({ file, headings, terms })),
-      { generalIdf },
-    ),
-  }
+  const generalIdf: GeneralIdf = (stem) => idf({ key: stem, kind: 'word', isStopWord: false, written: stem })
+  return { sections, generalIdf, search: sectionSearch(sections, generalIdf) }
 }
 
 function opened(
   contents: Contents,
   files: readonly OpenedFile[],
-  { sections, index, generalIdf }: Indexed,
+  { sections, search, generalIdf }: Awaited<ReturnType<typeof indexed>>,
   embedding: EmbeddingModel | undefined,
 ): RunbookIndex {
   return {
@@ -251,7 +228,7 @@ function opened(
     generalIdf,
     search: runbookSearch(
       sections,
-      { ...index, typicalScore: contents.typicalScore },
+      { search, typicalScore: contents.typicalScore },
       embedding && { model: embedding, vectors: files.map(({ vectors = new Float32Array() }) => vectors) },
     ),
   }

@@ -2,7 +2,7 @@ import { EvalError, message } from '../../../core/index.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
 import { otherLengths, unitVector } from './embed-sections.ts'
 import type { RunbookPassage, RunbookSearch, SearchWeights } from './runbook-passage.ts'
-import type { SectionIndex, SectionTerm } from './section-index.ts'
+import type { SectionSearch, SectionTerm } from './section-index.ts'
 
 type SearchablePassage = Omit<RunbookPassage, 'relevance' | 'score'>
 export type SearchableSection = { readonly passage: SearchablePassage; readonly terms: readonly SectionTerm[] }
@@ -12,7 +12,8 @@ export type EmbeddedPassages = {
   readonly vectors: readonly Float32Array[]
 }
 
-type CalibratedIndex = SectionIndex & {
+type CalibratedSearch = {
+  readonly search: SectionSearch
   /** What the best section gets for a question that is about this collection. */
   readonly typicalScore: number
 }
@@ -31,7 +32,7 @@ const defaultWeights: SearchWeights = { keywords: 0.6, vectors: 0.4 }
 /** Searches by words and, where there are embeddings, by meaning, and orders by both. */
 export function runbookSearch(
   indexed: readonly SearchableSection[],
-  index: CalibratedIndex,
+  index: CalibratedSearch,
   embedded: EmbeddedPassages | undefined,
 ): RunbookSearch {
   const passages = indexed.map(({ passage }) => passage)
@@ -60,7 +61,7 @@ function sharesOf({ keywords, vectors }: SearchWeights): SearchWeights {
 /** By words. What is relevant has much of the question, and gets about as much as questions on the collection's own titles do. */
 function keywordSearch(
   indexed: readonly SearchableSection[],
-  { search, typicalScore }: CalibratedIndex,
+  { search, typicalScore }: CalibratedSearch,
 ): (question: string) => Views {
   return (question) => {
     const hits = search(question)

@@ -1,3 +1,5 @@
+import type { GeneralIdf } from './ambiguous-query.ts'
+import type { RunbookPassage } from './runbook-passage.ts'
 import { termCounts } from './section-terms.ts'
 
 /** The fields of a section: what its file is called, the headings above it, its own heading, and what it says. */
@@ -18,8 +20,7 @@ export function sectionTerms(texts: Readonly<Record<Field, string>>): SectionTer
 }
 
 export type IndexedSection = {
-  readonly file: string
-  readonly headings: readonly string[]
+  readonly passage: Pick<RunbookPassage, 'file' | 'headings'>
   readonly terms: readonly SectionTerm[]
 }
 
@@ -32,15 +33,8 @@ type SectionHit = {
   readonly coverage: number
 }
 
-export type SectionIndex = {
-  /** In the order in which they were given. */
-  search(question: string): readonly SectionHit[]
-}
-
-export type IndexOptions = {
-  /** How rare an English stem is wherever people write, from 0 to 9: what is said everywhere need not be said in a runbook. */
-  readonly generalIdf: (stem: string) => number
-}
+/** Hits in the order in which the sections were given. */
+export type SectionSearch = (question: string) => readonly SectionHit[]
 
 /** Nearly the same between half and twice as much of each, on collections of strangers. */
 const weights: Readonly<Record<Field, number>> = { title: 1.5, path: 1.5, heading: 3, body: 1 }
@@ -57,11 +51,14 @@ const ELSEWHERE = 1000
 /** In general: as rare as a word that is in no table. */
 const RARE = 9
 
-/** BM25 over fields (Robertson, Zaragoza and Taylor 2004), of sections and beside it of their files. */
-export function sectionIndex(sections: readonly IndexedSection[], { generalIdf }: IndexOptions): SectionIndex {
-  const names = [...new Set(sections.map(({ file }) => file))]
+/**
+ * BM25 over fields (Robertson, Zaragoza and Taylor 2004), of sections and beside it of their files. What is said everywhere need
+ * not be said in a runbook.
+ */
+export function sectionSearch(sections: readonly IndexedSection[], generalIdf: GeneralIdf): SectionSearch {
+  const names = [...new Set(sections.map(({ passage }) => passage.file))]
   const numbers = new Map(names.map((file, number) => [file, number]))
-  const fileOf = sections.map(({ file }) => numbers.get(file) ?? 0)
+  const fileOf = sections.map(({ passage }) => numbers.get(passage.file) ?? 0)
   const above = sectionsAbove(sections)
   const generalRarity = (term: string) => (/^[a-z]+$/.test(term) ? Math.min(1, generalIdf(term) / RARE) : 1)
   const bySection = postingsOf(
@@ -69,50 +66,48 @@ export function sectionIndex(sections: readonly IndexedSection[], { generalIdf }
     lengthWeights,
   )
   const byFile = postingsOf(wholeFiles(sections, fileOf, names.length), fileLengthWeights)
-  return {
-    search(question) {
-      const asked = [...termCounts(question)].map(([term, count]): Asked => ({
-        term,
-        weight: Math.min(1, count),
-        inSections: bySection.get(term) ?? [],
-        inFiles: byFile.get(term) ?? [],
-      }))
-      const ofSections = tally(asked, ({ inSections }) => inSections, sections.length)
-      const ofFiles = tally(asked, ({ inFiles }) => inFiles, names.length)
-      const told = (terms: readonly Asked[]) =>
-        terms.reduce((sum, one) => sum + rarityOf(one, sections.length) * generalRarity(one.term), 0)
-      const total = told(asked)
-      const covered = (terms: readonly Asked[]) => (total === 0 ? 0 : told(terms) / total)
-      return sections.flatMap((_, index): readonly SectionHit[] => {
-        // A file has what its sections have; a section or the one above it may have none of it, which adds nothing.
-        const file = ofFiles.get(fileOf[index] ?? 0)
-        if (file === undefined) return []
-        const own = ofSections.get(index) ?? none
-        const higher = ofSections.get(above[index] ?? -1) ?? none
-        return [
-          {
-            index,
-            score: own.score + ABOVE * higher.score + FILE * file.score,
-            coverage: 0.5 * covered(own.terms) + 0.5 * covered(file.terms),
-          },
-        ]
-      })
-    },
+  return (question) => {
+    const asked = [...termCounts(question)].map(([term, count]): Asked => ({
+      term,
+      weight: Math.min(1, count),
+      inSections: bySection.get(term) ?? [],
+      inFiles: byFile.get(term) ?? [],
+    }))
+    const ofSections = tally(asked, ({ inSections }) => inSections, sections.length)
+    const ofFiles = tally(asked, ({ inFiles }) => inFiles, names.length)
+    const told = (terms: readonly Asked[]) =>
+      terms.reduce((sum, one) => sum + rarityOf(one, sections.length) * generalRarity(one.term), 0)
+    const total = told(asked)
+    const covered = (terms: readonly Asked[]) => (total === 0 ? 0 : told(terms) / total)
+    return sections.flatMap((_, index): readonly SectionHit[] => {
+      // A file has what its sections have; a section or the one above it may have none of it, which adds nothing.
+      const file = ofFiles.get(fileOf[index] ?? 0)
+      if (file === undefined) return []
+      const own = ofSections.get(index) ?? none
+      const higher = ofSections.get(above[index] ?? -1) ?? none
+      return [
+        {
+          index,
+          score: own.score + ABOVE * higher.score + FILE * file.score,
+          coverage: 0.5 * covered(own.terms) + 0.5 * covered(file.terms),
+        },
+      ]
+    })
   }
 }
 
 /** Of each section the nearest one that has the headings above it; -1 where there is none. */
 function sectionsAbove(sections: readonly IndexedSection[]): readonly number[] {
   const open: number[] = []
-  return sections.map((section, at) => {
-    while (open.length > 0 && !isAbove(sections[open.at(-1) ?? -1], section)) open.pop()
+  return sections.map(({ passage }, at) => {
+    while (open.length > 0 && !isAbove(sections[open.at(-1) ?? -1]?.passage, passage)) open.pop()
     const above = open.at(-1) ?? -1
     open.push(at)
     return above
   })
 }
 
-function isAbove(one: IndexedSection | undefined, { file, headings }: IndexedSection): boolean {
+function isAbove(one: IndexedSection['passage'] | undefined, { file, headings }: IndexedSection['passage']): boolean {
   if (one === undefined || one.file !== file || one.headings.length >= headings.length) return false
   return one.headings.every((heading, level) => headings[level] === heading)
 }
