@@ -4,7 +4,7 @@ import { hasSteps, quoteSection, screenLines } from './quote-section.ts'
 import type { WrittenAnswer } from './runbook-answer.ts'
 import type { RunbookPassage } from './runbook-passage.ts'
 
-type ExtractRequest = {
+export type ExtractRequest = {
   /** The best first. */
   readonly passages: readonly RunbookPassage[]
   /** All sections of the best one's runbook, the best first. */

@@ -2,21 +2,21 @@ import type { LanguageModel } from '../../../models/index.ts'
 import { splitSentences } from '../../../text/index.ts'
 import { isAmbiguous } from './ambiguous-query.ts'
 import type { GeneralIdf } from './ambiguous-query.ts'
-import type { AnswerLanguage, AnswerWords } from './answer-words.ts'
+import type { AnswerWords } from './answer-words.ts'
 import { answerWords, languageOf } from './answer-words.ts'
 import type { DangerousOperation } from './wanted-operation.ts'
 import { dangerousOperationIn } from './dangerous-operation-in.ts'
 import { extractedAnswer } from './extracted-answer.ts'
+import type { ExtractRequest } from './extracted-answer.ts'
 import { modelAnswer } from './model-answer.ts'
+import type { ModelAnswerRequest } from './model-answer.ts'
 import type { RunbookAnswer, RunbookExchange, WrittenAnswer } from './runbook-answer.ts'
 import { toCitation } from './runbook-answer.ts'
-import type { RunbookPassage, RunbookSearch, RunbookSearchOptions } from './runbook-passage.ts'
+import type { RunbookIndex } from './runbook-index.ts'
+import type { RunbookSearchOptions } from './runbook-passage.ts'
 
 export type RunbookAssistantOptions = Pick<RunbookSearchOptions, 'top' | 'weights'> & {
-  readonly index: {
-    readonly search: RunbookSearch
-    readonly generalIdf: GeneralIdf
-  }
+  readonly index: Pick<RunbookIndex, 'search' | 'generalIdf'>
   /** Writes the answers; without one the passages' own steps are the answer. */
   readonly model?: LanguageModel | undefined
   /** US dollars for what a model's call took. */
@@ -67,7 +67,7 @@ export function runbookAssistant(options: RunbookAssistantOptions): RunbookAssis
         dangerous_operation: dangerous !== undefined,
       }
       return {
-        answer: worded({ flags, dangerous, answered, words: answerWords[task.language] }),
+        answer: worded(answered, { flags, dangerous }, answerWords[task.language]),
         citations: (answered?.passages ?? []).map(toCitation),
         flags,
         dangerous,
@@ -87,12 +87,9 @@ function topicOf(question: string, history: readonly RunbookExchange[], generalI
   return named.at(-1)
 }
 
-type Found = {
-  readonly passages: readonly RunbookPassage[]
-  /** All sections of the best one's runbook, where no model reads them. */
-  readonly runbook: readonly RunbookPassage[]
-}
+type Found = Pick<ExtractRequest, 'passages' | 'runbook'>
 
+/** Where no model reads them, all sections of the best one's runbook are found. */
 async function search(topic: string, options: RunbookAssistantOptions, signal: AbortSignal): Promise<Found> {
   const { index, weights, model, top = defaultTop } = options
   const most = model === undefined ? Infinity : top
@@ -100,16 +97,10 @@ async function search(topic: string, options: RunbookAssistantOptions, signal: A
   return { passages: found.slice(0, top), runbook: found.filter(({ file }) => file === found[0]?.file) }
 }
 
-type Task = {
-  readonly question: string
-  readonly history: readonly RunbookExchange[]
-  readonly language: AnswerLanguage
-}
-
 /** Undefined where what was found is not enough. A model that reads it can tell so for itself: more is left to it. */
 async function writtenFrom(
   { passages, runbook }: Found,
-  task: Task,
+  task: Omit<ModelAnswerRequest, 'passages'>,
   { model, random, leastRelevance = LEAST * (model === undefined ? 1 : 0.8) }: RunbookAssistantOptions,
   signal: AbortSignal,
 ): Promise<WrittenAnswer | undefined> {
@@ -151,12 +142,11 @@ function orderedBy({ text, passages }: WrittenAnswer): DangerousOperation | unde
   return found.find(({ kind, object }) => !own.some((known) => known.kind === kind && known.object === object))
 }
 
-type Parts = Pick<RunbookAnswer, 'flags' | 'dangerous'> & {
-  readonly answered: WrittenAnswer | undefined
-  readonly words: AnswerWords
-}
-
-function worded({ flags, dangerous, answered, words }: Parts): string {
+function worded(
+  answered: WrittenAnswer | undefined,
+  { flags, dangerous }: Pick<RunbookAnswer, 'flags' | 'dangerous'>,
+  words: AnswerWords,
+): string {
   const refusal = flags.ambiguous_query ? words.ambiguous : words.noProcedure
   const body = answered === undefined ? refusal : `${answered.text}\n\n${sourcesOf(answered, words)}`
   if (dangerous === undefined) return body
@@ -168,12 +158,6 @@ function sourcesOf({ text, passages, modelCalls }: WrittenAnswer, { sources, see
   const lines = passages.map((passage, index) => ({ mark: `[${index + 1}]`, place: place(passage) }))
   const listed = (title: string, those: typeof lines) =>
     those.length === 0 ? [] : [title, ...those.map((line) => `${line.mark} ${line.place}`)]
-  const others = modelCalls > 0 ? [] : lines.filter(({ mark }) => !text.includes(mark))
-  return [
-    ...listed(
-      sources,
-      lines.filter(({ mark }) => text.includes(mark)),
-    ),
-    ...listed(`\n${seeAlso}`, others),
-  ].join('\n')
+  const { cited = [], others = [] } = Object.groupBy(lines, ({ mark }) => (text.includes(mark) ? 'cited' : 'others'))
+  return [...listed(sources, cited), ...(modelCalls > 0 ? [] : listed(`\n${seeAlso}`, others))].join('\n')
 }
