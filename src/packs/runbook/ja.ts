@@ -54,8 +54,6 @@ export const ja: Readonly<Record<string, string>> = {
   '{metric}: there is no aspect {aspect}': '{metric}: {aspect} という観点はありません',
   'There are: {names}. One of your own has an id, a name, a question and anchors.':
     '使えるもの: {names}。独自の観点には id、name、question、anchors が必要です。',
-  'the embedded judge has no measure for {names}: that takes a language model':
-    '内蔵のジャッジは {names} を測定できません。言語モデルが必要です',
   'comparing words does not tell {names}': '語の比較では {names} を判断できません',
   'Case {case} does not say which flags it expects': 'ケース {case} に期待されるフラグが書かれていません',
   'The agent reported no flags': 'エージェントがフラグを報告していません',

@@ -335,6 +335,14 @@ describe('what the embedded judge says of an answer', () => {
     })
   })
 
+  it('is nothing where an aspect is somebody’s own, for which there is no measure', async () => {
+    const subject = { question: 'Q?', context: [], answer: 'Report it.', points: [] }
+    const aspects = [{ id: 'constructor', name: 'Tone' }]
+    expect(await panelTask({ ...subject, aspects }, 'en')).toMatchObject({
+      abstained: { values: { names: 'Tone (that takes a language model)' } },
+    })
+  })
+
   it('leaves out grounding and citations of a right refusal in strict mode', async () => {
     const strict = { strict: true }
     expect(await pointsOf('rightly refused', 'ja', strict)).toMatchObject({

@@ -20,13 +20,6 @@ type Measure = (answer: ReadAnswer, say: Say) => Points
  * it has no measure for, and where the texts do not tell.
  */
 function judgePanel(subject: PanelSubject, weights: Weights, language: InstructionLanguage): Finding<unknown> {
-  const unknown = subject.aspects.filter(({ id }) => !Object.hasOwn(measures, id)).map(({ name }) => name)
-  if (unknown.length > 0) {
-    const names = unknown.join(', ')
-    return {
-      abstained: message('the embedded judge has no measure for {names}: that takes a language model', { names }),
-    }
-  }
   if (subject.answer.length > LONGEST) {
     return {
       abstained: message('the texts are longer than the embedded judge reads ({limit} characters)', { limit: LONGEST }),
@@ -34,11 +27,9 @@ function judgePanel(subject: PanelSubject, weights: Weights, language: Instructi
   }
   const say: Say = (english, japanese) => (language === 'ja' ? japanese : english)
   const answer = readAnswer(subject, weights, language)
-  const measured = subject.aspects.flatMap(({ id, name }) => {
-    const { share, reason } = measures[id]?.(answer, say) ?? {}
-    return reason === undefined
-      ? []
-      : [{ name, reason, points: share === undefined ? undefined : Math.round(share * 100) }]
+  const measured = subject.aspects.map(({ id, name }) => {
+    const { share, reason } = (measures.get(id) ?? unmeasured)(answer, say)
+    return { name, reason, points: share === undefined ? undefined : Math.round(share * 100) }
   })
   const open = measured.filter(({ points }) => points === undefined)
   if (open.length > 0) {
@@ -239,4 +230,9 @@ const brevity: Measure = ({ answer }, say) => {
   }
 }
 
-const measures: Readonly<Record<string, Measure>> = { groundedness, accuracy, coverage, safety, citations, brevity }
+const unmeasured: Measure = (_, say) => ({
+  share: undefined,
+  reason: say('that takes a language model', '言語モデルが必要'),
+})
+
+const measures = new Map(Object.entries({ groundedness, accuracy, coverage, safety, citations, brevity }))
