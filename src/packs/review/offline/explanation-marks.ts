@@ -8,11 +8,13 @@ import type { Term } from '../../../judges/embedded/reading/terms.ts'
 
 const ExplanationSubject = z.object({
   rubrics: z.array(z.object({ id: z.string(), points: z.number() })),
+  /** Its name, and below it what it asks for. */
   check: z.string(),
   language: z.string(),
   verdict: z.string(),
   explanation: z.string(),
   citations: z.string(),
+  /** Pages under their names: `[report.pdf, page 1]`. */
   document: z.string(),
 })
 export type ExplanationSubject = z.infer<typeof ExplanationSubject>

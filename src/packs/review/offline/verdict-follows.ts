@@ -6,20 +6,12 @@ import { readCheck, within } from '../reviewer/embedded/requirement.ts'
 import type { Statement } from '../reviewer/embedded/statements.ts'
 import { statementsOf } from '../reviewer/embedded/statements.ts'
 
-type Reviewed = {
-  /** Its name, and below it what it asks for. */
-  readonly check: string
-  readonly verdict: string
-  /** Pages under their names: `[report.pdf, page 1]`. */
-  readonly document: string
-}
-
 /**
  * Whether a verdict follows from what is quoted for it, where the reviewer without a model understands the check; without
  * quotes, whether the document indeed has nothing to compare. `open`: that cannot be checked.
  */
 export function verdictFollows(
-  { check, verdict, document }: Reviewed,
+  { check, verdict, document }: Readonly<Record<'check' | 'verdict' | 'document', string>>,
   quotes: readonly string[],
 ): 'yes' | 'no' | 'open' {
   const asked = readCheck(check.slice(check.indexOf('\n') + 1, longestCheck))
