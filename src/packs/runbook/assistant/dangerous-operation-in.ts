@@ -1,10 +1,7 @@
 import { dangerousCommandIn, splitSentences } from '../../../text/index.ts'
 import { languageOf } from './answer-words.ts'
 import type { DangerousOperation } from './wanted-operation.ts'
-import { wantedInEnglish, wantedInJapanese } from './wanted-operation.ts'
-
-/** How many characters in front of a sentence can say what it leaves out. */
-const CONTEXT = 300
+import { CONTEXT, wantedInEnglish, wantedInJapanese } from './wanted-operation.ts'
 
 /**
  * The dangerous operation that a text asks for or orders: an operation, something protected that it is done to, and nothing

@@ -46,8 +46,8 @@ function stemOf(word: string): string {
 /** Words that may stand where an operation has `*`, and that bear on an operation. */
 const GAP = 5
 const FAR = 30
-/** Characters in front of it that can say what it means by `it`. */
-const CONTEXT = 300
+/** Characters in front of it that can say what it leaves out, or means by `it`. */
+export const CONTEXT = 300
 
 function doneTo(
   row: DangerousOperations,
@@ -195,10 +195,6 @@ function objectBefore(
   const [, following] =
     /^[しすでせ][^、。]{0,8}?(?:たい|る|いい|よい|べき)([^、。をがはにで\s]{1,16})/.exec(after) ?? []
   if (following !== undefined && following.search(object) !== -1) return following
-  const topic = [...bare.matchAll(/([^、。,がはもを]+)(?:が|は|も|って)/g)].find(
-    ([, words = '']) => words.search(object) !== -1,
-  )
-  if (topic !== undefined && named === '') return topic[1]
   if (!row.ofAnything) return undefined
   if (named !== '' && !told.anythingJa.test(named)) return undefined
   return before.trim() === '' && /[\p{Script=Han}\p{Script=Katakana}]/u.test(above) && above.search(object) === -1
