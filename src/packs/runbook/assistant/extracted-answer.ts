@@ -1,6 +1,6 @@
 import type { AnswerLanguage } from './answer-words.ts'
 import { answerWords } from './answer-words.ts'
-import { hasSteps, quoteSection, screenLines } from './quote-section.ts'
+import { hasSteps, quoteSection } from './quote-section.ts'
 import type { WrittenAnswer } from './runbook-answer.ts'
 import type { RunbookPassage } from './runbook-passage.ts'
 
@@ -20,10 +20,6 @@ const NAMED = 0.5
 
 /** What a screen or two hold; Japanese says as much in half the characters. */
 const longest = { en: 4000, ja: 2000 }
-/** Up to here steps are added to what was found. */
-const MOST_LINES = 60
-/** Those around a quote: where it stands, and what divides it from the next. */
-const LINES_AROUND = 3
 
 /**
  * An answer without a language model: the best section as it stands, those that belong to it as far as they fit, and where
@@ -36,10 +32,7 @@ export function extractedAnswer({ passages: found, runbook, language }: ExtractR
   const named = found.filter(({ score }) => score >= NAMED * best.score)
   const near = named.filter((one) => isNear(one, best))
   const steps = hasSteps(best.text) ? [] : runbook.filter((one) => standsBeside(one, best) && hasSteps(one.text))
-  const fit = (texts: readonly string[]) => texts.join('').length <= longest[language]
-  const fitShortly = (texts: readonly string[]) =>
-    fit(texts) && texts.reduce((sum, text) => sum + screenLines(text) + LINES_AROUND, 0) <= MOST_LINES
-  const quoted = inOrder(withOthers(withOthers([best], near, fit), steps, fitShortly), best)
+  const quoted = inOrder(withOthers([best], [...near, ...steps], longest[language]), best)
   const passages = [...new Set([...quoted, ...named])]
   const rest = steps.filter(({ text }) => !quoted.some((one) => one.text.includes(text) || text.includes(one.text)))
   const lastOwn = quoted.findLastIndex(({ file }) => file === best.file)
@@ -76,12 +69,12 @@ function standsBeside({ headings }: RunbookPassage, best: RunbookPassage): boole
 function withOthers(
   first: readonly RunbookPassage[],
   others: readonly RunbookPassage[],
-  fit: (texts: readonly string[]) => boolean,
+  most: number,
 ): readonly RunbookPassage[] {
   return others.reduce((quoted, one) => {
     if (quoted.some(({ text }) => text.includes(one.text))) return quoted
     const more = [...quoted.filter(({ text }) => !one.text.includes(text)), one]
-    return fit(more.map(({ text }) => text)) ? more : quoted
+    return more.reduce((sum, { text }) => sum + text.length, 0) <= most ? more : quoted
   }, first)
 }
 

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { hasSteps, quoteSection, screenLines } from './quote-section.ts'
+import { hasSteps, quoteSection } from './quote-section.ts'
 
 const steps = (count: number) =>
   Array.from({ length: count }, (_, at) => `${at + 1}. Do thing ${at + 1}.\n   - and tell them`)
-
-describe('the lines that a text takes of a screen', () => {
-  it('are those of 100 columns, of which a Japanese character has two', () => {
-    expect(screenLines('one\n\nthree')).toBe(3)
-    expect(screenLines('x'.repeat(201))).toBe(3)
-    expect(screenLines('手'.repeat(51))).toBe(2)
-  })
-})
 
 describe('a section that has steps', () => {
   it.each([

@@ -27,17 +27,6 @@ export function quoteSection(text: string, longest: number): Quote {
   return { text: shown.join('').trimEnd(), left: rest.length === 0 ? undefined : left }
 }
 
-const COLUMNS = 100
-
-/** How many lines of a screen a text takes; a Japanese character is two columns wide. */
-export function screenLines(text: string): number {
-  return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(columnsOf(line) / COLUMNS)), 0)
-}
-
-function columnsOf(line: string): number {
-  return line.length + (line.match(/[\u2e80-\uffef]/g)?.length ?? 0)
-}
-
 /** Whether a text has what can be carried out one after another, numbered or as code, whatever its words are. */
 export function hasSteps(text: string): boolean {
   return text.split('\n').some((line) => FENCE.test(line)) || (text.match(NUMBERED)?.length ?? 0) > 1

@@ -124,7 +124,7 @@ describe('the runbook assistant on the runbooks that ship', () => {
     const folder = mkdtempSync(join(scratch, 'steps-'))
     writeFileSync(
       join(folder, 'quorum.md'),
-      `# Quorum\n\n## Meaning\n\nThe cluster has lost most of its members.\n\n## Mitigation\n\n${steps(3, 'Restore snapshot')}\n\n## Background\n\nIt was built in spring.\n\n## Aftercare\n\n${steps(2, 'Add a member of the cluster')}\n\n## Drill\n\n${steps(90, 'Practise it')}\n`,
+      `# Quorum\n\n## Meaning\n\nThe cluster has lost most of its members.\n\n## Mitigation\n\n${steps(3, 'Restore snapshot')}\n\n## Background\n\nIt was built in spring.\n\n## Aftercare\n\n${steps(2, 'Add a member of the cluster')}\n\n## Drill\n\n${steps(300, 'Practise it')}\n`,
     )
     writeFileSync(join(folder, 'other.md'), `# Certificates\n\n${steps(3, 'Order a certificate')}\n`)
     const index = await buildRunbookIndex(folder, { at: join(scratch, 'steps'), now })
