@@ -11,9 +11,9 @@ import type { RunbookFile, RunbookProblem } from './runbook-files.ts'
 import type { RunbookSearch } from './runbook-passage.ts'
 import { loadWeights } from '../../../judges/embedded/weights.ts'
 import { runbookSearch } from './runbook-search.ts'
-import type { SearchableSection } from './runbook-search.ts'
 import { sectionsOf, wholeText } from './runbook-sections.ts'
 import { sectionSearch } from './section-index.ts'
+import type { IndexedSection } from './section-index.ts'
 import { typicalScore } from './typical-score.ts'
 
 export type RunbookIndex = {
@@ -194,7 +194,7 @@ async function readRunbook(
 }
 
 async function indexed(files: readonly OpenedFile[]) {
-  const sections: readonly SearchableSection[] = files.flatMap(({ file, updatedAt, sections: ofFile }) =>
+  const sections: readonly IndexedSection[] = files.flatMap(({ file, updatedAt, sections: ofFile }) =>
     ofFile.map(({ passage: { headings, pages }, terms }, index) => ({
       passage: {
         id: `${file}#${index + 1}`,

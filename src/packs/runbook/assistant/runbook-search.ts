@@ -2,10 +2,9 @@ import { EvalError, message } from '../../../core/index.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
 import { otherLengths, unitVector } from './embed-sections.ts'
 import type { RunbookPassage, RunbookSearch, SearchWeights } from './runbook-passage.ts'
-import type { SectionSearch, SectionTerm } from './section-index.ts'
+import type { IndexedSection, SectionSearch } from './section-index.ts'
 
-type SearchablePassage = Omit<RunbookPassage, 'relevance' | 'score'>
-export type SearchableSection = { readonly passage: SearchablePassage; readonly terms: readonly SectionTerm[] }
+type SearchablePassage = IndexedSection['passage']
 export type EmbeddedPassages = {
   readonly model: EmbeddingModel
   /** Of length 1 each, one after another in the order of the passages, a file's together. */
@@ -31,12 +30,12 @@ const defaultWeights: SearchWeights = { keywords: 0.6, vectors: 0.4 }
 
 /** Searches by words and, where there are embeddings, by meaning, and orders by both. */
 export function runbookSearch(
-  indexed: readonly SearchableSection[],
+  indexed: readonly IndexedSection[],
   index: CalibratedSearch,
   embedded: EmbeddedPassages | undefined,
 ): RunbookSearch {
   const passages = indexed.map(({ passage }) => passage)
-  const keywords = keywordSearch(indexed, index)
+  const keywords = keywordSearch(index)
   const nearness = embedded && nearnessOf(passages, embedded)
 
   return async (question, { top = 4, weights = defaultWeights, signal = new AbortController().signal } = {}) => {
@@ -59,19 +58,14 @@ function sharesOf({ keywords, vectors }: SearchWeights): SearchWeights {
 }
 
 /** By words. What is relevant has much of the question, and gets about as much as questions on the collection's own titles do. */
-function keywordSearch(
-  indexed: readonly SearchableSection[],
-  { search, typicalScore }: CalibratedSearch,
-): (question: string) => Views {
+function keywordSearch({ search, typicalScore }: CalibratedSearch): (question: string) => Views {
   return (question) => {
     const hits = search(question)
     const best = hits.reduce((highest, { score }) => Math.max(highest, score), 0)
     return new Map(
-      hits.flatMap(({ index, score, coverage }) => {
-        const passage = indexed[index]?.passage
+      hits.map(({ passage, score, coverage }) => {
         const strength = typicalScore === 0 ? 1 : Math.min(1, score / typicalScore)
-        const view = { relevance: Math.sqrt(coverage * strength), score: score / best }
-        return passage === undefined ? [] : [[passage, view] as const]
+        return [passage, { relevance: Math.sqrt(coverage * strength), score: score / best }]
       }),
     )
   }

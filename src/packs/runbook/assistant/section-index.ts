@@ -20,13 +20,11 @@ export function sectionTerms(texts: Readonly<Record<Field, string>>): SectionTer
 }
 
 export type IndexedSection = {
-  readonly passage: Pick<RunbookPassage, 'file' | 'headings'>
+  readonly passage: Omit<RunbookPassage, 'relevance' | 'score'>
   readonly terms: readonly SectionTerm[]
 }
 
-type SectionHit = {
-  /** Which one, in the order in which they were given. */
-  readonly index: number
+type SectionHit = Pick<IndexedSection, 'passage'> & {
   /** BM25F of the section, of the one above it and of its file, from 0 without an upper bound. */
   readonly score: number
   /** How much of what is asked the section and its file have, half each, 0–1: every term as heavy as it is rare. */
@@ -79,7 +77,7 @@ export function sectionSearch(sections: readonly IndexedSection[], generalIdf: G
       terms.reduce((sum, one) => sum + rarityOf(one, sections.length) * generalRarity(one.term), 0)
     const total = told(asked)
     const covered = (terms: readonly Asked[]) => (total === 0 ? 0 : told(terms) / total)
-    return sections.flatMap((_, index): readonly SectionHit[] => {
+    return sections.flatMap(({ passage }, index): readonly SectionHit[] => {
       // A file has what its sections have; a section or the one above it may have none of it, which adds nothing.
       const file = ofFiles.get(fileOf[index] ?? 0)
       if (file === undefined) return []
@@ -87,7 +85,7 @@ export function sectionSearch(sections: readonly IndexedSection[], generalIdf: G
       const higher = ofSections.get(above[index] ?? -1) ?? none
       return [
         {
-          index,
+          passage,
           score: own.score + ABOVE * higher.score + FILE * file.score,
           coverage: 0.5 * covered(own.terms) + 0.5 * covered(file.terms),
         },
