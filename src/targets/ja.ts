@@ -107,6 +107,18 @@ export const ja: Readonly<Record<string, string>> = {
     'エージェントの応答が JSON ではありません。先頭: {beginning}',
   'If the answer stands at {path}, say so in the config: {example}':
     '応答が {path} にあるなら、設定にそう書きます: {example}',
+  '{program} printed what is not UTF-8': '{program} の出力が UTF-8 ではありません',
+  'Print UTF-8; Python does so with PYTHONUTF8=1 in its environment':
+    'UTF-8 で出力してください。Python なら環境変数 PYTHONUTF8=1 で UTF-8 になります',
+  'The agent’s answer is empty': 'エージェントの応答が空です',
+  'This is a stream. If its pieces stand at {path}, say so in the config: {example}':
+    'ストリームの応答です。各断片が {path} にあるなら、設定に次のように書いてください: {example}',
+  'The answer is no text in {charset}': '応答を {charset} の文字として読み取れません',
+  'Answer in UTF-8, or name the charset in content-type':
+    'UTF-8 で応答するか、content-type で文字コードを指定してください',
+  '{address} broke off its answer: {problem}': '{address} からの応答が途中で切れました: {problem}',
+  'The agent’s own log may say why the connection was closed before the answer was whole':
+    '応答の途中で接続が閉じられました。理由はエージェント側のログを確認してください',
   'The agent has to answer with JSON; a streamed answer needs stream':
     'エージェントは JSON で応答する必要があります。ストリーム応答には stream を指定してください',
   'The url of the target is not an http address': '評価対象の url が http のアドレスではありません',

@@ -3,19 +3,62 @@ import { EvalError, message } from '../../core/index.ts'
 /** What was read of a body, and whether there was more. */
 type Body = { readonly text: string; readonly cut: boolean }
 
-/** Reads a body up to `maxBytes` (after decompression) and lets go of the rest. */
+/**
+ * Reads a body up to `maxBytes` (after decompression) and lets go of the rest.
+ *
+ * @throws {EvalError} `agent` for bytes that are no text in the charset that is declared, or in UTF-8: what was read wrong would
+ *   be compared wrong
+ */
 export async function readBody(response: Response, maxBytes: number): Promise<Body> {
-  const decoder = new TextDecoder()
+  return bodyText(response, maxBytes, strictDecoder(response))
+}
+
+/** The beginning of a body to be shown, whatever its bytes are. */
+export async function readBeginning(response: Response): Promise<string> {
+  const decoder = new TextDecoder(charsetOf(response))
+  const { text } = await bodyText(response, 4096, (chunk) => decoder.decode(chunk, { stream: chunk !== undefined }))
+  return text
+}
+
+/** Without a chunk what is left of the last one. */
+type Decode = (chunk?: Uint8Array) => string
+
+async function bodyText(response: Response, maxBytes: number, decode: Decode): Promise<Body> {
   let text = ''
   let size = 0
   // Leaving the loop early cancels the stream, and with it the connection.
   for await (const chunk of response.body ?? []) {
     const room = maxBytes - size
-    text += decoder.decode(chunk.subarray(0, room), { stream: true })
+    text += decode(chunk.subarray(0, room))
     size += chunk.length
     if (size > maxBytes) return { text, cut: true }
   }
-  return { text: text + decoder.decode(), cut: false }
+  return { text: text + decode(), cut: false }
+}
+
+function strictDecoder(response: Response): Decode {
+  const charset = charsetOf(response)
+  const decoder = new TextDecoder(charset, { fatal: true })
+  return (chunk) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined })
+    } catch (cause) {
+      throw new EvalError('agent', message('The answer is no text in {charset}', { charset }), {
+        hint: message('Answer in UTF-8, or name the charset in content-type'),
+        cause,
+      })
+    }
+  }
+}
+
+/** As it is declared; one that nobody knows counts as not declared. */
+function charsetOf({ headers }: Response): string {
+  const [, declared = 'utf-8'] = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(headers.get('content-type') ?? '') ?? []
+  try {
+    return new TextDecoder(declared).encoding
+  } catch {
+    return 'utf-8'
+  }
 }
 
 /**
@@ -33,20 +76,20 @@ export async function* serverSentEvents(
   response: Response,
   limit: { readonly maxBytes: number; readonly tooLong: () => EvalError },
 ): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
+  const decode = strictDecoder(response)
   let text = ''
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.length
     if (size > limit.maxBytes) throw limit.tooLong()
-    text += decoder.decode(chunk, { stream: true })
+    text += decode(chunk)
     // What follows the last blank line is not whole yet.
     const end = Math.max(text.lastIndexOf('\n\n'), text.lastIndexOf('\n\r\n'), text.lastIndexOf('\r\r'))
     if (end === -1) continue
     yield* dataIn(text.slice(0, end))
     text = text.slice(end)
   }
-  yield* dataIn(text + decoder.decode())
+  yield* dataIn(text + decode())
 }
 
 function dataIn(text: string): readonly string[] {

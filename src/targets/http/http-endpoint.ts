@@ -55,9 +55,12 @@ export type Endpoint = {
   readonly placeholders: ReadonlySet<string>
   readonly maxReplyBytes: number
   /** A review may stand in any text. @throws {EvalError} `agent` */
-  readonly readAnswer: (text: string, request: AgentRequest) => unknown
+  readonly readAnswer: (answer: AnswerBody, request: AgentRequest) => unknown
   readonly redact: (text: string) => string
 }
+
+/** `isPlain` where it is declared as plain text. */
+type AnswerBody = { readonly text: string; readonly isPlain: boolean }
 
 /**
  * `redactKnown` takes out the secrets that are known where the target was made.
@@ -138,30 +141,62 @@ function answerReader({ response, stream }: HttpTargetOptions, redact: (text: st
   const parse = (text: string) => parsedAnswer(text, redact)
   if (stream === undefined) {
     if (response === undefined) {
-      return (text: string, { input }: AgentRequest) => (input === undefined ? unmapped(parse(text), redact) : text)
+      return ({ text, isPlain }: AnswerBody, { input }: AgentRequest) => {
+        const isAnswer = input !== undefined || (isPlain && text.trim() !== '' && !BEGINS_AS_JSON.test(text))
+        return isAnswer ? text : unmapped(parse(text), redact)
+      }
     }
     const toReply = replyPaths(response)
-    return (text: string) => toReply(parse(text))
+    return ({ text }: AnswerBody) => toReply(parse(text))
   }
   if (response !== undefined) throw new EvalError('config', message('Give either response or stream, not both'))
   // Events without a piece of text are usual: roles, pings, usage.
   const pieceOf = jsonPath(stream, { lenient: true })
-  return (text: string) =>
+  return ({ text }: AnswerBody) =>
     streamedPieces(text, parse)
       .map(pieceOf)
       .filter((piece) => typeof piece === 'string')
       .join('')
 }
 
+/** JSON that cannot be read is no text that somebody meant, whatever it is declared as. */
+const BEGINS_AS_JSON = /^\s*(?:\{\s*["}]|\[\s*[{"\]]|data:)/
+
 function parsedAnswer(text: string, redact: (text: string) => string): unknown {
   try {
     return parseJson(text)
   } catch (cause) {
+    const hint = streamHint(text) ?? message('The agent has to answer with JSON; a streamed answer needs stream')
+    if (text.trim() === '') throw new EvalError('agent', message('The agent’s answer is empty'), { hint, cause })
     const beginning = excerpt(redact(text), 200)
     throw new EvalError('agent', message('The agent’s answer is not JSON. It begins with {beginning}', { beginning }), {
-      hint: message('The agent has to answer with JSON; a streamed answer needs stream'),
+      hint,
       cause,
     })
+  }
+}
+
+/** Where the pieces of a stream have their text, most of which have it there. */
+function streamHint(text: string) {
+  const pieces = streamedPieces(text, parsedOrNothing)
+  const paths = Map.groupBy(
+    pieces.flatMap((piece) => likelyPath(piece) ?? []),
+    (path) => path,
+  )
+  const [path] = [...paths.values()].toSorted((one, other) => other.length - one.length)[0] ?? []
+  return path === undefined
+    ? undefined
+    : message('This is a stream. If its pieces stand at {path}, say so in the config: {example}', {
+        path,
+        example: `target: { http: { url: '…', stream: '${path}' } }`,
+      })
+}
+
+function parsedOrNothing(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
   }
 }
 

@@ -46,19 +46,33 @@ export function parseRetryAfter(header: string | null, now: number): number | un
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
-/** The error for a request that got no answer, or half of one. */
+/** The error for a request that got no answer. */
 export function networkError(cause: unknown, address: string): EvalError {
   const code = codeOf(cause)
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
-    return new EvalError('timeout', message('{address} was silent for more than 5 minutes', { address }), {
-      hint: message('A server that takes longer has to send something meanwhile'),
-      cause,
-    })
-  }
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return silent(cause, address)
   const problem = code ?? messageOf(cause)
   return new EvalError('agent', message('{address} cannot be reached: {problem}', { address, problem }), {
     hint: networkHint(problem) ?? message('See whether the agent is running and listens at this address'),
     retryable: retryableCodes.includes(problem),
+    cause,
+  })
+}
+
+/** The error for an answer of which half came. */
+export function brokenOff(cause: unknown, address: string): EvalError {
+  const code = codeOf(cause)
+  if (code === 'UND_ERR_BODY_TIMEOUT') return silent(cause, address)
+  const problem = code ?? messageOf(cause)
+  return new EvalError('agent', message('{address} broke off its answer: {problem}', { address, problem }), {
+    hint: message('The agent’s own log may say why the connection was closed before the answer was whole'),
+    retryable: retryableCodes.includes(problem),
+    cause,
+  })
+}
+
+function silent(cause: unknown, address: string): EvalError {
+  return new EvalError('timeout', message('{address} was silent for more than 5 minutes', { address }), {
+    hint: message('A server that takes longer has to send something meanwhile'),
     cause,
   })
 }

@@ -211,7 +211,53 @@ describe('httpTarget', () => {
       response.write('{"resp', () => response.destroy())
       return hang
     })
-    await expect(ask({ url: breaking.url })).rejects.toMatchObject({ code: 'agent', retryable: true })
+    await expect(ask({ url: breaking.url })).rejects.toMatchObject({
+      code: 'agent',
+      message: `${breaking.url} broke off its answer: UND_ERR_SOCKET`,
+      retryable: true,
+    })
+  })
+
+  // {"response":"東京"} in Shift_JIS.
+  const shiftJis = Buffer.from('7b22726573706f6e7365223a22938c8b9e227d', 'hex')
+
+  it('reads the charset that is declared', async () => {
+    const type = { 'content-type': 'application/json; charset=Shift_JIS' }
+    const { url } = await serve((_request, response) => raw(response, 200, shiftJis, type))
+    expect(textOf(await ask({ url }))).toBe('東京')
+    const unknown = { 'content-type': 'application/json; charset=klingon' }
+    const utf8 = await serve((_request, response) => raw(response, 200, '{"response":"東京"}', unknown))
+    expect(textOf(await ask({ url: utf8.url }))).toBe('東京')
+  })
+
+  it('compares nothing that it cannot read, and shows of an error what it can', async () => {
+    const { url } = await serve((_request, response) => raw(response, 200, shiftJis))
+    await expect(ask({ url })).rejects.toMatchObject({ code: 'agent', message: 'The answer is no text in utf-8' })
+    const failing = await serve((_request, response) => raw(response, 500, shiftJis))
+    await expect(ask({ url: failing.url })).rejects.toThrow('answered with status 500: {"response":"')
+  })
+
+  it('takes plain text for the response, and nothing that was meant as JSON', async () => {
+    expect(textOf(await askForPlain('[1] It is in Tokyo.'))).toBe('[1] It is in Tokyo.')
+    expect(textOf(await askForPlain('{"response":"Tokyo"}'))).toBe('Tokyo')
+    await expect(askForPlain('{"response":"Tokyo","usage":NaN}')).rejects.toThrow('is not JSON')
+    await expect(askForPlain('data: {"text":"To"}\n\n')).rejects.toThrow('is not JSON')
+    await expect(askForPlain(' ')).rejects.toThrow('The agent’s answer is empty')
+  })
+
+  it.each([
+    [
+      '{"messages":[{"role":"user","content":"hi, how are you?"},{"role":"assistant","content":"fine"}]}',
+      '$.messages[-1].content',
+    ],
+    ['{"choices":[{"message":{"role":"assistant","content":"fine"}}]}', '$.choices[0].message.content'],
+    [
+      'data: {"delta":{"role":"assistant"}}\n\ndata: {"delta":{"content":"fi"}}\n\ndata: {"delta":{"content":"ne"}}',
+      '$.delta.content',
+    ],
+  ])('says where the answer probably stands in %s', async (text, path) => {
+    const { url } = await serve((_request, response) => raw(response, 200, text))
+    await expect(ask({ url })).rejects.toMatchObject({ hint: { values: { path } } })
   })
 
   it('stops reading an answer that is too long, compressed or not', async () => {
@@ -335,6 +381,13 @@ async function serve(handle: Handler) {
 function raw(response: ServerResponse, status: number, body: string | Buffer, headers = {}): typeof hang {
   response.writeHead(status, headers).end(body)
   return hang
+}
+
+/** What comes of an answer that is declared as plain text. */
+async function askForPlain(text: string): Promise<Invocation | undefined> {
+  const type = { 'content-type': 'text/plain; charset=utf-8' }
+  const { url } = await serve((_request, response) => raw(response, 200, text, type))
+  return ask({ url })
 }
 
 async function ask(options: HttpTargetOptions, evalCase: EvalCase = caseNamed('one')): Promise<Invocation | undefined> {

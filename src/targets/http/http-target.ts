@@ -8,10 +8,10 @@ import type { ServableTarget } from '../environment/servable-target.ts'
 import { servedTools } from '../environment/served-tools.ts'
 import { hasMedia } from './content-words.ts'
 import { fetchAtPace } from './fetch-at-pace.ts'
-import { readBody, tooLong } from './http-body.ts'
+import { readBeginning, readBody, tooLong } from './http-body.ts'
 import { endpointOf, placeholderValues } from './http-endpoint.ts'
 import type { Endpoint, HttpTargetOptions } from './http-endpoint.ts'
-import { networkError, statusError } from './http-errors.ts'
+import { brokenOff, networkError, statusError } from './http-errors.ts'
 import { fillJson, fillText } from './json-template.ts'
 
 /**
@@ -90,12 +90,14 @@ async function ask(
   const body = endpoint.body === undefined ? undefined : stringifyJson(bodyFor(endpoint, request))
   const url = fillText(endpoint.url, values, encodeURIComponent)
   begun()
+  let response: Response | undefined
   try {
-    const response = await fetchAtPace(url, { method, headers, body, signal })
+    response = await fetchAtPace(url, { method, headers, body, signal })
     return await read(response, endpoint, { request, answered, clock })
   } catch (error) {
     signal.throwIfAborted()
-    throw error instanceof EvalError ? error : networkError(error, address)
+    if (error instanceof EvalError) throw error
+    throw response === undefined ? networkError(error, address) : brokenOff(error, address)
   }
 }
 
@@ -119,11 +121,12 @@ async function read(
   { request, answered, clock }: { readonly request: AgentRequest } & Pick<Asking, 'answered' | 'clock'>,
 ): Promise<unknown> {
   if (!response.ok) {
-    const { text } = await readBody(response, 4096)
-    throw statusError(response, { address, body: redact(text), now: clock() })
+    const body = redact(await readBeginning(response))
+    throw statusError(response, { address, body, now: clock() })
   }
   const { text, cut } = await readBody(response, maxReplyBytes)
   answered()
   if (cut) throw tooLong(address, maxReplyBytes)
-  return readAnswer(text, request)
+  const isPlain = /^text\/plain\b/i.test(response.headers.get('content-type') ?? '')
+  return readAnswer({ text, isPlain }, request)
 }

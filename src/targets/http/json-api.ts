@@ -1,10 +1,10 @@
 import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
 import { excerpt } from '../excerpt.ts'
 import { fetchAtPace } from './fetch-at-pace.ts'
-import { readBody, tooLong } from './http-body.ts'
+import { readBeginning, readBody, tooLong } from './http-body.ts'
 import { checkedHeaders, redactor } from './http-endpoint.ts'
 import type { HttpTargetOptions } from './http-endpoint.ts'
-import { networkError, statusError } from './http-errors.ts'
+import { brokenOff, networkError, statusError } from './http-errors.ts'
 
 export type ApiOptions = Pick<HttpTargetOptions, 'headers' | 'maxReplyBytes' | 'clock'> & { readonly url: string }
 
@@ -38,16 +38,16 @@ export function jsonApi(options: ApiOptions, redactKnown: (text: string) => stri
     headers,
   )
 
-  async function open(address: string, { method = 'GET', body, signal, headers: own = {} }: Asked) {
+  async function open(address: string, { method = 'GET', body: asked, signal, headers: own = {} }: Asked) {
     try {
-      const text = body === undefined ? undefined : stringifyJson(body)
+      const text = asked === undefined ? undefined : stringifyJson(asked)
       const all = new Headers(sent)
       for (const [name, value] of Object.entries(own)) all.set(name, value)
       const response = await fetchAtPace(address, { method, headers: all, body: text, signal })
       if (response.ok) return response
       if ([404, 405, 501].includes(response.status)) return void (await response.body?.cancel())
-      const { text: said } = await readBody(response, 4096)
-      throw statusError(response, { address: withoutQuery(address), body: redact(said), now: clock() })
+      const body = redact(await readBeginning(response))
+      throw statusError(response, { address: withoutQuery(address), body, now: clock() })
     } catch (error) {
       signal.throwIfAborted()
       throw error instanceof EvalError ? error : networkError(error, withoutQuery(address))
@@ -67,7 +67,7 @@ export function jsonApi(options: ApiOptions, redactKnown: (text: string) => stri
         return text
       } catch (error) {
         asked.signal.throwIfAborted()
-        throw error instanceof EvalError ? error : networkError(error, withoutQuery(address))
+        throw error instanceof EvalError ? error : brokenOff(error, withoutQuery(address))
       }
     },
     parse(text) {

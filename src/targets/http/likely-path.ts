@@ -16,7 +16,11 @@ type FoundText = { readonly path: string; readonly name: string; readonly length
 function* textsIn(value: unknown, path: string, name: string): Generator<FoundText> {
   if (path.length > LONGEST || /error/i.test(name)) return
   if (typeof value === 'string' && value.trim() !== '') yield { path, name, length: value.length }
-  if (Array.isArray(value)) yield* textsIn(value[0], `${path}[0]`, name)
+  if (Array.isArray(value)) {
+    // Of a conversation the last message is the answer, and the first one the question.
+    const at = isObject(value[0]) && 'role' in value[0] ? -1 : 0
+    yield* textsIn(value.at(at), `${path}[${at}]`, name)
+  }
   if (!isObject(value)) return
   for (const [key, inner] of Object.entries(value)) {
     yield* textsIn(inner, /^[\p{L}_]\w*$/u.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`, key)

@@ -28,6 +28,18 @@ it('gives a program up with the end of its error output, whichever pipe is read 
   await rm(folder, { recursive: true })
 })
 
+it('gives a program up that prints no UTF-8: what is read wrong would be compared wrong', async () => {
+  const { promise: told, resolve } = Promise.withResolvers<EvalError | string>()
+  const child = await startLineProcess({
+    command: [process.execPath, '--eval', `process.stdout.write(Buffer.from('938c8b9e0a', 'hex'))`],
+    maxLineBytes: 100,
+    onLine: resolve,
+    onFailure: resolve,
+  })
+  expect(await told).toMatchObject({ code: 'agent', message: `${child.program} printed what is not UTF-8` })
+  await child.stop()
+})
+
 const writesBoth = `
   const { writeFileSync, writeSync } = require('node:fs')
   process.stdin.once('data', () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { spawn } from 'node:child_process'
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { statSync } from 'node:fs'
@@ -73,6 +74,7 @@ export async function startLineProcess(options: LineProcessOptions): Promise<Lin
       child.stdout.destroy()
       fail(printedTooMuch(program, options.maxLineBytes))
     },
+    onUnreadable: () => fail(printedNoUtf8(program)),
     onEnd: () => endUnlessItExits('closed output'),
   })
   child.stdin.on('error', () => endUnlessItExits('closed input'))
@@ -124,16 +126,20 @@ type LineReader = {
   readonly maxLineBytes: number
   readonly onLine: (line: string) => void
   readonly onTooLong: () => void
+  /** What was read wrong would be compared wrong. */
+  readonly onUnreadable: () => void
   readonly onEnd: () => void
 }
 
-function readLines(output: Readable, { maxLineBytes, onLine, onTooLong, onEnd }: LineReader): void {
+function readLines(output: Readable, { maxLineBytes, onLine, onTooLong, onUnreadable, onEnd }: LineReader): void {
   let pieces: Buffer[] = []
   let size = 0
   const finishLine = () => {
-    const line = Buffer.concat(pieces).toString('utf8').trim()
+    const bytes = Buffer.concat(pieces)
     pieces = []
     size = 0
+    if (!isUtf8(bytes)) return onUnreadable()
+    const line = bytes.toString('utf8').trim()
     if (line !== '') onLine(line)
   }
   const add = (piece: Buffer) => {
@@ -188,6 +194,12 @@ function sentenceFor(program: string, ending: Ending): Message {
 function printedTooMuch(program: string, limit: number): EvalError {
   return new EvalError('agent', message('{program} printed more than {limit} bytes in one line', { program, limit }), {
     hint: message('Answer with less, or raise maxReplyBytes'),
+  })
+}
+
+function printedNoUtf8(program: string): EvalError {
+  return new EvalError('agent', message('{program} printed what is not UTF-8', { program }), {
+    hint: message('Print UTF-8; Python does so with PYTHONUTF8=1 in its environment'),
   })
 }
 
