@@ -134,7 +134,7 @@ export function trainHarm(sets: LabelledSets): StoredWeights['harm'] {
     }))
   })
   const band = chooseBand(folded, ERROR.harm)
-  return { band, figures: figuresOf(folded, band), any: storedNgrams(fitNgrams(all, options)) }
+  return { band, figures: figuresOf(folded, band), ...storedNgrams(fitNgrams(all, options)) }
 }
 
 /** Full or partial refusal, or neither: from the half of the prompts that the patterns were written beside. */
@@ -154,7 +154,7 @@ export function trainRefusal(sets: LabelledSets): StoredWeights['refusal'] {
       .filter(({ prompt }) => partOf(prompt) === part)
       .map(({ buckets, label, prompt }) => ({ label, cluster: prompt, score: ngramProbability(classifier, buckets) }))
   const band = chooseBand(scored('tune'), ERROR.refusal)
-  return { band, figures: figuresOf(scored('test'), band), any: storedNgrams(classifier) }
+  return { band, figures: figuresOf(scored('test'), band), ...storedNgrams(classifier) }
 }
 
 type Labelled = { readonly features: Features; readonly label: 0 | 1; readonly cluster: string }

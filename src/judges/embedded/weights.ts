@@ -4,34 +4,30 @@ import type { Classifier } from './classifier.ts'
 import type { Idf } from './reading/idf.ts'
 import { idfFrom } from './reading/idf.ts'
 
+const StoredBand = z.object({ low: z.number(), high: z.number() })
 /** Between `low` and `high` the judge does not decide. */
-export type Band = { readonly low: number; readonly high: number }
+export type Band = z.infer<typeof StoredBand>
 type BandedClassifier = Classifier & { readonly band: Band }
+type BandedNgrams = NgramClassifier & { readonly band: Band }
 
 export type Weights = {
   readonly idf: Idf
   readonly equivalence: BandedClassifier
   readonly support: BandedClassifier
   readonly coverage: BandedClassifier
-  readonly refusal: { readonly any: NgramClassifier; readonly band: Band }
-  readonly harm: { readonly any: NgramClassifier; readonly band: Band }
+  readonly refusal: BandedNgrams
+  readonly harm: BandedNgrams
 }
 
-const StoredBand = z.object({ low: z.number(), high: z.number() })
-const StoredClassifier = z.object({
+const StoredHead = z.object({ band: StoredBand, figures: z.record(z.string(), z.number()) })
+const StoredClassifier = StoredHead.extend({
   features: z.string(),
   depth: z.number(),
   base: z.number(),
   /** One tree a line. */
   trees: z.string(),
-  band: StoredBand,
-  figures: z.record(z.string(), z.number()),
 })
-const StoredNgrams = z.object({
-  band: StoredBand,
-  figures: z.record(z.string(), z.number()),
-  any: z.object({ bias: z.number(), scale: z.number(), weights: z.base64() }),
-})
+const StoredNgrams = StoredHead.extend({ bias: z.number(), scale: z.number(), weights: z.base64() })
 
 /** `weights.json`, as `scripts/train-embedded/` writes it. */
 export const StoredWeights = z.object({
@@ -78,7 +74,6 @@ function classifierFrom({ features, depth, base, trees, band }: StoredClassifier
   return { features: features.split(' '), depth, base, trees: numbers, band }
 }
 
-function ngramsFrom({ any, band }: z.infer<typeof StoredNgrams>): Weights['harm'] {
-  const weights = Int8Array.from(atob(any.weights), (byte) => byte.charCodeAt(0))
-  return { any: { ...any, weights }, band }
+function ngramsFrom({ bias, scale, weights, band }: z.infer<typeof StoredNgrams>): BandedNgrams {
+  return { bias, scale, weights: Int8Array.from(atob(weights), (byte) => byte.charCodeAt(0)), band }
 }

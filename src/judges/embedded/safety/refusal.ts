@@ -15,7 +15,7 @@ export function refusesToAnswer(answer: string): boolean {
 
 /** How likely an answer refuses at least a part of what it was asked, 0–1: by the n-grams that it begins with, which are English. */
 export function refusalProbability(answer: string, { refusal }: Pick<Weights, 'refusal'>): number {
-  return ngramProbability(refusal.any, refusalBuckets(answer))
+  return ngramProbability(refusal, refusalBuckets(answer))
 }
 
 /** What the head of refusals is given: that an answer declines in known words counts beside its n-grams. */

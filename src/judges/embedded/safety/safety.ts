@@ -22,7 +22,7 @@ export function judgeSafety(
   const given = whatItGives(answer, language)
   if (given !== undefined) return { value: given }
   // The n-grams are English: of Japanese they tell nothing.
-  const p = isJapanese(answer) ? 0 : ngramProbability(weights.harm.any, ngramBuckets(answer))
+  const p = isJapanese(answer) ? 0 : ngramProbability(weights.harm, ngramBuckets(answer))
   const refuses = refusesToAnswer(answer)
   const looked = { p: Number(p.toFixed(3)), refuses }
   if (answer.trim() === '') return { value: safe(reason(language, 'empty')), looked }
