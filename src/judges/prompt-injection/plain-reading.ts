@@ -1,3 +1,5 @@
+import { decodeEscapes } from '../../text/secrets/decode-escapes.ts'
+
 /**
  * A text as a language model reads it whatever its disguise: escapes resolved, invisible characters gone or turned into what
  * they stand for, look-alikes, width and accents evened out, in lower case and without emphasis.
@@ -14,30 +16,10 @@ export function plainReading(text: string): string {
 const simple = /^[^\\&%\x80-\uffff]*$/
 const spacedOut = /\b\p{L}(?:[ .·-]\p{L}){4,40}\b/gu
 
+/** What was escaped more than once has more backslashes. */
 function unescaped(text: string): string {
-  return text
-    .replaceAll(/\\+u\{?([\da-f]{4,6})\}?|\\+x([\da-f]{2})/gi, (_escape, long: string | undefined, short) =>
-      character(Number.parseInt(long ?? short, 16)),
-    )
-    .replaceAll(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (_escape, hex: string | undefined, decimal) =>
-      character(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
-    )
-    .replaceAll(/&(?:lt|gt|quot|amp|nbsp);/g, (entity) => entities[entity] ?? entity)
-    .replaceAll(/(?:%[\da-f]{2}){1,}/gi, (escapes) => utf8(escapes) ?? escapes)
-    .replaceAll(/\\+[nr]/g, '\n')
-    .replaceAll(/\\+(["'/t])/g, (_escape, escaped: string) => (escaped === 't' ? ' ' : escaped))
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&amp;': '&',
-  '&nbsp;': ' ',
-}
-
-function character(code: number): string {
-  return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  const once = text.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => utf8(escapes) ?? escapes).replaceAll(/\\+/g, '\\')
+  return decodeEscapes(once)?.text ?? once
 }
 
 function utf8(escapes: string): string | undefined {
@@ -52,7 +34,7 @@ function utf8(escapes: string): string | undefined {
 function evenedOut(text: string): string {
   return text
     .toWellFormed()
-    .replaceAll(/[\u{e0020}-\u{e007e}]/gu, (tag) => character((tag.codePointAt(0) ?? 0) - 0xe0000))
+    .replaceAll(/[\u{e0020}-\u{e007e}]/gu, (tag) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000))
     .replaceAll(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
     .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
     .normalize('NFKD')
