@@ -12,7 +12,7 @@ export function claimReader(idf: Idf): (claim: string, text: string) => Features
   return (claim, text) => {
     const read = texts.get(text) ?? readText(text)
     texts.set(text, read)
-    return compareClaim(passageOf(claim), read, idf)?.features ?? {}
+    return compareClaim(passageOf(claim), read, idf).features
   }
 }
 

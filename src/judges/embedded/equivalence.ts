@@ -164,13 +164,13 @@ function judgeShort(
     p: Number(p.toFixed(3)),
     found: comparison.found.map((term) => term.written),
     missing: comparison.missing.map((term) => term.written),
-    evidence: nearest?.evidence.passage.text.slice(0, 400),
+    evidence: nearest.evidence.passage.text.slice(0, 400),
     features: shownFeatures(weights.equivalence, comparison.features),
   }
-  const contradiction = nearest === undefined ? undefined : contradictionOf(nearest, language)
+  const contradiction = contradictionOf(nearest, language)
   if (contradiction !== undefined) return { ...decided('invalid', contradiction), looked }
   const { low, high } = weights.equivalence.band
-  if (p >= high && nearest !== undefined) {
+  if (p >= high) {
     const doubt = doubtAbout({ question, reference, comparison, text, nearest })
     if (doubt !== undefined) return { abstained: doubt, looked }
   }

@@ -87,7 +87,7 @@ function judgeSentence(
   const comparison = compareClaim(passageOf(withoutReferences(sentence)), text, weights.idf)
   const wordForWord = saysWordForWord(statements, sentence)
   const comparable = wordForWord || isJapanese(sentence) === japaneseContext
-  if (comparison === undefined || comparison.claim.content.length === 0 || !comparable) {
+  if (comparison.claim.content.length === 0 || !comparable) {
     return { ...UNTOLD, looked: { comparable: false } }
   }
   const { p, looked } = lookedAt(comparison, weights.support)

@@ -67,8 +67,8 @@ type Setting = { readonly text: ComparedText; readonly weights: Weights; readonl
 
 function judgePoint(point: string, { text, weights, language }: Setting): PointVerdict {
   const comparison = compareClaim(passageOf(point), text, weights.idf)
-  if (comparison === undefined || comparison.claim.content.length === 0) return UNCERTAIN
   const { claim } = comparison
+  if (claim.content.length === 0) return UNCERTAIN
   const { p, looked } = lookedAt(comparison, weights.coverage)
   const quote = looked.evidence
   const conflict = conflictOf(claim, comparison.evidence.passage)

@@ -28,17 +28,15 @@ export type ComparedText = {
   readonly quantities: Quantities
 }
 
-/** Undefined when the text is empty. */
-export function compareClaim(stated: Passage, text: ComparedText, idf: Idf): ClaimComparison | undefined {
+export function compareClaim(stated: Passage, text: ComparedText, idf: Idf): ClaimComparison {
   const claim = inUnitsOf(stated, text.quantities)
   const evidence = bestEvidence(claim, text.sentences, idf)
-  if (evidence === undefined) return undefined
   const missing = claim.content.filter((term) => !text.keys.has(term.key) && !hasSynonym(term.key, text.keys))
   return { claim, evidence, missing, features: featuresOf({ claim, evidence, missing }, text, idf) }
 }
 
-/** Opposite words of two passages, each in one of them only; the claim's first. */
-export function oppositePairs(claim: Passage, evidence: Passage): readonly (readonly [Term, Term])[] {
+/** Opposite words of two passages, each in one of them only. */
+export function oppositePairs(claim: Passage, evidence: Passage): readonly OppositeWords[] {
   return claim.terms.flatMap((term, index) => {
     if (evidence.keys.has(term.key) || (term.isStopWord && !isOpposedMinor(term.key))) return []
     const opposites = oppositesOf(term.key)
@@ -48,10 +46,11 @@ export function oppositePairs(claim: Passage, evidence: Passage): readonly (read
         !claim.keys.has(other.key) &&
         (!(term.isStopWord || other.isStopWord) || besideTheSame([claim.terms, index], [evidence.terms, place])),
     )
-    return opposite === undefined ? [] : [[term, opposite] as const]
+    return opposite === undefined ? [] : [{ claim: term, evidence: opposite }]
   })
 }
 
+type OppositeWords = { readonly claim: Term; readonly evidence: Term }
 type Place = readonly [terms: readonly Term[], index: number]
 
 /** Words of grammar are everywhere; they are opposed where they stand before, or in Japanese after, the same word. */

@@ -3,7 +3,7 @@ import type { Alignment } from './alignment.ts'
 import { align } from './alignment.ts'
 import { clausesOf, closestClause, closestClauses, sharedContent } from '../reading/clauses.ts'
 import { countNegations } from '../reading/negation.ts'
-import { oppositionOf } from './opposition.ts'
+import { oppositePairs } from './claim-features.ts'
 import type { Passage } from '../reading/passage.ts'
 import { inUnitsOf } from '../reading/passage.ts'
 import { otherUnit, quantitiesIn } from '../reading/quantities.ts'
@@ -29,7 +29,7 @@ export function conflictOf(stated: Passage, evidence: Passage): Conflict | undef
   const number = replaced(alignment, evidence, 'number') ?? unitConflict(claim, evidence)
   if (number !== undefined) return number
   const opposition = oppositionOf(claim, clause)
-  if (opposition?.negated === false) return conflictFrom('opposite', opposition.words)
+  if (opposition?.negated === false) return { kind: 'opposite', ...opposition.words }
   if (opposition !== undefined || shared < SAME_STATEMENT) return undefined
   return negatesDifferently(claim, evidence, clauses) ? { kind: 'negation' } : replaced(alignment, evidence, 'name')
 }
@@ -37,16 +37,16 @@ export function conflictOf(stated: Passage, evidence: Passage): Conflict | undef
 /** The same for a claim of so few words that sharing them says nothing: only another unit or an opposite word counts. */
 export function conflictOfFew(claim: Passage, evidence: Passage): Conflict | undefined {
   const opposition = oppositionOf(claim, evidence)
-  const opposed = opposition?.negated === false ? conflictFrom('opposite', opposition.words) : undefined
-  return unitConflict(claim, evidence) ?? opposed
+  const unit = unitConflict(claim, evidence)
+  return unit ?? (opposition?.negated === false ? { kind: 'opposite', ...opposition.words } : undefined)
 }
 
 /** "Closed" of what is "not open": heads and words see too little in common there. */
 export function saysOppositeNegated(claim: Passage, evidence: Passage): boolean {
   const opposition = oppositionOf(claim, evidence)
   if (opposition?.negated !== true) return false
-  const [opposed] = opposition.words
-  const others = claim.content.filter(({ key, written }) => key !== opposed.key && countNegations(written) === 0)
+  const opposed = opposition.words.claim.key
+  const others = claim.content.filter(({ key, written }) => key !== opposed && countNegations(written) === 0)
   return others.filter(({ key }) => evidence.keys.has(key)).length * 2 >= Math.max(others.length, 2)
 }
 
@@ -63,8 +63,17 @@ export function conflictReason(
   return reason(language, names[conflict.kind], { expected: right.written, actual: wrong.written })
 }
 
-function conflictFrom(kind: 'number' | 'opposite', [claim, evidence]: readonly [Term, Term]): Conflict {
-  return { kind, claim, evidence }
+/** Two words that exclude each other. `negated` where a negation beside them makes them say the same again. */
+function oppositionOf(claim: Passage, evidence: Passage) {
+  const [words] = oppositePairs(claim, evidence)
+  if (words === undefined) return undefined
+  const beside = negationsBeside(claim, words.claim) + negationsBeside(evidence, words.evidence)
+  return { words, negated: beside % 2 === 1 }
+}
+
+/** The negation in an opposite word itself (`never`, 不要) is the opposition, not one more. */
+function negationsBeside(passage: Passage, { written }: Term): number {
+  return passage.negations - countNegations(written)
 }
 
 /**
@@ -84,8 +93,8 @@ function negatesDifferently(claim: Passage, evidence: Passage, clauses: readonly
 
 /** The number of the claim with another unit: 90 minutes, 90 hours. */
 function unitConflict(claim: Passage, evidence: Passage): Conflict | undefined {
-  const pair = otherUnit(claim.terms, evidence.terms)
-  return pair === undefined ? undefined : conflictFrom('number', pair)
+  const [ours, theirs] = otherUnit(claim.terms, evidence.terms) ?? []
+  return ours && theirs && { kind: 'number', claim: ours, evidence: theirs }
 }
 
 // Shares of the claim's words in the evidence. Below the first the two speak of different things, and a difference is no

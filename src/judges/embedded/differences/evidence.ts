@@ -14,9 +14,8 @@ export type Evidence = {
   readonly single: number
 }
 
-/** The one or two neighbouring sentences that share most with the claim; undefined for an empty text. */
-export function bestEvidence(claim: Passage, sentences: readonly Passage[], idf: Idf): Evidence | undefined {
-  if (sentences.length === 0) return undefined
+/** The one or two neighbouring sentences that share most with the claim; an empty passage for an empty text. */
+export function bestEvidence(claim: Passage, sentences: readonly Passage[], idf: Idf): Evidence {
   const scores = sentences.map((sentence) => recallIn(claim, sentence.keys, idf))
   const single = scores.reduce((most, score) => Math.max(most, score), 0)
   const best = scores.indexOf(single)
