@@ -25,35 +25,31 @@ export type AnswerComparison = {
 export function compareAnswer(question: Passage, stated: Passage, answer: Passage, idf: Idf): AnswerComparison {
   const reference = inUnitsOf(stated, quantitiesIn(answer.terms))
   const wanted = newsIn(reference, question)
-  const places = answerPlaces(answer)
-  const matches = wanted.map((term) => matchOf(term, answer, places))
-  const found = wanted.filter((_term, index) => (matches[index]?.quality ?? 0) > 0.5)
-  const missing = wanted.filter((_term, index) => (matches[index]?.quality ?? 0) <= 0.5)
+  const matches = wanted.map((term) => matchOf(term, answer))
+  const found = matches.filter(({ quality }) => quality > 0.5).map(({ term }) => term)
+  const missing = matches.filter(({ quality }) => quality <= 0.5).map(({ term }) => term)
   const named = reference.terms.some(({ kind }) => kind === 'name')
-  const respelled = wanted.filter((_term, index) => named && matches[index]?.respelled === true)
+  const respelled = matches.filter((match) => named && match.respelled === true).map(({ term }) => term)
   const told = newsIn(answer, question)
   const wantedKeys = new Set(wanted.map((term) => term.key))
   const otherNumbers = told.filter(
     (term) => term.kind === 'number' && !term.isStopWord && !reference.keys.has(term.key),
   )
   const noAnswer = NO_ANSWER.test(foldCharacters(answer.text))
-  const weights = wanted.map(idf)
-  const total = sum(weights) || 1
-  const weighted = sum(wanted.map((_term, index) => (weights[index] ?? 0) * (matches[index]?.quality ?? 0))) / total
+  const total = sum(wanted.map(idf)) || 1
   const positions = matches.flatMap((match) => match.position ?? [])
   const numbers = wanted.filter((term) => term.kind === 'number')
   const missingNumbers = missing.filter((term) => term.kind === 'number')
   const spread = positions.length < 2 ? 0 : (Math.max(...positions) - Math.min(...positions)) / positions.length
-  const last = matches.at(-1)?.quality ?? 0
   const features = {
-    recall: weighted,
+    recall: sum(matches.map(({ term, quality }) => idf(term) * quality)) / total,
     exactRecall: wanted.filter((term) => answer.keys.has(term.key)).length / Math.max(wanted.length, 1),
     allRecall: reference.terms.filter((term) => answer.keys.has(term.key)).length / Math.max(reference.terms.length, 1),
     phrase: containsPhrase(answer, reference) ? 1 : 0,
     best: Math.max(0, ...matches.map((match) => match.quality)),
     worst: Math.min(1, ...matches.map((match) => match.quality)),
     firstFound: matches[0]?.quality ?? 0,
-    lastFound: last,
+    lastFound: matches.at(-1)?.quality ?? 0,
     missingRarest: Math.max(0, ...missing.map(idf)),
     missing: missing.length,
     wanted: wanted.length,
@@ -93,35 +89,28 @@ function newsIn(passage: Passage, question: Passage): readonly Term[] {
   return news.length > 0 ? news : content
 }
 
-function answerPlaces(answer: Passage): ReadonlyMap<string, number> {
-  const places = new Map<string, number>()
-  answer.terms.forEach((term, index) => {
-    if (!places.has(term.key)) places.set(term.key, index)
-  })
-  return places
-}
-
-type Match = { readonly quality: number; readonly position?: number; readonly respelled?: boolean }
+type Match = { readonly term: Term; readonly quality: number; readonly position?: number; readonly respelled?: boolean }
 
 /** 1 for the term itself, less for a synonym, a slip of spelling, or a longer form. */
-function matchOf(term: Term, answer: Passage, places: ReadonlyMap<string, number>): Match {
-  const position = places.get(term.key)
-  if (position !== undefined) return { quality: 1, position }
-  if (term.kind === 'number') return { quality: 0 }
-  if (hasSynonym(term.key, answer.keys) || answer.terms.some(({ key }) => isSameOfKind(term.key, key))) {
-    return { quality: 0.9 }
+function matchOf(term: Term, answer: Passage): Match {
+  const positionOf = (wanted: string) => answer.terms.findIndex(({ key }) => key === wanted)
+  if (answer.keys.has(term.key)) return { term, quality: 1, position: positionOf(term.key) }
+  if (term.kind === 'number') return { term, quality: 0 }
+  const others = [...answer.keys]
+  if (hasSynonym(term.key, answer.keys) || others.some((key) => isSameOfKind(term.key, key))) {
+    return { term, quality: 0.9 }
   }
-  if (term.key.length < 4) return { quality: 0 }
-  let best: Match = { quality: 0 }
-  for (const [key, place] of places) {
+  let best: Match = { term, quality: 0 }
+  for (const key of others) {
     const quality = spellingQuality(term.key, key)
-    if (quality > best.quality) best = { quality, position: place, respelled: !isLongerForm(term.key, key) }
+    if (quality > best.quality)
+      best = { term, quality, position: positionOf(key), respelled: !isLongerForm(term.key, key) }
   }
   return best
 }
 
 function spellingQuality(wanted: string, there: string): number {
-  if (there.length < 4 || Math.abs(wanted.length - there.length) > 6) return 0
+  if (Math.min(wanted.length, there.length) < 4 || Math.abs(wanted.length - there.length) > 6) return 0
   if (isLongerForm(wanted, there)) return 0.85
   if (wanted[0] !== there[0] || Math.abs(wanted.length - there.length) > 2) return 0
   const similarity = editSimilarity(wanted, there)

@@ -1,7 +1,6 @@
 import { splitSentences } from '../../../text/index.ts'
 import { distinctionOf, isListed, isSameOfKind } from './distinguishing.ts'
 import { hasSynonym } from './evidence.ts'
-import type { Mark } from '../reading/marks.ts'
 import { hasMark, marksIn } from '../reading/marks.ts'
 import type { Passage } from '../reading/passage.ts'
 import { inUnitsOf, passageOf } from '../reading/passage.ts'
@@ -38,23 +37,9 @@ function otherThan(compared: Compared): OtherThing | undefined {
   return otherMark(compared) ?? otherUnitIn(compared) ?? otherTerm(compared)
 }
 
-type Compared = {
-  readonly answer: Passage
-  /** Question and reference. */
-  readonly known: readonly [question: Passage, reference: Passage]
-  /** The answer's sentences: first the one that has most of the reference. */
-  readonly sentences: readonly Passage[]
-  /** Content of the answer that question and reference do not have. */
-  readonly foreign: readonly Term[]
-  /** Content of question and reference that the answer does not have. */
-  readonly lacking: readonly Term[]
-  readonly foreignMarks: readonly Mark[]
-  readonly lackingMarks: readonly Mark[]
-  readonly knownMarks: readonly Mark[]
-  readonly japanese: boolean
-}
+type Compared = ReturnType<typeof comparedIn>
 
-function comparedIn({ question, reference, answer: said }: Asked): Compared {
+function comparedIn({ question, reference, answer: said }: Asked) {
   const [inQuestion, inReference, inAnswer] = [marksIn(question), marksIn(reference), marksIn(said)]
   const knownText = `${question}\n${reference}`
   const [marks, knownMarks] = [inAnswer.marks, [...inQuestion.marks, ...inReference.marks]]
@@ -73,9 +58,13 @@ function comparedIn({ question, reference, answer: said }: Asked): Compared {
     .map((sentence) => inUnitsOf(passageOf(sentence), quantities))
   return {
     answer,
+    /** Question and reference. */
     known,
+    /** The answer's sentences: first the one that has most of the reference. */
     sentences: sentences.toSorted((a, b) => shared(b) - shared(a)),
+    /** Content of the answer that question and reference do not have. */
     foreign: answer.content.filter((term) => tells(term) && !cover(term)),
+    /** Content of question and reference that the answer does not have. */
     lacking: knownTerms.filter((term) => tells(term) && !covered(term)),
     foreignMarks: marks.filter((mark) => !hasMark(mark, { marks: knownMarks, text: knownText })),
     lackingMarks: knownMarks.filter((mark) => !hasMark(mark, { marks, text: said })),

@@ -1,17 +1,13 @@
 import type { Term } from '../reading/terms.ts'
-import { termsOf } from '../reading/terms.ts'
+import { keyOf } from '../reading/terms.ts'
 
 /** Whether a word is one that answers use whatever they are about: "the price is", "currently", 「現在」, 「当店」. */
 export function isSaidByAnyAnswer({ key }: Term, japanese: boolean): boolean {
-  english ??= keysOf(ENGLISH)
+  english ??= new Set(ENGLISH.split(/\s+/).map(keyOf))
   return (japanese ? JAPANESE : english).has(key)
 }
 
 let english: ReadonlySet<string> | undefined
-
-function keysOf(words: string): ReadonlySet<string> {
-  return new Set(words.split(/\s+/).map((word) => termsOf(word)[0]?.key ?? word))
-}
 
 const ENGLISH = `answer reply response question value figure result total amount number price cost temperature address name date
   day time year month place location currently now present exactly approximately roughly nearly almost correct right yes no

@@ -1,5 +1,4 @@
-import { stem } from '../../../text/index.ts'
-import { MAGNITUDES, MONTHS, NUMBER_WORDS, romanValue } from '../../../text/index.ts'
+import { MAGNITUDES, MONTHS, NUMBER_WORDS, romanValue, stem } from '../../../text/index.ts'
 import { plainText } from './plain-text.ts'
 import { ENGLISH_STOP_WORDS, JAPANESE_STOP_WORDS } from './stop-words.ts'
 
@@ -32,6 +31,11 @@ export function termsOf(text: string): readonly Term[] {
     atStart = false
   }
   return terms
+}
+
+/** The key of a single word, for lists of words. */
+export function keyOf(word: string): string {
+  return termsOf(word)[0]?.key ?? word
 }
 
 /** The numeral in "World War I": after a name, and not after the first word of a sentence, as in "Can I". */

@@ -1,6 +1,6 @@
 import { ENGLISH_OPPOSITES, JAPANESE_OPPOSITES, OPPOSED_MINOR_WORDS, OPPOSITE_CHARACTERS } from './opposites.ts'
 import { SAME_MEANING } from './same-meaning.ts'
-import { termsOf } from './terms.ts'
+import { keyOf } from './terms.ts'
 
 /** The keys of words that exclude the word with this key: listed, or formed from it (`locked`/`unlocked`, 食前/食後). */
 export function oppositesOf(key: string): ReadonlySet<string> {
@@ -43,10 +43,6 @@ function relationsAmong(groups: readonly string[]): ReadonlyMap<string, Readonly
     }
   }
   return relations
-}
-
-function keyOf(word: string): string {
-  return termsOf(word)[0]?.key ?? word
 }
 
 function formedFromLetters(key: string): readonly string[] {

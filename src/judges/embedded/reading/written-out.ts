@@ -22,7 +22,7 @@ export function writtenOutAs(other: string, text: string): string {
 /** Characters. References are short; in longer texts an acronym is explained at its first use. */
 const MOST = 3000
 const DECADES = ['', '', 'twen', 'thir', 'for', 'fif', 'six', 'seven', 'eigh', 'nine']
-const DECADE = /\b(twen|thir|for|fif|six|seven|eigh|nine)ties\b/gi
+const DECADE = new RegExp(String.raw`\b(${DECADES.slice(2).join('|')})ties\b`, 'gi')
 
 /** The words with these initials; small words between them are left out. */
 function spelledIn(text: string, letters: string): string | undefined {

@@ -1,6 +1,6 @@
 import { foldCharacters } from '../reading/plain-text.ts'
 
-export type SpeechAct = 'greeting' | 'question' | 'offer' | 'opinion' | 'note'
+type SpeechAct = keyof typeof NAMES
 
 /** What a sentence does when it states no fact; undefined for a statement. */
 export function speechActOf(sentence: string): SpeechAct | undefined {
@@ -23,17 +23,16 @@ const DEMAND =
 
 /** The name of an act for a reason. */
 export function nameOfAct(act: SpeechAct, language: 'en' | 'ja'): string {
-  return language === 'en' ? ENGLISH[act] : JAPANESE[act]
+  return NAMES[act][language]
 }
 
-const ENGLISH = {
-  greeting: 'a greeting',
-  question: 'a question',
-  offer: 'an offer',
-  opinion: 'an opinion',
-  note: 'a note',
+const NAMES = {
+  greeting: { en: 'a greeting', ja: '挨拶' },
+  question: { en: 'a question', ja: '質問' },
+  offer: { en: 'an offer', ja: '申し出' },
+  opinion: { en: 'an opinion', ja: '意見' },
+  note: { en: 'a note', ja: '前置き' },
 }
-const JAPANESE = { greeting: '挨拶', question: '質問', offer: '申し出', opinion: '意見', note: '前置き' }
 
 const PATTERNS: readonly (readonly [SpeechAct, RegExp])[] = [
   ['question', /[?？]["'」』)]*$/],
