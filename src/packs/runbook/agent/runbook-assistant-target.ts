@@ -1,4 +1,4 @@
-import type { AuditLog, BuiltRunbookIndex, RunbookAnswer, RunbookExchange, RunbookIndex } from '../assistant/index.ts'
+import type { BuiltRunbookIndex, RunbookAnswer, RunbookExchange, RunbookIndex } from '../assistant/index.ts'
 import type { Invocation, Target } from '../../../core/index.ts'
 import { EvalError, message, responseTextOf, textOf } from '../../../core/index.ts'
 import type { AgentWarnings } from '../../../core/pack/pack-agent.ts'
@@ -51,10 +51,9 @@ export async function openRunbookAssistant(
   settings: RunbookAssistantSettings,
 ): Promise<OpenedRunbookAssistant> {
   const { runbooks, random, now, warnings } = settings
-  const { auditLog, runbookAssistant } = await import('../assistant/index.ts')
+  const { writeAuditLog, runbookAssistant } = await import('../assistant/index.ts')
   const folder = folderOf(settings)
   const model = modelName === undefined ? undefined : await openModel(modelName, settings)
-  const log: AuditLog | undefined = runbooks.auditLog === undefined ? undefined : auditLog(runbooks.auditLog)
   const indexFor = openIndexes(folder, settings)
   return {
     model: model?.model.id,
@@ -62,8 +61,10 @@ export async function openRunbookAssistant(
       const index = await indexFor(question, signal)
       const assistant = runbookAssistant({ ...runbooks, ...search, index, random, ...model })
       const answer = await assistant.ask(question, { signal, ...(history !== undefined && { history }) })
-      const problem = await log?.write({ at: now(), conversation, question, answer })
-      if (problem !== undefined) warnings.add(problem)
+      if (runbooks.auditLog !== undefined) {
+        const problem = await writeAuditLog(runbooks.auditLog, { at: now(), conversation, question, answer })
+        if (problem !== undefined) warnings.add(problem)
+      }
       return answer
     },
   }

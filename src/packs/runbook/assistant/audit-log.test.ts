@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { auditLog } from './audit-log.ts'
+import { writeAuditLog } from './audit-log.ts'
 import type { RunbookAnswer } from './runbook-answer.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'audit-log-'))
@@ -25,13 +25,12 @@ const answer: RunbookAnswer = {
 describe('the audit log', () => {
   it('has one line for an exchange and one file for a day, without secrets', async () => {
     const folder = join(scratch, 'logs')
-    const log = auditLog(folder)
     const question = 'The password is Tr0ub4dor&3. What now?'
     const exchange = { conversation: 'c1', question, answer }
     await Promise.all([
-      log.write({ ...exchange, at: new Date(2026, 10, 22, 9, 0) }),
-      log.write({ ...exchange, at: new Date(2026, 10, 22, 23, 59) }),
-      log.write({ ...exchange, at: new Date(2026, 10, 23, 0, 0) }),
+      writeAuditLog(folder, { ...exchange, at: new Date(2026, 10, 22, 9, 0) }),
+      writeAuditLog(folder, { ...exchange, at: new Date(2026, 10, 22, 23, 59) }),
+      writeAuditLog(folder, { ...exchange, at: new Date(2026, 10, 23, 0, 0) }),
     ])
     expect(readdirSync(folder).toSorted()).toEqual(['runbook-audit-20261122.jsonl', 'runbook-audit-20261123.jsonl'])
     const lines = readFileSync(join(folder, 'runbook-audit-20261122.jsonl'), 'utf8').trimEnd().split('\n')
@@ -74,7 +73,7 @@ describe('the audit log', () => {
   it('that cannot be written is said, and nothing is thrown', async () => {
     const file = join(scratch, 'a-file')
     writeFileSync(file, '')
-    const problem = await auditLog(file).write({ at: new Date(), conversation: 'c', question: 'q', answer })
+    const problem = await writeAuditLog(file, { at: new Date(), conversation: 'c', question: 'q', answer })
     expect(problem?.text).toBe('the audit log {file} cannot be written: {problem}')
   })
 })

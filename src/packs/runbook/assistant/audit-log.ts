@@ -12,28 +12,21 @@ type AuditedExchange = {
   readonly answer: RunbookAnswer
 }
 
-/** Where it is kept who was told what. */
-export type AuditLog = {
-  readonly folder: string
-  /** @returns what kept it from being written: an answer is not lost for it */
-  write(exchange: AuditedExchange): Promise<Message | undefined>
-}
-
-/** One line of JSON for each exchange, one file for each day: `runbook-audit-YYYYMMDD.jsonl`. Secrets in it are masked. */
-export function auditLog(folder: string): AuditLog {
-  return {
-    folder,
-    async write(exchange) {
-      const file = join(folder, `runbook-audit-${dayOf(exchange.at)}.jsonl`)
-      try {
-        await mkdir(folder, { recursive: true })
-        await appendFile(file, `${lineOf(exchange)}\n`, { mode: 0o600 })
-        return undefined
-      } catch (cause) {
-        if (!(cause instanceof Error && 'code' in cause)) throw cause
-        return message('the audit log {file} cannot be written: {problem}', { file, problem: cause.message })
-      }
-    },
+/**
+ * Keeps who was told what: one line of JSON for each exchange, one file for each day: `runbook-audit-YYYYMMDD.jsonl`. Secrets in it
+ * are masked.
+ *
+ * @returns what kept it from being written: an answer is not lost for it
+ */
+export async function writeAuditLog(folder: string, exchange: AuditedExchange): Promise<Message | undefined> {
+  const file = join(folder, `runbook-audit-${dayOf(exchange.at)}.jsonl`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await appendFile(file, `${lineOf(exchange)}\n`, { mode: 0o600 })
+    return undefined
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause)) throw cause
+    return message('the audit log {file} cannot be written: {problem}', { file, problem: cause.message })
   }
 }
 

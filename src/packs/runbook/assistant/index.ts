@@ -1,13 +1,11 @@
 export { languageOf } from './answer-words.ts'
-export { auditLog } from './audit-log.ts'
-export type { AuditLog } from './audit-log.ts'
+export { writeAuditLog } from './audit-log.ts'
 export { runbooksIn } from './runbook-files.ts'
 export { runbookAssistant } from './runbook-assistant.ts'
 export type { RunbookAnswer, RunbookExchange } from './runbook-answer.ts'
 export { buildRunbookIndex, embeddingOf, openRunbookIndex, runbookStatus } from './runbook-index.ts'
 export type {
   BuildProgress,
-  BuildRunbookIndexOptions,
   BuiltRunbookIndex,
   RunbookIndex,
   RunbookIndexOptions,

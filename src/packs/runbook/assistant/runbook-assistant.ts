@@ -33,11 +33,6 @@ type AskOptions = {
   readonly signal: AbortSignal
 }
 
-export type RunbookAssistant = {
-  /** @throws {EvalError} `agent` when the model cannot be reached or answers nothing */
-  ask(question: string, options: AskOptions): Promise<RunbookAnswer>
-}
-
 const mostHistory = 5
 const defaultTop = 4
 /** Of what questions about the collection get: measured on collections of strangers, and the same in all of them. */
@@ -49,9 +44,10 @@ const longestQuestion = 4000
  * Answers questions from runbooks, and from nothing else: as steps, each with the passage it rests on. What is asked for may
  * be too vague, dangerous, or not in the runbooks; each is said whatever holds beside it.
  */
-export function runbookAssistant(options: RunbookAssistantOptions): RunbookAssistant {
+export function runbookAssistant(options: RunbookAssistantOptions) {
   return {
-    async ask(asked, { history = [], signal }) {
+    /** @throws {EvalError} `agent` when the model cannot be reached or answers nothing */
+    async ask(asked: string, { history = [], signal }: AskOptions): Promise<RunbookAnswer> {
       const start = performance.now()
       const question = asked.trim().slice(0, longestQuestion)
       const task = { question, history: history.slice(-mostHistory), language: languageOf(question) }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeZip } from '../../../../test/fixtures/write-xlsx.ts'
 import { toEnglish } from '../../../core/index.ts'
 import { buildRunbookIndex, openRunbookIndex, runbookStatus } from './index.ts'
-import type { BuildRunbookIndexOptions, RunbookIndex } from './index.ts'
+import type { BuildRunbookIndexOptions, RunbookIndex } from './runbook-index.ts'
 
 const examples = join(import.meta.dirname, '..', '..', '..', '..', 'examples', 'runbook-assistant', 'runbooks')
 const now = () => new Date('2026-11-22T00:00:00Z')

@@ -36,18 +36,17 @@ function judgePanel(subject: PanelSubject, weights: Weights, language: Instructi
     const names = open.map(({ name, reason }) => `${name} (${reason})`).join(', ')
     return { abstained: message('comparing words does not tell {names}', { names }), looked: measured }
   }
-  const [weakest] = measured.toSorted((a, b) => (a.points ?? 0) - (b.points ?? 0))
-  const lowest = weakest === undefined || weakest.points === 100 ? undefined : `${weakest.name} (${weakest.points})`
   const comment = say(
     'Measured from words, numbers and marks, without a language model.',
     '言語モデルを使わず、語・数値・引用番号から測定した。',
   )
+  const [lowest] = measured.filter(({ points }) => points !== 100).toSorted((a, b) => (a.points ?? 0) - (b.points ?? 0))
+  const weakest = lowest && `${lowest.name} (${lowest.points})`
   return {
     value: {
       scores: Object.fromEntries(measured.map(({ name, points }) => [name, points])),
       rationale: Object.fromEntries(measured.map(({ name, reason }) => [name, reason])),
-      overall_comment:
-        lowest === undefined ? comment : `${comment} ${say(`Weakest: ${lowest}.`, `最も低い観点: ${lowest}。`)}`,
+      overall_comment: weakest ? `${comment} ${say(`Weakest: ${weakest}.`, `最も低い観点: ${weakest}。`)}` : comment,
     },
   }
 }
