@@ -38,7 +38,6 @@ export const ja: Readonly<Record<string, string>> = {
   '{file} cannot be read: {problem}': '{file} を読み込めません: {problem}',
   '{file} is a link that leads out of the folder': '{file} はフォルダーの外を指すリンクです',
   'links to folders are not followed': 'フォルダーへのリンクはたどりません',
-  'folders nested this deep are not read': 'これ以上深いフォルダーは読み込みません',
   '{file} is an image, not a text': '{file} は画像で、テキストではありません',
   'the runbook index {file} cannot be read': '手順書のインデックス {file} を読み込めません',
   '{folder} has no index yet': '{folder} のインデックスはまだありません',

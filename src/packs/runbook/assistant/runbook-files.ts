@@ -29,7 +29,6 @@ export type RunbookFolder = {
 /** More than this is no folder of runbooks, but somebody's home. */
 const mostFiles = 20_000
 const mostEntries = 200_000
-const deepest = 32
 
 /**
  * The runbooks of a folder and of those in it: Markdown, text and PDF. Names that begin with a dot are left out, links to
@@ -81,18 +80,15 @@ async function rootOf(folder: string): Promise<string> {
 async function pathsIn(root: string, folder: string, problems: RunbookProblem[]): Promise<readonly string[]> {
   const paths: string[] = []
   const unread: string[] = []
-  const waiting = [{ path: root, depth: 0 }]
+  const waiting = [root]
   let entries = 0
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { path, depth } = next
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     for (const entry of await entriesOf(path, root, problems)) {
       const inside = join(path, entry.name)
       entries += 1
       if (entry.name.startsWith('.')) continue
-      if (entry.isDirectory()) {
-        if (depth < deepest) waiting.push({ path: inside, depth: depth + 1 })
-        else problems.push({ file: within(root, inside), problem: message('folders nested this deep are not read') })
-      } else if (isRunbookName(entry.name)) paths.push(inside)
+      if (entry.isDirectory()) waiting.push(inside)
+      else if (isRunbookName(entry.name)) paths.push(inside)
       else if (otherTexts.has(extname(entry.name).toLowerCase())) unread.push(inside)
       else if (entry.isSymbolicLink() && (await isFolder(inside))) {
         problems.push({ file: within(root, inside), problem: message('links to folders are not followed') })

@@ -279,6 +279,13 @@ describe('a folder that means no good', () => {
     `)
   })
 
+  it('is read however deep its folders are nested', async () => {
+    const deep = join(...Array.from({ length: 40 }, () => 'deeper'))
+    await mkdir(join(folder, deep), { recursive: true })
+    await write(join(deep, 'deep.md'), '# Isolation\nUnplug the laptop.')
+    expect(await placesOf(await build(), 'laptop')).toEqual([`${deep}/deep.md: Isolation`])
+  })
+
   it('has every file that cannot be read among its problems, and is searched all the same', async () => {
     await write('good.md', '# Isolation\nUnplug the laptop.')
     await write('broken.pdf', '%PDF-1.7 and nothing of the kind')
