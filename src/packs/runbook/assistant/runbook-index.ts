@@ -133,7 +133,7 @@ export async function openRunbookIndex(folder: string, { at, embedding }: Runboo
 }
 
 /** The model whose embeddings an index has, as somebody named it; undefined where it has none. */
-export async function embeddingOf({ at }: { readonly at: string }): Promise<string | undefined> {
+export async function embeddingOf({ at }: RunbookIndexOptions): Promise<string | undefined> {
   const contents = await indexFolder(at).contents()
   return contents?.embedding ?? contents?.embeddedBy
 }
@@ -150,10 +150,7 @@ export type RunbookStatus = Pick<RunbookIndex, 'builtAt' | 'embeddedBy' | 'probl
 }
 
 /** What is in the index of a folder, and how it differs from the folder; undefined when there is none. */
-export async function runbookStatus(
-  folder: string,
-  { at }: { readonly at: string },
-): Promise<RunbookStatus | undefined> {
+export async function runbookStatus(folder: string, { at }: RunbookIndexOptions): Promise<RunbookStatus | undefined> {
   const contents = await indexFolder(at).contents()
   if (contents === undefined) return undefined
   const { files, problems } = await runbooksIn(folder)
