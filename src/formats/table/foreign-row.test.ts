@@ -429,3 +429,9 @@ it('several right answers stay on the lines that they are written to', async () 
   const lines = cases.map((one) => `${toCaseLine(one)}\n`).join('')
   expect(await read(lines)).toMatchObject({ cases })
 })
+
+it('asks messages beside an instruction, which is one of its developers', async () => {
+  const set = await read([{ instruction: 'Be terse.', input: [{ role: 'user', content: 'Why?' }], output: 'So.' }])
+  expect(spoken(set)).toEqual([{ asked: ['Why?'], right: ['So.'] }])
+  expect(set.cases[0]?.metadata).toEqual({ instruction: 'Be terse.' })
+})

@@ -7,7 +7,7 @@ import { contextsIn, isGolden, isScenario, scenarioCase } from './golden.ts'
 import { guessedColumns } from './guessed-columns.ts'
 import { plainCalls } from './plain-calls.ts'
 import type { RowNote } from './row-notes.ts'
-import type { TableColumns } from './table-columns.ts'
+import type { FoundColumns, TableColumns } from './table-columns.ts'
 import { columnCalled, findColumns, promptColumn } from './table-columns.ts'
 import type { Row, RowCase, RowPlace } from './table-row.ts'
 import { caseFromRow } from './table-row.ts'
@@ -17,9 +17,9 @@ import { caseFromRow } from './table-row.ts'
  * of OpenAI evals, Inspect and DeepEval have them.
  */
 export function foreignRowReader(file: string, wanted: TableColumns): (row: Row, place: RowPlace) => RowCase {
-  const known = new Map<string, TableColumns>()
-  let last: TableColumns | undefined
-  const columnsOf = (row: Row, isItem: boolean): TableColumns => {
+  const known = new Map<string, FoundColumns>()
+  let last: FoundColumns | undefined
+  const columnsOf = (row: Row, isItem: boolean): FoundColumns => {
     const names = Object.keys(row)
     const key = JSON.stringify([isItem, ...names])
     const columns = known.get(key) ?? guessedColumns(row, wanted, isItem) ?? columnsIn(names)
@@ -28,7 +28,7 @@ export function foreignRowReader(file: string, wanted: TableColumns): (row: Row,
     return columns
   }
   // A row without the cell that others have says so by its line.
-  const columnsIn = (names: readonly string[]): TableColumns => {
+  const columnsIn = (names: readonly string[]): FoundColumns => {
     const lacks = wanted.prompt === undefined ? promptColumn(names) === undefined : !names.includes(wanted.prompt)
     return lacks && last !== undefined ? last : rowColumns(names, wanted, file)
   }
@@ -45,7 +45,7 @@ export function foreignRowReader(file: string, wanted: TableColumns): (row: Row,
 }
 
 /** Only the question has to be in every row; what somebody named otherwise is not looked for under its usual names. */
-function rowColumns(names: readonly string[], wanted: TableColumns, file: string): TableColumns {
+function rowColumns(names: readonly string[], wanted: TableColumns, file: string): FoundColumns {
   const isThere = (name: string | undefined) => name === undefined || names.includes(name)
   const missing = words.filter((word) => !isThere(wanted[word]))
   const without = Object.fromEntries(missing.map((word) => [word, undefined]))
@@ -78,7 +78,11 @@ function withoutNulls(row: Row): Row {
 
 type Read = { readonly evalCase: EvalCase; readonly notes: readonly RowNote[]; readonly chat: ChatPrompt | undefined }
 
-function readRow(written: Row, columns: TableColumns, place: RowPlace): Read {
+function readRow(written: Row, found: FoundColumns, place: RowPlace): Read {
+  // Messages beside an instruction are what is asked; the instruction is one of its developers.
+  const { material } = found
+  const isAbout = material !== undefined && typeof written[material] === 'object'
+  const columns = isAbout ? { ...found, prompt: material, material: undefined } : found
   const { prompt = 'prompt', expected, expectedTools } = columns
   const tools = plainCalls(expectedTools === undefined ? undefined : written[expectedTools])
   const chat = chatPrompt(written[prompt])

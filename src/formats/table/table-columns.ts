@@ -14,6 +14,9 @@ export type TableColumns = {
   readonly expectedTools?: string
 }
 
+/** Columns as they are, and beside an instruction the one that has what it is about. */
+export type FoundColumns = TableColumns & { readonly material?: string | undefined }
+
 type Word = Exclude<keyof TableColumns, 'expectedSeparator'>
 
 // The first that is there wins. Compared without case, spaces, dashes and underscores.
@@ -21,6 +24,7 @@ const defaultNames: Readonly<Record<Word, readonly string[]>> = {
   id: ['id', 'eval_id', 'case_id', 'question_id', 'test_id', 'key', 'ケースID', '質問ID', '番号', 'No'],
   prompt: [
     'prompt',
+    'instruction',
     'input',
     'question',
     'query',
@@ -66,6 +70,7 @@ const defaultNames: Readonly<Record<Word, readonly string[]>> = {
     'gold_answer',
     'reference_output',
     'true_answer',
+    'completion',
     '期待',
     '期待回答',
     '期待値',
@@ -108,7 +113,7 @@ export function isDefaultColumn(column: string): boolean {
  *
  * @throws {EvalError} for a column that was named and is missing, with the columns there are
  */
-export function findColumns(present: readonly string[], wanted: TableColumns, file: string): TableColumns {
+export function findColumns(present: readonly string[], wanted: TableColumns, file: string): FoundColumns {
   const find = (word: Word): string | undefined => {
     const name = wanted[word]
     if (name === undefined) return defaultColumn(present, word)
@@ -127,12 +132,20 @@ export function findColumns(present: readonly string[], wanted: TableColumns, fi
     })
   }
   const { expectedSeparator } = wanted
-  return { id: find('id'), prompt, expected: find('expected'), expectedSeparator, expectedTools: find('expectedTools') }
+  const material = plain(prompt) === 'instruction' ? columnCalled(present, ['input']) : undefined
+  return {
+    id: find('id'),
+    prompt,
+    material,
+    expected: find('expected'),
+    expectedSeparator,
+    expectedTools: find('expectedTools'),
+  }
 }
 
 /** A table whose rows have one cell is one whose separator was not seen. */
 function separatorHint([only = '', ...others]: readonly string[]): Message | undefined {
-  const sign = [';', '\t', '|', ','].find((one) => only.includes(one))
+  const sign = ['|', ','].find((one) => only.includes(one))
   if (others.length > 0 || sign === undefined) return undefined
   return message('Its cells are separated by {sign}. Put commas between them, or tabs and call it .tsv.', {
     sign: nameOf(sign),

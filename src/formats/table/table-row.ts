@@ -5,7 +5,7 @@ import { isObject } from '../../core/basics/is-object.ts'
 import { excerpt, readForeign } from '../kit/foreign-value.ts'
 import { responseIn } from './reference-cell.ts'
 import type { RowNote } from './row-notes.ts'
-import type { TableColumns } from './table-columns.ts'
+import type { FoundColumns } from './table-columns.ts'
 
 /** Where a row stands: `index` counts rows from 1, `line` is the line of the file on which it begins; asking for it may take a walk through the file. */
 export type RowPlace = { readonly file: string; readonly line: number; readonly index: number }
@@ -25,7 +25,7 @@ export type RowCase = {
  *
  * @throws {EvalError} with the line when the row has no prompt, no id, or tool calls that are none
  */
-export function caseFromRow(row: Row, columns: TableColumns, place: RowPlace): EvalCase {
+export function caseFromRow(row: Row, columns: FoundColumns, place: RowPlace): EvalCase {
   const { expectedSeparator: _, ...words } = columns
   const used = Object.values(words)
   const metadata = Object.fromEntries(Object.entries(row).filter(([column]) => !used.includes(column)))
@@ -36,11 +36,12 @@ export function caseFromRow(row: Row, columns: TableColumns, place: RowPlace): E
   }
 }
 
-function exchange(row: Row, columns: TableColumns, place: RowPlace): Invocation {
-  const { prompt = 'prompt', expected, expectedSeparator, expectedTools } = columns
+function exchange(row: Row, columns: FoundColumns, place: RowPlace): Invocation {
+  const { prompt = 'prompt', material, expected, expectedSeparator, expectedTools } = columns
+  const about = material === undefined ? [] : [cellText(row[material]) ?? []].flat()
   const tools = expectedTools === undefined ? undefined : toolCalls(row[expectedTools], expectedTools, place)
   return {
-    userContent: { role: 'user', parts: [{ text: neededText(row, prompt, place) }] },
+    userContent: { role: 'user', parts: [{ text: [neededText(row, prompt, place), ...about].join('\n\n') }] },
     ...(expected === undefined ? {} : responseIn(row[expected], expectedSeparator)),
     ...(tools === undefined ? {} : { steps: { form: 'lists', toolCalls: tools, toolResponses: [], responses: [] } }),
   }

@@ -44,6 +44,30 @@ describe('readCsv', () => {
     ])
   })
 
+  it.each([
+    ['prompt;answer\n"What; exactly, is it?";"a,b"\n', 'What; exactly, is it?', 'a,b'],
+    ['"prompt, in full";answer\n1;2\n', undefined, undefined],
+    ['prompt\tanswer\nwhy, though\tso;so\n', 'why, though', 'so;so'],
+    ['prompt\nwhat; then\n', 'what; then', undefined],
+  ])(
+    'takes what stands between the names of the columns for what stands between cells: %j',
+    async (text, asked, answer) => {
+      const columns = asked === undefined ? { prompt: 'prompt, in full' } : {}
+      const [read] = await csv(text, columns)
+      expect(read?.conversation?.[0]?.userContent.parts?.[0]?.text).toBe(asked ?? '1')
+      expect(read?.conversation?.[0]?.finalResponse?.parts?.[0]?.text).toBe(asked === undefined ? '2' : answer)
+    },
+  )
+
+  it('asks an instruction with what it is about, where that is said', async () => {
+    const rows = await csv('instruction,input,output\nName the capital.,Japan,Tokyo\nSay hello.,,Hello\n')
+    expect(rows.map(({ conversation }) => conversation?.[0]?.userContent.parts?.[0]?.text)).toEqual([
+      'Name the capital.\n\nJapan',
+      'Say hello.',
+    ])
+    expect(rows.map(({ metadata }) => metadata)).toEqual([undefined, undefined])
+  })
+
   it('takes the columns that it is told', async () => {
     const columns = { id: 'no', prompt: 'a', expected: 'b' }
     expect(await csv('no,a,b,question\n7,x,y,z\n', columns)).toMatchObject([
@@ -133,9 +157,9 @@ describe('readCsv', () => {
       't.csv:2: this row has 1 cell, the first has 3\nIts cells are separated by ;, those of the first row by ,.',
     ],
     [
-      'prompt;b\n1;2\n',
+      'prompt|b\n1|2\n',
       {},
-      't.csv: no column holds what the agent is asked\nIts cells are separated by ;. Put commas between them, or tabs and call it .tsv.',
+      't.csv: no column holds what the agent is asked\nIts cells are separated by |. Put commas between them, or tabs and call it .tsv.',
     ],
     [
       'prompt,b\n1,"2\0"\n',

@@ -7,7 +7,7 @@ import { csvProblem, refuseOddCharacters } from './csv-problem.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { excerpt } from '../kit/foreign-value.ts'
 import { parseJsonLine } from '../kit/source-text.ts'
-import type { TableColumns } from './table-columns.ts'
+import type { FoundColumns, TableColumns } from './table-columns.ts'
 import { findColumns } from './table-columns.ts'
 import type { Row, RowCase, RowPlace } from './table-row.ts'
 import { caseFromRow } from './table-row.ts'
@@ -16,7 +16,8 @@ import { caseFromRow } from './table-row.ts'
 export type CaseAtLine = RowCase & { readonly line: number }
 
 /**
- * Cases from CSV, streamed; tab separated when the file is called `.tsv`. The first row names the columns.
+ * Cases from CSV, streamed; tab separated when the file is called `.tsv`, or with semicolons or tabs where the first row has no comma.
+ * The first row names the columns.
  *
  * @throws {EvalError} with the line
  */
@@ -75,7 +76,7 @@ function rowOf(line: Line, file: string): Row {
 
 /** Reads the rows of one table in order. Most hold texts only, and what others need is not loaded for them. */
 function tableReader(file: string, columns: TableColumns) {
-  let found: TableColumns | undefined
+  let found: FoundColumns | undefined
   let index = 0
   let foreign: ((row: Row, place: RowPlace) => RowCase) | undefined
   return {
@@ -113,9 +114,9 @@ type CsvRecord = {
 
 async function* csvRecords(bytes: Bytes, file: string): AsyncGenerator<CsvRecord> {
   const { CsvError, parse } = await import('csv-parse')
-  const delimiter = file.toLowerCase().endsWith('.tsv') ? '\t' : ','
   const { blocks, textFrom } = rememberingBlocks(textBlocks(bytes, file))
   const first = await blocks.next()
+  const delimiter = file.toLowerCase().endsWith('.tsv') ? '\t' : delimiterIn(first.value ?? '')
   const options: Options = {
     bom: true,
     info: true,
@@ -144,6 +145,12 @@ async function* csvRecords(bytes: Bytes, file: string): AsyncGenerator<CsvRecord
   } finally {
     source.destroy()
   }
+}
+
+/** A comma, or what stands between the names in the first row where no comma does: Excel writes semicolons in much of Europe. */
+function delimiterIn(text: string): string {
+  const [names = ''] = text.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)
+  return [',', ';', '\t'].find((sign) => names.includes(sign)) ?? ','
 }
 
 async function* startingWith(first: string | undefined, rest: AsyncIterable<string>): AsyncGenerator<string> {
