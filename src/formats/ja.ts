@@ -99,6 +99,8 @@ export const shown: Readonly<Record<string, string>> = {
     '{n} 件のケース: 期待するツールは名前と引数だけを残しました',
   '{n} {n|case|cases}: which fields are asked and expected was told from their names':
     '{n} 件のケース: 質問と正解の項目は名前から判断しました',
+  '{n} {n|case|cases}: what is expected is an object, and its JSON text is the right answer; what its keys mean is not carried out':
+    '{n} 件のケース: 期待値がオブジェクトのため、その JSON の文字列を正解とします。キーが表す条件は実行しません',
   '{n} {n|case|cases}: the expected outcome is a rubric, which needs a judge':
     '{n} 件のケース: 期待する結果はルーブリックにしました。ジャッジが必要です',
   '{n} {n|case|cases}: the scenario says no first message, so the simulated user begins with its text':

@@ -181,6 +181,24 @@ describe('samples of OpenAI evals', () => {
     ])
   })
 
+  it('expect an object as its JSON text, and say that what its keys mean is not carried out', async () => {
+    const set = await read([
+      { input: 'Capital of France?', expected: { contains: ['Paris'], tool: 'find' } },
+      { input: 'Capital of Italy?', expected: [{ role: 'assistant', content: 'Rome' }] },
+      { input: 'Of Norway?', expected: { text: ['Oslo', 'It is Oslo'], answer_start: [1, 2] } },
+      { input: 'Of Spain?', expected: ['Madrid', 'It is Madrid'] },
+    ])
+    expect(spoken(set).map(({ right }) => right)).toEqual([
+      ['{"contains":["Paris"],"tool":"find"}'],
+      ['[{"role":"assistant","content":"Rome"}]'],
+      ['Oslo', 'It is Oslo'],
+      ['Madrid', 'It is Madrid'],
+    ])
+    expect(set.notes).toEqual([
+      '2 cases: what is expected is an object, and its JSON text is the right answer; what its keys mean is not carried out',
+    ])
+  })
+
   it('are no way into the objects of others', async () => {
     const set = await read('[{"input": "q", "metadata": {"__proto__": {"expected": "x"}, "a": 1}}]', 'rows.json')
     expect(set.cases[0]?.conversation).toEqual([{ userContent: { role: 'user', parts: [{ text: 'q' }] } }])

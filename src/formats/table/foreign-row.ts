@@ -6,6 +6,7 @@ import type { ChatPrompt } from './chat-prompt.ts'
 import { contextsIn, isGolden, isScenario, scenarioCase } from './golden.ts'
 import { guessedColumns } from './guessed-columns.ts'
 import { plainCalls } from './plain-calls.ts'
+import { isAnsweredInJson } from './reference-cell.ts'
 import type { RowNote } from './row-notes.ts'
 import type { FoundColumns, TableColumns } from './table-columns.ts'
 import { columnCalled, findColumns, promptColumn } from './table-columns.ts'
@@ -101,6 +102,7 @@ function readRow(written: Row, found: FoundColumns, place: RowPlace): Read {
     ...(chat?.notes ?? []).filter((note) => note !== 'begun' || !isWholeChat(columns)),
     ...chosen.notes,
     ...(tools?.hasMore === true ? (['callDetails'] as const) : []),
+    ...(expected !== undefined && isAnsweredInJson(row[expected]) ? (['object'] as const) : []),
     ...(expected !== undefined && hasSandbox(written) ? (['sandbox'] as const) : []),
   ]
   return { evalCase: { ...evalCase, conversation }, notes, chat }

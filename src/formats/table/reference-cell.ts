@@ -17,6 +17,11 @@ export function responseIn(cell: unknown, separator?: string): Response {
   }
 }
 
+/** Whether a right answer is the JSON text of what the cell holds, as of an object with keys of its own. */
+export function isAnsweredInJson(cell: unknown): boolean {
+  return typeof cell === 'object' && cell !== null && answersListed(cell) === undefined
+}
+
 /** The right answers of a reference, as a cell says them: a text where it is one, otherwise a list. */
 export function referenceCell(references: readonly string[], separator?: string): unknown {
   if (references.length <= 1) return references[0]
@@ -27,12 +32,17 @@ export function referenceCell(references: readonly string[], separator?: string)
 
 function textsIn(cell: unknown, separator: string | undefined): readonly string[] {
   if (cell === undefined || cell === null || cell === '') return []
-  const list = isObject(cell) ? cell['text'] : cell
-  if (Array.isArray(list) && list.every(isScalar)) return list.map(String).filter((text) => text.trim() !== '')
+  const list = answersListed(cell)
+  if (list !== undefined) return list.map(String).filter((text) => text.trim() !== '')
   if (typeof cell === 'object') return [stringifyJson(cell)]
   const text = String(cell)
   if (separator === undefined || !text.includes(separator)) return [text]
   return text.split(separator).flatMap((one) => one.trim() || [])
+}
+
+function answersListed(cell: unknown): readonly unknown[] | undefined {
+  const list = isObject(cell) ? cell['text'] : cell
+  return Array.isArray(list) && list.every(isScalar) ? list : undefined
 }
 
 function isScalar(value: unknown): value is string | number | boolean {

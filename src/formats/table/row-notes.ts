@@ -35,6 +35,11 @@ const sentences = {
   callDetails: (n: number) => message('{n} {n|case|cases}: of expected tools the names and arguments are kept', { n }),
   guessed: (n: number) =>
     message('{n} {n|case|cases}: which fields are asked and expected was told from their names', { n }),
+  object: (n: number) =>
+    message(
+      '{n} {n|case|cases}: what is expected is an object, and its JSON text is the right answer; what its keys mean is not carried out',
+      { n },
+    ),
   outcome: (n: number) => message('{n} {n|case|cases}: the expected outcome is a rubric, which needs a judge', { n }),
   opening: (n: number) =>
     message('{n} {n|case|cases}: the scenario says no first message, so the simulated user begins with its text', {
