@@ -103,6 +103,11 @@ export const ja: Readonly<Record<string, string>> = {
   '{address} answered with more than {limit} bytes': '{address} の応答が {limit} バイトを超えました',
   'Answer with less, or raise maxReplyBytes': '応答を小さくするか、maxReplyBytes を大きくしてください',
   'Give either response or stream, not both': 'response と stream はどちらか一方だけを指定してください',
+  'The agent’s stream has an error: {problem}': 'エージェントのストリームにエラーがあります: {problem}',
+  'The agent’s stream has no text at {path}. It begins with {beginning}':
+    'エージェントのストリームの {path} に文字列がありません。先頭: {beginning}',
+  'See whether the path in stream is where each event has its piece of the text':
+    'stream のパスが、各イベントの文字列の位置を指しているか確認してください',
   'The agent’s answer is not JSON. It begins with {beginning}':
     'エージェントの応答が JSON ではありません。先頭: {beginning}',
   'If the answer stands at {path}, say so in the config: {example}':

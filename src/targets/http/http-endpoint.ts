@@ -152,11 +152,39 @@ function answerReader({ response, stream }: HttpTargetOptions, redact: (text: st
   if (response !== undefined) throw new EvalError('config', message('Give either response or stream, not both'))
   // Events without a piece of text are usual: roles, pings, usage.
   const pieceOf = jsonPath(stream, { lenient: true })
-  return ({ text }: AnswerBody) =>
-    streamedPieces(text, parse)
-      .map(pieceOf)
-      .filter((piece) => typeof piece === 'string')
-      .join('')
+  return ({ text }: AnswerBody) => {
+    const pieces = streamedPieces(text, parse)
+    refuseFailedStream(text, pieces, redact)
+    const texts = pieces.map(pieceOf).filter((piece) => typeof piece === 'string')
+    if (texts.length === 0) throw withoutText(text, stream, redact)
+    return texts.join('')
+  }
+}
+
+/** What was said before a stream failed is not the answer. */
+function refuseFailedStream(text: string, pieces: readonly unknown[], redact: (text: string) => string): void {
+  const [event] = /^event: ?error\s*$[^]*/m.exec(text) ?? []
+  const failed = pieces.find((piece) => isObject(piece) && Boolean(piece['error']))
+  const problem = event ?? (failed === undefined ? undefined : stringifyJson(failed))
+  if (problem === undefined) return
+  throw new EvalError(
+    'agent',
+    message('The agent’s stream has an error: {problem}', { problem: excerpt(redact(problem), 300) }),
+  )
+}
+
+function withoutText(text: string, path: string, redact: (text: string) => string): EvalError {
+  if (text.trim() === '') return new EvalError('agent', message('The agent’s answer is empty'))
+  return new EvalError(
+    'agent',
+    message('The agent’s stream has no text at {path}. It begins with {beginning}', {
+      path,
+      beginning: excerpt(redact(text), 200),
+    }),
+    {
+      hint: streamHint(text) ?? message('See whether the path in stream is where each event has its piece of the text'),
+    },
+  )
 }
 
 /** JSON that cannot be read is no text that somebody meant, whatever it is declared as. */

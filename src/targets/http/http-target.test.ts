@@ -161,6 +161,29 @@ describe('httpTarget', () => {
   })
 
   it.each([
+    [
+      'data: {"t":"Hel"}\n\ndata: {"error":{"message":"overloaded"}}\n\n',
+      'The agent’s stream has an error: {"error":{"message":"overloaded"}}',
+    ],
+    [
+      'data: {"t":"Hel"}\n\nevent: error\ndata: {"message":"overloaded"}\n\n',
+      'The agent’s stream has an error: event: error\\ndata: {"message":"overloaded"}\\n\\n',
+    ],
+    ['{"error":"quota exceeded"}', 'The agent’s stream has an error: {"error":"quota exceeded"}'],
+    ['data: {"delta":"Hel"}\n\n', 'The agent’s stream has no text at $.t. It begins with data: {"delta":"Hel"}\\n\\n'],
+    ['data: [DONE]\n\n', 'The agent’s stream has no text at $.t. It begins with data: [DONE]\\n\\n'],
+    ['', 'The agent’s answer is empty'],
+  ])('a stream that failed, or says nothing where its text should stand, is no answer: %j', async (body, problem) => {
+    const { url } = await serve((_request, response) => raw(response, 200, body))
+    await expect(ask({ url, stream: '$.t' })).rejects.toMatchObject({ code: 'agent', message: problem })
+  })
+
+  it('takes an answer without text for one where the stream says so', async () => {
+    const { url } = await serve((_request, response) => raw(response, 200, 'data: {"t":"","error":null}\n\n'))
+    expect(textOf(await ask({ url, stream: '$.t' }))).toBe('')
+  })
+
+  it.each([
     [429, { 'retry-after': '7' }, true, 7000],
     [503, {}, true, undefined],
     [408, {}, true, undefined],
