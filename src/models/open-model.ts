@@ -9,6 +9,7 @@ import { sdkEmbeddingModel } from './sdk-embedding-model.ts'
 import { sdkModel } from './sdk-model.ts'
 import { secretVariables } from './secret-variables.ts'
 import { redactor } from './secrets.ts'
+import { withConcessions } from './with-concessions.ts'
 import { withRedaction } from './with-redaction.ts'
 
 export type OpenModelOptions = {
@@ -30,7 +31,7 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
   const { environment, jsonSchema = true, now } = options
   const { provider, model, baseUrl, identity } = find(name, environment)
   const opened = sdkModel(await provider.open({ model, environment, baseUrl, jsonSchema }), { ...identity, now })
-  return withRedaction(opened, keysOf(provider, environment))
+  return withConcessions(withRedaction(opened, keysOf(provider, environment)))
 }
 
 /**

@@ -1,0 +1,58 @@
+import type { LanguageModel, ModelReply, ModelRequest } from './language-model.ts'
+import { ModelFailure } from './model-failure.ts'
+
+/** What a server may refuse although it can answer without it. */
+type Concession = {
+  readonly isRefusal: RegExp
+  readonly isAsked: (request: ModelRequest) => boolean
+  readonly without: (request: ModelRequest) => ModelRequest
+}
+
+const concessions: readonly Concession[] = [
+  {
+    // A schema is a promise more: whoever asks with one reads replies with the same care as without.
+    isRefusal: /response_?format|json_?schema|json[ _]mode|structured[ _]outputs?|guided/i,
+    isAsked: ({ json }) => json !== undefined,
+    without: ({ json: _json, ...request }) => request,
+  },
+  {
+    isRefusal: /system (?:role|message|prompt|instruction)|developer instruction|roles? must alternate/i,
+    isAsked: ({ system }) => system !== undefined,
+    without: ({ system = '', messages, ...request }) => {
+      const [first, ...others] = messages
+      return first?.role === 'user'
+        ? { ...request, messages: [{ ...first, text: `${system}\n\n${first.text}` }, ...others] }
+        : { ...request, messages: [{ role: 'user', text: system }, ...messages] }
+    },
+  },
+]
+
+/**
+ * A model that is asked without what its server refuses (a schema for the reply, a system message), from the first refusal on:
+ * many local servers have only one of the two.
+ */
+export function withConcessions(model: LanguageModel): LanguageModel {
+  const made = new Set<Concession>()
+  async function generate(request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
+    const conceded = [...made].filter(({ isAsked }) => isAsked(request))
+    try {
+      return await model.generate(
+        conceded.reduce((asked, { without }) => without(asked), request),
+        signal,
+      )
+    } catch (error) {
+      const next = concessions.find((one) => !conceded.includes(one) && one.isAsked(request) && refuses(error, one))
+      if (next === undefined) throw error
+      made.add(next)
+      const reply = await generate(request, signal)
+      return { ...reply, calls: reply.calls + 1 }
+    }
+  }
+  return { ...model, generate }
+}
+
+function refuses(error: unknown, { isRefusal }: Concession): boolean {
+  return (
+    error instanceof ModelFailure && (error.status === 400 || error.status === 422) && isRefusal.test(error.message)
+  )
+}
