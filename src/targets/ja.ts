@@ -103,6 +103,8 @@ export const ja: Readonly<Record<string, string>> = {
   '{address} answered with more than {limit} bytes': '{address} の応答が {limit} バイトを超えました',
   'Answer with less, or raise maxReplyBytes': '応答を小さくするか、maxReplyBytes を大きくしてください',
   'Give either response or stream, not both': 'response と stream はどちらか一方だけを指定してください',
+  'The agent’s answer has an error and no text: {problem}':
+    'エージェントの応答にはエラーがあり、文がありません: {problem}',
   'The agent’s stream has an error: {problem}': 'エージェントのストリームにエラーがあります: {problem}',
   'The agent’s stream has no text at {path}. It begins with {beginning}':
     'エージェントのストリームの {path} に文字列がありません。先頭: {beginning}',

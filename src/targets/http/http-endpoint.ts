@@ -12,7 +12,7 @@ import { jsonPath } from './json-path.ts'
 import { likelyPath } from './likely-path.ts'
 import { placeholdersOf } from './json-template.ts'
 import { replyPaths } from './reply-paths.ts'
-import type { ReplyPaths } from './reply-paths.ts'
+import type { ReplyAtPaths, ReplyPaths } from './reply-paths.ts'
 
 export type HttpTargetOptions = {
   readonly name?: string
@@ -147,7 +147,12 @@ function answerReader({ response, stream }: HttpTargetOptions, redact: (text: st
       }
     }
     const toReply = replyPaths(response)
-    return ({ text }: AnswerBody) => toReply(parse(text))
+    return ({ text }: AnswerBody) => {
+      const answer = parse(text)
+      const reply = toReply(answer)
+      refuseErrorOnly(answer, reply, redact)
+      return reply
+    }
   }
   if (response !== undefined) throw new EvalError('config', message('Give either response or stream, not both'))
   // Events without a piece of text are usual: roles, pings, usage.
@@ -161,10 +166,22 @@ function answerReader({ response, stream }: HttpTargetOptions, redact: (text: st
   }
 }
 
+/** That an API failed is not an answer that is empty. */
+function refuseErrorOnly(answer: unknown, reply: ReplyAtPaths, redact: (text: string) => string): void {
+  const isSilent = (reply['response'] ?? '') === '' && reply['events'] === undefined
+  if (!isSilent || !isObject(answer) || !answer['error']) return
+  throw new EvalError(
+    'agent',
+    message('The agent’s answer has an error and no text: {problem}', {
+      problem: excerpt(redact(stringifyJson(answer)), 300),
+    }),
+  )
+}
+
 /** What was said before a stream failed is not the answer. */
 function refuseFailedStream(text: string, pieces: readonly unknown[], redact: (text: string) => string): void {
   const [event] = /^event: ?error\s*$[^]*/m.exec(text) ?? []
-  const failed = pieces.find((piece) => isObject(piece) && Boolean(piece['error']))
+  const failed = pieces.find((piece) => isObject(piece) && piece['error'])
   const problem = event ?? (failed === undefined ? undefined : stringifyJson(failed))
   if (problem === undefined) return
   throw new EvalError(

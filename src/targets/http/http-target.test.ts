@@ -178,6 +178,25 @@ describe('httpTarget', () => {
     await expect(ask({ url, stream: '$.t' })).rejects.toMatchObject({ code: 'agent', message: problem })
   })
 
+  it.each([
+    { answer: null, error: 'quota exceeded' },
+    { answer: '', error: 'quota exceeded' },
+  ])('an answer that has an error where its text should stand is none: %j', async (body) => {
+    const { url } = await serve(() => body)
+    await expect(ask({ url, response: { response: '$.answer' } })).rejects.toMatchObject({
+      code: 'agent',
+      message: `The agent’s answer has an error and no text: ${JSON.stringify(body)}`,
+    })
+  })
+
+  it.each([
+    [{ answer: 'Paris', error: 'a tool was slow' }, 'Paris'],
+    [{ answer: '', error: null }, ''],
+  ])('an answer with a text, or without an error, is one: %j', async (body, text) => {
+    const { url } = await serve(() => body)
+    expect(textOf(await ask({ url, response: { response: '$.answer' } }))).toBe(text)
+  })
+
   it('takes an answer without text for one where the stream says so', async () => {
     const { url } = await serve((_request, response) => raw(response, 200, 'data: {"t":"","error":null}\n\n'))
     expect(textOf(await ask({ url, stream: '$.t' }))).toBe('')

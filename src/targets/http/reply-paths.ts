@@ -22,12 +22,15 @@ type Field = (typeof fields)[number]
 /** Where the fields of a reply stand in an answer, as paths; `usage` may name its counters one by one. */
 export type ReplyPaths = { readonly [field in Field]?: string | Readonly<Record<string, string>> }
 
+/** What stood there. */
+export type ReplyAtPaths = Readonly<Record<string, unknown>>
+
 /**
  * Reads a reply out of an answer of another shape.
  *
  * @throws {EvalError} `config`, when a path cannot be read
  */
-export function replyPaths(paths: ReplyPaths): (answer: unknown) => unknown {
+export function replyPaths(paths: ReplyPaths): (answer: unknown) => ReplyAtPaths {
   if (Object.keys(paths).length === 0) {
     throw new EvalError('config', message('response names no field of the reply'), {
       hint: message('Name at least the response, as in {example}', { example: '{ response: "$.answer" }' }),
