@@ -179,8 +179,8 @@ export const shown: Readonly<Record<string, string>> = {
   'The first row names the columns, each one differently.': '最初の行は列名です。それぞれ別の名前にしてください。',
   '{file}:{line}: expected an object with a question in it, got {actual}':
     '{file}:{line}: 質問を含むオブジェクトが必要ですが、{actual} があります',
-  'Each line is like {example}; traces of OTLP, Langfuse, LangSmith, Phoenix and ATIF are read too':
-    '各行は {example} のように書きます。OTLP、Langfuse、LangSmith、Phoenix、ATIF のトレースも読み込めます',
+  'Each line is like {example}; traces of OTLP, Langfuse, LangSmith, Phoenix and ATIF are read too. Answers in a table are scored where they stand beside the questions, in a column actual_output, without a target.':
+    '各行は {example} のように書きます。OTLP、Langfuse、LangSmith、Phoenix、ATIF のトレースも読み込めます。表にある回答は、質問と同じ表の actual_output 列に置けば、エージェントを指定せずに採点できます。',
   'Each line is like {example}': '各行は {example} のように書きます',
   '{place}: expected a failure with code and reason, got {actual}':
     '{place}: code と reason を持つ failure が必要ですが、{actual} があります',

@@ -208,7 +208,7 @@ describe('openTranscripts', () => {
 
   it('says when a file has none', async () => {
     expect(await complaint(openTranscripts(file('c2.jsonl', lines('a'))))).toBe(
-      'c2.jsonl: there are no transcripts in it\nEach line is like {"eval_id": "…", "invocations": […]}; traces of OTLP, Langfuse, LangSmith, Phoenix and ATIF are read too',
+      'c2.jsonl: there are no transcripts in it\nEach line is like {"eval_id": "…", "invocations": […]}; traces of OTLP, Langfuse, LangSmith, Phoenix and ATIF are read too. Answers in a table are scored where they stand beside the questions, in a column actual_output, without a target.',
     )
   })
 })

@@ -121,9 +121,12 @@ export async function openTranscripts(
   const { transcripts } = await openDataset(path, { formats })
   if (transcripts !== undefined) return transcripts
   throw new EvalError('format', message('{file}: there are no transcripts in it', { file: path }), {
-    hint: message('Each line is like {example}; traces of OTLP, Langfuse, LangSmith, Phoenix and ATIF are read too', {
-      example: '{"eval_id": "…", "invocations": […]}',
-    }),
+    hint: message(
+      'Each line is like {example}; traces of OTLP, Langfuse, LangSmith, Phoenix and ATIF are read too. Answers in a table are scored where they stand beside the questions, in a column actual_output, without a target.',
+      {
+        example: '{"eval_id": "…", "invocations": […]}',
+      },
+    ),
   })
 }
 

@@ -346,7 +346,7 @@ describe('a request that is wrong ends with 2:', () => {
   it('no target', async () => {
     expect(await refused(newProject({ 'a.evalset.json': one }), 'run', 'a.evalset.json')).toMatchInlineSnapshot(`
       "error: there is no agent to evaluate
-      hint: Name one with --target (./agent.ts, command:…, http://…, recorded:FILE), or in shinsa.config.ts (\`shinsa init\` writes one).
+      hint: Name one with --target (./agent.ts, command:…, http://…, recorded:FILE), or in shinsa.config.ts (\`shinsa init\` writes one). Answers that a table has in a column actual_output are scored without one.
       "
     `)
   })
