@@ -237,6 +237,8 @@ export const shown: Readonly<Record<string, string>> = {
     '計装が内容を省いている可能性があります。多くは、メッセージを記録するよう指定しないと内容を残しません。',
   '{n} {n|file has|files have} no trace, the first is {file}':
     '{n} 個のファイルにはトレースがありません（最初は {file}）',
+  '{n} {n|trace names|traces name} observations that are not there: what happened in them, such as calls of tools, is not known':
+    '{n} 件のトレースが参照する observation がありません。ツールの呼び出しなど、その中で起きたことは分かりません',
   '{file}: {n} {n|record is|records are} no part of a trace and passed over, the first at {place}':
     '{file}: {n} 件のレコードはトレースの一部ではないため読み飛ばしました（最初は {place}）',
   'worse than the baseline {name}: {lost} of {cases} {cases|case|cases} lost, {won} won ({test}: p = {p})':

@@ -65,7 +65,11 @@ export async function tracesIn(path: string): Promise<OpenedTraces | undefined> 
   if (read.length === 0) return undefined
   return {
     conversations: tracedExchanges(read.map(({ records }) => records)),
-    notes: [...read.flatMap(({ file, records }) => passedOver(file, records)), ...withoutTraces(others)],
+    notes: [
+      ...read.flatMap(({ file, records }) => passedOver(file, records)),
+      ...onlyNamed(read.map(({ records }) => records)),
+      ...withoutTraces(others),
+    ],
   }
 }
 
@@ -89,5 +93,18 @@ function passedOver(file: string, { others }: TraceRecords): readonly Message[] 
   const values = { n: others.length, file, place: first.place }
   return [
     message('{file}: {n} {n|record is|records are} no part of a trace and passed over, the first at {place}', values),
+  ]
+}
+
+/** Without a word, a trace whose observations are elsewhere looks as if no tool had been called in it. */
+function onlyNamed(files: readonly TraceRecords[]): readonly Message[] {
+  const known = new Set(files.flatMap(({ spans }) => spans.map(({ spanId }) => spanId)))
+  const n = files.flatMap(({ named }) => named.filter((ids) => ids.some((id) => !known.has(id)))).length
+  if (n === 0) return []
+  return [
+    message(
+      '{n} {n|trace names|traces name} observations that are not there: what happened in them, such as calls of tools, is not known',
+      { n },
+    ),
   ]
 }

@@ -54,6 +54,12 @@ export function langfuseSpans(records: readonly ExportRecord[]): Span[] {
   return [...ids].flatMap((id) => spansOfTrace(id, traces.get(id), byTrace.get(id) ?? []))
 }
 
+/** The ids of the observations that a trace names; lists of the API leave the observations themselves out. */
+export function observationsNamed(record: ExportRecord): readonly string[] {
+  const named = fieldOf(record, 'observations')
+  return Array.isArray(named) ? named.filter((one) => typeof one === 'string') : []
+}
+
 function spansOfTrace(id: string, trace: ExportRecord | undefined, observations: readonly ExportRecord[]): Span[] {
   const session =
     (trace && textOfField(trace, 'sessionId')) ?? observations.flatMap((one) => textOfField(one, 'sessionId') ?? [])[0]

@@ -4,7 +4,7 @@ import { jsonIn } from '../messages/json-in.ts'
 import { readOtlp } from '../otlp.ts'
 import type { Span } from '../span.ts'
 import { atifConversation, isAtif } from './atif.ts'
-import { isLangfuseObservation, isLangfuseTrace, langfuseSpans } from './langfuse.ts'
+import { isLangfuseObservation, isLangfuseTrace, langfuseSpans, observationsNamed } from './langfuse.ts'
 import { isLangsmithRun, langsmithSpans } from './langsmith.ts'
 import { isPhoenixSpan, phoenixSpans, rowsOfColumns } from './phoenix.ts'
 import type { ExportRecord } from './record-fields.ts'
@@ -18,6 +18,8 @@ export type TraceRecords = {
   readonly spans: readonly Span[]
   /** What stands there as a conversation already. */
   readonly conversations: readonly TracedConversation[]
+  /** The ids of spans that a trace only names, a list for each such trace. */
+  readonly named: readonly (readonly string[])[]
   /** What is nothing of the kind, such as scores beside observations. */
   readonly others: readonly PlacedValue[]
 }
@@ -59,6 +61,9 @@ export function traceRecords(values: readonly PlacedValue[]): TraceRecords {
   return {
     spans,
     conversations: of('atif').map(({ value, place }) => atifConversation(value, place)),
+    named: rows('langfuse')
+      .map(observationsNamed)
+      .filter((ids) => ids.length > 0),
     others: records.filter(({ kind }) => kind === undefined),
   }
 }
