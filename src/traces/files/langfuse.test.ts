@@ -119,3 +119,21 @@ it('knows tools of LangChain and of AI SDK that are spans like any other', () =>
     < Sunny."
   `)
 })
+
+it.each(['TOOL', 'RETRIEVER', 'SPAN', 'EVENT'])(
+  'takes the words of a trace whose only observation, a %s, has none',
+  (type) => {
+    const only = observation('look_up', type, 1, { input: { city: 'Kobe' }, output: { degrees: 21 } })
+    const trace = {
+      id: 't1',
+      name: 'bot',
+      input: { question: 'Is it warm in Kobe?' },
+      output: 'Yes.',
+      observations: [only],
+    }
+    const shown = shownConversations(trace).split('\n')
+    expect(shown).toContain('> Is it warm in Kobe?')
+    expect(shown).toContain('< Yes.')
+    expect(shown.some((line) => line.includes('calls look_up'))).toBe(type === 'TOOL')
+  },
+)

@@ -68,13 +68,23 @@ function spansOfTrace(id: string, trace: ExportRecord | undefined, observations:
   const said = { input: unquoted(fieldOf(trace, 'input')), output: unquoted(fieldOf(trace, 'output')) }
   const tops = spans.filter(({ parentSpanId }) => !spans.some(({ spanId }) => spanId === parentSpanId))
   const [top] = tops
-  if (top !== undefined && tops.length === 1) return spans.map((span) => (span === top ? withWordsOf(said, top) : span))
-  if (top !== undefined && said.input === undefined && said.output === undefined && !tops.some(isToolSpan)) return spans
+  const isTold = said.input !== undefined || said.output !== undefined
+  const isWhole = tops.length === 1 && (!isTold || spans.some(mayTalk))
+  if (top !== undefined && isWhole) return spans.map((span) => (span === top ? withWordsOf(said, top) : span))
+  if (top !== undefined && !isTold && !tops.some(isToolSpan)) return spans
   const frame = frameOf(trace, { traceId: id, session, said, spans })
   return [frame, ...spans.map((span) => (tops.includes(span) ? { ...span, parentSpanId: frame.spanId } : span))]
 }
 
 type Said = { readonly input: unknown; readonly output: unknown }
+
+/** Whether a span can be the work of an agent or a model, and not only of a tool, a search or the like. */
+function mayTalk({ attributes }: Span): boolean {
+  const { 'langfuse.observation.type': type, 'langfuse.observation.input': input } = attributes
+  const isSilentSpan = type === 'span' && input === undefined
+  const isOfOthers = Object.keys(attributes).some((name) => !/^(langfuse\.|session\.id$)/.test(name))
+  return isSilentSpan || isOfOthers || ['agent', 'chain', 'generation'].includes(String(type))
+}
 
 function isToolSpan({ attributes }: Span): boolean {
   return attributes['langfuse.observation.type'] === 'tool'
