@@ -101,6 +101,10 @@ export const shown: Readonly<Record<string, string>> = {
     '{n} 件のケース: 質問と正解の項目は名前から判断しました',
   '{n} {n|case|cases}: what is expected is an object, and its JSON text is the right answer; what its keys mean is not carried out':
     '{n} 件のケース: 期待値がオブジェクトのため、その JSON の文字列を正解とします。キーが表す条件は実行しません',
+  '{n} {n|case|cases}: what is asked is the only field of an object, and what is expected is that of another where there is one':
+    '{n} 件のケース: 質問は、オブジェクトのただ 1 つの項目です。正解も同じ形であればその項目です',
+  '{n} {n|case|cases}: what is asked is an object or a list, and the agent is sent its JSON text':
+    '{n} 件のケース: 質問がオブジェクトまたは配列のため、その JSON の文字列をエージェントに送ります',
   '{n} {n|case|cases}: the expected outcome is a rubric, which needs a judge':
     '{n} 件のケース: 期待する結果はルーブリックにしました。ジャッジが必要です',
   '{n} {n|case|cases}: the scenario says no first message, so the simulated user begins with its text':

@@ -199,6 +199,40 @@ describe('samples of OpenAI evals', () => {
     ])
   })
 
+  it('ask the only field of an object, as stores of datasets keep it, and expect the only field of the other', async () => {
+    const set = await read([
+      { input: { question: 'Capital of France?' }, expectedOutput: { answer: 'Paris' } },
+      { input: { messages: [{ role: 'user', content: 'Of Italy?' }] }, expectedOutput: 'Rome' },
+      { input: { Query: 'Of Norway?' }, expectedOutput: { answer: 'Oslo', why: 'It is.' } },
+    ])
+    expect(spoken(set)).toEqual([
+      { asked: ['Capital of France?'], right: ['Paris'] },
+      { asked: ['Of Italy?'], right: ['Rome'] },
+      { asked: ['Of Norway?'], right: ['{"answer":"Oslo","why":"It is."}'] },
+    ])
+    expect(set.notes).toEqual([
+      '3 cases: what is asked is the only field of an object, and what is expected is that of another where there is one',
+      '1 case: what is expected is an object, and its JSON text is the right answer; what its keys mean is not carried out',
+    ])
+  })
+
+  it('ask any other object as its JSON text, and say so', async () => {
+    const set = await read([
+      { input: { question: 'Capital?', country: 'France' }, expected: { answer: 'Paris' } },
+      { input: { city: 'Kobe' }, expected: 'warm' },
+      { input: [[{ role: 'user', content: 'Hi' }]], expected: 'Hello' },
+    ])
+    expect(spoken(set).map(({ asked }) => asked)).toEqual([
+      ['{"question":"Capital?","country":"France"}'],
+      ['{"city":"Kobe"}'],
+      ['[[{"role":"user","content":"Hi"}]]'],
+    ])
+    expect(set.notes).toEqual([
+      '3 cases: what is asked is an object or a list, and the agent is sent its JSON text',
+      '1 case: what is expected is an object, and its JSON text is the right answer; what its keys mean is not carried out',
+    ])
+  })
+
   it('are no way into the objects of others', async () => {
     const set = await read('[{"input": "q", "metadata": {"__proto__": {"expected": "x"}, "a": 1}}]', 'rows.json')
     expect(set.cases[0]?.conversation).toEqual([{ userContent: { role: 'user', parts: [{ text: 'q' }] } }])

@@ -9,7 +9,7 @@ import { plainCalls } from './plain-calls.ts'
 import { isAnsweredInJson } from './reference-cell.ts'
 import type { RowNote } from './row-notes.ts'
 import type { FoundColumns, TableColumns } from './table-columns.ts'
-import { columnCalled, findColumns, promptColumn } from './table-columns.ts'
+import { columnCalled, expectedColumn, findColumns, promptColumn } from './table-columns.ts'
 import type { Row, RowCase, RowPlace } from './table-row.ts'
 import { caseFromRow } from './table-row.ts'
 
@@ -79,12 +79,10 @@ function withoutNulls(row: Row): Row {
 
 type Read = { readonly evalCase: EvalCase; readonly notes: readonly RowNote[]; readonly chat: ChatPrompt | undefined }
 
-function readRow(written: Row, found: FoundColumns, place: RowPlace): Read {
-  // Messages beside an instruction are what is asked; the instruction is one of its developers.
-  const { material } = found
-  const isAbout = material !== undefined && typeof written[material] === 'object'
-  const columns = isAbout ? { ...found, prompt: material, material: undefined } : found
+function readRow(given: Row, found: FoundColumns, place: RowPlace): Read {
+  const columns = columnsAsked(found, given)
   const { prompt = 'prompt', expected, expectedTools } = columns
+  const written = { ...given, ...onlyFields(given, columns) }
   const tools = plainCalls(expectedTools === undefined ? undefined : written[expectedTools])
   const chat = chatPrompt(written[prompt])
   const asked = chat === undefined ? undefined : textsOf(chat)
@@ -102,10 +100,41 @@ function readRow(written: Row, found: FoundColumns, place: RowPlace): Read {
     ...(chat?.notes ?? []).filter((note) => note !== 'begun' || !isWholeChat(columns)),
     ...chosen.notes,
     ...(tools?.hasMore === true ? (['callDetails'] as const) : []),
-    ...(expected !== undefined && isAnsweredInJson(row[expected]) ? (['object'] as const) : []),
+    ...(written[prompt] === given[prompt] ? [] : (['onlyField'] as const)),
+    ...notesOfJson(row, columns),
     ...(expected !== undefined && hasSandbox(written) ? (['sandbox'] as const) : []),
   ]
   return { evalCase: { ...evalCase, conversation }, notes, chat }
+}
+
+/** Messages beside an instruction are what is asked; the instruction is one of its developers. */
+function columnsAsked(found: FoundColumns, row: Row): FoundColumns {
+  const { material } = found
+  const isAbout = material !== undefined && typeof row[material] === 'object'
+  return isAbout ? { ...found, prompt: material, material: undefined } : found
+}
+
+/** Objects that are asked or expected as the JSON text that they are. */
+function notesOfJson(row: Row, { prompt = 'prompt', expected }: TableColumns): readonly RowNote[] {
+  return [
+    ...(typeof row[prompt] === 'object' ? (['askedInJson'] as const) : []),
+    ...(expected !== undefined && isAnsweredInJson(row[expected]) ? (['object'] as const) : []),
+  ]
+}
+
+/** Stores of datasets keep what is asked and what is expected as objects: `{"question": …}` and `{"answer": …}`. */
+function onlyFields(row: Row, { prompt = 'prompt', expected }: TableColumns): Row {
+  const asked = onlyField(row[prompt], promptColumn)
+  if (asked === undefined) return {}
+  const right = expected === undefined ? undefined : onlyField(row[expected], expectedColumn)
+  return { [prompt]: asked, ...(expected !== undefined && right !== undefined && { [expected]: right }) }
+}
+
+function onlyField(cell: unknown, called: (names: readonly string[]) => string | undefined): unknown {
+  if (!isObject(cell)) return undefined
+  const names = Object.keys(cell)
+  const [name] = names
+  return name !== undefined && names.length === 1 && called(names) === name ? cell[name] : undefined
 }
 
 /** Files for training have the right answer as the last of their messages. */

@@ -40,6 +40,13 @@ const sentences = {
       '{n} {n|case|cases}: what is expected is an object, and its JSON text is the right answer; what its keys mean is not carried out',
       { n },
     ),
+  onlyField: (n: number) =>
+    message(
+      '{n} {n|case|cases}: what is asked is the only field of an object, and what is expected is that of another where there is one',
+      { n },
+    ),
+  askedInJson: (n: number) =>
+    message('{n} {n|case|cases}: what is asked is an object or a list, and the agent is sent its JSON text', { n }),
   outcome: (n: number) => message('{n} {n|case|cases}: the expected outcome is a rubric, which needs a judge', { n }),
   opening: (n: number) =>
     message('{n} {n|case|cases}: the scenario says no first message, so the simulated user begins with its text', {

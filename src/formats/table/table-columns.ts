@@ -157,6 +157,10 @@ export function promptColumn(present: readonly string[]): string | undefined {
   return defaultColumn(present, 'prompt')
 }
 
+export function expectedColumn(present: readonly string[]): string | undefined {
+  return defaultColumn(present, 'expected')
+}
+
 function defaultColumn(present: readonly string[], word: Word): string | undefined {
   return columnCalled(present, defaultNames[word])
 }
