@@ -53,6 +53,11 @@ export const ja: Readonly<Record<string, string>> = {
   'The MCP server wants you to log in': 'MCP サーバーがログインを求めています',
   'Open {url}': '{url} を開いてください',
   'The login was refused: {problem}': 'ログインが拒否されました: {problem}',
+  'The chat API ended without an answer: {end}': 'チャット API が応答なしで終わりました: {end}',
+  'Raise max_tokens in body, or have the model think less: all it may say was used before it answered':
+    'body の max_tokens を増やすか、モデルの思考を減らしてください。応答の前に上限を使い切りました',
+  'The server held the answer back: its filter, or its logs, say why':
+    'サーバーが応答を止めました。理由はフィルターかログにあります',
   'The chat API failed: {problem}': 'チャット API が失敗しました: {problem}',
   'The answer is none of a chat API: it has no choices. It begins with {beginning}':
     'チャット API の応答ではありません。choices がありません。先頭: {beginning}',

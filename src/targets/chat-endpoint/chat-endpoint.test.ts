@@ -54,6 +54,26 @@ describe('a chat endpoint', () => {
     expect(requests[0]).toMatchObject({ model: 'm1', temperature: 0, tools: [{ type: 'function', function: weather }] })
   })
 
+  it.each([
+    ['length', 'Raise max_tokens in body, or have the model think less: all it may say was used before it answered'],
+    ['content_filter', 'The server held the answer back: its filter, or its logs, say why'],
+  ])('that ended before it said anything, by %s, gave no answer', async (end, hint) => {
+    const { url } = await serve((_request, response) =>
+      answer(response, { content: '', reasoning_content: 'Let me think about' }, end),
+    )
+    const failure = await ask({ url }).catch((error: unknown) => error)
+    const message = `The chat API ended without an answer: ${end}`
+    expect(failure).toMatchObject({ code: 'agent', message, hint: { text: hint } })
+  })
+
+  it.each([
+    ['Par', 'length', 'Par'],
+    ['', 'stop', undefined],
+  ])('that said %j and ended by %s has answered that', async (content, end, response) => {
+    const { url } = await serve((_request, served) => answer(served, { content }, end))
+    expect(responseTextOf(await ask({ url }))).toBe(response)
+  })
+
   it('goes on over several turns with all that was said', async () => {
     const { url } = await serve(({ messages }, response) =>
       answer(

@@ -55,6 +55,7 @@ export function chatReply(text: string, api: Pick<JsonApi, 'parse' | 'redact'>):
   const ends = answers.flatMap(({ choices: [first] }) => first?.finish_reason ?? [])
   const toolCalls = callsOf(said)
   const answer = said.map(textOf).join('')
+  if (answer === '' && toolCalls.length === 0) refuseEndedEarly(ends.at(-1))
   return {
     text: answer,
     thought: said.map((one) => one.reasoning_content ?? one.reasoning ?? '').join(''),
@@ -64,6 +65,17 @@ export function chatReply(text: string, api: Pick<JsonApi, 'parse' | 'redact'>):
     model: answers.findLast(({ model }) => model)?.model ?? undefined,
     usage: usageOf(answers.findLast(({ usage }) => usage)),
   }
+}
+
+/** Who was stopped before the answer gave none, which is not one that is empty. */
+function refuseEndedEarly(end: string | undefined): void {
+  if (end !== 'length' && end !== 'content_filter') return
+  throw new EvalError('agent', message('The chat API ended without an answer: {end}', { end }), {
+    hint:
+      end === 'length'
+        ? message('Raise max_tokens in body, or have the model think less: all it may say was used before it answered')
+        : message('The server held the answer back: its filter, or its logs, say why'),
+  })
 }
 
 function readAnswer(piece: unknown, redact: (text: string) => string): Answer {
