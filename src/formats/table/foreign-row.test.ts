@@ -216,6 +216,24 @@ describe('samples of OpenAI evals', () => {
     ])
   })
 
+  it('ask the only field of an object in a cell of CSV, as their exports have it', async () => {
+    const set = await read(
+      'id,input,expectedOutput\n' +
+        '1,"{""question"":""Capital of France?""}","{""answer"":""Paris""}"\n' +
+        '2,"{""text"":""Fix the JSON: {}""}",done\n' +
+        '3,{a} is what?,"{""answer"":""a""}"\n',
+      'items.csv',
+    )
+    expect(spoken(set)).toEqual([
+      { asked: ['Capital of France?'], right: ['Paris'] },
+      { asked: ['{"text":"Fix the JSON: {}"}'], right: ['done'] },
+      { asked: ['{a} is what?'], right: ['{"answer":"a"}'] },
+    ])
+    expect(set.notes).toEqual([
+      '1 case: what is asked is the only field of an object, and what is expected is that of another where there is one',
+    ])
+  })
+
   it('ask any other object as its JSON text, and say so', async () => {
     const set = await read([
       { input: { question: 'Capital?', country: 'France' }, expected: { answer: 'Paris' } },

@@ -131,10 +131,11 @@ function onlyFields(row: Row, { prompt = 'prompt', expected }: TableColumns): Ro
 }
 
 function onlyField(cell: unknown, called: (names: readonly string[]) => string | undefined): unknown {
-  if (!isObject(cell)) return undefined
-  const names = Object.keys(cell)
-  const [name] = names
-  return name !== undefined && names.length === 1 && called(names) === name ? cell[name] : undefined
+  const fields = Object.entries(objectIn(cell) ?? {})
+  const [only] = fields
+  if (only === undefined || fields.length > 1) return undefined
+  const [name, value] = only
+  return called([name]) === undefined ? undefined : value
 }
 
 /** Files for training have the right answer as the last of their messages. */

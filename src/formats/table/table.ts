@@ -100,7 +100,7 @@ function hasMore(row: Row): boolean {
   for (const column in row) {
     const cell = row[column]
     if (typeof cell === 'object' && cell !== null) return true
-    if (typeof cell === 'string' && /^\s*\[\s*\{/.test(cell)) return true
+    if (typeof cell === 'string' && /^\s*(?:\[\s*\{|\{\s*")/.test(cell)) return true
     if (moreColumns.test(column)) return true
   }
   return false
