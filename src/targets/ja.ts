@@ -131,6 +131,8 @@ export const ja: Readonly<Record<string, string>> = {
   '{address} broke off its answer: {problem}': '{address} からの応答が途中で切れました: {problem}',
   'The agent’s own log may say why the connection was closed before the answer was whole':
     '応答の途中で接続が閉じられました。理由はエージェント側のログを確認してください',
+  'The agent has to answer with JSON, or with its text alone as text/plain; a streamed answer needs stream':
+    'エージェントは JSON か、文だけの text/plain で応答する必要があります。ストリーム応答には stream を指定してください',
   'The agent has to answer with JSON; a streamed answer needs stream':
     'エージェントは JSON で応答する必要があります。ストリーム応答には stream を指定してください',
   'The url of the target is not an http address': '評価対象の url が http のアドレスではありません',

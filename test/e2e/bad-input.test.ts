@@ -540,7 +540,7 @@ describe('a run ends with 2 when in every case its HTTP agent', () => {
     const page = await server((_request, response) => response.end('<!doctype html><title>Sign in</title>'))
     expect(await refusedUrl(page)).toMatchInlineSnapshot(`
       "error: http://HOST/ failed in the only case: The agent’s answer is not JSON. It begins with <!doctype html><title>Sign in</title>
-      hint: The agent has to answer with JSON; a streamed answer needs stream
+      hint: The agent has to answer with JSON, or with its text alone as text/plain; a streamed answer needs stream
       "
     `)
   })

@@ -1,5 +1,6 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
+import type { Message } from '../../core/index.ts'
 import { knownSecrets } from '../../text/secrets/secrets.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
 import type { ToolSource } from '../environment/tool-source.ts'
@@ -138,7 +139,8 @@ const anyRequest: AgentRequest = {
 }
 
 function answerReader({ response, stream }: HttpTargetOptions, redact: (text: string) => string) {
-  const parse = (text: string) => parsedAnswer(text, redact)
+  const takesText = response === undefined && stream === undefined
+  const parse = (text: string) => parsedAnswer(text, redact, takesText ? howToAnswerInText : howToAnswer)
   if (stream === undefined) {
     if (response === undefined) {
       return ({ text, isPlain }: AnswerBody, { input }: AgentRequest) => {
@@ -207,11 +209,16 @@ function withoutText(text: string, path: string, redact: (text: string) => strin
 /** JSON that cannot be read is no text that somebody meant, whatever it is declared as. */
 const BEGINS_AS_JSON = /^\s*(?:\{\s*["}]|\[\s*[{"\]]|data:)/
 
-function parsedAnswer(text: string, redact: (text: string) => string): unknown {
+const howToAnswer = message('The agent has to answer with JSON; a streamed answer needs stream')
+const howToAnswerInText = message(
+  'The agent has to answer with JSON, or with its text alone as text/plain; a streamed answer needs stream',
+)
+
+function parsedAnswer(text: string, redact: (text: string) => string, otherwise: Message): unknown {
   try {
     return parseJson(text)
   } catch (cause) {
-    const hint = streamHint(text) ?? message('The agent has to answer with JSON; a streamed answer needs stream')
+    const hint = streamHint(text) ?? otherwise
     if (text.trim() === '') throw new EvalError('agent', message('The agent’s answer is empty'), { hint, cause })
     const beginning = excerpt(redact(text), 200)
     throw new EvalError('agent', message('The agent’s answer is not JSON. It begins with {beginning}', { beginning }), {

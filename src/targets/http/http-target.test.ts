@@ -161,6 +161,14 @@ describe('httpTarget', () => {
   })
 
   it.each([
+    [{}, 'The agent has to answer with JSON, or with its text alone as text/plain; a streamed answer needs stream'],
+    [{ response: { response: '$.answer' } }, 'The agent has to answer with JSON; a streamed answer needs stream'],
+  ])('says how a text that is no JSON is answered, with %j', async (options, hint) => {
+    const { url } = await serve((_request, response) => raw(response, 200, 'Paris', { 'content-type': 'text/html' }))
+    await expect(ask({ url, ...options })).rejects.toMatchObject({ code: 'agent', hint: { text: hint } })
+  })
+
+  it.each([
     [
       'data: {"t":"Hel"}\n\ndata: {"error":{"message":"overloaded"}}\n\n',
       'The agent’s stream has an error: {"error":{"message":"overloaded"}}',
