@@ -1,3 +1,4 @@
+import { CURRENCIES } from '../reading/quantities.ts'
 import type { Term } from '../reading/terms.ts'
 import { termsOf } from '../reading/terms.ts'
 
@@ -33,8 +34,7 @@ const WORDS = {
     'north/northern/北/北側/北口/北部 south/southern/南/南側/南口/南部 east/eastern/東/東側/東口/東部 west/western/西/西側/西口/西部 left/左/左側 right/右/右側',
   meal: 'breakfast/朝食/朝ご飯 lunch/昼食/昼ご飯 dinner/supper/夕食/夕飯/晩ご飯',
   season: 'spring/春 summer/夏 autumn/秋 winter/冬',
-  currency:
-    'dollar/dollars/usd/ドル euro/euros/eur/ユーロ 円/yen/jpy pound/pounds/gbp/ポンド franc/francs/chf/フラン krw/ウォン yuan/rmb/cny/元 rupee/rupees/inr/ルピー peso/pesos/ペソ cent/cents/セント',
+  currency: CURRENCIES,
 } as const
 
 type Listed = { readonly kind: keyof typeof WORDS; readonly group: string }

@@ -45,6 +45,5 @@ export function recallIn(claim: Passage, keys: ReadonlySet<string>, idf: Idf): n
 }
 
 export function hasSynonym(key: string, keys: ReadonlySet<string>): boolean {
-  for (const synonym of synonymsOf(key)) if (keys.has(synonym)) return true
-  return false
+  return !synonymsOf(key).isDisjointFrom(keys)
 }

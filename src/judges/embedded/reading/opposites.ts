@@ -37,9 +37,9 @@ export const ENGLISH_OPPOSITES: readonly string[] =
   consistent/inconsistent eligible/ineligible dependent/independent voluntary/involuntary horizontal/vertical
   maximise/minimise maximize/minimize ascending/descending odd/even synchronous/asynchronous inbound/outbound
   input/output incoming/outgoing prepaid/postpaid upstream/downstream predecessor/successor ancestor/descendant
-  employer/employee landlord/tenant buyer/seller sober/drunk awake/asleep ripe/unripe raw/cooked fresh/stale`
-    .split(/\s+/)
-    .filter((pair) => pair !== '')
+  employer/employee landlord/tenant buyer/seller sober/drunk awake/asleep ripe/unripe raw/cooked fresh/stale`.split(
+    /\s+/,
+  )
 
 export const JAPANESE_OPPOSITES: readonly string[] =
   `増加/減少 増/減 上昇/下落+低下+下降 急騰/急落 拡大/縮小 向上/低下 改善/悪化 強化/緩和 高/低 大き/小さ 多/少 長/短 広/狭 重/軽 強/弱 早/遅 速/遅 新/古 新/旧 明/暗 熱/冷 暑/寒 厚/薄 深/浅
@@ -49,17 +49,15 @@ export const JAPANESE_OPPOSITES: readonly string[] =
   東/西 南/北 男/女 男の子/女の子 少年/少女 父/母 兄/姉 弟/妹 夫/妻 息子/娘 大人/子供+子ども 生/死 誕生/死亡 生存/死亡 白/黒 満/空 晴/雨+曇 立/座 寝/起 白黒/カラー 正しい/誤り+間違い 真/偽
   善/悪 有/無 あり/なし すべて+全て+全部+全員/一部 常に/決して 自動/手動 一時/恒久+永続 オン/オフ オンライン/オフライン 接続/切断 追加/削除 採用/解雇 入学/卒業 登録/解除+抹消 満室/空室 出発/到着
   楽観/悲観 公/私 都市/農村 赤い/青い 明日/昨日 施錠/解錠 暗号化/復号 圧縮/展開 適法/違法 与党/野党 個人/法人 加害者/被害者 原告/被告 主観/客観 具体/抽象 直接/間接 縦/横 水平/垂直 奇数/偶数 能動/受動
-  延長/短縮 促進/抑制 膨張/収縮 需要/供給 天然/人工 上司/部下`
-    .split(/\s+/)
-    .filter((pair) => pair !== '')
+  延長/短縮 促進/抑制 膨張/収縮 需要/供給 天然/人工 上司/部下`.split(/\s+/)
 
 /** Characters that exclude each other where the rest of two words of kanji is the same: 食前/食後, 入国/出国. */
 export const OPPOSITE_CHARACTERS: readonly string[] =
   `前/後 上/下 内/外 有/無 増/減 加/減 入/出+退 開/閉+休 営/休 始/終 売/買 高/低 大/小 長/短 多/少 強/弱 新/旧+古 昼/夜 朝/夕+夜 東/西 南/北
   男/女 左/右 勝/敗 善/悪 良/悪 正/誤+負 公/私 黒/赤 可/否 好/不 順/逆 優/劣 昇/降 乗/降 進/退 積/消 表/裏 遠/近 深/浅 厚/薄 濃/淡 軽/重
-  寒/暖 冷/温 硬/軟 明/暗 速/遅 早/遅 得/失 往/復 受/送 貸/借 攻/守 動/静 単/複 満/空 点/消 伸/縮 先/後 禁/喫 施/解 合/違`
-    .split(/\s+/)
-    .filter((pair) => pair !== '')
+  寒/暖 冷/温 硬/軟 明/暗 速/遅 早/遅 得/失 往/復 受/送 貸/借 攻/守 動/静 単/複 満/空 点/消 伸/縮 先/後 禁/喫 施/解 合/違`.split(
+    /\s+/,
+  )
 
 /** Words of grammar that exclude each other all the same. */
 export const OPPOSED_MINOR_WORDS: readonly string[] =

@@ -28,10 +28,8 @@ function unifyNames(text: string): string {
 function unifyUnits(text: string): string {
   return (
     text
-      .replace(/(\d)\s?°\s?([CF])\b/g, (_whole, digit: string, scale: string) => `${digit} ${SCALES[scale] ?? ''}`)
-      .replace(/(\d)\s?degrees? (celsius|centigrade|fahrenheit)\b/gi, (_whole, digit: string, scale: string) =>
-        scale.toLowerCase() === 'fahrenheit' ? `${digit} fahrenheit` : `${digit} celsius`,
-      )
+      .replace(/(?<=\d)\s?(?:°\s?|degrees? )(?:c|celsius|centigrade)\b/gi, ' celsius')
+      .replace(/(?<=\d)\s?(?:°\s?|degrees? )(?:f|fahrenheit)\b/gi, ' fahrenheit')
       .replace(/摂氏\s?(\d+(?:\.\d+)?)\s?度/g, '$1 celsius ')
       .replace(/華氏\s?(\d+(?:\.\d+)?)\s?度/g, '$1 fahrenheit ')
       .replace(
@@ -51,7 +49,6 @@ function unifyUnits(text: string): string {
   )
 }
 
-const SCALES: Readonly<Record<string, string>> = { C: 'celsius', F: 'fahrenheit' }
 // `6ft` and `5 kg` are written either way.
 const UNIT =
   /(\d)(ft|in|cm|mm|km|kg|mg|g|ml|l|[kmgt]i?b|mph|hz|khz|mhz|ghz|kw|kwh|mwh|hrs?|mins?|secs?|ms|lbs?|oz|px|yrs?)\b/gi

@@ -178,6 +178,9 @@ function unitOf(key: string): Unit | undefined {
 }
 
 let units: ReadonlyMap<string, Unit> | undefined
+/** Those with a slash between them are the same. */
+export const CURRENCIES =
+  'dollar/dollars/usd/ドル euro/euros/eur/ユーロ 円/yen/jpy pound/pounds/gbp/ポンド franc/francs/chf/フラン krw/ウォン yuan/rmb/cny/元 rupee/rupees/inr/ルピー peso/pesos/ペソ cent/cents/セント'
 const HALVES: ReadonlySet<string> = new Set(['half', '半分', '半数'])
 const UNITS: Readonly<Record<string, string>> = {
   time: 'ms:1e-3 milliseconds:1e-3 ミリ秒:1e-3 seconds sec secs 秒 秒間 minutes:60 min:60 mins:60 分:60 分間:60 hours:3600 hr:3600 hrs:3600 時間:3600 days:86400 日間:86400 weeks:604800 週間:604800 週:604800',
@@ -192,13 +195,5 @@ const UNITS: Readonly<Record<string, string>> = {
   'speed in miles': 'mph',
   memory: 'bytes:1e-3 kb kib:1.024 mb:1e3 mib:1048.576 gb:1e6 gib:1073741.824 tb:1e9 tib:1099511627.776',
   share: '% パーセント 割:10',
-  dollars: 'dollars usd ドル',
-  cents: 'cents セント',
-  euros: 'euros eur ユーロ',
-  yen: 'yen jpy 円',
-  pounds: 'pounds gbp ポンド',
-  francs: 'chf francs フラン',
-  won: 'krw ウォン',
-  yuan: 'yuan rmb cny 元',
-  rupees: 'rupees inr ルピー',
+  ...Object.fromEntries(CURRENCIES.split(' ').map((names) => [names, names.replaceAll('/', ' ')])),
 }
