@@ -11,12 +11,9 @@ export function idfFrom(table: ReadonlyMap<string, number>): Idf {
     const known = table.get(term.key)
     if (known !== undefined) return known / 10
     // No table for Japanese: kanji and katakana carry the content, hiragana mostly does not.
-    if (/\p{Script=Han}|\p{Script=Katakana}/u.test(term.key)) return COUNTERS.has(term.key) ? 1 : 5
+    if (/\p{Script=Han}|\p{Script=Katakana}/u.test(term.key)) return 5
     return /\p{Script=Hiragana}/u.test(term.key) ? 2.5 : UNSEEN
   }
 }
 
 const UNSEEN = 9
-const COUNTERS: ReadonlySet<string> = new Set(
-  '人 名 匹 頭 個 台 本 枚 回 件 歳 才 冊 階 両 機 軒 隻 羽 円 時 分 秒 つ'.split(' '),
-)
