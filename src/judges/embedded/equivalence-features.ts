@@ -37,44 +37,22 @@ export function compareAnswer(question: Passage, stated: Passage, answer: Passag
   )
   const noAnswer = NO_ANSWER.test(foldCharacters(answer.text))
   const total = sum(wanted.map(idf)) || 1
-  const positions = matches.flatMap((match) => match.position ?? [])
   const numbers = wanted.filter((term) => term.kind === 'number')
   const missingNumbers = missing.filter((term) => term.kind === 'number')
-  const spread = positions.length < 2 ? 0 : (Math.max(...positions) - Math.min(...positions)) / positions.length
   const features = {
     recall: sum(matches.map(({ term, quality }) => idf(term) * quality)) / total,
-    exactRecall: wanted.filter((term) => answer.keys.has(term.key)).length / Math.max(wanted.length, 1),
     allRecall: reference.terms.filter((term) => answer.keys.has(term.key)).length / Math.max(reference.terms.length, 1),
     phrase: containsPhrase(answer, reference) ? 1 : 0,
-    best: Math.max(0, ...matches.map((match) => match.quality)),
-    worst: Math.min(1, ...matches.map((match) => match.quality)),
-    firstFound: matches[0]?.quality ?? 0,
-    lastFound: matches.at(-1)?.quality ?? 0,
-    missingRarest: Math.max(0, ...missing.map(idf)),
-    missing: missing.length,
     wanted: wanted.length,
     numbers: numbers.length,
     numberRecall: numbers.length === 0 ? 1 : 1 - missingNumbers.length / numbers.length,
     numberConflict: missingNumbers.length > 0 && otherNumbers.length > 0 ? 1 : 0,
-    numbersOnly: numbers.length > 0 && numbers.length === wanted.length ? 1 : 0,
-    nearestNumber: nearestNumber(missingNumbers, otherNumbers),
     precision: told.filter((term) => wantedKeys.has(term.key)).length / Math.max(told.length, 1),
-    firstPosition: positions.length === 0 ? 1 : Math.min(...positions) / Math.max(answer.terms.length, 1),
-    spread: Math.min(spread, 20),
     otherNames: Math.min(told.filter((term) => term.kind === 'name' && !wantedKeys.has(term.key)).length, 8),
     missingNames: missing.filter((term) => term.kind === 'name').length,
     characters: characterOverlap(reference, answer),
     noAnswer: noAnswer ? 1 : 0,
     negationDiffers: reference.negations % 2 === answer.negations % 2 ? 0 : 1,
-    contrast: /\b(?:however|but|although|actually|in fact|rather than|instead of)\b|しかし|ただし|ではなく/i.test(
-      answer.text,
-    )
-      ? 1
-      : 0,
-    person: startsWith(question, /^who|誰|だれ/),
-    time: startsWith(question, /^when|what year|what date|いつ|何年|何月/),
-    place: startsWith(question, /^where|どこ/),
-    count: startsWith(question, /^how (?:many|much|long|old|far|tall)|いくつ|いくら|何(?:人|個|回|本|枚|件|円)/),
   }
   return { found, missing, respelled, otherNumbers, noAnswer, features }
 }
@@ -89,12 +67,11 @@ function newsIn(passage: Passage, question: Passage): readonly Term[] {
   return news.length > 0 ? news : content
 }
 
-type Match = { readonly term: Term; readonly quality: number; readonly position?: number; readonly respelled?: boolean }
+type Match = { readonly term: Term; readonly quality: number; readonly respelled?: boolean }
 
 /** 1 for the term itself, less for a synonym, a slip of spelling, or a longer form. */
 function matchOf(term: Term, answer: Passage): Match {
-  const positionOf = (wanted: string) => answer.terms.findIndex(({ key }) => key === wanted)
-  if (answer.keys.has(term.key)) return { term, quality: 1, position: positionOf(term.key) }
+  if (answer.keys.has(term.key)) return { term, quality: 1 }
   if (term.kind === 'number') return { term, quality: 0 }
   const others = [...answer.keys]
   if (hasSynonym(term.key, answer.keys) || others.some((key) => isSameOfKind(term.key, key))) {
@@ -103,8 +80,7 @@ function matchOf(term: Term, answer: Passage): Match {
   let best: Match = { term, quality: 0 }
   for (const key of others) {
     const quality = spellingQuality(term.key, key)
-    if (quality > best.quality)
-      best = { term, quality, position: positionOf(key), respelled: !isLongerForm(term.key, key) }
+    if (quality > best.quality) best = { term, quality, respelled: !isLongerForm(term.key, key) }
   }
   return best
 }
@@ -127,15 +103,6 @@ function containsPhrase(answer: Passage, reference: Passage): boolean {
   return reference.terms.length > 0 && ` ${answer.terms.map((term) => term.key).join(' ')} `.includes(wanted)
 }
 
-/** 0 where a missing number has an equal among the others, up to 1 where it is far from all; 0 where none is missing. */
-function nearestNumber(missing: readonly Term[], others: readonly Term[]): number {
-  const distances = missing.map((term) => {
-    const wanted = numberOf(term)
-    return Math.min(1, ...others.map((other) => Math.abs(numberOf(other) - wanted) / Math.max(Math.abs(wanted), 1)))
-  })
-  return Math.max(0, ...distances)
-}
-
 /** Share of the reference's runs of three characters that the answer has. */
 function characterOverlap(reference: Passage, answer: Passage): number {
   const wanted = writtenOut(reference)
@@ -146,16 +113,8 @@ function characterOverlap(reference: Passage, answer: Passage): number {
   return found / (wanted.length - 2)
 }
 
-function startsWith(question: Passage, pattern: RegExp): number {
-  return pattern.test(question.text.trim().toLowerCase()) ? 1 : 0
-}
-
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
-}
-
-function numberOf(term: Term): number {
-  return Number(term.key.replace(/^\D+/, ''))
 }
 
 function writtenOut(passage: Passage): string {

@@ -111,9 +111,7 @@ function judgeReading(subject: EquivalenceSubject, judging: Judging): Finding<Eq
   if (isJapanese(reference.text) !== isJapanese(answer.text) && comparison.found.length === 0) {
     return { abstained: message('the reference and the answer are in different languages') }
   }
-  if (comparison.features['wanted'] !== undefined && comparison.features['wanted'] > LONG) {
-    return judgeByStatements(subject, judging)
-  }
+  if (comparison.found.length + comparison.missing.length > LONG) return judgeByStatements(subject, judging)
   return judgeShort({ question, reference, answer, comparison }, judging)
 }
 

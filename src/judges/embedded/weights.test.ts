@@ -48,9 +48,7 @@ it('is less sure of a claim the less of it is found', async () => {
     recallWindow: 1,
     recallAll: 1,
     wordRecall: 1,
-    pairRecall: 1,
     alignedShare: 1,
-    runShare: 1,
     characterPairs: 1,
     evidenceUsed: 0.8,
     claimTerms: 2.3,
@@ -62,11 +60,7 @@ it('is less sure of a claim the less of it is found', async () => {
     recallWindow: 0.5,
     recallAll: 0.5,
     wordRecall: 0.5,
-    pairRecall: 0.3,
-    missing: 3,
     missingShare: 0.5,
-    missingIdf: 20,
-    missingRarest: 8,
   }
   expect(probability(support, whole)).toBeGreaterThan(0.9)
   expect(probability(support, half)).toBeLessThan(0.5)

@@ -7,10 +7,7 @@ type Replacement = { readonly claim: readonly Term[]; readonly evidence: readonl
 export type Alignment = {
   /** Terms that both have in the same order. */
   readonly common: number
-  readonly longestRun: number
   readonly replacements: readonly Replacement[]
-  /** Content terms that the claim adds between neighbours of the evidence. */
-  readonly inserted: readonly Term[]
 }
 
 /** Lines a claim up with its evidence by their longest common subsequence of terms. Beyond 300 terms the rest is left out. */
@@ -18,18 +15,14 @@ export function align(claim: Passage, evidence: Passage): Alignment {
   const claimTerms = claim.terms.slice(0, LIMIT)
   const evidenceTerms = evidence.terms.slice(0, LIMIT)
   const pairs = commonPairs(claimTerms, evidenceTerms)
-  const replacements: Replacement[] = []
-  const inserted: Term[] = []
-  pairs.forEach(([claimIndex, evidenceIndex], index) => {
-    const next = pairs[index + 1] ?? [claimTerms.length, evidenceTerms.length]
-    const closed = index + 1 < pairs.length
-    const ours = content(claimTerms.slice(claimIndex + 1, next[0]))
-    const theirs = content(evidenceTerms.slice(evidenceIndex + 1, closed ? next[1] : evidenceIndex + 1 + ours.length))
-    if (ours.length === 0 || ours.length > 4) return
-    if (theirs.length > 0 && theirs.length <= 4) replacements.push({ claim: ours, evidence: theirs })
-    else if (theirs.length === 0 && closed) inserted.push(...ours)
+  const replacements = pairs.flatMap(([claimIndex, evidenceIndex], index) => {
+    const next = pairs[index + 1]
+    const ours = content(claimTerms.slice(claimIndex + 1, next?.[0]))
+    const theirs = content(evidenceTerms.slice(evidenceIndex + 1, next?.[1] ?? evidenceIndex + 1 + ours.length))
+    const isShort = [ours, theirs].every(({ length }) => length > 0 && length <= 4)
+    return isShort ? [{ claim: ours, evidence: theirs }] : []
   })
-  return { common: pairs.length, longestRun: longestRun(pairs), replacements, inserted }
+  return { common: pairs.length, replacements }
 }
 
 const LIMIT = 300
@@ -62,15 +55,4 @@ function commonPairs(a: readonly Term[], b: readonly Term[]): readonly (readonly
     else column += 1
   }
   return pairs
-}
-
-function longestRun(pairs: readonly (readonly [number, number])[]): number {
-  let longest = 0
-  let run = 0
-  pairs.forEach(([row, column], index) => {
-    const before = pairs[index - 1]
-    run = before !== undefined && before[0] === row - 1 && before[1] === column - 1 ? run + 1 : 1
-    longest = Math.max(longest, run)
-  })
-  return longest
 }

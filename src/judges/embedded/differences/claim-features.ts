@@ -73,25 +73,15 @@ function featuresOf(
   idf: Idf,
 ): Features {
   const alignment = align(claim, evidence.passage)
-  const contentCount = Math.max(claim.content.length, 1)
   const absentHere = claim.content.filter((term) => !evidence.passage.keys.has(term.key))
-  const rarities = missing.map(idf)
   return {
     recallBest: evidence.single,
     recallWindow: evidence.recall,
     recallAll: recallIn(claim, text.keys, idf),
     wordRecall: claim.terms.filter((term) => text.keys.has(term.key)).length / Math.max(claim.terms.length, 1),
-    pairRecall: shareFound(pairsOf(claim), text.sentences.flatMap(pairsOf)),
     alignedShare: alignment.common / Math.max(claim.terms.length, 1),
-    runShare: alignment.longestRun / Math.max(claim.terms.length, 1),
     evidenceUsed: alignment.common / Math.max(evidence.passage.terms.length, 1),
-    missing: Math.min(missing.length, 8),
-    missingShare: missing.length / contentCount,
-    missingRarest: Math.max(0, ...rarities),
-    missingIdf: Math.min(
-      rarities.reduce((sum, value) => sum + value, 0),
-      60,
-    ),
+    missingShare: missing.length / Math.max(claim.content.length, 1),
     missingNumbers: count('number', missing),
     missingNames: count('name', missing),
     absentNumbers: count('number', absentHere),
@@ -99,12 +89,11 @@ function featuresOf(
     numbers: count('number', claim.content),
     names: count('name', claim.content),
     replacements: Math.min(alignment.replacements.length, 5),
-    inserted: Math.min(alignment.inserted.length, 5),
     opposites: oppositePairs(claim, evidence.passage).length,
     negationDiffers: claim.negations % 2 === evidence.passage.negations % 2 ? 0 : 1,
     claimTerms: Math.log1p(claim.terms.length),
     contentShare: claim.content.length / Math.max(claim.terms.length, 1),
-    characterPairs: shareFound(characterPairsOf(claim), characterPairsOf(evidence.passage)),
+    characterPairs: sharedCharacters(claim, evidence.passage),
   }
 }
 
@@ -112,20 +101,12 @@ function count(kind: Term['kind'], terms: readonly Term[]): number {
   return terms.filter((term) => term.kind === kind).length
 }
 
-/** Neighbouring terms. */
-function pairsOf({ terms }: Passage): readonly string[] {
-  return terms.slice(1).map(({ key }, index) => `${terms[index]?.key} ${key}`)
-}
-
-/** Pairs of characters: they catch inflections, compounds and unsegmented Japanese. */
-function characterPairsOf({ content }: Passage): readonly string[] {
-  return content.flatMap(({ written }) =>
-    Array.from({ length: Math.max(0, written.length - 1) }, (_, at) => written.slice(at, at + 2)),
-  )
-}
-
-/** Share of the different ones that are there too. */
-function shareFound(wanted: readonly string[], there: readonly string[]): number {
-  const [ours, theirs] = [new Set(wanted), new Set(there)]
+/** Share of the claim's pairs of characters: they catch inflections, compounds and unsegmented Japanese. */
+function sharedCharacters(claim: Passage, evidence: Passage): number {
+  const [ours, theirs] = [characterPairsOf(claim), characterPairsOf(evidence)]
   return ours.size === 0 ? 0 : ours.intersection(theirs).size / ours.size
+}
+
+function characterPairsOf({ content }: Passage): ReadonlySet<string> {
+  return new Set(content.flatMap(({ written }) => Array.from(written.slice(1), (_, at) => written.slice(at, at + 2))))
 }
