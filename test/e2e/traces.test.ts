@@ -177,6 +177,7 @@ describe('shinsa convert TRACES', () => {
     const { outcome, document } = await project.runJson('cases.jsonl', '--target', 'recorded:traces')
     expect(outcome.exitCode).toBe(0)
     expect(document.run.summary?.results).toMatchObject({ total: 2, passed: 2 })
+    expect(outcome.stderr).toContain('warning: 1 file has no trace, the first is PROJECT/traces/notes.json')
   })
 
   it('reads what console exporters print, between lines of the program’s own', async () => {

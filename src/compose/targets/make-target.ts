@@ -147,8 +147,8 @@ async function fileTarget(
   return (await import('./module-target.ts')).moduleTarget(text, { folder, clock: now })
 }
 
-async function recordedFile(file: string, { repeat, lastCase, isShare }: TargetContext): Promise<Target> {
-  const traced = await tracedFile(file)
+async function recordedFile(file: string, { agent, repeat, lastCase, isShare }: TargetContext): Promise<Target> {
+  const traced = await tracedFile(file, agent)
   if (traced !== undefined) return traced
   const transcripts = await openTranscripts(file, { few: isShare })
   const { hasTranscript } = await import('../../formats/has-transcript.ts')
@@ -163,10 +163,11 @@ async function recordedFile(file: string, { repeat, lastCase, isShare }: TargetC
 }
 
 /** Undefined where it is no trace, but transcripts. */
-async function tracedFile(file: string): Promise<Target | undefined> {
+async function tracedFile(file: string, { warnings }: Pick<AgentContext, 'warnings'>): Promise<Target | undefined> {
   const { mayBeTraces, tracesIn } = await import('../traces/open-traces.ts')
   const traces = (await mayBeTraces(file)) ? await tracesIn(file) : undefined
   if (traces === undefined) return undefined
+  for (const note of traces.notes) warnings.add(note)
   const { tracedTarget } = await import('../../targets/traced-target.ts')
   return tracedTarget({ name: `recorded:${file}`, conversations: traces.conversations })
 }
