@@ -235,6 +235,8 @@ export const shown: Readonly<Record<string, string>> = {
     '{path}: スパンに、エージェントやモデルの処理が記録されていません',
   'The instrumentation may leave contents out: many do unless they are told to capture messages.':
     '計装が内容を省いている可能性があります。多くは、メッセージを記録するよう指定しないと内容を残しません。',
+  '{n} of {all} {all|trace|traces} left out: of no agent’s or model’s work is told there':
+    '{all} 件のトレースのうち {n} 件は、エージェントやモデルの動作を含まないため除きました',
   '{n} {n|file has|files have} no trace, the first is {file}':
     '{n} 個のファイルにはトレースがありません（最初は {file}）',
   '{n} {n|trace names|traces name} observations that are not there: what happened in them, such as calls of tools, is not known':

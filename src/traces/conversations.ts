@@ -21,12 +21,22 @@ export type TracedConversation = {
 
 /** The conversations that spans tell of, those that began earlier first. Spans may come in any order. */
 export function conversationsOf(spans: Iterable<Span>): readonly TracedConversation[] {
-  const traces = Map.groupBy(spans, ({ traceId }) => traceId)
-  const roots = [...traces].flatMap(([, own]) => turnRoots(spanTrees(own)))
-  const conversations = Map.groupBy(roots, (root) => conversationIdOf(root) ?? root.span.traceId)
-  return [...conversations]
-    .flatMap(([id, own]) => conversationFrom(id, own) ?? [])
-    .toSorted((one, other) => startOf(one) - startOf(other))
+  return readConversations(spans).conversations
+}
+
+/** The same, with how many traces there are and how many of them tell of no agent's or model's work. */
+export function readConversations(spans: Iterable<Span>) {
+  const traces = [...Map.groupBy(spans, ({ traceId }) => traceId).values()].map((own) => turnRoots(spanTrees(own)))
+  const byConversation = Map.groupBy(traces.flat(), (root) => conversationIdOf(root) ?? root.span.traceId)
+  const read = [...byConversation].map(([id, own]) => ({ own, conversation: conversationFrom(id, own) }))
+  const told = read.flatMap(({ own, conversation }) => (conversation === undefined ? [] : own))
+  return {
+    conversations: read
+      .flatMap(({ conversation }) => conversation ?? [])
+      .toSorted((one, other) => startOf(one) - startOf(other)),
+    traces: traces.length,
+    withoutTurns: traces.length - new Set(told.map(({ span }) => span.traceId)).size,
+  }
 }
 
 function conversationFrom(id: string, roots: readonly SpanNode[]): TracedConversation | undefined {

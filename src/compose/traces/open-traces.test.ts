@@ -38,3 +38,11 @@ it('finds what a trace names beside it, and in other files of the folder', async
   expect(await notesOf({ 'traces.json': [trace('t1', [model])] })).toEqual([])
   expect(await notesOf({ 'a.json': { data: [trace('t1', ['o1'])] }, 'b.json': { data: [model] } })).toEqual([])
 })
+
+it('counts the traces that tell of no agent’s or model’s work', async () => {
+  const query = { id: 'o2', traceId: 't2', type: 'SPAN', name: 'SELECT 1' }
+  const silent = { id: 't2', timestamp: '2026-05-01T10:00:00Z', observations: [query] }
+  expect(await notesOf({ 'traces.json': [trace('t1', [model]), silent] })).toEqual([
+    '1 of 2 traces left out: of no agent’s or model’s work is told there',
+  ])
+})

@@ -63,11 +63,13 @@ export async function tracesIn(path: string): Promise<OpenedTraces | undefined> 
   }
   if (read.length === 0 && isFolder) throw notTraces(path)
   if (read.length === 0) return undefined
+  const { exchanges, ...counts } = tracedExchanges(read.map(({ records }) => records))
   return {
-    conversations: tracedExchanges(read.map(({ records }) => records)),
+    conversations: exchanges,
     notes: [
       ...read.flatMap(({ file, records }) => passedOver(file, records)),
       ...onlyNamed(read.map(({ records }) => records)),
+      ...leftOut(counts),
       ...withoutTraces(others),
     ],
   }
@@ -94,6 +96,12 @@ function passedOver(file: string, { others }: TraceRecords): readonly Message[] 
   return [
     message('{file}: {n} {n|record is|records are} no part of a trace and passed over, the first at {place}', values),
   ]
+}
+
+function leftOut({ traces, withoutTurns }: { readonly traces: number; readonly withoutTurns: number }) {
+  if (withoutTurns === 0) return []
+  const values = { n: withoutTurns, all: traces }
+  return [message('{n} of {all} {all|trace|traces} left out: of no agent’s or model’s work is told there', values)]
 }
 
 /** Without a word, a trace whose observations are elsewhere looks as if no tool had been called in it. */

@@ -1,16 +1,20 @@
 import type { AgentEvent, Content, Invocation, Part } from '../../core/index.ts'
 import type { TracedExchanges } from '../../targets/traced-target.ts'
 import type { TraceRecords } from '../../traces/files/trace-records.ts'
-import { conversationsOf } from '../../traces/index.ts'
+import { readConversations } from '../../traces/index.ts'
 import type { Span, TracedConversation } from '../../traces/index.ts'
 
-/** The conversations of all files together, with an id each that may be a case's, and the span that each exchange comes from. */
-export function tracedExchanges(files: readonly TraceRecords[]): readonly TracedExchanges[] {
+/**
+ * The conversations of all files together, with an id each that may be a case's, and the span that each exchange comes from; and
+ * how many of the traces tell of none.
+ */
+export function tracedExchanges(files: readonly TraceRecords[]) {
   const spans = files.flatMap((file) => file.spans)
   const cases = new Map(spans.flatMap((span) => namedCase(span)))
-  const conversations = [...conversationsOf(spans), ...files.flatMap((file) => file.conversations)]
+  const { conversations: ofSpans, traces, withoutTurns } = readConversations(spans)
+  const conversations = [...ofSpans, ...files.flatMap((file) => file.conversations)]
   const used = new Map<string, number>()
-  return conversations.map((conversation) => {
+  const exchanges = conversations.map((conversation): TracedExchanges => {
     const evalCase = conversation.origins.map(({ traceId }) => cases.get(traceId)).find((name) => name !== undefined)
     const id = distinct(caseIdFrom(evalCase ?? conversation.id), used)
     return {
@@ -20,6 +24,7 @@ export function tracedExchanges(files: readonly TraceRecords[]): readonly Traced
       ...(conversation.failure === undefined ? {} : { failure: conversation.failure }),
     }
   })
+  return { exchanges, traces, withoutTurns }
 }
 
 /** What we hand to agents under evaluation, and others may set themselves. */
