@@ -24,7 +24,6 @@ const defaultNames: Readonly<Record<Word, readonly string[]>> = {
   id: ['id', 'eval_id', 'case_id', 'question_id', 'test_id', 'key', 'ケースID', '質問ID', '番号', 'No'],
   prompt: [
     'prompt',
-    'instruction',
     'input',
     'question',
     'query',
@@ -42,6 +41,7 @@ const defaultNames: Readonly<Record<Word, readonly string[]>> = {
     '問い',
     '入力',
     'プロンプト',
+    'instruction',
   ],
   expected: [
     'expected',
@@ -120,7 +120,13 @@ export function findColumns(present: readonly string[], wanted: TableColumns, fi
     if (present.includes(name)) return name
     throw missingColumn(name, present, file)
   }
-  const prompt = find('prompt')
+  const named = find('prompt')
+  // Alpaca's: an instruction, and what it is about.
+  const instruction =
+    wanted.prompt === undefined && named === columnCalled(present, ['input'])
+      ? columnCalled(present, ['instruction'])
+      : undefined
+  const prompt = instruction ?? named
   if (prompt === undefined) {
     throw new EvalError('format', message('{file}: no column holds what the agent is asked', { file }), {
       hint:
@@ -132,11 +138,10 @@ export function findColumns(present: readonly string[], wanted: TableColumns, fi
     })
   }
   const { expectedSeparator } = wanted
-  const material = plain(prompt) === 'instruction' ? columnCalled(present, ['input']) : undefined
   return {
     id: find('id'),
     prompt,
-    material,
+    material: prompt === named ? undefined : named,
     expected: find('expected'),
     expectedSeparator,
     expectedTools: find('expectedTools'),

@@ -38,10 +38,11 @@ export function caseFromRow(row: Row, columns: FoundColumns, place: RowPlace): E
 
 function exchange(row: Row, columns: FoundColumns, place: RowPlace): Invocation {
   const { prompt = 'prompt', material, expected, expectedSeparator, expectedTools } = columns
-  const about = material === undefined ? [] : [cellText(row[material]) ?? []].flat()
+  const asked = neededText(row, prompt, place)
+  const about = material === undefined ? undefined : cellText(row[material])
   const tools = expectedTools === undefined ? undefined : toolCalls(row[expectedTools], expectedTools, place)
   return {
-    userContent: { role: 'user', parts: [{ text: [neededText(row, prompt, place), ...about].join('\n\n') }] },
+    userContent: { role: 'user', parts: [{ text: about === undefined ? asked : `${asked}\n\n${about}` }] },
     ...(expected === undefined ? {} : responseIn(row[expected], expectedSeparator)),
     ...(tools === undefined ? {} : { steps: { form: 'lists', toolCalls: tools, toolResponses: [], responses: [] } }),
   }

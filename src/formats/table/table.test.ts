@@ -68,6 +68,16 @@ describe('readCsv', () => {
     expect(rows.map(({ metadata }) => metadata)).toEqual([undefined, undefined])
   })
 
+  it('asks a question, and no instruction that stands beside it', async () => {
+    const [read] = await csv('instruction,question,answer\nBe brief.,Why?,So.\n')
+    expect(read?.conversation?.[0]?.userContent.parts).toEqual([{ text: 'Why?' }])
+    expect(read?.metadata).toEqual({ instruction: 'Be brief.' })
+    const [alone] = await csv('instruction,response\nSay hello.,Hello\n')
+    expect(alone?.conversation?.[0]?.userContent.parts).toEqual([{ text: 'Say hello.' }])
+    const [told] = await csv('instruction,input\nBe brief.,Why?\n', { prompt: 'input' })
+    expect(told?.conversation?.[0]?.userContent.parts).toEqual([{ text: 'Why?' }])
+  })
+
   it('takes the columns that it is told', async () => {
     const columns = { id: 'no', prompt: 'a', expected: 'b' }
     expect(await csv('no,a,b,question\n7,x,y,z\n', columns)).toMatchObject([
