@@ -144,7 +144,7 @@ function answerReader({ response, stream }: HttpTargetOptions, redact: (text: st
   if (stream === undefined) {
     if (response === undefined) {
       return ({ text, isPlain }: AnswerBody, { input }: AgentRequest) => {
-        const isAnswer = input !== undefined || (isPlain && text.trim() !== '' && !BEGINS_AS_JSON.test(text))
+        const isAnswer = input !== undefined || (isPlain && text.trim() !== '' && !BEGINS_AS_DATA.test(text))
         return isAnswer ? text : unmapped(parse(text), redact)
       }
     }
@@ -206,8 +206,8 @@ function withoutText(text: string, path: string, redact: (text: string) => strin
   )
 }
 
-/** JSON that cannot be read is no text that somebody meant, whatever it is declared as. */
-const BEGINS_AS_JSON = /^\s*(?:\{\s*["}]|\[\s*[{"\]]|data:)/
+/** JSON, server-sent events or a data stream of the AI SDK are no text that somebody meant, whatever they are declared as. */
+const BEGINS_AS_DATA = /^\s*(?:\{\s*["}]|\[\s*[{"\]]|(?:data|event|id|retry):|[\da-g]:["{[])/
 
 const howToAnswer = message('The agent has to answer with JSON; a streamed answer needs stream')
 const howToAnswerInText = message(
@@ -231,6 +231,7 @@ function parsedAnswer(text: string, redact: (text: string) => string, otherwise:
 /** Where the pieces of a stream have their text, most of which have it there. */
 function streamHint(text: string) {
   const pieces = streamedPieces(text, parsedOrNothing)
+  if (pieces.includes(undefined)) return undefined
   const paths = Map.groupBy(
     pieces.flatMap((piece) => likelyPath(piece) ?? []),
     (path) => path,

@@ -271,6 +271,14 @@ describe('httpTarget', () => {
   // {"response":"東京"} in Shift_JIS.
   const shiftJis = Buffer.from('7b22726573706f6e7365223a22938c8b9e227d', 'hex')
 
+  it('takes a page with a line of JSON for no stream', async () => {
+    const page = '<html>\n{"name":"Login"}\n</html>'
+    const { url } = await serve((_request, response) => raw(response, 200, page))
+    await expect(ask({ url })).rejects.toMatchObject({
+      hint: { text: expect.stringContaining('has to answer with JSON') },
+    })
+  })
+
   it('reads the charset that is declared', async () => {
     const type = { 'content-type': 'application/json; charset=Shift_JIS' }
     const { url } = await serve((_request, response) => raw(response, 200, shiftJis, type))
@@ -292,6 +300,8 @@ describe('httpTarget', () => {
     expect(textOf(await askForPlain('{"response":"Tokyo"}'))).toBe('Tokyo')
     await expect(askForPlain('{"response":"Tokyo","usage":NaN}')).rejects.toThrow('is not JSON')
     await expect(askForPlain('data: {"text":"To"}\n\n')).rejects.toThrow('is not JSON')
+    await expect(askForPlain('event: message\ndata: {"text":"To"}\n\n')).rejects.toThrow('is not JSON')
+    await expect(askForPlain('0:"To"\n0:"kyo"\nd:{"finishReason":"stop"}\n')).rejects.toThrow('is not JSON')
     await expect(askForPlain(' ')).rejects.toThrow('The agent’s answer is empty')
   })
 
