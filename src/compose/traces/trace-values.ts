@@ -5,7 +5,7 @@ import { lineBatches } from '../../formats/kit/byte-lines.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { parseJsonDocument, parseJsonLine } from '../../formats/kit/source-text.ts'
 import { csvRows } from '../../formats/table/table.ts'
-import { printedValue } from '../../traces/messages/printed-value.ts'
+import { printedValue } from '../../messages/printed-value.ts'
 import type { PlacedValue } from '../../traces/files/trace-records.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/index.ts'
-import { firstText } from '../messages/first-field.ts'
+import { firstText } from '../../messages/first-field.ts'
 
 // No call, and no run of an agent, takes as many tokens as that.
 const mostTokens = 1e9

@@ -1,6 +1,6 @@
 import type { Span, SpanEvent } from '../span.ts'
-import { firstField } from '../messages/first-field.ts'
-import { jsonIn } from '../messages/json-in.ts'
+import { firstField } from '../../messages/first-field.ts'
+import { jsonIn } from '../../messages/json-in.ts'
 
 /** Where a dialect has what went in and what came out, by the attribute that says what the span is. */
 const places = [

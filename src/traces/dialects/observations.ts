@@ -1,6 +1,6 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { firstField } from '../messages/first-field.ts'
-import { jsonIn } from '../messages/json-in.ts'
+import { firstField } from '../../messages/first-field.ts'
+import { jsonIn } from '../../messages/json-in.ts'
 import type { Dialect } from '../span-meaning.ts'
 import { asCount, defined, textIn } from './attributes.ts'
 import { observed } from './observed.ts'

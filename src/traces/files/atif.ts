@@ -3,7 +3,7 @@ import { EvalError, JsonObject, message } from '../../core/index.ts'
 import type { AgentDetails, AgentEvent, Invocation, Part, Usage } from '../../core/index.ts'
 import type { TracedConversation } from '../conversations.ts'
 import { asCount, defined } from '../dialects/attributes.ts'
-import { toolCall, toolResponse } from '../messages/tool-values.ts'
+import { toolCall, toolResponse } from '../../messages/tool-values.ts'
 import { textOfField } from './record-fields.ts'
 import type { ExportRecord } from './record-fields.ts'
 

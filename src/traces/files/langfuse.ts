@@ -1,7 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { parseJson } from '../../core/index.ts'
 import type { JsonObject } from '../../core/index.ts'
-import { jsonIn } from '../messages/json-in.ts'
+import { jsonIn } from '../../messages/json-in.ts'
 import type { Span } from '../span.ts'
 import { defined } from '../dialects/attributes.ts'
 import { fieldOf, objectOfField, textOfField, timeOfField } from './record-fields.ts'

@@ -1,6 +1,6 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { JsonObject } from '../../core/index.ts'
-import { jsonIn } from '../messages/json-in.ts'
+import { jsonIn } from '../../messages/json-in.ts'
 import type { Span } from '../span.ts'
 import { defined } from '../dialects/attributes.ts'
 import { fieldOf, textOfField, timeOfField } from './record-fields.ts'

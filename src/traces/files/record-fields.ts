@@ -1,6 +1,6 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { JsonObject } from '../../core/index.ts'
-import { jsonIn } from '../messages/json-in.ts'
+import { jsonIn } from '../../messages/json-in.ts'
 
 /** A row or a document of an export, whose keys stand in camelCase or in snake_case. */
 export type ExportRecord = Readonly<Record<string, unknown>>

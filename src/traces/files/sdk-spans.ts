@@ -1,7 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { JsonObject } from '../../core/index.ts'
 import { defined } from '../dialects/attributes.ts'
-import { firstField, firstText } from '../messages/first-field.ts'
+import { firstField, firstText } from '../../messages/first-field.ts'
 import { readOtlp } from '../otlp.ts'
 import type { LogRecord } from '../otlp.ts'
 import type { Span, SpanEvent } from '../span.ts'

@@ -1,6 +1,6 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { TracedConversation } from '../conversations.ts'
-import { jsonIn } from '../messages/json-in.ts'
+import { jsonIn } from '../../messages/json-in.ts'
 import { readOtlp } from '../otlp.ts'
 import type { Span } from '../span.ts'
 import { atifConversation, isAtif } from './atif.ts'

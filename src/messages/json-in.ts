@@ -1,4 +1,4 @@
-import { nestingDepth, parseJson } from '../../core/index.ts'
+import { nestingDepth, parseJson } from '../core/index.ts'
 import { printedValue } from './printed-value.ts'
 
 /** Deeper ones are no messages, and would take long to walk through. */

@@ -1,5 +1,5 @@
-import { isObject } from '../../core/basics/is-object.ts'
-import type { Content, Part } from '../../core/index.ts'
+import { isObject } from '../core/basics/is-object.ts'
+import type { Content, Part } from '../core/index.ts'
 import { firstField, firstText } from './first-field.ts'
 import { jsonIn, unquoted } from './json-in.ts'
 import { readParts } from './read-part.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/basics/is-object.ts'
+import { isObject } from '../core/basics/is-object.ts'
 
 /** The first of an object's fields that is there. */
 export function firstField(value: unknown, ...names: readonly string[]): unknown {

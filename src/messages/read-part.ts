@@ -1,5 +1,5 @@
-import { isObject } from '../../core/basics/is-object.ts'
-import type { Part } from '../../core/index.ts'
+import { isObject } from '../core/basics/is-object.ts'
+import type { Part } from '../core/index.ts'
 import { firstField, firstText } from './first-field.ts'
 import { jsonIn } from './json-in.ts'
 import { readToolCall, readToolResponse } from './tool-values.ts'

@@ -1,4 +1,4 @@
-import { parseJson } from '../../core/index.ts'
+import { parseJson } from '../core/index.ts'
 
 const token =
   /\s*(?:('(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*"|`(?:[^`\\]|\\[^])*`)|([[\]{}:,()])|(\+)(?=\s*['"`])|([\w$.+-]+))\s*/gy

@@ -1,6 +1,6 @@
-import { isObject } from '../../core/basics/is-object.ts'
-import type { JsonObject, ToolCall, ToolResponse } from '../../core/index.ts'
-import { stringifyJson } from '../../core/index.ts'
+import { isObject } from '../core/basics/is-object.ts'
+import type { JsonObject, ToolCall, ToolResponse } from '../core/index.ts'
+import { stringifyJson } from '../core/index.ts'
 import { firstField, firstText } from './first-field.ts'
 import { jsonIn, unquoted } from './json-in.ts'
 
