@@ -58,4 +58,5 @@ export const ja: Readonly<Record<string, string>> = {
   '{provider} has no embedding models': '{provider} には埋め込みモデルがありません',
   'Name one of another provider, such as openai/text-embedding-3-small.':
     'openai/text-embedding-3-small など、別のプロバイダーのモデルを指定してください。',
+  '{provider} answered with an error: {problem}': '{provider} がエラーを返しました: {problem}',
 }

@@ -60,7 +60,7 @@ export type ModelReply = {
   readonly toolCalls?: readonly ModelToolCall[]
   /** Input tokens include the cached ones. Absent when the provider reports none. */
   readonly usage?: Usage
-  /** `length` means that the text is cut off. */
+  /** `length` and `error` mean that the text is cut off. */
   readonly finishReason: 'stop' | 'length' | 'tool-calls' | 'error' | 'other'
   /** Of the call that answered, without the waiting before it. */
   readonly latencyMs: number

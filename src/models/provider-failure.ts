@@ -25,7 +25,8 @@ export function providerFailure(error: unknown, context: FailureContext): ModelF
   if (!isApiCallError(error)) return unusable(error, context)
   const { statusCode } = error
   if (statusCode === undefined) return unreachable(error, context)
-  return statusCode < 400 ? halfAnswer(error, statusCode, context) : refusal(error, statusCode, context)
+  if (statusCode >= 400) return refusal(error, statusCode, context)
+  return errorInside(error.responseBody ?? '', context) ?? halfAnswer(error, statusCode, context)
 }
 
 /** The model was asked, and its provider will not let it answer this. */
@@ -38,6 +39,45 @@ export function contentRefused(
     hint: message('Its content filter objects to the question; another model may answer it'),
   })
 }
+
+/**
+ * The error that a provider or a router says in the body of a 200, or of one of its choices, with the status that it would
+ * have had otherwise; undefined where the body says none.
+ */
+export function errorInside(body: unknown, context: FailureContext): ModelFailure | undefined {
+  const told = InnerError.safeParse(typeof body === 'string' ? jsonOrUndefined(body) : body).data
+  const error = told?.error ?? told?.choices?.flatMap((choice) => choice.error ?? [])[0]
+  if (error === undefined) return undefined
+  const { message: said, code, metadata } = typeof error === 'string' ? { message: error } : error
+  const { provider, redact } = context
+  const problem = redact([said, metadata?.raw].filter((text) => text !== undefined).join(': '), 300)
+  const status = Number(code)
+  if (!Number.isInteger(status) || status < 400 || status > 599) {
+    return new ModelFailure(message('{provider} answered with an error: {problem}', { provider, problem }))
+  }
+  return new ModelFailure(
+    message('{provider} answered with status {status}: {problem}', { provider, status, problem }),
+    { status, retryable: isTransient(status), hint: hintFor(status, [code], context) },
+  )
+}
+
+const Said = z.object({
+  message: z.string().optional().catch(undefined),
+  code: z.union([z.number(), z.string()]).optional().catch(undefined),
+  /** OpenRouter's: what the provider behind it said. */
+  metadata: z
+    .object({ raw: z.string().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+})
+const SaidError = z.union([Said, z.string()]).nullish().catch(undefined)
+const InnerError = z.object({
+  error: SaidError.transform((error) => error ?? undefined),
+  choices: z
+    .array(z.object({ error: SaidError }))
+    .optional()
+    .catch(undefined),
+})
 
 // The SDK's own marker; its class exists in several copies, and importing one costs a quarter of a second.
 function isApiCallError(error: unknown): error is APICallError {

@@ -3,6 +3,7 @@ import { startProviderServer } from '../../test/fixtures/providers/provider-serv
 import type { ProviderServer } from '../../test/fixtures/providers/provider-server.ts'
 import { wireFormats } from '../../test/fixtures/providers/wire-formats.ts'
 import type { ModelRequest } from './language-model.ts'
+import { ModelFailure } from './model-failure.ts'
 import { openModel } from './open-model.ts'
 
 const { signal } = new AbortController()
@@ -97,6 +98,61 @@ describe('tools and images on the wire', () => {
         },
       ],
     })
+  })
+})
+
+/** One answer of several, which ended in an error. */
+function choice(error?: object) {
+  return {
+    index: 0,
+    message: { role: 'assistant', content: '' },
+    finish_reason: 'error',
+    ...(error && { error }),
+  }
+}
+
+describe('an error inside a 200', () => {
+  const usage = { prompt_tokens: 12, completion_tokens: 0, total_tokens: 12 }
+  it.each([
+    [
+      'instead of an answer',
+      { error: { code: 402, message: 'Insufficient credits' } },
+      '402: Insufficient credits',
+      false,
+    ],
+    [
+      'with what the provider behind a router said',
+      { error: { code: 502, message: 'Provider returned error', metadata: { raw: 'overloaded' } } },
+      '502: Provider returned error: overloaded',
+      true,
+    ],
+    ['without a code', { error: { message: 'No such model' } }, 'an error: No such model', false],
+    ['as a text', { error: 'out of memory' }, 'an error: out of memory', false],
+    [
+      'of a choice',
+      {
+        id: 'c',
+        object: 'chat.completion',
+        created: 1,
+        model: 'm',
+        choices: [choice({ code: 503, message: 'gone' })],
+        usage,
+      },
+      '503: gone',
+      true,
+    ],
+  ])('is the provider’s own, with its text: %s', async (_where, body, told, retryable) => {
+    server.behave({ do: 'reply', body })
+    const format = wireFormats['OpenAI-compatible']
+    const model = await openModel(format?.model ?? '', {
+      environment: format?.environment(server.url) ?? {},
+    })
+    const failure = await model
+      .generate({ messages: [{ role: 'user', text: 'How much?' }] }, signal)
+      .catch((e: unknown) => e)
+    expect(failure).toBeInstanceOf(ModelFailure)
+    expect(failure).toMatchObject({ retryable })
+    expect((failure as ModelFailure).message).toContain(told)
   })
 })
 

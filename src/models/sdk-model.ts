@@ -12,7 +12,7 @@ import type {
 } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 import { quotaLeft } from './pace/quota-headers.ts'
-import { contentRefused, nothingSaid, providerFailure } from './provider-failure.ts'
+import { contentRefused, errorInside, nothingSaid, providerFailure } from './provider-failure.ts'
 import type { FailureContext } from './provider-failure.ts'
 
 export type SdkModel = Extract<AnySdkModel, { specificationVersion: 'v4' }>
@@ -132,6 +132,7 @@ function toReply(result: SdkResult, latencyMs: number, failures: FailureContext)
   if (unified === 'content-filter') throw contentRefused(failures, { reason: raw ?? unified, usage })
   const text = result.content.flatMap((part) => (part.type === 'text' ? part.text : [])).join('')
   const toolCalls = result.content.flatMap((part) => (part.type === 'tool-call' ? [toToolCall(part)] : []))
+  if (unified === 'error' || raw === 'error') throwErrorInside(result, failures)
   if (text === '' && usage === undefined && raw === undefined) throw nothingSaid(failures)
   return {
     text,
@@ -141,6 +142,12 @@ function toReply(result: SdkResult, latencyMs: number, failures: FailureContext)
     latencyMs,
     calls: 1,
   }
+}
+
+/** A model that stopped for an error has said in its body which one; what it said before is no answer. */
+function throwErrorInside({ response }: SdkResult, failures: FailureContext): void {
+  const failure = errorInside(response?.body, failures)
+  if (failure !== undefined) throw failure
 }
 
 function unsupportedOf({ warnings }: SdkResult, request: ModelRequest): readonly (keyof GenerationSettings)[] {
