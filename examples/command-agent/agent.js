@@ -6,7 +6,7 @@ const hours = { monday: 'from 9 to 18', saturday: 'from 10 to 14', sunday: 'not 
 function answer({ message, session }) {
   const text = message.toLowerCase()
   const day = Object.keys(hours).find((name) => text.includes(name)) ?? session.state.day
-  if (day === undefined) return { response: 'Which day do you mean?' }
+  if (day === undefined) return { response: 'Which day do you mean?', toolCalls: [] }
   return {
     response: `On ${day[0].toUpperCase()}${day.slice(1)} the library is open ${hours[day]}.`,
     toolCalls: [{ name: 'opening_hours', args: { day }, response: { hours: hours[day] } }],

@@ -11,7 +11,7 @@ def answer(request):
     text = request["message"].lower()
     day = next((name for name in HOURS if name in text), state.get("day"))
     if day is None:
-        return {"response": "Which day do you mean?"}
+        return {"response": "Which day do you mean?", "toolCalls": []}
     hours = HOURS[day]
     return {
         "response": f"On {day.capitalize()} the library is open {hours}.",

@@ -5,7 +5,7 @@ const degrees: Readonly<Record<string, number>> = { Kyoto: 34, Oslo: 12 }
 /** Says how warm it is in a city, without a model: it looks for a city that it knows and asks its tool. */
 export const agent: FunctionAgent = async (message, { tools }) => {
   const city = Object.keys(degrees).find((name) => message.includes(name))
-  if (city === undefined) return 'Hello! Which city would you like to know about?'
+  if (city === undefined) return { response: 'Hello! Which city would you like to know about?', toolCalls: [] }
   const args = { city }
   const response = await tools.call('get_weather', args, () => ({ degrees: degrees[city] }))
   return {
@@ -15,4 +15,4 @@ export const agent: FunctionAgent = async (message, { tools }) => {
 }
 
 /** The same without its tool: what is lost when it cannot look. */
-export const withoutTools: FunctionAgent = () => 'I cannot look up the weather.'
+export const withoutTools: FunctionAgent = () => ({ response: 'I cannot look up the weather.', toolCalls: [] })

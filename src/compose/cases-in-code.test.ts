@@ -16,7 +16,7 @@ const Rubrics = z.object({ rubrics: z.array(z.object({ id: z.string(), property:
 
 const weather: FunctionAgent = (message, { session }) => {
   const [city] = /Kyoto|Oslo/.exec(message) ?? []
-  if (city === undefined) return 'Hello! Which city?'
+  if (city === undefined) return { response: 'Hello! Which city?', toolCalls: [] }
   session.state['city'] = city
   session.state['asked'] = 1
   return {

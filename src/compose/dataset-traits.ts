@@ -1,5 +1,5 @@
 import type { EvalCase, Rubric } from '../core/index.ts'
-import { textOf, toolCallsOf } from '../core/index.ts'
+import { textOf, expectedCallsOf } from '../core/index.ts'
 import { packs } from '../packs/index.ts'
 
 /** What a case may say for some metric to hold an answer against. */
@@ -53,7 +53,7 @@ export function datasetTraits(known: Partial<Pick<DatasetTraits, 'expectsTools'>
 function fieldsIn({ conversation = [], finalSessionState, metadata = {} }: EvalCase): readonly string[] {
   const has: Readonly<Record<OwnField, boolean>> = {
     response: conversation.some(({ finalResponse }) => (textOf(finalResponse) ?? '') !== ''),
-    toolCalls: conversation.some((turn) => toolCallsOf(turn).length > 0),
+    toolCalls: conversation.some((turn) => expectedCallsOf(turn).length > 0),
     finalState: finalSessionState !== undefined,
     keyPoints: (metadata['key_points'] ?? null) !== null,
     workspaceChecks: hasChecks(metadata['workspace']),

@@ -7,7 +7,11 @@ import type { Transcript } from './run/case-result.ts'
 export type CheckContext = {
   /** The answers of all turns so far, the checked one last. */
   readonly answers: readonly string[]
-  /** The tool calls of the turn, or of all turns where the function stands at the case. */
+  /**
+   * The tool calls of the turn, or of all turns where the function stands at the case.
+   *
+   * @throws {UnknownEvidence} where nobody knows them, so that the function decides nothing
+   */
   readonly calls: readonly ToolCall[]
   /** The session's state after the turn, where the agent tells it. */
   readonly state: JsonObject | undefined

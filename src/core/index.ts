@@ -1,5 +1,6 @@
 export type { ArmsComparison } from './run/arms-comparison.ts'
 export type { Account, ModelRole } from './run/account.ts'
+export type { EvidenceKind } from './invocation.ts'
 export type { CallOutcome, Limiter, PaceOf, QuotaLeft } from './run/limiter.ts'
 export { CachedAnswer } from './answer-cache.ts'
 export type { AnswerCache, AnswerClaim } from './answer-cache.ts'
@@ -19,7 +20,7 @@ export {
   verdictOf,
 } from './run/case-result.ts'
 export { csvCell } from './basics/csv-cell.ts'
-export { EvalError } from './basics/errors.ts'
+export { EvalError, UnknownEvidence } from './basics/errors.ts'
 export type { ErrorCode } from './basics/errors.ts'
 export { CorrectedComparison, JudgeErrors } from './run/estimate.ts'
 export type { CorrectedDifference, CorrectedRate, CorrectedSlice, CorrectedSummary } from './run/estimate.ts'
@@ -40,6 +41,7 @@ export type {
 } from './pack/format.ts'
 export { correctedPassRates, limitOf, metricOfPassRate, passRates } from './gate-measures.ts'
 export type { GateLimit, GateMeasures, ValueAtWorst } from './gate-measures.ts'
+export { FinishReason, finishReasonOf, isCut } from './finish-reason.ts'
 export { HumanLabel, HumanRating, isLabelOrNote, saysSomething } from './run/human-label.ts'
 export {
   AgentDetails,
@@ -47,13 +49,18 @@ export {
   Citation,
   Content,
   Invocation,
+  KnownBy,
   Part,
+  Provenance,
   Rubric,
   Steps,
   ToolCall,
   ToolResponse,
   TracePlace,
   Usage,
+  expectedCallsOf,
+  evidenceKinds,
+  knownBy,
   referencesOf,
   responseTextOf,
   textOf,
@@ -149,3 +156,4 @@ export type {
   QuestionsPerTurn,
   QuoteMatch,
 } from './pack/pack-metric.ts'
+export { splitThoughts, withThoughtsApart } from './thoughts.ts'

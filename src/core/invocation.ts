@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { JsonObject } from './basics/json.ts'
+import { FinishReason } from './finish-reason.ts'
 
 /** A call of a tool by the agent. Arguments that were not readable as an object are kept as text in `malformed`. */
 export const ToolCall = z.object({
@@ -55,6 +56,8 @@ export const AgentEvent = z.object({
   content: Content.optional(),
   usage: Usage.optional(),
   model: z.string().optional(),
+  /** Why the model that said it stopped. */
+  finishReason: FinishReason.optional(),
   /** Seconds since 1970, where it is known. */
   endedAt: z.number().optional(),
   /** How long it took until then: what the model said, or the tool gave back. */
@@ -87,11 +90,14 @@ export const Rubric = z.object({
 })
 export type Rubric = z.infer<typeof Rubric>
 
-/** What an agent was told and which tools it had. Tool declarations are opaque. */
+/**
+ * What an agent was told and which tools it had. A field that is absent is unknown; an empty one says that there was
+ * nothing. Tool declarations are opaque.
+ */
 export const AgentDetails = z.object({
   name: z.string(),
-  instructions: z.string(),
-  toolDeclarations: z.array(z.unknown()),
+  instructions: z.string().optional(),
+  toolDeclarations: z.array(z.unknown()).optional(),
 })
 export type AgentDetails = z.infer<typeof AgentDetails>
 
@@ -116,6 +122,42 @@ export type Citation = z.infer<typeof Citation>
 export const TracePlace = z.object({ traceId: z.string(), spanId: z.string() })
 export type TracePlace = z.infer<typeof TracePlace>
 
+/**
+ * How something of an exchange is known: the agent said so, a listener heard it that hears what this agent's library
+ * publishes, or nobody knows it. What is unknown is not what did not happen.
+ */
+export const KnownBy = z.enum(['reported', 'observed', 'unknown'])
+export type KnownBy = z.infer<typeof KnownBy>
+
+/**
+ * How each kind of evidence of an exchange is known. A kind that is not listed is reported where its field is there and
+ * unknown where it is not.
+ */
+export const Provenance = z.object({
+  toolCalls: KnownBy.optional(),
+  instructions: KnownBy.optional(),
+  toolDeclarations: KnownBy.optional(),
+  usage: KnownBy.optional(),
+  cost: KnownBy.optional(),
+  finishReason: KnownBy.optional(),
+  state: KnownBy.optional(),
+  /** What was listened to, such as "AI SDK" or "OpenTelemetry". */
+  listener: z.string().optional(),
+})
+export type Provenance = z.infer<typeof Provenance>
+
+export type EvidenceKind = Exclude<keyof Provenance, 'listener'>
+
+export const evidenceKinds: readonly EvidenceKind[] = [
+  'toolCalls',
+  'instructions',
+  'toolDeclarations',
+  'usage',
+  'cost',
+  'finishReason',
+  'state',
+]
+
 /** One exchange: user content → steps → final response. In a dataset it is the reference, in a transcript what really happened. */
 export const Invocation = z.object({
   id: z.string().optional(),
@@ -133,6 +175,8 @@ export const Invocation = z.object({
   usage: Usage.optional(),
   /** What the agent's models cost, in US dollars, where it knows. */
   dollars: z.number().optional(),
+  /** Why the model that gave the final response stopped: an answer may have been cut. */
+  finishReason: FinishReason.optional(),
   /** What the answer points to, in the order of its marks: the first is [1]. Empty where it points to nothing. */
   citations: z.array(Citation).optional(),
   /** What the agent says of its own answer, such as `dangerous_operation`. */
@@ -142,15 +186,43 @@ export const Invocation = z.object({
   /** What else the agent told; nothing judges it. */
   metadata: JsonObject.optional(),
   trace: TracePlace.optional(),
+  /** How what is told here is known, where it was not the agent that reported it. */
+  provenance: Provenance.optional(),
 })
 export type Invocation = z.infer<typeof Invocation>
 
-/** The tool calls of an exchange, in the order in which they were made. */
-export function toolCallsOf(invocation: Invocation): readonly ToolCall[] {
+/** How a kind of evidence of an exchange is known; unknown wherever nothing is there to be known. */
+export function knownBy(invocation: Invocation, kind: EvidenceKind): KnownBy {
+  return isThere[kind](invocation) ? (invocation.provenance?.[kind] ?? 'reported') : 'unknown'
+}
+
+const isThere: Readonly<Record<EvidenceKind, (invocation: Invocation) => boolean>> = {
+  toolCalls: ({ steps }) => steps !== undefined,
+  instructions: ({ agents }) => Object.values(agents ?? {}).some(({ instructions }) => instructions !== undefined),
+  toolDeclarations: ({ agents }) =>
+    Object.values(agents ?? {}).some(({ toolDeclarations }) => toolDeclarations !== undefined),
+  usage: ({ usage, steps }) =>
+    usage !== undefined || (steps?.form === 'events' && steps.events.some((event) => event.usage !== undefined)),
+  cost: ({ dollars }) => dollars !== undefined,
+  finishReason: ({ finishReason }) => finishReason !== undefined,
+  state: ({ sessionState }) => sessionState !== undefined,
+}
+
+/**
+ * The tool calls of an exchange, in the order in which they were made.
+ *
+ * @returns undefined where nobody knows them: that is not the same as none
+ */
+export function toolCallsOf(invocation: Invocation): readonly ToolCall[] | undefined {
   const { steps } = invocation
-  if (steps === undefined) return []
+  if (steps === undefined || knownBy(invocation, 'toolCalls') === 'unknown') return undefined
   if (steps.form === 'lists') return steps.toolCalls
   return steps.events.flatMap((event) => (event.content?.parts ?? []).flatMap((part) => part.toolCall ?? []))
+}
+
+/** The calls that a reference lists, in their order; a reference that lists none expects none. */
+export function expectedCallsOf(reference: Invocation | undefined): readonly ToolCall[] {
+  return (reference && toolCallsOf(reference)) ?? []
 }
 
 /**

@@ -331,4 +331,6 @@ export const ja: Readonly<Record<string, string>> = {
   '{place}: a case needs ask: what the agent is told': '{place}: ケースには ask（エージェントに伝えること）が必要です',
   '{place}: {field} stands at the case and at its turn: leave one of them out':
     '{place}: {field} がケースとターンの両方にあります。どちらか一方を外してください',
+  '{place}: expected how each kind of evidence is known, got {actual}':
+    '{place}: 証拠の種類ごとの出どころが必要ですが、{actual} でした',
 }

@@ -179,4 +179,8 @@ export const ja: Readonly<Record<string, string>> = {
   '{name}: {reason}': '{name}: {reason}',
   'The case states nothing for it': 'ケースはこれについて何も述べていません',
   'The case states nothing for this turn': 'ケースはこのターンについて何も述べていません',
+  'Which tools were called is unknown: the agent did not tell, and nothing was heard of it. An answer with toolCalls ([] where there are none), OpenTelemetry spans, or a library that is listened to would tell (docs/agents.md)':
+    'どのツールが呼ばれたかは不明です。エージェントは報告せず、観測もされていません。応答に toolCalls（呼び出しがなければ []）を含めるか、OpenTelemetry のスパンを送るか、観測できるライブラリを使うとわかります（docs/agents.md）',
+  'What the agent had to go by is unknown: it did not tell its tool calls, nothing was heard of them, and the case brings no documents. An answer with toolCalls ([] where there are none) or citations would tell (docs/agents.md)':
+    'エージェントが何を根拠にできたかは不明です。ツール呼び出しは報告も観測もされず、ケースにも文書がありません。応答に toolCalls（呼び出しがなければ []）か citations を含めるとわかります（docs/agents.md）',
 }

@@ -10,7 +10,7 @@ import type {
   Score,
   ToolCall,
 } from '../core/index.ts'
-import { judgedOf, message, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
+import { expectedCallsOf, judgedOf, message, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { caseName, findingLines } from './case-lines.ts'
 import { displayWidth, padEnd, wrap } from './display-width.ts'
@@ -71,12 +71,12 @@ function turnLines({ evalCase, transcript }: CaseResult, index: number, style: S
   const actual = transcript.invocations[index]
   const rows: readonly (readonly [string, string])[] = [
     [style.say(message('user')), shownText((actual ?? expected)?.userContent)],
-    ...callRows(actual, style.say(message('called'))),
+    ...madeRows(actual, expected, style),
     [
       style.say(message('agent')),
       actual === undefined ? style.say(message('(never got here)')) : shownText(actual.finalResponse),
     ],
-    ...callRows(expected, style.say(message('expected call'))),
+    ...callRows(expectedCallsOf(expected), style.say(message('expected call'))),
     ...(expected?.finalResponse === undefined
       ? []
       : [[style.say(message('expected')), shownText(expected.finalResponse)] as const]),
@@ -91,8 +91,19 @@ function turnLines({ evalCase, transcript }: CaseResult, index: number, style: S
   return ['', style.paint.dim(style.say(message('turn {turn}', { turn: index + 1 }))), ...body]
 }
 
-function callRows(invocation: Invocation | undefined, label: string): readonly (readonly [string, string])[] {
-  return invocation === undefined ? [] : toolCallsOf(invocation).map((call) => [label, callText(call)] as const)
+type Labelled = readonly (readonly [string, string])[]
+
+/** The calls of a turn; that nobody knows them is said where some were expected. */
+function madeRows(actual: Invocation | undefined, expected: Invocation | undefined, style: Style): Labelled {
+  if (actual === undefined) return []
+  const label = style.say(message('called'))
+  const calls = toolCallsOf(actual)
+  if (calls !== undefined) return callRows(calls, label)
+  return expected?.steps === undefined ? [] : [[label, style.say(message('(unknown: nobody told)'))]]
+}
+
+function callRows(calls: readonly ToolCall[], label: string): Labelled {
+  return calls.map((call) => [label, callText(call)] as const)
 }
 
 function callText({ name, args, malformed }: ToolCall): string {

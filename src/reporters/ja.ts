@@ -381,4 +381,6 @@ export const ja: Readonly<Record<string, string>> = {
     '{metric}: ジャッジの判定からはほとんど何もわからないため、補正した合格率はありません（正しい {positives} 件の {sensitivity} を合格に、誤った {negatives} 件の {specificity} を不合格にします）',
   '{metric}, corrected by the errors of its judge: {rate} would pass ({interval}); verdicts alone {verdicts}, from a judge that passes {sensitivity} of {positives} right results and fails {specificity} of {negatives} wrong ones':
     '{metric}、ジャッジの誤り率による補正後: 合格率 {rate}（{interval}）。判定のみ {verdicts}（ジャッジは正しい {positives} 件の {sensitivity} を合格に、誤った {negatives} 件の {specificity} を不合格にします）',
+  'tool calls unknown': 'ツール呼び出しは不明',
+  '(unknown: nobody told)': '（不明: 報告なし）',
 }

@@ -249,7 +249,9 @@ export function costSentences(cost: Cost, durationMs: number | undefined, style:
     inputTokens === undefined && outputTokens === undefined
       ? message('tokens not reported by the agent')
       : message('{input} input and {output} output tokens', { input: known(inputTokens), output: known(outputTokens) }),
-    message('{calls} tool {calls|call|calls}', { calls: count(toolCalls) }),
+    toolCalls === undefined
+      ? message('tool calls unknown')
+      : message('{calls} tool {calls|call|calls}', { calls: count(toolCalls) }),
     ...(agentSeconds === undefined
       ? []
       : [message('{time} of agent time', { time: style.say(duration(agentSeconds * 1000)) })]),

@@ -18,7 +18,7 @@ export function costOf({ invocations }: Transcript, scores: readonly Score[]): C
   return {
     inputTokens: sumOfKnown(usages.map((usage) => usage.inputTokens ?? usage.promptTokens)),
     outputTokens: sumOfKnown(usages.map((usage) => usage.outputTokens ?? usage.candidatesTokens)),
-    toolCalls: invocations.reduce((sum, invocation) => sum + toolCallsOf(invocation).length, 0),
+    toolCalls: sumOfKnown(invocations.map((invocation) => toolCallsOf(invocation)?.length)),
     agentSeconds: sumOfKnown(invocations.map((invocation) => invocation.durationSeconds)),
     ...judgeCostOf(scores),
   }
@@ -26,7 +26,7 @@ export function costOf({ invocations }: Transcript, scores: readonly Score[]): C
 
 /** What a model took, as a part of what a run took. */
 export function costOfModel(role: ModelRole, cost: ModelCost): Cost {
-  return { toolCalls: 0, [role]: role === 'judge' ? { ...cost, cached: 0, saved: 0 } : cost }
+  return { [role]: role === 'judge' ? { ...cost, cached: 0, saved: 0 } : cost }
 }
 
 /**
@@ -48,7 +48,7 @@ export function addCosts(first: Cost, second: Cost): Cost {
   return {
     inputTokens: sumOfKnown([first.inputTokens, second.inputTokens]),
     outputTokens: sumOfKnown([first.outputTokens, second.outputTokens]),
-    toolCalls: first.toolCalls + second.toolCalls,
+    toolCalls: sumOfKnown([first.toolCalls, second.toolCalls]),
     agentSeconds: sumOfKnown([first.agentSeconds, second.agentSeconds]),
     ...addJudgeCosts(first.judge, second.judge),
     ...addModelCosts('user', first, second),

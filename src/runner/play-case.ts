@@ -10,7 +10,7 @@ import type {
   UserTurn,
   UserTurns,
 } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
+import { EvalError, message, withThoughtsApart } from '../core/index.ts'
 import { stackOf } from './stack-of.ts'
 
 type Play = {
@@ -80,14 +80,29 @@ async function converse(
     if (turn.status === 'failed') return { failure: turn.failure }
     if (turn.content !== undefined) {
       await play.onQuestion?.(invocations.length)
-      const invocation = await conversation.say(turn.content, play.signal)
-      if (invocation === undefined) return {}
+      const said = await conversation.say(turn.content, play.signal)
+      if (said === undefined) return {}
+      const invocation = withoutThoughtsInAnswers(said)
       if (conversation.completion?.pending() === true) play.onAwaiting?.()
       await play.onInvocation(invocation, invocations.length)
       invocations.push(invocation)
     }
     if (turn.status === 'stop') return turn.reason === 'script-done' ? {} : { ending: turn.reason }
   }
+}
+
+/** Models that think aloud do so within what they answer; what they thought is no part of the answer. */
+function withoutThoughtsInAnswers(invocation: Invocation): Invocation {
+  const { finalResponse, steps } = invocation
+  const answer = withThoughtsApart(finalResponse)
+  const isSame = answer === finalResponse
+  const answered = isSame ? invocation : { ...invocation, finalResponse: answer }
+  if (steps?.form !== 'events') return answered
+  const events = steps.events.map((event) =>
+    event.content?.role === 'user' ? event : { ...event, content: withThoughtsApart(event.content) },
+  )
+  const isChanged = events.some(({ content }, index) => content !== steps.events[index]?.content)
+  return isChanged ? { ...answered, steps: { form: 'events', events } } : answered
 }
 
 function isPlayedOut(evalCase: EvalCase, { target, history }: Play, invocations: readonly Invocation[]): boolean {

@@ -47,7 +47,11 @@ function promptOf(invocations: readonly Invocation[]): string | undefined {
   const agents = invocations.find((invocation) => invocation.agents !== undefined)?.agents
   if (agents === undefined) return undefined
   return Object.values(agents)
-    .flatMap(({ name, instructions, toolDeclarations }) => [name, instructions, ...toolDeclarations.map(stringifyJson)])
+    .flatMap(({ name, instructions = '', toolDeclarations = [] }) => [
+      name,
+      instructions,
+      ...toolDeclarations.map(stringifyJson),
+    ])
     .join('\n')
 }
 

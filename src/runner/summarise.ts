@@ -52,7 +52,7 @@ export function summaryCounter(plan: RunPlan, { setMetrics = [], gateMeasures }:
   const metrics = new Map(plan.metrics.map(({ name }) => [name, metricCounter(name, plan.repeat)]))
   const repeats = repeatCounter(plan.repeat)
   const sets = setSummaries(setMetrics)
-  let cost: Cost = { toolCalls: 0 }
+  let cost: Cost = {}
   let turnLimits = 0
   return {
     add(scored) {

@@ -21,10 +21,10 @@ export function caseOfResult({ evalCase, invocations, repeat }: CaseRecord): Eva
 
 function toReference(invocation: Invocation): Invocation {
   const answer = responseTextOf(invocation)
-  const toolCalls = toolCallsOf(invocation).map(({ name, args }) => ({ name, ...(args !== undefined && { args }) }))
+  const toolCalls = toolCallsOf(invocation)?.map(({ name, args }) => ({ name, ...(args !== undefined && { args }) }))
   return {
     userContent: { role: 'user', ...invocation.userContent },
     ...(answer !== undefined && { finalResponse: { role: 'model', parts: [{ text: answer }] } }),
-    ...(invocation.steps !== undefined && { steps: { form: 'lists', toolCalls, toolResponses: [], responses: [] } }),
+    ...(toolCalls !== undefined && { steps: { form: 'lists', toolCalls, toolResponses: [], responses: [] } }),
   }
 }

@@ -2,7 +2,9 @@ import type { Message } from '../core/index.ts'
 import { EvalError } from '../core/index.ts'
 import { asWritten } from './check-values.ts'
 import type { Kind } from './kind.ts'
-import type { Setting, SettingFlag, SettingTable, Values } from './setting.ts'
+import { reviewSettings } from './review-settings.ts'
+import { runSettings } from './run-settings.ts'
+import type { Place, Setting, SettingFlag, SettingTable, Values } from './setting.ts'
 
 /** One flag as a command line needs it. */
 type FlagOption = { readonly summary: Message; readonly value?: string; readonly short?: string }
@@ -45,4 +47,21 @@ export function readFlag<Value>(name: string, given: string, kind: Kind<Value>):
   const read = kind.schema.safeParse(kind.read(given))
   if (read.success) return read.data
   throw new EvalError('usage', kind.refuse(`--${name}`, asWritten(given)))
+}
+
+/** The settings of a run and, after `review.`, those of reviews. */
+export type SettingKey = keyof typeof runSettings | `review.${keyof typeof reviewSettings}` | 'runbooks'
+
+/** What people call a setting where they write it: its flag, or its key. */
+export function settingName(setting: string, place: Place): string {
+  const [key = setting, table]: [string | undefined, SettingTable] = setting.startsWith('review.')
+    ? [setting.slice('review.'.length), reviewSettings]
+    : [setting, runSettings]
+  const flag = place === 'command line' ? table[key]?.flag : undefined
+  return flag === undefined ? setting : `--${flag.name}`
+}
+
+/** The value of a setting in what somebody asked for. */
+export function valueIn(request: object, setting: string): unknown {
+  return setting.split('.').reduce<unknown>((value, key) => Reflect.get(Object(value), key), request)
 }

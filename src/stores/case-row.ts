@@ -81,7 +81,7 @@ function damagedRecord(kept: CaseRows, metrics: readonly string[], reason: Messa
   const completed = readableBodies<Invocation[]>(kept, 'completed').at(-1)
   const invocations = completed ?? readableBodies<Invocation>(kept, 'invocation')
   const scores = metrics.map((metric) => ({ status: 'not-evaluated' as const, metric, reason }))
-  const { cost = { toolCalls: 0 }, durationMs = 0 } = readableBodies<CaseEnd>(kept, 'case-end')[0] ?? {}
+  const { cost = {}, durationMs = 0 } = readableBodies<CaseEnd>(kept, 'case-end')[0] ?? {}
   const transcript = { invocations }
   const result = { position, repeat, evalCase, transcript, scores, verdict: 'not-evaluated' as const, cost, durationMs }
   return { position, repeat, evalCase, invocations, scores, result }

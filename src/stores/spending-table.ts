@@ -20,7 +20,7 @@ export function spendingTable(database: DatabaseSync) {
     all({ runId, run }: RunKey, known = 0): readonly Cost[] {
       return select.all(run, known).map((row) => {
         const cost = unlessDamaged(() => costFrom(String(row.cost), runId))
-        return cost instanceof EvalError ? { toolCalls: 0 } : cost
+        return cost instanceof EvalError ? {} : cost
       })
     },
 

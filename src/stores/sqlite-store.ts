@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type { RunStore } from '../core/index.ts'
 import type { KeptCases } from './case-reader.ts'
 import { caseReader } from './case-reader.ts'
@@ -9,8 +10,7 @@ import type { Entry } from './commit-entries.ts'
 import { groupCommit } from './group-commit.ts'
 import { openDatabase } from './sqlite-database.ts'
 import type { StoreFailures } from './store-error.ts'
-import { storeFailures } from './store-error.ts'
-import { shrink, usedBytes } from './sqlite-space.ts'
+import { isLocked, storeFailures } from './store-error.ts'
 import type { StoreTables } from './store-tables.ts'
 import { storeTables } from './store-tables.ts'
 import { transaction } from './transaction.ts'
@@ -126,4 +126,23 @@ function sqliteCases(
     scored: (runId) => pagesOf(runId, cases.scored),
     one: async (runId, place) => explained(() => cases.one({ runId, run: runs.numberOf(runId) }, place)),
   }
+}
+
+/** The bytes of a file that hold something; pages that were given up are used again by what comes next. */
+function usedBytes(database: DatabaseSync): number {
+  return (pragma(database, 'page_count') - pragma(database, 'freelist_count')) * pragma(database, 'page_size')
+}
+
+/** Gives pages that were given up back to the disk, and with them what stood there; not while others are at work on the file. */
+function shrink(database: DatabaseSync): void {
+  try {
+    database.exec('VACUUM')
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  } catch (error) {
+    if (!isLocked(error)) throw error
+  }
+}
+
+function pragma(database: DatabaseSync, name: 'page_count' | 'freelist_count' | 'page_size'): number {
+  return Number(database.prepare(`PRAGMA ${name}`).get()?.[name])
 }

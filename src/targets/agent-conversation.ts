@@ -6,6 +6,7 @@ import type { completedBySpans } from './completed-by-spans.ts'
 import { jsonCopy } from './json-copy.ts'
 import { exchangeFrom, readReply } from './reply/reply.ts'
 import { reviewInput, reviewReply } from './reply/review-reply.ts'
+import { HeardAnswer, withHeardCalls } from './environment/environment.ts'
 import { untilAborted } from './until-aborted.ts'
 import { agentNow } from './with-timeout.ts'
 
@@ -78,18 +79,20 @@ export function agentConversation(
       ...(traced !== undefined && { traceparent: traced.traceparent }),
       ...(input !== undefined && { input }),
     }
-    const answer = await untilAborted(agent.ask(request, signal, answered, begun), signal)
+    const said = await untilAborted(agent.ask(request, signal, answered, begun), signal)
+    const { answer, calls } = said instanceof HeardAnswer ? said : new HeardAnswer(said, [])
     const durationSeconds = ((end ?? agentNow()) - start) / 1000
     const reply = readReply(evalCase.review === undefined ? answer : reviewReply(answer), agent.redact)
     const left = agent.changesState === true ? stateOf(session) : undefined
-    const invocation = exchangeFrom(userContent, reply, { durationSeconds, createdAt }, left ?? known)
-    const { sessionState: told } = invocation
-    known = told ?? left ?? known
+    const told = exchangeFrom(userContent, reply, { durationSeconds, createdAt }, left ?? known)
+    const invocation = withHeardCalls(told, calls)
+    const { sessionState: state } = invocation
+    known = state ?? left ?? known
     // What an agent keeps in its own state need not be JSON (a Date, a Map): it finds that again, we store the copy.
-    live = told === undefined ? session.state : structuredClone(told)
+    live = state === undefined ? session.state : structuredClone(state)
     if (traced !== undefined) spanIds.push(traced.spanId)
     if (traced !== undefined) traces?.answered(traced)
-    return told === undefined && left !== undefined ? { ...invocation, sessionState: left } : invocation
+    return state === undefined && left !== undefined ? { ...invocation, sessionState: left } : invocation
   }
 
   return {

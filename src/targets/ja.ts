@@ -287,4 +287,5 @@ export const ja: Readonly<Record<string, string>> = {
     '{name} はクラスで、そのインスタンスは対応しているフレームワークのエージェントではありません',
   'Export a function that asks it: export default (message) => new {name}().ask(message)':
     'それに尋ねる関数を export してください: export default (message) => new {name}().ask(message)',
+  'What the server has in its logs says why': '理由はサーバーのログにあります',
 }

@@ -234,7 +234,7 @@ function told(said: Invocation | undefined) {
         name,
         {
           instructions,
-          tools: toolDeclarations.map((declared) => z.looseObject({ name: z.string() }).parse(declared).name),
+          tools: toolDeclarations?.map((declared) => z.looseObject({ name: z.string() }).parse(declared).name),
         },
       ]),
     ),

@@ -1,15 +1,16 @@
 import type { Invocation, ToolCall } from '../core/index.ts'
-import { EvalError, message, responseTextOf, toolCallsOf } from '../core/index.ts'
+import { EvalError, message, responseTextOf } from '../core/index.ts'
 import type { Place } from './agent-failure.ts'
 import { placeOf } from './agent-failure.ts'
 import type { Satisfy } from './chat-checks.ts'
-import { answerCheck, callCheck, functionCheck } from './chat-checks.ts'
+import { answerCheck, callCheck, functionCheck, knownCallsOf } from './chat-checks.ts'
 import type { Expectation } from './chat-metrics.ts'
 import { holdTestOpen } from './current-test.ts'
 
 /** What the agent said and did in the last turn. */
 type LastTurn = {
   readonly answer: string
+  /** @throws {UnknownEvidence} where nobody knows which tools were called */
   readonly calls: readonly ToolCall[]
   /** All turns so far. */
   readonly exchanges: readonly Invocation[]
@@ -92,7 +93,13 @@ export function startChat(text: string, place: Place, play: Play): AgentChat {
 function lastTurnOf(exchanges: readonly Invocation[]): LastTurn {
   const last = exchanges.at(-1)
   if (last === undefined) return { answer: '', calls: [], exchanges }
-  return { answer: responseTextOf(last) ?? '', calls: toolCallsOf(last), exchanges }
+  return {
+    answer: responseTextOf(last) ?? '',
+    get calls() {
+      return knownCallsOf(last)
+    },
+    exchanges,
+  }
 }
 
 function negatedRubric(): EvalError {

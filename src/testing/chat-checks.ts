@@ -10,14 +10,15 @@ import type {
   ToolCall,
   ToolCallRow,
 } from '../core/index.ts'
-import { message, responseTextOf, toolCallsOf } from '../core/index.ts'
+import { UnknownEvidence, message, responseTextOf, toolCallsOf } from '../core/index.ts'
+import { CALLS_UNKNOWN } from '../metrics/shared/known-calls.ts'
 import { differences } from '../metrics/trajectory/deep-equal.ts'
 import { rouge1 } from '../text/rouge.ts'
 import { tokenizers } from '../text/tokenize.ts'
 
 /** What a function of `toSatisfy` hears beside the answer. */
 type SatisfyContext = {
-  /** The tool calls of the turn. */
+  /** The tool calls of the turn. @throws {UnknownEvidence} where nobody knows them, and then nothing is decided */
   readonly calls: readonly ToolCall[]
   /** The answers of all turns so far, this one last. */
   readonly answers: readonly string[]
@@ -40,6 +41,7 @@ export function callCheck(tool: string, args: ExpectedArgs | undefined, isNegate
   const expected: ToolCall = { name: tool, ...(args !== undefined && { args: inWords(args) as JsonObject }) }
   return (exchanges) => {
     const calls = toolCallsOf(lastOf(exchanges))
+    if (calls === undefined) return { reason: CALLS_UNKNOWN }
     const rows = calls.filter(({ name }) => name === tool).map((actual) => rowOf(expected, actual, args ?? {}))
     const matched = rows.filter(({ verdict }) => verdict === 'matched')
     if (isNegated) {
@@ -136,7 +138,13 @@ export function functionCheck(satisfies: Satisfy, isNegated: boolean): Check {
   return async (exchanges) => {
     const last = lastOf(exchanges)
     const answers = exchanges.map((exchange) => responseTextOf(exchange) ?? '')
-    const context = { calls: toolCallsOf(last), answers, state: last.sessionState }
+    const context = {
+      get calls() {
+        return knownCallsOf(last)
+      },
+      answers,
+      state: last.sessionState,
+    }
     const evidence: Evidence[] = [{ kind: 'texts', actual: answers.at(-1) }]
     const check = satisfies.name === '' ? sourceOf(satisfies) : satisfies.name
     try {
@@ -144,6 +152,7 @@ export function functionCheck(satisfies: Satisfy, isNegated: boolean): Check {
       if (isSatisfied !== isNegated) return {}
       return { reason: message('{check} says {said}', { check, said: String(isSatisfied) }), evidence }
     } catch (error) {
+      if (error instanceof UnknownEvidence) return { reason: error.reason, evidence }
       if (isNegated) return {}
       return {
         reason: message('{check} threw: {problem}', { check, problem: stripVTControlCharacters(messageOf(error)) }),
@@ -151,6 +160,13 @@ export function functionCheck(satisfies: Satisfy, isNegated: boolean): Check {
       }
     }
   }
+}
+
+/** @throws {UnknownEvidence} where nobody knows which tools were called */
+export function knownCallsOf(exchange: Invocation): readonly ToolCall[] {
+  const calls = toolCallsOf(exchange)
+  if (calls === undefined) throw new UnknownEvidence(CALLS_UNKNOWN)
+  return calls
 }
 
 function isYes(said: unknown): boolean {

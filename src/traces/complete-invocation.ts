@@ -1,4 +1,5 @@
-import type { Invocation } from '../core/index.ts'
+import { toolCallsOf } from '../core/index.ts'
+import type { Invocation, Steps } from '../core/index.ts'
 import type { Span } from './span.ts'
 import { spanTrees } from './turns/span-tree.ts'
 import { tracedTurn } from './turns/traced-turn.ts'
@@ -15,7 +16,17 @@ export function completeInvocation(invocation: Invocation, spans: readonly Span[
     .toSorted((one, other) => one.span.startedAt - other.span.startedAt)
   if (first === undefined) return invocation
   const { steps, usage, modelCalls, agents, finalResponse } = tracedTurn([first, ...others], invocation).invocation
-  return { ...present({ steps, usage, modelCalls, agents, finalResponse }), ...present(invocation) } as Invocation
+  return {
+    ...present({ steps, usage, modelCalls, agents, finalResponse }),
+    ...present(heardInFull(invocation, steps)),
+  } as Invocation
+}
+
+/** Tools that were answered here are some of those that were called; where spans tell of calls, they tell of all. */
+function heardInFull(invocation: Invocation, steps: Steps | undefined): Invocation {
+  const { steps: _, provenance, ...others } = invocation
+  const isPart = provenance?.listener === 'tools.call'
+  return isPart && (toolCallsOf({ ...others, steps }) ?? []).length > 0 ? others : invocation
 }
 
 function present(fields: Partial<Invocation>): Partial<Invocation> {

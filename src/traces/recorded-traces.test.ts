@@ -23,7 +23,7 @@ describe('a recorded conversation', () => {
       'and then search',
       'thanks',
     ])
-    const calls = invocations.map((one) => toolCallsOf(one).map(({ name, args }) => ({ name, args })))
+    const calls = invocations.map((one) => toolCallsOf(one)?.map(({ name, args }) => ({ name, args })))
     expect(calls).toEqual([parallel, [kyoto, search], []])
     const answers = invocations.map((one) => responseTextOf(one)?.replaceAll(/\{"report":"([^"]*)"\}/g, '$1'))
     expect(answers).toEqual([`1: ${together}`, '2: Kyoto is sunny and nothing about umbrellas', '3: thanks'])

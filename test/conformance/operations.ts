@@ -69,7 +69,7 @@ export const operations: Readonly<Record<string, (input: never) => unknown>> = {
   extract_tool_calls: ({ intermediate_data }: { intermediate_data: unknown }) => {
     const { steps: _, ...rest } = question
     const calls = toolCallsOf({ ...rest, steps: stepsFrom(intermediate_data) })
-    return { tool_calls: writtenCalls(calls) }
+    return { tool_calls: writtenCalls(calls ?? []) }
   },
   intermediate_data_kind: ({ intermediate_data }: { intermediate_data: unknown }) => ({
     kind: stepsFrom(intermediate_data)?.form === 'events' ? 'InvocationEvents' : 'IntermediateData',

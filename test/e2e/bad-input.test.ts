@@ -596,7 +596,7 @@ describe('an agent that is a function', () => {
         export default async (text) => {
           if (text === 'say two') setImmediate(() => { throw new Error('outside of the answer') })
           if (text === 'say two') await new Promise(() => {})
-          return text.toUpperCase()
+          return { response: text.toUpperCase(), toolCalls: [] }
         }`,
       'a.evalset.json': two,
     })

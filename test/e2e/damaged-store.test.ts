@@ -54,7 +54,7 @@ describe('a run whose row is damaged', () => {
 })
 
 describe('a damaged row of what a run cost', () => {
-  it.each(['not json', '[]', 'null', '{"modelCalls": "three"}'])(
+  it.each(['not json', '[]', 'null', '{"toolCalls": "three"}'])(
     'is named and not counted; the run opens: %s',
     async (cost) => {
       const { project, ids } = await runTwice()

@@ -185,7 +185,9 @@ describe('in GitHub Actions', () => {
     const project = newProject({ 'set.evalset.json': loudSet(Object.fromEntries(cases)), 'agent.mjs': agents.loud })
     await project.run('run', 'set.evalset.json', '-t', './agent.mjs')
     await project.run('export', 'latest', '--format', 'baseline', '--output', 'baseline.json')
-    project.write({ 'worse.mjs': 'export default (q) => (/n[0-7]$/.test(q) ? "no" : q.toUpperCase())\n' })
+    project.write({
+      'worse.mjs': 'export default (q) => ({ response: /n[0-7]$/.test(q) ? "no" : q.toUpperCase(), toolCalls: [] })\n',
+    })
     const run = await inActions(project, 'run', 'set.evalset.json', '-t', './worse.mjs', '--baseline', 'baseline.json')
     expect(run.exitCode).toBe(1)
     const [head = ''] = project.read('summary.md').split('| metric')

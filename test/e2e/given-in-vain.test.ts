@@ -5,6 +5,7 @@ import { newProject } from './run-shinsa.ts'
 
 const table = 'id,question,answer\na,Where is A17?,Kobe\n'
 const agent = "export default async () => ({ response: 'Kobe' })\n"
+const telling = "export default async () => ({ response: 'Kobe', toolCalls: [] })\n"
 
 const rows: readonly (readonly [string, readonly string[], RegExp])[] = [
   ['--judge', ['--judge', 'embedded'], /--judge has no effect: no metric of this run asks a judge/],
@@ -100,7 +101,11 @@ it.each(['expected_tools', 'Expected Tools', 'expected_tool_calls', 'tool_calls'
   'a column %s is judged; an empty cell there expects nothing, and an empty list no call',
   async (column) => {
     const csv = `id,question,answer,${column}\nother,?,Kobe,"[""find""]"\nnone,?,Kobe,[]\nopen,?,Kobe,\n`
-    const { document } = await project({ 'tools.csv': csv }).runJson('tools.csv', '--target', './agent.mjs')
+    const { document } = await project({ 'tools.csv': csv, 'telling.mjs': telling }).runJson(
+      'tools.csv',
+      '--target',
+      './telling.mjs',
+    )
     expect(document.results.map(({ evalCase, verdict }) => [evalCase.id, verdict])).toEqual([
       ['other', 'failed'],
       ['none', 'passed'],

@@ -68,7 +68,7 @@ describe('a run that is killed with kill -9', () => {
         '  question=$(printf "%s" "$line" | sed \'s/.*"message":"\\([^"]*\\)".*/\\1/\')',
         '  echo "$question" >> asked.txt',
         '  if [ "$question" = second ]; then while [ ! -e go ]; do sleep 0.05; done; fi',
-        '  echo "\\"$question!\\""',
+        '  echo "{\\"response\\":\\"$question!\\",\\"toolCalls\\":[]}"',
         'done',
         '',
       ].join('\n'),

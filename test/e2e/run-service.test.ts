@@ -127,7 +127,7 @@ describe('thresholds', () => {
 
 /** An agent that tells its instructions. */
 const telling = (instructions: string) =>
-  `export default (question) => ({ response: question.toUpperCase(),
+  `export default (question) => ({ response: question.toUpperCase(), toolCalls: [],
     agents: { 喫茶: { instructions: ${JSON.stringify(instructions)}, toolDeclarations: [{ name: 'find_tea' }] } } })`
 
 describe('what the agent was told', () => {
@@ -479,7 +479,7 @@ function slow(): Project {
           signal?.throwIfAborted()
           await new Promise((resolve) => setTimeout(resolve, 20))
         }
-        return question.toUpperCase()
+        return { response: question.toUpperCase(), toolCalls: [] }
       }`,
     'slow.evalset.json': loudSet({ early: 'right', late: 'right' }),
   })

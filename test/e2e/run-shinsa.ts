@@ -205,8 +205,8 @@ export function evalSet(cases: Readonly<Record<string, readonly ReturnType<typeo
 
 /** Agent modules, as text. */
 export const agents = {
-  /** Answers with the question in capitals. */
-  loud: 'export default (question) => question.toUpperCase()\n',
+  /** Answers with the question in capitals, and calls nothing. */
+  loud: 'export default (question) => ({ response: question.toUpperCase(), toolCalls: [] })\n',
   /** Breaks on every question. */
   broken: 'export default () => { throw new Error("no tea left") }\n',
   /** Answers as `loud` does, but a question that ends with "late" when there is a file `go`; `asked` is there from then on. */
@@ -217,7 +217,7 @@ export const agents = {
         signal?.throwIfAborted()
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
-      return question.toUpperCase()
+      return { response: question.toUpperCase(), toolCalls: [] }
     }\n`,
 } as const
 

@@ -44,7 +44,7 @@ describe('the exit code of a run', () => {
   it('is 1 when the agent failed in some cases, and those count as errors', async () => {
     const project = newProject({
       'agent.ts':
-        'export default (text) => { if (text === "say two") throw new Error("boom"); return text.toUpperCase() }',
+        'export default (text) => { if (text === "say two") throw new Error("boom"); return { response: text.toUpperCase(), toolCalls: [] } }',
       'a.evalset.json': loudSet({ one: 'right', two: 'right' }),
     })
     const { outcome, document } = await project.runJson('a.evalset.json', '-t', './agent.ts')
@@ -175,7 +175,7 @@ describe('a run', () => {
         export default (text) => {
           const times = (asked.get(text) ?? 0) + 1
           asked.set(text, times)
-          return text === 'say two' && times % 2 === 0 ? 'no' : text.toUpperCase()
+          return { response: text === 'say two' && times % 2 === 0 ? 'no' : text.toUpperCase(), toolCalls: [] }
         }`,
       'a.evalset.json': loudSet({ one: 'right', two: 'right' }),
     })
@@ -222,7 +222,8 @@ describe('a run', () => {
   it('finds the program of a target by its name from wherever it is started', async () => {
     const project = newProject({
       'agents/a.evalset.json': loudSet({ one: 'right' }),
-      'agents/agent.mjs': 'process.stdin.on("data", () => console.log(JSON.stringify("SAY ONE")))',
+      'agents/agent.mjs':
+        'process.stdin.on("data", () => console.log(JSON.stringify({ response: "SAY ONE", toolCalls: [] })))',
       'agents/shinsa.config.ts': 'export default { targets: { program: { command: ["node", "agent.mjs"] } } }',
     })
     const { exitCode } = await project.runHere(
@@ -243,7 +244,7 @@ describe('a run', () => {
         import { defineConfig } from 'shinsa'
         const log = (line: string) => appendFileSync('log.txt', line + '\\n')
         export default defineConfig({
-          target: (text) => { log('ask ' + text); return text.toUpperCase() },
+          target: (text) => { log('ask ' + text); return { response: text.toUpperCase(), toolCalls: [] } },
           concurrency: 1,
           hooks: {
             setup: async () => log('setup'),

@@ -16,7 +16,7 @@ export default {
         return {
           add({ verdict, cost }) {
             successes += verdict === 'passed' ? 1 : 0
-            calls += cost.toolCalls + 3
+            calls += (cost.toolCalls ?? 0) + 3
           },
           summary: () => ({ successes, perSuccess: successes === 0 ? null : calls / successes, note: 'made\\u001b[31m up' }),
         }

@@ -6,7 +6,7 @@ import { newProject } from './run-shinsa.ts'
 const agent = `
 export default (message, { history, caseId }) => {
   if (caseId === 'fuse' && history.length === 2) throw new Error('the fuse is gone')
-  return 'Answer ' + (history.length + 1) + ' to ' + JSON.stringify(message)
+  return { response: 'Answer ' + (history.length + 1) + ' to ' + JSON.stringify(message), toolCalls: [] }
 }
 `
 const rules = { criteria: { tool_rules: { threshold: 1, forbidden: ['x'] } } }
@@ -124,7 +124,10 @@ describe('a simulated user', () => {
     const { exitCode, stderr } = await project.runHere('run', 's.evalset.json', '-t', './agent.ts')
     expect(exitCode).toBe(2)
     expect(stderr).toMatch(/^error: There is no key for gemini-2.5-flash/)
-    project.write({ 't.jsonl': '{"eval_id":"refund","invocations":[{"user_content":{"parts":[{"text":"Hi"}]}}]}\n' })
+    project.write({
+      't.jsonl':
+        '{"eval_id":"refund","invocations":[{"user_content":{"parts":[{"text":"Hi"}]},"intermediate_data":{}}]}\n',
+    })
     const replayed = await project.runHere('run', 's.evalset.json', '-t', 'recorded:t.jsonl')
     expect([replayed.exitCode, replayed.stderr]).toEqual([0, expect.stringContaining('0 of 1 done')])
   })

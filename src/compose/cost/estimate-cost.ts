@@ -1,5 +1,5 @@
 import type { AskedPanel, Invocation, Judge, ModelRole } from '../../core/index.ts'
-import { textOf, toolCallsOf } from '../../core/index.ts'
+import { textOf, expectedCallsOf } from '../../core/index.ts'
 import { canaryRate } from '../judging/canary-tracker.ts'
 import type { JudgeUse } from '../judging/choose-judge.ts'
 import type { UserUse } from '../targets/choose-user.ts'
@@ -136,7 +136,7 @@ async function sizeOf({ cases, plan: { repeat }, userUse, target }: PreparedRun)
     for (const turn of conversation ?? Array.from({ length: userUse?.turns ?? 1 }, () => undefined)) {
       turns += 1
       characters += lengthOf(turn)
-      toolCalls += turn?.steps === undefined ? simulating.callsPerTurn : toolCallsOf(turn).length
+      toolCalls += turn?.steps === undefined ? simulating.callsPerTurn : expectedCallsOf(turn).length
     }
   }
   const played = Math.max(turns, recorded ?? 0)

@@ -58,3 +58,14 @@ export class EvalError extends Error {
     this.retryAfterMs = options.retryAfterMs
   }
 }
+
+/** Somebody asked for what is unknown: what depends on it cannot be decided. */
+export class UnknownEvidence extends Error {
+  readonly reason: Message
+
+  constructor(reason: Message) {
+    super(toEnglish(reason))
+    this.name = 'UnknownEvidence'
+    this.reason = reason
+  }
+}

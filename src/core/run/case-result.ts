@@ -84,7 +84,8 @@ export type JudgeCost = z.infer<typeof JudgeCost>
 export const Cost = z.object({
   inputTokens: z.number().optional(),
   outputTokens: z.number().optional(),
-  toolCalls: z.number(),
+  /** Of the exchanges whose calls are known. */
+  toolCalls: z.number().optional(),
   agentSeconds: z.number().optional(),
   judge: JudgeCost.optional(),
   /** Of simulated users; a case has it in its transcript. */

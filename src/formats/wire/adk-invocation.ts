@@ -2,13 +2,14 @@ import type {
   AgentDetails,
   AgentEvent,
   Citation,
+  FinishReason,
   Invocation,
   Origin,
   Rubric,
   Steps,
   TracePlace,
 } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { Provenance, finishReasonOf, knownBy, message } from '../../core/index.ts'
 import { adkContent, adkPart, adkToolCall, adkToolResponse } from './adk-content.ts'
 import { adkTokenUsage, adkUsageMetadata } from './adk-usage.ts'
 import { defaulted, object, optional, recent, required } from '../kit/foreign-object.ts'
@@ -112,13 +113,18 @@ export const adkSteps: Codec<Steps> = {
     steps.form === 'events' ? invocationEvents.write(steps, style) : intermediateData.write(steps, style),
 }
 
-const agentDetails: Codec<AgentDetails> = object(
-  {
-    name: required('name', string),
-    instructions: defaulted('instructions', string, ''),
-    toolDeclarations: defaulted('tool_declarations', list(anything), []),
-  },
-  { unknown: 'reject' },
+/** ADK writes nothing for what is empty, and has no way to say that nobody knows. */
+const agentDetails: Codec<AgentDetails> = mapped(
+  object(
+    {
+      name: required('name', string),
+      instructions: defaulted('instructions', string, ''),
+      toolDeclarations: defaulted('tool_declarations', list(anything), []),
+    },
+    { unknown: 'reject' },
+  ),
+  (details): AgentDetails => details,
+  ({ name, instructions = '', toolDeclarations = [] }) => ({ name, instructions, toolDeclarations }),
 )
 
 const appDetails: Codec<Record<string, AgentDetails>> = mapped(
@@ -175,8 +181,20 @@ const tracePlace: Codec<TracePlace> = object(
   { unknown: 'reject' },
 )
 
-/** The same with what we know beyond ADK: what the whole exchange took, and what the agent told beside its answer. */
-export const transcriptInvocation: Codec<Invocation> = object(
+const provenance: Codec<Provenance> = {
+  read: (value, reading) => {
+    const read = Provenance.safeParse(value)
+    if (read.success) return read.data
+    return report(reading, (place) =>
+      message('{place}: expected how each kind of evidence is known, got {actual}', { place, actual: excerpt(value) }),
+    )
+  },
+  write: (value) => value,
+}
+
+const finishReason: Codec<FinishReason> = mapped(string, (said) => finishReasonOf(said) ?? 'other', String)
+
+const transcriptFields = object(
   {
     ...invocationFields,
     usage: recent('usage', adkTokenUsage),
@@ -186,8 +204,28 @@ export const transcriptInvocation: Codec<Invocation> = object(
     flags: recent('flags', record(flag)),
     metadata: recent('metadata', jsonObject),
     trace: recent('trace', tracePlace),
+    finishReason: recent('finish_reason', finishReason),
+    provenance: recent('provenance', provenance),
   },
   { unknown: 'reject' },
+)
+
+/**
+ * The same with what we know beyond ADK: what the whole exchange took, what the agent told beside its answer, and how it is
+ * known. Instructions and declarations that nobody knows would read like empty ones.
+ */
+export const transcriptInvocation: Codec<Invocation> = mapped(
+  transcriptFields,
+  (invocation) => invocation,
+  (invocation) => {
+    if (invocation.agents === undefined) return invocation
+    const kinds = (['instructions', 'toolDeclarations'] as const).filter(
+      (kind) => knownBy(invocation, kind) === 'unknown',
+    )
+    if (kinds.length === 0) return invocation
+    const unknown = Object.fromEntries(kinds.map((kind) => [kind, 'unknown' as const]))
+    return { ...invocation, provenance: { ...invocation.provenance, ...unknown } }
+  },
 )
 
 /** An invocation from a value that was parsed already. */

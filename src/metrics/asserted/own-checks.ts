@@ -3,7 +3,8 @@ import { assertionsOf } from '../../core/case-assertions.ts'
 import type { CheckContext, NamedCheck } from '../../core/case-assertions.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import type { EvalCase, Evidence, Message, Metric, MetricContext, Score, Transcript } from '../../core/index.ts'
-import { EvalError, message, responseTextOf, toEnglish, toolCallsOf } from '../../core/index.ts'
+import { EvalError, UnknownEvidence, message, responseTextOf, toEnglish } from '../../core/index.ts'
+import { CALLS_UNKNOWN, callsOfAll } from '../shared/known-calls.ts'
 import { notStated } from './where-stated.ts'
 
 /** The metric of functions that stand at cases as `check`. */
@@ -64,6 +65,7 @@ async function outcomeOf({ name, check }: NamedCheck, surroundings: Surroundings
   try {
     return read(name, await check(responseTextOf(turn) ?? '', contextOf(surroundings, last ?? 0)))
   } catch (error) {
+    if (error instanceof UnknownEvidence) return { name, value: null, reason: error.reason }
     if (!isFailedAssertion(error)) throw error
     return { name, value: 0, passed: false, reason: plainText(error.message) }
   }
@@ -75,7 +77,11 @@ function contextOf({ evalCase, transcript, turns, context }: Surroundings, last:
   const { invocations } = transcript
   return {
     answers: invocations.slice(0, last + 1).map((one) => responseTextOf(one) ?? ''),
-    calls: turns.flatMap((index) => toolCallsOf(invocations[index] ?? { userContent: {} })),
+    get calls() {
+      const calls = callsOfAll(turns.flatMap((index) => invocations[index] ?? []))
+      if (calls === undefined) throw new UnknownEvidence(CALLS_UNKNOWN)
+      return calls
+    },
     state: invocations[last]?.sessionState,
     transcript,
     evalCase,

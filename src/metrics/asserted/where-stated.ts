@@ -9,7 +9,8 @@ import type {
   ToolCall,
   Transcript,
 } from '../../core/index.ts'
-import { judgedOf, message, toolCallsOf } from '../../core/index.ts'
+import { judgedOf, message } from '../../core/index.ts'
+import { callsOfAll } from '../shared/known-calls.ts'
 
 /** The case asks for nothing here, which keeps no gate shut. */
 export function notStated(metric: string): Extract<Score, { status: 'not-evaluated' }> {
@@ -61,7 +62,7 @@ function wholeConversation(
 ): { readonly evalCase: EvalCase; readonly transcript: Transcript } | undefined {
   const calls = assertionsOf(evalCase)?.calls
   if (calls === undefined) return undefined
-  const made = transcript.invocations.flatMap((turn) => toolCallsOf(turn))
+  const made = callsOfAll(transcript.invocations)
   const last = transcript.invocations.at(-1)
   return {
     evalCase: { ...evalCase, conversation: [withCalls({}, calls)] },
@@ -69,7 +70,8 @@ function wholeConversation(
   }
 }
 
-function withCalls(userContent: Content, toolCalls: readonly ToolCall[]): Invocation {
+function withCalls(userContent: Content, toolCalls: readonly ToolCall[] | undefined): Invocation {
+  if (toolCalls === undefined) return { userContent }
   return { userContent, steps: { form: 'lists', toolCalls: [...toolCalls], toolResponses: [], responses: [] } }
 }
 

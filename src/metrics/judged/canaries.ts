@@ -20,6 +20,7 @@ import { conversationQuestion, fulfilledShare } from './rubrics/conversation-rub
 import { qualityQuestion, qualityValue } from './quality-score.ts'
 import { yesNo, yesNoAsInAdk } from './rubrics/rubric-form.ts'
 import { rubricQuestion } from './rubrics/rubric-judgement.ts'
+import { finalResponseMaterial } from './rubrics/rubric-quality.ts'
 import { verdictMean } from './rubrics/rubric-verdicts.ts'
 import { isSafe, safetyQuestion } from './safety.ts'
 
@@ -70,7 +71,11 @@ function rubricCanary(
   { language, adkCompat }: Form,
 ): CanaryQuestion {
   const form = adkCompat ? yesNoAsInAdk : yesNo
-  const material = { question, answer }
+  const turn: Invocation = {
+    userContent: { parts: [{ text: question }] },
+    finalResponse: { parts: [{ text: answer }] },
+  }
+  const material = finalResponseMaterial(turn, { adkCompat, intermediate: false })
   const inquiry = { rubrics, form, instruction: rubricFinalResponseText, language, adkCompat, material }
   return canaryOf(rubricQuestion(inquiry, 0), (value) => isGood(verdictMean(form.verdictsOf(value))))
 }

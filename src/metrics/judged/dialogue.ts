@@ -1,5 +1,5 @@
 import type { Content, Invocation } from '../../core/index.ts'
-import { stringifyJson, textOf } from '../../core/index.ts'
+import { stringifyJson, textOf, toolCallsOf } from '../../core/index.ts'
 import type { AgentStep } from '../shared/agent-steps.ts'
 import { agentSteps } from '../shared/agent-steps.ts'
 import { pythonJson } from '../shared/python-json.ts'
@@ -16,6 +16,9 @@ function turnLines(invocation: Invocation, turn: number, options: { adkCompat: b
   const author = steps[0]?.author ?? 'agent'
   return [
     `USER TURN ${turn}: ${user.join(' ')}`,
+    ...(options.adkCompat || toolCallsOf(invocation) !== undefined
+      ? []
+      : [`${speaker(author)} TURN ${turn}: (which tools were called is unknown)`]),
     ...steps.flatMap((step) => stepLines(step, turn, options.adkCompat ? pythonJson : stringifyJson)),
     ...(answer ? [`${speaker(author)} TURN ${turn}: ${answer}`] : []),
   ]

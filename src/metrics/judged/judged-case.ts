@@ -79,6 +79,11 @@ export function rejectedTurn(
   }
 }
 
+/** A turn that should have been judged and cannot be: it keeps the case from being evaluated. */
+export function unjudgeableTurn(reason: Message): TurnOutcome {
+  return notEvaluatedTurn(reason, { samples: [], saved: 0, agreement: null })
+}
+
 const withLastTurn = message('Judged with the last turn, as part of the whole conversation')
 
 /** Turns that are judged together with the last one. */

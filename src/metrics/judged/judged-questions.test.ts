@@ -36,6 +36,7 @@ const makers: readonly [string, (options: JudgedOptions) => Metric][] = [
 const turn: Invocation = {
   userContent: { parts: [{ text: 'Where?' }] },
   finalResponse: { parts: [{ text: 'In Paris.' }] },
+  steps: { form: 'lists', toolCalls: [], toolResponses: [], responses: [] },
 }
 const evalCase: EvalCase = { id: 'c', conversation: [turn], scenario: { startingPrompt: 'Where?', plan: 'Ask.' } }
 

@@ -1,5 +1,5 @@
-import type { AgentDetails, EvidencePiece, Invocation } from '../../core/index.ts'
-import { EvalError, message, stringifyJson } from '../../core/index.ts'
+import type { AgentDetails, EvidenceKind, EvidencePiece, Invocation } from '../../core/index.ts'
+import { EvalError, knownBy, message, stringifyJson } from '../../core/index.ts'
 import { toolSteps } from './tool-steps.ts'
 
 /** Pieces with something in them; a judge is told that a missing piece means that there was none. */
@@ -42,7 +42,7 @@ export function instructionsOf(invocation: Invocation, options: { adkCompat: boo
   const first = steps?.form === 'events' ? steps.events[0] : undefined
   if (agents === undefined || first === undefined) return ''
   const known = agents[first.author]
-  if (known !== undefined) return known.instructions
+  if (known !== undefined) return known.instructions ?? ''
   throw new EvalError('agent', message('Nothing is known of the agent {agent}', { agent: first.author }), {
     hint: message('ADK looks up the instructions of the author of the first event.'),
   })
@@ -51,7 +51,7 @@ export function instructionsOf(invocation: Invocation, options: { adkCompat: boo
 /** The instructions of all agents of all turns, each once. */
 export function instructionsOfAll(invocations: readonly Invocation[]): string {
   const texts = agentsOf(invocations).flatMap(([name, { instructions }]) =>
-    instructions === '' ? [] : `${name}:\n${instructions}`,
+    instructions === undefined || instructions === '' ? [] : `${name}:\n${instructions}`,
   )
   return [...new Set(texts)].join('\n\n')
 }
@@ -60,7 +60,7 @@ export function instructionsOfAll(invocations: readonly Invocation[]): string {
 export function toolsOfAll(invocations: readonly Invocation[]): string {
   const agents = agentsOf(invocations)
   if (agents.length === 0) return ''
-  const declarations = Object.fromEntries(agents.map(([name, { toolDeclarations }]) => [name, toolDeclarations]))
+  const declarations = Object.fromEntries(agents.map(([name, { toolDeclarations = [] }]) => [name, toolDeclarations]))
   return stringifyJson({ tool_declarations: declarations }, 2)
 }
 
@@ -68,6 +68,28 @@ export function toolsOfAll(invocations: readonly Invocation[]): string {
 export function stepsOf(invocation: Invocation, options: { adkCompat: boolean }): string {
   const steps = toolSteps(invocation, options)
   return steps.length === 0 ? '' : stringifyJson({ tool_calls_and_response: steps }, 2)
+}
+
+/** What stands in a prompt for what nobody knows: a piece that is missing would say that there was none. */
+const UNKNOWN = '(unknown: nobody reported it)'
+
+/** The instructions as a judge is shown them. */
+export function shownInstructions(invocations: readonly Invocation[]): string {
+  return isUnknown(invocations, 'instructions') ? UNKNOWN : instructionsOfAll(invocations)
+}
+
+/** The declarations of tools as a judge is shown them. */
+export function shownTools(invocations: readonly Invocation[]): string {
+  return isUnknown(invocations, 'toolDeclarations') ? UNKNOWN : toolsOfAll(invocations)
+}
+
+/** The tool calls of an exchange as a judge is shown them. */
+export function shownSteps(invocation: Invocation): string {
+  return isUnknown([invocation], 'toolCalls') ? UNKNOWN : stepsOf(invocation, { adkCompat: false })
+}
+
+function isUnknown(invocations: readonly Invocation[], kind: EvidenceKind): boolean {
+  return invocations.length > 0 && invocations.every((invocation) => knownBy(invocation, kind) === 'unknown')
 }
 
 function agentsOf(invocations: readonly Invocation[]): readonly (readonly [string, AgentDetails])[] {

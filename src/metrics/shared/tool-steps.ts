@@ -10,13 +10,15 @@ type ToolStep = {
 }
 
 /**
- * The calls of an exchange in order, each with its response. Responses belong to calls by id; those without one go to the
+ * The calls of an exchange in order, each with its response; none where they are unknown, which `stepsOf` says in words. Responses belong to calls by id; those without one go to the
  * calls of their name in turn. In ADK they all share one place, and the last of them answers every call without an id.
  */
 export function toolSteps(invocation: Invocation, options: { adkCompat: boolean }): readonly ToolStep[] {
   const responses = toolResponsesOf(invocation)
+  const calls = toolCallsOf(invocation)
+  if (calls === undefined) return []
   const responseTo = options.adkCompat ? lastWithSameId(responses) : pairing(responses)
-  return toolCallsOf(invocation).map((call, step) => {
+  return calls.map((call, step) => {
     const response = responseTo(call)
     return { step, tool_call: wireCall(call), tool_response: response === undefined ? 'None' : wireResponse(response) }
   })

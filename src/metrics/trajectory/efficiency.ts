@@ -13,10 +13,10 @@ type EfficiencyOptions = {
   readonly budget?: number
 }
 
-/** Tool calls per turn. */
+/** Tool calls per turn, of the turns in which they are known. */
 export function toolCallCount(options: EfficiencyOptions = {}): Metric {
   return averageMetric({ name: 'tool_call_count_v1', unit: 'calls' }, options, (turns) =>
-    turns.map((turn) => toolCallsOf(turn).length),
+    turns.map((turn) => toolCallsOf(turn)?.length ?? null),
   )
 }
 

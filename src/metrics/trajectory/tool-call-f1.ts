@@ -1,10 +1,11 @@
 import type { InvocationScore, Metric, ScorePart, ToolCall } from '../../core/index.ts'
-import { message, toolCallsOf } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
 import { alignInOrder } from './align-in-order.ts'
 import { assign } from './assignment.ts'
 import type { ArgumentComparison, ArgumentOptions } from './compare-arguments.ts'
 import { compareArguments } from './compare-arguments.ts'
-import { meanScore } from '../shared/mean-score.ts'
+import { meanOfHeard, pairedCalls, unheardTurn } from './paired-calls.ts'
+import type { PairedCalls } from './paired-calls.ts'
 import type { InvocationPair } from '../shared/pair-invocations.ts'
 import { pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
 import { toolCallReason } from './tool-call-reason.ts'
@@ -33,23 +34,28 @@ export function toolCallF1(options: ToolCallF1Options = {}): Metric {
       const pairs = pairInvocations(evalCase, transcript)
       if (pairs === undefined) return withoutReference(name)
       const turns = pairs.map((pair) => countTurn(pair, { credit, order, comparison }))
-      const scores = turns.map((turn) => scoreTurn(turn, { threshold, order, comparison }))
-      const score = meanScore(name, threshold, scores, { emptyReason: message('The case has no turns') })
-      return score.status === 'scored' ? { ...score, parts: partsOf(pooled(turns)) } : score
+      const scores = turns.map((turn) =>
+        turn === undefined ? unheardTurn : scoreTurn(turn, { threshold, order, comparison }),
+      )
+      const emptyReason = message('The case has no turns')
+      const score = meanOfHeard(name, { threshold, pairs }, scores, { emptyReason })
+      const heard = turns.filter((turn) => turn !== undefined)
+      return score.status === 'scored' ? { ...score, parts: partsOf(pooled(heard)) } : score
     },
   }
 }
 
 type Counts = { readonly matched: number; readonly expected: number; readonly actual: number }
-type Turn = Counts & { readonly pair: InvocationPair; readonly calls: Calls; readonly optimal: boolean }
-type Calls = { readonly expected: readonly ToolCall[]; readonly actual: readonly ToolCall[] }
+type Turn = Counts & { readonly pair: InvocationPair; readonly calls: PairedCalls; readonly optimal: boolean }
 type TurnOptions = { readonly order: 'any' | 'in-order'; readonly comparison: ArgumentComparison }
 
-function countTurn(pair: InvocationPair, options: TurnOptions & { readonly credit: 'exact' | 'partial' }): Turn {
-  const calls = {
-    expected: pair.expected === undefined ? [] : toolCallsOf(pair.expected),
-    actual: pair.actual === undefined ? [] : toolCallsOf(pair.actual),
-  }
+/** @returns undefined where it is unknown what was called */
+function countTurn(
+  pair: InvocationPair,
+  options: TurnOptions & { readonly credit: 'exact' | 'partial' },
+): Turn | undefined {
+  const calls = pairedCalls(pair)
+  if (calls === undefined) return undefined
   const weights = calls.expected.map((expected) => calls.actual.map((actual) => creditFor(expected, actual, options)))
   const { partners, optimal } = options.order === 'any' ? assign(weights) : alignInOrder(weights)
   const credits = partners.map((column, row) => (column === undefined ? 0 : (weights[row]?.[column] ?? 0)))

@@ -1,7 +1,7 @@
-import { message, toolCallsOf } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
 import type { Evidence, InvocationScore, Metric, ToolCall } from '../../core/index.ts'
 import type { ArgumentMatchers } from './argument-matchers.ts'
-import { meanScore } from '../shared/mean-score.ts'
+import { meanOfHeard, pairedCalls, unheardTurn } from './paired-calls.ts'
 import { pairInvocations } from '../shared/pair-invocations.ts'
 import type { InvocationPair } from '../shared/pair-invocations.ts'
 import { compareArguments } from './compare-arguments.ts'
@@ -26,19 +26,17 @@ export function toolChoice({ threshold = 1, argumentMatchers }: ToolChoiceOption
         return { status: 'not-evaluated', metric: name, reason: message('The case says nothing about tools') }
       }
       const scores = pairs.map((pair) => scoreTurn(pair, threshold, comparison))
-      return meanScore(name, threshold, scores, { emptyReason: message('The case has no turns') })
+      return meanOfHeard(name, { threshold, pairs }, scores, { emptyReason: message('The case has no turns') })
     },
   }
 }
 
-function scoreTurn(
-  { expected, actual }: InvocationPair,
-  threshold: number,
-  comparison: ArgumentComparison,
-): InvocationScore {
-  if (expected?.steps === undefined)
+function scoreTurn(pair: InvocationPair, threshold: number, comparison: ArgumentComparison): InvocationScore {
+  if (pair.expected?.steps === undefined)
     return { status: 'not-evaluated', reason: message('The turn says nothing about tools') }
-  const choices = choicesOf(toolCallsOf(expected), actual === undefined ? [] : toolCallsOf(actual))
+  const calls = pairedCalls(pair)
+  if (calls === undefined) return unheardTurn
+  const choices = choicesOf(calls.expected, calls.actual)
   const rated = choices.map((choice) => ({ ...choice, isRight: isRight(choice, comparison) }))
   const wanted = rated.filter((choice) => choice.expected !== undefined)
   const right = wanted.filter((choice) => choice.isRight).length
@@ -49,7 +47,7 @@ function scoreTurn(
     status: 'scored',
     value,
     passed: value >= threshold,
-    ...(actual === undefined && { missing: true }),
+    ...(pair.actual === undefined && { missing: true }),
     ...(wrong !== undefined && { reason: whyWrong(wrong) }),
     parts: [{ name: 'right tool', value: wanted.length === 0 ? null : rightTools / wanted.length }],
     evidence: rated.map(evidenceOf),

@@ -1,9 +1,9 @@
 import type { InvocationScore, Metric, ToolCall, ToolCallRow } from '../../core/index.ts'
-import { message, toolCallsOf } from '../../core/index.ts'
+import { expectedCallsOf, message } from '../../core/index.ts'
 import type { ArgumentMatchers } from './argument-matchers.ts'
 import type { ArgumentComparison } from './compare-arguments.ts'
 import { compareArguments } from './compare-arguments.ts'
-import { meanScore } from '../shared/mean-score.ts'
+import { meanOfHeard, pairedCalls, unheardTurn } from './paired-calls.ts'
 import type { InvocationPair } from '../shared/pair-invocations.ts'
 import { pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
 import { toolCallReason } from './tool-call-reason.ts'
@@ -30,21 +30,28 @@ export function toolParameterMatch(options: ToolParameterMatchOptions = {}): Met
       const pairs =
         evalCase.conversation === undefined ? undefined : pairInvocations(evalCase, transcript, { adkCompat })
       if (pairs === undefined) return withoutReference(name)
-      const scores = pairs.map((pair) => scoreTurn(pair, { threshold, comparison }))
-      return meanScore(name, threshold, scores, { emptyReason: message('No tool calls are expected') })
+      const scores = pairs.map((pair) => scoreTurn(pair, { threshold, comparison, adkCompat }))
+      return meanOfHeard(name, { threshold, pairs }, scores, { emptyReason: message('No tool calls are expected') })
     },
   }
 }
 
-function scoreTurn(
-  { expected, actual }: InvocationPair,
-  { threshold, comparison }: { readonly threshold: number; readonly comparison: ArgumentComparison },
-): InvocationScore {
-  const wanted = expected === undefined ? [] : toolCallsOf(expected)
-  if (wanted.length === 0) return { status: 'not-evaluated', reason: message('No tool calls are expected') }
-  const pairs = pairByName(wanted, actual === undefined ? [] : toolCallsOf(actual))
+type TurnOptions = {
+  readonly threshold: number
+  readonly comparison: ArgumentComparison
+  readonly adkCompat: boolean
+}
+
+function scoreTurn(pair: InvocationPair, { threshold, comparison, adkCompat }: TurnOptions): InvocationScore {
+  const { expected, actual } = pair
+  if (expectedCallsOf(expected).length === 0) {
+    return { status: 'not-evaluated', reason: message('No tool calls are expected') }
+  }
+  const calls = pairedCalls(pair, { adkCompat })
+  if (calls === undefined) return unheardTurn
+  const pairs = pairByName(calls.expected, calls.actual)
   const credits = pairs.map(([call, made]) => (made === undefined ? 0 : comparison.credit(call, made)))
-  const value = credits.reduce((sum, credit) => sum + credit, 0) / wanted.length
+  const value = credits.reduce((sum, credit) => sum + credit, 0) / pairs.length
   const scored = { status: 'scored' as const, value, passed: value >= threshold }
   if (value === 1) return scored
   const rows = pairs.map(([call, made]) => rowOf(call, made, comparison))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Evidence, Message, Metric, Score, ToolCall, ToolCallRow } from '../../core/index.ts'
 import { EvalError, message, toolCallsOf } from '../../core/index.ts'
+import { CALLS_UNKNOWN } from '../shared/known-calls.ts'
 import { ValueMatcher, valueMatch } from './argument-matchers.ts'
 import { parsePath, valuesAt } from './argument-path.ts'
 
@@ -33,20 +34,34 @@ export type ToolRules = z.input<typeof ToolRules>
 
 /**
  * Whether the agent kept to the rules about tools, over the whole conversation: 1 or 0. It needs no reference, so it
- * works for scenarios too. Arguments that are not readable match no rule about arguments.
+ * works for scenarios too. Arguments that are not readable match no rule about arguments. Where the calls of a turn are
+ * unknown, only what was called in the others can break a rule, and nothing keeps them all.
  *
  * @throws {EvalError} `config` when the rules are not readable or there are none
  */
 export function toolRules(rules: ToolRules): Metric {
   const name = 'tool_rules'
-  const check = compileRules(rules)
+  const compiled = compileRules(rules)
   return {
     name,
     score(_evalCase, transcript) {
       if (transcript.invocations.length === 0) {
         return { status: 'not-evaluated', metric: name, reason: message('The agent finished no turn') }
       }
-      return scoreOf(name, check(transcript.invocations.flatMap(toolCallsOf)))
+      const turns = transcript.invocations.map(toolCallsOf)
+      const calls = turns.flatMap((made) => made ?? [])
+      const broken = compiled.filter(({ check }) => check(calls).length > 0)
+      const isKnown = !turns.includes(undefined)
+      // A call that nobody knows of can break a limit and meet a need.
+      const exceeded = broken.filter(({ isLimit }) => isLimit)
+      const isKept = broken.length === 0 && !compiled.some(({ isLimit }) => isLimit)
+      if (!isKnown && exceeded.length === 0 && !isKept) {
+        return { status: 'not-evaluated', metric: name, reason: CALLS_UNKNOWN }
+      }
+      return scoreOf(
+        name,
+        (isKnown ? broken : exceeded).flatMap(({ check }) => check(calls)),
+      )
     },
   }
 }
@@ -57,14 +72,19 @@ type Violation = { readonly tool: string; readonly reason: Message } & (
 )
 type Check = (calls: readonly ToolCall[]) => readonly Violation[]
 
-function compileRules(rules: ToolRules): Check {
+/** One rule. What breaks a limit no further call can mend; a need may be met by one. */
+type Rule = { readonly isLimit: boolean; readonly check: Check }
+
+function compileRules(rules: ToolRules): readonly Rule[] {
   const { forbidden = [], required = [], counts = {} } = parseRules(rules)
-  const checks: readonly Check[] = [
-    ...forbidden.map(forbiddenCheck),
-    ...required.map(requiredCheck),
-    ...Object.entries(counts).map(([tool, limit]) => countCheck(tool, limit)),
+  return [
+    ...forbidden.map((rule) => ({ isLimit: true, check: forbiddenCheck(rule) })),
+    ...required.map((rule) => ({ isLimit: false, check: requiredCheck(rule) })),
+    ...Object.entries(counts).flatMap(([tool, limit]) => [
+      ...(limit.min === undefined ? [] : [{ isLimit: false, check: leastCheck(tool, limit) }]),
+      ...(limit.max === undefined ? [] : [{ isLimit: true, check: mostCheck(tool, limit) }]),
+    ]),
   ]
-  return (calls) => checks.flatMap((check) => check(calls))
 }
 
 function parseRules(rules: ToolRules): ToolRules {
@@ -101,27 +121,30 @@ function requiredCheck(rule: z.infer<typeof CallRule>): Check {
   }
 }
 
-function countCheck(tool: string, limit: z.infer<typeof CallCount>): Check {
+type CountLimit = z.infer<typeof CallCount>
+
+function leastCheck(tool: string, limit: CountLimit): Check {
+  const { min = 0 } = limit
   return (calls) => {
-    const count = tool === '*' ? calls.length : calls.filter((call) => call.name === tool).length
-    if (limit.min !== undefined && count < limit.min) {
-      const reason = message('{count} {count|call|calls} of {tool}, at least {min} expected', {
-        count,
-        tool,
-        min: limit.min,
-      })
-      return [{ tool, reason, limit, count }]
-    }
-    if (limit.max !== undefined && count > limit.max) {
-      const reason = message('{count} {count|call|calls} of {tool}, at most {max} allowed', {
-        count,
-        tool,
-        max: limit.max,
-      })
-      return [{ tool, reason, limit, count }]
-    }
-    return []
+    const count = countOf(calls, tool)
+    if (count >= min) return []
+    const reason = message('{count} {count|call|calls} of {tool}, at least {min} expected', { count, tool, min })
+    return [{ tool, reason, limit, count }]
   }
+}
+
+function mostCheck(tool: string, limit: CountLimit): Check {
+  const { max = Number.POSITIVE_INFINITY } = limit
+  return (calls) => {
+    const count = countOf(calls, tool)
+    if (count <= max) return []
+    const reason = message('{count} {count|call|calls} of {tool}, at most {max} allowed', { count, tool, max })
+    return [{ tool, reason, limit, count }]
+  }
+}
+
+function countOf(calls: readonly ToolCall[], tool: string): number {
+  return tool === '*' ? calls.length : calls.filter(({ name }) => name === tool).length
 }
 
 function callRule(rule: z.infer<typeof CallRule>) {

@@ -1,11 +1,12 @@
 import type { InvocationScore, Metric, ToolCall, ToolCallRow } from '../../core/index.ts'
-import { message, toolCallsOf } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
 import { assign } from './assignment.ts'
 import type { ArgumentComparison, ArgumentOptions } from './compare-arguments.ts'
 import { compareArguments, sameCall } from './compare-arguments.ts'
 import { parseMatchType } from './match-type.ts'
 import type { MatchType } from './match-type.ts'
-import { meanScore } from '../shared/mean-score.ts'
+import { meanOfHeard, pairedCalls, unheardTurn } from './paired-calls.ts'
+import type { PairedCalls } from './paired-calls.ts'
 import type { InvocationPair } from '../shared/pair-invocations.ts'
 import { pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
 import { toolCallReason } from './tool-call-reason.ts'
@@ -41,8 +42,8 @@ export function toolTrajectory(options: ToolTrajectoryOptions = {}): Metric {
       const pairs = pairInvocations(evalCase, transcript, { adkCompat })
       if (pairs === undefined || (!adkCompat && pairs.length > 0 && pairs.every(saysNothing)))
         return withoutReference(name)
-      const scores = pairs.map((pair) => scoreTurn(pair, { threshold, matchType, comparison }))
-      return meanScore(name, threshold, scores, { emptyReason: message('The case has no turns') })
+      const scores = pairs.map((pair) => scoreTurn(pair, { threshold, matchType, comparison, adkCompat }))
+      return meanOfHeard(name, { threshold, pairs }, scores, { emptyReason: message('The case has no turns') })
     },
   }
 }
@@ -56,14 +57,14 @@ type TurnOptions = {
   readonly threshold: number
   readonly matchType: MatchType
   readonly comparison: ArgumentComparison
+  readonly adkCompat?: boolean
 }
 
-function scoreTurn({ expected, actual }: InvocationPair, options: TurnOptions): InvocationScore {
-  const { threshold, matchType, comparison } = options
-  const calls = {
-    expected: expected === undefined ? [] : toolCallsOf(expected),
-    actual: actual === undefined ? [] : toolCallsOf(actual),
-  }
+function scoreTurn(pair: InvocationPair, options: TurnOptions): InvocationScore {
+  const { expected, actual } = pair
+  const { threshold, matchType, comparison, adkCompat } = options
+  const calls = pairedCalls(pair, { adkCompat })
+  if (calls === undefined) return unheardTurn
   if (actual === undefined) {
     const rows = calls.expected.map((call): ToolCallRow => ({ verdict: 'missing', expected: call }))
     return { ...failed(rows, threshold), missing: true, reason: message('The agent never reached this turn') }
@@ -82,9 +83,7 @@ function failed(rows: ToolCallRow[], threshold: number): Extract<InvocationScore
   return { status: 'scored', value: 0, passed: 0 >= threshold, evidence }
 }
 
-type Calls = { readonly expected: readonly ToolCall[]; readonly actual: readonly ToolCall[] }
-
-function follows({ expected, actual }: Calls, { matchType, comparison }: TurnOptions): boolean {
+function follows({ expected, actual }: PairedCalls, { matchType, comparison }: TurnOptions): boolean {
   const same = (a: ToolCall, b: ToolCall | undefined) => b !== undefined && sameCall(comparison, a, b)
   switch (matchType) {
     case 'exact':

@@ -1,10 +1,11 @@
 import type { InvocationScore, Metric, ToolCall } from '../../core/index.ts'
-import { message, toolCallsOf } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
 import { assign } from './assignment.ts'
 import type { ArgumentComparison } from './compare-arguments.ts'
 import { compareArguments, sameCall } from './compare-arguments.ts'
 import type { MatchType } from './match-type.ts'
-import { meanScore } from '../shared/mean-score.ts'
+import { meanOfHeard, pairedCalls, unheardTurn } from './paired-calls.ts'
+import type { PairedCalls } from './paired-calls.ts'
 import type { InvocationPair } from '../shared/pair-invocations.ts'
 import { pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
 import { toolCallReason } from './tool-call-reason.ts'
@@ -23,18 +24,19 @@ export function trajectoryShare({ name, matchType, threshold = 1 }: TrajectorySh
       const pairs = pairInvocations(evalCase, transcript)
       if (pairs === undefined) return withoutReference(name)
       const scores = pairs.map((pair) => scoreTurn(pair, matchType, threshold))
-      return meanScore(name, threshold, scores, { emptyReason: message('The reference names no tool calls') })
+      const emptyReason = message('The reference names no tool calls')
+      return meanOfHeard(name, { threshold, pairs }, scores, { emptyReason })
     },
   }
 }
 
-type Calls = { readonly expected: readonly ToolCall[]; readonly actual: readonly ToolCall[] }
-
-function scoreTurn({ expected, actual }: InvocationPair, matchType: MatchType, threshold: number): InvocationScore {
+function scoreTurn(pair: InvocationPair, matchType: MatchType, threshold: number): InvocationScore {
+  const { expected, actual } = pair
   if (expected?.steps === undefined) {
     return { status: 'not-evaluated', reason: message('The reference names no tool calls') }
   }
-  const calls: Calls = { expected: toolCallsOf(expected), actual: actual === undefined ? [] : toolCallsOf(actual) }
+  const calls = pairedCalls(pair)
+  if (calls === undefined) return unheardTurn
   const value = actual === undefined ? 0 : callShare(calls, matchType)
   const passed = value >= threshold
   if (value === 1) return { status: 'scored', value, passed }
@@ -60,12 +62,12 @@ function scoreTurn({ expected, actual }: InvocationPair, matchType: MatchType, t
  *
  * Where nothing is expected, all of it was made; `exact` expects then that nothing else was.
  */
-export function callShare({ expected, actual }: Calls, matchType: MatchType): number {
+export function callShare({ expected, actual }: PairedCalls, matchType: MatchType): number {
   const places = matchType === 'exact' ? Math.max(expected.length, actual.length) : expected.length
   return places === 0 ? 1 : matchedCalls({ expected, actual }, matchType) / places
 }
 
-function matchedCalls({ expected, actual }: Calls, matchType: MatchType): number {
+function matchedCalls({ expected, actual }: PairedCalls, matchType: MatchType): number {
   switch (matchType) {
     case 'exact':
       return expected.filter((wanted, index) => isSame(wanted, actual[index])).length

@@ -9,7 +9,7 @@ export function withRecordedSources<Made extends Pick<Review, 'sources'>>(review
 
 function sourcesIn(invocation: Invocation): ReviewSource[] {
   const responses = responsesIn(invocation)
-  return toolCallsOf(invocation).map(({ id, name, args, malformed }) => {
+  return (toolCallsOf(invocation) ?? []).map(({ id, name, args, malformed }) => {
     const response = responses.find((one) => id !== undefined && one.id === id)?.response
     const status = response?.['status']
     return {

@@ -17,6 +17,9 @@ export type AlignedCalls = {
   readonly missing: ReadonlyMap<number, readonly ToolCall[]>
 }
 
+/** Where nobody knows what was called, no expected call is missing. */
+export const notAligned: AlignedCalls = { marks: new Map(), missing: new Map() }
+
 /** The rows in which a metric compared the calls of an exchange; the first that did. */
 export function comparedCalls(
   scores: readonly Score[],

@@ -61,6 +61,8 @@ export type TraceRow = z.infer<typeof TraceRow>
 /** All rows of an exchange, with the time that they took together. */
 export type Trace = {
   readonly rows: readonly TraceRow[]
+  /** Nobody knows which tools were called: that no call stands here says nothing. */
+  readonly callsUnknown?: true
   /** Absent where no row has its time. */
   readonly span?: { readonly startedAt: number; readonly seconds: number }
 }

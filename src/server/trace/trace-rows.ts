@@ -1,7 +1,7 @@
 import type { AgentEvent, Invocation, Part, Steps, ToolCall, ToolCallRow, ToolResponse } from '../../core/index.ts'
-import { toolCallsOf } from '../../core/invocation.ts'
+import { expectedCallsOf, toolCallsOf } from '../../core/invocation.ts'
 import type { AlignedCalls } from './aligned-calls.ts'
-import { alignPlainly, alignRows } from './aligned-calls.ts'
+import { alignPlainly, alignRows, notAligned } from './aligned-calls.ts'
 import { beginningOf, briefArguments, briefValue } from './brief.ts'
 import type { Trace, TraceRow } from './trace-row.ts'
 
@@ -21,8 +21,13 @@ type Beside = {
 export function traceOf(invocation: Invocation, { expected, compared, dollars }: Beside = {}): Trace {
   const events = invocation.steps === undefined ? [] : eventsOf(invocation.steps)
   const actual = toolCallsOf(invocation)
-  const wanted = expected?.steps === undefined ? [] : toolCallsOf(expected)
-  const aligned = compared === undefined ? alignPlainly(wanted, actual) : alignRows(compared, actual)
+  const wanted = expectedCallsOf(expected)
+  const aligned =
+    actual === undefined
+      ? notAligned
+      : compared === undefined
+        ? alignPlainly(wanted, actual)
+        : alignRows(compared, actual)
   const answers = answersOf(events)
   const told: Told = { rows: [], aligned, answers, dollars, made: 0 }
   const { rows } = told
@@ -37,7 +42,7 @@ export function traceOf(invocation: Invocation, { expected, compared, dollars }:
   }
   if (agent !== undefined) finish(agent, rows)
   for (const at of aligned.missing.keys()) if (at >= told.made) pushMissing(rows, aligned, at, 0)
-  return { rows, ...spanOf(rows, invocation) }
+  return { rows, ...(actual === undefined && { callsUnknown: true as const }), ...spanOf(rows, invocation) }
 }
 
 /** What was told so far. */

@@ -32,7 +32,7 @@ export function spendingRows(database: PostgresDatabase) {
       ])
       return rows.map((row) => {
         const cost = unlessDamaged(() => costFrom(String(row['cost']), runId))
-        return cost instanceof EvalError ? { toolCalls: 0 } : cost
+        return cost instanceof EvalError ? {} : cost
       })
     },
 

@@ -86,6 +86,8 @@ export function a2aConversation(place: AgentPlace, client: A2aClient, { stream =
       const { state } = exchange
       return {
         events: exchange.events(place.name),
+        // The protocol has no tool calls: that none was told says nothing.
+        provenance: { toolCalls: 'unknown' },
         metadata: { a2a: { state, contextId, ...(exchange.taskId !== undefined && { taskId: exchange.taskId }) } },
       }
     },

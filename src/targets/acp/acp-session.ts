@@ -88,6 +88,7 @@ export async function acpSession(options: AcpSessionOptions, folder: string, sig
         const usage = isObject(ended) && isObject(ended['usage']) ? tokensIn(ended['usage']) : undefined
         return {
           events: updates.events(),
+          finishReason: stopReason,
           ...(usage !== undefined && { usage }),
           ...(own !== undefined && { dollars: own }),
           metadata: { acp: { stopReason: excerpt(stopReason, 50), ...(asked.length > 0 && { permissions: asked }) } },

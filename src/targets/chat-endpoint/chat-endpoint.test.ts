@@ -74,6 +74,34 @@ describe('a chat endpoint', () => {
     expect(responseTextOf(await ask({ url }))).toBe(response)
   })
 
+  it('tells how its answer ended', async () => {
+    const { url } = await serve((_request, served) => answer(served, { content: 'Par' }, 'length'))
+    expect(await ask({ url })).toMatchObject({ finishReason: 'length' })
+  })
+
+  it.each([
+    [{ error: { code: 502, message: 'Provider disconnected' } }, 'Provider disconnected'],
+    [
+      { choices: [{ message: { content: '' }, finish_reason: 'error', error: { code: 429, message: 'too many' } }] },
+      'too many',
+    ],
+    [
+      { choices: [{ message: { content: '' }, finish_reason: 'error' }] },
+      'The chat API ended without an answer: error',
+    ],
+  ])('that failed inside a 200 gave no answer: %j', async (body, problem) => {
+    const { url } = await serve((_request, served) => {
+      served.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+    await expect(ask({ url })).rejects.toThrow(problem)
+  })
+
+  it('may have called tools that nobody told us of, unless it was told its tools', async () => {
+    const { url } = await serve((_request, served) => answer(served, { content: 'It is warm.' }))
+    expect(toolCallsOf(await ask({ url }))).toBeUndefined()
+    expect(toolCallsOf(await ask({ url, tools: [weather] }))).toEqual([])
+  })
+
   it('goes on over several turns with all that was said', async () => {
     const { url } = await serve(({ messages }, response) =>
       answer(
@@ -95,7 +123,7 @@ describe('a chat endpoint', () => {
       answer(response, { content: null, tool_calls: [asked('a', '{"city":"Kyoto"}')] }),
     )
     const waiting = await ask({ url, tools: [weather] })
-    expect([toolCallsOf(waiting).length, waiting.finalResponse]).toEqual([1, undefined])
+    expect([toolCallsOf(waiting)?.length, waiting.finalResponse]).toEqual([1, undefined])
     const { url: own } = await serve((_body, response) =>
       answer(response, { content: '34 degrees', tool_calls: [asked('a', '{"city":"Kyoto"}', 'theirs')] }, 'stop'),
     )
@@ -126,7 +154,7 @@ describe('a chat endpoint', () => {
     expect(invocation && responseTextOf(invocation)).toBe(
       'The arguments are not a JSON object.|There is no tool "gone".|{"degrees":20}',
     )
-    expect(invocation && toolCallsOf(invocation)[0]).toMatchObject({ name: 'get_weather', malformed: '{"city":' })
+    expect(invocation && toolCallsOf(invocation)?.[0]).toMatchObject({ name: 'get_weather', malformed: '{"city":' })
   })
 
   it('is read from a stream, whose calls come in pieces', async () => {

@@ -56,6 +56,7 @@ export async function chatEndpoint(
     name: options.name ?? `openai:${model}@${shownUrl(base)}`,
     model: served({ api, base, model, options }),
     instructions: options.instructions,
+    mayHaveTools: true,
     maxRounds: options.maxRounds,
     ...(options.clock !== undefined && { clock: options.clock }),
     openTools: async () => ({ tools, close: async () => undefined }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EvalError, message, stringifyJson } from '../../core/index.ts'
+import { EvalError, finishReasonOf, message, stringifyJson } from '../../core/index.ts'
 import type { Usage } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import type { ModelToolCall } from '../../models/language-model.ts'
@@ -30,7 +30,9 @@ const Said = z.object({
 type Said = z.infer<typeof Said>
 const Answer = z.object({
   model: Text,
-  choices: z.array(z.object({ message: Said.optional(), delta: Said.optional(), finish_reason: Text })),
+  choices: z.array(
+    z.object({ message: Said.optional(), delta: Said.optional(), finish_reason: Text, error: z.unknown().optional() }),
+  ),
   usage: z
     .object({
       prompt_tokens: Count,
@@ -53,15 +55,17 @@ export function chatReply(text: string, api: Pick<JsonApi, 'parse' | 'redact'>):
   const said = answers.flatMap(({ choices: [first] }) => first?.message ?? first?.delta ?? [])
   if (said.length === 0) throw notAnAnswer(text, api.redact)
   const ends = answers.flatMap(({ choices: [first] }) => first?.finish_reason ?? [])
+  const end = ends.at(-1)
   const toolCalls = callsOf(said)
   const answer = said.map(textOf).join('')
-  if (answer === '' && toolCalls.length === 0) refuseEndedEarly(ends.at(-1))
+  if (answer === '' && toolCalls.length === 0) refuseEndedEarly(end)
   return {
     text: answer,
     thought: said.map((one) => one.reasoning_content ?? one.reasoning ?? '').join(''),
     toolCalls,
     // Servers that run their tools themselves tell the calls beside the answer.
-    waits: ends.at(-1) !== 'stop' || answer === '',
+    waits: end !== 'stop' || answer === '',
+    finishReason: finishReasonOf(end),
     model: answers.findLast(({ model }) => model)?.model ?? undefined,
     usage: usageOf(answers.findLast(({ usage }) => usage)),
   }
@@ -69,18 +73,22 @@ export function chatReply(text: string, api: Pick<JsonApi, 'parse' | 'redact'>):
 
 /** Who was stopped before the answer gave none, which is not one that is empty. */
 function refuseEndedEarly(end: string | undefined): void {
-  if (end !== 'length' && end !== 'content_filter') return
+  if (end !== 'length' && end !== 'content_filter' && end !== 'error') return
   throw new EvalError('agent', message('The chat API ended without an answer: {end}', { end }), {
     hint:
-      end === 'length'
-        ? message('Raise max_tokens in body, or have the model think less: all it may say was used before it answered')
-        : message('The server held the answer back: its filter, or its logs, say why'),
+      end === 'error'
+        ? message('What the server has in its logs says why')
+        : end === 'length'
+          ? message(
+              'Raise max_tokens in body, or have the model think less: all it may say was used before it answered',
+            )
+          : message('The server held the answer back: its filter, or its logs, say why'),
   })
 }
 
 function readAnswer(piece: unknown, redact: (text: string) => string): Answer {
-  const failure = isObject(piece) ? piece['error'] : undefined
-  if (failure !== undefined && failure !== null) {
+  const failure = errorIn(piece)
+  if (failure !== undefined) {
     const told =
       isObject(failure) && typeof failure['message'] === 'string' ? failure['message'] : stringifyJson(failure)
     throw new EvalError(
@@ -91,6 +99,14 @@ function readAnswer(piece: unknown, redact: (text: string) => string): Answer {
   const answer = Answer.safeParse(piece)
   if (answer.success) return answer.data
   throw notAnAnswer(stringifyJson(piece) ?? '', redact)
+}
+
+/** The error that a server says in place of its answer, or of one of its choices, also with the status 200. */
+function errorIn(piece: unknown): unknown {
+  if (!isObject(piece)) return undefined
+  const choices: readonly unknown[] = Array.isArray(piece['choices']) ? piece['choices'] : []
+  const ofChoice = choices.flatMap((choice) => (isObject(choice) ? (choice['error'] ?? []) : []))[0]
+  return piece['error'] ?? ofChoice ?? undefined
 }
 
 function textOf({ content, refusal }: Said): string {

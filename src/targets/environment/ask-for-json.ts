@@ -1,4 +1,4 @@
-import { JsonObject, parseJson } from '../../core/index.ts'
+import { JsonObject, parseJson, splitThoughts } from '../../core/index.ts'
 import type { InstructionLanguage } from '../../core/index.ts'
 import type { LanguageModel, ModelRequest } from '../../models/language-model.ts'
 import { onlyJsonPlease } from '../instructions/simulated-tools.ts'
@@ -33,7 +33,8 @@ export async function askForJson(
 
 /** The object that a reply is, or that stands in it between code fences or other words. */
 function objectIn(reply: string): JsonObject | undefined {
-  const inside = reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1)
+  const { answer } = splitThoughts(reply)
+  const inside = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
   try {
     return JsonObject.safeParse(parseJson(inside)).data
   } catch (error) {

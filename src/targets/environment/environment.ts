@@ -1,6 +1,7 @@
 import { EvalError, JsonObject, message } from '../../core/index.ts'
-import type { EvalCase } from '../../core/index.ts'
+import type { EvalCase, Invocation, ToolCall, ToolResponse } from '../../core/index.ts'
 import { jsonCopy } from '../json-copy.ts'
+import { asObject } from '../reply/replied-parts.ts'
 import type { OpenSourceOptions, OpenToolSource, RequestedCall, ToolSource } from './tool-source.ts'
 
 /** A tool as it really is. */
@@ -19,8 +20,8 @@ export interface Tools {
 export interface Environment {
   /** Whether there is anybody who may answer, or wants to know what was answered. */
   readonly serves: boolean
-  /** Runs one exchange, whose tool calls are undone when it fails. */
-  exchange<Result>(signal: AbortSignal, run: (tools: Tools) => Promise<Result>): Promise<Result>
+  /** Runs one exchange, whose tool calls are undone when it fails, and hears what is called in it. */
+  exchange(signal: AbortSignal, run: (tools: Tools) => Promise<unknown>): Promise<HeardAnswer>
   close(): Promise<void>
 }
 
@@ -35,13 +36,13 @@ export function openEnvironment(
     serves: opened.length > 0,
     async exchange(signal, run) {
       const attempts = opened.flatMap((source) => source.attempt?.() ?? [])
-      const exchange: Exchange = { signal, failures: [], over: false }
+      const exchange: Exchange = { signal, failures: [], calls: [], over: false }
       try {
         const result = await run({ call: (...call) => answered(opened, call, exchange) })
         // An agent that catches every error of a tool would be judged on what the simulation did to it.
         if (exchange.failures.length > 0) throw exchange.failures[0]
         for (const attempt of attempts) await attempt.keep?.()
-        return result
+        return new HeardAnswer(result, exchange.calls)
       } catch (error) {
         for (const attempt of attempts) attempt.undo?.()
         throw exchange.failures[0] ?? error
@@ -65,7 +66,12 @@ export function modelsOf(sources: readonly ToolSource[]): readonly string[] {
   return sources.flatMap(({ model }) => model ?? [])
 }
 
-type Exchange = { readonly signal: AbortSignal; readonly failures: unknown[]; over: boolean }
+type Exchange = {
+  readonly signal: AbortSignal
+  readonly failures: unknown[]
+  readonly calls: HeardCall[]
+  over: boolean
+}
 
 async function answered(
   sources: readonly OpenToolSource[],
@@ -82,10 +88,23 @@ async function answered(
     const source = sources[index]
     return source === undefined ? real(call, realTool) : source.answer(call, () => ask(index + 1))
   }
+  const place = exchange.calls.push({ name, args: call.args }) - 1
   try {
-    return await ask(0)
+    const response = await ask(0)
+    exchange.calls[place] = { name, args: call.args, response: writtenResponse(response, name) }
+    return response
   } catch (error) {
     if (error instanceof EvalError && error.code !== 'agent') failures.push(error)
+    throw error
+  }
+}
+
+/** What came back, as far as it can be written down: tools in this process may give anything. */
+function writtenResponse(response: unknown, name: string): JsonObject | undefined {
+  try {
+    return asObject(jsonCopy(response ?? null, name))
+  } catch (error) {
+    if (error instanceof EvalError) return undefined
     throw error
   }
 }
@@ -101,4 +120,34 @@ async function real({ name, args }: RequestedCall, realTool: RealTool | undefine
   throw new EvalError('agent', message('nobody answers the call of {tool}', { tool: name }), {
     hint: message('Declare a mock for it, or give the real tool to tools.call.'),
   })
+}
+
+/** A call of a tool that was answered here, with what came back; nothing where the tool threw. */
+export type HeardCall = Pick<ToolCall, 'name' | 'args'> & { readonly response?: ToolResponse['response'] }
+
+/** What an agent answered, and the tools that it called here meanwhile. */
+export class HeardAnswer {
+  readonly answer: unknown
+  readonly calls: readonly HeardCall[]
+
+  constructor(answer: unknown, calls: readonly HeardCall[]) {
+    this.answer = answer
+    this.calls = calls
+  }
+}
+
+/** An exchange whose answer says nothing of its calls, with those that were heard. None heard is not none made. */
+export function withHeardCalls(invocation: Invocation, calls: readonly HeardCall[]): Invocation {
+  if (invocation.steps !== undefined || calls.length === 0) return invocation
+  const named = calls.map((call, index) => ({ ...call, id: `call-${index + 1}` }))
+  return {
+    ...invocation,
+    steps: {
+      form: 'lists',
+      toolCalls: named.map(({ id, name, args }) => ({ id, name, args })),
+      toolResponses: named.flatMap(({ id, name, response }) => (response === undefined ? [] : { id, name, response })),
+      responses: [],
+    },
+    provenance: { ...invocation.provenance, toolCalls: 'observed', listener: 'tools.call' },
+  }
 }

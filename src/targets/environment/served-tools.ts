@@ -12,11 +12,11 @@ export function servedTools(sources: readonly ToolSource[]) {
       const environment = openEnvironment(sources, evalCase, options)
       return {
         serves: environment.serves,
-        async exchange<Result>(
+        async exchange(
           request: AgentRequest,
           signal: AbortSignal,
-          ask: (request: AgentRequest) => Promise<Result>,
-        ): Promise<Result> {
+          ask: (request: AgentRequest) => Promise<unknown>,
+        ): Promise<unknown> {
           if (!environment.serves) return ask(request)
           return environment.exchange(signal, (tools) =>
             server.during(tools, (address) => ask({ ...request, tools: address })),

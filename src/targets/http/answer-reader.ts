@@ -4,6 +4,7 @@ import type { Message } from '../../core/index.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
 import { excerpt } from '../excerpt.ts'
 import { notAnAnswer, saysSomething } from '../reply/reply.ts'
+import { aiSdkStream } from './ai-sdk-stream.ts'
 import { streamedPieces } from './http-body.ts'
 import { jsonPath } from './json-path.ts'
 import { likelyPath } from './likely-path.ts'
@@ -34,6 +35,8 @@ export function answerReader({ response, stream }: AnswerPaths, redact: (text: s
   if (stream === undefined) {
     if (response === undefined) {
       return ({ text, isPlain }: AnswerBody, { input }: AgentRequest) => {
+        const streamed = aiSdkStream(text, redact)
+        if (streamed !== undefined) return streamed
         const isAnswer = input !== undefined || (isPlain && text.trim() !== '' && !BEGINS_AS_DATA.test(text))
         return isAnswer ? text : unmapped(parse(text), redact)
       }
@@ -50,6 +53,8 @@ export function answerReader({ response, stream }: AnswerPaths, redact: (text: s
   // Events without a piece of text are usual: roles, pings, usage.
   const pieceOf = jsonPath(stream, { lenient: true })
   return ({ text }: AnswerBody) => {
+    const known = aiSdkStream(text, redact)
+    if (known !== undefined) return known
     const pieces = streamedPieces(text, parse)
     refuseFailedStream(text, pieces, redact)
     const texts = pieces.map(pieceOf).filter((piece) => typeof piece === 'string')

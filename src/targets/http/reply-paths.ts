@@ -12,6 +12,7 @@ const fields = [
   'usage',
   'state',
   'modelCalls',
+  'finishReason',
   'dollars',
   'citations',
   'flags',

@@ -1,4 +1,4 @@
-import type { Content, Usage } from '../../core/index.ts'
+import type { Content, FinishReason, Usage } from '../../core/index.ts'
 import type { ModelTool, ModelToolCall } from '../../models/language-model.ts'
 
 /** What was said so far. What the user said stays as it came: models take pictures and files in words of their own. */
@@ -21,6 +21,8 @@ export type AgentModelReply = {
   /** Whether it waits for what its calls give. */
   readonly waits: boolean
   readonly model?: string | undefined
+  /** Why it stopped, where it is known. */
+  readonly finishReason?: FinishReason | undefined
   readonly usage?: Usage | undefined
   readonly dollars?: number | undefined
 }

@@ -15,9 +15,9 @@ export function languageModelAgent(model: LanguageModel): AgentModel {
         tools,
         temperature: 0,
       }
-      const { text, toolCalls = [], usage } = await ask(model, asked, signal)
+      const { text, toolCalls = [], usage, finishReason } = await ask(model, asked, signal)
       const dollars = costOf(model.id, usage)
-      return { text, toolCalls, waits: true, model: model.id, usage, dollars }
+      return { text, toolCalls, waits: true, finishReason, model: model.id, usage, dollars }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { EvalError, JsonObject, message, stringifyJson } from '../../core/index.ts'
-import type { Message, OpenOptions } from '../../core/index.ts'
+import type { FinishReason, Message, OpenOptions } from '../../core/index.ts'
 import type { ModelTool, ModelToolCall } from '../../models/language-model.ts'
 import type { RealTool } from '../environment/environment.ts'
 import type { ServableTarget } from '../environment/servable-target.ts'
@@ -22,6 +22,8 @@ type ModelAgentOptions = NamedOptions & {
   /** How often the model may call tools in one exchange (20). */
   readonly maxRounds?: number | undefined
   readonly seen?: Message
+  /** Whether it may have tools of its own that nobody tells us of, as a server that speaks like a model may. */
+  readonly mayHaveTools?: boolean
 }
 
 /**
@@ -59,12 +61,14 @@ function targetWith(options: ModelAgentOptions, declared: readonly AgentTool[]):
 }
 
 function conversation(
-  { model, instructions, maxRounds = 20, name }: ModelAgentOptions,
+  { model, instructions, maxRounds = 20, name, mayHaveTools = false }: ModelAgentOptions,
   tools: readonly AgentTool[],
 ): FunctionAgent {
   const told = {
     ...(instructions !== undefined && { instructions }),
-    toolDeclarations: tools.map(({ run: _run, ...tool }) => tool),
+    ...((tools.length > 0 || !mayHaveTools) && {
+      toolDeclarations: tools.map(({ run: _run, ...tool }) => tool),
+    }),
   }
   let before: readonly AgentMessage[] = []
   let count = 0
@@ -74,6 +78,7 @@ function conversation(
     const events: object[] = []
     const prices: (number | undefined)[] = []
     let response = ''
+    let finishReason: FinishReason | undefined
     for (let round = 0; ; round += 1) {
       const reply = await model.generate({ instructions, messages, tools }, signal)
       const { text, thought = '', usage } = reply
@@ -82,6 +87,7 @@ function conversation(
       prices.push(reply.dollars)
       messages.push({ role: 'assistant', text, ...(calls.length > 0 && { toolCalls: calls }) })
       response = text
+      finishReason = reply.finishReason
       if (calls.length === 0) break
       const uses = reply.waits ? await Promise.all(calls.map((call) => use(call, { tools, served, signal }))) : []
       events.push(...(uses.some(isAnswered) ? [answered('agent', uses.filter(isAnswered).map(responseOf))] : []))
@@ -90,7 +96,14 @@ function conversation(
       if (round >= maxRounds) throw endless(maxRounds)
     }
     before = messages
-    return { events, ...(response !== '' && { response }), agents: { agent: told }, ...dollarsOf(prices) }
+    return {
+      events,
+      ...(response !== '' && { response }),
+      ...(finishReason !== undefined && { finishReason }),
+      agents: { agent: told },
+      ...(mayHaveTools && tools.length === 0 && { provenance: { toolCalls: 'unknown' as const } }),
+      ...dollarsOf(prices),
+    }
   }
 }
 

@@ -183,7 +183,7 @@ describe('events of an answer', () => {
       said([{ functionResponse: { name: 'get_weather', response: { degrees: 21 } } }], { author: 'helper' }),
       said([{ text: '21 degrees.' }], { author: 'helper' }),
     ])
-    expect(toolCallsOf(invocation).map(({ name }) => name)).toEqual(['transfer_to_agent', 'get_weather'])
+    expect(toolCallsOf(invocation)?.map(({ name }) => name)).toEqual(['transfer_to_agent', 'get_weather'])
     expect(responseTextOf(invocation)).toBe('21 degrees.')
     expect(responseTextOf(invocation, { intermediate: true })).toBe('I ask my colleague.\n21 degrees.')
   })
@@ -225,7 +225,7 @@ describe('events of an answer', () => {
       },
       said([{ text: 'Now.' }]),
     ])
-    expect(toolCallsOf(invocation).map(({ name }) => name)).toEqual(['get_weather'])
+    expect(toolCallsOf(invocation)?.map(({ name }) => name)).toEqual(['get_weather'])
     expect(responseTextOf(invocation)).toBe('Now.')
   })
 

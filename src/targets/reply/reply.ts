@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { Citation, EvalError, JsonObject, message, nestingDepth, stringifyJson } from '../../core/index.ts'
+import {
+  Citation,
+  EvalError,
+  JsonObject,
+  Provenance,
+  finishReasonOf,
+  message,
+  nestingDepth,
+  stringifyJson,
+  toolCallsOf,
+} from '../../core/index.ts'
 import type { Content, Invocation, Message, Steps } from '../../core/index.ts'
 import { excerpt } from '../excerpt.ts'
 import { agentsOf, RepliedAgents, RepliedAppDetails } from './replied-agents.ts'
@@ -29,12 +39,16 @@ const replyShape = {
   state: JsonObject.optional(),
   /** How often the agent asked a model. */
   modelCalls: z.number().optional(),
+  /** Why the model that gave the response stopped, in the words of its wire: `length`, `MAX_TOKENS`, `max_tokens` … */
+  finishReason: z.string().optional(),
   /** What its models cost, in US dollars. */
   dollars: z.number().nonnegative().optional(),
   /** The passages that the response was made from. */
   citations: z.array(wireObject(Citation.shape)).optional(),
   /** What the agent says of its response. Names stay as they are written. */
   flags: z.record(z.string(), z.boolean()).optional(),
+  /** How it knows what it tells, where it does not simply report it. That no call is told may mean nothing. */
+  provenance: Provenance.optional(),
   /** Whatever else it wants to tell. It is kept, and nothing judges it. */
   metadata: JsonObject.optional(),
 }
@@ -60,6 +74,7 @@ const ReplyObject = wireObject(replyShape, {
     systemPrompt: 'instructions',
     sessionState: 'state',
     cost: 'dollars',
+    stopReason: 'finishReason',
     sources: 'citations',
     extra: 'metadata',
   },
@@ -120,11 +135,12 @@ export function exchangeFrom(
   { createdAt, durationSeconds }: Timing,
   before: JsonObject = {},
 ): Invocation {
-  const { response, usage, state, modelCalls, dollars, citations, flags, metadata, ...how } = reply
+  const { response, usage, state, modelCalls, finishReason, dollars, citations, flags, metadata, provenance, ...how } =
+    reply
   const told = how.events === undefined ? undefined : exchangeFromEvents(how.events, response)
   const given: Content | undefined = response === undefined ? undefined : { role: 'model', parts: [{ text: response }] }
   const delta = told?.stateDelta
-  return withoutAbsent({
+  return withKnownCalls({
     userContent,
     finalResponse: given ?? told?.finalResponse,
     steps: told?.steps ?? listsOf(how.toolCalls),
@@ -132,13 +148,24 @@ export function exchangeFrom(
     createdAt,
     durationSeconds,
     modelCalls: modelCalls ?? told?.modelCalls,
+    finishReason: finishReasonOf(finishReason),
     dollars,
     citations: citations?.map(withoutAbsent),
     flags,
     usage: usage === undefined ? told?.usage : withoutAbsent(usage),
     sessionState: state ?? (delta === undefined ? undefined : { ...before, ...delta }),
     metadata,
+    provenance,
   })
+}
+
+/** Calls that are told are known, whatever is said of them. */
+function withKnownCalls(fields: Invocation): Invocation {
+  const invocation = withoutAbsent(fields)
+  const { toolCalls, ...others } = invocation.provenance ?? {}
+  if (toolCalls !== 'unknown') return invocation
+  const reported = { ...invocation, provenance: others }
+  return (toolCallsOf(reported) ?? []).length > 0 ? reported : invocation
 }
 
 function listsOf(toolCalls: ReplyObject['toolCalls']): Steps | undefined {

@@ -48,6 +48,8 @@ const fieldsOfAgents = [
   'state',
   'modelCalls',
   'model_calls',
+  'finishReason',
+  'finish_reason',
   'dollars',
   'metadata',
 ]

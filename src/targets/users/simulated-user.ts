@@ -1,5 +1,5 @@
 import type { Content, EvalCase, Usage, User, UserCost, UserTurn, UserTurns } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { EvalError, message, splitThoughts } from '../../core/index.ts'
 import type { LanguageModel, ModelReply, ModelRequest } from '../../models/language-model.ts'
 import { checkInstructions, userPrompt, withoutSignal } from './user-prompt.ts'
 import type { UserPromptOptions } from './user-prompt.ts'
@@ -54,12 +54,13 @@ export function simulatedUser({ model, maxInvocations = 20, ...options }: Simula
  * @throws {EvalError} `judge`, when it says nothing
  */
 export function userTurnFrom(
-  reply: string,
+  said: string,
   {
     stopSignal = defaultSignal,
     adkCompat = false,
   }: { readonly stopSignal?: string; readonly adkCompat?: boolean } = {},
 ): UserTurn {
+  const reply = splitThoughts(said).answer
   // ADK hands on what the model wrote as it stands, spaces and all.
   const text = adkCompat ? reply : reply.trim()
   if (text === '' || (!adkCompat && !readable.test(text))) {
@@ -67,17 +68,17 @@ export function userTurnFrom(
       hint: message('A limit on output tokens may leave no room behind its thoughts.'),
     })
   }
-  const said = withoutSignal(reply, stopSignal)
-  if (said === reply) return { status: 'message', content: saying(text) }
-  const lastWords = said.trim()
+  const words = withoutSignal(reply, stopSignal)
+  if (words === reply) return { status: 'message', content: saying(text) }
+  const lastWords = words.trim()
   // Models like to put the signal into quotation marks or backticks, and those are no words.
-  if (adkCompat || !words.test(lastWords)) return { status: 'stop', reason: 'stop-signal' }
+  if (adkCompat || !wordy.test(lastWords)) return { status: 'stop', reason: 'stop-signal' }
   return { status: 'stop', reason: 'stop-signal', content: saying(lastWords) }
 }
 
 // Something that a person would see.
 const readable = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u
-const words = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
+const wordy = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
 
 function scenarioOf({ scenario }: EvalCase) {
   if (scenario !== undefined) return scenario

@@ -175,7 +175,7 @@ async function transcript(agent: () => Promise<string>): Promise<string> {
   )
   const told = Object.values(agents ?? {}).map(
     ({ name, instructions, toolDeclarations }) =>
-      `${name} is told: ${instructions.split('\n')[0]} It has ${toolDeclarations.length} tools.`,
+      `${name} is told: ${instructions?.split('\n')[0]} It has ${toolDeclarations?.length} tools.`,
   )
   return [...lines, `${modelCalls} calls of models, ${JSON.stringify(usage)}`, ...told].join('\n')
 }

@@ -88,7 +88,7 @@ function agentsIn(
     const name = authorOf(node)
     const before = agents.get(name)
     const instructions = before?.instructions || meaning.instructions || ''
-    const toolDeclarations = before?.toolDeclarations.length
+    const toolDeclarations = before?.toolDeclarations?.length
       ? before.toolDeclarations
       : [...(meaning.toolDeclarations ?? [])]
     if (instructions !== '' || toolDeclarations.length > 0) agents.set(name, { name, instructions, toolDeclarations })

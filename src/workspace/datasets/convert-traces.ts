@@ -66,11 +66,11 @@ function caseFrom(id: string, invocations: readonly Invocation[]): EvalCase {
 function referenceFrom(invocation: Invocation): Invocation {
   const { userContent, finalResponse, agents } = invocation
   // Ids and reasons of one day's calls are not what is expected of another's.
-  const toolCalls = toolCallsOf(invocation).map(withoutId)
+  const toolCalls = toolCallsOf(invocation)?.map(withoutId)
   return {
     userContent,
     ...(finalResponse === undefined ? {} : { finalResponse }),
-    steps: { form: 'lists', toolCalls, toolResponses: [], responses: [] },
+    ...(toolCalls !== undefined && { steps: { form: 'lists', toolCalls, toolResponses: [], responses: [] } }),
     ...(agents === undefined ? {} : { agents }),
   }
 }

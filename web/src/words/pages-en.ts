@@ -16,6 +16,11 @@ export const pagesEn = {
     user: 'User',
     agent: 'Agent',
     noAnswer: 'The agent did not answer',
+    cut: {
+      length: 'The answer was cut at the limit of its length',
+      'content-filter': 'The answer was cut by a content filter',
+      error: 'The answer ended in an error of its model',
+    },
     expected: 'Expected',
     actual: 'Actual',
     expectedAnswer: 'Expected answer',
@@ -81,6 +86,7 @@ export const pagesEn = {
     loading: 'loading …',
     loadingAll: 'The first steps of {count}; the others are on their way.',
     compared: 'Expected calls as {metric} compared them',
+    callsUnknown: 'Which tools were called is unknown',
     kinds: {
       agent: 'Agent',
       model: 'Model',

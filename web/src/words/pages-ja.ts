@@ -17,6 +17,11 @@ export const pagesJa: PageWords = {
     user: 'ユーザー',
     agent: 'エージェント',
     noAnswer: 'エージェントは回答しませんでした',
+    cut: {
+      length: '応答は長さの上限で途切れています',
+      'content-filter': '応答はコンテンツフィルターで途切れています',
+      error: '応答はモデルのエラーで終わっています',
+    },
     expected: '期待',
     actual: '実際',
     expectedAnswer: '参照回答',
@@ -82,6 +87,7 @@ export const pagesJa: PageWords = {
     loading: '読み込み中 …',
     loadingAll: '{count} 件のイベントのうち最初の部分です。残りを読み込んでいます。',
     compared: '期待される呼び出し（{metric} による比較）',
+    callsUnknown: 'どのツールが呼ばれたかは不明です',
     kinds: {
       agent: 'エージェント',
       model: 'モデル',

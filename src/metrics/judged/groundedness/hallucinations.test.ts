@@ -36,6 +36,14 @@ describe('hallucinations', () => {
     expect(judge.asked.length).toBe(1)
   })
 
+  it('is not evaluated where nobody knows what the agent had to go by', async () => {
+    const judge = writtenJudge(() => ({ sentences: [label(0, 'unsupported')] }))
+    const transcript = { invocations: [turn('It is 22 °C.')] }
+    const score = await hallucinations({ judge, samples: 1 }).score({ id: 'c' }, transcript, {})
+    expect(score).toMatchObject({ status: 'not-evaluated' })
+    expect(judge.asked).toEqual([])
+  })
+
   it('gives no verdict where a decoy is passed, or left out, and says which of the two', async () => {
     expect(await reasonFor(() => true)).toMatch(/^The judge passed a decoy/)
     expect(await reasonFor((sentence) => sentence === 'The port is 8443.')).toMatch(/^The judge left out a decoy/)

@@ -1,11 +1,11 @@
 import type { EvalCase, Invocation, Metric, Transcript } from '../../../core/index.ts'
-import { message, textOf } from '../../../core/index.ts'
+import { message, textOf, toolCallsOf } from '../../../core/index.ts'
 import { degenerateAnswer } from '../../../text/index.ts'
 import { checkStep, checkStepAsInAdk } from './check-step.ts'
 import { groundedSteps } from './grounded-step.ts'
-import { adkContext, groundingContext } from './grounding-context.ts'
+import { adkContext, documentsOf, groundingContext } from './grounding-context.ts'
 import type { JudgedOptions, TurnOutcome } from '../judged-case.ts'
-import { DEFAULT_THRESHOLD, notEvaluatedTurn, scoreOfTurns } from '../judged-case.ts'
+import { DEFAULT_THRESHOLD, notEvaluatedTurn, scoreOfTurns, unjudgeableTurn } from '../judged-case.ts'
 import type { StepOutcome } from '../judged-step.ts'
 import { turnOfSteps } from '../judged-step.ts'
 
@@ -52,6 +52,9 @@ async function checkTurn(
   const noAnswer = adkCompat ? undefined : emptyTalk(invocation)
   if (noAnswer !== undefined) return noAnswer
 
+  const grounds = adkCompat ? 'known' : groundsOf(invocation, evalCase)
+  if (grounds === 'none') return unjudgeableTurn(groundsUnknown)
+
   const earlier = earlierTurns ? transcript.invocations.slice(0, turn) : []
   const question = textOf(invocation.userContent, { thoughts: adkCompat }) ?? ''
   const check = adkCompat ? checkStepAsInAdk : checkStep
@@ -62,19 +65,40 @@ async function checkTurn(
       : groundingContext(invocation, before, { earlier, evalCase })
     checked.push(await check({ judge, samples, language, text, context, question }, signal))
   }
-  return turnOfSteps(checked, { threshold, adkCompat })
+  const outcome = turnOfSteps(checked, { threshold, adkCompat })
+  return grounds === 'part' ? whereUnheard(outcome) : outcome
 }
+
+/** How much is known of what the agent had to go by, where it may have called tools that nobody heard of. */
+function groundsOf(invocation: Invocation, evalCase: EvalCase): 'known' | 'part' | 'none' {
+  const isHeard = toolCallsOf(invocation) !== undefined || invocation.citations !== undefined
+  if (isHeard || documentsOf(evalCase).length > 0 || textOf(invocation.finalResponse) === undefined) return 'known'
+  return Object.keys(invocation.agents ?? {}).length === 0 ? 'none' : 'part'
+}
+
+/** What nothing bears out may rest on a tool that nobody heard; what is borne out, or contradicted, is so all the same. */
+function whereUnheard(outcome: TurnOutcome): TurnOutcome {
+  const { score } = outcome
+  if (score.status !== 'scored' || score.passed) return outcome
+  const rows = (score.evidence ?? []).flatMap((one) => (one.kind === 'verdicts' ? one.rows : []))
+  if (rows.some(({ label }) => label === 'contradictory')) return outcome
+  const { evidence, judged } = score
+  return { ...outcome, score: { status: 'not-evaluated', reason: groundsUnknown, evidence, judged } }
+}
+
+const groundsUnknown = message(
+  'What the agent had to go by is unknown: it did not tell its tool calls, nothing was heard of them, and the case brings no documents. An answer with toolCalls ([] where there are none) or citations would tell (docs/agents.md)',
+)
 
 /** How many texts on the way are checked in one turn: each is a question to the judge, and what a run may cost is said before. */
 export const mostIntermediateAnswers = 20
 
 function tooTalkative(said: number): TurnOutcome {
-  return notEvaluatedTurn(
+  return unjudgeableTurn(
     message('The agent said {said} things on its way in this turn; at most {most} are checked', {
       said,
       most: mostIntermediateAnswers,
     }),
-    { samples: [], saved: 0, agreement: null },
   )
 }
 

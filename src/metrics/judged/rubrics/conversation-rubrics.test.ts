@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { writtenJudge } from '../../../../test/conformance/written-judge.ts'
+import { CALLS_UNKNOWN } from '../../shared/known-calls.ts'
 import type { Invocation } from '../../../core/index.ts'
 import { taskSuccess, toolUseQuality } from './conversation-rubrics.ts'
 
@@ -25,6 +26,15 @@ describe('a conversation held against rubrics', () => {
       ],
     })
     expect(judge.asked[0]).toMatchObject({ task: 'conversation', subject: { name: 'task-success' } })
+  })
+
+  it('is not evaluated where its tools are judged and nobody knows what was called', async () => {
+    const { steps: _, ...unheard } = turn('a')
+    const judge = checks([true])
+    const transcript = { invocations: [turn('b'), unheard] }
+    const score = await toolUseQuality({ judge, threshold: 0.8 }).score({ id: 'c' }, transcript, {})
+    expect(score).toMatchObject({ status: 'not-evaluated', reason: CALLS_UNKNOWN })
+    expect(judge.asked).toEqual([])
   })
 
   it('names what is missing when it fails', async () => {
@@ -68,5 +78,6 @@ function checks(...samples: readonly (readonly boolean[])[]) {
 }
 
 function turn(text: string): Invocation {
-  return { userContent: { parts: [{ text: 'q' }] }, finalResponse: { parts: [{ text }] } }
+  const steps: Invocation['steps'] = { form: 'lists', toolCalls: [], toolResponses: [], responses: [] }
+  return { userContent: { parts: [{ text: 'q' }] }, finalResponse: { parts: [{ text }] }, steps }
 }

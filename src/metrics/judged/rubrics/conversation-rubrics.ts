@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { EvalCase, InstructionLanguage, Invocation, Metric, Question } from '../../../core/index.ts'
 import { textOf } from '../../../core/index.ts'
-import { evidenceOf, instructionsOfAll, toolsOfAll } from '../../shared/agent-evidence.ts'
+import { evidenceOf, shownInstructions, shownTools } from '../../shared/agent-evidence.ts'
+import { CALLS_UNKNOWN, callsOfAll } from '../../shared/known-calls.ts'
 import { askSamples, judgedOf } from '../ask-samples.ts'
 import { obeyedReason, randomFor } from '../decoys/decoys.ts'
 import { impossibleRubric } from '../decoys/impossible-rubric.ts'
@@ -15,7 +16,14 @@ import {
   trajectoryQualityText,
 } from '../../instructions/conversation.ts'
 import type { JudgedOptions, TurnOutcome } from '../judged-case.ts'
-import { DEFAULT_THRESHOLD, failedTurn, lastTurnOnly, scoreOfTurns, silentTurn } from '../judged-case.ts'
+import {
+  DEFAULT_THRESHOLD,
+  failedTurn,
+  lastTurnOnly,
+  scoreOfTurns,
+  silentTurn,
+  unjudgeableTurn,
+} from '../judged-case.ts'
 import { notFulfilled } from './rubric-verdicts.ts'
 
 const mostRubrics = 20
@@ -37,21 +45,28 @@ export function taskSuccess(options: JudgedOptions): Metric {
 
 /** How well the agent went about its task: the share of fulfilled rubrics, 0–1; stands with the last turn. */
 export function trajectoryQuality(options: JudgedOptions): Metric {
-  return conversationMetric('multi_turn_trajectory_quality_v1', trajectoryQualityText, options)
+  return conversationMetric('multi_turn_trajectory_quality_v1', trajectoryQualityText, { ...options, needsCalls: true })
 }
 
 /** How well the agent used its tools: the share of fulfilled rubrics, 0–1; stands with the last turn. */
 export function toolUseQuality(options: JudgedOptions): Metric {
-  return conversationMetric('multi_turn_tool_use_quality_v1', toolUseQualityText, options)
+  return conversationMetric('multi_turn_tool_use_quality_v1', toolUseQualityText, { ...options, needsCalls: true })
 }
 
-function conversationMetric(metric: string, text: InstructionText, options: JudgedOptions): Metric {
+function conversationMetric(
+  metric: string,
+  text: InstructionText,
+  { needsCalls = false, ...options }: JudgedOptions & { readonly needsCalls?: boolean },
+): Metric {
   const settled = { ...options, threshold: options.threshold ?? DEFAULT_THRESHOLD }
   return {
     name: metric,
     async score(_evalCase: EvalCase, { invocations }, { signal }) {
       if (invocations.length === 0) return scoreOfTurns(metric, settled, [])
-      const last = await checkConversation(invocations, text, settled, signal)
+      const last =
+        needsCalls && options.adkCompat !== true && callsOfAll(invocations) === undefined
+          ? unjudgeableTurn(CALLS_UNKNOWN)
+          : await checkConversation(invocations, text, settled, signal)
       return scoreOfTurns(metric, settled, lastTurnOnly(invocations.length, last))
     },
   }
@@ -149,8 +164,8 @@ export function conversationQuestion(
   sample: number,
 ): Question<Checked> {
   const material = {
-    instructions: instructionsOfAll(invocations),
-    tools: toolsOfAll(invocations),
+    instructions: shownInstructions(invocations),
+    tools: shownTools(invocations),
     conversation: dialogueOf(invocations, { adkCompat: false }),
   }
   return {

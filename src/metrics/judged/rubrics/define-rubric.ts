@@ -9,7 +9,7 @@ import type {
 } from '../../../core/index.ts'
 import { EvalError, message, responseTextOf, textOf } from '../../../core/index.ts'
 import { degenerateAnswer } from '../../../text/index.ts'
-import { stepsOf } from '../../shared/agent-evidence.ts'
+import { shownSteps } from '../../shared/agent-evidence.ts'
 import { rubricCriteriaText, rubricPointsText } from '../../instructions/rubrics.ts'
 import type { TurnOutcome } from '../judged-case.ts'
 import { DEFAULT_THRESHOLD, rejectedTurn, scoreOfTurns } from '../judged-case.ts'
@@ -102,7 +102,7 @@ function rejected({ actual }: InvocationPair, rubrics: readonly Rubric[], thresh
 function materialOf({ expected, actual }: InvocationPair): Material {
   return {
     question: textOf((expected ?? actual)?.userContent),
-    steps: actual === undefined ? undefined : stepsOf(actual, { adkCompat: false }),
+    steps: actual === undefined ? undefined : shownSteps(actual),
     reference: textOf(expected?.finalResponse),
     answer: actual === undefined ? undefined : answerOf(actual),
   }

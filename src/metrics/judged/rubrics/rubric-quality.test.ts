@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { writtenJudge } from '../../../../test/conformance/written-judge.ts'
+import { CALLS_UNKNOWN } from '../../shared/known-calls.ts'
 import type { EvalCase, Invocation, Rubric } from '../../../core/index.ts'
 import { toEnglish } from '../../../core/index.ts'
 import { rubricFinalResponseQuality, rubricToolUseQuality, rubricTrajectoryQuality } from './rubric-quality.ts'
@@ -181,8 +182,28 @@ describe('rubricToolUseQuality', () => {
     const metric = rubricToolUseQuality({ judge, samples: 1, rubrics: [short] })
     await metric.score({ id: 'case' }, { invocations: [{ ...turn('the answer'), steps }] }, {})
     const shown = judge.asked[0]?.evidence ?? []
-    expect(shown.map(({ label }) => label)).toEqual(['question', 'steps', 'rubrics'])
-    expect(shown[1]?.text).toContain('東京')
+    expect(shown.map(({ label }) => label)).toEqual(['tools', 'question', 'steps', 'rubrics'])
+    expect(shown[0]?.text).toBe('(unknown: nobody reported it)')
+    expect(shown[2]?.text).toContain('東京')
+  })
+})
+
+describe('a turn of which nobody knows what was called', () => {
+  const { steps: _, ...unheard } = turn('a')
+  const transcript = { invocations: [unheard] }
+
+  it.each([rubricToolUseQuality, rubricTrajectoryQuality])('is not judged by how tools were used: %o', async (make) => {
+    const judge = replies({ rubrics: [entry('short', 'yes')] })
+    const score = await make({ judge, samples: 1, rubrics: [short] }).score({ id: 'case' }, transcript, {})
+    expect(score).toMatchObject({ status: 'not-evaluated', reason: CALLS_UNKNOWN })
+    expect(judge.asked).toEqual([])
+  })
+
+  it('is shown as unknown to the judge of an answer, and not as without calls', async () => {
+    const judge = replies({ rubrics: [entry('short', 'yes')] })
+    await rubricFinalResponseQuality({ judge, samples: 1, rubrics: [short] }).score({ id: 'case' }, transcript, {})
+    const unknown = judge.asked[0]?.evidence.filter(({ text }) => text.startsWith('(unknown'))
+    expect(unknown?.map(({ label }) => label)).toEqual(['instructions', 'tools', 'steps'])
   })
 })
 
@@ -193,7 +214,7 @@ describe('rubricTrajectoryQuality', () => {
     const score = await metric.score({ id: 'case' }, { invocations: [turn('a'), turn('b')] }, {})
     expect(score).toMatchObject({ value: 0, invocations: [{ status: 'not-evaluated' }, { value: 0 }] })
     expect(judge.asked.length).toBe(1)
-    expect(judge.asked[0]?.evidence[0]).toEqual({
+    expect(judge.asked[0]?.evidence.find(({ label }) => label === 'conversation')).toEqual({
       label: 'conversation',
       text: 'USER TURN 1: q\nAGENT (agent) TURN 1: a\nUSER TURN 2: q\nAGENT (agent) TURN 2: b',
     })
@@ -210,7 +231,8 @@ function replies(...written: unknown[]) {
 }
 
 function turn(text: string): Invocation {
-  return { userContent: { parts: [{ text: 'q' }] }, finalResponse: { parts: [{ text }] } }
+  const steps: Invocation['steps'] = { form: 'lists', toolCalls: [], toolResponses: [], responses: [] }
+  return { userContent: { parts: [{ text: 'q' }] }, finalResponse: { parts: [{ text }] }, steps }
 }
 
 function idsIn(subject: unknown): string[] {

@@ -1,7 +1,16 @@
 import type { EvalCase, Invocation, Metric, Rubric, Score, Transcript } from '../../../core/index.ts'
 import { message, responseTextOf, textOf } from '../../../core/index.ts'
 import { degenerateAnswer } from '../../../text/index.ts'
-import { instructionsOf, instructionsOfAll, stepsOf, toolsOfAll } from '../../shared/agent-evidence.ts'
+import {
+  instructionsOf,
+  instructionsOfAll,
+  shownInstructions,
+  shownSteps,
+  shownTools,
+  stepsOf,
+  toolsOfAll,
+} from '../../shared/agent-evidence.ts'
+import { CALLS_UNKNOWN, callsOfAll } from '../../shared/known-calls.ts'
 import { dialogueOf } from '../dialogue.ts'
 import { effectiveRubrics, rubricsOfTurn } from './effective-rubrics.ts'
 import type { InstructionText } from '../../instructions/instruction-text.ts'
@@ -14,6 +23,7 @@ import {
   notEvaluatedTurn,
   rejectedTurn,
   scoreOfTurns,
+  unjudgeableTurn,
 } from '../judged-case.ts'
 import type { InvocationPair } from '../../shared/pair-invocations.ts'
 import { pairInvocations } from '../../shared/pair-invocations.ts'
@@ -34,20 +44,30 @@ type FinalResponseOptions = RubricOptions & {
 /** Whether final responses have the properties that rubrics of type `FINAL_RESPONSE_QUALITY` name: the share of verdicts that are yes. */
 export function rubricFinalResponseQuality(options: FinalResponseOptions): Metric {
   const { adkCompat = false, intermediate = false } = options
-  const answerIn = (actual: Invocation) => responseTextOf(actual, { thoughts: adkCompat, intermediate }) ?? ''
   return perTurnMetric(options, {
     name: 'rubric_based_final_response_quality_v1',
     type: 'FINAL_RESPONSE_QUALITY',
     instruction: rubricFinalResponseText,
-    material: (actual) => ({
-      instructions: instructionsOf(actual, { adkCompat }),
-      tools: toolsOfAll([actual]),
-      question: textOf(actual.userContent, { thoughts: adkCompat }),
-      steps: stepsOf(actual, { adkCompat }),
-      answer: answerIn(actual),
-    }),
-    noAnswer: (actual) => degenerateAnswer(answerIn(actual)),
+    material: (actual) => finalResponseMaterial(actual, { adkCompat, intermediate }),
+    noAnswer: (actual) => degenerateAnswer(answerIn(actual, { adkCompat, intermediate })),
   })
+}
+
+type AnswerForm = { readonly adkCompat: boolean; readonly intermediate: boolean }
+
+/** What a judge of an answer is shown, by label. */
+export function finalResponseMaterial(actual: Invocation, { adkCompat, intermediate }: AnswerForm): Material {
+  return {
+    instructions: adkCompat ? instructionsOf(actual, { adkCompat }) : shownInstructions([actual]),
+    tools: adkCompat ? toolsOfAll([actual]) : shownTools([actual]),
+    question: textOf(actual.userContent, { thoughts: adkCompat }),
+    steps: adkCompat ? stepsOf(actual, { adkCompat }) : shownSteps(actual),
+    answer: answerIn(actual, { adkCompat, intermediate }),
+  }
+}
+
+function answerIn(actual: Invocation, { adkCompat, intermediate }: AnswerForm): string {
+  return responseTextOf(actual, { thoughts: adkCompat, intermediate }) ?? ''
 }
 
 /** Whether tools were used as rubrics of type `TOOL_USE_QUALITY` ask: the share of verdicts that are yes. */
@@ -57,8 +77,9 @@ export function rubricToolUseQuality(options: RubricOptions): Metric {
     name: 'rubric_based_tool_use_quality_v1',
     type: 'TOOL_USE_QUALITY',
     instruction: rubricToolUseText,
+    needsCalls: true,
     material: (actual) => ({
-      tools: toolsOfAll([actual]),
+      tools: adkCompat ? toolsOfAll([actual]) : shownTools([actual]),
       question: textOf(actual.userContent, { thoughts: adkCompat }),
       steps: stepsOf(actual, { adkCompat }),
     }),
@@ -81,9 +102,12 @@ export function rubricTrajectoryQuality(options: RubricOptions): Metric {
       const rubrics = rubricsFor(evalCase, pairs.at(-1), options, kind)
       if (rubrics.length === 0) return finish(kind, options, [withoutRubrics(kind)])
       if (invocations.length === 0) return finish(kind, options, [])
+      if (options.adkCompat !== true && callsOfAll(invocations) === undefined) {
+        return finish(kind, options, lastTurnOnly(invocations.length, unjudgeableTurn(CALLS_UNKNOWN)))
+      }
       const material = {
-        instructions: instructionsOfAll(invocations),
-        tools: toolsOfAll(invocations),
+        instructions: options.adkCompat === true ? instructionsOfAll(invocations) : shownInstructions(invocations),
+        tools: options.adkCompat === true ? toolsOfAll(invocations) : shownTools(invocations),
         conversation: dialogueOf(invocations, { adkCompat: options.adkCompat ?? false }),
       }
       const last = await ask(rubrics, material, options, kind, signal)
@@ -99,6 +123,8 @@ type Kind = {
   readonly type: string
   readonly instruction: InstructionText
   readonly material: (actual: Invocation) => Material
+  /** Nothing can be said where nobody knows which tools were called. */
+  readonly needsCalls?: boolean
   /** Why an answer needs no judge. */
   readonly noAnswer?: (actual: Invocation) => ReturnType<typeof degenerateAnswer>
 }
@@ -131,6 +157,8 @@ async function judgeTurn(
   }
   const noAnswer = adkCompat ? undefined : kind.noAnswer?.(actual)
   if (noAnswer !== undefined) return rejectedByRubrics(rejectedTurn(threshold, noAnswer), rubrics)
+  if (kind.needsCalls === true && !adkCompat && callsOfAll([actual]) === undefined)
+    return unjudgeableTurn(CALLS_UNKNOWN)
   return ask(rubrics, kind.material(actual), options, kind, signal)
 }
 

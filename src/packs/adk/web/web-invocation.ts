@@ -1,5 +1,5 @@
 import type { EvalCase, Invocation } from '../../../core/index.ts'
-import { toolCallsOf } from '../../../core/index.ts'
+import { expectedCallsOf } from '../../../core/index.ts'
 import { isObject } from '../../../core/basics/is-object.ts'
 import { toAdkEvalCase } from '../../../formats/wire/adk-case.ts'
 import { adkToolCall } from '../../../formats/wire/adk-content.ts'
@@ -22,7 +22,7 @@ export function webCase(evalCase: EvalCase): object {
 /** The page looks for a list of calls and for an answer in every turn, also where events were recorded or nothing was said. */
 function webInvocation(invocation: Invocation): object {
   const told = Object(camelJson(toAdkInvocation(invocation))) as { intermediateData?: object }
-  const toolUses = toolCallsOf(invocation).map((call) => camelJson(adkToolCall.write(call, 'brief')))
+  const toolUses = expectedCallsOf(invocation).map((call) => camelJson(adkToolCall.write(call, 'brief')))
   return {
     invocationId: '',
     finalResponse: { role: 'model', parts: [{ text: '' }] },

@@ -1,6 +1,7 @@
 import type { Metric } from '../../../core/index.ts'
 import { message } from '../../../core/index.ts'
 import { stepsOf } from '../../../metrics/shared/agent-evidence.ts'
+import { CALLS_UNKNOWN, callsOfAll } from '../../../metrics/shared/known-calls.ts'
 import { reviewToolUseText } from './instructions.ts'
 import type { JudgedOptions } from '../../../metrics/judged/judged-case.ts'
 import type { WeightedMark } from './review-marks.ts'
@@ -42,7 +43,8 @@ export function reviewToolUse(options: JudgedOptions): Metric {
         const last = invocations.at(-1)
         const steps = last === undefined ? '' : stepsOf(last, { adkCompat: false })
         if (steps === '') {
-          const reason = message('The reviewer used no tool')
+          const isKnown = last !== undefined && callsOfAll([last]) !== undefined
+          const reason = isKnown ? message('The reviewer used no tool') : CALLS_UNKNOWN
           return { status: 'not-evaluated', metric, reason, informational: true }
         }
         return { check: checkText(task), steps, explanation: explanationText(review) }

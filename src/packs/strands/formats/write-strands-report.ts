@@ -10,6 +10,7 @@ import type {
 } from '../../../core/index.ts'
 import { message, responseTextOf, stringifyJson, textOf, toEnglish, toolCallsOf } from '../../../core/index.ts'
 import { isObject } from '../../../core/basics/is-object.ts'
+import { callsOfAll } from '../../../metrics/shared/known-calls.ts'
 import { strandsCase } from './strands-experiment.ts'
 import { toStrandsStates } from './strands-values.ts'
 
@@ -152,7 +153,7 @@ function caseOf({ evalCase, transcript }: CaseResult): Record<string, unknown> {
   return {
     ...known,
     actual_output: last === undefined ? null : (responseTextOf(last) ?? null),
-    actual_trajectory: invocations.some(({ steps }) => steps !== undefined) ? invocations.flatMap(toolUses) : null,
+    actual_trajectory: callsOfAll(invocations) === undefined ? null : invocations.flatMap(toolUses),
     actual_interactions: interactionsOf(invocations),
     actual_environment_state: last?.sessionState === undefined ? null : toStrandsStates(last.sessionState),
   }
@@ -160,7 +161,7 @@ function caseOf({ evalCase, transcript }: CaseResult): Record<string, unknown> {
 
 function toolUses(invocation: Invocation) {
   const responses = [...responsesOf(invocation)]
-  return toolCallsOf(invocation).map(({ id, name, args, malformed }) => {
+  return (toolCallsOf(invocation) ?? []).map(({ id, name, args, malformed }) => {
     const at = responses.findIndex((response) => (id === undefined ? response.name === name : response.id === id))
     const [response] = at < 0 ? [] : responses.splice(at, 1)
     return { name, input: malformed ?? args ?? {}, tool_result: resultOf(response) }

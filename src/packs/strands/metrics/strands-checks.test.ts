@@ -56,7 +56,9 @@ describe('toolCalled', () => {
     })
     const metric = toolCalled({ name: 't', tool: 'find' })
     expect(await metric.score(open, { invocations: [turn('x'), called] }, {})).toMatchObject({ metric: 't', value: 1 })
-    expect(await metric.score(open, { invocations: [turn('x')] }, {})).toMatchObject({ metric: 't', value: 0 })
+    const silent = turn('x', { steps: { form: 'lists', toolCalls: [], toolResponses: [], responses: [] } })
+    expect(await metric.score(open, { invocations: [silent] }, {})).toMatchObject({ metric: 't', value: 0 })
+    expect(await metric.score(open, { invocations: [turn('x')] }, {})).toMatchObject({ status: 'not-evaluated' })
   })
 })
 

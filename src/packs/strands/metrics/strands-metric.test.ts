@@ -320,7 +320,7 @@ describe('what is asked', () => {
   })
 
   it('is not asked where there was no tool call: strands-evals counts that as 0', async () => {
-    const { steps: _, ...silent } = turn
+    const silent = { ...turn, steps: { form: 'events' as const, events: [] } }
     const { score } = await scoreWith('ToolParameterAccuracyEvaluator', [], { turns: [silent] })
     expect(score).toMatchObject({ status: 'not-evaluated', informational: true })
   })

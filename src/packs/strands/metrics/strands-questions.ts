@@ -1,8 +1,9 @@
 import { isObject } from '../../../core/basics/is-object.ts'
 import type { EvalCase, Invocation, Message, Transcript } from '../../../core/index.ts'
-import { message, responseTextOf, stringifyJson, textOf, toolCallsOf } from '../../../core/index.ts'
+import { expectedCallsOf, message, responseTextOf, stringifyJson, textOf, toolCallsOf } from '../../../core/index.ts'
+import { CALLS_UNKNOWN, callsOfAll } from '../../../metrics/shared/known-calls.ts'
 import { degenerateAnswer } from '../../../text/index.ts'
-import { instructionsOfAll, toolsOfAll } from '../../../metrics/shared/agent-evidence.ts'
+import { shownInstructions, shownTools } from '../../../metrics/shared/agent-evidence.ts'
 import { agentSteps, wireCall } from '../../../metrics/shared/agent-steps.ts'
 import { dialogueOf } from '../../../metrics/judged/dialogue.ts'
 import type { StrandsEvaluatorName, StrandsLevel } from './strands-evaluators.ts'
@@ -54,7 +55,7 @@ export function strandsUnits(level: StrandsLevel, asked: Asked): readonly Strand
     case 'output':
       return [outputUnit(asked, last)]
     case 'trajectory':
-      return [trajectoryUnit(asked, last)]
+      return trajectoryUnits(asked, last)
     case 'interaction':
       return interactionUnits(asked, last)
   }
@@ -101,11 +102,12 @@ function attackUnits({ evalCase, transcript }: Asked): readonly StrandsUnit[] | 
 }
 
 function toolUnits({ invocations }: Transcript): readonly StrandsUnit[] | NothingToAsk {
+  if (callsOfAll(invocations) === undefined) return { reason: CALLS_UNKNOWN }
   const units = invocations.flatMap((invocation, turn) => {
     const before = conversation([...invocations.slice(0, turn), { userContent: invocation.userContent }])
-    const known = { ...before, instructions: instructionsOfAll(invocations), tools: toolsOfAll(invocations) }
+    const known = { ...before, instructions: shownInstructions(invocations), tools: shownTools(invocations) }
     const steps = toolSteps(invocation, { adkCompat: false })
-    return toolCallsOf(invocation).map((call, index) => ({
+    return (toolCallsOf(invocation) ?? []).map((call, index) => ({
       about: `${call.name}(${call.malformed ?? stringifyJson(call.args ?? {})})`,
       material: {
         ...known,
@@ -149,13 +151,17 @@ function outputUnit({ evalCase, settings }: Asked, last: Invocation): StrandsUni
   }
 }
 
-function trajectoryUnit({ evalCase, transcript, settings }: Asked, last: Invocation): StrandsUnit {
+function trajectoryUnits(
+  { evalCase, transcript, settings }: Asked,
+  last: Invocation,
+): readonly StrandsUnit[] | NothingToAsk {
   const expected = evalCase.conversation?.some(({ steps }) => steps !== undefined)
-    ? evalCase.conversation.flatMap(toolCallsOf)
+    ? evalCase.conversation.flatMap(expectedCallsOf)
     : undefined
-  const actual = transcript.invocations.flatMap(toolCallsOf)
+  const actual = callsOfAll(transcript.invocations)
+  if (actual === undefined) return { reason: CALLS_UNKNOWN }
   const steps = transcript.invocations.flatMap((invocation) => toolSteps(invocation, { adkCompat: false }))
-  return {
+  const unit = {
     about: oneRubric(settings),
     material: {
       question: questionFor(settings, last),
@@ -168,6 +174,7 @@ function trajectoryUnit({ evalCase, transcript, settings }: Asked, last: Invocat
       rubric: oneRubric(settings),
     },
   }
+  return [unit]
 }
 
 function sharesOf(calls: Parameters<typeof callShare>[0]): string {
@@ -237,8 +244,8 @@ function referenceOf({ conversation: expected = [] }: EvalCase): string | undefi
 
 function conversation(invocations: readonly Invocation[]) {
   return {
-    instructions: instructionsOfAll(invocations),
-    tools: toolsOfAll(invocations),
+    instructions: shownInstructions(invocations),
+    tools: shownTools(invocations),
     conversation: dialogueOf(invocations, { adkCompat: false }),
   }
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
+import { isCut } from '../../../../src/core/finish-reason.ts'
 import type { Citation, Content, Invocation } from '../../../../src/core/invocation.ts'
-import { responseTextOf, textOf } from '../../../../src/core/invocation.ts'
+import { responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invocation.ts'
 import type { ReviewCase } from '../../../../src/core/review.ts'
 import { count, decimal, percent, quantity } from '../../../../src/reporters/number-format.ts'
 import { readReview } from '../../../../src/text/read-review.ts'
@@ -51,6 +52,9 @@ function Turn({ runId, detail, turn, isOnly }: Shown & { readonly turn: number; 
           <Asked review={review} />
         )}
       </div>
+      {actual !== undefined && toolCallsOf(actual) === undefined && (
+        <p className="soft small">{words.trace.callsUnknown}</p>
+      )}
       {actual !== undefined && <Trace runId={runId} detail={detail} turn={turn} heading={isOnly ? 'h3' : 'h4'} />}
       <AgentSaid actual={actual} isReview={review !== undefined} wanted={wanted} />
       {wanted !== undefined && wanted !== '' && (
@@ -86,6 +90,7 @@ type ShownReply = {
 /** What the agent answered, what that took, and what it says of its answer. */
 function AgentSaid({ actual, isReview, wanted }: ShownReply) {
   const { words } = useAllWords()
+  const end = actual?.finishReason
   const given = actual && responseTextOf(actual)
   const read = isReview && given !== undefined ? readReview(given) : undefined
   return (
@@ -104,6 +109,7 @@ function AgentSaid({ actual, isReview, wanted }: ShownReply) {
           <Media of={actual.finalResponse} />
         </>
       )}
+      {isCut(end) && <p className="small case-cut">! {words.case.cut[end]}</p>}
       {actual?.flags !== undefined && <Flags flags={actual.flags} />}
       {actual?.citations !== undefined && actual.citations.length > 0 && <Citations citations={actual.citations} />}
       {actual?.trace !== undefined && <SpanPlace of={actual.trace} />}

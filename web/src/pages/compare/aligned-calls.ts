@@ -4,6 +4,9 @@ import { stringifyJson } from '../../../../src/core/basics/json.ts'
 /** How a call stands to the one of the baseline in the same row. */
 export type CallMark = 'same' | 'other-arguments' | 'missing' | 'extra'
 
+/** The calls of a run's turn, where anybody knows them. */
+export type KnownCalls = readonly ToolCall[] | 'unknown'
+
 /** Calls of one row; where the baseline has none, the others made one more. */
 export type CallRow = {
   readonly baseline: ToolCall | undefined
@@ -11,11 +14,9 @@ export type CallRow = {
 }
 
 /** The calls of runs in rows: each run is laid beside the baseline, and what only it called stands between. */
-export function alignedCalls(
-  baseline: readonly ToolCall[],
-  others: readonly (readonly ToolCall[])[],
-): readonly CallRow[] {
-  const laid = others.map((calls) => lay(baseline, calls))
+export function alignedCalls(known: KnownCalls, others: readonly KnownCalls[]): readonly CallRow[] {
+  const baseline = known === 'unknown' ? [] : known
+  const laid = others.map((calls) => (calls === 'unknown' || known === 'unknown' ? notLaid(calls) : lay(known, calls)))
   const rows: CallRow[] = []
   for (let place = -1; place < baseline.length; place += 1) {
     const call = baseline[place]
@@ -23,7 +24,10 @@ export function alignedCalls(
       const beside = laid.map(({ beside: found }) => found[place])
       rows.push({
         baseline: call,
-        others: beside.map((other) => ({ call: other, mark: other === undefined ? 'missing' : markOf(call, other) })),
+        others: beside.map((other, index) => ({
+          call: other,
+          mark: other !== undefined ? markOf(call, other) : others[index] === 'unknown' ? undefined : 'missing',
+        })),
       })
     }
     const extras = laid.map(({ after }) => after.get(place) ?? [])
@@ -31,7 +35,10 @@ export function alignedCalls(
     for (let index = 0; index < most; index += 1) {
       rows.push({
         baseline: undefined,
-        others: extras.map((calls) => ({ call: calls[index], mark: calls[index] === undefined ? undefined : 'extra' })),
+        others: extras.map((calls) => ({
+          call: calls[index],
+          mark: calls[index] === undefined || known === 'unknown' ? undefined : 'extra',
+        })),
       })
     }
   }
@@ -55,6 +62,11 @@ type Laid = {
   readonly beside: readonly (ToolCall | undefined)[]
   /** What it called on top, by the call of the baseline that stands before; -1 before all of them. */
   readonly after: ReadonlyMap<number, readonly ToolCall[]>
+}
+
+/** Nothing is missing or on top where the calls of one of the two are unknown. */
+function notLaid(calls: KnownCalls): Laid {
+  return { beside: [], after: new Map(calls === 'unknown' ? [] : [[-1, calls]]) }
 }
 
 /** Beyond this, calls are laid beside each other as they come: the table of all pairs would be too large. */

@@ -3,7 +3,7 @@ import { responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invoca
 import { wordDiff } from '../../../../src/reporters/word-diff.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { alignedCalls, argumentsText, textOfCall } from './aligned-calls.ts'
-import type { CallMark } from './aligned-calls.ts'
+import type { CallMark, KnownCalls } from './aligned-calls.ts'
 import type { Side } from './side.ts'
 import { WordMarks } from './word-marks.tsx'
 
@@ -31,10 +31,8 @@ function Turn({ number, sides, invocations }: OfTurn) {
   const questions = invocations.map((invocation) => invocation && textOf(invocation.userContent))
   const asked = new Set(questions.filter((question) => question !== undefined))
   const [baseline, ...others] = invocations
-  const rows = alignedCalls(
-    baseline === undefined ? [] : toolCallsOf(baseline),
-    others.map((invocation) => (invocation === undefined ? [] : toolCallsOf(invocation))),
-  )
+  const rows = alignedCalls(callsIn(baseline), others.map(callsIn))
+  const isUnheard = invocations.some((invocation) => invocation !== undefined && callsIn(invocation) === 'unknown')
   return (
     <>
       <div className="side-question">
@@ -45,6 +43,12 @@ function Turn({ number, sides, invocations }: OfTurn) {
         questions.map((question, index) => (
           <p key={sides[index]?.runId} className="foreign soft side-cell">
             {question ?? '–'}
+          </p>
+        ))}
+      {isUnheard &&
+        sides.map(({ runId }, index) => (
+          <p key={runId} className="side-cell soft small">
+            {callsIn(invocations[index]) === 'unknown' ? words.trace.callsUnknown : ''}
           </p>
         ))}
       {rows.map((row, index) => (
@@ -62,6 +66,11 @@ function Turn({ number, sides, invocations }: OfTurn) {
       ))}
     </>
   )
+}
+
+/** A turn that was not reached has no calls; of others nobody may know them. */
+function callsIn(invocation: Invocation | undefined): KnownCalls {
+  return invocation === undefined ? [] : (toolCallsOf(invocation) ?? 'unknown')
 }
 
 /** Where there is one other run, its words are what the baseline is marked against. */

@@ -1,6 +1,6 @@
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import type { Invocation, ToolCall } from '../../../../src/core/invocation.ts'
-import { responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invocation.ts'
+import { expectedCallsOf, responseTextOf, textOf } from '../../../../src/core/invocation.ts'
 import { parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { Problem, ReadCase } from './case-problems.ts'
 import { problemsOf } from './case-problems.ts'
@@ -75,7 +75,7 @@ function turnForm(invocation: Invocation, key: number): TurnForm {
     user: textOf(invocation.userContent) ?? '',
     answer: responseTextOf(invocation) ?? '',
     checksCalls: invocation.steps !== undefined,
-    calls: toolCallsOf(invocation).map(callForm),
+    calls: expectedCallsOf(invocation).map(callForm),
   }
 }
 
@@ -152,7 +152,7 @@ function stepsOf(
   field: string,
   objectIn: ReadObject,
 ): NonNullable<Invocation['steps']> {
-  const callsBefore = before === undefined ? [] : toolCallsOf(before)
+  const callsBefore = expectedCallsOf(before)
   const toolCalls = calls.map(({ name, args }, at): ToolCall => {
     const known = callsBefore[at]
     if (known !== undefined && known.name === name && callForm(known).args === args) return known

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter'
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
-import { responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invocation.ts'
+import { expectedCallsOf, responseTextOf, textOf } from '../../../../src/core/invocation.ts'
 import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { useChosen } from '../../chosen.ts'
@@ -125,7 +125,7 @@ function expectedOf({ conversation, scenario, review }: EvalCase): string {
 /** Expected calls; undefined where none is looked at. */
 function callsOf({ conversation = [] }: EvalCase): number | undefined {
   const checked = conversation.filter(({ steps }) => steps !== undefined)
-  return checked.length === 0 ? undefined : checked.flatMap(toolCallsOf).length
+  return checked.length === 0 ? undefined : checked.flatMap(expectedCallsOf).length
 }
 
 function hasState({ session }: EvalCase): boolean {

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { splitThoughts, withThoughtsApart } from './thoughts.ts'
+
+describe('splitThoughts', () => {
+  it.each([
+    ['<think>France.</think>\nParis', ['France.'], 'Paris'],
+    ['<think>\nOkay.\n</think>\n\nParis', ['Okay.'], 'Paris'],
+    ['<Thinking>a</Thinking>Paris', ['a'], 'Paris'],
+    ['<reasoning>a</reasoning><think>b</think> Paris', ['a', 'b'], 'Paris'],
+    ['<think></think>Paris', [], 'Paris'],
+    ['Hmm, France.\n</think>\n\nParis', ['Hmm, France.'], 'Paris'],
+    ['[THINK]a[/THINK]Paris', ['a'], 'Paris'],
+    ['◁think▷a◁/think▷Paris', ['a'], 'Paris'],
+    ['<seed:think>a</seed:think>Paris', ['a'], 'Paris'],
+    [
+      '<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>Paris<|return|>',
+      ['a'],
+      'Paris',
+    ],
+    [
+      '<think>what does <think> mean? </think> means the end</think>Paris',
+      ['what does <think> mean? </think> means the end'],
+      'Paris',
+    ],
+  ])('takes the thoughts off %j', (text, thoughts, answer) => {
+    expect(splitThoughts(text)).toEqual({ thoughts, answer })
+  })
+
+  it('has no answer where the model was cut while it thought', () => {
+    expect(splitThoughts('<think>Let me see. Is it Lyon')).toEqual({ thoughts: ['Let me see. Is it Lyon'], answer: '' })
+  })
+
+  it.each([
+    'Paris',
+    'Write <think>…</think> around what you think.',
+    'In HTML, <thinking> is no tag.',
+    'The tags are <think> and </think>.',
+    '',
+  ])('leaves %j as it is', (text) => {
+    expect(splitThoughts(text)).toEqual({ thoughts: [], answer: text })
+  })
+})
+
+describe('withThoughtsApart', () => {
+  it('makes parts of their own of thoughts within a text', () => {
+    expect(withThoughtsApart({ role: 'model', parts: [{ text: '<think>a</think>b' }, { text: 'c' }] })).toEqual({
+      role: 'model',
+      parts: [{ text: 'a', thought: true }, { text: 'b' }, { text: 'c' }],
+    })
+  })
+
+  it('gives back what has none', () => {
+    const content = { parts: [{ text: '<think>a</think>', thought: true }, { text: 'b' }] }
+    expect(withThoughtsApart(content)).toBe(content)
+    expect(withThoughtsApart(undefined)).toBeUndefined()
+  })
+})

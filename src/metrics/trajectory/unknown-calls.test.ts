@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { EvalCase, Invocation, Metric, ToolCall } from '../../core/index.ts'
+import { ownChecks } from '../asserted/own-checks.ts'
+import { withAssertions } from '../../core/case-assertions.ts'
+import { CALLS_UNKNOWN } from '../shared/known-calls.ts'
+import { toolCallCount } from './efficiency.ts'
+import { toolCallF1 } from './tool-call-f1.ts'
+import { toolChoice } from './tool-choice.ts'
+import { toolParameterMatch } from './tool-parameter-match.ts'
+import { toolRules } from './tool-rules.ts'
+import { toolTrajectory } from './tool-trajectory.ts'
+import { trajectoryShare } from './trajectory-share.ts'
+
+const metrics: readonly [string, Metric][] = [
+  ['tool_trajectory_avg_score', toolTrajectory()],
+  ['tool_call_f1', toolCallF1()],
+  ['tool_parameter_match', toolParameterMatch()],
+  ['tool_choice', toolChoice()],
+  ['a share of the trajectory', trajectoryShare({ name: 'share', matchType: 'exact' })],
+]
+
+const find: ToolCall = { name: 'find', args: { id: 7 } }
+const unheard = exchange(undefined)
+const expecting = (...calls: readonly (readonly ToolCall[])[]): EvalCase => ({
+  id: 'c',
+  conversation: calls.map(exchange),
+})
+
+describe('an agent of which nobody knows what it called', () => {
+  it.each(metrics)('is neither right nor wrong where a call is expected: %s', async (_name, metric) => {
+    const score = await metric.score(expecting([find]), { invocations: [unheard] }, {})
+    expect(score).toMatchObject({ status: 'not-evaluated', reason: CALLS_UNKNOWN })
+    expect(score).not.toHaveProperty('informational')
+  })
+
+  it.each(metrics.filter(([name]) => name !== 'tool_parameter_match'))(
+    'has not made none where none is expected: %s',
+    async (_name, metric) => {
+      const score = await metric.score(expecting([]), { invocations: [unheard] }, {})
+      expect(score).toMatchObject({ status: 'not-evaluated', reason: CALLS_UNKNOWN })
+    },
+  )
+
+  it.each(metrics)('fails all the same by what is known of another turn: %s', async (_name, metric) => {
+    const score = await metric.score(expecting([find], [find]), { invocations: [exchange([]), unheard] }, {})
+    expect(score).toMatchObject({ status: 'scored', passed: false })
+  })
+
+  it('says that there were none, and is evaluated', async () => {
+    const [, metric] = metrics[0] as (typeof metrics)[number]
+    expect(await metric.score(expecting([]), { invocations: [exchange([])] }, {})).toMatchObject({ value: 1 })
+  })
+
+  it('keeps no gate shut where the reference says nothing of calls', async () => {
+    const silent: EvalCase = {
+      id: 'c',
+      conversation: [{ ...exchange(undefined), finalResponse: { parts: [{ text: 'a' }] } }],
+    }
+    expect(await toolTrajectory().score(silent, { invocations: [unheard] }, {})).toMatchObject({ informational: true })
+  })
+})
+
+describe('rules about tools', () => {
+  it.each<Parameters<typeof toolRules>[0]>([
+    { forbidden: ['pay'] },
+    { required: ['pay'] },
+    { counts: { pay: { max: 1 } } },
+    { counts: { '*': { min: 1 } } },
+  ])('are not kept by silence: %j', async (rules) => {
+    expect(await kept(rules, unheard)).toMatchObject({ status: 'not-evaluated', reason: CALLS_UNKNOWN })
+  })
+
+  it('are broken by a call that is known, whatever else was called', async () => {
+    const pays = exchange([{ name: 'pay' }])
+    expect(await kept({ forbidden: ['pay'], required: ['log'] }, pays, unheard)).toMatchObject({
+      value: 0,
+      parts: [{ name: 'violations', value: 1 }],
+    })
+  })
+
+  it('that only ask for calls are met by those that are known', async () => {
+    expect(await kept({ required: ['find'] }, exchange([find]), unheard)).toMatchObject({ value: 1 })
+  })
+})
+
+it('has no count of its calls', async () => {
+  expect(await toolCallCount().score({ id: 'c' }, { invocations: [unheard] }, {})).toMatchObject({
+    status: 'not-evaluated',
+  })
+})
+
+it('is unknown to a function that asks for its calls, which then decides nothing', async () => {
+  const evalCase = withAssertions({ id: 'c' }, { turns: [], checks: [{ name: 'calls nothing', check: callsNothing }] })
+  const checked = (invocation: Invocation) => ownChecks().score(evalCase, { invocations: [invocation] }, {})
+  expect(await checked(unheard)).toMatchObject({ status: 'not-evaluated', reason: CALLS_UNKNOWN })
+  expect(await checked(exchange([]))).toMatchObject({ status: 'scored', passed: true })
+})
+
+function kept(rules: Parameters<typeof toolRules>[0], ...invocations: readonly Invocation[]) {
+  return toolRules(rules).score({ id: 'c' }, { invocations: [...invocations] }, {})
+}
+
+function callsNothing(_answer: string, { calls }: { readonly calls: readonly ToolCall[] }) {
+  return calls.length === 0
+}
+
+function exchange(toolCalls: readonly ToolCall[] | undefined): Invocation {
+  const userContent = { parts: [{ text: 'q' }] }
+  if (toolCalls === undefined) return { userContent }
+  return { userContent, steps: { form: 'lists', toolCalls: [...toolCalls], toolResponses: [], responses: [] } }
+}
