@@ -9,11 +9,16 @@ export function jsonIn(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{"]/.test(value)) return value
   try {
     const parsed = parseJson(value)
-    if (typeof parsed === 'string') return /^\s*[[{]/.test(parsed) ? jsonIn(parsed) : value
+    if (typeof parsed === 'string') {
+      const inner = jsonIn(parsed)
+      return typeof inner === 'string' ? value : inner
+    }
     return shallow(parsed) ?? value
   } catch (error) {
     // A text that only looks like JSON is a text, or what Python prints.
     if (error instanceof SyntaxError) return shallow(printedValue(value)) ?? value
+    // Nobody can walk through one that nests so deep.
+    if (error instanceof RangeError) return value
     throw error
   }
 }

@@ -37,7 +37,7 @@ export function printedValue(text: string): unknown {
   try {
     return parseJson(json.join(''))
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
     throw error
   }
 }

@@ -1,9 +1,10 @@
 import { isObject } from '../core/basics/is-object.ts'
 import type { Content, Part } from '../core/index.ts'
 import { firstField, firstText } from './first-field.ts'
+import { joinedJson } from './joined-calls.ts'
 import { jsonIn, unquoted } from './json-in.ts'
 import { readParts } from './read-part.ts'
-import { readToolCall, readToolResponse } from './tool-values.ts'
+import { readToolResponse } from './tool-values.ts'
 
 export type Role = 'system' | 'user' | 'model' | 'tool'
 
@@ -60,20 +61,30 @@ function listed(values: readonly unknown[], role: Role, depth: number): Content[
 function readMessage(value: Record<string, unknown>, otherwise: Role): Content | undefined {
   const wrapped = wrappedIn(value)
   if (wrapped !== undefined) return readMessage(wrapped.value, wrapped.role ?? otherwise)
-  const hasCalls = Array.isArray(jsonIn(firstField(value, 'tool_calls', 'toolCalls')))
+  const calls = callsIn(
+    firstField(value, 'tool_calls', 'toolCalls') ?? firstField(value['additional_kwargs'], 'tool_calls'),
+  )
+  const hasCalls = callsIn(firstField(value, 'tool_calls', 'toolCalls')) !== undefined
   const said =
     roleOf(firstText(value, 'role', '_role') ?? messageType(value) ?? '') ?? (hasCalls ? otherwise : undefined)
   const content = partsIn(firstField(value, 'parts', 'content', '_content', 'blocks', 'contents'))
   if (said === undefined) return looseParts(value, content, otherwise)
-  const calls = firstField(value, 'tool_calls', 'toolCalls') ?? firstField(value['additional_kwargs'], 'tool_calls')
   const parts = said === 'tool' ? answerParts(value, content) : contentParts(content ?? value['text'])
-  const asked = [...(Array.isArray(jsonIn(calls)) ? (jsonIn(calls) as unknown[]) : [])]
   const former = isObject(value['function_call']) ? [value['function_call']] : []
-  const called = [...asked, ...former]
-    .flatMap((call) => readToolCall(jsonIn(call)) ?? [])
-    .map((toolCall) => ({ toolCall }))
+  const called = [...(calls ?? []), ...former].flatMap((call) =>
+    readParts({ type: 'tool_call', tool_call: jsonIn(call) }).filter(({ toolCall }) => toolCall !== undefined),
+  )
   const thoughts = said === 'model' ? thoughtsOf(value) : []
   return { role: roleFor(said, parts), parts: [...thoughts, ...withoutRepeated(parts, called), ...called] }
+}
+
+/** A list of calls, also as text, in which they may stand one after another. */
+function callsIn(value: unknown): readonly unknown[] | undefined {
+  const held = jsonIn(value)
+  if (Array.isArray(held)) return held
+  if (isObject(held)) return [held]
+  const joined = typeof held === 'string' ? joinedJson(held) : []
+  return joined.length > 0 ? joined : undefined
 }
 
 /** What stands around a message: a choice of OpenAI's, a constructor of LangChain's. */

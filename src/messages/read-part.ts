@@ -2,6 +2,7 @@ import { isObject } from '../core/basics/is-object.ts'
 import type { Part } from '../core/index.ts'
 import { firstField, firstText } from './first-field.ts'
 import { jsonIn } from './json-in.ts'
+import { toolCallsIn } from './joined-calls.ts'
 import { readToolCall, readToolResponse } from './tool-values.ts'
 
 const called = /^(tool[-_]?call|tool[-_]?use|function[-_]?call|tool[-_]?invocation)(Block)?$/i
@@ -60,7 +61,10 @@ function callPart(value: unknown): readonly Part[] {
   // An AI SDK message of a page has the call and what it gave back in one.
   const isDone = firstText(value, 'state') === 'result' && firstField(value, 'result') !== undefined
   const toolResponse = isDone ? readToolResponse({ ...(value as object), content: undefined }) : undefined
-  return [{ toolCall }, ...(toolResponse === undefined ? [] : [{ toolResponse }])]
+  // Streams that were put together wrongly have parallel calls in one.
+  const calls =
+    toolCall.malformed === undefined ? [toolCall] : toolCallsIn(toolCall.name, toolCall.malformed, toolCall.id)
+  return [...calls.map((one) => ({ toolCall: one })), ...(toolResponse === undefined ? [] : [{ toolResponse }])]
 }
 
 function responsePart(value: unknown): readonly Part[] {

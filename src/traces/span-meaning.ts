@@ -17,8 +17,9 @@ export type SpanMeaning = {
   readonly output?: readonly Content[]
   readonly model?: string
   readonly usage?: Usage
-  readonly toolCall?: ToolCall
-  readonly toolResponse?: ToolResponse
+  /** Of a tool; several where one span stands for all that were called at once. The answers are in the same order. */
+  readonly toolCalls?: readonly ToolCall[]
+  readonly toolResponses?: readonly ToolResponse[]
 }
 
 /** How one kind of instrumentation writes spans. */

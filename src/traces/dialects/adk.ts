@@ -39,8 +39,8 @@ function toolSpan(name: string, attributes: JsonObject): SpanMeaning {
   const known = id === undefined || id.startsWith('<') ? undefined : id
   return {
     operation: 'tool',
-    toolCall: toolCall(called, jsonIn(attributes[`${own}.tool_call_args`]), known),
-    toolResponse: toolResponse(called, attributes[`${own}.tool_response`], known),
+    toolCalls: [toolCall(called, jsonIn(attributes[`${own}.tool_call_args`]), known)],
+    toolResponses: [toolResponse(called, attributes[`${own}.tool_response`], known)],
   }
 }
 

@@ -37,8 +37,8 @@ function toolSpan(attributes: JsonObject): SpanMeaning {
   const id = textIn(attributes, 'ai.toolCall.id')
   return {
     operation: 'tool',
-    toolCall: toolCall(name, attributes['ai.toolCall.args'] ?? attributes['ai.toolCall.input'], id),
-    toolResponse: toolResponse(name, attributes['ai.toolCall.result'] ?? attributes['ai.toolCall.output'], id),
+    toolCalls: [toolCall(name, attributes['ai.toolCall.args'] ?? attributes['ai.toolCall.input'], id)],
+    toolResponses: [toolResponse(name, attributes['ai.toolCall.result'] ?? attributes['ai.toolCall.output'], id)],
   }
 }
 

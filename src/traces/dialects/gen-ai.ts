@@ -1,8 +1,9 @@
-import type { Content, JsonObject, Usage } from '../../core/index.ts'
+import type { Content, JsonObject, ToolCall, ToolResponse, Usage } from '../../core/index.ts'
 import { firstField } from '../../messages/first-field.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { readMessages } from '../../messages/read-messages.ts'
-import { toolCall, toolResponse } from '../../messages/tool-values.ts'
+import { joinedJson, toolCallsIn } from '../../messages/joined-calls.ts'
+import { toolResponse } from '../../messages/tool-values.ts'
 import type { Span } from '../span.ts'
 import type { Dialect, SpanMeaning } from '../span-meaning.ts'
 import { countIn, defined, hasPrefix, textIn } from './attributes.ts'
@@ -33,7 +34,7 @@ function meaningOf(span: Span): Partial<SpanMeaning> {
     textOfAll(said.instructions) ??
     textOfAll(system)
   const input = given.filter(({ role }) => role !== 'system')
-  const output = orElse(messages(attributes, 'output', 'model'), said.output)
+  const output = withAskedTools(attributes, orElse(messages(attributes, 'output', 'model'), said.output), operation)
   return defined({
     operation,
     agent: agentOf(span, operation),
@@ -92,14 +93,20 @@ function messages(attributes: JsonObject, side: 'input' | 'output', role: 'user'
   return readMessages(value, role)
 }
 
-const givenIn = ['gen_ai.tool.call.arguments', 'gen_ai.tool.arguments', 'gen_ai.tool.input', 'tool_arguments']
+const givenIn = [
+  'gen_ai.tool.call.arguments',
+  'gen_ai.tool.arguments',
+  'gen_ai.tool.args',
+  'gen_ai.tool.input',
+  'tool_arguments',
+]
 const answeredIn = ['gen_ai.tool.call.result', 'gen_ai.tool.result', 'gen_ai.tool.output', 'tool_response']
 
 function toolOf(
   { name, attributes }: Span,
   input: readonly Content[],
   output: readonly Content[],
-): Pick<SpanMeaning, 'toolCall' | 'toolResponse'> {
+): Pick<SpanMeaning, 'toolCalls' | 'toolResponses'> {
   const called =
     textIn(attributes, 'gen_ai.tool.name') ?? /^(?:execute_tool|running tool:?) (.+)$/.exec(name)?.[1] ?? name
   const call = partsOf(input).find((part) => part.toolCall !== undefined)?.toolCall
@@ -108,7 +115,29 @@ function toolOf(
   const given =
     firstField(attributes, ...givenIn) ?? call?.args ?? call?.malformed ?? responseIn(input) ?? textOfAll(input)
   const answer = firstField(attributes, ...answeredIn) ?? responseIn(output) ?? textOfAll(output)
-  return { toolCall: toolCall(called, given, id), toolResponse: toolResponse(called, answer, id) }
+  const toolCalls = toolCallsIn(called, given, id)
+  return { toolCalls, toolResponses: responsesTo(toolCalls, answer, called) }
+}
+
+/** One answer may have those of all calls. */
+function responsesTo(calls: readonly ToolCall[], answer: unknown, name: string): readonly ToolResponse[] {
+  if (calls.length === 1) return [toolResponse(name, answer, calls[0]?.id)]
+  const held = jsonIn(answer)
+  const each = Array.isArray(held) ? held : typeof held === 'string' ? joinedJson(held) : []
+  return calls.map((call, at) => toolResponse(call.name, each.length === calls.length ? each[at] : undefined, call.id))
+}
+
+/** OpenLIT says beside the messages what a model asked for, all calls in one attribute each for names, ids and arguments. */
+function withAskedTools(
+  attributes: JsonObject,
+  output: readonly Content[],
+  operation: SpanMeaning['operation'] | undefined,
+): readonly Content[] {
+  const name = textIn(attributes, 'gen_ai.tool.name')
+  if (operation !== 'model' || name === undefined || partsOf(output).some((part) => part.toolCall !== undefined))
+    return output
+  const calls = toolCallsIn(name, firstField(attributes, ...givenIn), textIn(attributes, 'gen_ai.tool.call.id'))
+  return [...output, { role: 'model', parts: calls.map((toolCall) => ({ toolCall })) }]
 }
 
 function responseIn(contents: readonly Content[]): JsonObject | undefined {

@@ -4,7 +4,8 @@ import { stringifyJson } from '../../core/index.ts'
 import { firstField } from '../../messages/first-field.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { readMessages } from '../../messages/read-messages.ts'
-import { toolCall, toolResponse } from '../../messages/tool-values.ts'
+import { toolCallsIn } from '../../messages/joined-calls.ts'
+import { toolResponse } from '../../messages/tool-values.ts'
 import type { SpanMeaning } from '../span-meaning.ts'
 import { defined } from './attributes.ts'
 import { textOfAll } from './text-of-all.ts'
@@ -57,7 +58,7 @@ function observedTool(
   input: unknown,
   output: unknown,
   id: string | undefined,
-): { toolCall: ToolCall; toolResponse: ToolResponse } {
+): { toolCalls: readonly ToolCall[]; toolResponses: readonly ToolResponse[] } {
   const given = jsonIn(input)
   const inner = isObject(given) && onlyWraps(given) ? unwrapped(given) : given
   const answers = readMessages(jsonIn(firstField(jsonIn(output), 'output', 'outputs') ?? output), 'tool')
@@ -68,11 +69,12 @@ function observedTool(
   // Where the span has the name of a class, the answer has that of the tool.
   const called = answer?.name || name
   return {
-    toolCall: toolCall(called, inner, known),
-    toolResponse:
+    toolCalls: toolCallsIn(called, inner, known),
+    toolResponses: [
       answer?.response === undefined
         ? toolResponse(called, outputOf(output), known)
         : { ...answer, ...(known === undefined ? {} : { id: known }), name: called },
+    ],
   }
 }
 

@@ -1,15 +1,14 @@
 import type { AgentEvent, Content, Part, ToolCall, ToolResponse } from '../../core/index.ts'
-import { stringifyJson, textOf } from '../../core/index.ts'
+import { textOf } from '../../core/index.ts'
 import { defined } from '../dialects/attributes.ts'
+import { completedCall, matchingCall, wasTold, withCallId } from './known-calls.ts'
+import type { KnownCall } from './known-calls.ts'
 import type { ModelCall } from './model-calls.ts'
 import { endOf } from './span-tree.ts'
 import type { SpanNode } from './span-tree.ts'
 
 /** Something that happened in an exchange, with the span that tells of it. */
 export type TracedEvent = { readonly at: number; readonly event: AgentEvent; readonly node: SpanNode }
-
-/** A call that somebody told of, and whether what the tool gave back is known. */
-type KnownCall = { call: ToolCall; node: SpanNode; at: number; executed: boolean; answered: boolean }
 
 /**
  * What happened, in order of time. A call may be told of three times: in what the model said, by the span of its tool, and in
@@ -24,8 +23,15 @@ export function trajectoryOf(
   const events: TracedEvent[] = []
   const used = new Set<string>()
   const add = (call: ToolCall, node: SpanNode, at: number, executed: boolean): KnownCall => {
-    const entry = { call: withId(call, used), node, at, executed, answered: false }
+    const told = withCallId(call, used)
+    const entry = { told, call: told, node, at, executed, answered: false }
     known.push(entry)
+    return entry
+  }
+  /** The entry of a call that was told before, with what is told of it now. */
+  const again = (call: ToolCall, isFree: (entry: KnownCall) => boolean): KnownCall | undefined => {
+    const entry = matchingCall(call, known, isFree)
+    if (entry !== undefined) entry.call = completedCall(entry.call, call)
     return entry
   }
   const answer = (entry: KnownCall, response: ToolResponse, node: SpanNode, at: number): void => {
@@ -38,7 +44,7 @@ export function trajectoryOf(
   for (const { node, meaning, output, endedAt } of models) {
     const parts = output.flatMap((content) => content.parts ?? []).filter((part) => isNew(part, known))
     const said = parts.map((part): Part =>
-      part.toolCall === undefined ? part : { ...part, toolCall: add(part.toolCall, node, endedAt, false).call },
+      part.toolCall === undefined ? part : { ...part, toolCall: add(part.toolCall, node, endedAt, false).told },
     )
     const content = said.length === 0 ? undefined : { role: 'model', parts: said }
     const { usage, model } = meaning
@@ -50,14 +56,17 @@ export function trajectoryOf(
       })
   }
   for (const node of toolNodes(nodes)) {
-    const { toolCall = { name: node.span.name }, toolResponse } = node.meaning
-    const entry =
-      matching(toolCall, known, (one) => !one.executed) ?? asked(add(toolCall, node, node.span.startedAt, true), events)
-    entry.executed = true
-    const failed =
-      node.span.error === undefined ? undefined : { name: toolCall.name, response: { error: node.span.error } }
-    const response = toolResponse?.response === undefined ? failed : toolResponse
-    if (response !== undefined) answer(entry, response, node, Math.max(endOf(node), entry.at))
+    const { toolCalls = [{ name: node.span.name }], toolResponses } = node.meaning
+    for (const [at, toolCall] of toolCalls.entries()) {
+      const entry =
+        again(toolCall, (one) => !one.executed) ?? asked(add(toolCall, node, node.span.startedAt, true), events)
+      entry.executed = true
+      const { error } = node.span
+      const failed = error === undefined ? undefined : { name: toolCall.name, response: { error } }
+      const told = toolResponses?.[at]
+      const response = told?.response === undefined ? failed : told
+      if (response !== undefined) answer(entry, response, node, Math.max(endOf(node), entry.at))
+    }
   }
   const histories = [
     ...models.map(({ node, input }) => ({ node, said: input, at: node.span.startedAt })),
@@ -68,8 +77,7 @@ export function trajectoryOf(
     const seen = new Set<KnownCall>()
     for (const part of sinceUser(said, userContent)) {
       if (part.toolCall !== undefined) {
-        const entry =
-          matching(part.toolCall, known, (one) => !seen.has(one)) ?? asked(add(part.toolCall, node, at, true), events)
+        const entry = again(part.toolCall, (one) => !seen.has(one)) ?? asked(add(part.toolCall, node, at, true), events)
         seen.add(entry)
       }
       if (part.toolResponse === undefined) continue
@@ -80,7 +88,20 @@ export function trajectoryOf(
       if (open !== undefined) answer(open, part.toolResponse, node, Math.max(open.at, at))
     }
   }
-  return events.toSorted((one, other) => one.at - other.at || rank(one) - rank(other))
+  const whole = new Map(known.map(({ told, call }) => [told, call]))
+  return events
+    .map((traced) => withWholeCalls(traced, whole))
+    .toSorted((one, other) => one.at - other.at || rank(one) - rank(other))
+}
+
+/** What was told of a call after the event was written down stands in the event too. */
+function withWholeCalls(traced: TracedEvent, whole: ReadonlyMap<ToolCall, ToolCall>): TracedEvent {
+  const { content } = traced.event
+  const parts = content?.parts?.map((part) => {
+    const toolCall = part.toolCall && whole.get(part.toolCall)
+    return toolCall === undefined ? part : { ...part, toolCall }
+  })
+  return parts === undefined ? traced : { ...traced, event: { ...traced.event, content: { ...content, parts } } }
 }
 
 /** None where the span was not ended. */
@@ -92,7 +113,10 @@ function timeOf({ span: { startedAt, endedAt } }: SpanNode): Pick<AgentEvent, 'e
 // Some write the messages before once more with what the model said.
 function isNew({ toolCall, toolResponse }: Part, known: readonly KnownCall[]): boolean {
   if (toolResponse !== undefined) return false
-  return toolCall?.id === undefined || !known.some(({ call }) => call.id === toolCall.id && isSame(call, toolCall))
+  if (toolCall === undefined) return true
+  const before = wasTold(toolCall, known)
+  if (before !== undefined) before.call = completedCall(before.call, toolCall)
+  return before === undefined
 }
 
 /** The nearest agent that a span belongs to. */
@@ -104,7 +128,7 @@ export function authorOf(node: SpanNode): string {
 }
 
 function asked(entry: KnownCall, events: TracedEvent[]): KnownCall {
-  const { call: toolCall, node, at } = entry
+  const { told: toolCall, node, at } = entry
   events.push({ at, node, event: { author: authorOf(node), content: { role: 'model', parts: [{ toolCall }] } } })
   return entry
 }
@@ -124,44 +148,6 @@ function toolNodes(nodes: readonly SpanNode[]): readonly SpanNode[] {
     }
     return true
   })
-}
-
-/** The same call by its id, else by its name and arguments, else the first of its name where one of them tells no arguments. */
-function matching(
-  call: ToolCall,
-  known: readonly KnownCall[],
-  isFree: (entry: KnownCall) => boolean,
-): KnownCall | undefined {
-  const hasId = (one: KnownCall) => one.call.id === call.id && one.call.name === call.name
-  const byId = call.id === undefined ? undefined : known.find((one) => hasId(one) && isFree(one))
-  if (byId !== undefined) return byId
-  const named = known.filter((one) => one.call.name === call.name && isFree(one) && !haveOtherIds(one, call))
-  return named.find((one) => argsText(one.call) === argsText(call)) ?? named[0]
-}
-
-function isSame(one: ToolCall, other: ToolCall): boolean {
-  return one.name === other.name && argsText(one) === argsText(other)
-}
-
-function haveOtherIds(entry: KnownCall, call: ToolCall): boolean {
-  return (
-    call.id !== undefined && entry.call.id !== undefined && !entry.call.id.startsWith(made) && entry.call.id !== call.id
-  )
-}
-
-function argsText({ args, malformed }: ToolCall): string {
-  if (args === undefined) return malformed ?? ''
-  return stringifyJson(Object.fromEntries(Object.entries(args).toSorted(([one], [other]) => (one < other ? -1 : 1))))
-}
-
-const made = 'call-'
-
-function withId(call: ToolCall, used: Set<string>): ToolCall {
-  if (call.id !== undefined) return call
-  let count = used.size + 1
-  while (used.has(`${made}${count}`)) count += 1
-  used.add(`${made}${count}`)
-  return { ...call, id: `${made}${count}` }
 }
 
 /** What a history has after the message that the exchange began with. */

@@ -1,0 +1,99 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import type { ToolCall } from '../../core/index.ts'
+import { stringifyJson } from '../../core/index.ts'
+import type { SpanNode } from './span-tree.ts'
+
+/** A call that somebody told of, as it was told first and as it is known by now, and whether what the tool gave back is known. */
+export type KnownCall = {
+  readonly told: ToolCall
+  call: ToolCall
+  readonly node: SpanNode
+  readonly at: number
+  executed: boolean
+  answered: boolean
+}
+
+/**
+ * The same call by its id, else by its name and arguments, else the first of its name where one of them tells no arguments.
+ * Frameworks give ids of their own, and write names in their own way, so that the same arguments may say more than either.
+ */
+export function matchingCall(
+  call: ToolCall,
+  known: readonly KnownCall[],
+  isFree: (entry: KnownCall) => boolean,
+): KnownCall | undefined {
+  const free = known.filter(isFree)
+  const ofId = call.id === undefined ? [] : free.filter((one) => one.call.id === call.id)
+  const byId = ofId.find((one) => one.call.name === call.name) ?? ofId[0]
+  if (byId !== undefined) return byId
+  const named = free.filter((one) => one.call.name === call.name && !haveOtherIds(one, call))
+  const isUntold = (one: KnownCall) => !tellsArguments(one.call) || !tellsArguments(call)
+  const byName = named.find((one) => haveSameArguments(one.call, call)) ?? named.find(isUntold) ?? named[0]
+  if (byName !== undefined || known.some((one) => one.call.id !== undefined && one.call.id === call.id)) return byName
+  return free.find(
+    (one) => isSameName(one.call.name, call.name) && tellsArguments(call) && haveSameArguments(one.call, call),
+  )
+}
+
+/** Whether somebody told the same call before, by its id. */
+export function wasTold(call: ToolCall, known: readonly KnownCall[]): KnownCall | undefined {
+  if (call.id === undefined) return undefined
+  return known.find(
+    (one) =>
+      one.call.id === call.id &&
+      one.call.name === call.name &&
+      (haveSameArguments(one.call, call) || !tellsArguments(one.call) || !tellsArguments(call)),
+  )
+}
+
+/** A call with what another telling of it has of its arguments and it lacks: those that are absent, cut, or left out with a mark. */
+export function completedCall(call: ToolCall, other: ToolCall): ToolCall {
+  if (!isObject(other.args) || (!tellsArguments(other) && call.malformed !== undefined)) return call
+  const { malformed: _, args = {}, ...own } = call
+  if (Object.keys(args).length === 0) return { ...own, args: other.args }
+  const known = other.args
+  const whole = Object.entries(args).map(([name, value]) => [name, isMark(value) ? (known[name] ?? value) : value])
+  return { ...call, args: Object.fromEntries(whole) }
+}
+
+function tellsArguments({ args }: ToolCall): boolean {
+  return Object.keys(args ?? {}).length > 0
+}
+
+// `<elided>`, `[REDACTED]`, `***`: what is written where a value was taken out.
+function isMark(value: unknown): boolean {
+  return typeof value === 'string' && /^\s*(?:[<[({]{1,2}[\p{L}\s'":_-]+[>\])}]{1,2}|\*{2,}|\.{3}|…)\s*$/u.test(value)
+}
+
+function haveSameArguments(one: ToolCall, other: ToolCall): boolean {
+  return argumentsText(one) === argumentsText(other)
+}
+
+function haveOtherIds(entry: KnownCall, call: ToolCall): boolean {
+  return call.id !== undefined && entry.call.id !== undefined && !isMadeId(entry.call.id) && entry.call.id !== call.id
+}
+
+function isSameName(one: string, other: string): boolean {
+  const letters = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  return letters(one) === letters(other)
+}
+
+function argumentsText({ args, malformed }: ToolCall): string {
+  if (args === undefined) return malformed ?? ''
+  return stringifyJson(Object.fromEntries(Object.entries(args).toSorted(([one], [other]) => (one < other ? -1 : 1))))
+}
+
+const made = 'call-'
+
+function isMadeId(id: string): boolean {
+  return id.startsWith(made)
+}
+
+/** A call with an id, one of ours where it had none. */
+export function withCallId(call: ToolCall, used: Set<string>): ToolCall {
+  if (call.id !== undefined) return call
+  let count = used.size + 1
+  while (used.has(`${made}${count}`)) count += 1
+  used.add(`${made}${count}`)
+  return { ...call, id: `${made}${count}` }
+}
