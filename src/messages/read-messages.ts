@@ -65,8 +65,7 @@ function readMessage(value: Record<string, unknown>, otherwise: Role): Content |
     firstField(value, 'tool_calls', 'toolCalls') ?? firstField(value['additional_kwargs'], 'tool_calls'),
   )
   const hasCalls = callsIn(firstField(value, 'tool_calls', 'toolCalls')) !== undefined
-  const said =
-    roleOf(firstText(value, 'role', '_role') ?? messageType(value) ?? '') ?? (hasCalls ? otherwise : undefined)
+  const said = roleOfMessage(value) ?? (hasCalls ? otherwise : undefined)
   const content = partsIn(firstField(value, 'parts', 'content', '_content', 'blocks', 'contents'))
   if (said === undefined) return looseParts(value, content, otherwise)
   const parts = said === 'tool' ? answerParts(value, content) : contentParts(content ?? value['text'])
@@ -112,6 +111,12 @@ function looseParts(value: Record<string, unknown>, content: unknown, role: Role
   if (isGenerated) return { role, parts: contentParts(content) }
   const parts = readParts(value).filter(({ extra }) => extra === undefined)
   return parts.length === 0 ? undefined : { role: roleFor(role, parts), parts }
+}
+
+// Anthropic has what tools gave back in the user's name, and some keep its id beside it.
+function roleOfMessage(value: Record<string, unknown>): Role | undefined {
+  const role = roleOf(firstText(value, 'role', '_role') ?? messageType(value) ?? '')
+  return role === 'user' && firstText(value, 'tool_call_id', 'tool_use_id') !== undefined ? 'tool' : role
 }
 
 function messageType(value: Record<string, unknown>): string | undefined {

@@ -38,6 +38,8 @@ function typedPart(type: string, value: Record<string, unknown>): readonly Part[
 function keyedPart(value: Record<string, unknown>): readonly Part[] {
   const call = firstField(value, 'toolUse', 'functionCall', 'function_call', 'tool_call', 'toolCall')
   if (isObject(call)) return callPart(call)
+  if (firstText(value, 'tool.name', 'tool_name', 'toolName') !== undefined && hasArguments(value))
+    return callPart(value)
   const response = firstField(
     value,
     'toolResult',
@@ -53,6 +55,10 @@ function keyedPart(value: Record<string, unknown>): readonly Part[] {
   const message = firstField(value, 'message_content')
   if (isObject(message)) return readParts(message)
   return mediaPart(value)
+}
+
+function hasArguments(value: Record<string, unknown>): boolean {
+  return ['arguments', 'args', 'tool.args', 'tool_input', 'toolInput'].some((name) => name in value)
 }
 
 function callPart(value: unknown): readonly Part[] {

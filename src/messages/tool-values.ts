@@ -6,8 +6,8 @@ import { jsonIn, unquoted } from './json-in.ts'
 
 // OpenAI's items have an id of their own beside that of the call.
 const ids = ['call_id', 'callId', 'tool_call_id', 'toolCallId', 'toolUseId', 'tool_use_id', 'id']
-const names = ['name', 'toolName', 'tool_name', 'function_name']
-const givenIn = ['arguments', 'args', 'input', 'parameters', 'tool_input', 'toolInput']
+const names = ['name', 'toolName', 'tool_name', 'tool.name', 'function_name']
+const givenIn = ['arguments', 'args', 'tool.args', 'input', 'parameters', 'tool_input', 'toolInput']
 const answeredIn = ['response', 'result', 'output', 'content', 'value', 'tool_result']
 
 /** A call as any of the formats of messages writes it. */

@@ -1,5 +1,5 @@
-import type { Failure, Invocation } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import type { Content, Failure, Invocation } from '../core/index.ts'
+import { message, stringifyJson } from '../core/index.ts'
 import type { Span } from './span.ts'
 import { spanTrees, withDescendants } from './turns/span-tree.ts'
 import type { SpanNode } from './turns/span-tree.ts'
@@ -27,7 +27,12 @@ export function conversationsOf(spans: Iterable<Span>): readonly TracedConversat
 /** The same, with how many traces there are and how many of them tell of no agent's or model's work. */
 export function readConversations(spans: Iterable<Span>) {
   const traces = [...Map.groupBy(spans, ({ traceId }) => traceId).values()].map((own) => turnRoots(spanTrees(own)))
-  const byConversation = Map.groupBy(traces.flat(), (root) => conversationIdOf(root) ?? root.span.traceId)
+  const roots = traces.flat()
+  const goneOn = continuedTraces(roots)
+  const byConversation = Map.groupBy(
+    roots,
+    (root) => conversationIdOf(root) ?? goneOn.get(root.span.traceId) ?? root.span.traceId,
+  )
   const read = [...byConversation].map(([id, own]) => ({ own, conversation: conversationFrom(id, own) }))
   const told = read.flatMap(({ own, conversation }) => (conversation === undefined ? [] : own))
   return {
@@ -67,6 +72,32 @@ function asTurns(roots: readonly SpanNode[]): readonly TurnRoots[] {
 
 function goesOn({ meaning }: SpanNode): boolean {
   return meaning.operation === 'model' && meaning.input?.at(-1)?.role === 'tool'
+}
+
+/**
+ * The trace in which each trace began: where nothing stands around them, a client's calls of models are a trace each, and
+ * one that gives back what a tool answered goes on with the one that asked for it.
+ */
+function continuedTraces(roots: readonly SpanNode[]): ReadonlyMap<string, string> {
+  const began = new Map<string, string>()
+  const asking = new Map<string, string>()
+  for (const root of roots.toSorted((one, other) => one.span.startedAt - other.span.startedAt)) {
+    const { traceId } = root.span
+    const before =
+      goesOn(root) && !began.has(traceId) ? callsIn(root.meaning.input).map((call) => asking.get(call)) : []
+    const first = before.findLast((trace) => trace !== undefined)
+    if (first !== undefined && first !== traceId) began.set(traceId, first)
+    if (root.meaning.operation !== 'model') continue
+    for (const call of callsIn(root.meaning.output)) asking.set(call, first ?? traceId)
+  }
+  return began
+}
+
+/** Calls as they are told apart: by their ids, else by what is called with what. */
+function callsIn(contents: readonly Content[] | undefined): readonly string[] {
+  return (contents ?? [])
+    .flatMap(({ parts }) => (parts ?? []).flatMap(({ toolCall }) => toolCall ?? []))
+    .map(({ id, name, args }) => id ?? `${name} ${stringifyJson(args ?? {})}`)
 }
 
 function conversationIdOf(root: SpanNode): string | undefined {

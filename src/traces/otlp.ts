@@ -14,6 +14,8 @@ export type LogRecord = {
   readonly spanId: string
   readonly event: SpanEvent
   readonly resource: JsonObject
+  /** The library that wrote it. */
+  readonly scope?: string
 }
 
 /**
@@ -24,11 +26,12 @@ export function readOtlp(json: unknown): Otlp {
   const spans = scoped(json, 'resourceSpans', 'scopeSpans', 'spans').map(({ item, scope, resource }) =>
     spanFrom(item, { scope, resource }),
   )
-  const records = scoped(json, 'resourceLogs', 'scopeLogs', 'logRecords').map(({ item, resource }) => ({
+  const records = scoped(json, 'resourceLogs', 'scopeLogs', 'logRecords').map(({ item, resource, scope }) => ({
     traceId: idOf(field(item, 'traceId')),
     spanId: idOf(field(item, 'spanId')),
     event: recordedEvent(item),
     resource,
+    ...(scope !== '' && { scope }),
   }))
   return { spans: spans.filter(({ traceId, spanId }) => traceId !== '' && spanId !== ''), records }
 }
@@ -88,6 +91,11 @@ function errorOf(status: unknown): string | undefined {
   return code === 2 || code === '2' || /^(STATUS_CODE_)?ERROR$/.test(String(code))
     ? textOf(field(status, 'message'))
     : undefined
+}
+
+/** The attributes of a span, a resource or an event, as a list of keys and values or as a plain object. */
+export function readOtlpAttributes(owner: unknown): JsonObject {
+  return attributesOf(owner)
 }
 
 function attributesOf(owner: unknown): JsonObject {

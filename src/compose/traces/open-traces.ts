@@ -33,7 +33,7 @@ export async function mayBeTraces(path: string): Promise<boolean> {
 const ourWords = /^\s*\[?\s*\{\s*"eval_?(set_?)?id"/i
 
 const traceWords =
-  /resource_?(spans|logs)|"?(trace|span)_?id"?|"observations"\s*:|"run_type"|"schema_version"\s*:\s*"ATIF|context\.span_id|openinference/i
+  /resource_?(spans|logs)|"?(trace|span)_?id"?|"observations"\s*:|"run_type"|"schema_version"\s*:\s*"ATIF|context\.span_id|openinference|"(gen_ai|traceloop|llm)[."]/i
 
 /**
  * The conversations in a file of traces, or in all such files below a folder, whose spans may belong together.

@@ -92,5 +92,5 @@ export function notTraces(file: string): EvalError {
 }
 
 const traceKinds = message(
-  'Read are OTLP in JSON or JSON lines (`resourceSpans`), spans as OpenTelemetry’s SDKs print them, exports of Langfuse, LangSmith and Phoenix in JSON, JSON lines or CSV, and trajectories of ATIF 1.x; each also as .gz.',
+  'Read are OTLP in JSON or JSON lines (`resourceSpans`), spans as OpenTelemetry’s SDKs print them, lists of spans with names and attributes, exports of Langfuse, LangSmith and Phoenix in JSON, JSON lines or CSV, and trajectories of ATIF 1.x; each also as .gz.',
 )

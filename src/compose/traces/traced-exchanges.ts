@@ -35,9 +35,15 @@ function namedCase({ traceId, attributes, resource }: Span): readonly [string, s
 
 const longest = 120
 
+// Spans that name no trace have the file they stand in.
+const pathOfFile = /^.*[\\/](?=[^\\/]+\.(?:json|jsonl|ndjson|csv|tsv|otlp|txt|log|gz)(?:#\d+)?$)/
+
 /** A case's id becomes part of file names, and of `DATASET:CASE,…`. */
 function caseIdFrom(name: string): string {
-  const legal = name.replace(/[\s\p{Cc}/\\:,*?"<>|]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '')
+  const legal = name
+    .replace(pathOfFile, '')
+    .replace(/[\s\p{Cc}/\\:,*?"<>|]+/gu, '-')
+    .replace(/^[-.]+|[-.]+$/g, '')
   return legal.slice(0, longest) || 'conversation'
 }
 

@@ -6,7 +6,7 @@ import { readMessages } from '../../messages/read-messages.ts'
 import type { Role } from '../../messages/read-messages.ts'
 import type { Span, SpanEvent } from '../span.ts'
 
-type EventMessages = {
+export type EventMessages = {
   readonly instructions: readonly Content[]
   readonly input: readonly Content[]
   readonly output: readonly Content[]
@@ -39,8 +39,20 @@ function inputOf(event: SpanEvent): Content[] {
   const role = spoken[event.name]
   if (role !== undefined) return said(event, role)
   const given = field(event, 'gen_ai.input.messages') ?? field(event, 'gen_ai.prompt')
-  return given === undefined ? adotMessages(event, 'input', 'user') : readMessages(given, 'user')
+  return given === undefined ? adotMessages(event, 'input', 'user') : readPrompt(given)
 }
+
+/** What a model was given; OpenLIT writes `user: …` and the like, a line for the beginning of each message. */
+export function readPrompt(given: unknown): Content[] {
+  if (typeof given !== 'string' || !spokenLine.test(given)) return readMessages(given, 'user')
+  const begins = [...given.matchAll(new RegExp(spokenLine, 'gm'))]
+  return begins.flatMap((begin, at) => {
+    const words = given.slice(begin.index + begin[0].length, begins[at + 1]?.index).trim()
+    return readMessages([{ role: begin[1], content: words.replace(/^text: /, '') }], 'user')
+  })
+}
+
+const spokenLine = /^(system|developer|user|assistant|model|tool): ?/
 
 function outputOf(event: SpanEvent): Content[] {
   if (event.name === 'gen_ai.choice') return said(event, 'model')
@@ -64,6 +76,13 @@ function adotMessages({ body }: SpanEvent, side: 'input' | 'output', role: Role)
     const isWhole = Array.isArray(listed) && listed.every((one) => firstField(one, 'role') !== undefined)
     return readMessages(isWhole ? listed : [{ role: spokenBy, content }], spokenBy)
   })
+}
+
+/** Whether what was logged is the blocks of a model's message, and no plain text. */
+export function hasLoggedBlocks({ body }: SpanEvent): boolean {
+  const messages = firstField(firstField(jsonIn(body), 'output'), 'messages')
+  const contents = (Array.isArray(messages) ? messages : []).map((one) => firstField(one, 'content'))
+  return contents.some((content) => Array.isArray(jsonIn(firstField(jsonIn(content), 'message') ?? content)))
 }
 
 const roles: Readonly<Record<string, Role>> = {

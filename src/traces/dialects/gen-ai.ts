@@ -7,9 +7,12 @@ import { toolResponse } from '../../messages/tool-values.ts'
 import type { Span } from '../span.ts'
 import type { Dialect, SpanMeaning } from '../span-meaning.ts'
 import { countIn, defined, hasPrefix, textIn } from './attributes.ts'
-import { messagesInEvents } from './gen-ai-events.ts'
+import { givenArguments, withoutName } from './given-arguments.ts'
+import { hasLoggedBlocks, messagesInEvents, readPrompt } from './gen-ai-events.ts'
+import type { EventMessages } from './gen-ai-events.ts'
 import { nestedAttributes } from './nested-attributes.ts'
 import { textOfAll } from './text-of-all.ts'
+import { toolNameOf } from './tool-name.ts'
 
 /** OpenTelemetry's semantic conventions for generative AI: the current names and those of the years before. */
 export const genAi: Dialect = {
@@ -25,8 +28,8 @@ export const genAi: Dialect = {
 
 function meaningOf(span: Span): Partial<SpanMeaning> {
   const { attributes } = span
-  const operation = operationOf(span)
   const said = messagesInEvents(span)
+  const operation = operationOf(span) ?? operationBy(span, said)
   const given = orElse(messages(attributes, 'input', 'user'), said.input)
   const system = given.filter(({ role }) => role === 'system')
   const instructions =
@@ -48,12 +51,12 @@ function meaningOf(span: Span): Partial<SpanMeaning> {
 }
 
 const modelOperations =
-  /^((chat|text)\.(streaming_)?completions|chat|completions?|text_completion|generate_content|generate|responses?|message|invoke_model|converse)$/
+  /^((chat|text)\.(streaming_)?completions|chat([_.]completions?)?|completions?|text_completion|generate(_content|_text)?|generation|responses?(\.create)?|messages?(\.create)?|invoke_model|converse|call_(llm|model)|(llm|model)_(call|request)|llm|inference)$/
 
 function operationOf({ name, attributes }: Span): SpanMeaning['operation'] | undefined {
   const said = textIn(attributes, 'gen_ai.operation.name') ?? name.split(' ')[0] ?? ''
-  if (said === 'execute_tool' || said === 'invoke_tool') return 'tool'
-  if (said === 'invoke_agent') return 'agent'
+  if (/^(execute|invoke|call)_tool$|^tool(_call|s\/call)$/.test(said)) return 'tool'
+  if (/^(invoke|run)_agent$|^agent(_run)?$/.test(said)) return 'agent'
   if (/^invoke_(workflow|graph|swarm)$/.test(said)) return 'workflow'
   if (modelOperations.test(said)) return 'model'
   if (textIn(attributes, 'gen_ai.operation.name') !== undefined) return undefined
@@ -75,6 +78,16 @@ function operationOf({ name, attributes }: Span): SpanMeaning['operation'] | und
     : undefined
 }
 
+/** What a span is of which nothing is there but what was logged within it. Strands logs for its agents too, in plain texts. */
+function operationBy(
+  { name, scope = '', events }: Span,
+  { input, output }: EventMessages,
+): SpanMeaning['operation'] | undefined {
+  if (name !== '' || output.length === 0) return undefined
+  if (input.length > 0 && input.every(({ role }) => role === 'tool')) return 'tool'
+  return scope.startsWith('strands') && !events.some(hasLoggedBlocks) ? undefined : 'model'
+}
+
 function agentOf({ name, attributes }: Span, operation: SpanMeaning['operation'] | undefined): string | undefined {
   const named = textIn(attributes, 'gen_ai.agent.name')
   if (named !== undefined || operation !== 'agent') return named
@@ -90,7 +103,7 @@ function messages(attributes: JsonObject, side: 'input' | 'output', role: 'user'
     attributes[former] ??
     nestedAttributes(attributes, former) ??
     attributes[`gen_ai.${side}`]
-  return readMessages(value, role)
+  return side === 'input' ? readPrompt(value) : readMessages(value, role)
 }
 
 const givenIn = [
@@ -99,29 +112,36 @@ const givenIn = [
   'gen_ai.tool.args',
   'gen_ai.tool.input',
   'tool_arguments',
+  'mcp.tool.arguments',
 ]
-const answeredIn = ['gen_ai.tool.call.result', 'gen_ai.tool.result', 'gen_ai.tool.output', 'tool_response']
+const answeredIn = [
+  'gen_ai.tool.call.result',
+  'gen_ai.tool.result',
+  'gen_ai.tool.output',
+  'tool_response',
+  'gen_ai.output',
+  'output.value',
+]
 
 function toolOf(
   { name, attributes }: Span,
   input: readonly Content[],
   output: readonly Content[],
 ): Pick<SpanMeaning, 'toolCalls' | 'toolResponses'> {
-  const called =
-    textIn(attributes, 'gen_ai.tool.name') ?? /^(?:execute_tool|running tool:?) (.+)$/.exec(name)?.[1] ?? name
+  const called = textIn(attributes, 'gen_ai.tool.name', 'tool.name', 'mcp.tool.name') ?? toolNameOf(name)
   const call = partsOf(input).find((part) => part.toolCall !== undefined)?.toolCall
-  const id = textIn(attributes, 'gen_ai.tool.call.id') ?? call?.id
+  const id = textIn(attributes, 'gen_ai.tool.call.id') ?? call?.id ?? responsesIn(input)[0]?.id
   // Strands tells of what its tools get in the words that others use for what tools answer.
   const given =
     firstField(attributes, ...givenIn) ?? call?.args ?? call?.malformed ?? responseIn(input) ?? textOfAll(input)
   const answer = firstField(attributes, ...answeredIn) ?? responseIn(output) ?? textOfAll(output)
-  const toolCalls = toolCallsIn(called, given, id)
+  const toolCalls = toolCallsIn(called, givenArguments(given, called), id)
   return { toolCalls, toolResponses: responsesTo(toolCalls, answer, called) }
 }
 
 /** One answer may have those of all calls. */
 function responsesTo(calls: readonly ToolCall[], answer: unknown, name: string): readonly ToolResponse[] {
-  if (calls.length === 1) return [toolResponse(name, answer, calls[0]?.id)]
+  if (calls.length === 1) return [toolResponse(name, withoutName(answer, name), calls[0]?.id)]
   const held = jsonIn(answer)
   const each = Array.isArray(held) ? held : typeof held === 'string' ? joinedJson(held) : []
   return calls.map((call, at) => toolResponse(call.name, each.length === calls.length ? each[at] : undefined, call.id))
@@ -141,7 +161,11 @@ function withAskedTools(
 }
 
 function responseIn(contents: readonly Content[]): JsonObject | undefined {
-  return partsOf(contents).find((part) => part.toolResponse !== undefined)?.toolResponse?.response
+  return responsesIn(contents)[0]?.response
+}
+
+function responsesIn(contents: readonly Content[]): readonly ToolResponse[] {
+  return partsOf(contents).flatMap((part) => part.toolResponse ?? [])
 }
 
 function declarationsOf(attributes: JsonObject): readonly unknown[] | undefined {

@@ -4,6 +4,7 @@ import { jsonIn } from '../../messages/json-in.ts'
 import type { Dialect } from '../span-meaning.ts'
 import { asCount, defined, textIn } from './attributes.ts'
 import { observed } from './observed.ts'
+import { toolNameOf } from './tool-name.ts'
 
 type Names = {
   readonly kind: string
@@ -85,7 +86,7 @@ export const observations: readonly Dialect[] = Object.entries(products).map(([p
     return defined({
       ...observed({
         kind,
-        name: textIn(attributes, ...(names.name ?? [])) ?? name.replace(/\.(tool|agent|workflow|task)$/, ''),
+        name: textIn(attributes, ...(names.name ?? [])) ?? nameOf(kind, name),
         input: firstField(attributes, ...names.input),
         output: firstField(attributes, ...names.output),
         id: textIn(attributes, 'gen_ai.tool.call.id'),
@@ -96,6 +97,10 @@ export const observations: readonly Dialect[] = Object.entries(products).map(([p
     })
   },
 }))
+
+function nameOf(kind: string, name: string): string {
+  return /tool|function/i.test(kind) ? toolNameOf(name) : name.replace(/\.(agent|workflow|task)$/, '')
+}
 
 /** MLflow writes every attribute as JSON, texts in quotes. */
 function plain(value: unknown): string | undefined {

@@ -8,6 +8,7 @@ import { toolCallsIn } from '../../messages/joined-calls.ts'
 import { toolResponse } from '../../messages/tool-values.ts'
 import type { SpanMeaning } from '../span-meaning.ts'
 import { defined } from './attributes.ts'
+import { givenArguments } from './given-arguments.ts'
 import { textOfAll } from './text-of-all.ts'
 
 /** What a span is, what went in and what came out: all that many libraries write, under names of their own. */
@@ -18,6 +19,8 @@ type Observed = {
   readonly output: unknown
   /** Of the call of a tool. */
   readonly id?: string | undefined
+  /** What it takes, as its schema or by their names. */
+  readonly parameters?: unknown
 }
 
 const kinds: readonly (readonly [SpanMeaning['operation'], RegExp])[] = [
@@ -33,9 +36,9 @@ function operationOf(kind: string): SpanMeaning['operation'] | undefined {
 }
 
 /** The meaning of what was observed, where messages are not told apart from the rest of what went in and came out. */
-export function observed({ kind, name, input, output, id }: Observed): Partial<SpanMeaning> {
+export function observed({ kind, name, input, output, id, parameters }: Observed): Partial<SpanMeaning> {
   const operation = operationOf(kind)
-  if (operation === 'tool') return { operation, ...observedTool(name, input, output, id) }
+  if (operation === 'tool') return { operation, ...observedTool(name, input, output, id, parameters) }
   const read = operation === 'model' ? modelWords : wordsOf
   const given = read(input, 'user')
   return defined({
@@ -58,9 +61,8 @@ function observedTool(
   input: unknown,
   output: unknown,
   id: string | undefined,
+  parameters: unknown,
 ): { toolCalls: readonly ToolCall[]; toolResponses: readonly ToolResponse[] } {
-  const given = jsonIn(input)
-  const inner = isObject(given) && onlyWraps(given) ? unwrapped(given) : given
   const answers = readMessages(jsonIn(firstField(jsonIn(output), 'output', 'outputs') ?? output), 'tool')
   const answer = answers
     .flatMap(({ parts }) => parts ?? [])
@@ -69,30 +71,13 @@ function observedTool(
   // Where the span has the name of a class, the answer has that of the tool.
   const called = answer?.name || name
   return {
-    toolCalls: toolCallsIn(called, inner, known),
+    toolCalls: toolCallsIn(called, givenArguments(input, called, parameters), known),
     toolResponses: [
       answer?.response === undefined
         ? toolResponse(called, outputOf(output), known)
         : { ...answer, ...(known === undefined ? {} : { id: known }), name: called },
     ],
   }
-}
-
-function unwrapped(given: Record<string, unknown>): unknown {
-  const { args, kwargs, inputs, input_str: text, input } = given
-  const named = [inputs, kwargs].find((one) => isObject(one) && Object.keys(one).length > 0)
-  if (named !== undefined) return named
-  const [first, ...others] = Array.isArray(args) ? args : []
-  const positional = others.length === 0 && isObject(jsonIn(first)) ? first : undefined
-  return positional ?? text ?? input ?? (Array.isArray(args) && args.length > 0 ? given : {})
-}
-
-// Decorators write the parameters of a function, callbacks of LangChain what they were called with.
-function onlyWraps(given: Record<string, unknown>): boolean {
-  const around = ['input_str', 'inputs', 'kwargs', 'args', 'tags', 'metadata', 'input', 'name']
-  const own = Object.keys(given)
-  const isCallback = ['input_str', 'kwargs', 'args'].some((name) => name in given)
-  return isCallback ? own.every((key) => around.includes(key)) : own.length === 1 && typeof given['input'] === 'string'
 }
 
 function outputOf(output: unknown): unknown {

@@ -8,6 +8,7 @@ import { countIn, defined, hasPrefix, textIn } from './attributes.ts'
 import { nestedAttributes } from './nested-attributes.ts'
 import { observed } from './observed.ts'
 import { textOfAll } from './text-of-all.ts'
+import { toolNameOf } from './tool-name.ts'
 
 /** OpenInference, which Phoenix, Arize and many instrumentations write. */
 export const openInference: Dialect = {
@@ -24,10 +25,11 @@ export const openInference: Dialect = {
       name: nameOf(kind, name, attributes),
       input:
         kind.toUpperCase() === 'TOOL'
-          ? (attributes['input.value'] ?? attributes['tool.parameters'])
+          ? (attributes['input.value'] ?? argumentsIn(attributes['tool.parameters']))
           : attributes['input.value'],
       output: attributes['output.value'],
       id: textIn(attributes, 'tool_call.id', 'tool.id'),
+      parameters: attributes['tool.parameters'] ?? attributes['tool.json_schema'],
     })
     if (meaning.operation === 'tool') return meaning
     const given = messagesIn(attributes, 'llm.input_messages', 'user')
@@ -61,10 +63,15 @@ function saysSomething({ parts }: Content): boolean {
   )
 }
 
+// Some say there what a tool was given, others what it takes.
+function argumentsIn(parameters: unknown): unknown {
+  return firstField(jsonIn(parameters), 'properties', '$schema') === undefined ? parameters : undefined
+}
+
 function nameOf(kind: string, name: string, attributes: JsonObject): string {
   const [, beeTool] = /^tool\.(.+)\.\w+$/.exec(textIn(attributes, 'target') ?? '') ?? []
   if (kind.toUpperCase() === 'TOOL')
-    return textIn(attributes, 'tool.name', 'tool_call.function.name') ?? beeTool ?? name
+    return textIn(attributes, 'tool.name', 'tool_call.function.name') ?? beeTool ?? toolNameOf(name)
   return textIn(attributes, 'agent.name', 'graph.node.display_name', 'graph.node.id') ?? name
 }
 

@@ -25,7 +25,11 @@ export function objectOfField(record: ExportRecord, name: string): JsonObject {
 
 /** Milliseconds since 1970, from ISO 8601 (without a zone it is UTC), or from seconds, milliseconds, micro- or nanoseconds. */
 export function timeOfField(record: ExportRecord, name: string): number | undefined {
-  const value = fieldOf(record, name)
+  return timeIn(fieldOf(record, name))
+}
+
+/** The same of a value. */
+export function timeIn(value: unknown): number | undefined {
   if (typeof value === 'string' && Number.isNaN(Number(value))) {
     const iso = value
       .trim()
@@ -34,8 +38,8 @@ export function timeOfField(record: ExportRecord, name: string): number | undefi
     const time = Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`)
     return Number.isNaN(time) ? undefined : time + microseconds(iso)
   }
-  const number = Number(value)
-  if (value === undefined || !Number.isFinite(number)) return undefined
+  const number = Number(value ?? Number.NaN)
+  if (!Number.isFinite(number)) return undefined
   if (number > 1e17) return number / 1e6
   if (number > 1e14) return number / 1e3
   return number > 1e11 ? number : number * 1e3

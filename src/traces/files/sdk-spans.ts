@@ -3,6 +3,7 @@ import type { JsonObject } from '../../core/index.ts'
 import { defined } from '../dialects/attributes.ts'
 import { firstField, firstText } from '../../messages/first-field.ts'
 import { readOtlp } from '../otlp.ts'
+import { attributesIn } from './flat-attributes.ts'
 import type { LogRecord } from '../otlp.ts'
 import type { Span, SpanEvent } from '../span.ts'
 
@@ -14,7 +15,9 @@ type Fields = Readonly<Record<string, unknown>>
  */
 export function isSdkRecord(record: Fields): boolean {
   const { traceId, spanId } = idsOf(record)
-  return traceId !== '' && spanId !== '' && (isLogRecord(record) || startOf(record) !== undefined)
+  // Zipkin's have the same names, and tags for attributes.
+  const isOthers = 'tags' in record && !('attributes' in record)
+  return !isOthers && traceId !== '' && spanId !== '' && (isLogRecord(record) || startOf(record) !== undefined)
 }
 
 /** The spans among such records, each with what was logged within it, wherever that stands. */
@@ -41,10 +44,11 @@ export function withRecords(spans: readonly Span[], records: readonly LogRecord[
 function spanOfRecords(records: readonly LogRecord[]): Span[] {
   const [first] = records
   if (first === undefined || first.spanId === '') return []
-  const { traceId, spanId, resource } = first
+  const { traceId, spanId, resource, scope } = first
   const events = records.map(({ event }) => event)
   const startedAt = Math.min(...events.map(({ at }) => at))
-  return [{ traceId, spanId, name: '', startedAt, attributes: {}, resource, events }]
+  const attributes = Object.assign({}, ...events.map((event) => event.attributes)) as JsonObject // of objects
+  return [{ traceId, spanId, name: '', startedAt, ...(scope && { scope }), attributes, resource, events }]
 }
 
 /** What CloudWatch puts around a line: the columns of Logs Insights, or an event with its message. */
@@ -98,7 +102,7 @@ function spanFrom(record: Fields): Span {
     startedAt,
     endedAt: endedAt === 0 ? undefined : endedAt,
     scope: firstText(scope, 'name'),
-    attributes: objectOf(record['attributes']),
+    attributes: attributesIn(record['attributes']) ?? {},
     resource: objectOf(firstField(resource, 'attributes', '_attributes', '_rawAttributes')),
     events: (Array.isArray(record['events']) ? record['events'] : []).filter(isObject).map(eventFrom),
     error:

@@ -1,5 +1,6 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { TracedConversation } from '../conversations.ts'
+import { firstField } from '../../messages/first-field.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { readOtlp } from '../otlp.ts'
 import type { Span } from '../span.ts'
@@ -7,6 +8,9 @@ import { atifConversation, isAtif } from './atif.ts'
 import { isLangfuseObservation, isLangfuseTrace, langfuseSpans, observationsNamed } from './langfuse.ts'
 import { isLangsmithRun, langsmithSpans } from './langsmith.ts'
 import { isPhoenixSpan, phoenixSpans, rowsOfColumns } from './phoenix.ts'
+import { exportedOpenaiAgentsSpans, isOpenaiAgentsRecord } from './openai-agents-export.ts'
+import { isPlainSpan, plainSpans } from './plain-spans.ts'
+import { textOfField } from './record-fields.ts'
 import type { ExportRecord } from './record-fields.ts'
 import { cloudWatchMessage, isSdkRecord, sdkSpans, withRecords } from './sdk-spans.ts'
 
@@ -24,7 +28,7 @@ export type TraceRecords = {
   readonly others: readonly PlacedValue[]
 }
 
-type Kind = 'otlp' | 'atif' | 'langfuse' | 'langsmith' | 'phoenix' | 'sdk'
+type Kind = 'otlp' | 'atif' | 'langfuse' | 'langsmith' | 'openai-agents' | 'phoenix' | 'sdk' | 'plain'
 
 /** By their shape; the first that fits. */
 const kinds: readonly (readonly [Kind, (record: ExportRecord) => boolean])[] = [
@@ -32,8 +36,10 @@ const kinds: readonly (readonly [Kind, (record: ExportRecord) => boolean])[] = [
   ['atif', isAtif],
   ['langfuse', (record) => isLangfuseObservation(record) || isLangfuseTrace(record)],
   ['langsmith', isLangsmithRun],
+  ['openai-agents', isOpenaiAgentsRecord],
   ['phoenix', isPhoenixSpan],
   ['sdk', isSdkRecord],
+  ['plain', isPlainSpan],
 ]
 
 const otlpKeys = ['resourceSpans', 'resource_spans', 'resourceLogs', 'resource_logs']
@@ -44,7 +50,7 @@ const otlpKeys = ['resourceSpans', 'resource_spans', 'resourceLogs', 'resource_l
  * @throws {EvalError} `format` with the place of a trajectory that is none
  */
 export function traceRecords(values: readonly PlacedValue[]): TraceRecords {
-  const records = values.flatMap(({ value, place }) => recordsIn(value, place, 4))
+  const records = values.flatMap(({ value, place }) => recordsIn(value, { place, list: place.replace(/:\d+$/, '') }, 5))
   const of = (kind: Kind) => records.filter((record) => record.kind === kind)
   const rows = (kind: Kind) => of(kind).flatMap(({ value }) => (isObject(value) ? [value] : []))
   const otlp = of('otlp').map(({ value }) => readOtlp(value))
@@ -56,7 +62,9 @@ export function traceRecords(values: readonly PlacedValue[]): TraceRecords {
     ...sdkSpans(rows('sdk')),
     ...langfuseSpans(rows('langfuse')),
     ...langsmithSpans(rows('langsmith')),
+    ...exportedOpenaiAgentsSpans(rows('openai-agents')),
     ...phoenixSpans(rows('phoenix')),
+    ...plainSpans(of('plain').flatMap(({ value, list, answer }) => (isObject(value) ? [{ value, list, answer }] : []))),
   ]
   return {
     spans,
@@ -68,24 +76,49 @@ export function traceRecords(values: readonly PlacedValue[]): TraceRecords {
   }
 }
 
-type FoundRecord = PlacedValue & { readonly kind: Kind | undefined }
+/** Where a record stands: in the file, and in which list or trace around it. */
+type Place = { readonly place: string; readonly list: string; readonly answer?: unknown }
+
+type FoundRecord = Place & { readonly value: unknown; readonly kind: Kind | undefined }
 
 /** Records stand alone, in lists, or in an answer of an API around a list. */
-function recordsIn(value: unknown, place: string, depth: number): FoundRecord[] {
+function recordsIn(value: unknown, at: Place, depth: number): FoundRecord[] {
   const line = depth <= 0 ? undefined : cloudWatchMessage(value)
-  if (line !== undefined) return recordsIn(jsonIn(line), place, depth - 1)
-  if (Array.isArray(value)) return value.flatMap((one) => recordsIn(one, place, depth - 1))
-  if (!isObject(value) || depth <= 0) return [{ value, place, kind: undefined }]
+  if (line !== undefined) return recordsIn(jsonIn(line), at, depth - 1)
+  if (Array.isArray(value)) return value.flatMap((one, index) => recordsIn(one, within(at, one, index), depth - 1))
+  if (!isObject(value) || depth <= 0) return [{ value, ...at, kind: undefined }]
   const kind = kinds.find(([, isOfKind]) => isOfKind(value))?.[0]
-  if (kind !== undefined) return [{ value, place, kind }]
-  const list = rowsOfColumns(value) ?? lists.map((name) => value[name]).find((one) => Array.isArray(one))
-  return list === undefined ? [{ value, place, kind: undefined }] : recordsIn(list, place, depth - 1)
+  if (kind !== undefined) return [{ value, ...at, kind }]
+  const inner = rowsOfColumns(value) ?? listIn(value)
+  if (inner === undefined) return [{ value, ...at, kind: undefined }]
+  const list = textOfField(value, 'traceId') ?? textOfField(value, 'traceID') ?? at.list
+  const answer = firstField(value, 'final_output', 'finalOutput', 'final_answer') ?? at.answer
+  return recordsIn(inner, { ...at, list, ...(answer === undefined ? {} : { answer }) }, depth - 1)
 }
+
+/** Lists within a list, and what stands around a list, are a trace each. */
+function within(at: Place, value: unknown, index: number): Place {
+  const isList = Array.isArray(value) || (isObject(value) && listIn(value) !== undefined)
+  return isList ? { ...at, list: `${at.list}#${index}` } : at
+}
+
+/** The list that an answer of an API, or an object, stands around; undefined where there is none. */
+function listIn(value: ExportRecord): unknown {
+  const name = lists.find((one) => Array.isArray(value[one]))
+  if (name !== undefined) return value[name]
+  const held = frames.map((one) => value[one]).find((one) => isObject(one) && listIn(one) !== undefined)
+  return isObject(held) ? listIn(held) : undefined
+}
+
+const frames = ['data', 'trace', 'info', 'result', 'response', 'evaluationInput', 'evaluation_input']
 
 const lists = [
   'data',
   'runs',
   'spans',
+  'sessionSpans',
+  'session_spans',
+  'batches',
   'traces',
   'observations',
   'trajectories',

@@ -3,6 +3,7 @@ import { madeSpan } from '../../../test/fixtures/made-span.ts'
 import { toolCallsOf } from '../../core/index.ts'
 import type { ToolCall } from '../../core/index.ts'
 import { conversationsOf } from '../conversations.ts'
+import { defined } from '../dialects/attributes.ts'
 
 const asked = JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: 'Is the ferry on time?' }] }])
 const agent = madeSpan('agent', [0, 9], { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'harbour' })
@@ -25,8 +26,16 @@ function callsOf(...spans: Parameters<typeof conversationsOf>[0] extends Iterabl
   return conversation?.invocations.flatMap((one) => toolCallsOf(one) ?? []).map(withoutId)
 }
 
-function withoutId({ id: _, ...call }: ToolCall): Omit<ToolCall, 'id'> {
-  return call
+function withoutId({ name, args, malformed }: ToolCall): ToolCall {
+  return defined({ name, args, malformed })
+}
+
+function span(given: unknown, id?: string) {
+  return tool({ 'gen_ai.tool.name': 'timetable', 'gen_ai.tool.call.arguments': given, 'gen_ai.tool.call.id': id })
+}
+
+function says(given: unknown, id?: string) {
+  return model([{ type: 'tool_call', name: 'timetable', arguments: given, id }])
 }
 
 const whole = { ship: 'Aurora', day: 3 }
@@ -43,10 +52,6 @@ const lacking: readonly (readonly [string, unknown])[] = [
 ]
 
 describe('a call that one place tells without its arguments', () => {
-  const span = (given: unknown, id?: string) =>
-    tool({ 'gen_ai.tool.name': 'timetable', 'gen_ai.tool.call.arguments': given, 'gen_ai.tool.call.id': id })
-  const says = (given: unknown, id?: string) => model([{ type: 'tool_call', name: 'timetable', arguments: given, id }])
-
   it.each(lacking)('has those of the tool’s span where the message has %s', (_, given) => {
     expect(callsOf(says(given, 'c1'), span(whole, 'c1'))).toEqual([{ name: 'timetable', args: whole }])
     expect(callsOf(says(given), span(JSON.stringify(whole)))).toEqual([{ name: 'timetable', args: whole }])
@@ -96,7 +101,7 @@ describe('calls that stand in one place together', () => {
   )
 
   it('are two where names, ids and arguments are joined by commas, each in one attribute of the model’s span', () => {
-    const span = madeSpan(
+    const joined = madeSpan(
       'chat m-1',
       [1, 2],
       {
@@ -108,7 +113,7 @@ describe('calls that stand in one place together', () => {
       },
       { in: 'agent' },
     )
-    expect(callsOf(span)).toEqual(both)
+    expect(callsOf(joined)).toEqual(both)
   })
 
   it.each(['\n', ', ', ''])('are two where the calls of a message are joined by %j', (between) => {
@@ -176,6 +181,16 @@ describe('a call that agent, client and tool tell of', () => {
     expect(callsOf(inMessage('get_time_table', 'c1'), ofTool('TimeTable', 'c1'))).toEqual([
       { name: 'get_time_table', args },
     ])
+  })
+
+  it('is one where another library has spans of the same, beside those or within', () => {
+    const others = { 'openinference.span.kind': 'TOOL', 'tool.name': 'timetable', 'input.value': JSON.stringify(args) }
+    const spans = [inMessage('timetable', 'c1'), ofTool('timetable', 'c1')].map((one) => ({ ...one, scope: 'one' }))
+    const beside = madeSpan('beside', [2.1, 2.9], others, { in: 'agent', scope: 'other' })
+    const again = { ...inMessage('timetable', 'c9'), spanId: 'again', scope: 'other' }
+    expect(callsOf(...spans, beside)).toHaveLength(1)
+    expect(callsOf(...spans, madeSpan('within', [2.1, 2.9], others, { in: 'tool', scope: 'other' }))).toHaveLength(1)
+    expect(callsOf(...spans, again)).toHaveLength(1)
   })
 
   it('is two where it was made twice', () => {

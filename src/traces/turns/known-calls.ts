@@ -56,6 +56,12 @@ export function completedCall(call: ToolCall, other: ToolCall): ToolCall {
   return { ...call, args: Object.fromEntries(whole) }
 }
 
+/** Whether two tell of calls that are alike, whatever ids and spelling their libraries have. */
+export function isSameCall(one: ToolCall, other: ToolCall): boolean {
+  const isAlike = haveSameArguments(one, other) || !tellsArguments(one) || !tellsArguments(other)
+  return isAlike && isSameName(one.name, other.name)
+}
+
 function tellsArguments({ args }: ToolCall): boolean {
   return Object.keys(args ?? {}).length > 0
 }
@@ -73,9 +79,12 @@ function haveOtherIds(entry: KnownCall, call: ToolCall): boolean {
   return call.id !== undefined && entry.call.id !== undefined && !isMadeId(entry.call.id) && entry.call.id !== call.id
 }
 
+/** `Get Weather` is `get_weather`, and so is `functions.get_weather` or `mcp__server__get_weather`. */
 function isSameName(one: string, other: string): boolean {
-  const letters = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  return letters(one) === letters(other)
+  const [short = '', long = ''] = [one, other]
+    .map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_'))
+    .toSorted((a, b) => a.length - b.length)
+  return long === short || long.endsWith(`_${short}`) || long.replaceAll('_', '') === short.replaceAll('_', '')
 }
 
 function argumentsText({ args, malformed }: ToolCall): string {

@@ -25,9 +25,22 @@ export function modelCallsIn(nodes: readonly SpanNode[]): readonly ModelCall[] {
     const outer = modelAround(node)
     return outer !== undefined && !isFrame(outer)
   }
-  return nodes
+  const calls = nodes
     .filter((node) => node.meaning.operation === 'model' && !isFrame(node) && !isInner(node))
     .map((node) => callOf(node, innermost(node, inner), modelAround(node)?.meaning))
+  return calls.filter((call, at) => !calls.slice(0, at).some((before) => isAgain(call, before)))
+}
+
+/** Whether another library tells of the same call beside it: it lasted no longer, and the same was said. */
+function isAgain({ node, output }: ModelCall, { node: other, output: said }: ModelCall): boolean {
+  const isOthers = node.span.scope !== other.span.scope && node.span.traceId === other.span.traceId
+  const isDuring = node.span.startedAt >= other.span.startedAt && endOf(node) <= endOf(other)
+  return isOthers && isDuring && output.length > 0 && wordsOf(output) === wordsOf(said)
+}
+
+function wordsOf(output: readonly Content[]): string {
+  const parts = output.flatMap((content) => content.parts ?? []).filter(({ thought }) => thought !== true)
+  return parts.map(({ text, toolCall }) => text?.trim() ?? toolCall?.name ?? '').join('\n')
 }
 
 /** What the call was given may stand on the frame alone. */

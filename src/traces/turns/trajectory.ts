@@ -1,7 +1,7 @@
 import type { AgentEvent, Content, Part, ToolCall, ToolResponse } from '../../core/index.ts'
 import { textOf } from '../../core/index.ts'
 import { defined } from '../dialects/attributes.ts'
-import { completedCall, matchingCall, wasTold, withCallId } from './known-calls.ts'
+import { completedCall, isSameCall, matchingCall, wasTold, withCallId } from './known-calls.ts'
 import type { KnownCall } from './known-calls.ts'
 import type { ModelCall } from './model-calls.ts'
 import { endOf } from './span-tree.ts'
@@ -138,10 +138,23 @@ function rank({ event }: TracedEvent): number {
   return event.content?.parts?.some(({ toolResponse }) => toolResponse !== undefined) === true ? 1 : 0
 }
 
+/** Whether another library tells of the same call, in a span that lasted longer. */
+function isAgain(node: SpanNode, other: SpanNode): boolean {
+  const [one, two] = [node.span, other.span]
+  if (node === other || one.scope === two.scope || one.traceId !== two.traceId) return false
+  const isDuring = one.startedAt >= two.startedAt && endOf(node) <= endOf(other)
+  const isSameSpan = one.startedAt === two.startedAt && endOf(node) === endOf(other)
+  const [call] = node.meaning.toolCalls ?? []
+  const [told] = other.meaning.toolCalls ?? []
+  if (!isDuring || (isSameSpan && one.spanId < two.spanId) || call === undefined || told === undefined) return false
+  return isSameCall(call, told)
+}
+
 /** Spans of tools that an agent called. What is within the span of a tool without an agent is the same once more, or its own affair. */
 function toolNodes(nodes: readonly SpanNode[]): readonly SpanNode[] {
-  return nodes.filter((node) => {
-    if (node.meaning.operation !== 'tool') return false
+  const tools = nodes.filter((node) => node.meaning.operation === 'tool')
+  return tools.filter((node) => {
+    if (tools.some((other) => isAgain(node, other))) return false
     for (let above = node.parent; above !== undefined; above = above.parent) {
       if (above.meaning.operation === 'tool') return false
       if (above.meaning.operation === 'agent' || above.meaning.operation === 'model') return true

@@ -1,0 +1,90 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import type { JsonObject } from '../../core/index.ts'
+import { firstField } from '../../messages/first-field.ts'
+import { jsonIn } from '../../messages/json-in.ts'
+import { readToolCall } from '../../messages/tool-values.ts'
+
+/**
+ * The arguments within what a tool's span says that it was given. Decorators write the parameters of a function, callbacks
+ * what they were called with, and some the whole call.
+ *
+ * @param parameters of the tool, by whose names positional arguments are told
+ */
+export function givenArguments(given: unknown, name: string, parameters?: unknown): unknown {
+  const held = jsonIn(given)
+  if (!isObject(held)) return given
+  const call = readToolCall(held)
+  if (call?.name === name && call.args !== undefined && !isParameter('name', parameters)) return call.args
+  const { args, kwargs } = held
+  const positional = jsonIn(args)
+  if (isCallOfFunction(held)) {
+    const named = [firstField(held, 'inputs'), jsonIn(kwargs)].find(
+      (one) => isObject(one) && Object.keys(one).length > 0,
+    )
+    return byPosition(positional, named, parameters) ?? named ?? withoutFrame(held)
+  }
+  const [only, ...others] = Object.keys(held)
+  const isFrame = others.length === 0 && only !== undefined && frames.has(only) && !isParameter(only, parameters)
+  const inner = isFrame ? jsonIn(held[only]) : undefined
+  return isObject(inner) ? inner : given
+}
+
+/** An answer without the name of its tool around it. */
+export function withoutName(answer: unknown, name: string): unknown {
+  const held = jsonIn(answer)
+  return isObject(held) && held['name'] === name && 'response' in held ? held['response'] : answer
+}
+
+const frames = new Set([
+  'input',
+  'inputs',
+  'args',
+  'kwargs',
+  'arguments',
+  'parameters',
+  'params',
+  'tool_input',
+  'tool_args',
+])
+const beside = new Set(['input_str', 'inputs', 'kwargs', 'args', 'tags', 'metadata', 'input', 'name', 'config', 'self'])
+
+/** What a function was called with has lists of arguments, and nothing of its own beside them but switches. */
+function isCallOfFunction(given: JsonObject): boolean {
+  const isCall =
+    'input_str' in given ||
+    Array.isArray(jsonIn(given['args'])) ||
+    (isObject(jsonIn(given['kwargs'])) && 'args' in given)
+  const rest = Object.entries(given).filter(([key]) => !beside.has(key))
+  const isOnlyCall = isCall || (isObject(jsonIn(given['kwargs'])) && rest.length === 0)
+  return isOnlyCall && rest.every(([, value]) => value === null || typeof value === 'boolean')
+}
+
+function byPosition(args: unknown, kwargs: unknown, parameters: unknown): JsonObject | undefined {
+  if (!Array.isArray(args) || args.length === 0) return undefined
+  const names = parameterNames(parameters)
+  const named = isObject(kwargs) ? kwargs : {}
+  if (names.length >= args.length) {
+    return { ...Object.fromEntries(args.map((value, at) => [names[at] ?? '', value])), ...named }
+  }
+  const only = args.length === 1 ? jsonIn(args[0]) : undefined
+  return isObject(only) ? { ...only, ...named } : undefined
+}
+
+function withoutFrame(given: JsonObject): unknown {
+  const { args, input_str: text, input } = given
+  const told = text ?? input
+  if (told !== undefined) return told
+  return Array.isArray(args) && args.length > 0 ? given : {}
+}
+
+function isParameter(name: string, parameters: unknown): boolean {
+  return parameterNames(parameters).includes(name)
+}
+
+function parameterNames(parameters: unknown): readonly string[] {
+  const schema = jsonIn(parameters)
+  const declared = firstField(schema, 'parameters', 'inputSchema', 'input_schema') ?? schema
+  const properties = firstField(declared, 'properties') ?? declared
+  const isDeclaration = isObject(properties) && Object.values(properties).every(isObject)
+  return isDeclaration ? Object.keys(properties) : []
+}

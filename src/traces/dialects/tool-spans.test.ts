@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { madeSpan } from '../../../test/fixtures/made-span.ts'
+import { toolCallsOf } from '../../core/index.ts'
+import { conversationsOf } from '../conversations.ts'
+
+function callOf(name: string, attributes: Record<string, unknown>) {
+  const agent = madeSpan('agent', [0, 9], { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'porter' })
+  const [conversation] = conversationsOf([agent, madeSpan(name, [1, 2], attributes, { in: 'agent' })])
+  return conversation?.invocations.flatMap((one) => toolCallsOf(one) ?? []).map((call) => [call.name, call.args])
+}
+
+const [genAi, openInference] = [{ 'gen_ai.operation.name': 'execute_tool' }, { 'openinference.span.kind': 'TOOL' }]
+const given = { 'input.value': '{"room":7}' }
+
+it.each([
+  ['execute_tool find_room', genAi],
+  ['execute_tool [find_room]', genAi],
+  ['tools/call find_room', { ...genAi, 'mcp.method.name': 'tools/call' }],
+  ['running tool: find_room', { ...genAi, ...given }],
+  ['tool find_room', { ...openInference, ...given }],
+  ['Tool: find_room', { ...openInference, ...given }],
+  ['find_room', { ...openInference, ...given }],
+  ['find_room.run', { ...openInference, ...given }],
+  ['find_room.tool', { 'traceloop.span.kind': 'tool', 'traceloop.entity.input': '{"room":7}' }],
+])('the span %s is of the tool find_room', (name, attributes) => {
+  expect(callOf(name, attributes)?.map(([called]) => called)).toEqual(['find_room'])
+})
+
+const schema = { type: 'object', properties: { room: { type: 'integer' }, floor: { type: 'string' } } }
+const plainSchema = { room: { type: 'integer', description: 'its number' }, floor: { type: 'string' } }
+
+it.each([
+  ['as they are', { room: 7 }, { room: 7 }, undefined],
+  ['under kwargs', { kwargs: { room: 7 } }, { room: 7 }, undefined],
+  ['under args and kwargs', { args: [], kwargs: { room: 7 } }, { room: 7 }, undefined],
+  ['beside switches', { args: [], sanitize_inputs_outputs: true, kwargs: { room: 7 } }, { room: 7 }, undefined],
+  ['under input', { input: { room: 7 } }, { room: 7 }, undefined],
+  ['as a parameter of that name', { input: 'seven' }, { input: 'seven' }, undefined],
+  ['as one object by position', { args: [{ room: 7 }], kwargs: {} }, { room: 7 }, undefined],
+  ['by position, where a schema names them', { args: [7, 'A'], kwargs: {} }, { room: 7, floor: 'A' }, schema],
+  ['by position and name', { args: [7], kwargs: { floor: 'A' } }, { room: 7, floor: 'A' }, plainSchema],
+  ['within the whole call', { name: 'find_room', description: 'x', parameters: { room: 7 } }, { room: 7 }, undefined],
+  ['by position, without names', { args: [7], kwargs: {} }, { args: [7], kwargs: {} }, undefined],
+])('arguments are read %s', (_, input, args, parameters) => {
+  const attributes = {
+    ...openInference,
+    'tool.name': 'find_room',
+    'input.value': JSON.stringify(input),
+    'tool.parameters': JSON.stringify(parameters),
+  }
+  expect(callOf('find_room', attributes)).toEqual([['find_room', args]])
+})
+
+it('what a tool takes is no argument', () => {
+  const attributes = { ...openInference, 'tool.name': 'find_room', 'tool.parameters': JSON.stringify(schema) }
+  expect(callOf('find_room', attributes)).toEqual([['find_room', undefined]])
+})
