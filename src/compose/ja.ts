@@ -230,7 +230,7 @@ export const shown: Readonly<Record<string, string>> = {
   '{file} cannot be unpacked: {problem}': '{file} を展開できません: {problem}',
   '{file}: there is no trace in it': '{file}: トレースが見つかりません',
   'Read are OTLP in JSON or JSON lines (`resourceSpans`), spans as OpenTelemetry’s SDKs print them, lists of spans with names and attributes, exports of Langfuse, LangSmith and Phoenix in JSON, JSON lines or CSV, and trajectories of ATIF 1.x; each also as .gz.':
-    '読み込めるのは、JSON または JSON Lines の OTLP（`resourceSpans`）、OpenTelemetry の SDK が出力するスパン、Langfuse・LangSmith・Phoenix のエクスポート（JSON、JSON Lines、CSV）、ATIF 1.x の軌跡です。いずれも .gz でもかまいません。',
+    '読み込めるのは、JSON または JSON Lines の OTLP（`resourceSpans`）、OpenTelemetry の SDK が出力するスパン、名前と属性を持つスパンの一覧、Langfuse・LangSmith・Phoenix のエクスポート（JSON、JSON Lines、CSV）、ATIF 1.x の軌跡です。いずれも .gz でもかまいません。',
   '{path}: its spans tell of no agent’s or model’s work':
     '{path}: スパンに、エージェントやモデルの処理が記録されていません',
   'The instrumentation may leave contents out: many do unless they are told to capture messages.':

@@ -8,11 +8,15 @@ import { readToolResponse } from './tool-values.ts'
 
 export type Role = 'system' | 'user' | 'model' | 'tool'
 
+const thinking = /^(thinking|reasoning|thought)$/i
+
 const roles: readonly (readonly [Role, RegExp])[] = [
   ['system', /^(system|developer)/i],
   ['tool', /^(tool|function|observation|ipython)/i],
   ['user', /^(user|human)/i],
   ['model', /^(assistant|ai|model|chatbot|bot)(message.*)?$/i],
+  // Some write what a model thinks as a message of its own.
+  ['model', thinking],
 ]
 
 /** What holds a list of messages, where an object is no message itself. */
@@ -68,7 +72,9 @@ function readMessage(value: Record<string, unknown>, otherwise: Role): Content |
   const said = roleOfMessage(value) ?? (hasCalls ? otherwise : undefined)
   const content = partsIn(firstField(value, 'parts', 'content', '_content', 'blocks', 'contents'))
   if (said === undefined) return looseParts(value, content, otherwise)
-  const parts = said === 'tool' ? answerParts(value, content) : contentParts(content ?? value['text'])
+  const spoken = said === 'tool' ? answerParts(value, content) : contentParts(content ?? value['text'])
+  const isThought = thinking.test(firstText(value, 'role') ?? '')
+  const parts = isThought ? spoken.map((part) => ({ ...part, thought: true })) : spoken
   const former = isObject(value['function_call']) ? [value['function_call']] : []
   const called = [...(calls ?? []), ...former].flatMap((call) =>
     readParts({ type: 'tool_call', tool_call: jsonIn(call) }).filter(({ toolCall }) => toolCall !== undefined),

@@ -94,11 +94,17 @@ describe('an exchange from spans', () => {
             },
           ],
         },
-        agents: { weather: { name: 'weather', instructions: 'You tell the weather.', toolDeclarations: [] } },
+        agents: { weather: { name: 'weather', instructions: 'You tell the weather.' } },
         createdAt: Date.UTC(2026, 0, 1, 12) / 1000,
         durationSeconds: 5,
         modelCalls: 2,
         usage: { inputTokens: 20, outputTokens: 10 },
+        provenance: {
+          toolCalls: 'observed',
+          instructions: 'observed',
+          usage: 'observed',
+          listener: 'OpenTelemetry',
+        },
       },
     ])
   })

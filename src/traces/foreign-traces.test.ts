@@ -20,6 +20,7 @@ function exchangesOf(file: string) {
       asked: textOf(one.userContent),
       calls: toolCallsOf(one)?.map(({ name, args }) => `${name} ${JSON.stringify(args)}`),
       answer: responseTextOf(one),
+      finish: one.finishReason,
       tokens: one.usage && `${one.usage.inputTokens} in, ${one.usage.outputTokens} out`,
     })),
   )
@@ -29,11 +30,20 @@ const whole = {
   asked: 'Is gate B12 open?',
   calls: ['gate_status {"gate":"B12"}'],
   answer: 'Gate B12 is open.',
+  finish: 'stop',
   tokens: '100 in, 17 out',
 }
 
+const withoutReasons = [
+  'autogen',
+  'openai-agents-own',
+  'veadk',
+  ...['agno', 'crewai', 'list', 'llamaindex', 'smolagents'].map((name) => `openinference-${name}`),
+]
+
 /** What a file says in another way, or does not say. */
 const others: Readonly<Record<string, object>> = {
+  ...Object.fromEntries(withoutReasons.map((name) => [`${name}.json`, { finish: undefined }])),
   'adot-langchain-logs.jsonl': { tokens: undefined },
   'agentcore-strands-logs.jsonl': { tokens: undefined },
   'openlit-openai.json': {
@@ -44,7 +54,7 @@ const others: Readonly<Record<string, object>> = {
 }
 
 describe('a trace of others', () => {
-  it.each(readdirSync(folder))('has its exchange, its calls, its answer and its tokens: %s', (file) => {
+  it.each(readdirSync(folder))('has its exchange, its calls, its answer, its tokens and why it ended: %s', (file) => {
     expect(exchangesOf(file)).toEqual([{ ...whole, ...others[file] }])
   })
 })

@@ -205,6 +205,8 @@ export const ja: Readonly<Record<string, string>> = {
   'these are traces: what are they to become?': 'これはトレースです。変換後の形式が指定されていません',
   '{n} {n|conversation|conversations} left out: nothing tells what the user said':
     '{n} 件の会話を除きました（ユーザーの発言が記録されていません）',
+  '{n} {n|exchange expects|exchanges expect} no tool calls in particular: nothing tells of any or of none':
+    '{n} 件のやり取りは、ツール呼び出しの有無が記録されていないため、期待する呼び出しを指定しません',
   '{n} {n|conversation ends|conversations end} before the exchange that failed':
     '{n} 件の会話は、失敗したやり取りの手前までです',
   'cases have no place for what tools answered, for texts on the way, tokens, times and spans; transcripts have':

@@ -1,5 +1,6 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { JsonObject } from '../../core/index.ts'
+import { finishReasonIn } from '../../messages/finish-reason-in.ts'
 import { firstField } from '../../messages/first-field.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { readMessages } from '../../messages/read-messages.ts'
@@ -13,7 +14,7 @@ const own = 'gcp.vertex.agent'
 
 /** Google's ADK, which writes requests and responses of Gemini beside the conventions. */
 export const adk: Dialect = {
-  name: 'adk',
+  name: 'ADK',
   read(span) {
     const { name, attributes, scope } = span
     if (scope !== own && !hasPrefix(attributes, `${own}.`)) return undefined
@@ -49,12 +50,14 @@ function modelSpan(attributes: JsonObject): SpanMeaning {
   const config = firstField(request, 'config')
   const tools = firstField(config, 'tools')
   const input = readMessages(firstField(request, 'contents'), 'user')
-  const output = readMessages(firstField(jsonIn(attributes[`${own}.llm_response`]), 'content'), 'model')
+  const response = jsonIn(attributes[`${own}.llm_response`])
+  const output = readMessages(firstField(response, 'content'), 'model')
   return defined({
     operation: 'model' as const,
     instructions: textOfAll(readMessages(firstField(config, 'system_instruction', 'systemInstruction'), 'system')),
     toolDeclarations: Array.isArray(tools) ? tools.filter(isObject) : undefined,
     input: input.length === 0 ? undefined : input,
     output: output.length === 0 ? undefined : output,
+    finishReason: finishReasonIn(response),
   })
 }

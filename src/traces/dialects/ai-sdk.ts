@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
+import { finishReasonFrom } from '../../messages/finish-reason-in.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { readMessages } from '../../messages/read-messages.ts'
 import { toolCall, toolResponse } from '../../messages/tool-values.ts'
@@ -11,7 +12,7 @@ const sessions = ['sessionId', 'session_id', 'threadId', 'thread_id', 'conversat
 
 /** The names of Vercel's AI SDK up to version 6, and of its `LegacyOpenTelemetry`. */
 export const aiSdk: Dialect = {
-  name: 'ai-sdk',
+  name: 'AI SDK',
   read({ name, attributes }) {
     const operation = textIn(attributes, 'ai.operationId', 'operation.name')?.split(' ')[0] ?? name
     if (!/^ai\.\w/.test(operation)) return undefined
@@ -66,6 +67,7 @@ function spoken(attributes: JsonObject): Omit<SpanMeaning, 'operation'> {
     input: input.length === 0 ? undefined : input,
     output: parts.length === 0 ? undefined : [{ role: 'model', parts }],
     model: textIn(attributes, 'ai.response.model', 'ai.model.id'),
+    finishReason: finishReasonFrom(attributes['ai.response.finishReason']),
   })
 }
 

@@ -35,6 +35,19 @@ export function messagesInEvents({ events }: Span): EventMessages {
   }
 }
 
+/** The places in an event where it may say why a model stopped. */
+export function eventValues({ name, attributes, body }: SpanEvent): readonly unknown[] {
+  if (name === 'gen_ai.choice') return [attributes, attributes['gen_ai.event.content'], body]
+  const logged = firstField(firstField(jsonIn(body), 'output'), 'messages')
+  const contents = (Array.isArray(logged) ? logged : []).map((one) => jsonIn(firstField(one, 'content')))
+  return [
+    attributes['gen_ai.output.messages'],
+    attributes['gen_ai.completion'],
+    firstField(jsonIn(body), 'gen_ai.output.messages'),
+    contents,
+  ]
+}
+
 function inputOf(event: SpanEvent): Content[] {
   const role = spoken[event.name]
   if (role !== undefined) return said(event, role)

@@ -1,4 +1,5 @@
-import type { Content, JsonObject, ToolCall, ToolResponse, Usage } from '../../core/index.ts'
+import type { Content, FinishReason, JsonObject, ToolCall, ToolResponse, Usage } from '../../core/index.ts'
+import { finishReasonFrom, finishReasonIn } from '../../messages/finish-reason-in.ts'
 import { firstField } from '../../messages/first-field.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { readMessages } from '../../messages/read-messages.ts'
@@ -8,7 +9,7 @@ import type { Span } from '../span.ts'
 import type { Dialect, SpanMeaning } from '../span-meaning.ts'
 import { countIn, defined, hasPrefix, textIn } from './attributes.ts'
 import { givenArguments, withoutName } from './given-arguments.ts'
-import { hasLoggedBlocks, messagesInEvents, readPrompt } from './gen-ai-events.ts'
+import { eventValues, hasLoggedBlocks, messagesInEvents, readPrompt } from './gen-ai-events.ts'
 import type { EventMessages } from './gen-ai-events.ts'
 import { nestedAttributes } from './nested-attributes.ts'
 import { textOfAll } from './text-of-all.ts'
@@ -16,7 +17,7 @@ import { toolNameOf } from './tool-name.ts'
 
 /** OpenTelemetry's semantic conventions for generative AI: the current names and those of the years before. */
 export const genAi: Dialect = {
-  name: 'gen_ai',
+  name: 'OpenTelemetry',
   read(span) {
     const { attributes, events } = span
     const isTheirs =
@@ -47,8 +48,31 @@ function meaningOf(span: Span): Partial<SpanMeaning> {
     ...(operation === 'tool' ? toolOf(span, input, output) : { input: some(input), output: some(output) }),
     model: textIn(attributes, 'gen_ai.response.model', 'gen_ai.request.model'),
     usage: usageOf(attributes) ?? usageOf(attributes, 'gen_ai.response.'),
+    finishReason: finishReasonOfSpan(span),
   })
 }
+
+/** In an attribute, in the messages, or in what was said within the span. */
+function finishReasonOfSpan({ attributes, events }: Span): FinishReason | undefined {
+  const inMessages = ['gen_ai.output.messages', 'gen_ai.completion', 'gen_ai.output'].map(
+    (name) => attributes[name] ?? nestedAttributes(attributes, name),
+  )
+  const told = reasonNames.map((name) => finishReasonFrom(attributes[name]))
+  return [
+    ...told,
+    ...inMessages.map((value) => finishReasonIn(value)),
+    ...events.toReversed().flatMap((event) => [...eventValues(event)].map((value) => finishReasonIn(value))),
+  ].find((reason) => reason !== undefined)
+}
+
+const reasonNames = [
+  'gen_ai.response.finish_reasons',
+  'gen_ai.response.finish_reason',
+  'gen_ai.response.stop_reason',
+  'llm.finish_reason',
+  'llm.response.finish_reason',
+  'llm.response.stop_reason',
+]
 
 const modelOperations =
   /^((chat|text)\.(streaming_)?completions|chat([_.]completions?)?|completions?|text_completion|generate(_content|_text)?|generation|responses?(\.create)?|messages?(\.create)?|invoke_model|converse|call_(llm|model)|(llm|model)_(call|request)|llm|inference)$/

@@ -1,3 +1,4 @@
+import { withThoughtsApart } from '../../core/index.ts'
 import type { Span } from '../span.ts'
 import type { Dialect, SpanMeaning } from '../span-meaning.ts'
 import { adk } from './adk.ts'
@@ -16,8 +17,14 @@ const dialects: readonly Dialect[] = [adk, aiSdk, pydanticAi, openInference, ...
 export function meaningOf(written: Span): SpanMeaning {
   const span = withLoggedContents(written)
   let told: Partial<SpanMeaning> = {}
-  for (const dialect of dialects) told = { ...dialect.read(span), ...told }
-  return { operation: 'other', ...conversationOf(span), ...told }
+  for (const dialect of dialects) {
+    const read = dialect.read(span)
+    if (read === undefined) continue
+    const isFirst = told.listener === undefined && read.operation !== undefined
+    told = { ...read, ...told, ...(isFirst && { listener: dialect.name }) }
+  }
+  const output = told.output?.map((content) => (content.role === 'model' ? withThoughtsApart(content) : content))
+  return { operation: 'other', ...conversationOf(span), ...told, ...(output !== undefined && { output }) }
 }
 
 // On whatever span somebody has put it, such as that of a request.

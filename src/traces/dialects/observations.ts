@@ -20,7 +20,7 @@ const mastraKinds = ['agent_run', 'workflow_run', 'model_generation', 'model_inf
 
 /** Products that write what a span is, what went in and what came out, each under names of its own. */
 const products: Readonly<Record<string, Names>> = {
-  traceloop: {
+  OpenLLMetry: {
     kind: 'traceloop.span.kind',
     name: ['gen_ai.agent.name', 'gen_ai.tool.name', 'traceloop.entity.name'],
     input: ['traceloop.entity.input'],
@@ -29,7 +29,7 @@ const products: Readonly<Record<string, Names>> = {
       (id) => `traceloop.association.properties.${id}`,
     ),
   },
-  langfuse: {
+  Langfuse: {
     kind: 'langfuse.observation.type',
     name: ['gen_ai.agent.name', 'gen_ai.tool.name', 'ai.toolCall.name', 'tool.name'],
     input: ['langfuse.observation.input', 'input.value', 'gen_ai.prompt'],
@@ -44,14 +44,14 @@ const products: Readonly<Record<string, Names>> = {
     model: ['langfuse.observation.model.name', 'gen_ai.request.model'],
     usage: 'langfuse.observation.usage_details',
   },
-  langsmith: {
+  LangSmith: {
     kind: 'langsmith.span.kind',
     input: ['gen_ai.prompt', 'input.value'],
     output: ['gen_ai.completion', 'output.value'],
     conversation: ['session_id', 'thread_id', 'conversation_id'].map((id) => `langsmith.metadata.${id}`),
     model: ['gen_ai.response.model', 'gen_ai.request.model'],
   },
-  mlflow: {
+  MLflow: {
     kind: 'mlflow.spanType',
     input: ['mlflow.spanInputs'],
     output: ['mlflow.spanOutputs'],
@@ -59,7 +59,7 @@ const products: Readonly<Record<string, Names>> = {
     model: ['mlflow.llm.model'],
     usage: 'mlflow.chat.tokenUsage',
   },
-  mastra: {
+  Mastra: {
     kind: 'mastra.span.type',
     name: ['gen_ai.agent.name', 'gen_ai.tool.name', 'mastra.entity.name'],
     input: [

@@ -1,6 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { Content, ToolCall, ToolResponse } from '../../core/index.ts'
 import { stringifyJson } from '../../core/index.ts'
+import { finishReasonIn } from '../../messages/finish-reason-in.ts'
 import { firstField } from '../../messages/first-field.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { readMessages } from '../../messages/read-messages.ts'
@@ -47,6 +48,7 @@ export function observed({ kind, name, input, output, id, parameters }: Observed
     input: some(given.filter(({ role }) => role !== 'system')),
     output: some(read(output, 'model')),
     instructions: textOfAll(given.filter(({ role }) => role === 'system')),
+    finishReason: operation === 'model' ? finishReasonIn(output) : undefined,
   })
 }
 

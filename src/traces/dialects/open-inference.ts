@@ -1,5 +1,6 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { Content, JsonObject } from '../../core/index.ts'
+import { finishReasonFrom } from '../../messages/finish-reason-in.ts'
 import { firstField } from '../../messages/first-field.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { readMessages } from '../../messages/read-messages.ts'
@@ -12,7 +13,7 @@ import { toolNameOf } from './tool-name.ts'
 
 /** OpenInference, which Phoenix, Arize and many instrumentations write. */
 export const openInference: Dialect = {
-  name: 'openinference',
+  name: 'OpenInference',
   read({ name, attributes }) {
     const kind =
       textIn(attributes, 'openinference.span.kind') ?? (hasPrefix(attributes, 'llm.input_messages') ? 'LLM' : undefined)
@@ -46,6 +47,7 @@ export const openInference: Dialect = {
         toolDeclarations: toolsIn(attributes),
         model: textIn(attributes, 'llm.model_name'),
         usage: usageOf(attributes),
+        finishReason: finishReasonFrom(attributes['llm.finish_reason']) ?? meaning.finishReason,
       }),
     }
   },

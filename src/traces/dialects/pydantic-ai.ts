@@ -10,7 +10,7 @@ import { textOfAll } from './text-of-all.ts'
 
 /** What pydantic-ai writes beside the conventions: all messages of a run in one attribute, and its result. */
 export const pydanticAi: Dialect = {
-  name: 'pydantic-ai',
+  name: 'Pydantic AI',
   read({ name, attributes }) {
     const all = attributes['pydantic_ai.all_messages'] ?? attributes['all_messages_events']
     const result = attributes['final_result']

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { EvalError, JsonObject, message } from '../../core/index.ts'
-import type { AgentDetails, AgentEvent, Invocation, Part, Usage } from '../../core/index.ts'
+import { EvalError, JsonObject, message, withThoughtsApart } from '../../core/index.ts'
+import type { AgentDetails, AgentEvent, Content, FinishReason, Invocation, Part, Usage } from '../../core/index.ts'
 import type { TracedConversation } from '../conversations.ts'
 import { asCount, defined } from '../dialects/attributes.ts'
+import { finishReasonIn } from '../../messages/finish-reason-in.ts'
 import { toolCall, toolResponse } from '../../messages/tool-values.ts'
 import { textOfField } from './record-fields.ts'
 import type { ExportRecord } from './record-fields.ts'
@@ -41,12 +42,15 @@ const Step = z.object({
       completion_tokens: z.number().nullish(),
       cached_tokens: z.number().nullish(),
       cost_usd: z.number().nullish(),
+      extra: z.unknown().optional(),
     })
     .nullish(),
   /** Since 1.7; 0 where the step was decided without a model. */
   llm_call_count: z.number().nullish(),
   /** Since 1.5: it stands in another trajectory, and here only for the context. */
   is_copied_context: z.boolean().nullish(),
+  /** Whatever the agent's framework says besides, such as why the model stopped. */
+  extra: z.unknown().optional(),
 })
 type Step = z.infer<typeof Step>
 
@@ -134,16 +138,28 @@ function invocationOf({ asked, done }: Exchange, trajectory: Trajectory): Invoca
   const ended = Date.parse(done.at(-1)?.timestamp ?? '')
   const asking = done.filter(({ source }) => source === 'agent')
   const dollars = total(done.map(({ metrics }) => metrics?.cost_usd))
+  const last = final ?? asking.at(-1)
+  const finishReason = last === undefined ? undefined : reasonOf(last)
   return {
     userContent: { role: 'user', parts: asked.flatMap((step) => messageParts(step)) },
-    ...(final === undefined ? {} : { finalResponse: { role: 'model', parts: messageParts(final) } }),
+    ...(final === undefined ? {} : { finalResponse: spoken(final) }),
     steps: { form: 'events', events },
     ...(Number.isNaN(began) ? {} : { createdAt: began / 1000 }),
     ...(ended >= began ? { durationSeconds: (ended - began) / 1000 } : {}),
     modelCalls: asking.reduce((sum, { llm_call_count: calls }) => sum + (calls ?? 1), 0),
     ...(usage === undefined ? {} : { usage }),
     ...(dollars === undefined ? {} : { dollars }),
+    ...(finishReason === undefined ? {} : { finishReason }),
   }
+}
+
+/** What the agent says, its thoughts apart. */
+function spoken(step: Step): Content {
+  return withThoughtsApart({ role: 'model', parts: messageParts(step) })
+}
+
+function reasonOf({ extra, metrics }: Step): FinishReason | undefined {
+  return finishReasonIn([metrics?.extra, extra])
 }
 
 /** The last thing that the agent says. What it says beside calls of tools is on the way, unless it says nothing after. */
@@ -162,12 +178,14 @@ function eventsOf(step: Step, trajectory: Trajectory, { isFinal }: { readonly is
   const calls = (step.tool_calls ?? []).map((call) => ({
     toolCall: toolCall(call.function_name, call.arguments, call.tool_call_id ?? undefined),
   }))
-  const parts = [...thoughts, ...(isFinal ? [] : messageParts(step)), ...calls]
+  const parts = [...thoughts, ...(isFinal ? [] : (spoken(step).parts ?? [])), ...calls]
+  const finishReason = reasonOf(step)
   const said: AgentEvent = {
     author,
     content: { role: 'model', parts },
     ...(usage === undefined ? {} : { usage }),
     ...(model === undefined ? {} : { model }),
+    ...(finishReason === undefined ? {} : { finishReason }),
   }
   const isThere = step.source === 'agent' && (parts.length > 0 || usage !== undefined)
   const answered = answersOf(step)
@@ -221,7 +239,11 @@ function detailsOf(trajectory: Trajectory): AgentDetails {
   const begun = steps.findIndex(({ source }) => source !== 'system')
   const before = begun < 0 ? steps : steps.slice(0, begun)
   const instructions = before.flatMap((step) => messageParts(step).flatMap(({ text }) => text ?? [])).join('\n\n')
-  return { name: nameOf(trajectory), instructions, toolDeclarations: agent?.tool_definitions ?? [] }
+  return defined({
+    name: nameOf(trajectory),
+    instructions: before.length === 0 ? undefined : instructions,
+    toolDeclarations: agent?.tool_definitions ?? undefined,
+  })
 }
 
 function sumOf(steps: readonly Step[]): Usage | undefined {

@@ -1,6 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { parseJson } from '../../core/index.ts'
 import type { JsonObject } from '../../core/index.ts'
+import { finishReasonIn } from '../../messages/finish-reason-in.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import type { Span } from '../span.ts'
 import { defined } from '../dialects/attributes.ts'
@@ -125,6 +126,7 @@ function spanFrom(record: ExportRecord, { traceId, session, index }: Place): Spa
         'langfuse.observation.output': unquoted(fieldOf(record, 'output')),
         'langfuse.observation.model.name': textOfField(record, 'model') ?? textOfField(record, 'providedModelName'),
         'langfuse.observation.usage_details': usageOf(record),
+        'gen_ai.response.finish_reason': type === 'generation' ? finishReasonIn(metadata) : undefined,
         'session.id': session,
       }),
     },

@@ -1,15 +1,23 @@
-import type { AgentEvent, Content } from '../../core/index.ts'
+import type { AgentEvent, Content, FinishReason } from '../../core/index.ts'
 import { textOf } from '../../core/index.ts'
+import type { ModelCall } from './model-calls.ts'
 import type { SpanNode } from './span-tree.ts'
 import type { TracedEvent } from './trajectory.ts'
 import type { TurnRoots } from './turn-roots.ts'
 
+type FinalResponse = {
+  readonly finalResponse: Content | undefined
+  readonly steps: readonly AgentEvent[]
+  /** Why the model stopped that gave it; where nobody answered, the last one. */
+  readonly finishReason: FinishReason | undefined
+}
+
 /** The answer, and the steps without it. */
 export function finalResponseOf(
   roots: TurnRoots,
-  events: readonly TracedEvent[],
+  { events, models }: { readonly events: readonly TracedEvent[]; readonly models: readonly ModelCall[] },
   given?: Content,
-): { readonly finalResponse: Content | undefined; readonly steps: readonly AgentEvent[] } {
+): FinalResponse {
   const told =
     given ??
     roots
@@ -22,7 +30,14 @@ export function finalResponseOf(
   return {
     finalResponse: repeats?.event.content ?? told,
     steps: events.filter((traced) => traced !== repeats).map(({ event }) => event),
+    finishReason: (repeats === undefined ? undefined : repeats.event.finishReason) ?? lastReason(roots, models),
   }
+}
+
+/** That of the call of a model that ended last, unless it asked for a tool; else what the root says of itself. */
+function lastReason(roots: TurnRoots, models: readonly ModelCall[]): FinishReason | undefined {
+  const last = models.toSorted((one, other) => one.endedAt - other.endedAt).at(-1)?.meaning.finishReason
+  return last === 'tool-calls' ? undefined : (last ?? roots.at(-1)?.meaning.finishReason)
 }
 
 function lastWords(output: readonly Content[]): Content | undefined {

@@ -1,10 +1,11 @@
-import type { AgentDetails, Content, Invocation } from '../../core/index.ts'
+import type { AgentDetails, AgentEvent, Content, Invocation, Provenance } from '../../core/index.ts'
 import { defined } from '../dialects/attributes.ts'
 import { finalResponseOf } from './final-response.ts'
 import { endOf, withDescendants } from './span-tree.ts'
 import type { SpanNode } from './span-tree.ts'
 import { authorOf, trajectoryOf } from './trajectory.ts'
 import { modelCallsIn } from './model-calls.ts'
+import type { ModelCall } from './model-calls.ts'
 import { totalUsage } from './total-usage.ts'
 import type { TurnRoots } from './turn-roots.ts'
 
@@ -31,8 +32,9 @@ export function tracedTurn(roots: TurnRoots, given?: Pick<Invocation, 'userConte
       ...models.map(({ input }) => input),
     ])
   const events = trajectoryOf(nodes, models, { userContent, roots })
-  const { finalResponse, steps } = finalResponseOf(roots, events, given?.finalResponse)
+  const { finalResponse, steps, finishReason } = finalResponseOf(roots, { events, models }, given?.finalResponse)
   const usage = totalUsage(nodes, models)
+  const agents = agentsIn(nodes, models)
   const end = Math.max(...roots.map(endOf))
   const error =
     finalResponse === undefined ? roots.findLast(({ span }) => span.error !== undefined)?.span.error : undefined
@@ -41,11 +43,13 @@ export function tracedTurn(roots: TurnRoots, given?: Pick<Invocation, 'userConte
       userContent,
       finalResponse,
       steps: { form: 'events' as const, events: [...steps] },
-      agents: agentsIn(nodes, models),
+      agents,
       createdAt: root.span.startedAt / 1000,
       durationSeconds: (end - root.span.startedAt) / 1000,
       modelCalls: models.length === 0 ? undefined : models.length,
       usage,
+      finishReason,
+      provenance: provenanceOf(nodes, { models, steps, agents, usage, finishReason }),
     }),
     traceId: root.span.traceId,
     spanId: root.span.spanId,
@@ -75,10 +79,7 @@ function isUsers({ role, parts = [] }: Content): boolean {
   return role === 'user' && parts.some(({ text, media }) => Boolean(text) || media !== undefined)
 }
 
-function agentsIn(
-  nodes: readonly SpanNode[],
-  models: ReturnType<typeof modelCallsIn>,
-): Record<string, AgentDetails> | undefined {
+function agentsIn(nodes: readonly SpanNode[], models: readonly ModelCall[]): Record<string, AgentDetails> | undefined {
   const agents = new Map<string, AgentDetails>()
   const said = [
     ...nodes.filter(({ meaning }) => meaning.operation === 'agent').map((node) => ({ node, meaning: node.meaning })),
@@ -87,11 +88,56 @@ function agentsIn(
   for (const { node, meaning } of said) {
     const name = authorOf(node)
     const before = agents.get(name)
-    const instructions = before?.instructions || meaning.instructions || ''
-    const toolDeclarations = before?.toolDeclarations?.length
-      ? before.toolDeclarations
-      : [...(meaning.toolDeclarations ?? [])]
-    if (instructions !== '' || toolDeclarations.length > 0) agents.set(name, { name, instructions, toolDeclarations })
+    const details = defined({
+      name,
+      instructions: before?.instructions ?? meaning.instructions,
+      toolDeclarations: before?.toolDeclarations ?? meaning.toolDeclarations?.slice(),
+    })
+    if (Object.keys(details).length > 1) agents.set(name, details)
   }
   return agents.size === 0 ? undefined : Object.fromEntries(agents)
+}
+
+type Told = Pick<Invocation, 'agents' | 'usage' | 'finishReason'> & {
+  readonly models: readonly ModelCall[]
+  readonly steps: readonly AgentEvent[]
+}
+
+/** What spans show was observed; whether tools were called is known only where somebody would have told of it. */
+function provenanceOf(nodes: readonly SpanNode[], { models, steps, agents, usage, finishReason }: Told): Provenance {
+  const details = Object.values(agents ?? {})
+  const isTold = nodes.some(({ meaning }) => meaning.operation === 'tool') || steps.some(hasCall) || tellCalls(models)
+  return defined({
+    toolCalls: isTold ? ('observed' as const) : ('unknown' as const),
+    instructions: observed(details.some(({ instructions }) => instructions !== undefined)),
+    toolDeclarations: observed(details.some(({ toolDeclarations }) => toolDeclarations !== undefined)),
+    usage: observed(usage !== undefined || steps.some((event) => event.usage !== undefined)),
+    finishReason: observed(finishReason !== undefined),
+    listener: listenersIn(nodes),
+  })
+}
+
+/** What a model said shows whether it called for a tool, and so does why it stopped; a call of nobody knows what leaves it open. */
+function tellCalls(models: readonly ModelCall[]): boolean {
+  if (models.some((call) => call.meaning.finishReason === 'tool-calls')) return false
+  return models.some((call) => saysSomething(call) || call.meaning.finishReason === 'stop')
+}
+
+function saysSomething({ output }: ModelCall): boolean {
+  return output.some(({ parts }) => parts !== undefined && parts.length > 0)
+}
+
+function observed(isKnown: boolean): 'observed' | undefined {
+  return isKnown ? 'observed' : undefined
+}
+
+function hasCall({ content }: AgentEvent): boolean {
+  return content?.parts?.some(({ toolCall }) => toolCall !== undefined) === true
+}
+
+function listenersIn(nodes: readonly SpanNode[]): string | undefined {
+  const named = nodes
+    .filter(({ meaning }) => ['agent', 'model', 'tool'].includes(meaning.operation))
+    .flatMap(({ meaning }) => meaning.listener ?? [])
+  return named.length === 0 ? undefined : [...new Set(named)].join(', ')
 }

@@ -47,12 +47,12 @@ export function trajectoryOf(
       part.toolCall === undefined ? part : { ...part, toolCall: add(part.toolCall, node, endedAt, false).told },
     )
     const content = said.length === 0 ? undefined : { role: 'model', parts: said }
-    const { usage, model } = meaning
+    const { usage, model, finishReason } = meaning
     if (content !== undefined)
       events.push({
         at: endedAt,
         node,
-        event: defined({ author: authorOf(node), content, usage, model, ...timeOf(node) }),
+        event: defined({ author: authorOf(node), content, usage, model, finishReason, ...timeOf(node) }),
       })
   }
   for (const node of toolNodes(nodes)) {

@@ -70,7 +70,7 @@ function referenceFrom(invocation: Invocation): Invocation {
   return {
     userContent,
     ...(finalResponse === undefined ? {} : { finalResponse }),
-    ...(toolCalls !== undefined && { steps: { form: 'lists', toolCalls, toolResponses: [], responses: [] } }),
+    ...(toolCalls === undefined ? {} : { steps: { form: 'lists', toolCalls, toolResponses: [], responses: [] } }),
     ...(agents === undefined ? {} : { agents }),
   }
 }
@@ -82,6 +82,7 @@ function withoutId(call: ToolCall): ToolCall {
 
 function caseLosses(all: Conversations, told: Conversations): readonly Message[] {
   const silent = all.length - told.length
+  const unknown = told.flatMap(({ invocations }) => invocations).filter((one) => toolCallsOf(one) === undefined).length
   const broken = told.filter(({ failure }) => failure !== undefined).length
   return [
     ...(silent > 0
@@ -89,6 +90,16 @@ function caseLosses(all: Conversations, told: Conversations): readonly Message[]
       : []),
     ...(broken > 0
       ? [message('{n} {n|conversation ends|conversations end} before the exchange that failed', { n: broken })]
+      : []),
+    ...(unknown > 0
+      ? [
+          message(
+            '{n} {n|exchange expects|exchanges expect} no tool calls in particular: nothing tells of any or of none',
+            {
+              n: unknown,
+            },
+          ),
+        ]
       : []),
     message(
       'cases have no place for what tools answered, for texts on the way, tokens, times and spans; transcripts have',
