@@ -1,13 +1,14 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import { z } from 'zod'
 import { Usage } from '../../core/index.ts'
+import { countedTokens } from '../../messages/counted-tokens.ts'
 import { wireObject } from './wire-object.ts'
 
-/** Tokens, in our words or as models and their SDKs report them. Counters that nobody here knows are passed over. */
-export const RepliedUsage = wireObject(Usage.shape, {
+const InOurWords = wireObject(Usage.shape, {
   open: true,
   aliases: {
     completionTokens: 'outputTokens',
     cachedInputTokens: 'cachedTokens',
-    cacheReadInputTokens: 'cachedTokens',
     promptTokenCount: 'promptTokens',
     cachedContentTokenCount: 'cachedTokens',
     toolUsePromptTokenCount: 'toolUseTokens',
@@ -16,3 +17,27 @@ export const RepliedUsage = wireObject(Usage.shape, {
     totalTokenCount: 'totalTokens',
   },
 })
+
+/**
+ * Tokens, in our words or as models and their SDKs report them: what was read from a cache may stand in details, and the
+ * input may leave it out. Counters that nobody here knows are passed over.
+ */
+export const RepliedUsage = z.preprocess((value) => (isObject(value) ? withCache(value) : value), InOurWords)
+
+const cached = /^cache_?(read|creation|write)_?(input_?)?tokens$/i
+const input = ['input_tokens', 'inputTokens', 'prompt_tokens', 'promptTokens']
+
+function withCache(value: Record<string, unknown>): Record<string, unknown> {
+  const { inputTokens, cachedTokens, reasoningTokens, totalTokens } = countedTokens(value) ?? {}
+  const named = Object.entries(value).filter(([name]) => !cached.test(name))
+  const counted = named.map(([name, count]): [string, unknown] => {
+    const whole = input.includes(name) ? inputTokens : /^total_?tokens$/i.test(name) ? totalTokens : undefined
+    return [name, whole ?? count]
+  })
+  const names = named.map(([name]) => name).join(' ')
+  return {
+    ...(cachedTokens === undefined || /cached/i.test(names) ? {} : { cachedTokens }),
+    ...(reasoningTokens === undefined || /reasoning_?tokens|thoughts/i.test(names) ? {} : { reasoningTokens }),
+    ...Object.fromEntries(counted),
+  }
+}

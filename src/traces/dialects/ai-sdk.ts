@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
+import { countedTokens } from '../../messages/counted-tokens.ts'
 import { finishReasonFrom } from '../../messages/finish-reason-in.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { readMessages } from '../../messages/read-messages.ts'
@@ -72,17 +73,16 @@ function spoken(attributes: JsonObject): Omit<SpanMeaning, 'operation'> {
 }
 
 function counted(attributes: JsonObject): Pick<SpanMeaning, 'usage'> {
-  const usage = defined({
-    inputTokens: countIn(attributes, 'ai.usage.inputTokens', 'ai.usage.promptTokens', 'gen_ai.usage.input_tokens'),
-    outputTokens: countIn(
-      attributes,
-      'ai.usage.outputTokens',
-      'ai.usage.completionTokens',
-      'gen_ai.usage.output_tokens',
-    ),
-    cachedTokens: countIn(attributes, 'ai.usage.inputTokenDetails.cacheReadTokens', 'ai.usage.cachedInputTokens'),
-    reasoningTokens: countIn(attributes, 'ai.usage.outputTokenDetails.reasoningTokens', 'ai.usage.reasoningTokens'),
-    totalTokens: countIn(attributes, 'ai.usage.totalTokens', 'ai.usage.tokens'),
+  const count = (...names: readonly string[]) => countIn(attributes, ...names.map((name) => `ai.usage.${name}`))
+  const usage = countedTokens({
+    prompt_tokens: count('inputTokens', 'promptTokens') ?? countIn(attributes, 'gen_ai.usage.input_tokens'),
+    completion_tokens: count('outputTokens', 'completionTokens') ?? countIn(attributes, 'gen_ai.usage.output_tokens'),
+    prompt_tokens_details: {
+      cache_read: count('inputTokenDetails.cacheReadTokens', 'cachedInputTokens'),
+      cache_write: count('inputTokenDetails.cacheWriteTokens'),
+    },
+    reasoning_tokens: count('outputTokenDetails.reasoningTokens', 'reasoningTokens'),
+    total_tokens: count('totalTokens', 'tokens'),
   })
-  return Object.keys(usage).length === 0 ? {} : { usage }
+  return usage === undefined ? {} : { usage }
 }

@@ -1,14 +1,6 @@
 import type { JsonObject } from '../../core/index.ts'
+import { asCount } from '../../messages/counted-tokens.ts'
 import { firstText } from '../../messages/first-field.ts'
-
-// No call, and no run of an agent, takes as many tokens as that.
-const mostTokens = 1e9
-
-/** A value that counts something: a whole number from 0 on. Whatever else is said, nobody can trust. */
-export function asCount(value: unknown): number | undefined {
-  const count = typeof value === 'bigint' ? Number(value) : value
-  return Number.isInteger(count) && Number(count) >= 0 && Number(count) <= mostTokens ? Number(count) : undefined
-}
 
 /** The first count among attributes. */
 export function countIn(attributes: JsonObject, ...names: readonly string[]): number | undefined {

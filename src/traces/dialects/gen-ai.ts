@@ -1,4 +1,5 @@
 import type { Content, FinishReason, JsonObject, ToolCall, ToolResponse, Usage } from '../../core/index.ts'
+import { countedTokens } from '../../messages/counted-tokens.ts'
 import { finishReasonFrom, finishReasonIn } from '../../messages/finish-reason-in.ts'
 import { firstField } from '../../messages/first-field.ts'
 import { jsonIn } from '../../messages/json-in.ts'
@@ -202,24 +203,37 @@ function declarationsOf(attributes: JsonObject): readonly unknown[] | undefined 
 /** Tokens as attributes count them, under the names of several years. */
 function usageOf(attributes: JsonObject, prefix = 'gen_ai.usage.'): Usage | undefined {
   const count = (...names: readonly string[]) => countIn(attributes, ...names.map((name) => `${prefix}${name}`))
-  const usage = defined({
-    inputTokens: count('input_tokens', 'prompt_tokens'),
-    outputTokens: count('output_tokens', 'completion_tokens'),
-    cachedTokens: count(
-      'cache_read.input_tokens',
-      'cache_read_input_tokens',
-      'details.cache_read_tokens',
-      'input_tokens.cached',
-    ),
-    reasoningTokens: count(
+  return countedTokens({
+    input_tokens: count('input_tokens', 'prompt_tokens'),
+    output_tokens: count('output_tokens', 'completion_tokens'),
+    input_tokens_details: {
+      cache_read: count(
+        'cache_read.input_tokens',
+        'cache_read_input_tokens',
+        'details.cache_read_tokens',
+        'input_tokens.cached',
+        'prompt_tokens_details.cached_tokens',
+        'prompt_tokens_details.cache_read',
+      ),
+      cache_write: count(
+        'cache_creation.input_tokens',
+        'cache_creation_input_tokens',
+        'cache_write.input_tokens',
+        'cache_write_input_tokens',
+        'details.cache_write_tokens',
+        'prompt_tokens_details.cache_write',
+      ),
+    },
+    reasoning_tokens: count(
       'reasoning.output_tokens',
       'reasoning_tokens',
       'details.reasoning_tokens',
       'output_tokens.reasoning',
+      'completion_tokens_details.reasoning_tokens',
+      'completion_tokens_details.reasoning',
     ),
-    totalTokens: count('total_tokens') ?? countIn(attributes, 'llm.usage.total_tokens'),
+    total_tokens: count('total_tokens') ?? countIn(attributes, 'llm.usage.total_tokens'),
   })
-  return Object.keys(usage).length === 0 ? undefined : usage
 }
 
 function partsOf(contents: readonly Content[]) {

@@ -1,8 +1,10 @@
 import { isObject } from '../../core/basics/is-object.ts'
+import type { Usage } from '../../core/index.ts'
+import { asCount, wholeInput, wholeTotal } from '../../messages/counted-tokens.ts'
 import { firstField } from '../../messages/first-field.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import type { Dialect } from '../span-meaning.ts'
-import { asCount, defined, textIn } from './attributes.ts'
+import { defined, textIn } from './attributes.ts'
 import { observed } from './observed.ts'
 import { toolNameOf } from './tool-name.ts'
 
@@ -107,19 +109,31 @@ function plain(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value.replace(/^"([^]*)"$/, '$1') : undefined
 }
 
-function usageOf(counted: unknown) {
+/** Langfuse counts what was read from a cache, or spent on reasoning, apart from the rest, under names that anybody may add to. */
+function usageOf(counted: unknown): Usage | undefined {
   if (!isObject(counted)) return undefined
-  // Langfuse counts what was read from a cache, or spent on reasoning, apart from the rest.
   const sum = (names: RegExp) => {
     const counts = Object.entries(counted).flatMap(([name, count]) => (names.test(name) ? (asCount(count) ?? []) : []))
     return counts.length === 0 ? undefined : counts.reduce((total, count) => total + count, 0)
   }
+  const input = sum(/^(input|prompt)(_?tokens)?$/i)
+  const beside = sum(/^(input|prompt)_(?!tokens$)|^cache/i)
+  const [output, outputBeside] = [sum(/^(output|completion)(_?tokens)?$/i), sum(/^(output|completion)_(?!tokens$)/i)]
+  const total = sum(/^total/i)
+  const outputTokens = output === undefined ? outputBeside : output + (outputBeside ?? 0)
+  const whole = wholeInput({
+    input: input ?? (beside === undefined ? undefined : 0),
+    cached: beside ?? 0,
+    output: outputTokens,
+    total,
+    isApart: true,
+  })
   const usage = defined({
-    inputTokens: sum(/^(input|prompt)(?!_?details)/i),
-    outputTokens: sum(/^(output|completion)(?!_?details)/i),
+    inputTokens: whole,
+    outputTokens,
     cachedTokens: sum(/cache_?d?_?(read|tokens)/i),
     reasoningTokens: sum(/^output_reasoning/i),
-    totalTokens: sum(/^total/i),
+    totalTokens: wholeTotal({ total, input, output: outputTokens, whole }),
   })
   return Object.keys(usage).length === 0 ? undefined : usage
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { Content, JsonObject } from '../../core/index.ts'
+import { countedTokens } from '../../messages/counted-tokens.ts'
 import { finishReasonFrom } from '../../messages/finish-reason-in.ts'
 import { firstField } from '../../messages/first-field.ts'
 import { jsonIn } from '../../messages/json-in.ts'
@@ -123,12 +124,15 @@ function threadOf(metadata: unknown): string | undefined {
 }
 
 function usageOf(attributes: JsonObject) {
-  const usage = defined({
-    inputTokens: countIn(attributes, 'llm.token_count.prompt'),
-    outputTokens: countIn(attributes, 'llm.token_count.completion'),
-    cachedTokens: countIn(attributes, 'llm.token_count.prompt_details.cache_read'),
-    reasoningTokens: countIn(attributes, 'llm.token_count.completion_details.reasoning'),
-    totalTokens: countIn(attributes, 'llm.token_count.total'),
+  const count = (name: string) => countIn(attributes, `llm.token_count.${name}`)
+  return countedTokens({
+    prompt_tokens: count('prompt'),
+    completion_tokens: count('completion'),
+    prompt_tokens_details: {
+      cache_read: count('prompt_details.cache_read'),
+      cache_write: count('prompt_details.cache_write'),
+    },
+    reasoning_tokens: count('completion_details.reasoning'),
+    total_tokens: count('total'),
   })
-  return Object.keys(usage).length === 0 ? undefined : usage
 }

@@ -1,6 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { JsonObject } from '../../core/index.ts'
 import { jsonIn } from '../../messages/json-in.ts'
+import { countedTokens } from '../../messages/counted-tokens.ts'
 import { firstField } from '../../messages/first-field.ts'
 import type { Span } from '../span.ts'
 import { defined } from '../dialects/attributes.ts'
@@ -95,11 +96,12 @@ function spanFrom(run: ExportRecord): Span {
 /** Tokens of a call, beside it or somewhere in what the provider answered. */
 function usageOf(run: ExportRecord): JsonObject {
   if (run['run_type'] !== 'llm') return {}
-  const usage = usageIn(objectOfField(run, 'outputs'), 8) ?? {}
+  const usage = countedTokens(usageIn(objectOfField(run, 'outputs'), 8)) ?? {}
   return defined({
-    'gen_ai.usage.input_tokens': fieldOf(run, 'prompt_tokens') ?? firstField(usage, 'input_tokens', 'prompt_tokens'),
-    'gen_ai.usage.output_tokens':
-      fieldOf(run, 'completion_tokens') ?? firstField(usage, 'output_tokens', 'completion_tokens'),
+    'gen_ai.usage.input_tokens': usage.inputTokens ?? fieldOf(run, 'prompt_tokens'),
+    'gen_ai.usage.output_tokens': usage.outputTokens ?? fieldOf(run, 'completion_tokens'),
+    'gen_ai.usage.cache_read.input_tokens': usage.cachedTokens,
+    'gen_ai.usage.reasoning.output_tokens': usage.reasoningTokens,
   })
 }
 

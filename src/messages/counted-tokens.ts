@@ -1,0 +1,100 @@
+import { isObject } from '../core/basics/is-object.ts'
+import type { Usage } from '../core/index.ts'
+
+// No call, and no run of an agent, takes as many tokens as that.
+const mostTokens = 1e9
+
+/** A value that counts something: a whole number from 0 on. Whatever else is said, nobody can trust. */
+export function asCount(value: unknown): number | undefined {
+  const number = typeof value === 'bigint' ? Number(value) : value
+  return Number.isInteger(number) && Number(number) >= 0 && Number(number) <= mostTokens ? Number(number) : undefined
+}
+
+type CountedInput = {
+  readonly input: number | undefined
+  /** Read from a cache and written to it, or in other ways counted beside the rest. */
+  readonly cached: number
+  readonly output?: number | undefined
+  readonly total?: number | undefined
+  /** Whether who counted so is known to leave the cache out of the input, as Anthropic, Bedrock and Langfuse do. */
+  readonly isApart?: boolean
+}
+
+/**
+ * All tokens that a model was given. Most count what came from a cache within the input; what is more than the input cannot
+ * be within it, and a total tells which of both it is.
+ */
+export function wholeInput({ input, cached, output, total, isApart = false }: CountedInput): number | undefined {
+  if (input === undefined || cached === 0) return input
+  if (input < cached) return input + cached
+  if (total !== undefined && output !== undefined) {
+    if (total === input + output) return input
+    if (total === input + cached + output) return input + cached
+  }
+  return isApart ? input + cached : input
+}
+
+const inputs = names('input_tokens', 'prompt_tokens', 'prompt_token_count', 'input', 'prompt')
+const outputs = names('output_tokens', 'completion_tokens', 'candidates_token_count', 'output', 'completion')
+const reads = names(
+  'cache_read_input_tokens',
+  'cached_input_tokens',
+  'cached_content_token_count',
+  'cache_read_tokens',
+  'cached_tokens',
+  'cache_read',
+)
+const writes = names(
+  'cache_creation_input_tokens',
+  'cache_write_input_tokens',
+  'cache_creation_tokens',
+  'cache_write_tokens',
+  'cache_creation',
+  'cache_write',
+)
+const thoughts = names('reasoning_tokens', 'thoughts_token_count', 'reasoning')
+const totals = names('total_tokens', 'total_token_count', 'total')
+const inputDetails = names('prompt_tokens_details', 'input_tokens_details', 'input_token_details', 'prompt_details')
+const outputDetails = names('completion_tokens_details', 'output_tokens_details', 'output_token_details')
+
+// Anthropic's and Bedrock's own, of which the input has nothing.
+const apart = names('cache_read_input_tokens', 'cache_creation_input_tokens', 'cache_write_input_tokens')
+
+/** The tokens of a call as providers and libraries report them; undefined where nothing there counts any. */
+export function countedTokens(counted: unknown): Usage | undefined {
+  if (!isObject(counted)) return undefined
+  const [input, output, total] = [count(counted, inputs), count(counted, outputs), count(counted, totals)]
+  const given = detailsIn(counted, inputDetails)
+  const read = count(counted, reads) ?? count(given, reads)
+  const cached = (read ?? 0) + (count(counted, writes) ?? count(given, writes) ?? 0)
+  const isApart = count(counted, names('input_tokens')) !== undefined && apart.some((name) => name in counted)
+  const whole = wholeInput({ input, cached, output, total, isApart })
+  const usage = Object.entries({
+    inputTokens: whole,
+    outputTokens: output,
+    cachedTokens: read,
+    reasoningTokens: count(counted, thoughts) ?? count(detailsIn(counted, outputDetails), thoughts),
+    totalTokens: wholeTotal({ total, input, output, whole }),
+  }).filter(([, value]) => value !== undefined)
+  return usage.length === 0 ? undefined : (Object.fromEntries(usage) as Usage) // only what is absent is gone
+}
+
+type Totals = Readonly<Record<'total' | 'input' | 'output' | 'whole', number | undefined>>
+
+/** A total that was made of an input without the cache has it too. */
+export function wholeTotal({ total, input, output, whole }: Totals): number | undefined {
+  const isShort = total !== undefined && total === (input ?? 0) + (output ?? 0)
+  return isShort && whole !== undefined ? whole + (output ?? 0) : total
+}
+
+function names(...snakeCase: readonly string[]): readonly string[] {
+  return snakeCase.flatMap((name) => [name, name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())])
+}
+
+function count(counted: Readonly<Record<string, unknown>>, all: readonly string[]): number | undefined {
+  return all.map((name) => asCount(counted[name])).find((one) => one !== undefined)
+}
+
+function detailsIn(counted: Readonly<Record<string, unknown>>, all: readonly string[]): Record<string, unknown> {
+  return all.map((name) => counted[name]).find(isObject) ?? {}
+}
