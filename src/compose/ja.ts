@@ -235,6 +235,10 @@ export const shown: Readonly<Record<string, string>> = {
     '{path}: スパンに、エージェントやモデルの処理が記録されていません',
   'The instrumentation may leave contents out: many do unless they are told to capture messages.':
     '計装が内容を省いている可能性があります。多くは、メッセージを記録するよう指定しないと内容を残しません。',
+  '{n} of {all} records are there: the other pages are in no file':
+    '{all} 件のうち {n} 件だけがあります（ほかのページのファイルがありません）',
+  '{n} of {all} pages are there': '{all} ページのうち {n} ページだけがあります',
+  'more pages follow than the {n} that {n|is|are} there': '{n} ページのあとに、まだページがあります',
   '{n} of {all} {all|trace|traces} left out: of no agent’s or model’s work is told there':
     '{all} 件のトレースのうち {n} 件は、エージェントやモデルの動作を含まないため除きました',
   '{n} {n|file has|files have} no trace, the first is {file}':

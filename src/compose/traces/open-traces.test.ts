@@ -39,6 +39,55 @@ it('finds what a trace names beside it, and in other files of the folder', async
   expect(await notesOf({ 'a.json': { data: [trace('t1', ['o1'])] }, 'b.json': { data: [model] } })).toEqual([])
 })
 
+const run = {
+  id: 'r1',
+  trace_id: 'r1',
+  run_type: 'llm',
+  name: 'm',
+  start_time: '2026-05-01T10:00:00Z',
+  inputs: { prompts: ['Hi'] },
+  outputs: { output: 'Hello' },
+}
+const row = {
+  name: 'chat',
+  attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.prompt': 'Hi', 'gen_ai.completion': 'Hello' },
+}
+
+it.each([
+  [
+    'Langfuse’s meta',
+    { data: [trace('t1', [model])], meta: { page: 1, limit: 1, totalItems: 3, totalPages: 3 } },
+    '1 of 3 records are there: the other pages are in no file',
+  ],
+  [
+    'LangSmith’s cursors',
+    { runs: [run], cursors: { next: 'abc', prev: null } },
+    'more pages follow than the 1 that is there',
+  ],
+  ['has_more', { object: 'list', data: [run], has_more: true }, 'more pages follow than the 1 that is there'],
+  ['Phoenix’s cursor', { data: [row], next_cursor: 'U3Bhbjo5' }, 'more pages follow than the 1 that is there'],
+  [
+    'a token of MLflow or AWS',
+    { traces: [{ spans: [row] }], next_page_token: 'x' },
+    'more pages follow than the 1 that is there',
+  ],
+  ['a count of pages', { data: [run], pagination: { page: 1, total_pages: 4 } }, '1 of 4 pages are there'],
+])('says that a page is not all, by %s', async (_, page, note) => {
+  expect(await notesOf({ 'page.json': page })).toContain(note)
+})
+
+it('says nothing of pages where all are there, in one file or in several', async () => {
+  const meta = { limit: 1, totalItems: 2, totalPages: 2 }
+  const other = { ...trace('t2', [{ ...model, id: 'o2', traceId: 't2' }]) }
+  const pages = {
+    'a.json': { data: [trace('t1', [model])], meta: { ...meta, page: 1 } },
+    'b.json': { data: [other], meta: { ...meta, page: 2 } },
+  }
+  expect(await notesOf(pages)).toEqual([])
+  const last = { runs: [{ ...run, id: 'r2', trace_id: 'r2' }], cursors: { next: null } }
+  expect(await notesOf({ 'a.json': { runs: [run], cursors: { next: 'abc' } }, 'b.json': last })).toEqual([])
+})
+
 it('counts the traces that tell of no agent’s or model’s work', async () => {
   const query = { id: 'o2', traceId: 't2', type: 'SPAN', name: 'SELECT 1' }
   const silent = { id: 't2', timestamp: '2026-05-01T10:00:00Z', observations: [query] }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Message } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { readBeginning, readWhole, stateOf } from '../../formats/kit/read-file.ts'
+import type { ExportPage } from '../../traces/files/export-page.ts'
 import { traceRecords } from '../../traces/files/trace-records.ts'
 import type { TraceRecords } from '../../traces/files/trace-records.ts'
 import type { TracedExchanges } from '../../targets/traced-target.ts'
@@ -68,6 +69,7 @@ export async function tracesIn(path: string): Promise<OpenedTraces | undefined> 
     conversations: exchanges,
     notes: [
       ...read.flatMap(({ file, records }) => passedOver(file, records)),
+      ...incomplete(read.flatMap(({ records }) => records.pages)),
       ...onlyNamed(read.map(({ records }) => records)),
       ...leftOut(counts),
       ...withoutTraces(others),
@@ -102,6 +104,26 @@ function leftOut({ traces, withoutTurns }: { readonly traces: number; readonly w
   if (withoutTurns === 0) return []
   const values = { n: withoutTurns, all: traces }
   return [message('{n} of {all} {all|trace|traces} left out: of no agent’s or model’s work is told there', values)]
+}
+
+/** Without a word, one page of several would be taken for all. Pages that say the same number of all belong together. */
+function incomplete(pages: readonly ExportPage[]): readonly Message[] {
+  const counted = Map.groupBy(
+    pages.filter(({ total }) => total !== undefined),
+    ({ total = 0 }) => total,
+  )
+  const lacking = [...counted].flatMap(([all, own]) => {
+    const n = own.reduce((sum, { shown }) => sum + shown, 0)
+    return n < all ? [message('{n} of {all} records are there: the other pages are in no file', { n, all })] : []
+  })
+  const others = pages.filter(({ total }) => total === undefined)
+  const most = Math.max(0, ...others.map(({ totalPages }) => totalPages ?? 0))
+  if (most > others.length) {
+    lacking.push(message('{n} of {all} pages are there', { n: others.length, all: most }))
+  } else if (most === 0 && others.length > 0 && others.every(({ hasNext }) => hasNext)) {
+    lacking.push(message('more pages follow than the {n} that {n|is|are} there', { n: others.length }))
+  }
+  return lacking
 }
 
 /** Without a word, a trace whose observations are elsewhere looks as if no tool had been called in it. */

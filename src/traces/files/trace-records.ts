@@ -5,6 +5,8 @@ import { jsonIn } from '../../messages/json-in.ts'
 import { readOtlp } from '../otlp.ts'
 import type { Span } from '../span.ts'
 import { atifConversation, isAtif } from './atif.ts'
+import { exportPage } from './export-page.ts'
+import type { ExportPage } from './export-page.ts'
 import { isLangfuseObservation, isLangfuseTrace, langfuseSpans, observationsNamed } from './langfuse.ts'
 import { isLangsmithRun, langsmithSpans } from './langsmith.ts'
 import { isPhoenixSpan, phoenixSpans, rowsOfColumns } from './phoenix.ts'
@@ -24,6 +26,8 @@ export type TraceRecords = {
   readonly conversations: readonly TracedConversation[]
   /** The ids of spans that a trace only names, a list for each such trace. */
   readonly named: readonly (readonly string[])[]
+  /** What stands there of pages, where an API gave them. */
+  readonly pages: readonly ExportPage[]
   /** What is nothing of the kind, such as scores beside observations. */
   readonly others: readonly PlacedValue[]
 }
@@ -72,6 +76,7 @@ export function traceRecords(values: readonly PlacedValue[]): TraceRecords {
     named: rows('langfuse')
       .map(observationsNamed)
       .filter((ids) => ids.length > 0),
+    pages: records.flatMap(({ kind, value }) => (kind === 'page' && isObject(value) ? (pageOf(value) ?? []) : [])),
     others: records.filter(({ kind }) => kind === undefined),
   }
 }
@@ -79,7 +84,7 @@ export function traceRecords(values: readonly PlacedValue[]): TraceRecords {
 /** Where a record stands: in the file, and in which list or trace around it. */
 type Place = { readonly place: string; readonly list: string; readonly answer?: unknown }
 
-type FoundRecord = Place & { readonly value: unknown; readonly kind: Kind | undefined }
+type FoundRecord = Place & { readonly value: unknown; readonly kind: Kind | 'page' | undefined }
 
 /** Records stand alone, in lists, or in an answer of an API around a list. */
 function recordsIn(value: unknown, at: Place, depth: number): FoundRecord[] {
@@ -93,7 +98,13 @@ function recordsIn(value: unknown, at: Place, depth: number): FoundRecord[] {
   if (inner === undefined) return [{ value, ...at, kind: undefined }]
   const list = textOfField(value, 'traceId') ?? textOfField(value, 'traceID') ?? at.list
   const answer = firstField(value, 'final_output', 'finalOutput', 'final_answer') ?? at.answer
-  return recordsIn(inner, { ...at, list, ...(answer === undefined ? {} : { answer }) }, depth - 1)
+  const found = recordsIn(inner, { ...at, list, ...(answer === undefined ? {} : { answer }) }, depth - 1)
+  return [{ value, ...at, kind: 'page' }, ...found]
+}
+
+function pageOf(around: ExportRecord): ExportPage | undefined {
+  const list = listIn(around)
+  return Array.isArray(list) ? exportPage(around, list.length) : undefined
 }
 
 /** Lists within a list, and what stands around a list, are a trace each. */
