@@ -1,7 +1,7 @@
 import type { Message, RunPlan } from '../core/index.ts'
 import { message, nearest } from '../core/index.ts'
 import { isTable } from '../formats/detect-format.ts'
-import { answerColumns } from '../formats/table/table-columns.ts'
+import { isAnswerColumn } from '../formats/table/table-columns.ts'
 import { formats } from './datasets.ts'
 import { packs } from '../packs/index.ts'
 import type { DatasetTraits, OwnField } from './dataset-traits.ts'
@@ -157,7 +157,7 @@ function hasRoom(format: string): boolean {
 
 /** What cases carry beside our words: columns of a table, keys of a case. It is kept, and nothing evaluates it. */
 export function keptAsMetadata({ traits, format }: Omit<Parts, 'metrics'>): readonly string[] {
-  const isRead = (key: string) => readKeys.includes(key) || (isTable(format) && answerColumns.includes(key))
+  const isRead = (key: string) => readKeys.includes(key) || (isTable(format) && isAnswerColumn(key))
   return hasRoom(format) ? [...traits.metadata].filter((key) => !isRead(key)) : []
 }
 

@@ -2,7 +2,7 @@ import type { Message, RunPlan, Target } from '../core/index.ts'
 import type { RunTraits, WhyIdle } from '../core/pack/pack-defaults.ts'
 import { EvalError, message, nearest } from '../core/index.ts'
 import { isTable } from '../formats/detect-format.ts'
-import { answerColumns, isDefaultColumn, defaultColumnNames } from '../formats/table/table-columns.ts'
+import { isAnswerColumn, isDefaultColumn, defaultColumnNames } from '../formats/table/table-columns.ts'
 import { packs } from '../packs/index.ts'
 import { settingName, valueIn } from '../settings/index.ts'
 import type { Place, SettingKey } from '../settings/index.ts'
@@ -216,7 +216,7 @@ export function warnOfIdleColumns(
 ): void {
   if (!isTable(format)) return
   for (const column of traits.metadata) {
-    if (answerColumns.includes(column)) continue
+    if (isAnswerColumn(column)) continue
     if (isDefaultColumn(column)) {
       warnings.add(
         message('{file}: the column "{column}" is not read: another one says the same', { file, column }),

@@ -1,5 +1,5 @@
 import type { EvalCase, Invocation } from '../core/index.ts'
-import { csvCell, parseJson, referencesOf, stringifyJson, textOf, expectedCallsOf } from '../core/index.ts'
+import { csvCell, parseJson, referencesOf, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
 import { adkToolCall } from './wire/adk-content.ts'
 import { toCaseLine } from './case-lines.ts'
 import type { Span } from './kit/case-spans.ts'
@@ -65,8 +65,7 @@ function cellsOf({ id, conversation, metadata }: EvalCase, columns: TableColumns
 }
 
 function expectedCalls(invocation: Invocation): unknown {
-  if (invocation.steps === undefined) return undefined
-  return expectedCallsOf(invocation).map((call) => adkToolCall.write(call, 'brief'))
+  return toolCallsOf(invocation)?.map((call) => adkToolCall.write(call, 'brief'))
 }
 
 function editSpans(

@@ -1,5 +1,5 @@
 import type { Dataset, EvalCase, Format, JsonObject, WrittenDataset } from '../core/index.ts'
-import { EvalError, csvCell, message, responseTextOf, textOf, expectedCallsOf } from '../core/index.ts'
+import { EvalError, csvCell, message, responseTextOf, textOf, toolCallsOf } from '../core/index.ts'
 import { toCaseLine } from './case-lines.ts'
 import type { Loss } from './losses.ts'
 import { commonLosses, evaluatorLosses, hasConversation, losses, reviewLoss, setLosses } from './losses.ts'
@@ -74,9 +74,9 @@ const mainColumns: readonly string[] = ['id', 'prompt', 'expected', 'expected_to
 function mainCells({ id, conversation }: EvalCase): readonly unknown[] {
   const [first] = conversation ?? []
   if (first === undefined) return [id]
-  const calls = expectedCallsOf(first).map((call) => adkToolCall.write(call, 'brief'))
+  const calls = toolCallsOf(first)?.map((call) => adkToolCall.write(call, 'brief'))
   // "Expects no call" is an empty list, "expects nothing" an empty cell.
-  return [id, textOf(first.userContent) ?? '', responseTextOf(first) ?? '', first.steps === undefined ? '' : calls]
+  return [id, textOf(first.userContent) ?? '', responseTextOf(first) ?? '', calls ?? '']
 }
 
 const csvLosses: readonly Loss[] = [

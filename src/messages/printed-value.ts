@@ -1,18 +1,28 @@
 import { parseJson } from '../core/index.ts'
 
 const token =
-  /\s*(?:('(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*"|`(?:[^`\\]|\\[^])*`)|([[\]{}:,()])|(\+)(?=\s*['"`])|([\w$.+-]+))\s*/gy
+  /\s*(?:('(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*"|`(?:[^`\\]|\\[^])*`)|([[\]{}:,;()=])|(\+)(?=\s*['"`])|([\w$.+-]+))\s*/gy
 
-const words: Readonly<Record<string, string>> = {
-  True: 'true',
-  False: 'false',
-  None: 'null',
-  nan: 'null',
-  NaN: 'null',
-  undefined: 'null',
-  // What Node.js leaves out of deep values.
-  Object: '',
-  Array: '',
+const words: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['True', true],
+  ['False', false],
+  ['None', null],
+  ['nan', null],
+  ['NaN', null],
+  ['undefined', null],
+])
+
+/** Deeper ones are nothing that was printed to be read, and would end the stack. */
+const deepest = 200
+
+/** What stands between the brackets of a call, `search(city="Oslo")`, or of what Python prints of an object of a class. */
+export type PrintedCall = {
+  readonly name: string
+  readonly args: Readonly<Record<string, unknown>>
+  /** What stands there without a name. */
+  readonly unnamed: readonly unknown[]
+  /** Whether it is an argument of another one. */
+  readonly isArgument: boolean
 }
 
 /**
@@ -21,37 +31,152 @@ const words: Readonly<Record<string, string>> = {
  */
 export function printedValue(text: string): unknown {
   if (!/^\s*[[{(]/.test(text)) return undefined
-  const json: string[] = []
-  let joins = false
-  const matcher = new RegExp(token)
-  while (matcher.lastIndex < text.length) {
-    const match = matcher.exec(text)
-    if (match === null) return undefined
-    const [, string, sign, plus, word] = match
-    if (string !== undefined) json.push(joins ? joined(json.pop() ?? '', jsonText(string)) : jsonText(string))
-    else if (sign !== undefined) pushSign(json, sign)
-    else if (word !== undefined)
-      json.push(text[matcher.lastIndex] === ':' ? JSON.stringify(word) : (words[word] ?? word))
-    joins = plus !== undefined
-  }
+  const read = readPrinted(text, 0, undefined)
+  return read?.end === text.length ? read.value : undefined
+}
+
+/** One value of a text from a place on, and where it ends. Calls in it become what `called` makes of them, if anything. */
+export function printedAt(
+  text: string,
+  from: number,
+  called: (call: PrintedCall) => unknown,
+): { readonly value: unknown; readonly end: number } | undefined {
+  return readPrinted(text, from, called)
+}
+
+type Token = { readonly kind: 'string' | 'sign' | 'plus' | 'word'; readonly text: string }
+
+class Unprinted extends Error {}
+
+function readPrinted(text: string, from: number, called: ((call: PrintedCall) => unknown) | undefined) {
+  const reader = new PrintedReader(text, from, called)
   try {
-    return parseJson(json.join(''))
+    return { value: reader.value(0), end: reader.at }
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
+    if ([Unprinted, SyntaxError, RangeError].some((kind) => error instanceof kind)) return undefined
     throw error
   }
 }
 
-/** Node.js prints each line of a text as a text of its own. */
-function joined(one: string, other: string): string {
-  return one.endsWith('"') ? `${one.slice(0, -1)}${other.slice(1)}` : `${one}${other}`
+class PrintedReader {
+  at: number
+  private callsAround = 0
+  private readonly matcher = new RegExp(token)
+  private readonly text: string
+  private readonly called: ((call: PrintedCall) => unknown) | undefined
+
+  constructor(text: string, at: number, called: ((call: PrintedCall) => unknown) | undefined) {
+    this.text = text
+    this.at = at
+    this.called = called
+  }
+
+  value(depth: number): unknown {
+    const { kind, text } = this.next()
+    if (depth > deepest || kind === 'plus') throw new Unprinted()
+    if (kind === 'string') return this.joined(text)
+    if (kind === 'word') return this.isNext('(') ? this.call(text, depth) : valueOf(text)
+    if (text === '{') return this.object(depth)
+    if (text === '[') return this.list(']', depth)
+    if (text === '(') return this.list(')', depth)
+    throw new Unprinted()
+  }
+
+  /** Node.js prints each line of a text as a text of its own. */
+  private joined(first: string): string {
+    let joined = unquotedText(first)
+    while (this.peek()?.kind === 'plus') {
+      this.next()
+      joined += unquotedText(this.next().text)
+    }
+    return joined
+  }
+
+  /** Tuples are lists, and the last entry may have a comma behind it. */
+  private list(closing: string, depth: number): unknown[] {
+    const values: unknown[] = []
+    this.entries(closing, () => {
+      const isLeftOut = /^\s*(?:Object|Array)\s*\]/.test(this.text.slice(this.at, this.at + 20))
+      // What Node.js leaves out of deep values.
+      if (isLeftOut) this.next()
+      else values.push(this.value(depth + 1))
+    })
+    return values
+  }
+
+  private object(depth: number): Record<string, unknown> {
+    const entries: [string, unknown][] = []
+    this.entries('}', () => {
+      const key = this.next()
+      if (key.kind !== 'string' && key.kind !== 'word') throw new Unprinted()
+      this.take(':')
+      entries.push([key.kind === 'string' ? unquotedText(key.text) : key.text, this.value(depth + 1)])
+    })
+    return Object.fromEntries(entries)
+  }
+
+  private call(name: string, depth: number): unknown {
+    if (this.called === undefined || !/^[A-Za-z_]/.test(name)) throw new Unprinted()
+    this.take('(')
+    const args: [string, unknown][] = []
+    const unnamed: unknown[] = []
+    this.callsAround += 1
+    this.entries(')', () => {
+      const isNamed = /^\s*[A-Za-z_]\w*\s*=/.test(this.text.slice(this.at, this.at + 200))
+      const key = isNamed ? this.next().text : undefined
+      if (key !== undefined) this.take('=')
+      const value = this.value(depth + 1)
+      if (key === undefined) unnamed.push(value)
+      else args.push([key, value])
+    })
+    this.callsAround -= 1
+    const made = this.called({ name, args: Object.fromEntries(args), unnamed, isArgument: this.callsAround > 0 })
+    if (made === undefined) throw new Unprinted()
+    return made
+  }
+
+  private entries(closing: string, read: () => void): void {
+    while (!this.isNext(closing)) {
+      read()
+      if (!this.isNext(closing)) this.take(',')
+    }
+    this.take(closing)
+  }
+
+  private isNext(sign: string): boolean {
+    return this.peek()?.text === sign
+  }
+
+  private take(sign: string): void {
+    if (this.next().text !== sign) throw new Unprinted()
+  }
+
+  private peek(): Token | undefined {
+    const { at } = this
+    try {
+      return this.next()
+    } catch {
+      // The text ends, or goes on with what is no token.
+      return undefined
+    } finally {
+      this.at = at
+    }
+  }
+
+  private next(): Token {
+    this.matcher.lastIndex = this.at
+    const match = this.matcher.exec(this.text)
+    if (match === null) throw new Unprinted()
+    this.at = this.matcher.lastIndex
+    const [, string, sign, plus, word = ''] = match
+    if (string !== undefined) return { kind: 'string', text: string }
+    if (sign !== undefined) return { kind: 'sign', text: sign }
+    return plus === undefined ? { kind: 'word', text: word } : { kind: 'plus', text: plus }
+  }
 }
 
-/** Tuples are lists, and the last entry may have a comma behind it. */
-function pushSign(json: string[], sign: string): void {
-  const written = sign === '(' ? '[' : sign === ')' ? ']' : sign
-  if (/[\]}]/.test(written) && json.at(-1) === ',') json.pop()
-  json.push(written)
+function valueOf(word: string): unknown {
+  return words.has(word) ? words.get(word) : parseJson(word)
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -66,10 +191,9 @@ const escapes: Readonly<Record<string, string>> = {
   '\n': '',
 }
 
-function jsonText(quoted: string): string {
-  const text = quoted.slice(1, -1).replace(/\\(x[\da-f]{2}|u[\da-f]{4}|U[\da-f]{8}|[^])/gi, (_, escape: string) => {
+function unquotedText(quoted: string): string {
+  return quoted.slice(1, -1).replace(/\\(x[\da-f]{2}|u[\da-f]{4}|U[\da-f]{8}|[^])/gi, (_, escape: string) => {
     if (escape.length > 1) return String.fromCodePoint(Math.min(Number.parseInt(escape.slice(1), 16), 0x10_ff_ff))
     return escapes[escape] ?? escape
   })
-  return JSON.stringify(text)
 }

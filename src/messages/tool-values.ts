@@ -6,16 +6,43 @@ import { jsonIn, unquoted } from './json-in.ts'
 
 // OpenAI's items have an id of their own beside that of the call.
 const ids = ['call_id', 'callId', 'tool_call_id', 'toolCallId', 'toolUseId', 'tool_use_id', 'id']
-const names = ['name', 'toolName', 'tool_name', 'tool.name', 'function_name']
-const givenIn = ['arguments', 'args', 'tool.args', 'input', 'parameters', 'tool_input', 'toolInput']
+const names = ['name', 'toolName', 'tool_name', 'tool.name', 'function_name', 'tool']
+const givenIn = [
+  'arguments',
+  'args',
+  'tool.args',
+  'input',
+  'parameters',
+  'tool_input',
+  'toolInput',
+  'input_parameters',
+  'inputParameters',
+  'tool_args',
+  'toolArgs',
+  'tool_kwargs',
+  'kwargs',
+  'params',
+]
 const answeredIn = ['response', 'result', 'output', 'content', 'value', 'tool_result']
 
 /** A call as any of the formats of messages writes it. */
 export function readToolCall(value: unknown): ToolCall | undefined {
   const inner = isObject(value) && isObject(value['function']) ? value['function'] : value
-  const name = firstText(inner, ...names) ?? firstText(value, ...names, 'function')
+  const name = firstText(inner, ...names) ?? firstText(value, ...names, 'function') ?? namedByType(value)
   if (name === undefined) return undefined
   return toolCall(name, firstField(inner, ...givenIn) ?? firstField(value, ...givenIn), firstText(value, ...ids))
+}
+
+/** A part of a page's message by the AI SDK has the tool's name in its type. */
+function namedByType(value: unknown): string | undefined {
+  return isObject(value) && 'toolCallId' in value ? /^tool-(.+)$/.exec(firstText(value, 'type') ?? '')?.[1] : undefined
+}
+
+/** Keys under which calls have their names, ids and arguments. */
+export const callKeys: { readonly [part in 'ids' | 'names' | 'given']: readonly string[] } = {
+  ids,
+  names,
+  given: givenIn,
 }
 
 /** What a tool gave back, as any of the formats of messages writes it. */

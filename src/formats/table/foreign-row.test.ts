@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formats } from '../../compose/datasets.ts'
-import { textOf, toEnglish } from '../../core/index.ts'
+import { textOf, toEnglish, toolCallsOf } from '../../core/index.ts'
 import { readDataset } from '../open-dataset.ts'
 import { toCaseLine } from '../case-lines.ts'
 import type { TableColumns } from './table-columns.ts'
@@ -504,4 +504,86 @@ it('asks messages beside an instruction, which is one of its developers', async 
   const set = await read([{ instruction: 'Be terse.', input: [{ role: 'user', content: 'Why?' }], output: 'So.' }])
   expect(spoken(set)).toEqual([{ asked: ['Why?'], right: ['So.'] }])
   expect(set.cases[0]?.metadata).toEqual({ instruction: 'Be terse.' })
+})
+
+describe('calls that were recorded or are expected', () => {
+  const notations = [
+    [{ id: 'a', type: 'function', function: { name: 'search', arguments: '{"city":"Oslo"}' } }],
+    [{ type: 'tool_use', name: 'search', input: { city: 'Oslo' } }],
+    [{ functionCall: { name: 'search', args: { city: 'Oslo' } } }],
+    [{ toolName: 'search', input: { city: 'Oslo' } }],
+    [{ name: 'search', args: { city: 'Oslo' }, id: 'a', type: 'tool_call' }],
+    'search(city="Oslo")',
+    "[ToolCall(name='search', input_parameters={'city': 'Oslo'}, output=None)]",
+    JSON.stringify(JSON.stringify([{ name: 'search', arguments: { city: 'Oslo' } }])),
+  ]
+
+  it.each(notations)('are read alike: %j', async (written) => {
+    const set = await read([{ input: 'q', actual_output: 'a', expected_tools: written, tools_called: written }])
+    const expected = set.cases[0]?.conversation?.[0]
+    const recorded = set.transcripts?.[0]?.invocations[0]
+    expect(expected && toolCallsOf(expected)).toEqual([{ name: 'search', args: { city: 'Oslo' } }])
+    expect(recorded && toolCallsOf(recorded)).toEqual([{ name: 'search', args: { city: 'Oslo' } }])
+  })
+
+  it.each(['expected_tools', 'tools_called'])('are errors with their line where they are none: %s', async (column) => {
+    const rows = [
+      { input: 'q', actual_output: 'a', [column]: [] },
+      { input: 'r', actual_output: 'a', [column]: [{ name: 'search' }, { city: 'Oslo' }] },
+    ]
+    await expect(read(rows)).rejects.toThrow(`rows.jsonl:2: ${column}: city: unknown key`)
+    const inWords = rows.map((row, index) => (index === 0 ? row : { ...row, [column]: 'It searched for Oslo.' }))
+    await expect(read(inWords)).rejects.toThrow(
+      `rows.jsonl:2: the column "${column}" is not JSON: "It searched for Oslo."`,
+    )
+  })
+
+  it('are unknown where a cell is empty or absent, and none where a list is empty', async () => {
+    const cells = [
+      {},
+      { tools_called: '' },
+      { tools_called: null },
+      { tools_called: 'None' },
+      { tools_called: [] },
+      { tools_called: '[]' },
+    ]
+    const set = await read(cells.map((cell) => ({ input: 'q', actual_output: 'a', ...cell })))
+    const recorded = set.transcripts?.map(({ invocations: [one] }) => one && toolCallsOf(one))
+    expect(recorded).toEqual([undefined, undefined, undefined, undefined, [], []])
+    const expected = await read(
+      cells.map(({ tools_called }) => ({
+        input: 'q',
+        ...(tools_called !== undefined && { expected_tools: tools_called }),
+      })),
+    )
+    expect(expected.cases.map(({ conversation }) => conversation?.[0]?.steps?.form)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      'lists',
+      'lists',
+    ])
+  })
+
+  it('keep what cannot be read of one, and the others', async () => {
+    const calls = [
+      { name: 'find', arguments: '{"city": "Os' },
+      { name: 'ask', args: { to: 'Bo' } },
+    ]
+    const set = await read([{ input: 'q', actual_output: 'a', tools_called: calls }])
+    expect(set.transcripts?.[0]?.invocations[0]?.steps).toMatchObject({
+      toolCalls: [
+        { name: 'find', malformed: '{"city": "Os' },
+        { name: 'ask', args: { to: 'Bo' } },
+      ],
+    })
+  })
+
+  it('are refused where they are nested absurdly deep', async () => {
+    const deep = `[{"name":"x","args":{"a":${'['.repeat(300)}${']'.repeat(300)}}}]`
+    await expect(read(`input,expected_tools\nq,"${deep.replaceAll('"', '""')}"\n`, 'deep.csv')).rejects.toThrow(
+      'deep.csv:2: expected_tools: nested deeper than 200 levels',
+    )
+  })
 })

@@ -5,11 +5,11 @@ import { chatPrompt } from './chat-prompt.ts'
 import type { ChatPrompt } from './chat-prompt.ts'
 import { contextsIn, isGolden, isScenario, scenarioCase } from './golden.ts'
 import { guessedColumns } from './guessed-columns.ts'
-import { plainCalls } from './plain-calls.ts'
 import { isAnsweredInJson } from './reference-cell.ts'
+import { expectedCalls, rowCalls, stepsOf } from './row-calls.ts'
 import type { RowNote } from './row-notes.ts'
 import type { FoundColumns, TableColumns } from './table-columns.ts'
-import { columnCalled, expectedColumn, findColumns, promptColumn } from './table-columns.ts'
+import { answerCalls, answerTexts, columnCalled, columnsByRow, expectedColumn, promptColumn } from './table-columns.ts'
 import type { Row, RowCase, RowPlace } from './table-row.ts'
 import { caseFromRow } from './table-row.ts'
 
@@ -17,43 +17,21 @@ import { caseFromRow } from './table-row.ts'
  * Reads rows that have more than cells with texts: chat messages, choices, nested metadata and recorded answers, as datasets
  * of OpenAI evals, Inspect and DeepEval have them.
  */
-export function foreignRowReader(file: string, wanted: TableColumns): (row: Row, place: RowPlace) => RowCase {
-  const known = new Map<string, FoundColumns>()
-  let last: FoundColumns | undefined
-  const columnsOf = (row: Row, isItem: boolean): FoundColumns => {
-    const names = Object.keys(row)
-    const key = JSON.stringify([isItem, ...names])
-    const columns = known.get(key) ?? guessedColumns(row, wanted, isItem) ?? columnsIn(names)
-    known.set(key, columns)
-    last = columns
-    return columns
-  }
-  // A row without the cell that others have says so by its line.
-  const columnsIn = (names: readonly string[]): FoundColumns => {
-    const lacks = wanted.prompt === undefined ? promptColumn(names) === undefined : !names.includes(wanted.prompt)
-    return lacks && last !== undefined ? last : rowColumns(names, wanted, file)
-  }
+export function foreignRowReader(
+  file: string,
+  wanted: TableColumns,
+  columnsOf = columnsByRow(wanted, file),
+): (row: Row, place: RowPlace) => RowCase {
   return (written, place) => {
     const { row, isItem, answer } = opened(written)
     if (isScenario(row)) return scenarioCase(row, place)
-    const guessed: readonly RowNote[] = guessedColumns(row, wanted, isItem) === undefined ? [] : ['guessed']
-    // Columns that somebody named have to be there, if only in the first row.
-    if (last === undefined && guessed.length === 0) findColumns(Object.keys(isItem ? row : written), wanted, file)
-    const columns = columnsOf(row, isItem)
+    const guessed = guessedColumns(row, wanted, isItem)
+    const columns = guessed ?? columnsOf(Object.keys(row), Object.keys(isItem ? row : written))
     const read = readRow(row, columns, place)
-    return { ...read, ...recordedIn(row, read, answer), notes: [...guessed, ...read.notes] }
+    const notes: readonly RowNote[] = guessed === undefined ? read.notes : ['guessed', ...read.notes]
+    return { ...read, ...recordedIn(row, read, { answer, place }), notes }
   }
 }
-
-/** Only the question has to be in every row; what somebody named otherwise is not looked for under its usual names. */
-function rowColumns(names: readonly string[], wanted: TableColumns, file: string): FoundColumns {
-  const isThere = (name: string | undefined) => name === undefined || names.includes(name)
-  const missing = words.filter((word) => !isThere(wanted[word]))
-  const without = Object.fromEntries(missing.map((word) => [word, undefined]))
-  return { ...findColumns(names, { ...wanted, ...without }, file), ...without }
-}
-
-const words = ['id', 'expected', 'expectedTools'] as const
 
 type Answer = { readonly text: unknown; readonly calls: unknown }
 type Opened = { readonly row: Row; readonly isItem: boolean; readonly answer: Answer | undefined }
@@ -83,7 +61,7 @@ function readRow(given: Row, found: FoundColumns, place: RowPlace): Read {
   const columns = columnsAsked(found, given)
   const { prompt = 'prompt', expected, expectedTools } = columns
   const written = { ...given, ...onlyFields(given, columns) }
-  const tools = plainCalls(expectedTools === undefined ? undefined : written[expectedTools])
+  const tools = expectedTools === undefined ? undefined : expectedCalls(written[expectedTools], expectedTools, place)
   const chat = chatPrompt(written[prompt])
   const asked = chat === undefined ? undefined : textsOf(chat)
   const row: Row = {
@@ -226,19 +204,19 @@ function objectIn(value: unknown): JsonObject | undefined {
   }
 }
 
-/** What the row has as an answer that was given before. */
+/** What the row has as an answer that was given before. Calls that it says nothing of are unknown. */
 function recordedIn(
   row: Row,
   { evalCase, chat }: Read,
-  answer: Answer | undefined,
+  { answer, place }: { readonly answer: Answer | undefined; readonly place: RowPlace },
 ): { readonly recorded?: readonly Invocation[] } {
-  const { text, calls } = answer ?? {
-    text: row['actual_output'] ?? row['actualOutput'],
-    calls: row['tools_called'] ?? row['toolsCalled'],
-  }
+  const columns = Object.keys(row)
+  const text = answer === undefined ? row[columnCalled(columns, answerTexts) ?? ''] : answer.text
   if (typeof text !== 'string' || text === '') return {}
   const turns = evalCase.conversation ?? []
-  const toolCalls = plainCalls(calls)?.calls
+  const called = columnCalled(columns, answerCalls) ?? ''
+  const calls =
+    answer === undefined ? rowCalls(row[called], called, place) : rowCalls(answer.calls, 'output_tools', place)
   return {
     recorded: turns.map(({ userContent }, index): Invocation => {
       const isLast = index === turns.length - 1
@@ -246,8 +224,7 @@ function recordedIn(
       return {
         userContent,
         finalResponse: { role: 'model', parts: [{ text: said }] },
-        ...(isLast &&
-          toolCalls !== undefined && { steps: { form: 'lists', toolCalls, toolResponses: [], responses: [] } }),
+        ...(isLast && calls !== undefined && { steps: stepsOf(calls) }),
       }
     }),
   }

@@ -1,7 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { EvalCase, Invocation, JsonObject } from '../../core/index.ts'
 import { chatPrompt } from './chat-prompt.ts'
-import { plainCalls } from './plain-calls.ts'
+import { rowCalls, stepsOf } from './row-calls.ts'
 import type { RowNote } from './row-notes.ts'
 import { promptColumn } from './table-columns.ts'
 import type { Row, RowCase, RowPlace } from './table-row.ts'
@@ -40,7 +40,7 @@ export function isScenario(row: Row): boolean {
 }
 
 /** A conversational golden: its turns are what was recorded, its outcome is for a judge. */
-export function scenarioCase(row: Row, { index }: RowPlace): RowCase {
+export function scenarioCase(row: Row, place: RowPlace): RowCase {
   const text = (key: string) => {
     const value = valueOf(row, key)
     return typeof value === 'string' && value.trim() !== '' ? value : undefined
@@ -57,7 +57,7 @@ export function scenarioCase(row: Row, { index }: RowPlace): RowCase {
     ...(hasVoice ? (['voice'] as const) : []),
   ]
   const evalCase: EvalCase = {
-    id: typeof id === 'string' || typeof id === 'number' ? String(id) : `row-${index}`,
+    id: typeof id === 'string' || typeof id === 'number' ? String(id) : `row-${place.index}`,
     scenario: {
       startingPrompt: opening ?? scenario,
       plan: [scenario, ...(outcome === undefined ? [] : [outcome])].join('\n\n'),
@@ -72,19 +72,21 @@ export function scenarioCase(row: Row, { index }: RowPlace): RowCase {
     },
   }
   const isRecorded = turns.length > 0 && turns.every(({ answer }) => answer !== undefined)
-  return { evalCase, notes, ...(isRecorded && { recorded: recordedTurns(turns, valueOf(row, 'turns')) }) }
+  return { evalCase, notes, ...(isRecorded && { recorded: recordedTurns(turns, valueOf(row, 'turns'), place) }) }
 }
 
 type Turns = NonNullable<ReturnType<typeof chatPrompt>>['turns']
 
-function recordedTurns(turns: Turns, written: unknown): readonly Invocation[] {
+function recordedTurns(turns: Turns, written: unknown, place: RowPlace): readonly Invocation[] {
   const list: unknown = typeof written === 'string' ? JSON.parse(written) : written
   const answers = (Array.isArray(list) ? list.filter(isObject) : []).filter(({ role }) => role === 'assistant')
-  const calls = answers.map((answer) => plainCalls(answer['tools_called'] ?? answer['toolsCalled'])?.calls ?? [])
+  const calls = answers.map((answer) =>
+    rowCalls(answer['tools_called'] ?? answer['toolsCalled'], 'turns.tools_called', place),
+  )
   return turns.map(({ userContent, answer = '' }, index): Invocation => ({
     userContent,
     finalResponse: { role: 'model', parts: [{ text: answer }] },
-    steps: { form: 'lists', toolCalls: calls[index] ?? [], toolResponses: [], responses: [] },
+    ...(calls[index] !== undefined && { steps: stepsOf(calls[index]) }),
   }))
 }
 

@@ -52,9 +52,11 @@ function answerOf(output: unknown): string | undefined {
   return text === '' ? undefined : text
 }
 
-function callsIn(messages: unknown): readonly unknown[] {
-  const list = (Array.isArray(messages) ? (messages as unknown[]) : []).filter(isObject)
-  return list
+/** Undefined where the log has no messages, so that nobody knows which calls there were. */
+function callsIn(messages: unknown): readonly unknown[] | undefined {
+  if (!Array.isArray(messages)) return undefined
+  return (messages as unknown[])
+    .filter(isObject)
     .flatMap((one) => (Array.isArray(one['tool_calls']) ? (one['tool_calls'] as unknown[]) : []))
     .flatMap((call) => (isObject(call) ? [{ name: call['function'], args: call['arguments'] }] : []))
 }

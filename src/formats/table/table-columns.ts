@@ -97,7 +97,22 @@ const defaultNames: Readonly<Record<Word, readonly string[]>> = {
 }
 
 /** Columns that have what an agent answered before, which is scored where nobody else is asked. */
-export const answerColumns: readonly string[] = ['actual_output', 'actualOutput', 'tools_called', 'toolsCalled']
+export const answerTexts: readonly string[] = ['actual_output', 'actual_answer', 'actual_response']
+/** Columns that have the calls beside it. */
+export const answerCalls: readonly string[] = [
+  'tools_called',
+  'actual_tools',
+  'actual_tool_calls',
+  'actual_tools_called',
+  'called_tools',
+  'actual_trajectory',
+  'predicted_trajectory',
+]
+
+/** Whether a column is about an answer that was given before. */
+export function isAnswerColumn(column: string): boolean {
+  return columnCalled([column], [...answerTexts, ...answerCalls]) !== undefined
+}
 
 /** All names that a column may have. */
 export const defaultColumnNames: readonly string[] = Object.values(defaultNames).flat()
@@ -146,6 +161,37 @@ export function findColumns(present: readonly string[], wanted: TableColumns, fi
     expectedSeparator,
     expectedTools: find('expectedTools'),
   }
+}
+
+/**
+ * The columns of one row after another, which need not have the same ones: only the question has to be in every row, and
+ * columns that somebody named in the first. `written` are its names with those of cells that are null.
+ */
+export function columnsByRow(
+  wanted: TableColumns,
+  file: string,
+): (names: readonly string[], written?: readonly string[]) => FoundColumns {
+  const known = new Map<string, FoundColumns>()
+  let last: { readonly names: readonly string[]; readonly found: FoundColumns } | undefined
+  return (names, written = names) => {
+    if (last === undefined) findColumns(written, wanted, file)
+    else if (last.names.length === names.length && last.names.every((name, at) => name === names[at])) return last.found
+    const key = JSON.stringify(names)
+    // A row without the cell that others have says so by its line.
+    const lacks = wanted.prompt === undefined ? promptColumn(names) === undefined : !names.includes(wanted.prompt)
+    const found = known.get(key) ?? (lacks && last !== undefined ? last.found : rowColumns(names, wanted, file))
+    known.set(key, found)
+    last = { names, found }
+    return found
+  }
+}
+
+/** What somebody named otherwise is not looked for under its usual names. */
+function rowColumns(names: readonly string[], wanted: TableColumns, file: string): FoundColumns {
+  const isThere = (name: string | undefined) => name === undefined || names.includes(name)
+  const missing = (['id', 'expected', 'expectedTools'] as const).filter((word) => !isThere(wanted[word]))
+  const without = Object.fromEntries(missing.map((word) => [word, undefined]))
+  return { ...findColumns(names, { ...wanted, ...without }, file), ...without }
 }
 
 /** A table whose rows have one cell is one whose separator was not seen. */

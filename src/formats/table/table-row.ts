@@ -1,9 +1,7 @@
-import type { EvalCase, Invocation, ToolCall } from '../../core/index.ts'
-import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
-import { adkToolCall } from '../wire/adk-content.ts'
-import { isObject } from '../../core/basics/is-object.ts'
-import { excerpt, readForeign } from '../kit/foreign-value.ts'
+import type { EvalCase, Invocation } from '../../core/index.ts'
+import { EvalError, message, stringifyJson } from '../../core/index.ts'
 import { responseIn } from './reference-cell.ts'
+import { expectedCalls, stepsOf } from './row-calls.ts'
 import type { RowNote } from './row-notes.ts'
 import type { FoundColumns } from './table-columns.ts'
 
@@ -40,11 +38,11 @@ function exchange(row: Row, columns: FoundColumns, place: RowPlace): Invocation 
   const { prompt = 'prompt', material, expected, expectedSeparator, expectedTools } = columns
   const asked = neededText(row, prompt, place)
   const about = material === undefined ? undefined : cellText(row[material])
-  const tools = expectedTools === undefined ? undefined : toolCalls(row[expectedTools], expectedTools, place)
+  const tools = expectedTools === undefined ? undefined : expectedCalls(row[expectedTools], expectedTools, place)
   return {
     userContent: { role: 'user', parts: [{ text: about === undefined ? asked : `${asked}\n\n${about}` }] },
     ...(expected === undefined ? {} : responseIn(row[expected], expectedSeparator)),
-    ...(tools === undefined ? {} : { steps: { form: 'lists', toolCalls: tools, toolResponses: [], responses: [] } }),
+    ...(tools === undefined ? {} : { steps: stepsOf(tools) }),
   }
 }
 
@@ -61,44 +59,4 @@ function neededText(row: Row, column: string, place: RowPlace): string {
 function cellText(cell: unknown): string | undefined {
   if (cell === undefined || cell === null || cell === '') return undefined
   return typeof cell === 'object' ? stringifyJson(cell) : String(cell)
-}
-
-// An empty list expects that no tool is called; an empty cell expects nothing.
-function toolCalls(cell: unknown, column: string, place: RowPlace): ToolCall[] | undefined {
-  if (cell === undefined || cell === null || cell === '') return undefined
-  const value = typeof cell === 'string' ? parseCell(cell, column, place) : cell
-  const calls = Array.isArray(value) ? (value as unknown[]) : [value]
-  return calls.map((call) => toolCall(call, column, place))
-}
-
-function toolCall(call: unknown, column: string, place: RowPlace): ToolCall {
-  if (typeof call === 'string') return { name: call }
-  const named = isObject(call) && 'tool_name' in call ? { name: call.tool_name, args: call.tool_input } : call
-  const origin = {
-    get file() {
-      return `${place.file}:${place.line}: ${column}`
-    },
-  }
-  return readForeign(adkToolCall, named, origin)
-}
-
-function parseCell(cell: string, column: string, place: RowPlace): unknown {
-  try {
-    return parseJson(cell)
-  } catch (cause) {
-    const { file, line } = place
-    throw new EvalError(
-      'format',
-      message('{file}:{line}: the column "{column}" is not JSON: {actual}', {
-        file,
-        line,
-        column,
-        actual: excerpt(cell),
-      }),
-      {
-        hint: message('Tool calls look like {example}', { example: '[{"name": "find", "args": {"city": "Kyoto"}}]' }),
-        cause,
-      },
-    )
-  }
 }

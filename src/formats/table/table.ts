@@ -7,8 +7,8 @@ import { csvProblem, refuseOddCharacters } from './csv-problem.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { excerpt } from '../kit/foreign-value.ts'
 import { parseJsonLine } from '../kit/source-text.ts'
-import type { FoundColumns, TableColumns } from './table-columns.ts'
-import { findColumns } from './table-columns.ts'
+import type { TableColumns } from './table-columns.ts'
+import { columnsByRow } from './table-columns.ts'
 import type { Row, RowCase, RowPlace } from './table-row.ts'
 import { caseFromRow } from './table-row.ts'
 
@@ -42,7 +42,7 @@ export async function* csvRows(bytes: Bytes, file: string): AsyncGenerator<Table
 }
 
 /**
- * Cases from a `.jsonl` table: one flat object per line. The first line decides which columns there are.
+ * Cases from a `.jsonl` table: one flat object per line, each with the columns that it has.
  *
  * @throws {EvalError} with the line
  */
@@ -76,24 +76,24 @@ function rowOf(line: Line, file: string): Row {
 
 /** Reads the rows of one table in order. Most hold texts only, and what others need is not loaded for them. */
 function tableReader(file: string, columns: TableColumns) {
-  let found: FoundColumns | undefined
+  const columnsOf = columnsByRow(columns, file)
   let index = 0
   let foreign: ((row: Row, place: RowPlace) => RowCase) | undefined
   return {
     async needsMore(): Promise<void> {
-      foreign ??= (await import('./foreign-row.ts')).foreignRowReader(file, columns)
+      foreign ??= (await import('./foreign-row.ts')).foreignRowReader(file, columns, columnsOf)
     },
     row(row: Row, line: number): CaseAtLine {
       index += 1
       const place = { file, line, index }
       if (foreign !== undefined && hasMore(row)) return { ...foreign(row, place), line }
-      found ??= findColumns(Object.keys(row), columns, file)
-      return { evalCase: caseFromRow(row, found, place), line }
+      return { evalCase: caseFromRow(row, columnsOf(Object.keys(row)), place), line }
     },
   }
 }
 
-const moreColumns = /^(?:choices|options|answer_choices|選択肢|scenario|actual_?output|metadata|sandbox|setup|files)$/i
+const moreColumns =
+  /^(?:choices|options|answer_choices|選択肢|scenario|actual[ _-]?(?:output|answer|response)|metadata|sandbox|setup|files)$/i
 
 /** Whether a row has more than texts and numbers: messages, choices, nested values, an answer that was given. */
 function hasMore(row: Row): boolean {

@@ -1,0 +1,71 @@
+import type { Steps, ToolCall } from '../../core/index.ts'
+import { EvalError, message, nestingDepth } from '../../core/index.ts'
+import { callsIn } from '../../messages/calls-in.ts'
+import { excerpt, readForeign } from '../kit/foreign-value.ts'
+import { adkToolCall } from '../wire/adk-content.ts'
+import type { RowPlace } from './table-row.ts'
+
+/** The calls of a cell, and whether it said more of them than names and arguments. */
+export type RowCalls = { readonly calls: readonly ToolCall[]; readonly hasMore: boolean }
+
+const deepest = 200
+// What programs write into a cell that has nothing in it.
+const nothing = /^\s*(?:none|null|nan|undefined|n\/a)?\s*$/i
+
+/**
+ * Tool calls as a cell has them, in any notation. An empty list says that there are none, an empty cell says nothing.
+ *
+ * @throws {EvalError} `format` with line and column for what is no call
+ */
+export function rowCalls(cell: unknown, column: string, place: RowPlace): RowCalls | undefined {
+  if (cell === undefined || cell === null || (typeof cell === 'string' && nothing.test(cell))) return undefined
+  if (nestingDepth(cell, deepest + 1) > deepest) throw tooDeep(column, place)
+  const read = callsIn(cell)
+  if (!('noCall' in read)) return { ...read, calls: read.calls.map((call) => readable(call, column, place)) }
+  const { noCall } = read
+  if (typeof noCall === 'string') throw notJson(noCall, column, place)
+  const origin = {
+    get file() {
+      return `${place.file}:${place.line}: ${column}`
+    },
+  }
+  readForeign(adkToolCall, noCall, origin)
+  throw notJson(noCall, column, place)
+}
+
+/** What ADK writes of arguments that were not readable is no argument. */
+function readable(call: ToolCall, column: string, place: RowPlace): ToolCall {
+  if (call.args !== undefined && nestingDepth(call.args, deepest + 1) > deepest) throw tooDeep(column, place)
+  const { id: _, ...rest } = call
+  return readForeign(adkToolCall, adkToolCall.write(rest, 'brief'), { file: place.file })
+}
+
+function tooDeep(column: string, { file, line }: RowPlace): EvalError {
+  return new EvalError(
+    'format',
+    message('{file}: nested deeper than {limit} levels', { file: `${file}:${line}: ${column}`, limit: deepest }),
+    { hint: message('Keep deep structures as text, or shorten them.') },
+  )
+}
+
+/** What is neither a call nor a list of them. */
+function notJson(cell: unknown, column: string, { file, line }: RowPlace): EvalError {
+  const values = { file, line, column, actual: excerpt(cell) }
+  return new EvalError('format', message('{file}:{line}: the column "{column}" is not JSON: {actual}', values), {
+    hint: message('Tool calls look like {example}', { example: '[{"name": "find", "args": {"city": "Kyoto"}}]' }),
+  })
+}
+
+/** Calls that are expected in words have to be readable: nobody could make one that is not. */
+export function expectedCalls(cell: unknown, column: string, place: RowPlace): RowCalls | undefined {
+  const read = rowCalls(cell, column, place)
+  const isInWords = typeof cell === 'string' && !/^\s*[[{"]/.test(cell)
+  if (isInWords && read?.calls.some(({ malformed }) => malformed !== undefined) === true)
+    throw notJson(cell, column, place)
+  return read
+}
+
+/** Calls as the steps of an exchange. */
+export function stepsOf({ calls }: RowCalls): Steps {
+  return { form: 'lists', toolCalls: [...calls], toolResponses: [], responses: [] }
+}
