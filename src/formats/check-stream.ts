@@ -4,6 +4,7 @@ import type { Bytes } from './kit/byte-lines.ts'
 import type { StreamedFormat } from './case-batches.ts'
 import { caseBatches } from './case-batches.ts'
 import { IdSet } from './kit/id-set.ts'
+import { AnswerCount } from './table/answer-count.ts'
 import type { RowNote } from './table/row-notes.ts'
 import type { TableColumns } from './table/table-columns.ts'
 
@@ -25,8 +26,10 @@ type CheckedStream = {
   /** Wanted ids that are nowhere. */
   readonly missing: readonly string[]
   readonly kept: readonly EvalCase[] | undefined
-  /** Cases in the file that have an answer of an agent. */
-  readonly recorded: number
+  /** Whether all cases in the file have an answer of an agent. */
+  readonly isRecorded: boolean
+  /** Which has none, where others have one. */
+  readonly unanswered: Message | undefined
   /** What became of the wanted ones, for people. */
   readonly notes: readonly Message[]
 }
@@ -50,17 +53,16 @@ export async function checkStream(
   const ids = new IdSet()
   const missing = new Set(wanted)
   const kept: EvalCase[] = []
-  let total = 0
   let count = 0
   let simulated = 0
-  let recorded = 0
+  const answers = new AnswerCount()
   const said = new Map<RowNote, number>()
   for await (const batch of batches(source)) {
-    for (const { evalCase, line, notes = [], recorded: answers } of batch) {
+    for (const one of batch) {
+      const { evalCase, line, notes = [] } = one
       const earlier = ids.add(evalCase.id, line)
       if (earlier !== undefined) await refuseTwice(evalCase.id, { again, earlier, line })
-      total += 1
-      if (answers !== undefined) recorded += 1
+      answers.add(one)
       if (wanted !== undefined && !wanted.has(evalCase.id)) continue
       missing.delete(evalCase.id)
       count += 1
@@ -70,8 +72,18 @@ export async function checkStream(
       if (keeps) kept.push(evalCase)
     }
   }
+  const unanswered = answers.missing(source.path)
   const notes = said.size === 0 ? [] : (await import('./table/row-notes.ts')).noteMessages(said)
-  return { total, count, simulated, missing: [...missing], kept: keeps ? kept : undefined, recorded, notes }
+  return {
+    total: answers.total,
+    count,
+    simulated,
+    missing: [...missing],
+    kept: keeps ? kept : undefined,
+    isRecorded: answers.isWhole({ isCells: source.format === 'csv' }),
+    unanswered,
+    notes: unanswered === undefined ? notes : [...notes, unanswered],
+  }
 }
 
 export function isSimulated({ conversation }: EvalCase): boolean {

@@ -149,6 +149,8 @@ export const shown: Readonly<Record<string, string>> = {
   'Did you mean "{meant}"? Its columns are {columns}.': 'もしかして: 「{meant}」。列は {columns} です。',
   '{file}:{line}: the column "{column}" is empty': '{file}:{line}: 列「{column}」が空です',
   'Every row needs one. Remove the row, or fill it in.': 'どの行にも必要です。行を削除するか、値を入れてください。',
+  '{file}:{line}: this row has no answer, as {n} of {total}, so the answers of the others are not scored without an agent':
+    '{file}:{line}: この行には回答がありません（{total} 行中 {n} 行）。エージェントの指定がない場合、他の行の回答も採点されません',
   '{file}:{line}: the column "{column}" is not JSON: {actual}':
     '{file}:{line}: 列「{column}」が JSON ではありません: {actual}',
   'Tool calls look like {example}': 'ツール呼び出しは {example} のように書きます',

@@ -30,6 +30,8 @@ export type OpenedDataset = {
   readonly repeats?: number
   /** What the file itself has recorded of an agent, for result files and transcripts. */
   readonly transcripts?: Transcripts
+  /** Which case has no answer of an agent, where others have one. */
+  readonly unanswered?: Message
   /** What the file itself asks to be measured, for experiments of strands-evals. */
   readonly evaluators?: readonly JsonObject[]
   /** What stands in the file and was passed over. */
@@ -136,7 +138,7 @@ async function openDocument(
   { formats, selected, fixtures, check, columns }: OpenDatasetOptions,
 ): Promise<OpenedDataset> {
   const name = nameOf(path)
-  const { dataset, format, transcripts, evaluators, notes } = await readDocument(bytes, path, {
+  const { dataset, format, transcripts, unanswered, evaluators, notes } = await readDocument(bytes, path, {
     name,
     formats,
     fixtures,
@@ -151,6 +153,7 @@ async function openDocument(
     count: cases.length,
     simulated: cases.filter(isSimulated).length,
     ...(transcripts === undefined ? {} : { transcripts: () => each(transcripts), repeats: mostOfOne(transcripts) }),
+    ...(unanswered === undefined ? {} : { unanswered }),
     ...(evaluators === undefined ? {} : { evaluators }),
     ...(notes === undefined ? {} : { notes }),
   }
@@ -217,7 +220,8 @@ async function openStream(
     count: checked.count,
     simulated: checked.simulated,
     ...(checked.notes.length > 0 && { notes: checked.notes }),
-    ...transcriptsOf(source, checked.recorded === checked.total),
+    ...(checked.unanswered !== undefined && { unanswered: checked.unanswered }),
+    ...transcriptsOf(source, checked.isRecorded),
     ...(!keeps && wanted === undefined && unreadOf(source)),
   }
 }

@@ -63,7 +63,7 @@ function settingOf(settled: SettledRun, { opened }: OpenedRun) {
   if (setting !== undefined) {
     return { setting: withModel(setting, settled), shippedInstead: kind.shippedInstead && chosen === undefined }
   }
-  throw new EvalError('target', message('there is no agent to evaluate'), {
+  throw new EvalError('target', opened.unanswered ?? message('there is no agent to evaluate'), {
     hint: message(
       'Name one with {target} (./agent.ts, command:…, http://…, recorded:FILE), or in shinsa.config.ts (`shinsa init` writes one). Answers that a table has in a column actual_output are scored without one.',
       { target: settingName('target', place) },

@@ -37,6 +37,8 @@ export type Transcripts = () => AsyncIterable<RecordedTranscript>
 export type DocumentDataset = {
   readonly dataset: LoadedDataset
   readonly transcripts?: readonly RecordedTranscript[]
+  /** Which case has no answer of an agent, where others have one. */
+  readonly unanswered?: Message
   /** What the document itself asks to be measured. */
   readonly evaluators?: readonly JsonObject[]
   /** What stands in it and was passed over. */

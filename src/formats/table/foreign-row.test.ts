@@ -587,3 +587,50 @@ describe('calls that were recorded or are expected', () => {
     )
   })
 })
+
+const answersIn = async (cells: readonly unknown[]) => {
+  const { transcripts } = await read(cells.map((cell) => ({ input: 'q', actual_output: cell })))
+  return transcripts?.map(({ invocations: [one] }) => one?.finalResponse?.parts)
+}
+
+describe('answers that were recorded', () => {
+  it('may be empty, numbers, truth and objects', async () => {
+    expect(await answersIn(['', 42, false, { answer: 42 }, ['a'], 'text'])).toEqual([
+      [{ text: '' }],
+      [{ text: '42' }],
+      [{ text: 'false' }],
+      [{ text: '{"answer":42}' }],
+      [{ text: '["a"]' }],
+      [{ text: 'text' }],
+    ])
+    expect(await answersIn([''])).toEqual([[{ text: '' }]])
+  })
+
+  it('are none where they are null or absent: the row is named where others have one', async () => {
+    const rows = [{ input: 'q', actual_output: 'a' }, { input: 'r', actual_output: null }, { input: 's' }]
+    const lines = await read(rows)
+    expect(lines.transcripts).toBeUndefined()
+    expect(lines.notes).toMatchInlineSnapshot(`
+      [
+        "rows.jsonl:2: this row has no answer, as 2 of 3, so the answers of the others are not scored without an agent",
+      ]
+    `)
+    const document = await read(JSON.stringify(rows, undefined, 1), 'rows.json')
+    expect(document.notes[0]).toContain('rows.json:6: this row has no answer, as 2 of 3')
+    expect((await read([{ input: 'q', actual_output: null }])).notes).toEqual([])
+  })
+
+  it('are none where nobody filled in a cell of the column', async () => {
+    expect((await read('input,actual_output\nq,\nr,\n', 'rows.csv')).transcripts).toBeUndefined()
+    const some = await read('input,actual_output\nq,a\nr,\n', 'rows.csv')
+    expect(some.transcripts?.map(({ invocations: [one] }) => textOf(one?.finalResponse))).toEqual(['a', ''])
+  })
+
+  it('have thoughts apart, and so has what is expected', async () => {
+    const said = '<think>Or Lyon?</think>\nParis'
+    const set = await read([{ input: 'q', actual_output: said, expected: [said, '<think>x</think>Lutetia'] }])
+    const parts = [{ text: 'Or Lyon?', thought: true }, { text: 'Paris' }]
+    expect(set.transcripts?.[0]?.invocations[0]?.finalResponse?.parts).toEqual(parts)
+    expect(set.cases[0]?.conversation?.[0]).toMatchObject({ finalResponse: { parts }, otherReferences: ['Lutetia'] })
+  })
+})

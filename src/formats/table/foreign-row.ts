@@ -1,11 +1,12 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { EvalCase, Invocation, JsonObject } from '../../core/index.ts'
+import { stringifyJson } from '../../core/index.ts'
 import { choicesIn, withChoices } from './answer-choices.ts'
 import { chatPrompt } from './chat-prompt.ts'
 import type { ChatPrompt } from './chat-prompt.ts'
 import { contextsIn, isGolden, isScenario, scenarioCase } from './golden.ts'
 import { guessedColumns } from './guessed-columns.ts'
-import { isAnsweredInJson } from './reference-cell.ts'
+import { isAnsweredInJson, saidBy } from './reference-cell.ts'
 import { expectedCalls, rowCalls, stepsOf } from './row-calls.ts'
 import type { RowNote } from './row-notes.ts'
 import type { FoundColumns, TableColumns } from './table-columns.ts'
@@ -121,7 +122,7 @@ function withLastAnswer(evalCase: EvalCase, columns: TableColumns, chat: ChatPro
   const answer = chat?.turns.at(-1)?.answer
   const [exchange] = evalCase.conversation ?? []
   if (answer === undefined || exchange === undefined || !isWholeChat(columns)) return evalCase
-  return { ...evalCase, conversation: [{ ...exchange, finalResponse: { role: 'model', parts: [{ text: answer }] } }] }
+  return { ...evalCase, conversation: [{ ...exchange, finalResponse: saidBy(answer) }] }
 }
 
 function isWholeChat({ prompt, expected }: TableColumns): boolean {
@@ -211,8 +212,9 @@ function recordedIn(
   { answer, place }: { readonly answer: Answer | undefined; readonly place: RowPlace },
 ): { readonly recorded?: readonly Invocation[] } {
   const columns = Object.keys(row)
-  const text = answer === undefined ? row[columnCalled(columns, answerTexts) ?? ''] : answer.text
-  if (typeof text !== 'string' || text === '') return {}
+  const given = answer === undefined ? row[columnCalled(columns, answerTexts) ?? ''] : answer.text
+  if (given === undefined || given === null) return {}
+  const text = typeof given === 'object' ? stringifyJson(given) : String(given)
   const turns = evalCase.conversation ?? []
   const called = columnCalled(columns, answerCalls) ?? ''
   const calls =
@@ -223,7 +225,7 @@ function recordedIn(
       const said = isLast ? text : (chat?.turns[index]?.answer ?? '')
       return {
         userContent,
-        finalResponse: { role: 'model', parts: [{ text: said }] },
+        finalResponse: saidBy(said),
         ...(isLast && calls !== undefined && { steps: stepsOf(calls) }),
       }
     }),

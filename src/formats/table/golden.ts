@@ -1,6 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { EvalCase, Invocation, JsonObject } from '../../core/index.ts'
 import { chatPrompt } from './chat-prompt.ts'
+import { saidBy } from './reference-cell.ts'
 import { rowCalls, stepsOf } from './row-calls.ts'
 import type { RowNote } from './row-notes.ts'
 import { promptColumn } from './table-columns.ts'
@@ -85,7 +86,7 @@ function recordedTurns(turns: Turns, written: unknown, place: RowPlace): readonl
   )
   return turns.map(({ userContent, answer = '' }, index): Invocation => ({
     userContent,
-    finalResponse: { role: 'model', parts: [{ text: answer }] },
+    finalResponse: saidBy(answer),
     ...(calls[index] !== undefined && { steps: stepsOf(calls[index]) }),
   }))
 }

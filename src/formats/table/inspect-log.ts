@@ -46,10 +46,9 @@ function withoutAnswer({ metadata = {}, ...evalCase }: EvalCase): EvalCase {
 function answerOf(output: unknown): string | undefined {
   const choices = isObject(output) && Array.isArray(output['choices']) ? (output['choices'] as unknown[]) : []
   const said = isObject(choices[0]) && isObject(choices[0]['message']) ? choices[0]['message']['content'] : undefined
-  if (typeof said === 'string') return said.trim() === '' ? undefined : said
-  const parts = (Array.isArray(said) ? (said as unknown[]) : []).filter(isObject)
-  const text = parts.flatMap((part) => (part['type'] === 'text' ? String(part['text']) : [])).join('\n')
-  return text === '' ? undefined : text
+  if (typeof said === 'string' || !Array.isArray(said)) return typeof said === 'string' ? said : undefined
+  const parts = (said as unknown[]).filter(isObject)
+  return parts.flatMap((part) => (part['type'] === 'text' ? String(part['text']) : [])).join('\n')
 }
 
 /** Undefined where the log has no messages, so that nobody knows which calls there were. */

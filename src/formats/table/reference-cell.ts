@@ -1,5 +1,5 @@
-import type { Invocation } from '../../core/index.ts'
-import { stringifyJson } from '../../core/index.ts'
+import type { Content, Invocation } from '../../core/index.ts'
+import { splitThoughts, stringifyJson, withThoughtsApart } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 
 type Response = Pick<Invocation, 'finalResponse' | 'otherReferences'>
@@ -12,9 +12,14 @@ export function responseIn(cell: unknown, separator?: string): Response {
   const [first, ...others] = new Set(textsIn(cell, separator))
   if (first === undefined) return {}
   return {
-    finalResponse: { role: 'model', parts: [{ text: first }] },
-    ...(others.length === 0 ? {} : { otherReferences: others }),
+    finalResponse: saidBy(first),
+    ...(others.length === 0 ? {} : { otherReferences: others.map((text) => splitThoughts(text).answer) }),
   }
+}
+
+/** What a model said; what it thought at the beginning is no part of its answer. */
+export function saidBy(text: string): Content {
+  return withThoughtsApart({ role: 'model', parts: [{ text }] })
 }
 
 /** Whether a right answer is the JSON text of what the cell holds, as of an object with keys of its own. */

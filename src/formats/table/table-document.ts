@@ -3,6 +3,7 @@ import type { DocumentDataset, EvalCase, JsonPath, Origin, RecordedTranscript } 
 import { EvalError, message } from '../../core/index.ts'
 import { excerpt } from '../kit/foreign-value.ts'
 import { refuseSameIds } from '../kit/same-ids.ts'
+import { AnswerCount } from './answer-count.ts'
 import { foreignRowReader } from './foreign-row.ts'
 import { isScenario } from './golden.ts'
 import type { RowNote } from './row-notes.ts'
@@ -39,15 +40,19 @@ type Context = {
   /** Of the set. */
   readonly name: string
   readonly columns: TableColumns
+  /** Whether rows are cells of a sheet, where a cell that nobody filled in is an empty text. */
+  readonly isCells?: boolean
 }
 
 /** Rows as cases, with the answers that all of them have. @throws {EvalError} `format` with the line of what is wrong */
-export function tableDataset({ rows, pathOf }: DocumentRows, { origin, name, columns }: Context): DocumentDataset {
+export function tableDataset({ rows, pathOf }: DocumentRows, context: Context): DocumentDataset {
+  const { origin, name, columns, isCells = false } = context
   const { file } = origin
   const read = foreignRowReader(file, columns)
   const counts = new Map<RowNote, number>()
   const cases: EvalCase[] = []
   const transcripts: RecordedTranscript[] = []
+  const answers = new AnswerCount()
   for (const [index, row] of rows.entries()) {
     // Telling the line takes a walk through the text, so it is done where something is wrong.
     const lineOf = () => origin.lineOf?.(pathOf(index)) ?? index + 1
@@ -62,13 +67,22 @@ export function tableDataset({ rows, pathOf }: DocumentRows, { origin, name, col
     const { evalCase, notes = [], recorded } = read(row, place)
     for (const note of new Set(notes)) counts.set(note, (counts.get(note) ?? 0) + 1)
     cases.push(evalCase)
+    answers.add({
+      ...(recorded !== undefined && { recorded }),
+      get line() {
+        return lineOf()
+      },
+    })
     if (recorded !== undefined) transcripts.push({ caseId: evalCase.id, invocations: recorded })
   }
   refuseSameIds(cases, origin, pathOf)
+  const unanswered = answers.missing(file)
+  const said = [...noteMessages(counts), ...(unanswered === undefined ? [] : [unanswered])]
   return {
     dataset: { id: name, cases },
-    ...(transcripts.length === cases.length && { transcripts }),
-    ...(counts.size > 0 && { notes: noteMessages(counts) }),
+    ...(answers.isWhole({ isCells }) && { transcripts }),
+    ...(unanswered !== undefined && { unanswered }),
+    ...(said.length > 0 && { notes: said }),
   }
 }
 

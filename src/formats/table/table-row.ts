@@ -14,6 +14,7 @@ export type Row = Readonly<Record<string, unknown>>
 export type RowCase = {
   readonly evalCase: EvalCase
   readonly notes?: readonly RowNote[]
+  /** Undefined where it has none; an answer may be an empty text. */
   readonly recorded?: readonly Invocation[]
 }
 

@@ -25,7 +25,10 @@ export function workbookDataset(
   const { sheets, name: read, table } = workbookTable(bytes, file, { columns, sheet })
   const { rows, numbers } = table
   const lineOf = ([index]: readonly (string | number)[]) => numbers[Number(index)]
-  const dataset = tableDataset({ rows, pathOf: (index) => [index] }, { origin: { file, lineOf }, name, columns })
+  const dataset = tableDataset(
+    { rows, pathOf: (index) => [index] },
+    { origin: { file, lineOf }, name, columns, isCells: true },
+  )
   const passed = sheets.filter((one) => one.name !== read).map((one) => one.name)
   const others: readonly Message[] =
     sheet !== undefined || passed.length === 0

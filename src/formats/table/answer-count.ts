@@ -1,0 +1,35 @@
+import type { Invocation, Message } from '../../core/index.ts'
+import { message, responseTextOf } from '../../core/index.ts'
+
+type Row = { readonly recorded?: readonly Invocation[]; readonly line: number }
+
+/** What rows have of answers that were given before, counted as they are read. */
+export class AnswerCount {
+  total = 0
+  private answered = 0
+  private saying = 0
+  private first: Row | undefined
+
+  add(row: Row): void {
+    this.total += 1
+    if (row.recorded === undefined) this.first ??= row
+    else this.answered += 1
+    if (row.recorded?.some((one) => responseTextOf(one) !== '' || one.steps !== undefined) === true) this.saying += 1
+  }
+
+  /** Whether every row has one. A column of cells that are all empty is one that nobody has filled in. */
+  isWhole({ isCells }: { readonly isCells: boolean }): boolean {
+    return this.total > 0 && this.answered === this.total && (!isCells || this.saying > 0)
+  }
+
+  /** The first row that has none, where others have one. */
+  missing(file: string): Message | undefined {
+    if (this.answered === 0 || this.first === undefined) return undefined
+    const { line } = this.first
+    const values = { file, line, n: this.total - this.answered, total: this.total }
+    return message(
+      '{file}:{line}: this row has no answer, as {n} of {total}, so the answers of the others are not scored without an agent',
+      values,
+    )
+  }
+}
