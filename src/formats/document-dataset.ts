@@ -1,6 +1,6 @@
 import type { DocumentDataset, Format, Origin } from '../core/index.ts'
 import { detectDocumentFormat, noDataset } from './detect-format.ts'
-import { locate, parseJsonDocument } from './kit/source-text.ts'
+import { locate, parseJsonDocument, writtenDocument } from './kit/source-text.ts'
 import type { TableColumns } from './table/table-columns.ts'
 
 type DocumentOptions = {
@@ -25,7 +25,7 @@ export async function documentDataset(
 
 /** The same of what was parsed already. @throws {EvalError} `format` with file, line and path */
 export async function valueDataset(
-  { value, origin }: Parsed,
+  { value, origin, written }: Parsed,
   { name, formats, fixtures, columns = {} }: DocumentOptions,
 ): Promise<DocumentDataset & { readonly format: string }> {
   const format = detectDocumentFormat(value, formats)
@@ -38,17 +38,23 @@ export async function valueDataset(
   const { tableDataset, rowsIn } = await import('./table/table-document.ts')
   const rows = rowsIn(value, columns)
   if (rows === undefined) throw noDataset(value, origin.file)
-  return { format: 'table-document', ...tableDataset(rows, { origin, name, columns }) }
+  return { format: 'table-document', ...tableDataset(rows, { origin, name, columns, written }) }
 }
 
-type Parsed = { readonly value: unknown; readonly origin: Origin }
+type Parsed = {
+  readonly value: unknown
+  readonly origin: Origin
+  /** The value with the texts of its numbers, where they are written in another way than they are printed. */
+  readonly written?: unknown
+}
 
 function jsonDocument(text: string, file: string): Parsed {
-  return { value: parseJsonDocument(text, file), origin: { file, lineOf: (path) => locate(text, path) } }
+  const value = parseJsonDocument(text, file)
+  return { value, written: writtenDocument(text), origin: { file, lineOf: (path) => locate(text, path) } }
 }
 
 async function yamlDocument(text: string, file: string): Promise<Parsed> {
   const { parseYamlSource } = await import('./kit/yaml-document.ts')
-  const { value, lineOf } = await parseYamlSource(text, file)
-  return { value, origin: { file, lineOf } }
+  const { value, written, lineOf } = await parseYamlSource(text, file)
+  return { value, written, origin: { file, lineOf } }
 }

@@ -3,6 +3,7 @@ import type * as JsoncParser from 'jsonc-parser'
 import type { JsonPath, Message } from '../../core/index.ts'
 import { EvalError, message, nestingDepth, parseJson } from '../../core/index.ts'
 import { isKept, UnkeptNumber } from '../../core/basics/json.ts'
+import { writtenJson } from './as-written.ts'
 import type { Line } from './byte-lines.ts'
 import { camelCase } from './key-spelling.ts'
 import { refuseRepeatedKeys } from './repeated-keys.ts'
@@ -20,6 +21,16 @@ export function parseJsonDocument(written: string, file: string): unknown {
   if (nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) throw tooDeep(file)
   refuseRepeatedKeys(text, value, { file, line: 1, parser: jsonc })
   return value
+}
+
+/** What {@link writtenJson} says of a document that was read before. */
+export function writtenDocument(text: string): unknown {
+  try {
+    return writtenJson(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return writtenJson(withoutComments(text))
+  }
 }
 
 function parsePlain(written: string, file: string): { readonly text: string; readonly value: unknown } {

@@ -1,9 +1,15 @@
-import type { Document, YAMLParseError } from 'yaml'
+import type { Document, Scalar, YAMLParseError } from 'yaml'
+import { isObject } from '../../core/basics/is-object.ts'
 import type { JsonPath } from '../../core/index.ts'
 import { EvalError, message, nestingDepth } from '../../core/index.ts'
 
 /** A YAML document as a source of values: each has a line. */
-export type YamlSource = { readonly value: unknown; readonly lineOf: (path: JsonPath) => number | undefined }
+export type YamlSource = {
+  readonly value: unknown
+  /** The value with numbers and truth as they are written, where that is another text than they print as. */
+  readonly written?: unknown
+  readonly lineOf: (path: JsonPath) => number | undefined
+}
 
 /** More than people write, and as much as is checked in a moment: a parser of YAML takes far longer than one of JSON. */
 const LARGEST = 16 * 1024 * 1024
@@ -26,7 +32,7 @@ export async function parseYamlSource(text: string, file: string): Promise<YamlS
   if (error?.code === 'MULTIPLE_DOCS') return severalDocuments(text, file)
   if (error === undefined) {
     const value = plainValue(document, file)
-    return { value, lineOf: (path) => lineOf(document, path, text) }
+    return { value, written: writtenValue(document, file), lineOf: (path) => lineOf(document, path, text) }
   }
   throw noYaml(error, text, file)
 }
@@ -39,12 +45,16 @@ async function severalDocuments(text: string, file: string): Promise<YamlSource>
   if (error !== undefined) throw noYaml(error, text, file)
   const values = all.map((document) => plainValue(document, file))
   const kept = all.flatMap((document, index) => (values[index] === null ? [] : [{ document, value: values[index] }]))
+  const texts = all.flatMap((document, index) =>
+    values[index] === null ? [] : [writtenValue(document, file) ?? values[index]],
+  )
   const isFlat = kept.every(({ value }) => Array.isArray(value))
   const places = kept.flatMap(({ document, value }) =>
     isFlat && Array.isArray(value) ? value.map((_, at) => ({ document, path: [at] })) : [{ document, path: [] }],
   )
   return {
     value: isFlat ? kept.flatMap(({ value }) => value) : kept.map(({ value }) => value),
+    written: isFlat ? texts.flat() : texts,
     lineOf([index, ...rest]) {
       const place = places[Number(index)]
       return place === undefined ? undefined : lineOf(place.document, [...place.path, ...rest], text)
@@ -82,6 +92,29 @@ function lineOf(document: Document, path: JsonPath, text: string): number | unde
 export async function toYamlDocument(value: unknown): Promise<string> {
   const { stringify } = await import('yaml')
   return stringify(value)
+}
+
+/** Changes the document, so it is the last that is asked of it. */
+function writtenValue(document: Document, file: string): unknown {
+  let isOdd = false
+  for (const node of scalarsIn(document.contents)) {
+    const { type, value, source } = node
+    if (type !== 'PLAIN' || value === null || source === undefined || String(value) === source) continue
+    isOdd = true
+    node.value = source
+  }
+  return isOdd ? plainValue(document, file) : undefined
+}
+
+function* scalarsIn(root: unknown): Generator<Scalar> {
+  const left = [root]
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (!isObject(node)) continue
+    // What a pair is called is a key, which stays what it is.
+    if ('items' in node && Array.isArray(node['items'])) left.push(...(node['items'] as unknown[]))
+    else if ('key' in node && 'value' in node) left.push(node['value'])
+    else if ('source' in node && 'type' in node) yield node as unknown as Scalar // as the library makes its scalars
+  }
 }
 
 function plainValue(document: Document, file: string): unknown {

@@ -9,6 +9,7 @@ import type { LabelLine } from './labelled-result.ts'
 import { readLabelLine } from './labelled-result.ts'
 import { labelledTableReader } from './labelled-table.ts'
 import { readWhole, stateOf } from '../kit/read-file.ts'
+import { rowAsWritten, writtenJson } from '../kit/as-written.ts'
 import { parseJsonDocument, parseJsonLine } from '../kit/source-text.ts'
 import type { TableColumns } from '../table/table-columns.ts'
 import type { TableRow } from '../table/table.ts'
@@ -140,7 +141,7 @@ async function* lineRows(bytes: Uint8Array, path: string) {
   for await (const batch of lineBatches([bytes], path)) {
     for (const line of batch) {
       const row = parseJsonLine(line, path)
-      if (isObject(row)) yield { row, line: line.number }
+      if (isObject(row)) yield { row: rowAsWritten(row, writtenJson(line.text)), line: line.number }
       else throw new EvalError('format', message('{file}:{line}: this is no object', { file: path, line: line.number }))
     }
   }

@@ -1,6 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { EvalCase, Invocation, JsonObject } from '../../core/index.ts'
 import { stringifyJson } from '../../core/index.ts'
+import { parseAsWritten } from '../kit/as-written.ts'
 import { choicesIn, withChoices } from './answer-choices.ts'
 import { chatPrompt } from './chat-prompt.ts'
 import type { ChatPrompt } from './chat-prompt.ts'
@@ -197,7 +198,7 @@ function objectIn(value: unknown): JsonObject | undefined {
   if (isObject(value)) return value
   if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return undefined
   try {
-    const read: unknown = JSON.parse(value)
+    const read = parseAsWritten(value)
     return isObject(read) ? read : undefined
   } catch {
     // A text that only begins like an object.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formats } from '../../compose/datasets.ts'
-import { EvalError, toEnglish } from '../../core/index.ts'
+import { EvalError, textOf, toEnglish } from '../../core/index.ts'
 import { readDataset } from '../open-dataset.ts'
 import type { TableColumns } from './table-columns.ts'
 import { tableDataset } from './table-document.ts'
@@ -158,5 +158,68 @@ describe('a list of rows', () => {
       "cases.yaml: a YAML document of 18 MiB is too large
       Write one case per line into a .jsonl file instead: it is streamed, however large it is."
     `)
+  })
+})
+
+const said = ({ cases }: Awaited<ReturnType<typeof read>>) =>
+  cases.map(({ id, conversation: [turn] = [], metadata }) => ({
+    id,
+    asked: textOf(turn?.userContent),
+    right: [textOf(turn?.finalResponse), ...(turn?.otherReferences ?? [])],
+    ...(metadata !== undefined && { metadata }),
+  }))
+
+describe('what somebody wrote', () => {
+  it('stays as it is written in YAML', async () => {
+    const set = await read(`
+- { id: 1.10, question: 0o17, answer: 00501, zip: 00502 }
+- { id: 1.1, question: +4912345, answer: 12.50, at: 2026-01-01 }
+- { id: 1.0, question: True, answer: .inf, share: 0.250 }
+- { id: 007, question: yes, answer: no, metadata: { price: 1.20, n: 3 } }
+- { id: a, question: 1E5, answers: [1.10, 25, -0, "x"] }
+- { id: b, question: 25%, answer: 12345678901234567890 }
+`)
+    expect(said(set)).toEqual([
+      { id: '1.10', asked: '0o17', right: ['00501'], metadata: { zip: '00502' } },
+      { id: '1.1', asked: '+4912345', right: ['12.50'], metadata: { at: '2026-01-01' } },
+      { id: '1.0', asked: 'True', right: ['.inf'], metadata: { share: '0.250' } },
+      { id: '007', asked: 'yes', right: ['no'], metadata: { price: '1.20', n: 3 } },
+      { id: 'a', asked: '1E5', right: ['1.10', '25', '-0', 'x'] },
+      { id: 'b', asked: '25%', right: ['12345678901234567890'] },
+    ])
+  })
+
+  it.each([
+    ['a.jsonl', (rows: readonly string[]) => rows.join('\n')],
+    ['a.json', (rows: readonly string[]) => `{"cases": [\n${rows.join(',\n')}\n]}`],
+    ['b.json', (rows: readonly string[]) => `[ // rows\n${rows.join(',\n')},]`],
+  ])('stays as it is written in JSON: %s', async (file, written) => {
+    const rows = [
+      '{"id": 1.10, "question": 1E5, "answer": 1.0, "rate": 0.10, "n": 7}',
+      '{"id": 1.1, "question": -0, "answer": [12.50, 1e3]}',
+      '{"id": 2, "question": {"question": 2.0}, "answer": {"answer": 3.10}}',
+      '{"id": 3, "question": "q", "answer": {"a": 1.0, "b": 2}}',
+    ]
+    expect(said(await read(written(rows), file))).toEqual([
+      { id: '1.10', asked: '1E5', right: ['1.0'], metadata: { rate: '0.10', n: 7 } },
+      { id: '1.1', asked: '-0', right: ['12.50', '1e3'] },
+      { id: '2', asked: '2.0', right: ['3.10'] },
+      { id: '3', asked: 'q', right: ['{"a":1,"b":2}'] },
+    ])
+  })
+
+  it('stays a number in the arguments of a call, unless no number is written so', async () => {
+    const yaml = '- { question: q, expected_tools: [{ name: f, args: { n: 1.0, to: +4912345, zip: 00501, x: 1E2 } }] }'
+    const args = { n: 1, to: '+4912345', zip: '00501', x: 100 }
+    expect((await read(yaml)).cases[0]?.conversation?.[0]?.steps).toMatchObject({ toolCalls: [{ name: 'f', args }] })
+    const json = '{"question": "q", "expected_tools": [{"name": "f", "args": {"n": 1.0, "x": 1E2}}]}'
+    expect((await read(json, 'a.jsonl')).cases[0]?.conversation?.[0]?.steps).toMatchObject({
+      toolCalls: [{ name: 'f', args: { n: 1, x: 100 } }],
+    })
+  })
+
+  it('stays as it is written in a cell with JSON', async () => {
+    const set = await read('id,question,answer\n01,"{""question"":1.0}","{""answer"":12.50}"\n', 'a.csv')
+    expect(said(set)).toEqual([{ id: '01', asked: '1.0', right: ['12.50'] }])
   })
 })

@@ -1,6 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { DocumentDataset, EvalCase, JsonPath, Origin, RecordedTranscript } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
+import { rowAsWritten } from '../kit/as-written.ts'
 import { excerpt } from '../kit/foreign-value.ts'
 import { refuseSameIds } from '../kit/same-ids.ts'
 import { AnswerCount } from './answer-count.ts'
@@ -40,13 +41,15 @@ type Context = {
   /** Of the set. */
   readonly name: string
   readonly columns: TableColumns
+  /** The document with the texts of its numbers, where they are written in another way than they are printed. */
+  readonly written?: unknown
   /** Whether rows are cells of a sheet, where a cell that nobody filled in is an empty text. */
   readonly isCells?: boolean
 }
 
 /** Rows as cases, with the answers that all of them have. @throws {EvalError} `format` with the line of what is wrong */
 export function tableDataset({ rows, pathOf }: DocumentRows, context: Context): DocumentDataset {
-  const { origin, name, columns, isCells = false } = context
+  const { origin, name, columns, written, isCells = false } = context
   const { file } = origin
   const read = foreignRowReader(file, columns)
   const counts = new Map<RowNote, number>()
@@ -64,7 +67,11 @@ export function tableDataset({ rows, pathOf }: DocumentRows, context: Context): 
         return lineOf()
       },
     }
-    const { evalCase, notes = [], recorded } = read(row, place)
+    const {
+      evalCase,
+      notes = [],
+      recorded,
+    } = read(rowAsWritten(row, valueAt(written, pathOf(index)), columns.expectedTools), place)
     for (const note of new Set(notes)) counts.set(note, (counts.get(note) ?? 0) + 1)
     cases.push(evalCase)
     answers.add({
@@ -84,6 +91,12 @@ export function tableDataset({ rows, pathOf }: DocumentRows, context: Context): 
     ...(unanswered !== undefined && { unanswered }),
     ...(said.length > 0 && { notes: said }),
   }
+}
+
+function valueAt(value: unknown, path: JsonPath): unknown {
+  let at = value
+  for (const step of path) at = typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined
+  return at
 }
 
 function notARow(row: unknown, place: string): EvalError {

@@ -5,6 +5,7 @@ import type { Bytes, Line } from '../kit/byte-lines.ts'
 import { LONGEST_LINE, lineBatches, textBlocks } from '../kit/byte-lines.ts'
 import { csvProblem, refuseOddCharacters } from './csv-problem.ts'
 import { isObject } from '../../core/basics/is-object.ts'
+import { rowAsWritten, writtenJson } from '../kit/as-written.ts'
 import { excerpt } from '../kit/foreign-value.ts'
 import { parseJsonLine } from '../kit/source-text.ts'
 import type { TableColumns } from './table-columns.ts'
@@ -62,15 +63,15 @@ export async function* tableLineBatches(
 ): AsyncGenerator<readonly CaseAtLine[]> {
   const read = tableReader(file, columns)
   for await (const batch of lineBatches(bytes, file)) {
-    const rows = batch.map((line) => rowOf(line, file))
+    const rows = batch.map((line) => rowOf(line, file, columns))
     if (rows.some(hasMore)) await read.needsMore()
     yield rows.map((row, at) => read.row(row, batch[at]?.number ?? 0))
   }
 }
 
-function rowOf(line: Line, file: string): Row {
+function rowOf(line: Line, file: string, { expectedTools }: TableColumns): Row {
   const row = parseJsonLine(line, file)
-  if (isObject(row)) return row
+  if (isObject(row)) return rowAsWritten(row, writtenJson(line.text), expectedTools)
   throw notARow(row, file, line.number)
 }
 
