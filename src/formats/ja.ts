@@ -127,6 +127,8 @@ export const shown: Readonly<Record<string, string>> = {
   '{file}: this is no log of Inspect, or it is damaged': '{file}: Inspect のログではないか、壊れています',
   'As JSON it can be read, too: inspect log convert --to json': 'JSON でも読めます: inspect log convert --to json',
   '{file}: {n} hidden {n|row is|rows are} read, too': '{file}: 非表示の {n} 行も読み込みます',
+  '{file}: {n} {n|cell is|cells are} read by {n|its value|their values} and not as shown, as {first}: the format {format} is not known here':
+    '{file}: {first} など {n} 個のセルは、表示ではなく値で読み取ります。表示形式 {format} には対応していません',
   '{file}: {n} {n|cell has|cells have} a formula without its value ({first}) and {n|is|are} empty: save the file in a spreadsheet program once':
     '{file}: {n} 個のセルには数式だけがあって値がなく（{first}）、空とみなします。表計算ソフトで一度保存してください',
   'Save it again as .xlsx. One that is protected by a password, or an old .xls, is not read.':

@@ -117,6 +117,12 @@ export function isAnswerColumn(column: string): boolean {
 /** All names that a column may have. */
 export const defaultColumnNames: readonly string[] = Object.values(defaultNames).flat()
 
+/** Whether a column has an id, a question, or an answer, which are the texts that somebody wrote. */
+export function isTextColumn(column: string, { id, prompt, expected }: TableColumns): boolean {
+  const names = [defaultNames.id, defaultNames.prompt, defaultNames.expected, answerTexts].flat()
+  return [id, prompt, expected].includes(column) || columnCalled([column], names) !== undefined
+}
+
 /** Whether a column is called like a question or what is expected of an answer. */
 export function isDefaultColumn(column: string): boolean {
   const { id: _, ...others } = defaultNames

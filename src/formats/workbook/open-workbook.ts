@@ -2,7 +2,7 @@ import { message } from '../../core/index.ts'
 import { mainPart, relatedParts } from '../../files/archive/office-parts.ts'
 import { xmlPieces } from '../../files/archive/xml-pieces.ts'
 import { zipEntries } from '../../files/archive/zip-entries.ts'
-import type { DateStyle, SheetRow } from './sheet-cells.ts'
+import type { CellFormat, DateStyle, SheetRow } from './sheet-cells.ts'
 import { sharedTexts, sheetCells } from './sheet-cells.ts'
 
 /** A sheet by the name on its tab. */
@@ -21,14 +21,14 @@ export function openWorkbook(bytes: Uint8Array, file: string): readonly Sheet[] 
   const book = bookOf(entries.text(main) ?? '')
   const partOf = (kind: string) => [...parts.values()].find(({ type }) => type.endsWith(kind))?.target
   const shared = lazily(() => sharedTexts(entries.text(partOf('/sharedStrings') ?? `${folder}sharedStrings.xml`) ?? ''))
-  const dates = lazily(() => dateStyles(entries.text(partOf('/styles') ?? `${folder}styles.xml`) ?? ''))
+  const formats = lazily(() => cellFormats(entries.text(partOf('/styles') ?? `${folder}styles.xml`) ?? ''))
   return book.sheets.map(({ name, isHidden, id }) => ({
     name,
     isHidden,
     rows: () =>
       sheetCells(entries.text(parts.get(id)?.target ?? '') ?? '', {
         shared: shared(),
-        dates: dates(),
+        formats: formats(),
         from1904: book.from1904,
       }),
   }))
@@ -47,34 +47,53 @@ function bookOf(xml: string) {
   return { sheets, from1904 }
 }
 
-/** Which of the styles of cells show a number as a date. */
-function dateStyles(xml: string): readonly (DateStyle | undefined)[] {
-  const formats = new Map<number, string>()
-  const styles: (DateStyle | undefined)[] = []
+/** How the styles of cells show numbers. */
+function cellFormats(xml: string): readonly CellFormat[] {
+  const codes = new Map<number, string>()
+  const styles: CellFormat[] = []
   let isCellStyle = false
   for (const piece of xmlPieces(xml)) {
     if (piece.kind === 'text') continue
     if (piece.name === 'cellXfs') isCellStyle = piece.kind === 'open'
     if (piece.kind !== 'open') continue
-    if (piece.name === 'numFmt') formats.set(Number(piece.attributes('numFmtId')), piece.attributes('formatCode') ?? '')
+    if (piece.name === 'numFmt') codes.set(Number(piece.attributes('numFmtId')), piece.attributes('formatCode') ?? '')
     if (piece.name === 'xf' && isCellStyle) {
       const id = Number(piece.attributes('numFmtId') ?? 0)
-      styles.push(dateStyle(id, formats.get(id)))
+      const code = codes.get(id)
+      styles.push(code === undefined ? builtIn(id) : { date: dateStyle(code), code })
     }
   }
   return styles
 }
 
-function dateStyle(id: number, format: string | undefined): DateStyle | undefined {
-  if (format === undefined) {
-    if (id === 46) return 'duration'
-    return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || id === 45 || id === 47 || (id >= 50 && id <= 58)
-      ? 'date'
-      : undefined
-  }
+/** Formats that files need not spell out. Dates among them are shown as the computer's settings want it, which nobody knows here. */
+function builtIn(id: number): CellFormat {
+  const code = builtInCodes.get(id)
+  if (code !== undefined) return { date: dateStyle(code), code }
+  const isDate = id === 14 || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
+  return { date: isDate ? 'date' : undefined, code: isDate ? undefined : builtInMoney(id) }
+}
+
+const builtInCodes = new Map(
+  [
+    '1 0|2 0.00|3 #,##0|4 #,##0.00|9 0%|10 0.00%|11 0.00E+00|12 # ?/?|13 # ??/??|15 d-mmm-yy|16 d-mmm|17 mmm-yy',
+    '18 h:mm AM/PM|19 h:mm:ss AM/PM|20 h:mm|21 h:mm:ss|37 #,##0_);(#,##0)|38 #,##0_);(#,##0)|39 #,##0.00_);(#,##0.00)',
+    '40 #,##0.00_);(#,##0.00)|45 mm:ss|46 [h]:mm:ss|47 mm:ss.0|48 ##0.0E+0|49 @',
+  ]
+    .join('|')
+    .split('|')
+    .map((pair) => [Number.parseInt(pair, 10), pair.slice(pair.indexOf(' ') + 1)]),
+)
+
+/** Of money the settings say the currency: its format is one that nobody can write down here. */
+function builtInMoney(id: number): string | undefined {
+  return (id >= 5 && id <= 8) || (id >= 41 && id <= 44) ? '[currency]' : undefined
+}
+
+function dateStyle(format: string): DateStyle | undefined {
   const [positive = ''] = format.replace(/"[^"]*"|\\.|_.|\*./gs, '').split(';')
   if (/\[(?:h+|m+|s+)\]/i.test(positive)) return 'duration'
-  return /[ymdhs]/i.test(positive.replace(/\[[^\]]*\]|General/gi, '')) ? 'date' : undefined
+  return /[ymdhsg]|e(?![+-])/i.test(positive.replace(/\[[^\]]*\]|General/gi, '')) ? 'date' : undefined
 }
 
 function lazily<T>(make: () => T): () => T {

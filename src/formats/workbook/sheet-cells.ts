@@ -1,4 +1,5 @@
 import { xmlPieces } from '../../files/archive/xml-pieces.ts'
+import { generalNumber, shownNumber, shownText } from './number-format.ts'
 
 /** What a cell says, as JSON could have it; dates are ISO texts. */
 export type CellValue = string | number | boolean
@@ -7,6 +8,10 @@ export type CellValue = string | number | boolean
 export type SheetRow = {
   readonly number: number
   readonly cells: ReadonlyMap<number, CellValue>
+  /** What somebody sees in them who looks at the sheet, where that is another text. */
+  readonly shown: ReadonlyMap<number, string>
+  /** Columns whose format is none that is known here, with the format. */
+  readonly unknown: ReadonlyMap<number, string>
   /** Hidden by hand or by a filter. */
   readonly isHidden: boolean
   /** Columns with a formula that nobody has calculated: programs that only write leave its value to Excel. */
@@ -16,12 +21,19 @@ export type SheetRow = {
 type CellReading = {
   /** Texts that cells share, by number. */
   readonly shared: readonly string[]
-  /** Which styles show a number as a date, a time or a duration, by number. */
-  readonly dates: readonly (DateStyle | undefined)[]
+  /** How styles show numbers, by number. */
+  readonly formats: readonly CellFormat[]
   readonly from1904: boolean
 }
 
 export type DateStyle = 'date' | 'duration'
+
+export type CellFormat = {
+  /** Whether numbers are dates or times, or durations. */
+  readonly date: DateStyle | undefined
+  /** Undefined where a number is shown as it is, or a date as the computer's settings want it. */
+  readonly code: string | undefined
+}
 
 /** The rows of a sheet that say something. Cells that are merged over several rows say the same in each of them. */
 export function sheetCells(xml: string, reading: CellReading): readonly SheetRow[] {
@@ -32,11 +44,14 @@ export function sheetCells(xml: string, reading: CellReading): readonly SheetRow
     else sheet.closes[piece.name]?.()
   }
   fillDown(sheet.rows, sheet.merged)
+  fillDown(sheet.shown, sheet.merged)
   return [...sheet.rows]
     .toSorted(([one], [other]) => one - other)
     .map(([at, cells]) => ({
       number: at,
       cells,
+      shown: sheet.shown.get(at) ?? new Map<number, string>(),
+      unknown: sheet.unknown.get(at) ?? new Map<number, string>(),
       isHidden: sheet.hidden.has(at),
       uncalculated: sheet.uncalculated.get(at) ?? [],
     }))
@@ -47,6 +62,8 @@ type Attributes = (name: string) => string | undefined
 /** What tags do on the way through a sheet. */
 function sheetWalk(reading: CellReading) {
   const rows = new Map<number, Map<number, CellValue>>()
+  const shown = new Map<number, Map<number, string>>()
+  const unknown = new Map<number, Map<number, string>>()
   const merged: string[] = []
   const hidden = new Set<number>()
   const uncalculated = new Map<number, number[]>()
@@ -79,8 +96,12 @@ function sheetWalk(reading: CellReading) {
   const closes: Readonly<Record<string, () => void>> = {
     c() {
       const value = cell === undefined ? undefined : cellValue(cell, reading)
-      if (value !== undefined && value !== '') rowAt(rows, number).set(column, value)
-      else if (cell?.isFormula === true && cell.type === 'n') {
+      if (value !== undefined && value !== '') {
+        rowAt(rows, number).set(column, value)
+        const seen = cell === undefined ? undefined : shownIn(cell, value, reading)
+        if (seen?.text !== undefined && seen.text !== String(value)) rowAt(shown, number).set(column, seen.text)
+        if (seen?.unknown !== undefined) rowAt(unknown, number).set(column, seen.unknown)
+      } else if (cell?.isFormula === true && cell.type === 'n') {
         uncalculated.set(number, [...(uncalculated.get(number) ?? []), column])
       }
       cell = undefined
@@ -92,7 +113,7 @@ function sheetWalk(reading: CellReading) {
   const text = (more: string) => {
     if (isValue && !isHint && cell !== undefined) cell.text += more
   }
-  return { rows, merged, hidden, uncalculated, opens, closes, text }
+  return { rows, shown, unknown, merged, hidden, uncalculated, opens, closes, text }
 }
 
 /** The texts that cells share; how they are to be spoken, which Japanese ones have, is no part of them. */
@@ -115,17 +136,30 @@ export function sharedTexts(xml: string): readonly string[] {
 
 type Cell = { readonly type: string; readonly style: number; readonly text: string }
 
-function cellValue({ type, style, text }: Cell, { shared, dates, from1904 }: CellReading): CellValue | undefined {
+function cellValue({ type, style, text }: Cell, { shared, formats, from1904 }: CellReading): CellValue | undefined {
   if (type === 's') return shared[Number(text)]
   if (type === 'b') return text.trim() === '1' || text.trim() === 'true'
   if (type !== 'n') return withoutEscapes(text)
   const number = text.trim() === '' ? Number.NaN : Number(text)
   if (!Number.isFinite(number)) return text
-  const kind = dates[style]
+  const kind = formats[style]?.date
   if (kind === 'duration') return clock(number)
   if (kind === 'date') return dateText(number, from1904)
   // Spreadsheets show 15 digits and write 17.
   return Number(number.toPrecision(15))
+}
+
+/** What somebody sees in a cell, or its format where that is none that is known here. */
+function shownIn({ type, style, text }: Cell, value: CellValue, { formats, from1904 }: CellReading) {
+  const { code, date } = formats[style] ?? {}
+  if (type === 'b') return { text: value === true ? 'TRUE' : 'FALSE' }
+  if (typeof value === 'string' && type !== 'n') return { text: code === undefined ? value : shownText(value, code) }
+  const number = Number(text)
+  if (!Number.isFinite(number) || code === undefined) {
+    return { text: date === undefined && typeof value === 'number' ? generalNumber(value) : String(value) }
+  }
+  const seen = shownNumber(number, code, { from1904 })
+  return seen === undefined ? { text: String(value), unknown: code } : { text: seen }
 }
 
 // Characters that XML cannot hold are written so.
@@ -153,8 +187,8 @@ function clock(days: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-function rowAt(rows: Map<number, Map<number, CellValue>>, number: number): Map<number, CellValue> {
-  const row = rows.get(number) ?? new Map<number, CellValue>()
+function rowAt<Value>(rows: Map<number, Map<number, Value>>, number: number): Map<number, Value> {
+  const row = rows.get(number) ?? new Map<number, Value>()
   rows.set(number, row)
   return row
 }
@@ -163,7 +197,7 @@ function rowAt(rows: Map<number, Map<number, CellValue>>, number: number): Map<n
 const MOST_STEPS = 5_000_000
 
 /** Rows that have nothing else stay empty. */
-function fillDown(rows: Map<number, Map<number, CellValue>>, ranges: readonly string[]): void {
+function fillDown<Value>(rows: Map<number, Map<number, Value>>, ranges: readonly string[]): void {
   const last = [...rows.keys()].reduce((most, number) => Math.max(most, number), 0)
   let steps = 0
   for (const range of ranges) {

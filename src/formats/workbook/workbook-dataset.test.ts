@@ -155,3 +155,49 @@ describe('a workbook', () => {
     expect(await complaint(entities)).toContain('there is no row below')
   })
 })
+
+const styled = (codes: readonly string[]) => {
+  const escaped = codes.map((code) => code.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;'))
+  const numbers = escaped.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`).join('')
+  const styles = codes.map((_, at) => `<xf numFmtId="${164 + at}"/>`).join('')
+  return `<numFmts>${numbers}</numFmts><cellXfs><xf numFmtId="0"/>${styles}<xf numFmtId="10"/></cellXfs>`
+}
+
+describe('what a cell shows', () => {
+  it('is the id, the question, the right answer and what was answered', async () => {
+    const styles = styled(['00000', '0.00" m"', 'yyyy"年"m"月"d"日"'])
+    const sheet = `<sheetData>
+      <row r="1">${['id', 'question', 'answer', 'actual_output', 'zip', 'height'].map((name, at) => text(`${'ABCDEF'[at]}1`, name)).join('')}</row>
+      <row r="2"><c r="A2" s="1"><v>501</v></c><c r="B2" s="3"><v>45671</v></c><c r="C2" s="2"><v>12.5</v></c>
+        <c r="D2" s="4"><v>0.25</v></c><c r="E2" s="1"><v>502</v></c><c r="F2" s="2"><v>2.5</v></c></row>
+      <row r="3"><c r="A3"><v>1.1</v></c><c r="B3" t="b"><v>1</v></c><c r="C3"><v>1E-7</v></c>
+        <c r="D3" t="b"><v>0</v></c><c r="E3"><v>3</v></c><c r="F3"><v>4</v></c></row>
+    </sheetData>`
+    const { cases } = await read(writeXlsx({ S: sheet }, { styles }))
+    expect(cases).toEqual([
+      {
+        id: '00501',
+        conversation: [{ userContent: asked('2025年1月14日'), finalResponse: said('12.50 m') }],
+        metadata: { actual_output: '25.00%', zip: '00502', height: 2.5 },
+      },
+      {
+        id: '1.1',
+        conversation: [{ userContent: asked('TRUE'), finalResponse: said('1E-07') }],
+        metadata: { actual_output: 'FALSE', zip: 3, height: 4 },
+      },
+    ])
+  })
+
+  it('is told of where its format is not known here', async () => {
+    const styles = styled(['[$-411]ggge"年"'])
+    const sheet = `<sheetData><row r="1">${text('A1', 'question')}${text('B1', 'answer')}</row>
+      <row r="2">${text('A2', 'q')}<c r="B2" s="1"><v>45671</v></c></row></sheetData>`
+    const { cases, notes } = await read(writeXlsx({ S: sheet }, { styles }))
+    expect(cases[0]?.conversation?.[0]?.finalResponse).toEqual(said('2025-01-14'))
+    expect(notes).toMatchInlineSnapshot(`
+      [
+        "book.xlsx: 1 cell is read by its value and not as shown, as B2: the format [$-411]ggge"年" is not known here",
+      ]
+    `)
+  })
+})

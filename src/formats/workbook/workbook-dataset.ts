@@ -1,7 +1,7 @@
 import type { DocumentDataset, Message } from '../../core/index.ts'
 import { EvalError, message, nearest } from '../../core/index.ts'
 import type { TableColumns } from '../table/table-columns.ts'
-import { promptColumn } from '../table/table-columns.ts'
+import { isTextColumn, promptColumn } from '../table/table-columns.ts'
 import { tableDataset } from '../table/table-document.ts'
 import type { Row } from '../table/table-row.ts'
 import type { Sheet } from './open-workbook.ts'
@@ -57,11 +57,15 @@ export function workbookTable(
 }
 
 /** What nobody sees who looks at the sheet, and what is not in it. */
-function rowNotes({ below }: Table, file: string): readonly Message[] {
+function rowNotes({ below, texts }: Table, file: string): readonly Message[] {
   const hidden = below.filter(({ isHidden }) => isHidden)
   const [first] = below.flatMap(({ number, uncalculated }) =>
     uncalculated.map((column) => `${columnLetters(column)}${number}`),
   )
+  const unknown = below.flatMap((row) =>
+    [...row.unknown].flatMap(([column, format]) => (texts.has(column) ? [{ column, format, number: row.number }] : [])),
+  )
+  const [odd] = unknown
   const count = below.reduce((sum, { uncalculated }) => sum + uncalculated.length, 0)
   return [
     ...(hidden.length === 0
@@ -75,6 +79,14 @@ function rowNotes({ below }: Table, file: string): readonly Message[] {
             { file, n: count, first },
           ),
         ]),
+    ...(odd === undefined
+      ? []
+      : [
+          message(
+            '{file}: {n} {n|cell is|cells are} read by {n|its value|their values} and not as shown, as {first}: the format {format} is not known here',
+            { file, n: unknown.length, first: `${columnLetters(odd.column)}${odd.number}`, format: odd.format },
+          ),
+        ]),
   ]
 }
 
@@ -83,6 +95,8 @@ type Table = {
   readonly numbers: readonly number[]
   readonly asks: boolean
   readonly below: readonly SheetRow[]
+  /** The columns whose cells are read as the texts that somebody sees. */
+  readonly texts: ReadonlySet<number>
 }
 type Chosen = { readonly name: string; readonly table: Table }
 
@@ -118,22 +132,36 @@ function sheetCalled(
 // Further down nobody names columns.
 const MOST_TITLES = 20
 
-function tableOf(all: readonly SheetRow[], { prompt }: TableColumns): Table {
+function tableOf(all: readonly SheetRow[], wanted: TableColumns): Table {
+  const { prompt } = wanted
   const asks = ({ cells }: SheetRow) => {
     const names = [...cells.values()].map((cell) => String(cell).trim())
     return prompt === undefined ? promptColumn(names) !== undefined : names.includes(prompt)
   }
   const at = all.slice(0, MOST_TITLES).findIndex(asks)
   const head = all[Math.max(at, 0)]
-  if (head === undefined) return { rows: [], numbers: [], asks: false, below: [] }
+  if (head === undefined) return { rows: [], numbers: [], asks: false, below: [], texts: new Set() }
   const names = columnNames(head.cells)
   const below = all.slice(Math.max(at, 0) + 1)
+  const texts = new Set([...names].flatMap(([column, name]) => (isTextColumn(name, wanted) ? [column] : [])))
   return {
-    rows: below.map(({ cells }) => rowOf(cells, names)),
+    rows: below.map((row) => rowOf(seenCells(row, texts), names)),
     numbers: below.map(({ number }) => number),
     asks: at >= 0,
     below,
+    texts,
   }
+}
+
+/** Questions, ids and answers are read as they are shown, and whatever has noughts before it; other cells as their values. */
+function seenCells({ cells, shown }: SheetRow, texts: ReadonlySet<number>): ReadonlyMap<number, CellValue> {
+  if (shown.size === 0) return cells
+  return new Map(
+    [...cells].map(([column, cell]) => {
+      const text = shown.get(column)
+      return [column, text !== undefined && (texts.has(column) || /^0\d+$/.test(text)) ? text : cell]
+    }),
+  )
 }
 
 /** A name that is there twice has its column's letters behind it. */
