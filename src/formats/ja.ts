@@ -81,6 +81,10 @@ export const shown: Readonly<Record<string, string>> = {
   '{file}: a YAML document of {size} MiB is too large': '{file}: {size} MiB の YAML は大きすぎます',
   '{n} {n|case|cases}: what system messages say stands before the question, since the agent has its own':
     '{n} 件のケース: システムメッセージの内容を質問の前に置きました（エージェントには自身のものがあります）',
+  '{n} {n|case|cases}: what was said before the question is said in turns before it; the answers there are not expected, the agent gives its own':
+    '{n} 件のケース: 質問より前のやり取りは、質問の前のターンとして送ります。そこにある回答は期待値とせず、エージェント自身が答えます',
+  '{n} {n|case|cases}: what was said before cannot be read and is not said, so the question is asked alone':
+    '{n} 件のケース: 質問より前のやり取りを読み取れないため送らず、質問だけを尋ねます',
   '{n} {n|case|cases}: answers between the questions are kept in "prompt_messages" and not expected, the agent gives its own':
     '{n} 件のケース: 質問の間にある回答は "prompt_messages" に残し、正解とはしません（エージェントが自分で答えます）',
   '{n} {n|case|cases}: the answer that the prompt ends with is kept in "prompt_messages" and not said':

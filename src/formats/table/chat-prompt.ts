@@ -1,5 +1,6 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { Content, Part } from '../../core/index.ts'
+import { asMessage } from './chat-history.ts'
 import type { RowNote } from './row-notes.ts'
 
 /** A prompt that is a list of chat messages, as what the user says. */
@@ -38,22 +39,10 @@ type ChatMessage = {
   readonly notes: readonly RowNote[]
 }
 
-const roles: Readonly<Record<string, ChatMessage['role']>> = {
-  system: 'system',
-  developer: 'system',
-  user: 'user',
-  human: 'user',
-  assistant: 'assistant',
-  ai: 'assistant',
-  model: 'assistant',
-  tool: 'tool',
-  function: 'tool',
-}
-
-function messageOf(value: unknown): readonly ChatMessage[] {
-  const said = isObject(value) ? (value['role'] ?? value['type']) : undefined
-  const role = typeof said === 'string' && Object.hasOwn(roles, said) ? roles[said] : undefined
-  if (role === undefined || !isObject(value)) return []
+function messageOf(given: unknown): readonly ChatMessage[] {
+  const value = isObject(given) ? asMessage(given) : undefined
+  if (value === undefined) return []
+  const role = value['role'] as ChatMessage['role'] // one of those that messages are read with
   const content = value['content']
   const hasCalls = 'tool_calls' in value || 'function_call' in value
   if (typeof content !== 'string' && !Array.isArray(content) && !hasCalls) return []

@@ -634,3 +634,79 @@ describe('answers that were recorded', () => {
     expect(set.cases[0]?.conversation?.[0]).toMatchObject({ finalResponse: { parts }, otherReferences: ['Lutetia'] })
   })
 })
+
+describe('what was said before a question', () => {
+  const openai = [
+    { role: 'user', content: 'Capital of France?' },
+    { role: 'assistant', content: 'Paris' },
+  ]
+
+  it.each([
+    ['chat_history', openai],
+    ['history', openai],
+    ['conversationHistory', openai],
+    ['previous_messages', openai],
+    ['messages_before', openai],
+    ['context', openai],
+    ['chat_history', JSON.stringify(openai)],
+    ['chat_history', [{ inputs: { question: 'Capital of France?' }, outputs: { answer: 'Paris' } }]],
+    [
+      'chat_history',
+      [
+        ['human', 'Capital of France?'],
+        ['ai', 'Paris'],
+      ],
+    ],
+    ['chat_history', [['Capital of France?', 'Paris']]],
+    [
+      'history',
+      [
+        { from: 'human', value: 'Capital of France?' },
+        { from: 'gpt', value: 'Paris' },
+      ],
+    ],
+    ['history', [{ user: 'Capital of France?', bot: 'Paris' }]],
+    [
+      'history',
+      [
+        { type: 'human', data: { content: 'Capital of France?' } },
+        { type: 'ai', data: { content: 'Paris' } },
+      ],
+    ],
+    ['history', 'User: Capital of France?\nAssistant: Paris'],
+    ['history', [...openai, { role: 'user', content: 'And Italy?' }]],
+  ])('is said in turns before it: %s %j', async (column, before) => {
+    const set = await read([{ question: 'And Italy?', [column]: before, answer: 'Rome', actual_output: 'It is Rome.' }])
+    expect(spoken(set)).toEqual([{ asked: ['Capital of France?', 'And Italy?'], right: ['Rome'] }])
+    expect(set.cases[0]?.conversation?.[0]?.finalResponse).toBeUndefined()
+    expect(set.notes).toEqual([
+      '1 case: what was said before the question is said in turns before it; the answers there are not expected, the agent gives its own',
+    ])
+    expect(set.transcripts?.[0]?.invocations.map(({ finalResponse }) => textOf(finalResponse))).toEqual([
+      'Paris',
+      'It is Rome.',
+    ])
+  })
+
+  it('is warned of where it cannot be read, and is nothing where it is empty', async () => {
+    const set = await read([
+      { question: 'a', history: 'They talked about France.' },
+      { question: 'b', history: [{ text: 'x' }] },
+      { question: 'c', history: [] },
+      { question: 'd', history: '' },
+      { question: 'e', context: ['Paris is in France.'] },
+    ])
+    expect(spoken(set).map(({ asked }) => asked)).toEqual([['a'], ['b'], ['c'], ['d'], ['e']])
+    expect(set.notes).toEqual([
+      '2 cases: what was said before cannot be read and is not said, so the question is asked alone',
+    ])
+  })
+
+  it('is the same in CSV', async () => {
+    const set = await read(
+      "question,chat_history\nAnd Italy?,\"[('human', 'Capital of France?'), ('ai', 'Paris')]\"\nWhy?,\n",
+      'rows.csv',
+    )
+    expect(spoken(set).map(({ asked }) => asked)).toEqual([['Capital of France?', 'And Italy?'], ['Why?']])
+  })
+})

@@ -3,6 +3,8 @@ import type { EvalCase, Invocation, JsonObject } from '../../core/index.ts'
 import { stringifyJson } from '../../core/index.ts'
 import { parseAsWritten } from '../kit/as-written.ts'
 import { choicesIn, withChoices } from './answer-choices.ts'
+import { jsonIn } from '../../messages/json-in.ts'
+import { chatHistory } from './chat-history.ts'
 import { chatPrompt } from './chat-prompt.ts'
 import type { ChatPrompt } from './chat-prompt.ts'
 import { contextsIn, isGolden, isScenario, scenarioCase } from './golden.ts'
@@ -64,20 +66,20 @@ function readRow(given: Row, found: FoundColumns, place: RowPlace): Read {
   const { prompt = 'prompt', expected, expectedTools } = columns
   const written = { ...given, ...onlyFields(given, columns) }
   const tools = expectedTools === undefined ? undefined : expectedCalls(written[expectedTools], expectedTools, place)
-  const chat = chatPrompt(written[prompt])
+  const { chat, own, notes: chatNotes } = chatAsked(written, columns)
   const asked = chat === undefined ? undefined : textsOf(chat)
   const row: Row = {
     ...flattened(written),
     ...(asked === undefined ? {} : { [prompt]: asked }),
     ...(expectedTools === undefined || tools === undefined ? {} : { [expectedTools]: tools.calls }),
-    ...(chat?.isPart === true && { prompt_messages: written[prompt] }),
+    ...(own?.isPart === true && { prompt_messages: written[prompt] }),
   }
   const chosen = choicesOf(row, columns)
   const evalCase = withLastAnswer(caseFromRow(chosen.row, columns, place), columns, chat)
   const conversation =
     chat === undefined ? evalCase.conversation : asTurns(chat, evalCase.conversation, chosen.question)
   const notes: readonly RowNote[] = [
-    ...(chat?.notes ?? []).filter((note) => note !== 'begun' || !isWholeChat(columns)),
+    ...chatNotes,
     ...chosen.notes,
     ...(tools?.hasMore === true ? (['callDetails'] as const) : []),
     ...(written[prompt] === given[prompt] ? [] : (['onlyField'] as const)),
@@ -85,6 +87,38 @@ function readRow(given: Row, found: FoundColumns, place: RowPlace): Read {
     ...(expected !== undefined && hasSandbox(written) ? (['sandbox'] as const) : []),
   ]
   return { evalCase: { ...evalCase, conversation }, notes, chat }
+}
+
+type Asked = {
+  readonly chat: ChatPrompt | undefined
+  readonly own: ChatPrompt | undefined
+  readonly notes: readonly RowNote[]
+}
+
+/** The messages that are asked: those of the prompt itself, behind what was said before. */
+function chatAsked(row: Row, columns: FoundColumns): Asked {
+  const { prompt = 'prompt', material, expected } = columns
+  const own = chatPrompt(row[prompt])
+  const notes = (own?.notes ?? []).filter((note) => note !== 'begun' || !isWholeChat(columns))
+  const history = chatHistory(row, [prompt, material, expected])
+  if (history === undefined) return { chat: own, own, notes }
+  if (history.messages === undefined) return { chat: own, own, notes: [...notes, 'historyUnread'] }
+  const chat = chatPrompt(spokenBefore(history.messages, row[prompt], own))
+  // The column with what was said before is kept, so nothing of it is lost.
+  const others = (chat?.notes ?? []).filter((note) => note === 'media' || note === 'system')
+  return { chat, own, notes: [...new Set<RowNote>(['history', ...others, ...notes])] }
+}
+
+/** What was said before a question, and the question, unless it is the last thing that was said. */
+function spokenBefore(before: readonly unknown[], asked: unknown, own: ChatPrompt | undefined): readonly unknown[] {
+  const last = before.at(-1)
+  if (own !== undefined) return [...before, ...[typeof asked === 'string' ? jsonIn(asked) : asked].flat()]
+  const isSaid = isObject(last) && last['role'] === 'user' && last['content'] === asked
+  return isSaid || asked === undefined ? before : [...before, { role: 'user', content: textOfCell(asked) }]
+}
+
+function textOfCell(cell: unknown): string {
+  return typeof cell === 'object' ? stringifyJson(cell) : String(cell)
 }
 
 /** Messages beside an instruction are what is asked; the instruction is one of its developers. */
@@ -215,7 +249,7 @@ function recordedIn(
   const columns = Object.keys(row)
   const given = answer === undefined ? row[columnCalled(columns, answerTexts) ?? ''] : answer.text
   if (given === undefined || given === null) return {}
-  const text = typeof given === 'object' ? stringifyJson(given) : String(given)
+  const text = textOfCell(given)
   const turns = evalCase.conversation ?? []
   const called = columnCalled(columns, answerCalls) ?? ''
   const calls =

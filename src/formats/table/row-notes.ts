@@ -18,6 +18,15 @@ const sentences = {
     message('{n} {n|case|cases}: the answer that the prompt ends with is kept in "prompt_messages" and not said', {
       n,
     }),
+  history: (n: number) =>
+    message(
+      '{n} {n|case|cases}: what was said before the question is said in turns before it; the answers there are not expected, the agent gives its own',
+      { n },
+    ),
+  historyUnread: (n: number) =>
+    message('{n} {n|case|cases}: what was said before cannot be read and is not said, so the question is asked alone', {
+      n,
+    }),
   tools: (n: number) =>
     message('{n} {n|case|cases}: calls and results of tools in the prompt are kept in "prompt_messages" and not said', {
       n,

@@ -94,7 +94,7 @@ function tableReader(file: string, columns: TableColumns) {
 }
 
 const moreColumns =
-  /^(?:choices|options|answer_choices|選択肢|scenario|actual[ _-]?(?:output|answer|response)|metadata|sandbox|setup|files)$/i
+  /^(?:choices|options|answer_choices|選択肢|scenario|actual[ _-]?(?:output|answer|response)|metadata|sandbox|setup|files)$|history|履歴|(?:previous|prior|past|earlier)[ _-]?(?:messages|turns|conversation)|^messages[ _-]?before$/i
 
 /** Whether a row has more than texts and numbers: messages, choices, nested values, an answer that was given. */
 function hasMore(row: Row): boolean {
