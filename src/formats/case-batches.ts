@@ -5,7 +5,7 @@ import { lineBatches } from './kit/byte-lines.ts'
 import { readCaseLine } from './case-lines.ts'
 import { detectLineFormat } from './detect-format.ts'
 import { parseJsonLine } from './kit/source-text.ts'
-import type { CaseAtLine } from './table/table.ts'
+import type { CaseAtLine, LeftOut } from './table/table.ts'
 import { readCsv, tableLineBatches } from './table/table.ts'
 import type { TableColumns } from './table/table-columns.ts'
 import { readTranscriptLine } from './transcript-lines.ts'
@@ -17,14 +17,18 @@ export type StreamedFormat = 'case-lines' | 'transcript-lines' | 'table-lines' |
 export async function* caseBatches(
   format: StreamedFormat,
   bytes: Bytes,
-  { file, columns = {} }: { readonly file: string; readonly columns?: TableColumns | undefined },
+  {
+    file,
+    columns = {},
+    leftOut,
+  }: { readonly file: string; readonly columns?: TableColumns | undefined; readonly leftOut?: LeftOut | undefined },
 ): AsyncGenerator<readonly CaseAtLine[]> {
   if (format === 'csv') {
-    for await (const one of readCsv(bytes, file, columns)) yield [one]
+    for await (const one of readCsv(bytes, file, columns, leftOut)) yield [one]
     return
   }
   if (format === 'table-lines') {
-    yield* tableLineBatches(bytes, file, columns)
+    yield* tableLineBatches(bytes, file, columns, leftOut)
     return
   }
   const readLine = lineReaders[format](file)

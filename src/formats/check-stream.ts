@@ -57,7 +57,8 @@ export async function checkStream(
   let simulated = 0
   const answers = new AnswerCount()
   const said = new Map<RowNote, number>()
-  for await (const batch of batches(source)) {
+  let archived = 0
+  for await (const batch of batches(source, () => (archived += 1))) {
     for (const one of batch) {
       const { evalCase, line, notes = [] } = one
       const earlier = ids.add(evalCase.id, line)
@@ -73,7 +74,7 @@ export async function checkStream(
     }
   }
   const unanswered = answers.missing(source.path)
-  const notes = said.size === 0 ? [] : (await import('./table/row-notes.ts')).noteMessages(said)
+  const notes = said.size === 0 && archived === 0 ? [] : await notesOf(said, archived)
   return {
     total: answers.total,
     count,
@@ -84,6 +85,11 @@ export async function checkStream(
     unanswered,
     notes: unanswered === undefined ? notes : [...notes, unanswered],
   }
+}
+
+async function notesOf(said: ReadonlyMap<RowNote, number>, archived: number): Promise<readonly Message[]> {
+  const { archivedMessages, noteMessages } = await import('./table/row-notes.ts')
+  return [...archivedMessages(archived), ...noteMessages(said)]
 }
 
 export function isSimulated({ conversation }: EvalCase): boolean {
@@ -114,8 +120,8 @@ export async function* streamIds(source: CaseSource): AsyncGenerator<readonly st
   for await (const batch of batches(source)) yield batch.map(({ evalCase }) => evalCase.id)
 }
 
-function batches(source: CaseSource) {
-  return caseBatches(source.format, source.bytes(), { file: source.path, columns: source.columns })
+function batches(source: CaseSource, leftOut?: () => void) {
+  return caseBatches(source.format, source.bytes(), { file: source.path, columns: source.columns, leftOut })
 }
 
 // Equal hashes may be a coincidence, so the earlier line is looked at.

@@ -1,5 +1,6 @@
 import type { DocumentDataset, Format, Origin } from '../core/index.ts'
 import { detectDocumentFormat, noDataset } from './detect-format.ts'
+import { cutCells, onePageOfSeveral } from './kit/one-page.ts'
 import { locate, parseJsonDocument, writtenDocument } from './kit/source-text.ts'
 import type { TableColumns } from './table/table-columns.ts'
 
@@ -25,9 +26,20 @@ export async function documentDataset(
 
 /** The same of what was parsed already. @throws {EvalError} `format` with file, line and path */
 export async function valueDataset(
+  parsed: Parsed,
+  options: DocumentOptions,
+): Promise<DocumentDataset & { readonly format: string }> {
+  const { value, origin } = parsed
+  const { rows, ...read } = await readValue(parsed, options)
+  const page = onePageOfSeveral(value, rows ?? read.dataset.cases.length, origin.file)
+  const notes = [page ?? [], cutCells(value, origin.file) ?? [], read.notes ?? []].flat()
+  return notes.length === 0 ? read : { ...read, notes }
+}
+
+async function readValue(
   { value, origin, written }: Parsed,
   { name, formats, fixtures, columns = {} }: DocumentOptions,
-): Promise<DocumentDataset & { readonly format: string }> {
+): Promise<DocumentDataset & { readonly format: string; readonly rows?: number }> {
   const format = detectDocumentFormat(value, formats)
   if (format !== undefined) {
     const { read } = await format.load()
@@ -36,9 +48,10 @@ export async function valueDataset(
   const { inspectLog, isInspectLog } = await import('./table/inspect-log.ts')
   if (isInspectLog(value)) return { format: 'inspect-log', ...inspectLog(value, { origin, name }) }
   const { tableDataset, rowsIn } = await import('./table/table-document.ts')
-  const rows = rowsIn(value, columns)
-  if (rows === undefined) throw noDataset(value, origin.file)
-  return { format: 'table-document', ...tableDataset(rows, { origin, name, columns, written }) }
+  const found = rowsIn(value, columns)
+  if (found === undefined) throw noDataset(value, origin.file)
+  const dataset = tableDataset(found, { origin, name, columns, written })
+  return { format: 'table-document', rows: found.rows.length, ...dataset }
 }
 
 type Parsed = {

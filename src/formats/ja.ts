@@ -131,6 +131,13 @@ export const shown: Readonly<Record<string, string>> = {
   '{file}: this is no log of Inspect, or it is damaged': '{file}: Inspect のログではないか、壊れています',
   'As JSON it can be read, too: inspect log convert --to json': 'JSON でも読めます: inspect log convert --to json',
   '{file}: {n} hidden {n|row is|rows are} read, too': '{file}: 非表示の {n} 行も読み込みます',
+  '{file}: {rows} of {total} are in this file, the others are on other pages and not read':
+    '{file}: このファイルには {total} 件のうち {rows} 件だけがあります。残りは別のページにあり、読み取りません',
+  '{file}: this is one page of several: after its {rows} there are more, which are not read':
+    '{file}: 複数ページのうちの 1 ページです。この {rows} 件の後にも続きがありますが、読み取りません',
+  '{file}: {n} {n|row has|rows have} cells that were cut before they came into this file':
+    '{file}: {n} 行には、このファイルに書かれる前に切り詰められたセルがあります',
+  '{n} {n|item is|items are} archived and left out': 'アーカイブされた {n} 件は除外しました',
   '{file}: {n} {n|cell is|cells are} read by {n|its value|their values} and not as shown, as {first}: the format {format} is not known here':
     '{file}: {first} など {n} 個のセルは、表示ではなく値で読み取ります。表示形式 {format} には対応していません',
   '{file}: {n} {n|cell has|cells have} a formula without its value ({first}) and {n|is|are} empty: save the file in a spreadsheet program once':

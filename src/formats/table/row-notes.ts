@@ -69,3 +69,8 @@ const sentences = {
 export function noteMessages(counts: ReadonlyMap<RowNote, number>): readonly Message[] {
   return [...counts].map(([note, n]) => sentences[note](n))
 }
+
+/** How many items were left out because their store has put them away. */
+export function archivedMessages(n: number): readonly Message[] {
+  return n === 0 ? [] : [message('{n} {n|item is|items are} archived and left out', { n })]
+}

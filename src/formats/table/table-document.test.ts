@@ -6,8 +6,8 @@ import type { TableColumns } from './table-columns.ts'
 import { tableDataset } from './table-document.ts'
 
 async function read(text: string, file = 'cases.yaml', columns?: TableColumns) {
-  const { dataset, format } = await readDataset(new TextEncoder().encode(text), file, { formats, columns })
-  return { format, cases: await Array.fromAsync(dataset.cases()) }
+  const { dataset, format, notes } = await readDataset(new TextEncoder().encode(text), file, { formats, columns })
+  return { format, cases: await Array.fromAsync(dataset.cases()), notes: notes?.map(toEnglish) }
 }
 
 async function complaint(text: string, file?: string): Promise<string> {
@@ -221,5 +221,43 @@ describe('what somebody wrote', () => {
   it('stays as it is written in a cell with JSON', async () => {
     const set = await read('id,question,answer\n01,"{""question"":1.0}","{""answer"":12.50}"\n', 'a.csv')
     expect(said(set)).toEqual([{ id: '01', asked: '1.0', right: ['12.50'] }])
+  })
+})
+
+describe('what is not all', () => {
+  const items = [
+    { id: 'i1', input: { query: 'Capital of France?' }, expectedOutput: 'Paris', status: 'ACTIVE' },
+    { id: 'i2', input: 'old?', expectedOutput: 'x', status: 'ARCHIVED' },
+  ]
+
+  it('is said of a page of items, and archived ones are left out', async () => {
+    const page = { data: items, meta: { page: 1, limit: 50, totalItems: 120, totalPages: 3 } }
+    const { cases, notes } = await read(JSON.stringify(page), 'items.json')
+    expect(cases.map(({ id }) => id)).toEqual(['i1'])
+    expect(notes?.slice(0, 2)).toEqual([
+      'items.json: 2 of 120 are in this file, the others are on other pages and not read',
+      '1 item is archived and left out',
+    ])
+    const lines = items.map((item) => `${JSON.stringify(item)}\n`).join('')
+    const streamed = await read(lines, 'items.jsonl')
+    expect(streamed.cases.map(({ id }) => id)).toEqual(['i1'])
+    expect(streamed.notes?.[0]).toBe('1 item is archived and left out')
+    const table = await read('id,input,status\na,q,ARCHIVED\nb,r,ACTIVE\n', 'items.csv')
+    expect(table.cases.map(({ id }) => id)).toEqual(['b'])
+  })
+
+  it('is said of rows that Hugging Face hands out', async () => {
+    const page = {
+      features: [{ feature_idx: 0, name: 'question', type: { dtype: 'string' } }],
+      rows: [{ row_idx: 0, row: { question: 'a?', answer: 'b' }, truncated_cells: ['answer'] }],
+      num_rows_total: 900,
+      partial: false,
+    }
+    const { cases, notes } = await read(JSON.stringify(page), 'rows.json')
+    expect(cases).toMatchObject([{ id: 'row-1', conversation: [exchange('a?', 'b')] }])
+    expect(notes).toEqual([
+      'rows.json: 1 of 900 are in this file, the others are on other pages and not read',
+      'rows.json: 1 row has cells that were cut before they came into this file',
+    ])
   })
 })

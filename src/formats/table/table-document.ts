@@ -8,9 +8,11 @@ import { AnswerCount } from './answer-count.ts'
 import { foreignRowReader } from './foreign-row.ts'
 import { isScenario } from './golden.ts'
 import type { RowNote } from './row-notes.ts'
-import { noteMessages } from './row-notes.ts'
+import { archivedMessages, noteMessages } from './row-notes.ts'
 import type { TableColumns } from './table-columns.ts'
 import { promptColumn } from './table-columns.ts'
+import type { Row } from './table-row.ts'
+import { isArchived } from './table-row.ts'
 
 /** The rows of a document, and where each stands in it. */
 export type DocumentRows = { readonly rows: readonly unknown[]; readonly pathOf: (index: number) => JsonPath }
@@ -20,6 +22,8 @@ export function rowsIn(value: unknown, columns: TableColumns): DocumentRows | un
   const isAsked = (one: unknown) => isQuestion(one, columns)
   if (Array.isArray(value)) return value.some(isAsked) ? { rows: value, pathOf: (index) => [index] } : undefined
   if (!isObject(value)) return undefined
+  const pages = huggingFaceRows(value)
+  if (pages !== undefined) return pages
   const [list, ...others] = Object.entries(value).flatMap(([key, rows]) =>
     Array.isArray(rows) && rows.some(isAsked)
       ? [{ rows: rows as unknown[], pathOf: (index: number) => [key, index] }]
@@ -28,6 +32,17 @@ export function rowsIn(value: unknown, columns: TableColumns): DocumentRows | un
   if (list !== undefined) return others.length === 0 ? list : undefined
   // A turn of an old ADK file that stands alone is told so elsewhere.
   return isAsked(value) && !('query' in value) ? { rows: [value], pathOf: () => [] } : undefined
+}
+
+/** A page of rows as Hugging Face hands them out: each stands within what is said of it. */
+function huggingFaceRows({ rows }: Record<string, unknown>): DocumentRows | undefined {
+  const held = (Array.isArray(rows) ? (rows as unknown[]) : []).filter(isHeldRow)
+  if (!Array.isArray(rows) || held.length === 0 || held.length < rows.length) return undefined
+  return { rows: held.map(({ row }) => row), pathOf: (index) => ['rows', index, 'row'] }
+}
+
+function isHeldRow(value: unknown): value is { readonly row: Row } {
+  return isObject(value) && 'row_idx' in value && isObject(value['row'])
 }
 
 function isQuestion(value: unknown, { prompt }: TableColumns): boolean {
@@ -56,7 +71,9 @@ export function tableDataset({ rows, pathOf }: DocumentRows, context: Context): 
   const cases: EvalCase[] = []
   const transcripts: RecordedTranscript[] = []
   const answers = new AnswerCount()
+  const kept: number[] = []
   for (const [index, row] of rows.entries()) {
+    if (isObject(row) && isArchived(row)) continue
     // Telling the line takes a walk through the text, so it is done where something is wrong.
     const lineOf = () => origin.lineOf?.(pathOf(index)) ?? index + 1
     if (!isObject(row)) throw notARow(row, `${file}:${lineOf()}`)
@@ -74,6 +91,7 @@ export function tableDataset({ rows, pathOf }: DocumentRows, context: Context): 
     } = read(rowAsWritten(row, valueAt(written, pathOf(index)), columns.expectedTools), place)
     for (const note of new Set(notes)) counts.set(note, (counts.get(note) ?? 0) + 1)
     cases.push(evalCase)
+    kept.push(index)
     answers.add({
       ...(recorded !== undefined && { recorded }),
       get line() {
@@ -82,9 +100,10 @@ export function tableDataset({ rows, pathOf }: DocumentRows, context: Context): 
     })
     if (recorded !== undefined) transcripts.push({ caseId: evalCase.id, invocations: recorded })
   }
-  refuseSameIds(cases, origin, pathOf)
+  refuseSameIds(cases, origin, (index) => pathOf(kept[index] ?? index))
   const unanswered = answers.missing(file)
-  const said = [...noteMessages(counts), ...(unanswered === undefined ? [] : [unanswered])]
+  const archived = archivedMessages(rows.length - kept.length)
+  const said = [...archived, ...noteMessages(counts), ...(unanswered === undefined ? [] : [unanswered])]
   return {
     dataset: { id: name, cases },
     ...(answers.isWhole({ isCells }) && { transcripts }),

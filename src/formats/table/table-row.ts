@@ -10,6 +10,12 @@ export type RowPlace = { readonly file: string; readonly line: number; readonly 
 
 export type Row = Readonly<Record<string, unknown>>
 
+/** Whether an item of a store of datasets was put away there. */
+export function isArchived(row: Row): boolean {
+  const { status, archived, isArchived: flag = row['is_archived'] } = row
+  return 'input' in row && (status === 'ARCHIVED' || archived === true || flag === true)
+}
+
 /** A row as a case, with what became of it and the answer that it has of an agent, a turn each. */
 export type RowCase = {
   readonly evalCase: EvalCase

@@ -11,7 +11,7 @@ import { parseJsonLine } from '../kit/source-text.ts'
 import type { TableColumns } from './table-columns.ts'
 import { columnsByRow } from './table-columns.ts'
 import type { Row, RowCase, RowPlace } from './table-row.ts'
-import { caseFromRow } from './table-row.ts'
+import { caseFromRow, isArchived } from './table-row.ts'
 
 /** A case and the line of the file on which it begins. */
 export type CaseAtLine = RowCase & { readonly line: number }
@@ -22,11 +22,17 @@ export type CaseAtLine = RowCase & { readonly line: number }
  *
  * @throws {EvalError} with the line
  */
-export async function* readCsv(bytes: Bytes, file: string, columns: TableColumns = {}): AsyncGenerator<CaseAtLine> {
-  const read = tableReader(file, columns)
+export async function* readCsv(
+  bytes: Bytes,
+  file: string,
+  columns: TableColumns = {},
+  leftOut?: LeftOut,
+): AsyncGenerator<CaseAtLine> {
+  const read = tableReader(file, columns, leftOut)
   for await (const { row, line } of csvRows(bytes, file)) {
     if (hasMore(row)) await read.needsMore()
-    yield read.row(row, line)
+    const one = read.row(row, line)
+    if (one !== undefined) yield one
   }
 }
 
@@ -60,14 +66,18 @@ export async function* tableLineBatches(
   bytes: Bytes,
   file: string,
   columns: TableColumns = {},
+  leftOut?: LeftOut,
 ): AsyncGenerator<readonly CaseAtLine[]> {
-  const read = tableReader(file, columns)
+  const read = tableReader(file, columns, leftOut)
   for await (const batch of lineBatches(bytes, file)) {
     const rows = batch.map((line) => rowOf(line, file, columns))
     if (rows.some(hasMore)) await read.needsMore()
-    yield rows.map((row, at) => read.row(row, batch[at]?.number ?? 0))
+    yield rows.flatMap((row, at) => read.row(row, batch[at]?.number ?? 0) ?? [])
   }
 }
+
+/** Hears of each row that is no case, since its store has put it away. */
+export type LeftOut = () => void
 
 function rowOf(line: Line, file: string, { expectedTools }: TableColumns): Row {
   const row = parseJsonLine(line, file)
@@ -76,7 +86,7 @@ function rowOf(line: Line, file: string, { expectedTools }: TableColumns): Row {
 }
 
 /** Reads the rows of one table in order. Most hold texts only, and what others need is not loaded for them. */
-function tableReader(file: string, columns: TableColumns) {
+function tableReader(file: string, columns: TableColumns, leftOut: LeftOut | undefined) {
   const columnsOf = columnsByRow(columns, file)
   let index = 0
   let foreign: ((row: Row, place: RowPlace) => RowCase) | undefined
@@ -84,8 +94,13 @@ function tableReader(file: string, columns: TableColumns) {
     async needsMore(): Promise<void> {
       foreign ??= (await import('./foreign-row.ts')).foreignRowReader(file, columns, columnsOf)
     },
-    row(row: Row, line: number): CaseAtLine {
+    /** Undefined for a row that is left out. */
+    row(row: Row, line: number): CaseAtLine | undefined {
       index += 1
+      if (isArchived(row)) {
+        leftOut?.()
+        return undefined
+      }
       const place = { file, line, index }
       if (foreign !== undefined && hasMore(row)) return { ...foreign(row, place), line }
       return { evalCase: caseFromRow(row, columnsOf(Object.keys(row)), place), line }
