@@ -1,4 +1,6 @@
-import type { DocumentDataset, Format, Origin } from '../core/index.ts'
+import { isObject } from '../core/basics/is-object.ts'
+import type { DocumentDataset, Format, Message, Origin } from '../core/index.ts'
+import { message } from '../core/index.ts'
 import { detectDocumentFormat, noDataset } from './detect-format.ts'
 import { cutCells, onePageOfSeveral } from './kit/one-page.ts'
 import { locate, parseJsonDocument, writtenDocument } from './kit/source-text.ts'
@@ -32,8 +34,19 @@ export async function valueDataset(
   const { value, origin } = parsed
   const { rows, ...read } = await readValue(parsed, options)
   const page = onePageOfSeveral(value, rows ?? read.dataset.cases.length, origin.file)
-  const notes = [page ?? [], cutCells(value, origin.file) ?? [], read.notes ?? []].flat()
+  const notes = [
+    page ?? [],
+    cutCells(value, origin.file) ?? [],
+    evaluatorsLeft(value, read, origin),
+    read.notes ?? [],
+  ].flat()
   return notes.length === 0 ? read : { ...read, notes }
+}
+
+/** Of pydantic-evals and others that are read as tables. */
+function evaluatorsLeft(value: unknown, { format }: { readonly format: string }, { file }: Origin): readonly Message[] {
+  const has = format === 'table-document' && isObject(value) && Array.isArray(value['evaluators'])
+  return has ? [message('{file}: its evaluators are left out: metrics are named in the criteria', { file })] : []
 }
 
 async function readValue(

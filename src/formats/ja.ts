@@ -83,6 +83,8 @@ export const shown: Readonly<Record<string, string>> = {
     '{n} 件のケース: システムメッセージの内容を質問の前に置きました（エージェントには自身のものがあります）',
   '{n} {n|case|cases}: what was said before the question is said in turns before it; the answers there are not expected, the agent gives its own':
     '{n} 件のケース: 質問より前のやり取りは、質問の前のターンとして送ります。そこにある回答は期待値とせず、エージェント自身が答えます',
+  '{n} {n|case|cases}: facts and guidelines that are expected are kept as metadata and not scored':
+    '{n} 件のケース: 期待される事実と指針はメタデータとして残し、採点しません',
   '{n} {n|case|cases}: what was said before cannot be read and is not said, so the question is asked alone':
     '{n} 件のケース: 質問より前のやり取りを読み取れないため送らず、質問だけを尋ねます',
   '{n} {n|case|cases}: answers between the questions are kept in "prompt_messages" and not expected, the agent gives its own':
@@ -131,6 +133,12 @@ export const shown: Readonly<Record<string, string>> = {
   '{file}: this is no log of Inspect, or it is damaged': '{file}: Inspect のログではないか、壊れています',
   'As JSON it can be read, too: inspect log convert --to json': 'JSON でも読めます: inspect log convert --to json',
   '{file}: {n} hidden {n|row is|rows are} read, too': '{file}: 非表示の {n} 行も読み込みます',
+  '{file}: line {second} has a question, line {first} has none':
+    '{file}: {second} 行目には質問がありますが、{first} 行目にはありません',
+  'Each line is a case. Remove line {first} if it says something of the whole file.':
+    '1 行が 1 ケースです。{first} 行目がファイル全体の説明なら削除してください。',
+  '{file}: its evaluators are left out: metrics are named in the criteria':
+    '{file}: 評価器（evaluators）は読み取りません。指標は基準（criteria）で指定します',
   '{file}: {rows} of {total} are in this file, the others are on other pages and not read':
     '{file}: このファイルには {total} 件のうち {rows} 件だけがあります。残りは別のページにあり、読み取りません',
   '{file}: this is one page of several: after its {rows} there are more, which are not read':

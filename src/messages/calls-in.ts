@@ -53,7 +53,7 @@ function gather(value: unknown, found: Found, depth: number): void {
     return undefined
   }
   if (!isObject(value)) throw new NoCall(value)
-  const call = typeof value['role'] === 'string' ? undefined : writtenCall(value)
+  const call = typeof value['role'] === 'string' || isOtherStep(value) ? undefined : writtenCall(value)
   const inner = call === undefined ? held(value) : undefined
   if (inner !== undefined) return gather(inner, found, depth + 1)
   if (call !== undefined) found.calls.push(call)
@@ -145,6 +145,7 @@ function saysMore(value: Record<string, unknown>): boolean {
 /** Texts, thoughts and what tools gave back stand in messages beside the calls. */
 function isBesideCalls(value: Record<string, unknown>): boolean {
   if (typeof value['role'] === 'string' && ('content' in value || 'parts' in value)) return true
+  if (isOtherStep(value)) return true
   const type = firstText(value, 'type') ?? ''
   if (besideCalls.test(type) || (/^(?:human|ai|system|tool|user|assistant)$/.test(type) && 'content' in value))
     return true
@@ -152,6 +153,12 @@ function isBesideCalls(value: Record<string, unknown>): boolean {
     type !== '' || ['text', 'functionResponse', 'function_response', 'toolResult'].some((key) => key in value)
   const parts = isNamed ? readParts(value) : []
   return parts.length > 0 && parts.every((part) => part.text !== undefined || part.toolResponse !== undefined)
+}
+
+/** A step of a run that is no call, such as one of a workflow. */
+function isOtherStep(value: Record<string, unknown>): boolean {
+  const kind = firstText(value, 'stepType', 'step_type')
+  return kind !== undefined && !/tool/i.test(kind)
 }
 
 const besideCalls =

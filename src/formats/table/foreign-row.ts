@@ -11,6 +11,7 @@ import { contextsIn, isGolden, isScenario, scenarioCase } from './golden.ts'
 import { guessedColumns } from './guessed-columns.ts'
 import { isAnsweredInJson, saidBy } from './reference-cell.ts'
 import { expectedCalls, rowCalls, stepsOf } from './row-calls.ts'
+import { knownRow } from './known-rows.ts'
 import type { RowNote } from './row-notes.ts'
 import type { FoundColumns, TableColumns } from './table-columns.ts'
 import { answerCalls, answerTexts, columnCalled, columnsByRow, expectedColumn, promptColumn } from './table-columns.ts'
@@ -27,13 +28,16 @@ export function foreignRowReader(
   columnsOf = columnsByRow(wanted, file),
 ): (row: Row, place: RowPlace) => RowCase {
   return (written, place) => {
-    const { row, isItem, answer } = opened(written)
+    const { row: named, isItem, answer } = opened(written)
+    const known = isItem ? undefined : knownRow(named, wanted)
+    const row = known?.row ?? named
     if (isScenario(row)) return scenarioCase(row, place)
     const guessed = guessedColumns(row, wanted, isItem)
-    const columns = guessed ?? columnsOf(Object.keys(row), Object.keys(isItem ? row : written))
+    const columns = guessed ?? columnsOf(Object.keys(row), Object.keys(isItem || known !== undefined ? row : written))
     const read = readRow(row, columns, place)
-    const notes: readonly RowNote[] = guessed === undefined ? read.notes : ['guessed', ...read.notes]
-    return { ...read, ...recordedIn(row, read, { answer, place }), notes }
+    const first: readonly RowNote[] = guessed === undefined ? (known?.notes ?? []) : ['guessed']
+    const notes = [...first, ...read.notes]
+    return { ...read, ...recordedIn(row, read, { answer, place, said: known?.turns }), notes }
   }
 }
 
@@ -240,17 +244,33 @@ function objectIn(value: unknown): JsonObject | undefined {
   }
 }
 
+type Recording = {
+  readonly answer: Answer | undefined
+  readonly place: RowPlace
+  /** All that was said in each turn. */
+  readonly said: readonly (readonly unknown[])[] | undefined
+}
+
+/** A turn of a conversation that was written down as it went: calls that are not in it were not made. */
+function conversed({ userContent }: Invocation, text: string, said: unknown, place: RowPlace): Invocation {
+  const calls = rowCalls(said, 'user_input', place)
+  return { userContent, finalResponse: saidBy(text), ...(calls !== undefined && { steps: stepsOf(calls) }) }
+}
+
 /** What the row has as an answer that was given before. Calls that it says nothing of are unknown. */
 function recordedIn(
   row: Row,
   { evalCase, chat }: Read,
-  { answer, place }: { readonly answer: Answer | undefined; readonly place: RowPlace },
+  { answer, place, said: all }: Recording,
 ): { readonly recorded?: readonly Invocation[] } {
   const columns = Object.keys(row)
   const given = answer === undefined ? row[columnCalled(columns, answerTexts) ?? ''] : answer.text
+  const turns = evalCase.conversation ?? []
+  if (all?.length === turns.length && chat?.turns.every(({ answer: said }) => said !== undefined) === true) {
+    return { recorded: turns.map((turn, index) => conversed(turn, chat.turns[index]?.answer ?? '', all[index], place)) }
+  }
   if (given === undefined || given === null) return {}
   const text = textOfCell(given)
-  const turns = evalCase.conversation ?? []
   const called = columnCalled(columns, answerCalls) ?? ''
   const calls =
     answer === undefined ? rowCalls(row[called], called, place) : rowCalls(answer.calls, 'output_tools', place)

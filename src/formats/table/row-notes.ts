@@ -23,6 +23,8 @@ const sentences = {
       '{n} {n|case|cases}: what was said before the question is said in turns before it; the answers there are not expected, the agent gives its own',
       { n },
     ),
+  expectations: (n: number) =>
+    message('{n} {n|case|cases}: facts and guidelines that are expected are kept as metadata and not scored', { n }),
   historyUnread: (n: number) =>
     message('{n} {n|case|cases}: what was said before cannot be read and is not said, so the question is asked alone', {
       n,

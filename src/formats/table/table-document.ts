@@ -7,6 +7,7 @@ import { refuseSameIds } from '../kit/same-ids.ts'
 import { AnswerCount } from './answer-count.ts'
 import { foreignRowReader } from './foreign-row.ts'
 import { isScenario } from './golden.ts'
+import { isConversation } from './known-rows.ts'
 import type { RowNote } from './row-notes.ts'
 import { archivedMessages, noteMessages } from './row-notes.ts'
 import type { TableColumns } from './table-columns.ts'
@@ -48,7 +49,12 @@ function isHeldRow(value: unknown): value is { readonly row: Row } {
 function isQuestion(value: unknown, { prompt }: TableColumns): boolean {
   if (!isObject(value)) return false
   if (prompt !== undefined && prompt in value) return true
-  return promptColumn(Object.keys(value)) !== undefined || isObject(value['item']) || isScenario(value)
+  return (
+    promptColumn(Object.keys(value)) !== undefined ||
+    isObject(value['item']) ||
+    isScenario(value) ||
+    isConversation(value)
+  )
 }
 
 type Context = {

@@ -9,7 +9,7 @@ import { rowAsWritten, writtenJson } from '../kit/as-written.ts'
 import { excerpt } from '../kit/foreign-value.ts'
 import { parseJsonLine } from '../kit/source-text.ts'
 import type { TableColumns } from './table-columns.ts'
-import { columnsByRow } from './table-columns.ts'
+import { columnsByRow, promptColumn } from './table-columns.ts'
 import type { Row, RowCase, RowPlace } from './table-row.ts'
 import { caseFromRow, isArchived } from './table-row.ts'
 
@@ -69,11 +69,36 @@ export async function* tableLineBatches(
   leftOut?: LeftOut,
 ): AsyncGenerator<readonly CaseAtLine[]> {
   const read = tableReader(file, columns, leftOut)
+  let isFirst = true
   for await (const batch of lineBatches(bytes, file)) {
     const rows = batch.map((line) => rowOf(line, file, columns))
     if (rows.some(hasMore)) await read.needsMore()
+    if (isFirst) refuseHeading(rows, batch, { file, columns })
+    isFirst = false
     yield rows.flatMap((row, at) => read.row(row, batch[at]?.number ?? 0) ?? [])
   }
+}
+
+/** A first line that says something of the file is none of its rows. */
+function refuseHeading(
+  [first = {}, second = {}]: readonly Row[],
+  [line, next]: readonly Line[],
+  { file, columns: { prompt } }: { readonly file: string; readonly columns: TableColumns },
+): void {
+  const asks = (row: Row) => {
+    const names = Object.keys(row)
+    const others = ['item', 'scenario', 'conversations']
+    return prompt === undefined
+      ? promptColumn(names) !== undefined || others.some((name) => name in row)
+      : names.includes(prompt)
+  }
+  if (line === undefined || next === undefined || asks(first) || !asks(second)) return
+  const values = { file, first: line.number, second: next.number }
+  throw new EvalError('format', message('{file}: line {second} has a question, line {first} has none', values), {
+    hint: message('Each line is a case. Remove line {first} if it says something of the whole file.', {
+      first: line.number,
+    }),
+  })
 }
 
 /** Hears of each row that is no case, since its store has put it away. */
@@ -109,7 +134,7 @@ function tableReader(file: string, columns: TableColumns, leftOut: LeftOut | und
 }
 
 const moreColumns =
-  /^(?:choices|options|answer_choices|選択肢|scenario|actual[ _-]?(?:output|answer|response)|metadata|sandbox|setup|files)$|history|履歴|(?:previous|prior|past|earlier)[ _-]?(?:messages|turns|conversation)|^messages[ _-]?before$/i
+  /^(?:choices|options|answer_choices|選択肢|scenario|actual[ _-]?(?:output|answer|response)|metadata|sandbox|setup|files|inputs|conversations|response)$|history|履歴|(?:previous|prior|past|earlier)[ _-]?(?:messages|turns|conversation)|^messages[ _-]?before$/i
 
 /** Whether a row has more than texts and numbers: messages, choices, nested values, an answer that was given. */
 function hasMore(row: Row): boolean {

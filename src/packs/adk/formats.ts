@@ -72,7 +72,7 @@ const legacy: Format = {
 /** Tables may ask in `query` too, and say what is expected by another name than ADK did. */
 function isTableOfQueries(value: unknown): boolean {
   const keys = (Array.isArray(value) ? value : []).flatMap((row) => (isObject(row) ? Object.keys(row) : []))
-  return keys.some((key) => key !== 'query' && key !== 'reference' && isDefaultColumn(key))
+  return keys.some((key) => key === 'response' || (key !== 'query' && key !== 'reference' && isDefaultColumn(key)))
 }
 
 const result: Format = {

@@ -20,7 +20,9 @@ const experiment: Format = {
   // They name tools without their arguments.
   silentOnTools: true,
   ending: '.experiment.json',
-  detect: (value) => isObject(value) && ('evaluators' in value || ('cases' in value && mayBeCases(value['cases']))),
+  detect: (value) =>
+    isObject(value) &&
+    ('evaluators' in value ? !asksInputs(value['cases']) : 'cases' in value && mayBeCases(value['cases'])),
   async load() {
     const { strandsCase, strandsExperimentFrom, writeStrandsExperiment } =
       await import('./formats/strands-experiment.ts')
@@ -51,6 +53,11 @@ const experiment: Format = {
 /** Others have lists of cases too, and ask with other keys. */
 function mayBeCases(cases: unknown): boolean {
   return !Array.isArray(cases) || cases.length === 0 || cases.some((one) => !isObject(one) || 'input' in one)
+}
+
+/** Datasets of pydantic-evals have evaluators too, and their cases have inputs. */
+function asksInputs(cases: unknown): boolean {
+  return Array.isArray(cases) && cases.some((one) => isObject(one) && 'inputs' in one && !('input' in one))
 }
 
 function isReport(value: unknown): boolean {

@@ -1,0 +1,125 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import { jsonIn } from '../../messages/json-in.ts'
+import { asMessage } from './chat-history.ts'
+import type { RowNote } from './row-notes.ts'
+import type { TableColumns } from './table-columns.ts'
+import { answerTexts, columnCalled, expectedColumn, promptColumn } from './table-columns.ts'
+import type { Row } from './table-row.ts'
+
+/** A row of another tool in the words of a table, and what is said of it. */
+export type KnownRow = {
+  readonly row: Row
+  readonly notes: readonly RowNote[]
+  /** What was said and called in each turn, where the row has all of a conversation. */
+  readonly turns?: readonly (readonly unknown[])[]
+}
+
+/** Whether a row is a conversation for training: ShareGPT's, whose messages stand under a name of its own. */
+export function isConversation(row: Row): boolean {
+  const conversation = jsonIn(row['conversations'])
+  return (
+    Array.isArray(conversation) &&
+    conversation.length > 0 &&
+    conversation.every((one) => isObject(one) && asMessage(one) !== undefined)
+  )
+}
+
+/**
+ * Rows of LangSmith, MLflow, pydantic-evals, Azure, Ragas and ShareGPT, some of whose columns mean something else than their
+ * names say by themselves. Undefined for all others, and where somebody says which column is which.
+ */
+export function knownRow(row: Row, wanted: TableColumns): KnownRow | undefined {
+  if (wanted.prompt !== undefined || wanted.expected !== undefined) return undefined
+  if (isConversation(row) && promptColumn(Object.keys(row)) === undefined) return conversationRow(row)
+  if ('inputs' in row && promptColumn(Object.keys(row)) === 'inputs') return inputsRow(row)
+  return answeredRow(row) ?? conversedRow(row)
+}
+
+/** Samples of Ragas over several turns: all that was said, so that what the model said in each turn is its answer. */
+function conversedRow(row: Row): KnownRow | undefined {
+  const column = columnCalled(Object.keys(row), ['user_input'])
+  const said = jsonIn(row[column ?? ''])
+  const isWhole = Array.isArray(said) && said.length > 1 && isAnswer(said.at(-1))
+  if (!isWhole || answerTexts.some((name) => columnCalled(Object.keys(row), [name]) !== undefined)) return undefined
+  const turns: unknown[][] = []
+  for (const message of said as readonly unknown[]) {
+    const role = isObject(message) ? asMessage(message)?.['role'] : undefined
+    if (role === 'user' && turns.at(-1)?.some(isAnswer) !== false) turns.push([])
+    if (role !== 'user') turns.at(-1)?.push(message)
+  }
+  return { row, notes: [], turns }
+}
+
+/** The last message of such a conversation is the right answer. */
+function conversationRow({ conversations, system, ...others }: Row): KnownRow {
+  const said = jsonIn(conversations) as readonly unknown[] // it was looked at before
+  const first = typeof system === 'string' && system.trim() !== '' ? [{ role: 'system', content: system }] : []
+  return { row: { ...others, messages: [...first, ...said] }, notes: [] }
+}
+
+function inputsRow(given: Row): KnownRow {
+  const { expectations, outputs, ...others } = given
+  const expected = jsonIn(expectations)
+  const isReferred = columnCalled(Object.keys(others), ['reference_outputs', 'expected_output']) !== undefined
+  // What an application put out is expected, unless something else is.
+  const answered =
+    outputs === undefined
+      ? {}
+      : isObject(expected) || isReferred
+        ? { actual_output: lastSaid(outputs) }
+        : { outputs: lastSaid(outputs) }
+  const named = 'name' in others && columnCalled(Object.keys(others), ['id', 'example_id', 'case_id']) === undefined
+  const { name, ...unnamed } = others
+  const row: Row = { ...(named ? { id: name, ...unnamed } : others), ...answered }
+  if (!isObject(expected)) return { row, notes: [] }
+  const { expected_response: response, ...facts } = expected
+  const isMore = Object.keys(facts).length > 0
+  return {
+    row: { ...row, ...(response !== undefined && { expected: response }), ...(isMore && { expectations: facts }) },
+    notes: isMore ? ['expectations'] : [],
+  }
+}
+
+/** What the model said last, where a value holds the messages of a conversation. */
+function lastSaid(value: unknown): unknown {
+  const held = jsonIn(value)
+  const messages = isObject(held) && Object.keys(held).length === 1 ? held['messages'] : undefined
+  const last = Array.isArray(messages) ? (messages as unknown[]).findLast(isAnswer) : undefined
+  return isObject(last) ? (asMessage(last)?.['content'] ?? value) : value
+}
+
+function isAnswer(value: unknown): boolean {
+  const message = isObject(value) ? asMessage(value) : undefined
+  return message?.['role'] === 'assistant' && typeof message['content'] === 'string'
+}
+
+/** Azure and Ragas call what was answered a response; without a question of theirs or something expected it may be a reference. */
+function answeredRow(row: Row): KnownRow | undefined {
+  const names = Object.keys(row)
+  const prompt = promptColumn(names)
+  const response = columnCalled(names, ['response'])
+  if (prompt === undefined || response === undefined || row[response] === undefined) return undefined
+  if (columnCalled(names, answerTexts) !== undefined) return undefined
+  const isTheirs = columnCalled([prompt], ['query', 'user_input']) !== undefined
+  if (!isTheirs && expectedColumn(names) === undefined) return undefined
+  const calls = isTheirs ? columnCalled(names, ['tool_calls']) : undefined
+  const kept = Object.entries(row).filter(([name]) => name !== response && name !== calls)
+  const { text, made } = answerOf(row[response])
+  const called = calls === undefined ? made : row[calls]
+  return {
+    row: { ...Object.fromEntries(kept), actual_output: text, ...(called !== undefined && { tools_called: called }) },
+    notes: [],
+  }
+}
+
+/** An answer that is the messages of a run has its calls in it. */
+function answerOf(response: unknown): { readonly text: unknown; readonly made?: unknown } {
+  const messages = jsonIn(response)
+  const isRun =
+    Array.isArray(messages) && messages.length > 0 && messages.every((one) => isObject(one) && 'role' in one)
+  if (!isRun) return { text: response }
+  const content: unknown = (messages.findLast((one) => one['role'] === 'assistant') ?? {})['content']
+  const parts = Array.isArray(content) ? (content as unknown[]).filter(isObject) : []
+  const said = parts.flatMap((part) => (typeof part['text'] === 'string' ? [part['text']] : [])).join('\n')
+  return { text: typeof content === 'string' ? content : said, made: messages }
+}
