@@ -4,6 +4,7 @@ import type { Bytes } from './kit/byte-lines.ts'
 import type { StreamedFormat } from './case-batches.ts'
 import { caseBatches } from './case-batches.ts'
 import { IdSet } from './kit/id-set.ts'
+import { MediaCount } from './media-notes.ts'
 import { AnswerCount } from './table/answer-count.ts'
 import type { RowNote } from './table/row-notes.ts'
 import type { TableColumns } from './table/table-columns.ts'
@@ -56,6 +57,7 @@ export async function checkStream(
   let count = 0
   let simulated = 0
   const answers = new AnswerCount()
+  const media = new MediaCount()
   const said = new Map<RowNote, number>()
   let archived = 0
   for await (const batch of batches(source, () => (archived += 1))) {
@@ -69,6 +71,7 @@ export async function checkStream(
       count += 1
       if (isSimulated(evalCase)) simulated += 1
       for (const note of new Set(notes)) said.set(note, (said.get(note) ?? 0) + 1)
+      media.add(evalCase)
       check?.(evalCase)
       if (keeps) kept.push(evalCase)
     }
@@ -83,7 +86,7 @@ export async function checkStream(
     kept: keeps ? kept : undefined,
     isRecorded: answers.isWhole({ isCells: source.format === 'csv' }),
     unanswered,
-    notes: unanswered === undefined ? notes : [...notes, unanswered],
+    notes: [...notes, ...media.notes(), ...(unanswered === undefined ? [] : [unanswered])],
   }
 }
 

@@ -85,6 +85,10 @@ export const shown: Readonly<Record<string, string>> = {
     '{n} 件のケース: 質問より前のやり取りは、質問の前のターンとして送ります。そこにある回答は期待値とせず、エージェント自身が答えます',
   '{n} {n|case|cases}: facts and guidelines that are expected are kept as metadata and not scored':
     '{n} 件のケース: 期待される事実と指針はメタデータとして残し、採点しません',
+  '{n} {n|case|cases}: a picture or file has no mime type, so nobody is told what it is':
+    '{n} 件のケース: 画像またはファイルに MIME タイプがないため、内容の種類を伝えられません',
+  '{n} {n|case|cases}: what stands for a picture or file is no Base64':
+    '{n} 件のケース: 画像またはファイルのデータが Base64 ではありません',
   '{n} {n|case|cases}: what was said before cannot be read and is not said, so the question is asked alone':
     '{n} 件のケース: 質問より前のやり取りを読み取れないため送らず、質問だけを尋ねます',
   '{n} {n|case|cases}: answers between the questions are kept in "prompt_messages" and not expected, the agent gives its own':

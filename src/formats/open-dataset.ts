@@ -13,6 +13,7 @@ import { decodeText } from './kit/decode-text.ts'
 import { detectShape, sheetNamed } from './detect-format.ts'
 import type { FileState } from './kit/read-file.ts'
 import { readBeginning, readChunks, readWhole, stateOf } from './kit/read-file.ts'
+import { MediaCount } from './media-notes.ts'
 import { pickCases, refuseUnknownIds } from './selected-cases.ts'
 import type { TableColumns } from './table/table-columns.ts'
 import { readTranscriptLines, unreadTranscriptLines } from './transcript-lines.ts'
@@ -145,7 +146,12 @@ async function openDocument(
     columns,
   })
   const cases = await pickCases(dataset.cases, selected, path)
-  if (check !== undefined) for (const evalCase of cases) check(evalCase)
+  const media = new MediaCount()
+  for (const evalCase of cases) {
+    media.add(evalCase)
+    check?.(evalCase)
+  }
+  const said = [...(notes ?? []), ...media.notes()]
   return {
     dataset: { ...dataset, cases: () => cases },
     format,
@@ -155,7 +161,7 @@ async function openDocument(
     ...(transcripts === undefined ? {} : { transcripts: () => each(transcripts), repeats: mostOfOne(transcripts) }),
     ...(unanswered === undefined ? {} : { unanswered }),
     ...(evaluators === undefined ? {} : { evaluators }),
-    ...(notes === undefined ? {} : { notes }),
+    ...(said.length > 0 && { notes: said }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Part } from '../core/index.ts'
 import { firstField, firstText } from './first-field.ts'
 import { jsonIn } from './json-in.ts'
 import { toolCallsIn } from './joined-calls.ts'
+import { isBase64, ordinaryMedia } from './media.ts'
 import { readToolCall, readToolResponse } from './tool-values.ts'
 
 const called = /^(tool[-_]?call|tool[-_]?use|function[-_]?call|tool[-_]?invocation)(Block)?$/i
@@ -99,10 +100,10 @@ function mediaPart(value: Record<string, unknown>): readonly Part[] {
   const inline = firstField(value, 'inlineData', 'inline_data', 'source', 'file', 'image') ?? value
   const mimeType = firstText(inline, 'mime_type', 'mimeType', 'media_type', 'mediaType')
   const data = firstText(inline, 'data', 'content', 'base64', 'image')
-  const isWhole = mimeType !== undefined && data !== undefined && /^[A-Za-z0-9+/_=-]+$/.test(data)
-  if (isWhole) return [{ media: { mimeType, data } }]
+  const media = data === undefined ? undefined : ordinaryMedia({ mimeType: mimeType ?? '', data })
+  if (media !== undefined && media.mimeType !== '' && isBase64(media.data)) return [{ media }]
   const url = firstField(value, 'image_url', 'url', 'uri')
-  const inUrl = /^data:([^;,]+);base64,(.+)$/.exec(String(firstText({ url }, 'url') ?? firstText(url, 'url') ?? ''))
-  if (inUrl !== null) return [{ media: { mimeType: inUrl[1] ?? '', data: inUrl[2] ?? '' } }]
+  const address = firstText({ url }, 'url') ?? firstText(url, 'url') ?? ''
+  if (/^data:[^;,]+;base64,./.test(address)) return [{ media: ordinaryMedia({ mimeType: '', data: address }) }]
   return Object.keys(value).length === 0 ? [] : [{ extra: value }]
 }

@@ -1,5 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { Content, Part } from '../../core/index.ts'
+import { ordinaryMedia } from '../../messages/media.ts'
+import { readParts } from '../../messages/read-part.ts'
 import { asMessage } from './chat-history.ts'
 import type { RowNote } from './row-notes.ts'
 
@@ -74,12 +76,13 @@ function partOf(part: unknown): readonly Part[] {
   if (typeof part === 'string') return [{ text: part }]
   if (!isObject(part)) return []
   if (typeof part['text'] === 'string') return [{ text: part['text'] }]
+  const media = readParts(part).find((one) => one.media !== undefined)
+  if (media !== undefined) return [media]
   const kind = String(part['type'] ?? 'file').replace(/^input_|_url$/g, '')
   const named = part[`${kind}_url`] ?? part[kind] ?? part['url'] ?? part['file']
   const address = isObject(named) ? (named['url'] ?? named['file_data'] ?? named['filename']) : named
   if (typeof address !== 'string') return [{ text: `[${kind}: ]` }]
-  const [, mimeType, data] = /^data:([^;,]+);base64,(.*)$/s.exec(address) ?? []
-  if (mimeType !== undefined && data !== undefined) return [{ media: { mimeType, data } }]
+  if (/^data:[^;,]+;base64,/.test(address)) return [{ media: ordinaryMedia({ mimeType: '', data: address }) }]
   return [{ text: `[${kind}: ${address.slice(0, 500).replaceAll(/[[\]\s]+/g, ' ')}]` }]
 }
 

@@ -1,5 +1,6 @@
 import type { Content, Part, ToolCall, ToolResponse } from '../../core/index.ts'
 import type { AnyCodec, Codec } from '../kit/foreign-value.ts'
+import { ordinaryMedia } from '../../messages/media.ts'
 import { anything, flag, jsonObject, list, mapped, number, string } from '../kit/foreign-value.ts'
 import { defaulted, object, optional, required } from '../kit/foreign-object.ts'
 
@@ -22,9 +23,14 @@ export const adkToolResponse: Codec<ToolResponse> = object(
   },
 )
 
-const inlineData = object(
-  { mimeType: defaulted('mime_type', string, ''), data: defaulted('data', string, '') },
-  { unknown: 'reject', keepIn: 'extra', alsoKeeps: { display_name: string } },
+// Python writes bytes with the letters of URLs.
+const inlineData: Codec<NonNullable<Part['media']>> = mapped(
+  object(
+    { mimeType: defaulted('mime_type', string, ''), data: defaulted('data', string, '') },
+    { unknown: 'reject', keepIn: 'extra', alsoKeeps: { display_name: string } },
+  ),
+  ordinaryMedia,
+  (media) => media,
 )
 
 /** Objects that are only carried: their keys are put into snake_case and kept. */

@@ -1,0 +1,39 @@
+import type { EvalCase, Message } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import { isBase64 } from '../messages/media.ts'
+
+/** Counts the cases whose pictures and files an agent cannot make out, as they are read. */
+export class MediaCount {
+  private untyped = 0
+  private unreadable = 0
+
+  add({ conversation = [] }: EvalCase): void {
+    let isUntyped = false
+    let isUnreadable = false
+    for (const { userContent } of conversation) {
+      for (const { media } of userContent.parts ?? []) {
+        if (media === undefined) continue
+        isUntyped ||= media.mimeType === ''
+        isUnreadable ||= !isBase64(media.data)
+      }
+    }
+    if (isUntyped) this.untyped += 1
+    if (isUnreadable) this.unreadable += 1
+  }
+
+  notes(): readonly Message[] {
+    const { untyped, unreadable } = this
+    return [
+      ...(untyped === 0
+        ? []
+        : [
+            message('{n} {n|case|cases}: a picture or file has no mime type, so nobody is told what it is', {
+              n: untyped,
+            }),
+          ]),
+      ...(unreadable === 0
+        ? []
+        : [message('{n} {n|case|cases}: what stands for a picture or file is no Base64', { n: unreadable })]),
+    ]
+  }
+}
