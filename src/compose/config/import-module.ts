@@ -4,6 +4,7 @@ import type { ResolveHookSync } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { EvalError, message } from '../../core/index.ts'
 import { refuseOtherThanFile } from '../../files/index.ts'
+import { watchForOpenTelemetry } from '../../traces/capture/open-telemetry-copies.ts'
 
 let resolves = false
 /** Files of the project that were imported, with when they had been written. */
@@ -84,6 +85,7 @@ export function renewModules(): void {
 function resolveForModules(): void {
   if (resolves) return
   resolves = true
+  watchForOpenTelemetry()
   registerHooks({
     resolve(specifier, context, next) {
       if (specifier.startsWith(askedFor)) {

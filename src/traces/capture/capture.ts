@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, tracingChannel } from 'node:diagnostics_channel'
-import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Span } from '../span.ts'
 import { joinTracing } from './open-telemetry.ts'
+import { eachOpenTelemetry } from './open-telemetry-copies.ts'
 import type { Published } from './published.ts'
 
 // The signs by which copies of a package know each other.
@@ -24,6 +24,7 @@ export async function capture<Result>(
   work: () => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly spans: readonly Span[] }> {
   listen()
+  eachOpenTelemetry((copy) => listenToOpenTelemetry([copy]))
   if (Reflect.has(globalThis, openaiAgents)) (await import('./openai-agents-tracing.ts')).listenToOpenaiAgents(publish)
   if (Reflect.has(globalThis, openTelemetry)) listenToOpenTelemetry([])
   const exchange: Exchange = { published: [], over: false }
@@ -55,7 +56,6 @@ function listen(): void {
   if (isListening) return
   isListening = true
   listenToAiSdk()
-  listenForOpenTelemetry()
 }
 
 let calls = 0
@@ -131,19 +131,7 @@ const langchainHandler = {
   ),
 }
 
-const isOpenTelemetry = /@opentelemetry[\\/]api[\\/]build[\\/]src[\\/]index\.js$/
 let activeSpan: () => string | undefined = () => undefined
-
-/** Agents and frameworks have copies of OpenTelemetry's API, which are CommonJS however they are loaded. */
-function listenForOpenTelemetry(): void {
-  const { cache } = createRequire(import.meta.url)
-  const files = Object.keys(cache).filter((file) => isOpenTelemetry.test(file))
-  if (files.length > 0) listenToOpenTelemetry(files.map((file) => cache[file]?.exports))
-  subscribe('tracing:module.require:end', (loaded) => {
-    const { id, result } = loaded as { readonly id: string; readonly result?: unknown } // as Node documents it
-    if (id === '@opentelemetry/api' || isOpenTelemetry.test(id)) listenToOpenTelemetry([result])
-  })
-}
 
 function listenToOpenTelemetry(copies: readonly unknown[]): void {
   activeSpan = joinTracing(copies, {
