@@ -1,9 +1,11 @@
+import { createRequire } from 'node:module'
 import { generateText, isStepCount, streamText, tool, ToolLoopAgent } from 'ai'
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Invocation } from '../core/index.ts'
-import { responseTextOf } from '../core/index.ts'
+import type { openTelemetryApi } from '../../test/fixtures/traces/open-telemetry-api.ts'
+import type { EvidenceKind, Invocation } from '../core/index.ts'
+import { knownBy, responseTextOf, toolCallsOf } from '../core/index.ts'
 import { declaredMocks } from './environment/declared-mocks.ts'
 import { functionTarget } from './function-target.ts'
 import type { FunctionAgent } from './function-target.ts'
@@ -123,6 +125,55 @@ describe('a function that returns only text', () => {
   })
 })
 
+describe('what is known of a function that returns only text', () => {
+  it('are its calls, none included, where a model was heard', async () => {
+    const said = await asked(async (city) => (await generateText({ model: talker, tools, prompt: city })).text)
+    expect(said && toolCallsOf(said)).toEqual([])
+    expect(said?.provenance).toEqual({
+      toolCalls: 'observed',
+      toolDeclarations: 'observed',
+      instructions: 'observed',
+      usage: 'observed',
+      listener: 'AI SDK',
+    })
+  })
+
+  it('is nothing where nothing was heard', async () => {
+    const said = await asked(() => 'sunny')
+    expect(said && toolCallsOf(said)).toBeUndefined()
+    expect(said?.provenance).toBeUndefined()
+  })
+
+  it('is nothing where only requests and queries were heard', async () => {
+    const said = await asked(async () => traced({ 'db.system': 'sqlite' }, 'sunny'))
+    expect(said && toolCallsOf(said)).toBeUndefined()
+  })
+
+  it('are its calls where a model was heard of by OpenTelemetry', async () => {
+    const said = await asked(async () => traced({ ...chat, 'gen_ai.output.messages': words }, 'sunny'))
+    expect(said && toolCallsOf(said)).toEqual([])
+    expect(said?.provenance).toMatchObject({ toolCalls: 'observed', listener: 'OpenTelemetry' })
+  })
+
+  it('are tokens and no calls where spans are kept free of content', async () => {
+    const said = await asked(async () => traced(chat, 'sunny'))
+    expect(said && toolCallsOf(said)).toBeUndefined()
+    expect(said).toMatchObject({ usage: { inputTokens: 10 }, provenance: { usage: 'observed' } })
+  })
+
+  it('is what its answer reports, whatever was heard', async () => {
+    const said = await asked(async (city) => {
+      const { text } = await generateText({ model, tools, prompt: city, stopWhen })
+      return { response: text, toolCalls: [], instructions: 'Be brief.' }
+    })
+    expect(said && ['toolCalls', 'instructions', 'usage'].map((kind) => knownBy(said, kind as EvidenceKind))).toEqual([
+      'reported',
+      'reported',
+      'observed',
+    ])
+  })
+})
+
 describe('what an answer says itself', () => {
   it('wins over what is published', async () => {
     const said = await asked(async (city) => {
@@ -148,6 +199,17 @@ describe('what an answer says itself', () => {
 })
 
 const { signal } = new AbortController()
+
+const words = JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: 'sunny' }] }])
+const chat = { 'gen_ai.operation.name': 'chat', 'gen_ai.usage.input_tokens': 10, 'gen_ai.usage.output_tokens': 5 }
+
+/** The answer of an agent that makes a span through its own copy of OpenTelemetry's API. */
+function traced(attributes: object, answer: string): string {
+  const load = createRequire(import.meta.resolve('ai'))
+  const { trace } = load('@opentelemetry/api') as ReturnType<typeof openTelemetryApi> // the real one
+  trace.getTracer('agent').startSpan('asked', { attributes }).end()
+  return answer
+}
 const stopWhen = isStepCount(3)
 const inputSchema = z.object({ city: z.string() })
 const tools = {
@@ -190,6 +252,11 @@ const usage = {
   inputTokens: { total: 10, noCache: 7, cacheRead: 3, cacheWrite: 0 },
   outputTokens: { total: 5, text: 3, reasoning: 2 },
 }
+
+/** Knows all by itself. */
+const talker = new MockLanguageModelV4({
+  doGenerate: async () => ({ content: [{ type: 'text', text: 'sunny' }], finishReason, usage, warnings: [] }),
+})
 
 function contentFor(prompt: readonly { readonly role: string; readonly content: unknown }[]) {
   const city = textIn(prompt.findLast(({ role }) => role === 'user')?.content)

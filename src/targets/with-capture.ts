@@ -1,21 +1,38 @@
+import { evidenceKinds, knownBy } from '../core/index.ts'
+import type { Invocation } from '../core/index.ts'
 import { capture } from '../traces/capture/capture.ts'
+import type { Heard } from '../traces/capture/heard.ts'
 import type { ServableTarget } from './environment/servable-target.ts'
 import { reopenedTarget } from './reopened-target.ts'
 
-/** A target in this process; what its answer leaves untold is taken from what frameworks publish of their calls. */
+/**
+ * A target in this process; what its answer leaves untold is taken from what frameworks publish of their calls. Where none of
+ * them was heard, what was not told stays unknown.
+ */
 export function withCapture(target: ServableTarget): ServableTarget {
   return reopenedTarget(target, {
     async open(own, evalCase, options) {
       const conversation = await own.open(evalCase, options)
       return {
         async say(userContent, signal) {
-          const { result, spans } = await capture(() => conversation.say(userContent, signal))
-          if (result === undefined || spans.length === 0) return result
+          const { result, spans, heard } = await capture(() => conversation.say(userContent, signal))
+          if (result === undefined || heard.libraries.length === 0) return result
           const { completeInvocation } = await import('../traces/complete-invocation.ts')
-          return completeInvocation(result, spans)
+          return observed(result, completeInvocation(result, spans), heard)
         },
         close: () => conversation.close(),
       }
     },
   })
+}
+
+/** The completed exchange with what of it is known by a listener only. */
+function observed(told: Invocation, completed: Invocation, { libraries, toolCalls }: Heard): Invocation {
+  const { steps, provenance: _, ...rest } = completed
+  const isHeard = knownBy(told, 'toolCalls') !== 'unknown' || toolCalls
+  const known: Invocation = { ...rest, ...(steps !== undefined && isHeard && { steps }) }
+  const kinds = evidenceKinds.filter((kind) => knownBy(told, kind) === 'unknown' && knownBy(known, kind) !== 'unknown')
+  if (kinds.length === 0) return { ...known, ...(told.provenance && { provenance: told.provenance }) }
+  const provenance = Object.fromEntries(kinds.map((kind) => [kind, 'observed' as const]))
+  return { ...known, provenance: { ...told.provenance, ...provenance, listener: libraries.join(', ') } }
 }

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { subscribe, tracingChannel } from 'node:diagnostics_channel'
+import { tracingChannel } from 'node:diagnostics_channel'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Span } from '../span.ts'
+import type { Heard } from './heard.ts'
 import { joinTracing } from './open-telemetry.ts'
 import { eachOpenTelemetry } from './open-telemetry-copies.ts'
 import type { Published } from './published.ts'
@@ -16,13 +17,17 @@ type Exchange = { readonly published: Published[]; over: boolean }
 
 const exchanges = new AsyncLocalStorage<{ readonly exchange: Exchange; readonly call?: string }>()
 
+type Captured<Result> = {
+  readonly result: Result
+  readonly spans: readonly Span[]
+  readonly heard: Heard
+}
+
 /**
- * Does something, and tells what agent frameworks published meanwhile of the calls within it. What others do in this process
- * at the same time is told apart; what comes after the end is left out.
+ * Does something, and tells what agent frameworks published meanwhile of the calls within it, and which of them did. What
+ * others do in this process at the same time is told apart; what comes after the end is left out.
  */
-export async function capture<Result>(
-  work: () => Promise<Result>,
-): Promise<{ readonly result: Result; readonly spans: readonly Span[] }> {
+export async function capture<Result>(work: () => Promise<Result>): Promise<Captured<Result>> {
   listen()
   eachOpenTelemetry((copy) => listenToOpenTelemetry([copy]))
   if (Reflect.has(globalThis, openaiAgents)) (await import('./openai-agents-tracing.ts')).listenToOpenaiAgents(publish)
@@ -30,12 +35,13 @@ export async function capture<Result>(
   const exchange: Exchange = { published: [], over: false }
   try {
     const result = await exchanges.run({ exchange }, () => withinLangchain(work))
-    if (exchange.published.length === 0) return { result, spans: [] }
+    if (exchange.published.length === 0) return { result, spans: [], heard: { libraries: [], toolCalls: false } }
     // What ends together with the answer is published in the same moment.
     await nextTurn()
     exchange.over = true
-    const { spansOf } = await import('./captured-spans.ts')
-    return { result, spans: spansOf(exchange.published) }
+    const [{ spansOf }, { heardIn }] = await Promise.all([import('./captured-spans.ts'), import('./heard.ts')])
+    const spans = spansOf(exchange.published)
+    return { result, spans, heard: heardIn(exchange.published, spans) }
   } finally {
     exchange.over = true
   }

@@ -70,7 +70,7 @@ async function heard(ask: () => unknown): Promise<readonly string[]> {
 
 /** In the manner of the SDK's version 2. */
 function providerOf(begun: (name: string) => void) {
-  const _activeSpanProcessor = { onStart: ({ name }: { readonly name: string }) => begun(name) }
+  const processor = { onStart: ({ name }: { readonly name: string }) => begun(name) }
   const startSpan = (name: string) => {
     const span = {
       name,
@@ -79,8 +79,8 @@ function providerOf(begun: (name: string) => void) {
       spanContext: () => ({ traceId: 'ab', spanId: name, traceFlags: 1 }),
       end() {},
     }
-    _activeSpanProcessor.onStart(span)
+    processor.onStart(span)
     return span
   }
-  return { _activeSpanProcessor, getTracer: () => ({ startSpan }) }
+  return { _activeSpanProcessor: processor, getTracer: () => ({ startSpan }) }
 }
