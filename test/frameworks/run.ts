@@ -1,11 +1,12 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startApiServer } from './adk-api-server.ts'
+import { adkToldProblems } from './adk-told.ts'
 import { installFrameworks } from './install.ts'
 import { runShinsa } from './run-shinsa.ts'
 import type { Ran } from './run-shinsa.ts'
 import { startScriptedModel } from './scripted-model.ts'
-import { strangers, tryStranger } from './strangers.ts'
+import { strangers, toldStrangers, tryStranger, tryToldStranger } from './strangers.ts'
 import { withProvider } from './with-provider.ts'
 
 // Runs the agents of examples/frameworks, as they are and with the real packages, through the command line against a model on
@@ -39,11 +40,15 @@ const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name)
 const steps = [
   ...quickStarts.filter(isChosen).map((name) => [name, () => tryQuickStart(name)] as const),
   ...(isChosen('adk-server') ? [['adk-server', tryAdkServer] as const] : []),
+  ...(isChosen('adk-told') ? [['adk-told', () => adkToldProblems(folder, model.url)] as const] : []),
   ...Object.entries(textOnly)
     .map(([name, agent]) => [`text-only/${name}`, () => tryTextOnly(name, agent)] as const)
     .filter(([name]) => isChosen(name)),
   ...(isChosen('strangers')
     ? strangers.map((one) => [`strangers/${one[0]}`, () => tryStranger(one, folder, model.url)] as const)
+    : []),
+  ...(isChosen('told')
+    ? toldStrangers.map((one) => [`told/${one[0]}`, () => tryToldStranger(one, folder, model.url)] as const)
     : []),
 ]
 const failed: string[] = []

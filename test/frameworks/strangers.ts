@@ -1,6 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runShinsa } from './run-shinsa.ts'
+import type { Ran } from './run-shinsa.ts'
 
 type Stranger = readonly [target: string, text: string, expected: string]
 
@@ -77,12 +78,47 @@ export const strangers: readonly Stranger[] = [
   ['st-plain.ts', 'do [[now {} | slow {"n":2}]]', 'Strands Agent now, Strands Agent slow | 1: 12:00 and did 2 | 20+10'],
 ]
 
+type ToldStranger = readonly [target: string, told: string]
+
+/** Agents that are told something else than they were made with, and what a judge sees of them: what their models were sent. */
+export const toldStrangers: readonly ToldStranger[] = [
+  ['ai-told.ts#prepared', 'desk: You receive Ann. [now]'],
+  ['ai-told.ts#stepped', 'desk: You receive Ann. [now]'],
+  ['oa-told.ts', 'desk: You receive all guests. [now] / billing: unknown []'],
+  ['lc-told.ts', 'desk: You are nobody.\nYou receive Ann. [now]'],
+  ['ma-told.ts', 'desk: You receive guest 1. [now]'],
+]
+
+/** @returns what a judge sees otherwise than expected */
+export async function tryToldStranger(
+  [target, expected]: ToldStranger,
+  folder: string,
+  model: string,
+): Promise<readonly string[]> {
+  const { stdout, stderr } = await asked(target, { text: 'hi', folder, model })
+  if (!stdout.startsWith('{')) return [stderr]
+  const agents: Report[] = Object.values(JSON.parse(stdout).results[0].transcript.invocations[0].agents ?? {})
+  const told = agents.map(({ name, instructions = 'unknown', toolDeclarations }) => {
+    const tools = JSON.stringify(toolDeclarations ?? null).match(/"name":"\w+"/g) ?? []
+    return `${name}: ${instructions} [${tools.map((tool) => tool.slice(8, -1)).join(', ')}]`
+  })
+  return told.join(' / ') === expected ? [] : [`${told.join(' / ')} instead of ${expected}`]
+}
+
 /** @returns what came of it otherwise than expected */
 export async function tryStranger(
   [target, text, expected]: Stranger,
   folder: string,
   model: string,
 ): Promise<readonly string[]> {
+  const { stdout, stderr } = await asked(target, { text, folder, model })
+  const summary = stdout.startsWith('{') ? summaryOf(JSON.parse(stdout)) : stderr
+  return summary === expected ? [] : [`${summary} instead of ${expected}`]
+}
+
+type Place = { readonly text: string; readonly folder: string; readonly model: string }
+
+async function asked(target: string, { text, folder, model }: Place): Promise<Ran> {
   const cwd = join(folder, 'projects', 'strangers')
   cpSync(join(import.meta.dirname, 'strangers'), cwd, { recursive: true })
   const turn = { user_content: { role: 'user', parts: [{ text }] }, intermediate_data: { tool_uses: [] } }
@@ -91,9 +127,7 @@ export async function tryStranger(
     JSON.stringify({ eval_set_id: 'one', eval_cases: [{ eval_id: 'one', conversation: [turn] }] }),
   )
   const args = ['run', 'one.evalset.json', '--target', `./${target}`, '--json']
-  const { stdout, stderr } = await runShinsa(args, { cwd, model })
-  const summary = stdout.startsWith('{') ? summaryOf(JSON.parse(stdout)) : stderr
-  return summary === expected ? [] : [`${summary} instead of ${expected}`]
+  return runShinsa(args, { cwd, model })
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a report, read by hand

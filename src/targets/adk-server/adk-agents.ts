@@ -1,5 +1,6 @@
 import { parseJson } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
+import { toldInRequest } from '../frameworks/adk-request.ts'
 import type { Reply } from '../reply/reply.ts'
 import { fieldOf } from './adk-api.ts'
 import type { AdkApp } from './adk-app.ts'
@@ -41,14 +42,10 @@ export async function tracedAgents(
   const spans = (await asked('')) ?? (await asked(`/dev/apps/${encodeURIComponent(app)}`))
   const agents = (Array.isArray(spans) ? spans : []).flatMap((span) => {
     const attributes = fieldOf(span, 'attributes')
-    const config = fieldOf(requestIn(fieldOf(attributes, 'gcp.vertex.agent.llm_request')), 'config')
+    const request = requestIn(fieldOf(attributes, 'gcp.vertex.agent.llm_request'))
     const name = fieldOf(attributes, 'gen_ai.agent.name') ?? authors.get(textOf(fieldOf(attributes, eventId)))
-    if (config === undefined || typeof name !== 'string') return []
-    const instructions = ownWords(plain(fieldOf(config, 'systemInstruction')))
-    const tools = declarationsIn(fieldOf(config, 'tools')).filter(
-      (tool) => fieldOf(tool, 'name') !== 'transfer_to_agent',
-    )
-    return [[name, { instructions, toolDeclarations: tools }] as const]
+    if (fieldOf(request, 'config') === undefined || typeof name !== 'string') return []
+    return [[name, toldInRequest(request)] as const]
   })
   return Object.fromEntries(agents)
 }
@@ -79,15 +76,6 @@ function declarationsIn(tools: unknown): unknown[] {
     const functions = fieldOf(tool, 'functionDeclarations')
     return Array.isArray(functions) ? functions : [tool]
   })
-}
-
-// ADK says some things to every model, around what the developers said.
-function ownWords(instruction: string): string {
-  return instruction
-    .replace(/You are an agent\. Your internal name is ".*"\.\s*/, '')
-    .replace(/The description about you is "[^"]*"\.?\s*/, '')
-    .replace(/\s*You have a list of other agents to transfer to:[^]*$/, '')
-    .trim()
 }
 
 function requestIn(text: unknown): unknown {

@@ -1,22 +1,48 @@
+import { toldInRequest } from './adk-request.ts'
 import type { Serve, Told } from './framework.ts'
 import { another, fieldOf, hasMethods, instructionsIn, listField, textField } from './shape.ts'
 
-/** The agent and its sub-agents. */
-export function toldOf(agent: unknown): Told {
+/** The agent and its sub-agents, as far as it is settled before a model is asked. `isPreceded`: a root tells them more. */
+export function toldOf(agent: unknown, isPreceded = false): Told {
+  const tools = listField(agent, 'tools')
+  const instruction = instructionsIn(fieldOf(agent, 'instruction'))
+  const hasMore = isPreceded || Boolean(fieldOf(agent, 'globalInstruction'))
+  // What stands in braces is filled in from the session.
+  const isWhole = !hasMore && !/\{[^{}]+\}/.test(instruction ?? '')
   const own = {
-    instructions: instructionsIn(fieldOf(agent, 'instruction')),
-    toolDeclarations: listField(agent, 'tools').flatMap((tool) =>
-      hasMethods(tool, '_getDeclaration') ? (tool['_getDeclaration']() ?? []) : [],
-    ),
+    instructions: isWhole ? instruction : undefined,
+    // The tools of a set are made when a model is asked.
+    toolDeclarations: tools.some((tool) => hasMethods(tool, 'getTools')) ? undefined : tools.flatMap(declarationOf),
   }
-  const others = listField(agent, 'subAgents').map(toldOf)
+  const others = listField(agent, 'subAgents').map((other) => toldOf(other, hasMore))
   return Object.assign({ [textField(agent, 'name') ?? 'agent']: own }, ...others)
 }
 
-/** ADK asks its plugins before it runs a tool, whichever agent calls it. */
-export function servingPlugin(sdk: Readonly<Record<string, unknown>>, serve: Serve): unknown {
+function declarationOf(tool: unknown): unknown {
+  return hasMethods(tool, '_getDeclaration') ? (tool['_getDeclaration']() ?? []) : []
+}
+
+/** Requests to models, by the agents that asked. */
+type Requests = Map<string, unknown>
+
+export function toldIn(requests: Requests): Told {
+  return Object.fromEntries([...requests].map(([name, request]) => [name, toldInRequest(request)]))
+}
+
+/** ADK shows its plugins what it is about to ask of a model, and which tool it is about to run, whichever agent wants it. */
+export function exchangePlugin(
+  sdk: Readonly<Record<string, unknown>>,
+  { requests, serve }: { readonly requests: Requests; readonly serve: Serve | undefined },
+): unknown {
   const plugin = Object(another({ constructor: sdk['BasePlugin'] as () => object }, 'shinsa')) // a class
-  const beforeToolCallback = async ({ tool, toolArgs, toolContext }: Readonly<Record<string, unknown>>) => {
+  // Other callbacks may still change the request, so it is read when the exchange is over.
+  const beforeModelCallback = async ({ callbackContext, llmRequest }: Readonly<Record<string, unknown>>) =>
+    void requests.set(textField(callbackContext, 'agentName') ?? 'agent', llmRequest)
+  return Object.assign(plugin, { beforeModelCallback }, serve && { beforeToolCallback: servingCallback(serve) })
+}
+
+function servingCallback(serve: Serve) {
+  return async ({ tool, toolArgs, toolContext }: Readonly<Record<string, unknown>>) => {
     const name = textField(tool, 'name') ?? ''
     // Handing over is what the runner does, and no tool of the world.
     if (name === 'transfer_to_agent' || !hasMethods(tool, 'runAsync')) return undefined
@@ -29,5 +55,4 @@ export function servingPlugin(sdk: Readonly<Record<string, unknown>>, serve: Ser
       return { error: error instanceof Error ? error.message : String(error) }
     }
   }
-  return Object.assign(plugin, { beforeToolCallback })
 }

@@ -1,5 +1,5 @@
 import { runnerWith } from './adk-runner.ts'
-import { servingPlugin, toldOf } from './adk-tools.ts'
+import { exchangePlugin, toldIn, toldOf } from './adk-tools.ts'
 import type { Framework } from './framework.ts'
 import { geminiPart } from './gemini-part.ts'
 import { fieldOf, hasMethods, listField, textField } from './shape.ts'
@@ -20,7 +20,8 @@ export const adk: Framework = {
       tools: listField(root, 'tools').flatMap((tool) => textField(tool, 'name') ?? []),
       servesTools: hasMethods(sdk, 'BasePlugin'),
       begin({ serve }) {
-        const plugins = serve === undefined ? [] : [servingPlugin(sdk, serve)]
+        const requests = new Map<string, unknown>()
+        const plugins = hasMethods(sdk, 'BasePlugin') ? [exchangePlugin(sdk, { requests, serve })] : []
         let runner: unknown
         return async (_message, { content, session, signal }) => {
           const { userId, id: sessionId } = session
@@ -34,7 +35,7 @@ export const adk: Framework = {
           if (!hasMethods(runner, 'runAsync')) throw new TypeError('this ADK has no InMemoryRunner with runAsync')
           const asked = runner.runAsync({ userId, sessionId, newMessage, abortSignal: signal })
           for await (const event of asked as AsyncIterable<object>) events.push(event) // ADK's generator
-          return { events, agents: told }
+          return { events, agents: { ...told, ...toldIn(requests) } }
         }
       },
     }

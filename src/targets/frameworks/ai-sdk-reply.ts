@@ -21,6 +21,7 @@ const AiStep = z.object({
     inputTokenDetails: z.object({ cacheReadTokens: Tokens }).optional(),
     outputTokenDetails: z.object({ reasoningTokens: Tokens }).optional(),
   }),
+  request: z.unknown().optional(),
   response: z.object({ modelId: z.string().optional(), messages: z.array(z.unknown()).default([]) }),
 })
 const AiResult = z.object({ steps: z.array(AiStep).min(1), responseMessages: z.array(z.unknown()).optional() })

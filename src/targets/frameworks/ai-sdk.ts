@@ -1,6 +1,9 @@
+import { capture } from '../../traces/capture/capture.ts'
 import { aiEvents, aiResult } from './ai-sdk-reply.ts'
+import { toldInSpans, toldInSteps, watchedModel } from './ai-sdk-requests.ts'
 import { aiMessage, servedAiTools } from './ai-tools.ts'
-import type { Framework } from './framework.ts'
+import type { Framework, Told } from './framework.ts'
+import { toldInAll } from './sent-request.ts'
 import { another, declaration, fieldOf, hasMethods, instructionsIn, textField } from './shape.ts'
 
 /** Agents of the AI SDK: `ToolLoopAgent`, and whatever else has `version: 'agent-v1'`. */
@@ -12,8 +15,10 @@ export const aiSdk: Framework = {
     const name = textField(exported, 'id')
     // What its calls are told beside the messages stands in the case's session.
     const isTold = fieldOf(settings, 'callOptionsSchema') !== undefined
+    const isFast = !hasMethods(settings, 'prepareCall') && !hasMethods(settings, 'prepareStep')
     const told = {
-      instructions: instructionsIn(fieldOf(settings, 'instructions')),
+      instructions:
+        isFast && settings !== undefined ? (instructionsIn(fieldOf(settings, 'instructions')) ?? '') : undefined,
       toolDeclarations: Object.entries(tools).map(([tool, own]) =>
         declaration(tool, fieldOf(own, 'description'), fieldOf(own, 'inputSchema')),
       ),
@@ -27,20 +32,33 @@ export const aiSdk: Framework = {
       begin({ serve }) {
         const copy = serve && another(Object(exported), { ...Object(settings), tools: servedAiTools(tools, serve) })
         const asked: unknown = copy ?? exported
+        const requests: Told[string][] = []
+        const model = watchedModel(fieldOf(settings, 'model'), requests)
         let messages: readonly unknown[] = []
         return async (_message, { content, session: { state }, signal }) => {
           const before = [...messages, aiMessage(content)]
-          const options = { messages: before, abortSignal: signal, ...(isTold && { options: state }) }
-          const { steps, responseMessages } = await aiResult(await ask(asked, options))
+          const options = {
+            messages: before,
+            abortSignal: signal,
+            ...(isTold && { options: state }),
+            ...(model !== undefined && { model }),
+          }
+          requests.length = 0
+          const { result, spans } = await capture(async () => aiResult(await ask(asked, options)))
+          const { steps, responseMessages } = result
           messages = [...before, ...(responseMessages ?? steps.at(-1)?.response.messages ?? [])]
-          return { events: aiEvents(steps, name), agents: { [name ?? 'agent']: told } }
+          const sent = toldInAll(requests) ?? toldInSpans(spans) ?? toldInSteps(steps)
+          return { events: aiEvents(steps, name), agents: { [name ?? 'agent']: { ...told, ...sent } } }
         }
       },
     }
   },
   async reply(said) {
     const isResult = fieldOf(said, 'totalUsage') !== undefined && fieldOf(said, 'runId') === undefined
-    return isResult ? { events: aiEvents((await aiResult(said)).steps) } : undefined
+    if (!isResult) return undefined
+    const { steps } = await aiResult(said)
+    const sent = toldInSteps(steps)
+    return { events: aiEvents(steps), ...(sent !== undefined && { agents: { agent: sent } }) }
   },
 }
 

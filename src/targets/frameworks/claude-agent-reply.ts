@@ -46,7 +46,7 @@ export function claudeReply(messages: readonly unknown[]) {
   if (end === undefined || end.is_error || end.subtype !== 'success') throw failed(end)
   const { usage, result, structured_output: structured } = end
   const init = messages.find((one) => fieldOf(one, 'subtype') === 'init')
-  const toolDeclarations = z.array(z.string()).catch([]).parse(fieldOf(init, 'tools'))
+  const toolDeclarations = z.array(z.string()).safeParse(fieldOf(init, 'tools')).data
   const spoken = messages.flatMap((one) => Said.safeParse(one).data ?? [])
   return {
     response: structured === undefined ? result : stringifyJson(structured),

@@ -110,6 +110,121 @@ describe.each(frameworks)('an agent of %s', (framework, make) => {
   })
 })
 
+describe('a judge sees what the model was sent', () => {
+  const now = { name: 'now', description: 'What time it is.' }
+  const sent = { name: 'desk', instructions: 'You receive Ann.', toolDeclarations: [{ function_declarations: [now] }] }
+
+  it('by an agent of ADK whose template, function or set of tools made it', async () => {
+    type Plugin = { beforeModelCallback(asked: object): Promise<unknown> }
+    class InMemoryRunner {
+      readonly plugins: readonly Plugin[]
+      constructor({ plugins }: { plugins: readonly Plugin[] }) {
+        this.plugins = plugins
+      }
+      async *runAsync() {
+        const llmRequest = {
+          config: { systemInstruction: 'You are nobody.', tools: [{ functionDeclarations: [now] }] },
+        }
+        await this.plugins[0]?.beforeModelCallback({ callbackContext: { agentName: 'desk' }, llmRequest })
+        // Callbacks of the agent come later.
+        llmRequest.config.systemInstruction =
+          'You are an agent. Your internal name is "desk". The description about you is "Receives."\n\nYou receive Ann.'
+        yield { author: 'desk', content: { role: 'model', parts: [{ text: 'hello' }] } }
+      }
+    }
+    const agent = { [Symbol.for('google.adk.baseAgent')]: true, name: 'desk', instruction: 'You receive {customer}.' }
+    const tools = [{ getTools: async () => [] }]
+    const project = { load: async () => ({ InMemoryRunner, BasePlugin: Object }) }
+    const subAgents = [{ name: 'billing', instruction: () => 'You know invoices.', tools: [] }]
+    expect(await agentsOf({ ...agent, tools, subAgents }, project)).toEqual({
+      desk: sent,
+      billing: { name: 'billing', toolDeclarations: [] },
+    })
+  })
+
+  it('by an agent of the AI SDK whose call was prepared', async () => {
+    const model = { doGenerate() {}, doStream() {} }
+    const prompt = [{ role: 'system', content: 'You receive Ann.' }]
+    const generate = async (options: { model: { doGenerate(options: object): unknown } }) => {
+      options.model.doGenerate({ prompt, tools: [{ type: 'function', ...now }] })
+      return { steps: [aiStep('hello')] }
+    }
+    const settings = { model, instructions: 'You are nobody.', prepareCall() {} }
+    const agent = { version: 'agent-v1', id: 'desk', settings, tools: { now, never: now }, generate }
+    expect(await agentsOf(agent)).toEqual({ desk: sent })
+  })
+
+  it('or that nobody knows, where the agent of the AI SDK cannot be listened to', async () => {
+    const settings = { model: 'openai/gpt', instructions: 'You are nobody.', prepareCall() {} }
+    const steps = [aiStep('hello')]
+    const agent = { version: 'agent-v1', id: 'desk', settings, tools: {}, generate: async () => ({ steps }) }
+    expect(await agentsOf(agent)).toEqual({ desk: { name: 'desk', toolDeclarations: [] } })
+  })
+
+  it('by an agent of OpenAI Agents whose instructions are a function', async () => {
+    type Filter = (asked: object) => unknown
+    const run = async (asked: unknown, _input: unknown, { callModelInputFilter }: { callModelInputFilter: Filter }) => {
+      callModelInputFilter({ agent: asked, modelData: { input: [], instructions: 'You receive Ann.' } })
+      return { newItems: [], history: [], finalOutput: 'hello', state: { usage: noUsage, _context: {} } }
+    }
+    const agent = {
+      name: 'desk',
+      instructions: () => 'You are nobody.',
+      tools: [now, { name: 'never' }],
+      handoffs: [{ name: 'billing', instructions: () => 'You know invoices.', tools: [] }],
+      getAllTools: () => [now],
+      clone() {},
+    }
+    expect(await agentsOf(agent, { load: async () => ({ run }) })).toEqual({
+      desk: sent,
+      billing: { name: 'billing', toolDeclarations: [] },
+    })
+  })
+
+  it('by an agent of LangChain whose middleware changes it', async () => {
+    type Handler = Record<string, (...args: unknown[]) => void>
+    const system = { type: 'system', content: 'You receive Ann.' }
+    const answer = { type: 'ai', content: 'hello' }
+    const invoke = async (_input: unknown, { callbacks: [handler] }: { callbacks: [Handler] }) => {
+      const invocation_params = { tools: [{ type: 'function', function: now }] }
+      handler['handleChatModelStart']?.({}, [[system]], 1, undefined, { invocation_params }, [], {})
+      return { messages: [{ type: 'human', content: 'hi' }, answer] }
+    }
+    const options = { name: 'desk', systemPrompt: 'You are nobody.', tools: [{ name: 'never' }], middleware: [{}] }
+    const agent = { graph: { lg_is_pregel: true, channels: { messages: {} } }, options, invoke }
+    expect(await agentsOf(agent)).toEqual({ desk: sent })
+  })
+
+  it.each([
+    ['OpenAI', { messages: [{ role: 'developer', content: 'You receive Ann.' }], tools: [{ function: now }] }],
+    ['OpenAI’s responses', { instructions: 'You receive Ann.', input: 'hi', tools: [now] }],
+    ['Anthropic', { system: [{ type: 'text', text: 'You receive Ann.' }], messages: [], tools: [now] }],
+    ['Gemini', { systemInstruction: { parts: [{ text: 'You receive Ann.' }] }, contents: [], ...gemini(now) }],
+    ['Bedrock', { system: [{ text: 'You receive Ann.' }], messages: [], toolConfig: { tools: [{ toolSpec: now }] } }],
+  ])('by an agent of Mastra, in the words of %s', async (_provider, body) => {
+    const agent = {
+      name: 'desk',
+      getLLM() {},
+      listTools: async () => ({}),
+      getInstructions: async () => 'You are nobody.',
+      generate: async () => ({ steps: [{ text: 'hello', request: { body } }], response: {} }),
+    }
+    const said = await agentsOf(agent)
+    expect(said).toMatchObject({ desk: { instructions: 'You receive Ann.' } })
+    expect(JSON.stringify(said)).toContain('"name":"now"')
+  })
+})
+
+function gemini(declared: object) {
+  return { tools: [{ functionDeclarations: [declared] }] }
+}
+
+async function agentsOf(exported: unknown, project: RecordedAgent['project'] = none) {
+  const target = await targetOf({ exported, project, asked: [] })
+  const said = await (await target.open(caseNamed('one'), { signal })).say(saying('hi'), signal)
+  return said?.agents
+}
+
 describe('pictures and files of a user', () => {
   const png = { mimeType: 'image/png', data: 'iVBORw0KGgo=' }
   const pdf = { mimeType: 'application/pdf', data: 'JVBERi0xLjc=' }

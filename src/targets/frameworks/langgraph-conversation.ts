@@ -5,6 +5,7 @@ import type { FunctionAgent } from '../function-target.ts'
 import type { Project, Told } from './framework.ts'
 import { langgraphListener } from './langgraph-listener.ts'
 import { langgraphReply } from './langgraph-reply.ts'
+import { withoutAbsent } from '../reply/wire-object.ts'
 import { another, fieldOf, listField, textField } from './shape.ts'
 import { dataUrl, formatOf, userMessage } from './user-message.ts'
 
@@ -28,7 +29,7 @@ export function langgraphConversation(graph: Graph, { name, told, remembers, pro
     const input = waits
       ? await made('Command', { resume: valueIn(text) }, { project, graph, from: '@langchain/langgraph' })
       : { messages: [...(remembers ? [] : history), asked] }
-    const { heard, callbacks } = langgraphListener()
+    const { heard, sent, callbacks } = langgraphListener()
     const state = await graph.invoke(input, { ...thread, signal, context, callbacks: [callbacks] })
     const messages = listField(state, 'messages')
     const start = waits
@@ -37,9 +38,19 @@ export function langgraphConversation(graph: Graph, { name, told, remembers, pro
     history = messages
     const [interrupt] = listField(state, '__interrupt__')
     waits = interrupt !== undefined && remembers
-    const reply = { ...langgraphReply(state, { start, agent: name, heard }), agents: { [name]: told } }
+    const reply = { ...langgraphReply(state, { start, agent: name, heard }), agents: toldWith(sent(), { name, told }) }
     return interrupt === undefined ? reply : { ...reply, response: wordsOf(fieldOf(interrupt, 'value')) }
   }
+}
+
+/** What models were sent, and beside it what the graph was made with. */
+function toldWith(
+  sent: ReturnType<ReturnType<typeof langgraphListener>['sent']>,
+  { name, told }: Pick<Options, 'name' | 'told'>,
+): Told {
+  const own = withoutAbsent({ ...told, ...withoutAbsent(sent.get(undefined) ?? {}) })
+  const within = [...sent].flatMap(([node, one]) => (node === undefined ? [] : [[node, one ?? {}] as const]))
+  return { ...(Object.keys(own).length > 0 && { [name]: own }), ...Object.fromEntries(within) }
 }
 
 type Place = { readonly project: Project; readonly graph: Graph }

@@ -1,4 +1,6 @@
-import { fieldOf, listField, textField } from './shape.ts'
+import type { Told } from './framework.ts'
+import { toldInAll } from './sent-request.ts'
+import { fieldOf, hasMethods, instructionsIn, listField, textField } from './shape.ts'
 
 /** What a model or a tool said while a graph ran. */
 export type Heard = {
@@ -10,6 +12,7 @@ export type Heard = {
 /** Listens to what graphs within a graph, and nodes that keep it to themselves, do not write into its messages. */
 export function langgraphListener() {
   const heard: Heard[] = []
+  const requests = new Map<string | undefined, Told[string][]>()
   const places = new Map<unknown, string | undefined>()
   const start =
     (at: number) =>
@@ -18,17 +21,41 @@ export function langgraphListener() {
   const hear = (message: unknown, run: unknown) => {
     if (message !== undefined) heard.push({ message, within: places.get(run) })
   }
+  const startModel = (...args: readonly unknown[]) => {
+    start(6)(...args)
+    const within = agentIn(args[6])
+    requests.set(within, [...(requests.get(within) ?? []), toldInRequest(args[1], args[4])])
+  }
   return {
     heard,
+    /** What models were sent, by the agents that asked them; the graph's own stands under undefined. */
+    sent: () => new Map([...requests].map(([within, told]) => [within, toldInAll(told)])),
     callbacks: {
       name: 'shinsa',
-      handleChatModelStart: start(6),
+      handleChatModelStart: startModel,
       handleToolStart: start(5),
       handleLLMEnd: (output: unknown, run: unknown) => hear(fieldOf(first(output), 'message'), run),
       handleToolEnd: (output: unknown, run: unknown) =>
         hear(textField(output, 'tool_call_id') === undefined ? undefined : output, run),
     },
   }
+}
+
+/** What a model is told stands first among its messages; its tools are where each provider has them. */
+function toldInRequest(batches: unknown, extra: unknown): Told[string] {
+  const messages: unknown = Array.isArray(batches) ? batches[0] : undefined
+  const system = (Array.isArray(messages) ? messages : []).filter((one) => /^(system|developer)$/.test(kindOf(one)))
+  const asked = fieldOf(extra, 'invocation_params')
+  const tools = fieldOf(asked, 'tools') ?? fieldOf(fieldOf(extra, 'options'), 'tools')
+  return {
+    instructions: system.flatMap((one) => instructionsIn(fieldOf(one, 'content')) ?? []).join('\n'),
+    // Some models tell nothing of what they are about to ask.
+    toolDeclarations: Array.isArray(tools) ? tools : Object.keys(Object(asked)).length > 0 ? [] : undefined,
+  }
+}
+
+function kindOf(message: unknown): string {
+  return String(hasMethods(message, '_getType') ? message['_getType']() : fieldOf(message, 'type'))
 }
 
 function first(output: unknown): unknown {

@@ -20,10 +20,15 @@ export const langgraph: Framework = {
       ...toolNodes(exported).flatMap(([, , node]) => listField(node, 'tools')),
     ]
     const told = {
-      instructions: instructionsIn(fieldOf(options, 'systemPrompt')),
-      toolDeclarations: tools.map((tool) =>
-        declaration(textField(tool, 'name') ?? '', fieldOf(tool, 'description'), fieldOf(tool, 'schema')),
-      ),
+      // Middleware may say something else each time, and nodes of a graph whatever they like.
+      instructions:
+        listField(options, 'middleware').length === 0 ? instructionsIn(fieldOf(options, 'systemPrompt')) : undefined,
+      toolDeclarations:
+        options === undefined && tools.length === 0
+          ? undefined
+          : tools.map((tool) =>
+              declaration(textField(tool, 'name') ?? '', fieldOf(tool, 'description'), fieldOf(tool, 'schema')),
+            ),
     }
     return {
       framework: options === undefined ? 'LangGraph' : 'LangChain',

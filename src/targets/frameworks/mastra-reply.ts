@@ -18,6 +18,7 @@ const Step = z.object({
       reasoningTokens: Tokens,
     })
     .optional(),
+  request: z.unknown().optional(),
   response: z.object({ modelId: z.string().optional() }).optional(),
 })
 /** What `generate` gives. */

@@ -1,3 +1,4 @@
+import { toldInSteps } from './ai-sdk-requests.ts'
 import { aiMessage, servedAiTools } from './ai-tools.ts'
 import type { Framework } from './framework.ts'
 import { mastraEvents, MastraResult } from './mastra-reply.ts'
@@ -9,12 +10,13 @@ export const mastra: Framework = {
     if (!hasMethods(exported, 'getLLM', 'listTools', 'getInstructions', 'generate')) return undefined
     const tools: Readonly<Record<string, unknown>> = { ...Object(await exported.listTools()) }
     const name = textField(exported, 'name')
-    const told = {
+    // Where a provider does not say what it was sent: what Mastra makes for a call without a context.
+    const settled = async () => ({
       instructions: instructionsIn(await exported.getInstructions()),
       toolDeclarations: Object.entries(tools).map(([tool, own]) =>
         declaration(tool, fieldOf(own, 'description'), fieldOf(own, 'inputSchema')),
       ),
-    }
+    })
     return {
       framework: 'Mastra',
       name,
@@ -31,6 +33,7 @@ export const mastra: Framework = {
           )
           if (result.error instanceof Error) throw result.error
           messages = [...before, ...result.response.messages]
+          const told = toldInSteps(result.steps) ?? (await settled())
           return { events: mastraEvents(result, name), agents: { [name ?? 'agent']: told } }
         }
       },
@@ -39,6 +42,8 @@ export const mastra: Framework = {
   async reply(said) {
     if (fieldOf(said, 'totalUsage') === undefined || fieldOf(said, 'runId') === undefined) return undefined
     const result = MastraResult.safeParse(hasMethods(said, 'getFullOutput') ? await said.getFullOutput() : said)
-    return result.success ? { events: mastraEvents(result.data) } : undefined
+    if (!result.success) return undefined
+    const sent = toldInSteps(result.data.steps)
+    return { events: mastraEvents(result.data), ...(sent !== undefined && { agents: { agent: sent } }) }
   },
 }

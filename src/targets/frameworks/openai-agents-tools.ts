@@ -2,18 +2,64 @@ import { stringifyJson } from '../../core/index.ts'
 import type { Serve, Told } from './framework.ts'
 import { copyWith, declaration, fieldOf, hasMethods, instructionsIn, listField, textField } from './shape.ts'
 
-/** The agent and all that it can hand over to. */
+/** The agent and all that it can hand over to, as far as it is settled before a model is asked. */
 export function toldOf(agent: unknown, told: Record<string, Told[string]> = {}): Told {
   const name = textField(agent, 'name') ?? 'agent'
   if (name in told) return told
   told[name] = {
     instructions: instructionsIn(fieldOf(agent, 'instructions')),
-    toolDeclarations: listField(agent, 'tools').map((tool) =>
-      declaration(textField(tool, 'name') ?? '', fieldOf(tool, 'description'), fieldOf(tool, 'parameters')),
-    ),
+    toolDeclarations: listField(agent, 'mcpServers').length > 0 ? undefined : declarationsOf(listField(agent, 'tools')),
   }
   for (const handoff of listField(agent, 'handoffs')) toldOf(fieldOf(handoff, 'agent') ?? handoff, told)
   return told
+}
+
+function declarationsOf(tools: readonly unknown[]): unknown[] {
+  return tools.map((tool) =>
+    declaration(textField(tool, 'name') ?? '', fieldOf(tool, 'description'), fieldOf(tool, 'parameters')),
+  )
+}
+
+/** Agents that asked their models in a run, with the instructions that they sent. */
+export type Asked = Map<unknown, string>
+
+/** Sees each request before it goes out, and leaves it as it is. */
+export function requestWatcher(asked: Asked) {
+  return ({
+    modelData,
+    agent,
+  }: {
+    readonly modelData: { readonly instructions?: string }
+    readonly agent: unknown
+  }) => {
+    // With a prompt that is kept at the provider, nobody here knows what it says.
+    if (modelData.instructions !== undefined || fieldOf(agent, 'prompt') === undefined)
+      asked.set(agent, modelData.instructions ?? '')
+    return modelData
+  }
+}
+
+/** What those agents sent. Their tools may depend on the context of the run, and may be those of servers. */
+export async function toldInRun(asked: Asked, run: unknown): Promise<Told> {
+  const context = fieldOf(fieldOf(run, 'state'), '_context')
+  const told = [...asked].map(async ([agent, instructions]) => {
+    const tools = hasMethods(agent, 'getAllTools') && context !== undefined ? await toolsOf(agent, context) : undefined
+    return [textField(agent, 'name') ?? 'agent', { instructions, ...(tools && { toolDeclarations: tools }) }] as const
+  })
+  return Object.fromEntries(await Promise.all(told))
+}
+
+async function toolsOf(
+  agent: { getAllTools(context: unknown): unknown },
+  context: unknown,
+): Promise<unknown[] | undefined> {
+  try {
+    const tools = await agent.getAllTools(context)
+    return Array.isArray(tools) ? declarationsOf(tools) : undefined
+  } catch {
+    // A server that no longer answers: which tools it had, nobody knows.
+    return undefined
+  }
 }
 
 /** A copy of the agent, and of those that it can hand over to, with copies of their function tools. */

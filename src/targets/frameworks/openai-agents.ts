@@ -1,6 +1,7 @@
 import type { Framework } from './framework.ts'
 import { openaiReply, openaiResult } from './openai-agents-reply.ts'
-import { servedAgent, toldOf } from './openai-agents-tools.ts'
+import type { Asked } from './openai-agents-tools.ts'
+import { requestWatcher, servedAgent, toldInRun, toldOf } from './openai-agents-tools.ts'
 import { fieldOf, hasMethods, listField, textField } from './shape.ts'
 import { dataUrl, formatOf, userMessage } from './user-message.ts'
 
@@ -10,23 +11,27 @@ export const openaiAgents: Framework = {
     if (!hasMethods(exported, 'getAllTools', 'clone') || !Array.isArray(fieldOf(exported, 'handoffs'))) return undefined
     const sdk = await project.load('@openai/agents', exported)
     if (!hasMethods(sdk, 'run')) return undefined
-    const told = toldOf(exported)
     return {
       framework: 'OpenAI Agents',
       name: textField(exported, 'name'),
       tools: listField(exported, 'tools').flatMap((tool) => textField(tool, 'name') ?? []),
       servesTools: true,
       begin({ serve }) {
+        const told = { ...toldOf(exported) }
         let history: readonly unknown[] = []
         let asked: unknown = serve === undefined ? exported : servedAgent(exported, serve)
         return async (_message, { content, session: { state: context }, signal }) => {
           const input = [...history, { role: 'user', content: userMessage(content, words) }]
           // Its tools know the case's session as the context of the run, and may write into it.
-          const said = await sdk.run(asked, input, { context, signal })
+          const watched: Asked = new Map()
+          const callModelInputFilter = requestWatcher(watched)
+          const said = await sdk.run(asked, input, { context, signal, callModelInputFilter })
           const result = await openaiResult(said)
           history = result.history
           // Whoever was handed the conversation goes on with it.
           asked = fieldOf(said, 'lastAgent') ?? asked
+          for (const [name, sent] of Object.entries(await toldInRun(watched, said)))
+            told[name] = { ...told[name], ...sent }
           return { ...openaiReply(result), agents: told }
         }
       },

@@ -1,5 +1,5 @@
 import { stringifyJson } from '../../core/index.ts'
-import type { Framework } from './framework.ts'
+import type { Framework, Told } from './framework.ts'
 import { fieldOf, hasMethods, instructionsIn, listField, textField } from './shape.ts'
 import { copyOf, serveTools } from './strands-copy.ts'
 import { strandsEvents } from './strands-reply.ts'
@@ -12,10 +12,6 @@ export const strands: Framework = {
     const sdk = await project.load('@strands-agents/sdk', exported)
     const tools = listField(exported, 'tools')
     const name = textField(exported, 'name')
-    const told = {
-      instructions: instructionsIn(fieldOf(exported, 'systemPrompt')),
-      toolDeclarations: tools.map((tool) => fieldOf(tool, 'toolSpec')),
-    }
     return {
       framework: 'Strands',
       name,
@@ -30,12 +26,23 @@ export const strands: Framework = {
           const result = await agent.invoke(userMessage(content, words), { cancelSignal: signal })
           const events = strandsEvents(listField(agent, 'messages').slice(before), name)
           const structured = fieldOf(result, 'structuredOutput')
-          const agents = { [name ?? 'agent']: told }
+          const agents = { [name ?? 'agent']: toldOf(agent) }
           return structured === undefined ? { events, agents } : { events, agents, response: stringifyJson(structured) }
         }
       },
     }
   },
+}
+
+/** What it has told its model, and the tools that it has by now. */
+function toldOf(agent: unknown): Told[string] {
+  const handlers = fieldOf(fieldOf(agent, '_middlewareRegistry'), '_handlers')
+  // Middleware may change what is sent.
+  const isSent = !(handlers instanceof Map && handlers.size > 0)
+  return {
+    instructions: isSent ? (instructionsIn(fieldOf(agent, 'systemPrompt')) ?? '') : undefined,
+    toolDeclarations: listField(agent, 'tools').map((tool) => fieldOf(tool, 'toolSpec')),
+  }
 }
 
 /** The words of one conversation, in which models refuse two documents of the same name. */

@@ -5,8 +5,8 @@ import { wireObject } from './wire-object.ts'
 
 const detailsShape = {
   name: z.string().optional(),
-  instructions: z.string().default(''),
-  toolDeclarations: z.array(z.unknown()).default([]),
+  instructions: z.string().optional(),
+  toolDeclarations: z.array(z.unknown()).optional(),
 }
 const RepliedDetails = wireObject(detailsShape, {
   meant: { instruction: 'instructions', systemPrompt: 'instructions', tools: 'toolDeclarations' },
@@ -27,7 +27,7 @@ type Told = {
 }
 
 /**
- * What an answer tells of its agents. Words beside the response are those of `author`, the agent that spoke first; those of
+ * What an answer tells of its agents; what it does not tell stays unknown. Words beside the response are those of `author`, the agent that spoke first; those of
  * an agent that is also listed by name win there.
  */
 export function agentsOf(told: Told, author: string): Record<string, AgentDetails> | undefined {
@@ -39,8 +39,8 @@ export function agentsOf(told: Told, author: string): Record<string, AgentDetail
     name,
     {
       name,
-      instructions: agent.instructions ?? '',
-      toolDeclarations: genaiTools(agent.toolDeclarations ?? []),
+      ...(agent.instructions !== undefined && { instructions: agent.instructions }),
+      ...(agent.toolDeclarations !== undefined && { toolDeclarations: genaiTools(agent.toolDeclarations) }),
     },
   ])
   return details.length === 0 ? undefined : Object.fromEntries(details)

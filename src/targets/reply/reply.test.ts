@@ -238,8 +238,8 @@ describe('what an answer tells of its agents', () => {
       agents: { helper: { instructions: 'Help.' } },
     }
     expect(toInvocation(saying('hi'), answer, timing).agents).toEqual({
-      root: { name: 'root', instructions: 'Delegate.', toolDeclarations: [] },
-      helper: { name: 'helper', instructions: 'Help.', toolDeclarations: [] },
+      root: { name: 'root', instructions: 'Delegate.' },
+      helper: { name: 'helper', instructions: 'Help.' },
     })
   })
 

@@ -1,0 +1,45 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import { shallowJson } from '../reply/shallow-json.ts'
+import type { Told } from './framework.ts'
+import { fieldOf, instructionsIn, listField } from './shape.ts'
+
+/** What a model was sent of its instructions and tools: instructions of the last request, and tools of all. */
+export function toldInAll(requests: readonly Told[string][]): Told[string] | undefined {
+  const last = requests.at(-1)
+  if (last === undefined) return undefined
+  const known = requests.flatMap(({ toolDeclarations }) => (toolDeclarations === undefined ? [] : [toolDeclarations]))
+  const byName = new Map(known.flat().map((tool) => [JSON.stringify(tool), tool]))
+  return { instructions: last.instructions, toolDeclarations: known.length === 0 ? undefined : [...byName.values()] }
+}
+
+/** The words of a system among messages; an empty text where there are none. */
+export function systemWords(messages: readonly unknown[]): string {
+  const told = messages.filter((message) => /^(system|developer)$/.test(String(fieldOf(message, 'role'))))
+  return told.flatMap((message) => instructionsIn(fieldOf(message, 'content')) ?? []).join('\n')
+}
+
+/**
+ * What the body of a request tells, in the words of OpenAI, Anthropic, Gemini or Bedrock.
+ *
+ * @returns undefined for what is no such body
+ */
+export function toldInBody(body: unknown): Told[string] | undefined {
+  const sent = typeof body === 'string' ? shallowJson(body) : body
+  const messages = ['messages', 'input', 'contents'].map((name) => fieldOf(sent, name)).find(Array.isArray)
+  if (!isObject(sent) || (messages === undefined && typeof sent['input'] !== 'string')) return undefined
+  const own = ['system', 'instructions', 'systemInstruction', 'system_instruction'].flatMap((name) => {
+    const parts = fieldOf(sent[name], 'parts')
+    return instructionsIn(Array.isArray(parts) ? parts : sent[name]) ?? []
+  })
+  const system = systemWords(messages ?? [])
+  return {
+    instructions: [...own, ...(system === '' ? [] : [system])].join('\n'),
+    toolDeclarations: [...listField(sent, 'tools'), ...listField(sent['toolConfig'], 'tools')].flatMap(functionsIn),
+  }
+}
+
+/** Gemini has functions one level down, and Bedrock each tool. */
+function functionsIn(tool: unknown): readonly unknown[] {
+  const functions = fieldOf(tool, 'functionDeclarations') ?? fieldOf(tool, 'function_declarations')
+  return Array.isArray(functions) ? functions : [fieldOf(tool, 'toolSpec') ?? tool]
+}
