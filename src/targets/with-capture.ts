@@ -28,11 +28,11 @@ export function withCapture(target: ServableTarget): ServableTarget {
 
 /** The completed exchange with what of it is known by a listener only. */
 function observed(told: Invocation, completed: Invocation, { libraries, toolCalls }: Heard): Invocation {
-  const { steps, provenance: _, ...rest } = completed
-  const isHeard = knownBy(told, 'toolCalls') !== 'unknown' || toolCalls
+  const { steps, provenance, ...rest } = completed
+  const isHeard = knownBy(told, 'toolCalls') !== 'unknown' || toolCalls || provenance?.toolCalls === 'observed'
   const known: Invocation = { ...rest, ...(steps !== undefined && isHeard && { steps }) }
   const kinds = evidenceKinds.filter((kind) => knownBy(told, kind) === 'unknown' && knownBy(known, kind) !== 'unknown')
   if (kinds.length === 0) return { ...known, ...(told.provenance && { provenance: told.provenance }) }
-  const provenance = Object.fromEntries(kinds.map((kind) => [kind, 'observed' as const]))
-  return { ...known, provenance: { ...told.provenance, ...provenance, listener: libraries.join(', ') } }
+  const observedKinds = Object.fromEntries(kinds.map((kind) => [kind, 'observed' as const]))
+  return { ...known, provenance: { ...told.provenance, ...observedKinds, listener: libraries.join(', ') } }
 }

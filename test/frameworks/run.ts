@@ -77,7 +77,10 @@ async function tryQuickStart(name: string): Promise<readonly string[]> {
   const args = argumentsFor(`./${name}.ts`)
   const plain = problemsOf(await runShinsa(args, place))
   if (name === 'claude-agent') return plain
-  return [...plain, ...mockProblems(await runShinsa([...args, '--environment', 'mocks.json'], place))]
+  // OpenAI Agents refuse an answer of OpenAI's responses that was cut.
+  const cut =
+    name === 'openai-agents' ? [] : cutProblems(await runShinsa(['run', 'cut.evalset.json', ...args.slice(2)], place))
+  return [...plain, ...cut, ...mockProblems(await runShinsa([...args, '--environment', 'mocks.json'], place))]
 }
 
 /** The same agent behind the server of its own tools. */
@@ -129,6 +132,12 @@ function problemsOf({ exitCode, stdout, stderr }: Ran): readonly string[] {
   return counted === '9 passed, 240 + 120 tokens' ? [] : [counted]
 }
 
+function cutProblems({ stdout, stderr }: Ran): readonly string[] {
+  if (!stdout.startsWith('{')) return [stderr.slice(-500)]
+  const reason = JSON.parse(stdout).results[0].transcript.invocations[0]?.finishReason
+  return reason === 'length' ? [] : [`an answer that was cut ended with ${reason}`]
+}
+
 function mockProblems({ stdout }: Ran): readonly string[] {
   return stdout.includes('snow and snow') ? [] : ['a mock was not asked']
 }
@@ -142,6 +151,9 @@ function projectOf(name: string): string {
   // Claude calls a tool of a server by both their names.
   const own = name === 'claude-agent' ? cases.replace(/"name": "/g, '"name": "mcp__weather__') : cases
   writeFileSync(join(project, 'weather.evalset.json'), own)
+  const cut = [{ user_content: { parts: [{ text: 'cut short' }] } }]
+  const cutSet = { eval_set_id: 'cut', eval_cases: [{ eval_id: 'cut', conversation: cut }] }
+  writeFileSync(join(project, 'cut.evalset.json'), JSON.stringify(cutSet))
   const mock = { injected_response: { report: 'snow' } }
   const mocks = { tool_simulation_configs: [{ tool_name: 'get_weather', injection_configs: [mock] }] }
   writeFileSync(join(project, 'mocks.json'), JSON.stringify(mocks))

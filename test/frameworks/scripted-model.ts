@@ -26,7 +26,7 @@ export type ScriptedModel = { readonly url: string; readonly requests: unknown[]
  * A model on loopback that speaks the wires of OpenAI (chat and responses), Gemini and Anthropic, streamed or not. Each of its
  * answers takes 10 tokens in and 5 out. It calls tools by what the user's last message asks for (in its own words, or as
  * `[[lookup {"id": 1} | search {"query": "x"}]] [[then_this {}]]`), then tells what came of them behind the number of the user's
- * messages: a lost history is a wrong number.
+ * messages: a lost history is a wrong number. Where the user says "cut short", its answer is one that was cut by its length.
  */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const requests: unknown[] = []
@@ -84,6 +84,10 @@ function say({ users, answers, tools, transferred = false, schema }: Asked): Sai
   return told
 }
 
+function isCut(said: Said): boolean {
+  return 'text' in said && said.text.includes('cut short')
+}
+
 function writtenSteps(asked: string): readonly Call[][] {
   return [...asked.matchAll(/\[\[(.*?)\]\]/g)].map(([, step = '']) =>
     [...step.matchAll(/(\w+) (\{.*?\})(?: \||$)/g)].map(([, name = '', args = '']) => ({
@@ -136,7 +140,7 @@ function chat(asked: Wire, response: ServerResponse): void {
           function: { name, arguments: JSON.stringify(args) },
         }))
       : undefined
-  const finish_reason = calls === undefined ? 'stop' : 'tool_calls'
+  const finish_reason = calls !== undefined ? 'tool_calls' : isCut(said) ? 'length' : 'stop'
   const message =
     'text' in said ? { role: 'assistant', content: said.text } : { role: 'assistant', content: null, tool_calls: calls }
   const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 }
@@ -197,7 +201,8 @@ function responses(asked: Wire, response: ServerResponse): void {
     id: `resp_${randomUUID()}`,
     object: 'response',
     created_at: 1750000000,
-    status: 'completed',
+    status: isCut(said) ? 'incomplete' : 'completed',
+    incomplete_details: isCut(said) ? { reason: 'max_output_tokens' } : null,
     model: asked.model,
     output,
     usage: { input_tokens: 10, output_tokens: 5, total_tokens: 15, ...details },
@@ -221,7 +226,7 @@ function responses(asked: Wire, response: ServerResponse): void {
     [
       { type: 'response.created', response: { ...whole, output: [], status: 'in_progress' } },
       ...pieces,
-      { type: 'response.completed', response: whole },
+      { type: `response.${whole.status}`, response: whole },
     ],
     true,
   )
@@ -258,7 +263,7 @@ function gemini(asked: Wire, response: ServerResponse, path: string): void {
               ? [{ text: said.text }]
               : said.calls.map(({ name, args }) => ({ functionCall: { name, args } })),
         },
-        finishReason: 'STOP',
+        finishReason: isCut(said) ? 'MAX_TOKENS' : 'STOP',
         index: 0,
       },
     ],
@@ -305,7 +310,7 @@ function anthropic(asked: Wire, response: ServerResponse): void {
           name: named(name),
           input: args,
         }))
-  const stop_reason = 'text' in said ? 'end_turn' : 'tool_use'
+  const stop_reason = isCut(said) ? 'max_tokens' : 'text' in said ? 'end_turn' : 'tool_use'
   const usage = { input_tokens: 10, output_tokens: 5, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 }
   const head = {
     id: `msg_${randomUUID()}`,

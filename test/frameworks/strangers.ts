@@ -86,6 +86,7 @@ export const toldStrangers: readonly ToldStranger[] = [
   ['ai-told.ts#stepped', 'desk: You receive Ann. [now]'],
   ['oa-told.ts', 'desk: You receive all guests. [now] / billing: unknown []'],
   ['lc-told.ts', 'desk: You are nobody.\nYou receive Ann. [now]'],
+  ['st-told.ts', 'desk: You receive Ann. [now]'],
   ['ma-told.ts', 'desk: You receive guest 1. [now]'],
 ]
 

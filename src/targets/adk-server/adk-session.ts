@@ -111,6 +111,7 @@ const fields = new Set([
   'output',
   'errorCode',
   'errorMessage',
+  'finishReason',
   'groundingMetadata',
   'outputTranscription',
   'skipSummarization',

@@ -3,13 +3,20 @@ import type { Usage } from '../../core/index.ts'
 type Call = { readonly id?: string | undefined; readonly name: string; readonly args: unknown }
 type Answer = { readonly id?: string | undefined; readonly name?: string | undefined; readonly response: unknown }
 
+/** What is known of what a model said; the reason why it stopped is in its own words. */
+type Told = {
+  readonly usage?: Usage | undefined
+  readonly model?: string | undefined
+  readonly finishReason?: string | undefined
+}
+
 /** What a model said at once, in the order in which it said it. */
 export function spoke(
   author: string,
   parts: readonly (string | { readonly thought: string } | Call)[],
-  { usage, model }: { readonly usage?: Usage | undefined; readonly model?: string | undefined } = {},
+  { usage, model, finishReason }: Told = {},
 ): object {
-  return { author, content: { role: 'model', parts: parts.flatMap(partOf) }, usage, model }
+  return { author, content: { role: 'model', parts: parts.flatMap(partOf) }, usage, model, finishReason }
 }
 
 /** What tools gave back. */

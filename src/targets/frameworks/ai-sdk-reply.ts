@@ -22,6 +22,7 @@ const AiStep = z.object({
     outputTokenDetails: z.object({ reasoningTokens: Tokens }).optional(),
   }),
   request: z.unknown().optional(),
+  finishReason: z.string().optional().catch(undefined),
   response: z.object({ modelId: z.string().optional(), messages: z.array(z.unknown()).default([]) }),
 })
 const AiResult = z.object({ steps: z.array(AiStep).min(1), responseMessages: z.array(z.unknown()).optional() })
@@ -36,7 +37,7 @@ export async function aiResult(said: unknown): Promise<z.infer<typeof AiResult>>
 
 /** What happened, step by step. */
 export function aiEvents(steps: readonly z.infer<typeof AiStep>[], author = 'agent'): object[] {
-  return steps.flatMap(({ content, usage, response }) => {
+  return steps.flatMap(({ content, usage, response, finishReason }) => {
     const { inputTokenDetails, outputTokenDetails, ...tokens } = usage
     const counted = {
       ...tokens,
@@ -52,7 +53,7 @@ export function aiEvents(steps: readonly z.infer<typeof AiStep>[], author = 'age
       if (type === 'tool-error') return { id, name: called, response: { error: messageOf(error) } }
       return type === 'tool-result' ? { id, name: called, response: output } : []
     })
-    const spoken = spoke(author, said, { usage: counted, model: response.modelId ?? 'unknown' })
+    const spoken = spoke(author, said, { usage: counted, model: response.modelId ?? 'unknown', finishReason })
     return answers.length === 0 ? [spoken] : [spoken, answered(author, answers)]
   })
 }

@@ -28,6 +28,7 @@ const End = z.object({
   type: z.literal('result'),
   subtype: z.string(),
   is_error: z.boolean().default(false),
+  stop_reason: z.string().nullish(),
   session_id: z.string().optional(),
   result: z.string().optional(),
   errors: z.array(z.string()).optional(),
@@ -43,7 +44,9 @@ const End = z.object({
  */
 export function claudeReply(messages: readonly unknown[]) {
   const end = messages.map((one) => End.safeParse(one).data).findLast((one) => one !== undefined)
-  if (end === undefined || end.is_error || end.subtype !== 'success') throw failed(end)
+  // What it had done when it had used up its turns or its budget is told, and that it did not come to an end.
+  const isStopped = end?.subtype.startsWith('error_max_') === true
+  if (end === undefined || (!isStopped && (end.is_error || end.subtype !== 'success'))) throw failed(end)
   const { usage, result, structured_output: structured } = end
   const init = messages.find((one) => fieldOf(one, 'subtype') === 'init')
   const toolDeclarations = z.array(z.string()).safeParse(fieldOf(init, 'tools')).data
@@ -60,6 +63,7 @@ export function claudeReply(messages: readonly unknown[]) {
     // An answer comes in pieces that share its id.
     modelCalls: new Set(spoken.filter(({ type }) => type === 'assistant').map(({ message: { id } }) => id)).size,
     dollars: end.total_cost_usd,
+    finishReason: isStopped ? 'error' : (end.stop_reason ?? undefined),
   }
 }
 

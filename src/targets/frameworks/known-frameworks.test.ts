@@ -19,6 +19,8 @@ import {
 import type { RecordedAgent } from '../../../test/fixtures/frameworks/recorded-agents.ts'
 
 const { signal } = new AbortController()
+const none = { load: async () => ({}) }
+const noUsage = { requests: 1, inputTokens: 0, outputTokens: 0, totalTokens: 0 }
 
 const frameworks: readonly (readonly [string, () => RecordedAgent])[] = [
   ['AI SDK', recordedAiSdk],
@@ -439,8 +441,54 @@ describe('what a framework gives in another shape', () => {
   })
 })
 
-const none = { load: async () => ({}) }
-const noUsage = { requests: 1, inputTokens: 0, outputTokens: 0, totalTokens: 0 }
+const human = { type: 'human', content: 'hi' }
+
+describe('why a model stopped', () => {
+  const cut = { finish_reason: 'length' }
+  it.each([
+    ['AI SDK', { totalUsage: {}, steps: [{ ...aiStep('half'), finishReason: 'length' }] }, 'length'],
+    [
+      'Mastra',
+      { totalUsage: {}, runId: '1', steps: [{ text: 'half', finishReason: 'content-filter' }], response: {} },
+      'content-filter',
+    ],
+    ['LangChain with OpenAI', { messages: [human, { type: 'ai', content: 'half', response_metadata: cut }] }, 'length'],
+    ['LangChain with Anthropic', { messages: [human, aiMessage({ stop_reason: 'max_tokens' })] }, 'length'],
+    ['LangChain with Gemini', { messages: [human, aiMessage({ finishReason: 'SAFETY' })] }, 'content-filter'],
+    ['LangChain with Bedrock', { messages: [human, aiMessage({ stopReason: 'max_tokens' })] }, 'length'],
+    ['LangChain with Ollama', { messages: [human, aiMessage({ done_reason: 'length' })] }, 'length'],
+    [
+      'LangChain with OpenAI’s responses',
+      { messages: [human, aiMessage({ status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } })] },
+      'length',
+    ],
+    ['OpenAI Agents', openaiRun({ choices: [cut] }), 'length'],
+    [
+      'OpenAI Agents with responses',
+      openaiRun({ status: 'incomplete', incomplete_details: { reason: 'content_filter' } }),
+      'content-filter',
+    ],
+    ['OpenAI Agents that said all', openaiRun({ status: 'completed', incomplete_details: null }), 'stop'],
+    ['Claude Agent SDK', claude({ subtype: 'success', result: 'half', stop_reason: 'max_tokens' }), 'length'],
+    ['Claude Agent SDK that used up its turns', claude({ subtype: 'error_max_turns', is_error: true }), 'error'],
+  ])('is told by %s', async (_framework, said, reason) => {
+    const target = frameworkFunctionTarget(() => said as never, none, { name: './agent.ts' })
+    const invocation = await (await target.open(caseNamed('one'), { signal })).say(saying('hi'), signal)
+    expect(invocation?.finishReason).toBe(reason)
+    expect(invocation && responseTextOf(invocation)).toBe('half')
+  })
+
+  it('is told by Strands, which throws an answer that was cut', async () => {
+    const { exported, project } = recordedStrands()
+    const partialMessage = { role: 'assistant', content: [{ text: 'half' }] }
+    const error = Object.assign(new Error('too long'), { name: 'MaxTokensError', partialMessage })
+    const agent = Object.assign(exported as object, { invoke: () => Promise.reject(error) })
+    const made = frameworkFunctionTarget((() => agent) as never, project, { name: './agent.ts' })
+    const said = await (await made.open(caseNamed('one'), { signal })).say(saying('hi'), signal)
+    expect(said).toMatchObject({ finishReason: 'length', finalResponse: { parts: [{ text: 'half' }] } })
+  })
+})
+
 const mastraResult = {
   totalUsage: {},
   runId: '1',
@@ -451,6 +499,40 @@ const mastraResult = {
       { role: 'assistant', content: 'streamed' },
     ],
   },
+}
+
+function aiMessage(response_metadata: object) {
+  return {
+    type: 'ai',
+    content: [
+      { type: 'thinking', thinking: 'so …' },
+      { type: 'text', text: 'half' },
+    ],
+    response_metadata,
+  }
+}
+
+function openaiRun(providerData: object) {
+  const state = { usage: noUsage }
+  return {
+    newItems: [],
+    history: [],
+    finalOutput: 'half',
+    rawResponses: [{ providerData: { status: 'completed' } }, { providerData }],
+    state,
+  }
+}
+
+function claude(end: object) {
+  const usage = { input_tokens: 10, output_tokens: 5 }
+  const spoken = { type: 'assistant', message: { id: '1', content: [{ type: 'text', text: 'half' }] } }
+  return {
+    interrupt() {},
+    setPermissionMode() {},
+    async *[Symbol.asyncIterator]() {
+      yield* [spoken, { type: 'result', usage, ...end }]
+    },
+  }
 }
 
 function aiStep(text: string) {

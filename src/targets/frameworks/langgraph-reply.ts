@@ -3,7 +3,7 @@ import { stringifyJson } from '../../core/index.ts'
 import { answered, spoke } from './agent-events.ts'
 import { withHeard } from './langgraph-listener.ts'
 import type { Heard } from './langgraph-listener.ts'
-import { fieldOf, hasMethods, listField } from './shape.ts'
+import { fieldOf, hasMethods, listField, textField } from './shape.ts'
 
 const Tokens = z.number().optional().catch(undefined)
 const Message = z.object({
@@ -27,7 +27,7 @@ const Message = z.object({
       output_token_details: z.object({ reasoning: Tokens }).optional(),
     })
     .optional(),
-  response_metadata: z.object({ model_name: z.string().optional().catch(undefined) }).optional(),
+  response_metadata: z.looseObject({ model_name: z.string().optional().catch(undefined) }).optional(),
 })
 
 type Reading = {
@@ -82,9 +82,16 @@ function eventOf(message: unknown, agent: string, isAside: boolean): readonly ob
     args,
   }))
   // What a node asked a model for itself, to decide where to go on, is counted and no part of the answer.
-  return [
-    spoke(name, isAside ? [] : [...texts, ...calls], { usage, model: said.response_metadata?.model_name ?? 'unknown' }),
-  ]
+  const model = said.response_metadata?.model_name ?? 'unknown'
+  const finishReason = saidReason(said.response_metadata)
+  return [spoke(name, isAside ? [] : [...texts, ...calls], { usage, model, finishReason })]
+}
+
+/** Each of LangChain's integrations has it in its provider's words. */
+function saidReason(metadata: unknown): string | undefined {
+  const names = ['finish_reason', 'finishReason', 'stop_reason', 'stopReason', 'done_reason']
+  const said = names.flatMap((name) => textField(metadata, name) ?? [])[0]
+  return said ?? textField(fieldOf(metadata, 'incomplete_details'), 'reason') ?? textField(metadata, 'status')
 }
 
 function contentOf(content: z.infer<typeof Message>['content']): unknown {

@@ -7,6 +7,7 @@ const Answer = z.object({ toolCallId: z.string().optional(), toolName: z.string(
 const Step = z.object({
   text: z.string().default(''),
   reasoningText: z.string().nullish(),
+  finishReason: z.string().optional().catch(undefined),
   toolCalls: z.array(z.object({ payload: Call })).default([]),
   toolResults: z.array(z.object({ payload: Answer })).default([]),
   usage: z
@@ -34,7 +35,7 @@ export function mastraEvents(
   author = 'agent',
 ): object[] {
   const failures = failuresIn(messages)
-  return steps.flatMap(({ text, reasoningText, toolCalls, toolResults, usage, response }) => {
+  return steps.flatMap(({ text, reasoningText, toolCalls, toolResults, usage, response, finishReason }) => {
     const { cachedInputTokens: cachedTokens, ...tokens } = usage ?? {}
     const calls = toolCalls.map(({ payload }) => ({
       id: payload.toolCallId,
@@ -42,7 +43,8 @@ export function mastraEvents(
       args: payload.args,
     }))
     const said = [...(reasoningText ? [{ thought: reasoningText }] : []), text, ...calls]
-    const spoken = spoke(author, said, { usage: { ...tokens, cachedTokens }, model: response?.modelId ?? 'unknown' })
+    const model = response?.modelId ?? 'unknown'
+    const spoken = spoke(author, said, { usage: { ...tokens, cachedTokens }, model, finishReason })
     const answers = [
       ...toolResults.map(({ payload: { toolCallId: id, toolName, result } }) => ({
         id,

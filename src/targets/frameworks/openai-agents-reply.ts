@@ -25,6 +25,7 @@ const RunResult = z.object({
   newItems: z.array(Item),
   history: z.array(z.unknown()),
   finalOutput: z.unknown().optional(),
+  finishReason: z.string().optional(),
   state: z.object({
     usage: z.object({
       requests: z.number(),
@@ -48,11 +49,19 @@ export async function openaiResult(said: unknown): Promise<z.infer<typeof RunRes
     history,
     state,
     finalOutput: isWaiting ? undefined : fieldOf(said, 'finalOutput'),
+    finishReason: saidReason(fieldOf(listField(said, 'rawResponses').at(-1), 'providerData')),
   })
 }
 
+/** Why the last model stopped, in the words of OpenAI's responses or of its chat API. */
+function saidReason(response: unknown): string | undefined {
+  const [choice] = listField(response, 'choices')
+  const reason = textField(fieldOf(response, 'incomplete_details'), 'reason')
+  return textField(choice, 'finish_reason') ?? reason ?? textField(response, 'status')
+}
+
 /** What happened, item by item; the tokens of sub-agents that ran as tools are among those of the run. */
-export function openaiReply({ newItems, finalOutput, state: { usage } }: z.infer<typeof RunResult>) {
+export function openaiReply({ newItems, finalOutput, finishReason, state: { usage } }: z.infer<typeof RunResult>) {
   const { requests, inputTokensDetails, outputTokensDetails, ...tokens } = usage
   const cachedTokens = sum(inputTokensDetails, 'cached_tokens')
   const reasoningTokens = sum(outputTokensDetails, 'reasoning_tokens')
@@ -62,6 +71,7 @@ export function openaiReply({ newItems, finalOutput, state: { usage } }: z.infer
     events: newItems.flatMap(eventOf),
     usage: { ...tokens, cachedTokens, reasoningTokens },
     modelCalls: requests,
+    ...(finishReason !== undefined && { finishReason }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { stringifyJson } from '../../core/index.ts'
 import type { Framework, Told } from './framework.ts'
+import { toldInAll } from './sent-request.ts'
 import { fieldOf, hasMethods, instructionsIn, listField, textField } from './shape.ts'
 import { copyOf, serveTools } from './strands-copy.ts'
 import { strandsEvents } from './strands-reply.ts'
@@ -21,26 +22,53 @@ export const strands: Framework = {
         const agent = isOwn ? exported : copyOf(exported)
         if (serve !== undefined) serveTools(agent, sdk, serve)
         const words = wordsOfOne()
+        const requests: Told[string][] = []
+        watchRequests(agent, sdk, requests)
         return async (_message, { content, signal }) => {
           const before = listField(agent, 'messages').length
-          const result = await agent.invoke(userMessage(content, words), { cancelSignal: signal })
+          requests.length = 0
+          const result = await unlessCut(agent, userMessage(content, words), signal)
           const events = strandsEvents(listField(agent, 'messages').slice(before), name)
           const structured = fieldOf(result, 'structuredOutput')
-          const agents = { [name ?? 'agent']: toldOf(agent) }
-          return structured === undefined ? { events, agents } : { events, agents, response: stringifyJson(structured) }
+          const agents = { [name ?? 'agent']: toldInAll(requests) ?? settledIn(agent) }
+          const told = { events, agents, finishReason: textField(result, 'stopReason') }
+          return structured === undefined ? told : { ...told, response: stringifyJson(structured) }
         }
       },
     }
   },
 }
 
-/** What it has told its model, and the tools that it has by now. */
-function toldOf(agent: unknown): Told[string] {
-  const handlers = fieldOf(fieldOf(agent, '_middlewareRegistry'), '_handlers')
-  // Middleware may change what is sent.
-  const isSent = !(handlers instanceof Map && handlers.size > 0)
+/** Strands throws where an answer was cut by its length, with what there is of it. It is part of the conversation. */
+async function unlessCut(agent: ReturnType<typeof copyOf>, message: unknown, signal: AbortSignal): Promise<unknown> {
+  try {
+    return await agent.invoke(message, { cancelSignal: signal })
+  } catch (error) {
+    const partial = fieldOf(error, 'partialMessage')
+    const messages = fieldOf(agent, 'messages')
+    if (textField(error, 'name') !== 'MaxTokensError' || partial === undefined || !Array.isArray(messages)) throw error
+    if (messages.at(-1) !== partial) messages.push(partial)
+    return { stopReason: 'maxTokens' }
+  }
+}
+
+/** Sees each request behind all that may change it, and leaves it as it is. */
+function watchRequests(agent: object, sdk: Readonly<Record<string, unknown>>, requests: Told[string][]): void {
+  const { InvokeModelStage } = sdk
+  if (!hasMethods(agent, 'addMiddleware') || InvokeModelStage === undefined) return
+  agent.addMiddleware(InvokeModelStage, async function* (context: unknown, next: (sent: unknown) => AsyncGenerator) {
+    requests.push({
+      instructions: instructionsIn(fieldOf(context, 'systemPrompt')) ?? '',
+      toolDeclarations: [...listField(context, 'toolSpecs')],
+    })
+    return yield* next(context)
+  })
+}
+
+/** What it tells its model and which tools it has where no request was seen. */
+function settledIn(agent: unknown): Told[string] {
   return {
-    instructions: isSent ? (instructionsIn(fieldOf(agent, 'systemPrompt')) ?? '') : undefined,
+    instructions: instructionsIn(fieldOf(agent, 'systemPrompt')) ?? '',
     toolDeclarations: listField(agent, 'tools').map((tool) => fieldOf(tool, 'toolSpec')),
   }
 }

@@ -237,6 +237,22 @@ describe('events of an answer', () => {
     expect(responseTextOf(other, { intermediate: true })).toBe('One moment.\n It is 21. \nIt is warm.')
   })
 
+  it.each([
+    ['its finish reason', [said([{ text: 'It is' }], { finishReason: 'MAX_TOKENS' })]],
+    ['an error beside the answer', [said([{ text: 'It is' }], { errorCode: 'MAX_TOKENS', errorMessage: 'too long' })]],
+    ['an error behind the answer', [said([{ text: 'It is' }]), { author: 'agent', error_code: 'MAX_TOKENS' }]],
+    ['the enum of Python', [said([{ text: 'It is' }], { finish_reason: 'FinishReason.MAX_TOKENS' })]],
+  ])('that were cut are so by %s', (_way, events) => {
+    const invocation = exchange([said([{ functionCall: weather }], { finishReason: 'STOP' }), ...events])
+    expect(invocation).toMatchObject({ finishReason: 'length', steps: { events: [{ finishReason: 'stop' }] } })
+    expect(responseTextOf(invocation)).toBe('It is')
+  })
+
+  it('that say nothing of it leave open why the answer ended', () => {
+    const events = [said([{ functionCall: weather }], { finishReason: 'STOP' }), said([{ text: 'It is 21.' }])]
+    expect(exchange(events).finishReason).toBeUndefined()
+  })
+
   it('that end in an error are the agent’s error, unless it had answered', () => {
     const failed = { author: 'agent', errorCode: 'SAFETY', errorMessage: 'The reply was blocked.' }
     expect(() => exchange([failed])).toThrow('The agent’s events end in an error: SAFETY: The reply was blocked.')

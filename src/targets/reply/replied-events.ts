@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import { AgentEvent, Content, EvalError, JsonObject, message, stringifyJson } from '../../core/index.ts'
-import type { Invocation, Part, ToolResponse } from '../../core/index.ts'
+import {
+  AgentEvent,
+  Content,
+  EvalError,
+  finishReasonOf,
+  isCut,
+  JsonObject,
+  message,
+  stringifyJson,
+} from '../../core/index.ts'
+import type { FinishReason, Invocation, Part, ToolResponse } from '../../core/index.ts'
 import { addUsage, withInputAndOutput } from '../../formats/wire/adk-usage.ts'
 import { RepliedPart } from './replied-parts.ts'
 import { excerpt } from '../excerpt.ts'
@@ -19,6 +28,7 @@ export const RepliedEvent = wireObject(
     author: z.string().optional(),
     content: RepliedContent.optional(),
     usage: RepliedUsage.optional(),
+    finishReason: z.unknown().optional(),
     partial: z.boolean().optional(),
     actions: JsonObject.optional(),
     skipSummarization: z.boolean().optional(),
@@ -40,7 +50,6 @@ export const RepliedEvent = wireObject(
       'branch',
       'turnComplete',
       'turnCompleteReason',
-      'finishReason',
       'interrupted',
       'customMetadata',
       'metadata',
@@ -74,7 +83,7 @@ export const RepliedEvent = wireObject(
 type RepliedEvent = z.infer<typeof RepliedEvent>
 
 /** What events tell of an exchange. */
-export type EventExchange = Pick<Invocation, 'steps' | 'finalResponse' | 'usage' | 'modelCalls'> & {
+export type EventExchange = Pick<Invocation, 'steps' | 'finalResponse' | 'usage' | 'modelCalls' | 'finishReason'> & {
   /** What the events changed in the session's state. */
   readonly stateDelta?: JsonObject
   /** Who spoke first. */
@@ -101,6 +110,7 @@ export function exchangeFromEvents(replied: readonly RepliedEvent[], response?: 
     finalResponse: isResponse && response === undefined ? { role: 'model', ...final.content } : undefined,
     usage: usage === undefined ? undefined : withInputAndOutput(usage),
     modelCalls: modelCalls === 0 ? undefined : modelCalls,
+    finishReason: lastReason(isResponse ? events.slice(events.indexOf(final)) : events),
     stateDelta: deltas.length === 0 ? undefined : Object.assign({}, ...deltas),
     author: events[0]?.author,
   })
@@ -257,10 +267,21 @@ function actionOf({ actions }: KnownEvent, camel: string, snake: string): unknow
   return actions?.[camel] ?? actions?.[snake]
 }
 
+/** Why a model stopped. ADK says it as an error too, in the event with the answer or behind it, where the answer was cut. */
+function reasonOf({ finishReason, errorCode }: Pick<RepliedEvent, 'finishReason' | 'errorCode'>) {
+  const failed = finishReasonOf(errorCode)
+  return finishReasonOf(finishReason) ?? (isCut(failed) ? failed : undefined)
+}
+
+function lastReason(events: readonly KnownEvent[]): FinishReason | undefined {
+  return events.map(reasonOf).findLast((reason) => reason !== undefined)
+}
+
 function toAgentEvent({ author, content, usage, model, groundingMetadata, extra, ...event }: KnownEvent): AgentEvent {
   const kept = groundingMetadata === undefined ? extra : { ...extra, grounding_metadata: groundingMetadata }
   const { endedAt = secondsOf(event.timestamp), durationSeconds } = event
-  return withoutAbsent({ author, content, usage, model, endedAt, durationSeconds, extra: kept })
+  const finishReason = reasonOf(event)
+  return withoutAbsent({ author, content, usage, model, finishReason, endedAt, durationSeconds, extra: kept })
 }
 
 /** Python writes seconds, JavaScript milliseconds (in seconds, 10¹¹ is the year 5138), others a date. */

@@ -198,6 +198,22 @@ describe('toInvocation', () => {
   })
 })
 
+describe('why the response ended', () => {
+  it.each([
+    ['finish_reason', 'length', 'length'],
+    ['finishReason', 'SAFETY', 'content-filter'],
+    ['finishReason', 'end_turn', 'stop'],
+    ['finishReason', 'whatever', 'other'],
+  ])('is told in the words of any wire: %s %s', (name, reason, known) => {
+    expect(toInvocation(saying('hi'), { response: 'It is', [name]: reason }, timing).finishReason).toBe(known)
+  })
+
+  it('is told by the answer before its events', () => {
+    const events = [{ content: { parts: [{ text: 'It is' }] }, finishReason: 'STOP' }]
+    expect(toInvocation(saying('hi'), { events, finishReason: 'length' }, timing).finishReason).toBe('length')
+  })
+})
+
 describe('what an answer tells of its agents', () => {
   const find = { name: 'find', description: 'Finds an order.', parameters: { type: 'object', properties: {} } }
   const declared = [

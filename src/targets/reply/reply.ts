@@ -148,7 +148,7 @@ export function exchangeFrom(
     createdAt,
     durationSeconds,
     modelCalls: modelCalls ?? told?.modelCalls,
-    finishReason: finishReasonOf(finishReason),
+    finishReason: finishReasonOf(finishReason) ?? told?.finishReason,
     dollars,
     citations: citations?.map(withoutAbsent),
     flags,

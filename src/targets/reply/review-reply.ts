@@ -51,6 +51,8 @@ const fieldsOfAgents = [
   'finishReason',
   'finish_reason',
   'dollars',
+  'finishReason',
+  'finish_reason',
   'metadata',
 ]
 

@@ -2,7 +2,7 @@ import { messageOf } from '../../core/basics/message-of.ts'
 import type { JsonObject } from '../../core/index.ts'
 import type { Span } from '../span.ts'
 import type { Published } from './published.ts'
-import { fieldsOf } from './fields-of.ts'
+import { fieldsOf, textOrNone } from './fields-of.ts'
 import { plainValue } from './plain-value.ts'
 import { publishedSpan } from './published-span.ts'
 
@@ -46,8 +46,15 @@ function attributesOf(type: string, { event, result }: Read, streamed: unknown[]
     'gen_ai.output.messages': content === undefined ? undefined : plainValue([{ role: 'assistant', content }]),
     'gen_ai.request.model': event['modelId'],
     'gen_ai.response.model': fieldsOf(answer['response'])['modelId'],
+    'gen_ai.response.finish_reasons': reasonsOf(answer['finishReason']),
     ...usageAttributes(fieldsOf(usage)),
   }
+}
+
+/** As a provider gives it, or as the AI SDK calls it. */
+function reasonsOf(finishReason: unknown): readonly string[] | undefined {
+  const said = textOrNone(finishReason) ?? textOrNone(fieldsOf(finishReason)['unified'])
+  return said === undefined ? undefined : [said]
 }
 
 function toolAttributes(call: JsonObject, { output, error }: JsonObject): JsonObject {

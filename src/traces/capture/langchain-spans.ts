@@ -72,12 +72,21 @@ function modelAttributes([, messages, , , extra, , metadata]: readonly unknown[]
     'gen_ai.output.messages': answer === undefined ? undefined : plainValue([answer]),
     'gen_ai.request.model': textOrNone(fieldsOf(metadata)['ls_model_name']) ?? textOrNone(fieldsOf(asked)['model']),
     'gen_ai.response.model': textOrNone(fieldsOf(response)['model_name']),
+    'gen_ai.response.finish_reasons': reasonsIn(fieldsOf(response)),
     'gen_ai.usage.input_tokens': tokens['input_tokens'],
     'gen_ai.usage.output_tokens': tokens['output_tokens'],
     'gen_ai.usage.total_tokens': tokens['total_tokens'],
     'gen_ai.usage.cache_read.input_tokens': fieldsOf(tokens['input_token_details'])['cache_read'],
     'gen_ai.usage.reasoning.output_tokens': fieldsOf(tokens['output_token_details'])['reasoning'],
   }
+}
+
+/** Each of LangChain's integrations has it in its provider's words. */
+function reasonsIn(response: JsonObject): readonly string[] | undefined {
+  const names = ['finish_reason', 'finishReason', 'stop_reason', 'stopReason', 'done_reason']
+  const said = [...names.map((name) => response[name]), fieldsOf(response['incomplete_details'])['reason']]
+  const known = [...said, response['status']].flatMap((one) => textOrNone(one) ?? [])
+  return known.length === 0 ? undefined : known.slice(0, 1)
 }
 
 /** A tool's answer is a message, a command with messages in it, or a value. */

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { unregisterAll } from '../../../test/fixtures/traces/open-telemetry-api.ts'
 import { capture } from './capture.ts'
 import { watchForOpenTelemetry } from './open-telemetry-copies.ts'
 
@@ -11,6 +12,7 @@ import { watchForOpenTelemetry } from './open-telemetry-copies.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shinsa-copies-'))
 const api = dirname(dirname(createRequire(import.meta.resolve('ai')).resolve('@opentelemetry/api')))
+afterEach(unregisterAll)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('spans of an agent that has a copy of OpenTelemetry’s API', () => {

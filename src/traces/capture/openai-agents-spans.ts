@@ -36,7 +36,8 @@ function attributesOf({ type, name, input, output, ...data }: JsonObject): JsonO
     }
   }
   if (type !== 'response' && type !== 'generation') return {}
-  const { output: said, usage, model, instructions, tools } = fieldsOf(data['_response'])
+  const { output: said, usage, model, instructions, tools, status, incomplete_details } = fieldsOf(data['_response'])
+  const reason = textOrNone(fieldsOf(incomplete_details)['reason']) ?? textOrNone(status)
   const tokens = fieldsOf(usage ?? data['usage'])
   return {
     'gen_ai.operation.name': 'chat',
@@ -45,6 +46,7 @@ function attributesOf({ type, name, input, output, ...data }: JsonObject): JsonO
     'gen_ai.input.messages': plainValue(data['_input'] ?? input),
     'gen_ai.output.messages': plainValue(said ?? output),
     'gen_ai.response.model': model ?? data['model'],
+    'gen_ai.response.finish_reasons': reason === undefined ? undefined : [reason],
     'gen_ai.usage.input_tokens': tokens['input_tokens'],
     'gen_ai.usage.output_tokens': tokens['output_tokens'],
     'gen_ai.usage.total_tokens': tokens['total_tokens'],
