@@ -6,6 +6,7 @@ import { comparisonSentence } from './comparison/compare.ts'
 import { comparisonVerdict } from './comparison/comparison-verdict.ts'
 import { truncate } from './display-width.ts'
 import type { Finding } from './findings.ts'
+import { evidenceSentence } from './evidence-sentence.ts'
 import { findingsOf } from './findings.ts'
 import { codeBlock, codeSpan, proseText, tableRow } from './markdown-text.ts'
 import { count } from './number-format.ts'
@@ -156,6 +157,7 @@ function closingLines(run: Run, more: number, style: Style): readonly string[] {
   const { summary, durationMs } = run
   const { runId } = run.plan
   const cost = summary === undefined ? [] : costSentences(summary.cost, durationMs, style)
+  const evidence = summary === undefined ? '' : evidenceSentence(summary, style)
   const notes = summary === undefined ? [] : noteSentences(withoutBaseline(summary), style)
   return [
     ...(more === 0
@@ -166,6 +168,7 @@ function closingLines(run: Run, more: number, style: Style): readonly string[] {
         ]),
     ...(notes.length === 0 ? [] : ['', ...notes.map((note) => `- ${proseText(note)}`)]),
     ...(cost.length === 0 ? [] : ['', `<sub>${style.list(cost)}</sub>`]),
+    ...(evidence === '' ? [] : ['', `<sub>${proseText(evidence)}</sub>`]),
   ]
 }
 

@@ -12,6 +12,7 @@ export function troubleSentences(summary: RunSummary): readonly Message[] {
     ...(turnLimits > 0
       ? [message('{count} cut off at the limit of turns of the simulated user', { count: count(turnLimits) })]
       : []),
+    ...cutSentences(summary),
     ...(summary.unfinished > 0
       ? [
           summary.stoppedEarly === undefined
@@ -19,6 +20,16 @@ export function troubleSentences(summary: RunSummary): readonly Message[] {
             : decidedEarlySentence(summary.stoppedEarly, summary.unfinished),
         ]
       : []),
+  ]
+}
+
+/** Answers that are not whole, by what cut them. They fail and pass nothing by that. */
+function cutSentences({ evidence }: RunSummary): readonly Message[] {
+  const { length = 0, 'content-filter': filtered = 0, error = 0 } = evidence?.cut ?? {}
+  return [
+    ...(length > 0 ? [message('{count} {count|answer|answers} cut by length', { count: count(length) })] : []),
+    ...(filtered > 0 ? [message('{count} {count|answer|answers} cut by a filter', { count: count(filtered) })] : []),
+    ...(error > 0 ? [message('{count} {count|answer|answers} cut by an error', { count: count(error) })] : []),
   ]
 }
 

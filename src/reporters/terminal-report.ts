@@ -3,6 +3,7 @@ import { isGated, message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { sentenceText } from './sentence-text.ts'
 import { wrap } from './display-width.ts'
+import { evidenceSentence } from './evidence-sentence.ts'
 import { count } from './number-format.ts'
 import type { RunReport } from './run-report.ts'
 import { sectionLines } from './sections/section-lines.ts'
@@ -154,6 +155,7 @@ function closingLines(run: Run, { more, trouble, exitCode, brief }: Closing, sty
     ...further,
     '',
     ...paragraph(style.list(cost), style),
+    ...paragraph(run.summary === undefined ? '' : evidenceSentence(run.summary, style), style),
     ...paragraph(style.list(judges), style),
     ...modelCostSentences(run).flatMap((sentences) => paragraph(style.list(sentences), style)),
     ...notes.flatMap((note) => paragraph(note, style)),

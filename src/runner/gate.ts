@@ -9,6 +9,7 @@ import type {
 } from '../core/index.ts'
 import {
   correctedPassRates,
+  cutAnswers,
   EvalError,
   evaluatedOf,
   limitOf,
@@ -25,7 +26,8 @@ type Problem = (facts: Facts, failOn: readonly string[]) => Message | undefined
 type Rule = { readonly text: string; readonly problem: Problem }
 
 /**
- * Decides a run. Rules: `failed`, `error`, `not-evaluated` (any such result closes the gate), `pass-rate<0.9`,
+ * Decides a run. Rules: `failed`, `error`, `not-evaluated` (any such result closes the gate), `cut` (any answer that ended by
+ * its length, by a filter or by an error does), `pass-rate<0.9`,
  * `pass-rate-low<0.8` (the lower end of its interval), `corrected-pass-rate-low<0.8` (as people would have it), `METRIC<0.7` (a metric's mean), `METRIC>0.3` (where lower is better),
  * `METRIC.pass-rate<0.7` (the share of all results that pass that metric), `worse-than-baseline`, `unsure-of-baseline`, or
  * `none`; and what set metrics measure. Numbers
@@ -91,11 +93,11 @@ function parseRule(text: string, measures: readonly GateMeasures[]): Rule {
 function ruleHint(ofSets: readonly string[]): Message {
   if (ofSets.length === 0) {
     return message(
-      'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7.',
+      'Rules are: failed, error, not-evaluated, cut, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7.',
     )
   }
   return message(
-    'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; of all results together {rules}.',
+    'Rules are: failed, error, not-evaluated, cut, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; of all results together {rules}.',
     { rules: ofSets.join(', ') },
   )
 }
@@ -126,6 +128,10 @@ const countRules: Readonly<Record<string, Problem>> = {
     results.notEvaluated === 0
       ? undefined
       : message('{count} {count|result|results} could not be evaluated', { count: results.notEvaluated }),
+  cut: ({ evidence }) => {
+    const count = cutAnswers(evidence)
+    return count === 0 ? undefined : message('{count} {count|answer was|answers were} cut', { count })
+  },
 }
 
 // The mean of ten times 0.7 must not miss 0.7 by the last bit.

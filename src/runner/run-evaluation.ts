@@ -1,5 +1,5 @@
 import type { RunPlan, RunSummary } from '../core/index.ts'
-import { isJudgeError } from '../core/index.ts'
+import { evidenceCountsOf, isJudgeError } from '../core/index.ts'
 import { costOfModel } from './cost.ts'
 import type { EarlyStop } from './early/early-stop.ts'
 import { judgeRun } from './gate.ts'
@@ -32,8 +32,9 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
     onResult: (result) => {
       early?.add(result)
       if (early !== undefined) return
-      const { failure, ending } = result.transcript
-      ordered.add({ ...result, caseId: result.evalCase.id, failure, ending })
+      const { failure, ending, invocations } = result.transcript
+      const evidence = evidenceCountsOf(invocations)
+      ordered.add({ ...result, caseId: result.evalCase.id, failure, ending, evidence })
     },
   })
   // A resumed run has results that were not seen here, and they stand between those that were.

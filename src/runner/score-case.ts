@@ -1,5 +1,5 @@
 import type { EvalCase, Failure, Message, Metric, MetricContext, Score, Transcript } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
+import { EvalError, isCut, message } from '../core/index.ts'
 import { stackOf } from './stack-of.ts'
 
 type Scoring = MetricContext & {
@@ -57,8 +57,9 @@ function scoreWith(
 ): Score | Promise<Score> {
   try {
     const score = metric.score(evalCase, transcript, { signal })
-    if (!(score instanceof Promise)) return withinRange(score)
-    return score.then(withinRange).catch((error: unknown) => {
+    const seen = (given: Score) => sayingCut(withinRange(given), transcript)
+    if (!(score instanceof Promise)) return seen(score)
+    return score.then(seen).catch((error: unknown) => {
       signal?.throwIfAborted()
       if (isJournalBroken(error)) throw error
       return failedScore(metric, error)
@@ -71,6 +72,15 @@ function scoreWith(
 /** Judges write down what they cost; where that fails, it is no metric's fault. */
 function isJournalBroken(error: unknown): boolean {
   return error instanceof EvalError && error.code === 'store'
+}
+
+/** A cut answer passes nothing by being cut: where it is enough all the same, the score says what it was. */
+function sayingCut(score: Score, { invocations }: Transcript): Score {
+  if (score.status !== 'scored' || !score.passed || score.reason !== undefined) return score
+  const cut = invocations.map(({ finishReason }) => finishReason).find(isCut)
+  return cut === undefined
+    ? score
+    : { ...score, reason: message('passed, though an answer was cut: {end}', { end: cut }) }
 }
 
 /** Metrics are also written by users; a NaN or a 1.2 would poison every mean after it. */

@@ -1,6 +1,7 @@
 import type {
   Cost,
   Estimate,
+  EvidenceCounts,
   GateMeasures,
   MetricSummary,
   RepeatSummary,
@@ -12,7 +13,7 @@ import type {
   SetMetric,
   VerdictCounts,
 } from '../core/index.ts'
-import { isAgentFailure, isBroken, judgedOf } from '../core/index.ts'
+import { addEvidence, isAgentFailure, isBroken, judgedOf } from '../core/index.ts'
 import { meanOverCases } from '../statistics/mean-over-cases.ts'
 import { passEstimates } from '../statistics/pass-at-k.ts'
 import { wilsonInterval } from '../statistics/proportion.ts'
@@ -54,6 +55,7 @@ export function summaryCounter(plan: RunPlan, { setMetrics = [], gateMeasures }:
   const sets = setSummaries(setMetrics)
   let cost: Cost = {}
   let turnLimits = 0
+  let evidence: EvidenceCounts | undefined
   return {
     add(scored) {
       const passed = scored.verdict === 'passed'
@@ -67,12 +69,14 @@ export function summaryCounter(plan: RunPlan, { setMetrics = [], gateMeasures }:
       sets.add(scored)
       cost = addCosts(cost, shareOf(scored, plan))
       if (scored.ending === 'turn-limit') turnLimits += 1
+      if (scored.evidence !== undefined) evidence = addEvidence(evidence, scored.evidence)
     },
     summary(spending) {
       const facts = {
         results: { ...results },
         unfinished: plan.dataset.cases * plan.repeat - results.total,
         ...(turnLimits > 0 && { turnLimits }),
+        ...(evidence !== undefined && { evidence }),
         passRate: passes.estimate(),
         ...(results.notEvaluated > 0 && { passRateAtWorst: passesAtWorst.estimate() ?? undefined }),
         metrics: [...metrics.values()].map((counter) => counter.summary()),

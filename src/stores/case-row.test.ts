@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { CaseResult } from '../core/index.ts'
-import { Cost, EvalCase, Invocation, Score, Transcript, Verdict, message, parseJson } from '../core/index.ts'
+import {
+  Cost,
+  EvalCase,
+  EvidenceCounts,
+  Invocation,
+  Score,
+  Transcript,
+  Verdict,
+  message,
+  parseJson,
+} from '../core/index.ts'
 import type { CaseEvent, CaseRow } from './case-row.ts'
 import { recordFrom, toRow } from './case-row.ts'
 
@@ -52,7 +62,7 @@ const kept: readonly CaseRow[] = [
   {
     ...place,
     type: 'case-end',
-    body: '{"caseId":"order","verdict":"passed","ending":"turn-limit","cost":{"toolCalls":1},"durationMs":700}',
+    body: '{"caseId":"order","verdict":"passed","ending":"turn-limit","evidence":{"exchanges":1,"reported":{"toolCalls":1,"usage":1},"observed":{},"listeners":[],"cut":{}},"cost":{"toolCalls":1},"durationMs":700}',
   },
 ]
 
@@ -61,6 +71,7 @@ const CaseEnd = z.object({
   verdict: Verdict,
   cost: Cost,
   durationMs: z.number(),
+  evidence: EvidenceCounts,
   ...Transcript.omit({ invocations: true }).shape,
 })
 

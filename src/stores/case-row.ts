@@ -3,13 +3,14 @@ import type {
   CaseRecord,
   CaseResult,
   EvalCase,
+  EvidenceCounts,
   Invocation,
   Message,
   RunEvent,
   Score,
   ScoredCase,
 } from '../core/index.ts'
-import { EvalError, message, parseJson, stringifyJson, Verdict, verdictNow } from '../core/index.ts'
+import { EvalError, evidenceCountsOf, message, parseJson, stringifyJson, Verdict, verdictNow } from '../core/index.ts'
 import { unlessDamaged } from './store-rows.ts'
 
 /** One event of a case as it is kept. */
@@ -32,7 +33,7 @@ export type CaseEvent = Extract<RunEvent, { position: number }>
 
 /** What is kept when a case ends: only what its other events do not say. */
 type CaseEnd = Pick<CaseResult, 'verdict' | 'cost' | 'durationMs'> &
-  Omit<CaseResult['transcript'], 'invocations'> & { readonly caseId: string }
+  Omit<CaseResult['transcript'], 'invocations'> & { readonly caseId: string; readonly evidence?: EvidenceCounts }
 
 export function toRow(event: CaseEvent): CaseRow {
   return { position: event.position, repeat: event.repeat, type: event.type, body: stringifyJson(bodyOf(event)) }
@@ -67,7 +68,7 @@ function wholeRecord(kept: CaseRows, metrics: readonly string[]): CaseRecord {
     const awaiting = completed === undefined && kept.rows.some(({ type }) => type === 'awaiting')
     return { position, repeat, evalCase, invocations, scores, result: undefined, ...(awaiting && { awaiting }) }
   }
-  const { caseId: _, verdict: written, cost, durationMs, ...ending } = end
+  const { caseId: _, verdict: written, cost, durationMs, evidence: _counted, ...ending } = end
   const verdict = verdictNow(written, scores, ending.failure)
   const transcript = { invocations, ...ending }
   const result = { position, repeat, evalCase, transcript, scores, verdict, cost, durationMs }
@@ -106,7 +107,7 @@ export function scoredCaseFrom(kept: CaseRows, metrics: readonly string[]): Scor
   // The casts: `bodyFrom` has looked at each.
   const end = read.find(({ type }) => type === 'case-end')?.body as CaseEnd | undefined
   if (end === undefined) return undefined
-  const { caseId, cost, failure, ending } = end
+  const { caseId, cost, failure, ending, evidence } = end
   const { position, repeat } = kept
   const scores = inOrderOf(
     metrics,
@@ -122,6 +123,7 @@ export function scoredCaseFrom(kept: CaseRows, metrics: readonly string[]): Scor
     cost,
     ...(failure !== undefined && { failure }),
     ...(ending !== undefined && { ending }),
+    ...(evidence !== undefined && { evidence }),
   }
 }
 
@@ -129,7 +131,7 @@ export function scoredCaseFrom(kept: CaseRows, metrics: readonly string[]): Scor
 export function scoredFrom({ result }: CaseRecord): ScoredCase | undefined {
   if (result === undefined) return undefined
   const { position, repeat, evalCase, scores, verdict, cost, transcript } = result
-  const { failure, ending } = transcript
+  const { failure, ending, invocations } = transcript
   return {
     position,
     repeat,
@@ -139,6 +141,7 @@ export function scoredFrom({ result }: CaseRecord): ScoredCase | undefined {
     cost,
     ...(failure !== undefined && { failure }),
     ...(ending !== undefined && { ending }),
+    evidence: evidenceCountsOf(invocations),
   }
 }
 
@@ -161,8 +164,8 @@ function bodyOf(event: CaseEvent): unknown {
 }
 
 function caseEnd({ evalCase, transcript, verdict, cost, durationMs }: CaseResult): CaseEnd {
-  const { invocations: _, ...ending } = transcript
-  return { caseId: evalCase.id, verdict, ...ending, cost, durationMs }
+  const { invocations, ...ending } = transcript
+  return { caseId: evalCase.id, verdict, ...ending, evidence: evidenceCountsOf(invocations), cost, durationMs }
 }
 
 function endOf(kept: CaseRows): CaseEnd | undefined {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { EvalError, message } from '../core/index.ts'
+import { forgetUnheard } from './forget-unheard.ts'
 import { moveIntoSets } from './move-into-sets.ts'
 import { transaction } from './transaction.ts'
 
@@ -63,6 +64,7 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   moveIntoSets,
+  forgetUnheard,
 ]
 
 // "Shin", in the header of the file: tells a run store from the database of another program.

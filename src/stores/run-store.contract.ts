@@ -255,6 +255,7 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
           scores: [rouge, latency],
           verdict: 'passed',
           cost: { toolCalls: 1, outputTokens: 7 },
+          evidence: { exchanges: 2, reported: {}, observed: {}, listeners: [], cut: {} },
         },
       ])
     })

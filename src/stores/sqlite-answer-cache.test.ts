@@ -59,7 +59,7 @@ describe('openSqliteAnswerCache', () => {
     await cache.close()
     const migrated = new DatabaseSync(file, { readOnly: true })
     expect(migrated.prepare('SELECT id FROM runs').all()).toEqual([{ id: 'old' }])
-    expect(migrated.prepare('PRAGMA user_version').get()).toEqual({ user_version: 5 })
+    expect(migrated.prepare('PRAGMA user_version').get()).toEqual({ user_version: 6 })
     migrated.close()
   })
 

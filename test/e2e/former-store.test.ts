@@ -142,7 +142,7 @@ it.each(['after 1 row', 'after 4 rows', 'after all rows'])(
       expect(await project.runHere(...args)).toEqual(await untouched.runHere(...args))
     }
     expect(contentOf(project)).toEqual(contentOf(untouched))
-    expect(contentOf(project).layout).toEqual({ user_version: 5 })
+    expect(contentOf(project).layout).toEqual({ user_version: 6 })
   },
 )
 

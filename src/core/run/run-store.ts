@@ -1,3 +1,4 @@
+import type { EvidenceCounts } from './evidence-counts.ts'
 import type { CaseResult, Cost, Ending, Failure, Transcript } from './case-result.ts'
 import type { EvalCase } from '../eval-case.ts'
 import type { HumanLabel } from './human-label.ts'
@@ -25,6 +26,8 @@ export type ScoredCase = Pick<CaseResult, 'position' | 'repeat' | 'scores' | 've
   readonly caseId: string
   readonly failure?: Failure
   readonly ending?: Ending
+  /** Absent of cases whose evidence nobody counted. */
+  readonly evidence?: EvidenceCounts
 }
 
 /** Something of a run that is there and cannot be read. */

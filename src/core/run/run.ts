@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { JsonObject } from '../basics/json.ts'
 import { Cost } from './case-result.ts'
 import { CorrectedSummary, Estimate, JudgeErrors } from './estimate.ts'
+import { EvidenceCounts } from './evidence-counts.ts'
 import { Message } from '../basics/message.ts'
 import { Polarity } from '../metric.ts'
 
@@ -191,6 +192,8 @@ export const RunSummary = z.object({
   unfinished: z.number(),
   /** Results whose conversation was cut off because the simulated user had no turns left; absent where none was. */
   turnLimits: z.number().optional(),
+  /** What is known of the exchanges and how, and how many answers were cut. */
+  evidence: EvidenceCounts.optional(),
   /** Of the evaluated results; null where there is none. */
   passRate: Estimate.nullable(),
   /** The same if everything that was not evaluated had failed, which gates go by; absent where all was evaluated. */

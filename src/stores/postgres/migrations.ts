@@ -1,9 +1,10 @@
 import type { Pool } from 'pg'
 import { EvalError, message } from '../../core/index.ts'
+import { unheardRows, withUnknown } from '../forget-unheard.ts'
 import { quote } from './sql-text.ts'
 
 /** Number n brings a schema from layout n to n + 1. What was published is never changed, only added to. */
-const migrations: readonly string[] = [
+const migrations: readonly (string | ((client: Connection) => Promise<void>))[] = [
   // As the file of SQLite has them: `run` is a small number because it stands in every event, and bodies are JSON as it
   // was written, since neither `json` nor `jsonb` gives every text and number back. A case ends once, whoever ends it.
   // Nothing refers to `runs` by a foreign key, which would be looked at for every row: who writes holds the run instead.
@@ -83,6 +84,7 @@ const migrations: readonly string[] = [
     at double precision NOT NULL
   );
   `,
+  forgetUnheard,
 ]
 
 // The layout that this version writes.
@@ -120,7 +122,7 @@ export async function migrate(pool: Pool, { name, schema, upTo = layout }: Place
     if (isMaking) {
       await makeSchema(client, schema)
       await client.query(`SET LOCAL search_path TO ${quote(schema)}`)
-      for (const step of pending) await client.query(step)
+      for (const step of pending) await (typeof step === 'string' ? client.query(step) : step(client))
       await client.query(`INSERT INTO shinsa_layout (version) VALUES (${upTo})`)
     }
     await client.query('COMMIT')
@@ -133,6 +135,19 @@ export async function migrate(pool: Pool, { name, schema, upTo = layout }: Place
 }
 
 type Connection = Pick<Pool, 'query'>
+
+/** What nobody had told or heard of an exchange becomes unknown, as in the file of SQLite. */
+async function forgetUnheard(client: Connection): Promise<void> {
+  type Key = { run: number; position: number; repeat: number; seq: number; type: string }
+  const { rows } = await client.query<Key>(unheardRows)
+  for (const { run, position, repeat, seq, type } of rows) {
+    const key = [run, position, repeat, seq]
+    const place = 'run = $1 AND position = $2 AND repeat = $3 AND seq = $4'
+    const found = await client.query<{ body: string }>(`SELECT body FROM events WHERE ${place}`, key)
+    const changed = withUnknown(type, found.rows[0]?.body ?? '')
+    if (changed !== undefined) await client.query(`UPDATE events SET body = $5 WHERE ${place}`, [...key, changed])
+  }
+}
 
 async function checkServer(pool: Connection, name: string): Promise<void> {
   const { rows } = await pool.query<{ version: number; encoding: string }>(
@@ -161,7 +176,7 @@ async function checkServer(pool: Connection, name: string): Promise<void> {
   }
 }
 
-async function pendingOf(connection: Connection, { name, schema, upTo }: Required<Place>): Promise<readonly string[]> {
+async function pendingOf(connection: Connection, { name, schema, upTo }: Required<Place>): Promise<typeof migrations> {
   const { rows } = await connection.query<{ tables: number; ours: boolean }>(
     `SELECT count(*)::integer AS tables, coalesce(bool_or(relname = 'shinsa_layout'), false) AS ours
      FROM pg_class WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = $1) AND relkind IN ('r', 'p', 'v')`,
