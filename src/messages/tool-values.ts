@@ -1,6 +1,7 @@
 import { isObject } from '../core/basics/is-object.ts'
+import { hasKeyTwice } from '../core/basics/key-twice.ts'
 import type { JsonObject, ToolCall, ToolResponse } from '../core/index.ts'
-import { stringifyJson } from '../core/index.ts'
+import { parseJson, stringifyJson } from '../core/index.ts'
 import { firstField, firstText } from './first-field.ts'
 import { jsonIn, unquoted } from './json-in.ts'
 
@@ -69,9 +70,21 @@ function argsFrom(given: unknown): Pick<ToolCall, 'args' | 'malformed'> {
   if (given === undefined || given === null) return {}
   if (typeof given === 'string' && given.trim() === '') return { args: {} }
   const args = jsonIn(given)
-  if (isObject(args)) return { args }
+  if (isObject(args) && !hasKeyTwiceAsJson(given)) return { args }
   if (Array.isArray(args) && args.length === 0) return { args: {} }
   return { malformed: typeof given === 'string' ? given : (stringifyJson(given) ?? '') }
+}
+
+/** Of two equal keys nobody knows which one the model meant. */
+function hasKeyTwiceAsJson(given: unknown): boolean {
+  if (typeof given !== 'string' || !given.trimStart().startsWith('{')) return false
+  try {
+    return hasKeyTwice(given, parseJson(given))
+  } catch (error) {
+    // What Python prints of an object is no JSON.
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
 }
 
 function responseFrom(given: unknown): JsonObject {

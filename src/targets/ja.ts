@@ -1,5 +1,11 @@
 /** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const ja: Readonly<Record<string, string>> = {
+  '{program} answered with an object that has a key twice: {text}':
+    '{program} の回答に、同じキーが 2 回あるオブジェクトがあります: {text}',
+  'The agent’s answer has an object with a key twice: {text}':
+    'エージェントの回答に、同じキーが 2 回あるオブジェクトがあります: {text}',
+  'Only the last one would count. Answer with each key once.':
+    '後のものだけが有効になってしまいます。各キーは 1 回だけ書いてください。',
   '{framework} agent, no tools': '{framework} のエージェント、ツールなし',
   '{framework} agent, {count} {count|tool|tools}: {tools}': '{framework} のエージェント、ツール {count} 個: {tools}',
   '{framework} agent “{name}”, no tools': '{framework} のエージェント「{name}」、ツールなし',

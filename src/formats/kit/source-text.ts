@@ -23,6 +23,15 @@ export function parseJsonDocument(written: string, file: string): unknown {
   return value
 }
 
+/** The same for JSON within a cell; a text that is none says nothing here. @throws {EvalError} for a key that is there twice */
+export function refuseKeyTwice(text: string, place: { readonly file: string; readonly line: number }): void {
+  try {
+    refuseRepeatedKeys(text, parseJson(text), { ...place, parser: jsonc })
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && !(error instanceof RangeError)) throw error
+  }
+}
+
 /** What {@link writtenJson} says of a document that was read before. */
 export function writtenDocument(text: string): unknown {
   try {

@@ -580,6 +580,18 @@ describe('calls that were recorded or are expected', () => {
     })
   })
 
+  it('have each key once', async () => {
+    const cell = '[{""name"":""refund"",""args"":{""amount"":5,""amount"":500}}]'
+    await expect(read(`input,expected_tools\nq,"${cell}"\n`, 'twice.csv')).rejects.toThrow(
+      'twice.csv:2: [0].args.amount: this key is there twice',
+    )
+    const calls = [{ name: 'refund', arguments: '{"amount":5,"amount":500}' }]
+    const set = await read([{ input: 'q', actual_output: 'a', tools_called: calls }])
+    expect(set.transcripts?.[0]?.invocations[0]?.steps).toMatchObject({
+      toolCalls: [{ name: 'refund', malformed: '{"amount":5,"amount":500}' }],
+    })
+  })
+
   it('are refused where they are nested absurdly deep', async () => {
     const deep = `[{"name":"x","args":{"a":${'['.repeat(300)}${']'.repeat(300)}}}]`
     await expect(read(`input,expected_tools\nq,"${deep.replaceAll('"', '""')}"\n`, 'deep.csv')).rejects.toThrow(

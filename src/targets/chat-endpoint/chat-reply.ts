@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EvalError, finishReasonOf, message, stringifyJson } from '../../core/index.ts'
 import type { Usage } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
+import { hasKeyTwice } from '../../core/basics/key-twice.ts'
 import type { ModelToolCall } from '../../models/language-model.ts'
 import { excerpt } from '../excerpt.ts'
 import { streamedPieces } from '../http/http-body.ts'
@@ -146,7 +147,8 @@ function joined(before: unknown, piece: unknown): unknown {
 function argsIn(text: string): unknown {
   if (text.trim() === '') return {}
   const args = shallowJson(text)
-  return isObject(args) ? args : text
+  // Of two equal keys nobody knows which one the model meant.
+  return isObject(args) && !hasKeyTwice(text, args) ? args : text
 }
 
 function usageOf(answer: Answer | undefined): Usage | undefined {

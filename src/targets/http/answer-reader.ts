@@ -1,4 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
+import { hasKeyTwice } from '../../core/basics/key-twice.ts'
 import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
 import type { Message } from '../../core/index.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
@@ -110,6 +111,16 @@ const howToAnswerInText = message(
 )
 
 function parsedAnswer(text: string, redact: (text: string) => string, otherwise: Message): unknown {
+  const answer = parsedOnce(text, redact, otherwise)
+  if (!hasKeyTwice(text, answer)) return answer
+  throw new EvalError(
+    'agent',
+    message('The agent’s answer has an object with a key twice: {text}', { text: excerpt(redact(text), 200) }),
+    { hint: message('Only the last one would count. Answer with each key once.') },
+  )
+}
+
+function parsedOnce(text: string, redact: (text: string) => string, otherwise: Message): unknown {
   try {
     return parseJson(text)
   } catch (cause) {

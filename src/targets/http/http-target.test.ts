@@ -134,6 +134,12 @@ describe('httpTarget', () => {
     expect(textOf(await ask({ url, response: { response: path } }))).toBe('Paris')
   })
 
+  it('refuses an answer with a key twice, of which only the last one would count', async () => {
+    const answer = '{"response":"Refund done.","response":"I refuse."}'
+    const { url } = await serve((_request, response) => raw(response, 200, answer))
+    await expect(ask({ url })).rejects.toThrow(`The agent’s answer has an object with a key twice: ${answer}`)
+  })
+
   it('guesses no text where there is an error only', async () => {
     const { url } = await serve(() => ({ error: { message: 'overloaded' }, code: 7 }))
     await expect(ask({ url })).rejects.toMatchObject({

@@ -265,6 +265,16 @@ describe('commandTarget with a shared program', () => {
   })
 })
 
+it.each([false, true])('refuses an answer with a key twice, of a program for one turn too: %s', async (isOnce) => {
+  const answer = '{"response":"Refund done.","response":"I refuse."}'
+  const script = `process.stdin.once('data', () => console.log(${JSON.stringify(answer)}))`
+  const target = commandTarget({ command: [process.execPath, '-e', script] })
+  targets.push(target)
+  await expect(isOnce ? askOnce(target) : ask(target)).rejects.toThrow(
+    'answered with an object that has a key twice: {"response":"Refund done.","response":"I refuse."}',
+  )
+})
+
 function run(program: string, options: Partial<CommandTargetOptions> = {}, ...args: string[]): Target {
   const script = fileURLToPath(new URL(`../../../test/fixtures/targets/${program}.mjs`, import.meta.url))
   const target = commandTarget({ command: [process.execPath, script, ...args], ...options })

@@ -1,9 +1,10 @@
 import { isObject } from '../../core/basics/is-object.ts'
+import { hasKeyTwice } from '../../core/basics/key-twice.ts'
 import { message } from '../../core/index.ts'
 import type { EvalError } from '../../core/index.ts'
 import { startLineProcess } from './line-process.ts'
 import { parsedJson } from './parsed-json.ts'
-import { answeredTooMuch, garbage, slowStart, stopped, unasked } from './program-errors.ts'
+import { answeredTooMuch, garbage, keyTwice, slowStart, stopped, unasked } from './program-errors.ts'
 import { lineFor, defaultReplyBytes } from './program.ts'
 import type { Program, ProgramOptions } from './program.ts'
 import { untilAborted } from '../until-aborted.ts'
@@ -53,15 +54,22 @@ export async function startOneTurnProgram(options: OneTurnOptions): Promise<Prog
     // Some programs stay although their input has ended.
     settling = setTimeout(() => {
       const whole = wholeAnswer(lines, isReview)
-      if (whole !== undefined) answer.resolve(whole.value)
+      if (whole !== undefined) settle(whole)
     }, settleMs)
   }
 
   function over(ending: EvalError, outcome: EvalError | Answer = ending): void {
     forgetTimers()
     failure = ending
-    if ('value' in outcome) answer.resolve(outcome.value)
+    if ('value' in outcome) settle(outcome)
     else answer.reject(outcome)
+  }
+
+  // A review is read as it was written, by whoever sees what a parser would drop.
+  function settle({ value }: Answer): void {
+    const text = lines.join('\n')
+    if (!isReview && hasKeyTwice(text, value)) answer.reject(keyTwice(child.program, text))
+    else answer.resolve(value)
   }
 
   function notAnAnswer(): EvalError {

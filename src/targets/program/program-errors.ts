@@ -21,6 +21,15 @@ export function garbage(
   })
 }
 
+/** Of two equal keys nobody knows which one the agent meant. */
+export function keyTwice(program: string, text: string): EvalError {
+  return new EvalError(
+    'agent',
+    message('{program} answered with an object that has a key twice: {text}', { program, text: excerpt(text, 200) }),
+    { hint: message('Only the last one would count. Answer with each key once.') },
+  )
+}
+
 export function unasked(program: string, line: string): EvalError {
   return new EvalError(
     'agent',

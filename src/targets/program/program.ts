@@ -1,10 +1,11 @@
+import { hasKeyTwice } from '../../core/basics/key-twice.ts'
 import { JsonObject, message, stringifyJson } from '../../core/index.ts'
 import type { EvalError, Message } from '../../core/index.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
 import { startLineProcess } from './line-process.ts'
 import type { LineProcessOptions } from './line-process.ts'
 import { parsedJson } from './parsed-json.ts'
-import { garbage, slowStart, stopped, unasked } from './program-errors.ts'
+import { garbage, keyTwice, slowStart, stopped, unasked } from './program-errors.ts'
 import { untilAborted } from '../until-aborted.ts'
 
 export type ProgramOptions = Pick<LineProcessOptions, 'command' | 'cwd' | 'env'> & {
@@ -78,7 +79,8 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     const question = waiting.get(conversation)
     if (question === undefined) return child.fail(unasked(child.program, line))
     waiting.delete(conversation)
-    question.resolve(answer)
+    if (hasKeyTwice(line, answer)) question.reject(keyTwice(child.program, line))
+    else question.resolve(answer)
   }
 
   function addressee(answer: unknown): string | undefined {

@@ -4,6 +4,7 @@ import type { ToolCall, ToolResponse } from '../../core/index.ts'
 import { snakeCase } from '../../formats/kit/key-spelling.ts'
 import { shallowJson } from './shallow-json.ts'
 import { isObject } from '../../core/basics/is-object.ts'
+import { hasKeyTwice } from '../../core/basics/key-twice.ts'
 import { wireObject, withoutAbsent } from './wire-object.ts'
 
 const Args = z.custom<JsonObject | string>((value) => typeof value === 'string' || isObject(value), {
@@ -98,7 +99,8 @@ function argsFromText(text: string): Pick<ToolCall, 'args' | 'malformed'> {
   // Some servers write nothing at all for a tool without parameters.
   if (text.trim() === '') return { args: {} }
   const args = shallowJson(text)
-  return isObject(args) ? { args } : { malformed: text }
+  // Of two equal keys nobody knows which one the model meant.
+  return isObject(args) && !hasKeyTwice(text, args) ? { args } : { malformed: text }
 }
 
 // Gemini calls the tools that run on its own side by the words that we have for the agent's; theirs have a type, no name.

@@ -175,6 +175,7 @@ describe('toInvocation', () => {
     ['not json', { name: 'a', malformed: 'not json' }],
     ['[1]', { name: 'a', malformed: '[1]' }],
     ['"{}"', { name: 'a', malformed: '"{}"' }],
+    ['{"n":5,"n":500}', { name: 'a', malformed: '{"n":5,"n":500}' }],
     [`{"a":${'['.repeat(300)}${']'.repeat(300)}}`, { name: 'a', malformed: expect.any(String) }],
     ['', { name: 'a', args: {} }],
     [' {"b": 1} ', { name: 'a', args: { b: 1 } }],
