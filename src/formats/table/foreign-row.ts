@@ -10,12 +10,13 @@ import type { ChatPrompt } from './chat-prompt.ts'
 import { contextsIn, isGolden, isScenario, scenarioCase } from './golden.ts'
 import { guessedColumns } from './guessed-columns.ts'
 import { isAnsweredInJson, saidBy } from './reference-cell.ts'
-import { expectedCalls, rowCalls, stepsOf } from './row-calls.ts'
+import { expectedCalls, expectedSteps, rowCalls, stepsOf } from './row-calls.ts'
 import { knownRow } from './known-rows.ts'
 import type { RowNote } from './row-notes.ts'
 import type { FoundColumns, TableColumns } from './table-columns.ts'
 import { answerCalls, answerTexts, columnCalled, columnsByRow, expectedColumn, promptColumn } from './table-columns.ts'
-import type { Row, RowCase, RowPlace } from './table-row.ts'
+import type { RowPlace } from './row-place.ts'
+import type { Row, RowCase } from './table-row.ts'
 import { caseFromRow } from './table-row.ts'
 
 /**
@@ -79,7 +80,7 @@ function readRow(given: Row, found: FoundColumns, place: RowPlace): Read {
     ...(own?.isPart === true && { prompt_messages: written[prompt] }),
   }
   const chosen = choicesOf(row, columns)
-  const evalCase = withLastAnswer(caseFromRow(chosen.row, columns, place), columns, chat)
+  const evalCase = withLastAnswer(caseFromRow(chosen.row, columns, place, expectedSteps), columns, chat)
   const conversation =
     chat === undefined ? evalCase.conversation : asTurns(chat, evalCase.conversation, chosen.question)
   const notes: readonly RowNote[] = [

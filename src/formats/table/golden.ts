@@ -5,7 +5,8 @@ import { saidBy } from './reference-cell.ts'
 import { rowCalls, stepsOf } from './row-calls.ts'
 import type { RowNote } from './row-notes.ts'
 import { promptColumn } from './table-columns.ts'
-import type { Row, RowCase, RowPlace } from './table-row.ts'
+import type { RowPlace } from './row-place.ts'
+import type { Row, RowCase } from './table-row.ts'
 
 const goldenKeys = [
   'actual_output',

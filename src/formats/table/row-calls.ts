@@ -4,7 +4,7 @@ import { callsIn } from '../../messages/calls-in.ts'
 import { excerpt, readForeign } from '../kit/foreign-value.ts'
 import { refuseKeyTwice } from '../kit/source-text.ts'
 import { adkToolCall } from '../wire/adk-content.ts'
-import type { RowPlace } from './table-row.ts'
+import type { RowPlace } from './row-place.ts'
 
 /** The calls of a cell, and whether it said more of them than names and arguments. */
 export type RowCalls = { readonly calls: readonly ToolCall[]; readonly hasMore: boolean }
@@ -65,6 +65,12 @@ export function expectedCalls(cell: unknown, column: string, place: RowPlace): R
   if (isInWords && read?.calls.some(({ malformed }) => malformed !== undefined) === true)
     throw notJson(cell, column, place)
   return read
+}
+
+/** The same as the steps of an exchange. */
+export function expectedSteps(cell: unknown, column: string, place: RowPlace): Steps | undefined {
+  const read = expectedCalls(cell, column, place)
+  return read === undefined ? undefined : stepsOf(read)
 }
 
 /** Calls as the steps of an exchange. */

@@ -1,12 +1,9 @@
 import type { EvalCase, Invocation } from '../../core/index.ts'
 import { EvalError, message, stringifyJson } from '../../core/index.ts'
 import { responseIn } from './reference-cell.ts'
-import { expectedCalls, stepsOf } from './row-calls.ts'
 import type { RowNote } from './row-notes.ts'
+import type { RowPlace } from './row-place.ts'
 import type { FoundColumns } from './table-columns.ts'
-
-/** Where a row stands: `index` counts rows from 1, `line` is the line of the file on which it begins; asking for it may take a walk through the file. */
-export type RowPlace = { readonly file: string; readonly line: number; readonly index: number }
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -30,26 +27,29 @@ export type RowCase = {
  *
  * @throws {EvalError} with the line when the row has no prompt, no id, or tool calls that are none
  */
-export function caseFromRow(row: Row, columns: FoundColumns, place: RowPlace): EvalCase {
+export function caseFromRow(row: Row, columns: FoundColumns, place: RowPlace, stepsIn?: StepsIn): EvalCase {
   const { expectedSeparator: _, ...words } = columns
   const used = Object.values(words)
   const metadata = Object.fromEntries(Object.entries(row).filter(([column]) => !used.includes(column)))
   return {
     id: columns.id === undefined ? `row-${place.index}` : neededText(row, columns.id, place),
-    conversation: [exchange(row, columns, place)],
+    conversation: [exchange(row, columns, place, stepsIn)],
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
   }
 }
 
-function exchange(row: Row, columns: FoundColumns, place: RowPlace): Invocation {
+/** Reads the expected calls of a cell; needed where a row has any. */
+export type StepsIn = (cell: unknown, column: string, place: RowPlace) => Invocation['steps']
+
+function exchange(row: Row, columns: FoundColumns, place: RowPlace, stepsIn: StepsIn | undefined): Invocation {
   const { prompt = 'prompt', material, expected, expectedSeparator, expectedTools } = columns
   const asked = neededText(row, prompt, place)
   const about = material === undefined ? undefined : cellText(row[material])
-  const tools = expectedTools === undefined ? undefined : expectedCalls(row[expectedTools], expectedTools, place)
+  const steps = expectedTools === undefined ? undefined : stepsIn?.(row[expectedTools], expectedTools, place)
   return {
     userContent: { role: 'user', parts: [{ text: about === undefined ? asked : `${asked}\n\n${about}` }] },
     ...(expected === undefined ? {} : responseIn(row[expected], expectedSeparator)),
-    ...(tools === undefined ? {} : { steps: stepsOf(tools) }),
+    ...(steps === undefined ? {} : { steps }),
   }
 }
 

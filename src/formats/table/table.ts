@@ -10,7 +10,8 @@ import { excerpt } from '../kit/foreign-value.ts'
 import { parseJsonLine } from '../kit/source-text.ts'
 import type { TableColumns } from './table-columns.ts'
 import { columnsByRow, promptColumn } from './table-columns.ts'
-import type { Row, RowCase, RowPlace } from './table-row.ts'
+import type { RowPlace } from './row-place.ts'
+import type { Row, RowCase } from './table-row.ts'
 import { caseFromRow, isArchived } from './table-row.ts'
 
 /** A case and the line of the file on which it begins. */
@@ -30,7 +31,7 @@ export async function* readCsv(
 ): AsyncGenerator<CaseAtLine> {
   const read = tableReader(file, columns, leftOut)
   for await (const { row, line } of csvRows(bytes, file)) {
-    if (hasMore(row)) await read.needsMore()
+    if (hasMore(row, columns)) await read.needsMore()
     const one = read.row(row, line)
     if (one !== undefined) yield one
   }
@@ -72,7 +73,7 @@ export async function* tableLineBatches(
   let isFirst = true
   for await (const batch of lineBatches(bytes, file)) {
     const rows = batch.map((line) => rowOf(line, file, columns))
-    if (rows.some(hasMore)) await read.needsMore()
+    if (rows.some((row) => hasMore(row, columns))) await read.needsMore()
     if (isFirst) refuseHeading(rows, batch, { file, columns })
     isFirst = false
     yield rows.flatMap((row, at) => read.row(row, batch[at]?.number ?? 0) ?? [])
@@ -127,7 +128,7 @@ function tableReader(file: string, columns: TableColumns, leftOut: LeftOut | und
         return undefined
       }
       const place = { file, line, index }
-      if (foreign !== undefined && hasMore(row)) return { ...foreign(row, place), line }
+      if (foreign !== undefined && hasMore(row, columns)) return { ...foreign(row, place), line }
       return { evalCase: caseFromRow(row, columnsOf(Object.keys(row)), place), line }
     },
   }
@@ -136,10 +137,13 @@ function tableReader(file: string, columns: TableColumns, leftOut: LeftOut | und
 const moreColumns =
   /^(?:choices|options|answer_choices|選択肢|scenario|actual[ _-]?(?:output|answer|response)|metadata|sandbox|setup|files|inputs|conversations|response)$|history|履歴|(?:previous|prior|past|earlier)[ _-]?(?:messages|turns|conversation)|^messages[ _-]?before$/i
 
+const aboutTools = /tool|trajectory|ツール/i
+
 /** Whether a row has more than texts and numbers: messages, choices, nested values, an answer that was given. */
-function hasMore(row: Row): boolean {
+function hasMore(row: Row, { expectedTools }: TableColumns): boolean {
   for (const column in row) {
     const cell = row[column]
+    if (cell !== '' && (column === expectedTools || aboutTools.test(column))) return true
     if (typeof cell === 'object' && cell !== null) return true
     if (typeof cell === 'string' && /^\s*(?:\[\s*\{|\{\s*")/.test(cell)) return true
     if (moreColumns.test(column)) return true
