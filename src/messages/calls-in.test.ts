@@ -121,3 +121,8 @@ it.each([
 ])('is none: %j', (written) => {
   expect(callsIn(written)).toHaveProperty('noCall')
 })
+
+it('takes work that grows with the length of a text', () => {
+  const read = callsIn('a(n=1); '.repeat(100_000))
+  expect('calls' in read && read.calls.length).toBe(100_000)
+})

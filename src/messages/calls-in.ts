@@ -3,7 +3,7 @@ import type { ToolCall } from '../core/index.ts'
 import { parseJson, stringifyJson } from '../core/index.ts'
 import { firstField, firstText } from './first-field.ts'
 import type { PrintedCall } from './printed-value.ts'
-import { printedAt } from './printed-value.ts'
+import { printedAt, printedCallAt } from './printed-value.ts'
 import { readParts } from './read-part.ts'
 import { callKeys, readToolCall } from './tool-values.ts'
 
@@ -212,19 +212,15 @@ function callAt(text: string, at: number): { readonly value: unknown; readonly e
   const [head, name] = /^\s*([\p{L}_][\p{L}\p{N}_.:/-]*)\s*\(/u.exec(text.slice(at, at + 300)) ?? []
   if (head === undefined || name === undefined) return nameAt(text, at)
   const begin = at + head.length
-  // Names of tools have signs that those of Python have not.
-  const read = printedAt(`${standIn}(${text.slice(begin)}`, 0, (call) =>
-    asCall(call.name === standIn ? { ...call, name } : call),
-  )
-  if (read !== undefined) return { value: read.value, end: begin - standIn.length - 1 + read.end }
+  const read = printedCallAt(text, begin - 1, { name, called: asCall })
+  if (read !== undefined) return read
   const end = closingOf(text, begin)
   return { value: { name, malformed: text.slice(begin, end) }, end: Math.min(end + 1, text.length) }
 }
 
-const standIn = '_'
-
 function nameAt(text: string, at: number): { readonly value: unknown; readonly end: number } | undefined {
-  const [, space = '', name] = /^(\s*)([\p{L}_][\p{L}\p{N}_.:/-]*)\s*(?:[;,\n|]|$)/u.exec(text.slice(at)) ?? []
+  const [, space = '', name] =
+    /^(\s*)([\p{L}_][\p{L}\p{N}_.:/-]*)\s*(?:[;,\n|]|$)/u.exec(text.slice(at, at + 300)) ?? []
   return name === undefined ? undefined : { value: name, end: at + space.length + name.length }
 }
 

@@ -35,23 +35,31 @@ export function printedValue(text: string): unknown {
   return read?.end === text.length ? read.value : undefined
 }
 
+type Printed = { readonly value: unknown; readonly end: number }
+type Called = (call: PrintedCall) => unknown
+
 /** One value of a text from a place on, and where it ends. Calls in it become what `called` makes of them, if anything. */
-export function printedAt(
-  text: string,
-  from: number,
-  called: (call: PrintedCall) => unknown,
-): { readonly value: unknown; readonly end: number } | undefined {
+export function printedAt(text: string, from: number, called: Called): Printed | undefined {
   return readPrinted(text, from, called)
+}
+
+/** A call by its name, whose bracket opens at a place of the text. */
+export function printedCallAt(
+  text: string,
+  bracket: number,
+  { name, called }: { readonly name: string; readonly called: Called },
+): Printed | undefined {
+  return readPrinted(text, bracket, called, name)
 }
 
 type Token = { readonly kind: 'string' | 'sign' | 'plus' | 'word'; readonly text: string }
 
 class Unprinted extends Error {}
 
-function readPrinted(text: string, from: number, called: ((call: PrintedCall) => unknown) | undefined) {
+function readPrinted(text: string, from: number, called: Called | undefined, name?: string): Printed | undefined {
   const reader = new PrintedReader(text, from, called)
   try {
-    return { value: reader.value(0), end: reader.at }
+    return { value: name === undefined ? reader.value(0) : reader.call(name, 0), end: reader.at }
   } catch (error) {
     if ([Unprinted, SyntaxError, RangeError].some((kind) => error instanceof kind)) return undefined
     throw error
@@ -63,9 +71,9 @@ class PrintedReader {
   private callsAround = 0
   private readonly matcher = new RegExp(token)
   private readonly text: string
-  private readonly called: ((call: PrintedCall) => unknown) | undefined
+  private readonly called: Called | undefined
 
-  constructor(text: string, at: number, called: ((call: PrintedCall) => unknown) | undefined) {
+  constructor(text: string, at: number, called: Called | undefined) {
     this.text = text
     this.at = at
     this.called = called
@@ -115,8 +123,8 @@ class PrintedReader {
     return Object.fromEntries(entries)
   }
 
-  private call(name: string, depth: number): unknown {
-    if (this.called === undefined || !/^[A-Za-z_]/.test(name)) throw new Unprinted()
+  call(name: string, depth: number): unknown {
+    if (this.called === undefined || !/^[\p{L}_]/u.test(name)) throw new Unprinted()
     this.take('(')
     const args: [string, unknown][] = []
     const unnamed: unknown[] = []
