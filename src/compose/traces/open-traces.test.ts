@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { toEnglish } from '../../core/index.ts'
+import { responseTextOf, toEnglish } from '../../core/index.ts'
 import { openTraces } from './open-traces.ts'
 
 const trace = (id: string, observations: readonly unknown[]) => ({
@@ -87,6 +87,33 @@ it('says nothing of pages where all are there, in one file or in several', async
   const last = { runs: [{ ...run, id: 'r2', trace_id: 'r2' }], cursors: { next: null } }
   expect(await notesOf({ 'a.json': { runs: [run], cursors: { next: 'abc' } }, 'b.json': last })).toEqual([])
 })
+
+it.each([
+  ['lists', (n: number) => `${'['.repeat(n)}${']'.repeat(n)}`],
+  ['objects', (n: number) => `${'{"a":'.repeat(n)}1${'}'.repeat(n)}`],
+])(
+  'refuses %s that nest without end, with their file, and keeps what texts hold of them as texts',
+  async (_, nested) => {
+    const span = { name: 'chat', trace_id: 't', span_id: 's', start_time: '2026-05-01T10:00:00Z' }
+    const file = join(mkdtempSync(join(tmpdir(), 'shinsa-traces-')), 'deep.json')
+    const given = (value: string) =>
+      JSON.stringify({
+        ...span,
+        attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.prompt': 'Hi', 'gen_ai.completion': '?' },
+      }).replace('"?"', value)
+    for (const depth of [300, 20_000]) {
+      for (const long of ['', '12345678901234567890,']) {
+        writeFileSync(file, given(`[${long}${nested(depth)}]`))
+        await expect(openTraces(file)).rejects.toThrow('deep.json: nested deeper than 200 levels')
+        writeFileSync(file, given(JSON.stringify(`[${long}${nested(depth)}]`)))
+        const { conversations } = await openTraces(file)
+        expect(responseTextOf(conversations[0]?.invocations[0] ?? { userContent: {} })).toBe(
+          `[${long}${nested(depth)}]`,
+        )
+      }
+    }
+  },
+)
 
 it('counts the traces that tell of no agent’s or model’s work', async () => {
   const query = { id: 'o2', traceId: 't2', type: 'SPAN', name: 'SELECT 1' }

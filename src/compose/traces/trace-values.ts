@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { EvalError, message, parseJson } from '../../core/index.ts'
+import { EvalError, message, nestingDepth, parseJson } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { lineBatches } from '../../formats/kit/byte-lines.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
@@ -39,11 +39,19 @@ const LARGEST = 1024 * 1024 * 1024
 
 function jsonIn(text: string): { readonly value: unknown } | undefined {
   try {
-    return { value: parseJson(text) }
+    return shallow(parseJson(text))
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined
     throw error
   }
+}
+
+/** As in any other file. */
+const deepest = 200
+
+/** Undefined where nobody could walk through it, or write it down again. */
+function shallow(value: unknown): { readonly value: unknown } | undefined {
+  return nestingDepth(value, deepest + 1) > deepest ? undefined : { value }
 }
 
 async function jsonLines(bytes: Uint8Array, file: string): Promise<readonly PlacedValue[]> {
@@ -75,7 +83,7 @@ function severalDocuments(text: string, file: string): readonly PlacedValue[] | 
 
 function documentIn(text: string): unknown {
   const json = jsonIn(text)
-  return json === undefined ? printedValue(text) : json.value
+  return json === undefined ? shallow(printedValue(text))?.value : json.value
 }
 
 async function tableRows(bytes: Uint8Array, text: string, file: string): Promise<readonly PlacedValue[]> {
