@@ -69,7 +69,7 @@ function readMessage(value: Record<string, unknown>, otherwise: Role): Content |
     firstField(value, 'tool_calls', 'toolCalls') ?? firstField(value['additional_kwargs'], 'tool_calls'),
   )
   const hasCalls = callsIn(firstField(value, 'tool_calls', 'toolCalls')) !== undefined
-  const said = roleOfMessage(value) ?? (hasCalls ? otherwise : undefined)
+  const said = roleOfMessage(value) ?? roleOfSource(value) ?? (hasCalls ? otherwise : undefined)
   const content = partsIn(firstField(value, 'parts', 'content', '_content', 'blocks', 'contents'))
   if (said === undefined) return looseParts(value, content, otherwise)
   const spoken = said === 'tool' ? answerParts(value, content) : contentParts(content ?? value['text'])
@@ -123,6 +123,14 @@ function looseParts(value: Record<string, unknown>, content: unknown, role: Role
 function roleOfMessage(value: Record<string, unknown>): Role | undefined {
   const role = roleOf(firstText(value, 'role', '_role') ?? messageType(value) ?? '')
   return role === 'user' && firstText(value, 'tool_call_id', 'tool_use_id') !== undefined ? 'tool' : role
+}
+
+/** AutoGen names the agent that said something, and has classes of messages for what it did. */
+function roleOfSource(value: Record<string, unknown>): Role | undefined {
+  const [source, type = ''] = [firstText(value, 'source'), firstText(value, 'type')]
+  if (source === undefined || !/^\w+(Message|Event)$/.test(type)) return undefined
+  if (type.startsWith('ToolCallExecution')) return 'tool'
+  return roleOf(source) ?? 'model'
 }
 
 function messageType(value: Record<string, unknown>): string | undefined {

@@ -39,8 +39,8 @@ function typedPart(type: string, value: Record<string, unknown>): readonly Part[
 function keyedPart(value: Record<string, unknown>): readonly Part[] {
   const call = firstField(value, 'toolUse', 'functionCall', 'function_call', 'tool_call', 'toolCall')
   if (isObject(call)) return callPart(call)
-  if (firstText(value, 'tool.name', 'tool_name', 'toolName') !== undefined && hasArguments(value))
-    return callPart(value)
+  if (isBareCall(value)) return callPart(value)
+  if ('call_id' in value && 'content' in value) return responsePart(value)
   const response = firstField(
     value,
     'toolResult',
@@ -58,8 +58,11 @@ function keyedPart(value: Record<string, unknown>): readonly Part[] {
   return mediaPart(value)
 }
 
-function hasArguments(value: Record<string, unknown>): boolean {
-  return ['arguments', 'args', 'tool.args', 'tool_input', 'toolInput'].some((name) => name in value)
+/** A name and arguments, with nothing that says what they are. */
+function isBareCall(value: Record<string, unknown>): boolean {
+  if (firstText(value, 'name') !== undefined && 'arguments' in value && !Array.isArray(value['arguments'])) return true
+  const isNamed = firstText(value, 'tool.name', 'tool_name', 'toolName') !== undefined
+  return isNamed && ['arguments', 'args', 'tool.args', 'tool_input', 'toolInput'].some((name) => name in value)
 }
 
 function callPart(value: unknown): readonly Part[] {

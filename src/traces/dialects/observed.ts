@@ -1,5 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import type { Content, ToolCall, ToolResponse } from '../../core/index.ts'
+import type { Content, JsonObject, ToolCall, ToolResponse } from '../../core/index.ts'
 import { stringifyJson } from '../../core/index.ts'
 import { finishReasonIn } from '../../messages/finish-reason-in.ts'
 import { firstField } from '../../messages/first-field.ts'
@@ -91,47 +91,51 @@ function outputOf(output: unknown): unknown {
     : output
 }
 
-const asked = [
-  'input',
-  'question',
-  'query',
-  'prompt',
-  'text',
-  'message',
-  'user_input',
-  'user_message',
-  'request',
-  'task',
-  'content',
-]
-const answered = [
-  'output',
-  'answer',
-  'response',
-  'result',
-  'text',
-  'final_output',
-  'finalOutput',
-  'reply',
-  'content',
-  'message',
-]
+/** What a question or an answer is called, the whole of a name or its end: `user_query`, `final_answer`. */
+const named = {
+  user: wordsIn('input question query prompt text message msg request task utterance content'),
+  model: wordsIn('output answer response result text reply content message completion raw value'),
+}
+
+/** What stands around the words of a frame. */
+const around = {
+  user: wordsIn('inputs kwargs input data values state message new_message user_input items args'),
+  model: wordsIn(
+    'outputs output data values state response result return_values agent_outcome message last_message chat_message replies kwargs',
+  ),
+}
+
+function wordsIn(names: string): readonly string[] {
+  return names.split(' ')
+}
 
 /** The words of a frame: its messages, its text, or the one text of an object that is a question or an answer. */
 function wordsOf(value: unknown, role: 'user' | 'model'): Content[] {
   const held = jsonIn(value)
   if (typeof held === 'string') return readMessages(shownText(held), role)
   const messages = readMessages(held, role)
-  if (messages.length > 0 || !isObject(held)) return messages
-  for (const name of ['inputs', 'outputs', 'kwargs', 'input', 'output', 'data', 'values']) {
-    const inner = isObject(held[name]) ? wordsOf(held[name], role) : []
+  if (messages.length > 0) return messages
+  // What a function was called with, in their order.
+  if (Array.isArray(held)) return held.length === 0 || held.length > 2 ? [] : wordsOf(held[0], role)
+  if (!isObject(held)) return []
+  for (const name of around[role]) {
+    const inner = typeof held[name] === 'object' && held[name] !== null ? wordsOf(held[name], role) : []
     if (inner.length > 0) return inner
   }
-  const text = firstField(held, ...(role === 'user' ? asked : answered))
+  const text = namedField(held, named[role])
   if (typeof text === 'string') return wordsOf(text, role)
-  const { args } = held
-  if (Array.isArray(args) && args.length > 0 && typeof args[0] === 'string') return wordsOf(args[0], role)
   return role === 'model' && text !== undefined && text !== null ? readMessages(stringifyJson(text), role) : []
+}
+
+function namedField(held: JsonObject, names: readonly string[]): unknown {
+  const whole = firstField(held, ...names)
+  if (whole !== undefined) return whole
+  const words = Object.keys(held).map((key) => [key, key.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()] as const)
+  for (const name of names) {
+    const [key] = words.find(([one, spelt]) => spelt.endsWith(`_${name}`) && typeof held[one] === 'string') ?? []
+    if (key !== undefined) return held[key]
+  }
+  return undefined
 }
 
 /** Python's way to show a message of LangChain's. */
