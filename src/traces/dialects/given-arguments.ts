@@ -1,5 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import type { JsonObject } from '../../core/index.ts'
+import type { JsonObject, ToolCall } from '../../core/index.ts'
 import { firstField } from '../../messages/first-field.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { readToolCall } from '../../messages/tool-values.ts'
@@ -18,15 +18,33 @@ export function givenArguments(given: unknown, name: string, parameters?: unknow
   const { args, kwargs } = held
   const positional = jsonIn(args)
   if (isCallOfFunction(held)) {
-    const named = [firstField(held, 'inputs'), jsonIn(kwargs)].find(
-      (one) => isObject(one) && Object.keys(one).length > 0,
-    )
-    return byPosition(positional, named, parameters) ?? named ?? withoutFrame(held)
+    const inputs = firstField(held, 'inputs')
+    if (isFilled(inputs)) return inputs
+    const whole = byPosition(positional, jsonIn(kwargs), parameters)
+    // Without their names, arguments by position are kept as they stand there.
+    if (whole !== undefined || (Array.isArray(positional) && positional.length > 0)) return whole ?? withoutFrame(held)
+    return isFilled(jsonIn(kwargs)) ? kwargs : withoutFrame(held)
   }
   const [only, ...others] = Object.keys(held)
   const isFrame = others.length === 0 && only !== undefined && frames.has(only) && !isParameter(only, parameters)
   const inner = isFrame ? jsonIn(held[only]) : undefined
   return isObject(inner) ? inner : given
+}
+
+/** A call whose arguments were given by position, with the names that the declaration of its tool has for them. */
+export function withDeclaredNames(call: ToolCall, declarations: readonly unknown[]): ToolCall {
+  const { args, kwargs, ...others } = call.args ?? {}
+  if (!Array.isArray(args) || args.length === 0 || Object.keys(others).length > 0) return call
+  const declaration = declarations.flatMap(singleDeclarations).find((one) => firstField(one, 'name') === call.name)
+  const named = byPosition(args, kwargs, declaration)
+  return named === undefined ? call : { ...call, args: named }
+}
+
+/** Gemini has several in one, OpenAI and Bedrock something around each. */
+function singleDeclarations(declaration: unknown): readonly unknown[] {
+  const held = jsonIn(declaration)
+  const several = firstField(held, 'functionDeclarations', 'function_declarations')
+  return Array.isArray(several) ? several : [firstField(held, 'function', 'toolSpec') ?? held]
 }
 
 /** An answer without the name of its tool around it. */
@@ -59,6 +77,10 @@ function isCallOfFunction(given: JsonObject): boolean {
   return isOnlyCall && rest.every(([, value]) => value === null || typeof value === 'boolean')
 }
 
+function isFilled(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length > 0
+}
+
 function byPosition(args: unknown, kwargs: unknown, parameters: unknown): JsonObject | undefined {
   if (!Array.isArray(args) || args.length === 0) return undefined
   const names = parameterNames(parameters)
@@ -83,7 +105,8 @@ function isParameter(name: string, parameters: unknown): boolean {
 
 function parameterNames(parameters: unknown): readonly string[] {
   const schema = jsonIn(parameters)
-  const declared = firstField(schema, 'parameters', 'inputSchema', 'input_schema') ?? schema
+  const around = firstField(schema, 'parameters', 'inputSchema', 'input_schema') ?? schema
+  const declared = firstField(around, 'json') ?? around
   const properties = firstField(declared, 'properties') ?? declared
   const isDeclaration = isObject(properties) && Object.values(properties).every(isObject)
   return isDeclaration ? Object.keys(properties) : []

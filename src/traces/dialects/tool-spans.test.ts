@@ -55,3 +55,21 @@ it('what a tool takes is no argument', () => {
   const attributes = { ...openInference, 'tool.name': 'find_room', 'tool.parameters': JSON.stringify(schema) }
   expect(callOf('find_room', attributes)).toEqual([['find_room', undefined]])
 })
+
+const tool = { name: 'find_room', parameters: schema }
+
+it.each([
+  ['OpenAI', [{ type: 'function', function: tool }]],
+  ['Anthropic', [{ name: 'find_room', input_schema: schema }]],
+  ['Gemini', [{ functionDeclarations: [{ name: 'other' }, tool] }]],
+  ['Bedrock', [{ toolSpec: { name: 'find_room', inputSchema: { json: schema } } }]],
+  ['GenAI, as texts', [JSON.stringify(tool)]],
+])('arguments by position are named as the model was told, in words of %s', (_, tools) => {
+  const model = { 'gen_ai.operation.name': 'chat', 'gen_ai.tool.definitions': JSON.stringify(tools) }
+  const called = { ...openInference, 'tool.name': 'find_room', 'input.value': '{"args":[7],"kwargs":{"floor":"A"}}' }
+  const spans = [madeSpan('chat', [0, 1], model), madeSpan('run', [1, 2], called)]
+  const calls = conversationsOf(spans).flatMap(({ invocations }) =>
+    invocations.flatMap((one) => toolCallsOf(one) ?? []),
+  )
+  expect(calls).toMatchObject([{ name: 'find_room', args: { room: 7, floor: 'A' } }])
+})

@@ -1,6 +1,7 @@
 import type { AgentEvent, Content, Part, ToolCall, ToolResponse } from '../../core/index.ts'
 import { textOf } from '../../core/index.ts'
 import { defined } from '../dialects/attributes.ts'
+import { withDeclaredNames } from '../dialects/given-arguments.ts'
 import { completedCall, isSameCall, matchingCall, wasTold, withCallId } from './known-calls.ts'
 import type { KnownCall } from './known-calls.ts'
 import type { ModelCall } from './model-calls.ts'
@@ -55,9 +56,11 @@ export function trajectoryOf(
         event: defined({ author: authorOf(node), content, usage, model, finishReason, ...timeOf(node) }),
       })
   }
+  const declarations = nodes.flatMap(({ meaning }) => meaning.toolDeclarations ?? [])
   for (const node of toolNodes(nodes)) {
     const { toolCalls = [{ name: node.span.name }], toolResponses } = node.meaning
-    for (const [at, toolCall] of toolCalls.entries()) {
+    for (const [at, called] of toolCalls.entries()) {
+      const toolCall = withDeclaredNames(called, declarations)
       const entry =
         again(toolCall, (one) => !one.executed) ?? asked(add(toolCall, node, node.span.startedAt, true), events)
       entry.executed = true
