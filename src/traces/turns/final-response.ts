@@ -30,14 +30,18 @@ export function finalResponseOf(
   return {
     finalResponse: repeats?.event.content ?? told,
     steps: events.filter((traced) => traced !== repeats).map(({ event }) => event),
-    finishReason: (repeats === undefined ? undefined : repeats.event.finishReason) ?? lastReason(roots, models),
+    finishReason: repeats === undefined ? lastReason(roots, models) : (repeats.event.finishReason ?? ownReason(roots)),
   }
 }
 
 /** That of the call of a model that ended last, unless it asked for a tool; else what the root says of itself. */
 function lastReason(roots: TurnRoots, models: readonly ModelCall[]): FinishReason | undefined {
   const last = models.toSorted((one, other) => one.endedAt - other.endedAt).at(-1)?.meaning.finishReason
-  return last === 'tool-calls' ? undefined : (last ?? roots.at(-1)?.meaning.finishReason)
+  return last === 'tool-calls' ? undefined : (last ?? ownReason(roots))
+}
+
+function ownReason(roots: TurnRoots): FinishReason | undefined {
+  return roots.at(-1)?.meaning.finishReason
 }
 
 function lastWords(output: readonly Content[]): Content | undefined {

@@ -28,7 +28,8 @@ export function modelCallsIn(nodes: readonly SpanNode[]): readonly ModelCall[] {
   const calls = nodes
     .filter((node) => node.meaning.operation === 'model' && !isFrame(node) && !isInner(node))
     .map((node) => callOf(node, innermost(node, inner), modelAround(node)?.meaning))
-  return calls.filter((call, at) => !calls.slice(0, at).some((before) => isAgain(call, before)))
+  if (new Set(calls.map(({ node }) => node.span.scope)).size < 2) return calls
+  return calls.filter((call, at) => !calls.some((before, other) => other < at && isAgain(call, before)))
 }
 
 /** Whether another library tells of the same call beside it: it lasted no longer, and the same was said. */

@@ -156,8 +156,9 @@ function isAgain(node: SpanNode, other: SpanNode): boolean {
 /** Spans of tools that an agent called. What is within the span of a tool without an agent is the same once more, or its own affair. */
 function toolNodes(nodes: readonly SpanNode[]): readonly SpanNode[] {
   const tools = nodes.filter((node) => node.meaning.operation === 'tool')
+  const isOfSeveral = new Set(tools.map(({ span }) => span.scope)).size > 1
   return tools.filter((node) => {
-    if (tools.some((other) => isAgain(node, other))) return false
+    if (isOfSeveral && tools.some((other) => isAgain(node, other))) return false
     for (let above = node.parent; above !== undefined; above = above.parent) {
       if (above.meaning.operation === 'tool') return false
       if (above.meaning.operation === 'agent' || above.meaning.operation === 'model') return true
