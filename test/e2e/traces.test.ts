@@ -216,7 +216,7 @@ describe('shinsa convert TRACES', () => {
     expect(exitCode).toBe(2)
     expect(stderr).toMatchInlineSnapshot(`
       "error: PROJECT/x.json: there is no trace in it
-      hint: Read are OTLP in JSON or JSON lines (\`resourceSpans\`), spans as OpenTelemetry’s SDKs print them, exports of Langfuse, LangSmith and Phoenix in JSON, JSON lines or CSV, and trajectories of ATIF 1.x; each also as .gz.
+      hint: Read are OTLP in JSON or JSON lines (\`resourceSpans\`), spans as OpenTelemetry’s SDKs print them, lists of spans with names and attributes, exports of Langfuse, LangSmith and Phoenix in JSON, JSON lines or CSV, and trajectories of ATIF 1.x; each also as .gz.
       "
     `)
     expect((await project.runHere('convert', 'cut.json', '--to', 'case-lines')).stderr).toMatchInlineSnapshot(`
