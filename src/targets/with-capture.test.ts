@@ -28,7 +28,7 @@ targetContract('withCapture', async () => {
 describe('a function that returns only text', () => {
   it('has the calls, answers, tokens and calls of the model that the AI SDK publishes', async () => {
     const said = await asked(async (city) => {
-      const { text } = await generateText({ model, tools, prompt: city, stopWhen })
+      const { text } = await generateText({ model, tools, prompt: city, stopWhen, instructions: 'Be brief.' })
       return text
     })
     expect(told(said)).toEqual({
@@ -38,7 +38,7 @@ describe('a function that returns only text', () => {
       usage: { inputTokens: 20, outputTokens: 10, cachedTokens: 6, reasoningTokens: 4, totalTokens: 30 },
       modelCalls: 2,
       agents: {
-        agent: { instructions: '', tools: ['get_weather', 'search'] },
+        agent: { instructions: 'Be brief.', tools: ['get_weather', 'search'] },
       },
     })
   })
@@ -56,7 +56,8 @@ describe('a function that returns only text', () => {
   })
 
   it('has an agent that another one asked as an author of its own', async () => {
-    const inner = new ToolLoopAgent({ model, tools, stopWhen, telemetry: { functionId: 'forecast' } })
+    const telemetryOfInner = { functionId: 'forecast' }
+    const inner = new ToolLoopAgent({ model, tools, stopWhen, telemetry: telemetryOfInner, instructions: 'You know.' })
     const get_weather = tool({
       inputSchema,
       execute: async ({ city }) => (await inner.generate({ prompt: city })).text,
@@ -82,7 +83,7 @@ describe('a function that returns only text', () => {
         'search: {"error":"no network"}',
       ],
       modelCalls: 4,
-      agents: { front: { instructions: 'You ask others.' }, forecast: { instructions: '' } },
+      agents: { front: { instructions: 'You ask others.' }, forecast: { instructions: 'You know.' } },
     })
   })
 
@@ -127,9 +128,12 @@ describe('a function that returns only text', () => {
 
 describe('what is known of a function that returns only text', () => {
   it('are its calls, none included, where a model was heard', async () => {
-    const said = await asked(async (city) => (await generateText({ model: talker, tools, prompt: city })).text)
+    const instructions = 'Be brief.'
+    const said = await asked(
+      async (prompt) => (await generateText({ model: talker, tools, prompt, instructions })).text,
+    )
     expect(said && toolCallsOf(said)).toEqual([])
-    expect(said?.provenance).toEqual({
+    expect(said?.provenance).toMatchObject({
       toolCalls: 'observed',
       toolDeclarations: 'observed',
       instructions: 'observed',

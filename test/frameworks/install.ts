@@ -5,15 +5,17 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const manifest = join(import.meta.dirname, 'package.json')
-
 /**
  * The folder in which the real packages are installed, each in its exact version: FRAMEWORKS=FOLDER, or one in the system's
- * temporary folder. What is installed there whole is used again until the manifest changes.
+ * temporary folder. What is installed there whole is used again until the manifest changes. `version` is a folder of versions/,
+ * whose packages have a folder of their own.
  */
-export async function installFrameworks(): Promise<string> {
+export async function installFrameworks(version?: string): Promise<string> {
+  const manifest = join(import.meta.dirname, ...(version === undefined ? [] : ['versions', version]), 'package.json')
+  const own = version === undefined ? '' : `-${version}`
+  const chosen = process.env['FRAMEWORKS']
   const sha256 = createHash('sha256').update(readFileSync(manifest)).digest('hex')
-  const folder = process.env['FRAMEWORKS'] ?? join(tmpdir(), `shinsa-frameworks-${sha256.slice(0, 8)}`)
+  const folder = chosen === undefined ? join(tmpdir(), `shinsa-frameworks-${sha256.slice(0, 8)}`) : `${chosen}${own}`
   const mark = join(folder, '.installed')
   if (existsSync(mark) && readFileSync(mark, 'utf8') === sha256) return folder
   mkdirSync(folder, { recursive: true })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { startApiServer } from './adk-api-server.ts'
 import { adkToldProblems } from './adk-told.ts'
 import { installFrameworks } from './install.ts'
+import { observedProblems } from './observed.ts'
 import { runShinsa } from './run-shinsa.ts'
 import type { Ran } from './run-shinsa.ts'
 import { startScriptedModel } from './scripted-model.ts'
@@ -10,7 +11,7 @@ import { strangers, toldStrangers, tryStranger, tryToldStranger } from './strang
 import { withProvider } from './with-provider.ts'
 
 // Runs the agents of examples/frameworks, as they are and with the real packages, through the command line against a model on
-// this machine: npm run test:frameworks [-- NAME …]
+// this machine: npm run test:frameworks [-- NAME …]. `observed --update` writes what is observed of each into its page.
 
 const quickStarts = [
   'ai-sdk',
@@ -35,7 +36,8 @@ const examples = join(import.meta.dirname, '../../examples/frameworks')
 
 const folder = await installFrameworks()
 const model = await startScriptedModel()
-const chosen = process.argv.slice(2)
+const isUpdate = process.argv.includes('--update')
+const chosen = process.argv.slice(2).filter((name) => name !== '--update')
 const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name)
 const steps = [
   ...quickStarts.filter(isChosen).map((name) => [name, () => tryQuickStart(name)] as const),
@@ -50,6 +52,7 @@ const steps = [
   ...(isChosen('told')
     ? toldStrangers.map((one) => [`told/${one[0]}`, () => tryToldStranger(one, folder, model.url)] as const)
     : []),
+  ...(isChosen('observed') ? [['observed', () => observedProblems(model.url, isUpdate)] as const] : []),
 ]
 const failed: string[] = []
 for (const [name, attempt] of steps) {

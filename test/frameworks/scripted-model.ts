@@ -204,6 +204,8 @@ function responses(asked: Wire, response: ServerResponse): void {
     status: isCut(said) ? 'incomplete' : 'completed',
     incomplete_details: isCut(said) ? { reason: 'max_output_tokens' } : null,
     model: asked.model,
+    instructions: asked.instructions ?? null,
+    tools: asked.tools ?? [],
     output,
     usage: { input_tokens: 10, output_tokens: 5, total_tokens: 15, ...details },
   }

@@ -1,0 +1,3 @@
+import { weatherAgent } from '../mastra.ts'
+
+export default async (question: string): Promise<string> => (await weatherAgent.generate(question)).text
