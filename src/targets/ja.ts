@@ -42,6 +42,8 @@ export const ja: Readonly<Record<string, string>> = {
     'コーディングエージェントによっては --acp などの引数や専用のアダプターが必要です。',
   '{program} broke off its work': '{program} が作業を途中でやめました',
   'The agent takes no {type}': 'エージェントは {type} を受け取れません',
+  'The agent takes no {type} from an address: {url}': 'エージェントは {type} をアドレスからは受け取れません: {url}',
+  'Put the file itself into the case, as inline_data.': 'ファイルそのものを inline_data としてケースに入れてください。',
   '{case}: its workspace cannot be read: {problem}': '{case}: workspace を読み取れません: {problem}',
   'A workspace has a folder, and if wanted setup, check and timeout.':
     'workspace には folder と、必要なら setup、check、timeout を書きます。',

@@ -217,6 +217,10 @@ describe('a judge sees what the model was sent', () => {
   })
 })
 
+function fileAt(file_uri: string, mime_type: string) {
+  return { parts: [{ extra: { file_data: { file_uri, mime_type } } }] }
+}
+
 function gemini(declared: object) {
   return { tools: [{ functionDeclarations: [declared] }] }
 }
@@ -287,6 +291,21 @@ describe('pictures and files of a user', () => {
     const said = { role: 'user', parts: [{ text: 'what is this?' }, { extra: { file_data: linked } }] }
     await (await (await targetOf(agent)).open(caseNamed('one'), { signal })).say(said, signal)
     expect(JSON.stringify(agent.asked)).toContain('"https://example.com/a.pdf"')
+  })
+
+  it('reach Strands from an address where it takes them, and are said where it does not', async () => {
+    const agent = recordedStrands()
+    const conversation = await (await targetOf(agent)).open(caseNamed('one'), { signal })
+    await conversation.say(fileAt('https://example.com/a.png', 'image/png'), signal)
+    await conversation.say(fileAt('s3://files/a.pdf', 'application/pdf'), signal)
+    const source = { location: { type: 's3', uri: 's3://files/a.pdf' } }
+    expect(agent.asked.map((messages) => (messages as unknown[]).at(-1))).toEqual([
+      [{ image: { format: 'png', source: { url: 'https://example.com/a.png' } } }],
+      [{ document: { name: 'file 1', format: 'pdf', source } }],
+    ])
+    await expect(conversation.say(fileAt('https://example.com/a.pdf', 'application/pdf'), signal)).rejects.toThrow(
+      'The agent takes no application/pdf from an address: https://example.com/a.pdf',
+    )
   })
 
   it('have no name twice in a conversation with Strands, since models refuse that', async () => {

@@ -4,7 +4,8 @@ import { toldInAll } from './sent-request.ts'
 import { fieldOf, hasMethods, instructionsIn, listField, textField } from './shape.ts'
 import { copyOf, serveTools } from './strands-copy.ts'
 import { strandsEvents } from './strands-reply.ts'
-import { formatOf, userMessage } from './user-message.ts'
+import { formatOf, takesNo, userMessage } from './user-message.ts'
+import type { Link } from './user-message.ts'
 
 /** Agents of Strands in TypeScript. One instance is one conversation, so each conversation has a copy. */
 export const strands: Framework = {
@@ -81,6 +82,15 @@ function wordsOfOne() {
     media: ({ mimeType, data }: { mimeType: string; data: string }) => {
       const { kind, format } = formatOf(mimeType)
       const source = { bytes: Buffer.from(data, 'base64') }
+      if (kind === 'image' || kind === 'audio' || kind === 'video') return { [kind]: { format, source } }
+      documents += 1
+      return { document: { name: `file ${documents}`, format, source } }
+    },
+    link: (link: Link) => {
+      const { kind, format } = formatOf(link.mimeType)
+      const isStored = link.url.startsWith('s3://')
+      if (!isStored && kind !== 'image') throw takesNo(link)
+      const source = isStored ? { location: { type: 's3', uri: link.url } } : { url: link.url }
       if (kind === 'image' || kind === 'audio' || kind === 'video') return { [kind]: { format, source } }
       documents += 1
       return { document: { name: `file ${documents}`, format, source } }

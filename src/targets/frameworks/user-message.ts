@@ -1,10 +1,11 @@
-import { textOf } from '../../core/index.ts'
+import { EvalError, message, textOf } from '../../core/index.ts'
 import type { Content, Part } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
+import { excerpt } from '../excerpt.ts'
 
 type Media = NonNullable<Part['media']>
 /** A file at an address. */
-type Link = { readonly mimeType: string; readonly url: string }
+export type Link = { readonly mimeType: string; readonly url: string }
 
 /** What the user said in a framework's words: a text alone stays one, and with pictures or files it is a list of parts. */
 export function userMessage(
@@ -22,9 +23,25 @@ export function userMessage(
 
 function fileOf({ media, extra }: Part, words: Parameters<typeof userMessage>[1]): readonly unknown[] {
   if (media !== undefined) return [words.media(media)]
+  const link = linkIn(extra)
+  if (link === undefined) return []
+  if (words.link === undefined) throw takesNo(link)
+  return [words.link(link)]
+}
+
+/** The file at an address that a part is, in Gemini's words. */
+export function linkIn(extra: Part['extra']): Link | undefined {
   const file = extra?.['file_data']
-  if (words.link === undefined || !isObject(file) || typeof file['file_uri'] !== 'string') return []
-  return [words.link({ mimeType: String(file['mime_type'] ?? ''), url: file['file_uri'] })]
+  if (!isObject(file)) return undefined
+  return { mimeType: String(file['mime_type'] ?? ''), url: String(file['file_uri'] ?? '') }
+}
+
+/** What cannot be sent is said, since the question may be about nothing else. */
+export function takesNo({ mimeType, url }: Link): EvalError {
+  const values = { type: mimeType === '' ? 'file' : mimeType, url: excerpt(url, 200) }
+  return new EvalError('agent', message('The agent takes no {type} from an address: {url}', values), {
+    hint: message('Put the file itself into the case, as inline_data.'),
+  })
 }
 
 // Where the ending of a file's name is not the second half of its type.

@@ -1,7 +1,8 @@
 import type { Content, Part } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { geminiPart } from '../frameworks/gemini-part.ts'
-import { dataUrl, userMessage } from '../frameworks/user-message.ts'
+import { dataUrl, takesNo, userMessage } from '../frameworks/user-message.ts'
+import type { Link } from '../frameworks/user-message.ts'
 
 /** Whether a text alone is less than what the user said: there is a picture or a file. */
 export function hasMedia({ parts = [] }: Content): boolean {
@@ -11,9 +12,9 @@ export function hasMedia({ parts = [] }: Content): boolean {
 /** The user content in the words of APIs of models, which many agents take too. A text alone stays a text. */
 export const contentWords = {
   openai: (content: Content): unknown =>
-    userMessage(content, { text: (text) => ({ type: 'text', text }), media: openaiMedia }),
+    userMessage(content, { text: (text) => ({ type: 'text', text }), media: openaiMedia, link: openaiLink }),
   anthropic: (content: Content): unknown =>
-    userMessage(content, { text: (text) => ({ type: 'text', text }), media: anthropicMedia }),
+    userMessage(content, { text: (text) => ({ type: 'text', text }), media: anthropicMedia, link: anthropicLink }),
   gemini: ({ role = 'user', parts = [] }: Content): unknown => ({ role, parts: parts.map(geminiPart) }),
 }
 
@@ -25,6 +26,18 @@ function openaiMedia(media: Media): object {
   const format = /^audio\/(?:x-)?(wav|mp3|mpeg)$/.exec(mimeType)?.[1]?.replace('mpeg', 'mp3')
   if (format !== undefined) return { type: 'input_audio', input_audio: { data, format } }
   return { type: 'file', file: { filename: 'file', file_data: dataUrl(media) } }
+}
+
+/** Of what lies elsewhere, the chat API takes pictures alone. */
+function openaiLink(link: Link): object {
+  if (!link.mimeType.startsWith('image/')) throw takesNo(link)
+  return { type: 'image_url', image_url: { url: link.url } }
+}
+
+function anthropicLink(link: Link): object {
+  const type = link.mimeType.startsWith('image/') ? 'image' : 'document'
+  if (type === 'document' && link.mimeType !== 'application/pdf') throw takesNo(link)
+  return { type, source: { type: 'url', url: link.url } }
 }
 
 function anthropicMedia({ mimeType, data }: Media): object {

@@ -3,6 +3,7 @@ import type { Content } from '../../core/index.ts'
 import { ModelFailure, costOf } from '../../models/index.ts'
 import type { LanguageModel, ModelMessage, ModelReply, ModelRequest } from '../../models/index.ts'
 import { textOf } from '../../core/index.ts'
+import { linkIn, takesNo } from '../frameworks/user-message.ts'
 import type { AgentMessage, AgentModel } from './agent-model.ts'
 
 /** A language model as the model of an agent. */
@@ -37,7 +38,9 @@ function modelMessage(said: AgentMessage): ModelMessage {
 }
 
 function userMessage(content: Content): ModelMessage {
-  const images = (content.parts ?? []).flatMap(({ media }) => {
+  const images = (content.parts ?? []).flatMap(({ media, extra }) => {
+    const link = linkIn(extra)
+    if (link !== undefined) throw takesNo(link)
     if (media === undefined) return []
     const { mimeType, data } = media
     if (mimeType.startsWith('image/')) return [{ mimeType, bytes: Buffer.from(data, 'base64') }]
