@@ -54,7 +54,7 @@ const eventId = 'gcp.vertex.agent.event_id'
 
 function detailsOf(about: unknown): Agents[string] {
   return {
-    instructions: plain(fieldOf(about, 'instruction')),
+    instructions: settled(fieldOf(about, 'instruction')),
     toolDeclarations: declarationsIn(fieldOf(about, 'tools')),
   }
 }
@@ -66,7 +66,7 @@ function inTree(agent: unknown): [string, Agents[string]][] {
   const below = Array.isArray(others) ? others.flatMap(inTree) : []
   const tools = fieldOf(agent, 'tools')
   const names = (Array.isArray(tools) ? tools : []).flatMap((tool) => textOf(fieldOf(tool, 'name')) || [])
-  return [[name, { instructions: plain(fieldOf(agent, 'instruction')), toolDeclarations: names }], ...below]
+  return [[name, { instructions: settled(fieldOf(agent, 'instruction')), toolDeclarations: names }], ...below]
 }
 
 /** Tools have their functions one level down. */
@@ -87,10 +87,11 @@ function requestIn(text: unknown): unknown {
   }
 }
 
-function plain(instruction: unknown): string {
-  if (typeof instruction === 'string') return instruction
+/** A function's is not told; what stands in braces is filled in from the session when a model is asked. */
+function settled(instruction: unknown): string | undefined {
   const parts = fieldOf(instruction, 'parts')
-  return Array.isArray(parts) ? parts.map((part) => textOf(fieldOf(part, 'text'))).join('\n') : ''
+  const text = Array.isArray(parts) ? parts.map((part) => textOf(fieldOf(part, 'text'))).join('\n') : instruction
+  return typeof text === 'string' && !/\{[^{}]+\}/.test(text) ? text : undefined
 }
 
 function textOf(value: unknown): string {

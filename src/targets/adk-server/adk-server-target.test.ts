@@ -157,6 +157,18 @@ describe('an ADK server', () => {
     await expect(conversation.say(saying('break'), signal)).rejects.toMatchObject({ code: 'agent', retryable: false })
   })
 
+  it.each(['python', 'typescript'] as const)('tells what the model was told in each exchange: %s', async (wire) => {
+    const server = await started(wire, { instructions: (exchanges) => `You tell guest ${exchanges} the weather.` })
+    const target = await adkServerTarget({ url: `${server.url}/weather` })
+    const conversation = await target.open(caseNamed('one'), { signal })
+    const told: unknown[] = []
+    for (const text of ['hello', 'and now?']) {
+      const said = await conversation.say(saying(text), signal)
+      told.push(said?.agents?.['weather']?.instructions)
+    }
+    expect(told).toEqual(['You tell guest 1 the weather.', 'You tell guest 2 the weather.'])
+  })
+
   it('says what broke behind the first event', async () => {
     const server = await started('python')
     const target = await adkServerTarget({ url: `${server.url}/weather` })

@@ -21,7 +21,7 @@ export function adkSession(place: AdkApp, { stream, keepSessions, described }: S
   let session: { readonly id: string; readonly path: string } | undefined
   let exchanges = 0
   let agents = described.isWhole ? described.agents : undefined
-  const traced = new Set<string>()
+  let isTraced = true
 
   async function create({ userId, id, state }: AgentRequest['session'], signal: AbortSignal) {
     const path = `/apps/${encodeURIComponent(app)}/users/${encodeURIComponent(userId)}/sessions`
@@ -54,13 +54,13 @@ export function adkSession(place: AdkApp, { stream, keepSessions, described }: S
     })
   }
 
+  /** What is filled in, or made by a function, may be another with each exchange; what a server tells beforehand is not. */
   async function learn(events: readonly JsonObject[], { id }: { readonly id: string }, signal: AbortSignal) {
+    if (!isTraced) return
     const authors = new Map(events.map((event) => [String(event['id']), String(event['author'])]))
-    const isNew = [...authors.values()].some((author) => !traced.has(author))
-    if (described.isWhole || !isNew) return
-    for (const author of authors.values()) traced.add(author)
     const told = await tracedAgents(place, { session: id, authors, signal })
-    agents = Object.keys(told).length === 0 ? (agents ?? described.agents) : { ...agents, ...told }
+    isTraced = Object.keys(told).length > 0
+    agents = isTraced || described.isWhole ? { ...agents, ...told } : (agents ?? described.agents)
   }
 
   async function stateAfter(path: string, before: JsonObject, events: readonly JsonObject[], signal: AbortSignal) {
