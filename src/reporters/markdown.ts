@@ -6,7 +6,6 @@ import { comparisonSentence } from './comparison/compare.ts'
 import { comparisonVerdict } from './comparison/comparison-verdict.ts'
 import { truncate } from './display-width.ts'
 import type { Finding } from './findings.ts'
-import { evidenceSentence } from './evidence-sentence.ts'
 import { findingsOf } from './findings.ts'
 import { codeBlock, codeSpan, proseText, tableRow } from './markdown-text.ts'
 import { count } from './number-format.ts'
@@ -15,7 +14,7 @@ import { sectionMarkdown } from './sections/section-markdown.ts'
 import type { Style } from './style.ts'
 import { correctedSentences, judgeErrorSentences } from './corrected-sentences.ts'
 import { createStyle } from './style.ts'
-import { troubleSentences } from './result-counts.ts'
+import { evidenceSentence, troubleSentences } from './result-counts.ts'
 import {
   costSentences,
   measuredSentence,

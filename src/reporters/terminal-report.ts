@@ -3,13 +3,12 @@ import { isGated, message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { sentenceText } from './sentence-text.ts'
 import { wrap } from './display-width.ts'
-import { evidenceSentence } from './evidence-sentence.ts'
 import { count } from './number-format.ts'
 import type { RunReport } from './run-report.ts'
 import { sectionLines } from './sections/section-lines.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
-import { troubleSentences } from './result-counts.ts'
+import { evidenceSentence, troubleSentences } from './result-counts.ts'
 import {
   costSentences,
   judgeSentences,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startApiServer } from './adk-api-server.ts'
 import { runShinsa } from './run-shinsa.ts'
 
-const agent = join(import.meta.dirname, 'strangers/adk-told.ts')
+const agent = join(import.meta.dirname, 'strangers/told/adk-told.ts')
 
 /**
  * What a judge sees of an agent whose instructions are made when it is asked (a template, a function, a root's words for all)
@@ -20,7 +20,7 @@ export async function adkToldProblems(folder: string, model: string): Promise<re
   const server = await startApiServer({ cwd, folder, agent, model })
   try {
     const [here, there] = await Promise.all(
-      ['./adk-told.ts', `adk:${server.url}/weather`].map(async (target) => {
+      ['./told/adk-told.ts', `adk:${server.url}/weather`].map(async (target) => {
         const args = ['run', 'told.evalset.json', '--target', target, '--json']
         const { stdout, stderr } = await runShinsa(args, { cwd, model })
         return stdout.startsWith('{') ? JSON.parse(stdout).results[0].transcript.invocations[0].agents : stderr

@@ -82,12 +82,12 @@ type ToldStranger = readonly [target: string, told: string]
 
 /** Agents that are told something else than they were made with, and what a judge sees of them: what their models were sent. */
 export const toldStrangers: readonly ToldStranger[] = [
-  ['ai-told.ts#prepared', 'desk: You receive Ann. [now]'],
-  ['ai-told.ts#stepped', 'desk: You receive Ann. [now]'],
-  ['oa-told.ts', 'desk: You receive all guests. [now] / billing: unknown []'],
-  ['lc-told.ts', 'desk: You are nobody.\nYou receive Ann. [now]'],
-  ['st-told.ts', 'desk: You receive Ann. [now]'],
-  ['ma-told.ts', 'desk: You receive guest 1. [now]'],
+  ['told/ai-told.ts#prepared', 'desk: You receive Ann. [now]'],
+  ['told/ai-told.ts#stepped', 'desk: You receive Ann. [now]'],
+  ['told/oa-told.ts', 'desk: You receive all guests. [now] / billing: unknown []'],
+  ['told/lc-told.ts', 'desk: You are nobody.\nYou receive Ann. [now]'],
+  ['told/st-told.ts', 'desk: You receive Ann. [now]'],
+  ['told/ma-told.ts', 'desk: You receive guest 1. [now]'],
 ]
 
 /** @returns what a judge sees otherwise than expected */

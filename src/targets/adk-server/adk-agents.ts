@@ -1,6 +1,6 @@
 import { parseJson } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
-import { toldInRequest } from '../frameworks/adk-request.ts'
+import { toldInRequest } from '../frameworks/adk/adk-request.ts'
 import type { Reply } from '../reply/reply.ts'
 import { fieldOf } from './adk-api.ts'
 import type { AdkApp } from './adk-app.ts'

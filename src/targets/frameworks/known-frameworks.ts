@@ -1,12 +1,12 @@
 import type { Reply } from '../reply/reply.ts'
-import { adk } from './adk.ts'
-import { aiSdk } from './ai-sdk.ts'
-import { claudeAgent } from './claude-agent.ts'
+import { adk } from './adk/adk.ts'
+import { aiSdk } from './ai-sdk/ai-sdk.ts'
+import { claudeAgent } from './claude-agent/claude-agent.ts'
 import type { Framework, FrameworkAgent, Project } from './framework.ts'
-import { langgraph } from './langgraph.ts'
-import { mastra } from './mastra.ts'
-import { openaiAgents } from './openai-agents.ts'
-import { strands } from './strands.ts'
+import { langgraph } from './langgraph/langgraph.ts'
+import { mastra } from './mastra/mastra.ts'
+import { openaiAgents } from './openai-agents/openai-agents.ts'
+import { strands } from './strands/strands.ts'
 
 const frameworks: readonly Framework[] = [aiSdk, openaiAgents, adk, langgraph, mastra, strands, claudeAgent]
 

@@ -1,6 +1,6 @@
 import type { Content, Part } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
-import { geminiPart } from '../frameworks/gemini-part.ts'
+import { geminiPart } from '../frameworks/adk/gemini-part.ts'
 import { dataUrl, takesNo, userMessage } from '../frameworks/user-message.ts'
 import type { Link } from '../frameworks/user-message.ts'
 

@@ -1,9 +1,13 @@
+import type { Message } from '../../../../src/core/index.ts'
 import type { RunDetail } from '../../../../src/server/api.ts'
+import { evidenceSentence } from '../../../../src/reporters/result-counts.ts'
 import { fill, useWords } from '../../words/language.tsx'
 
-/** Why a run broke off, what the server noticed on the way, and where its result file lies. */
-export function RunNotes({ detail: { trouble, warnings = [], resultFile } }: { readonly detail: RunDetail }) {
-  const { words, say } = useWords()
+/** Why a run broke off, what is known of its exchanges, what the server noticed on the way, and where its result file lies. */
+export function RunNotes({ detail: { run, trouble, warnings = [], resultFile } }: { readonly detail: RunDetail }) {
+  const { words, say, language } = useWords()
+  const list = (sentences: readonly Message[]) => sentences.map(say).join(language === 'ja' ? '、' : ', ')
+  const evidence = run.summary === undefined ? '' : evidenceSentence(run.summary, { say, list })
   return (
     <>
       {trouble !== undefined && (
@@ -20,6 +24,7 @@ export function RunNotes({ detail: { trouble, warnings = [], resultFile } }: { r
           ))}
         </ul>
       )}
+      {evidence !== '' && <p className="soft small">{evidence}</p>}
       {resultFile !== undefined && <p className="foreign">{fill(words.run.resultFile, { file: resultFile })}</p>}
     </>
   )

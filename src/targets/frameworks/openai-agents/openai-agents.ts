@@ -1,9 +1,9 @@
-import type { Framework } from './framework.ts'
+import type { Framework } from '../framework.ts'
 import { openaiReply, openaiResult } from './openai-agents-reply.ts'
 import type { Asked } from './openai-agents-tools.ts'
 import { requestWatcher, servedAgent, toldInRun, toldOf } from './openai-agents-tools.ts'
-import { fieldOf, hasMethods, listField, textField } from './shape.ts'
-import { dataUrl, formatOf, userMessage } from './user-message.ts'
+import { fieldOf, hasMethods, listField, textField } from '../shape.ts'
+import { dataUrl, formatOf, userMessage } from '../user-message.ts'
 
 /** Agents of the OpenAI Agents SDK, run by the copy of it that the agent's project has. */
 export const openaiAgents: Framework = {

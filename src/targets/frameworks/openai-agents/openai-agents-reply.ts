@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { stringifyJson } from '../../core/index.ts'
-import { answered, spoke } from './agent-events.ts'
-import { fieldOf, listField, textField } from './shape.ts'
+import { stringifyJson } from '../../../core/index.ts'
+import { answered, spoke } from '../agent-events.ts'
+import { fieldOf, listField, textField } from '../shape.ts'
 
 const Item = z.object({
   type: z.string(),

@@ -1,5 +1,5 @@
-import type { Serve } from './framework.ts'
-import { another, copyWith, fieldOf, hasMethods, listField, textField } from './shape.ts'
+import type { Serve } from '../framework.ts'
+import { another, copyWith, fieldOf, hasMethods, listField, textField } from '../shape.ts'
 
 /** The nodes of a graph that run tools: name, node, and what runs in it. */
 export function toolNodes(graph: unknown): readonly (readonly [string, object, object])[] {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { EvalError, stringifyJson } from '../../core/index.ts'
-import type { Content } from '../../core/index.ts'
-import type { FunctionAgent } from '../function-target.ts'
-import type { Project, Told } from './framework.ts'
+import { EvalError, stringifyJson } from '../../../core/index.ts'
+import type { Content } from '../../../core/index.ts'
+import type { FunctionAgent } from '../../function-target.ts'
+import type { Project, Told } from '../framework.ts'
 import { langgraphListener } from './langgraph-listener.ts'
 import { langgraphReply } from './langgraph-reply.ts'
-import { withoutAbsent } from '../reply/wire-object.ts'
-import { another, fieldOf, listField, textField } from './shape.ts'
-import { dataUrl, formatOf, userMessage } from './user-message.ts'
+import { withoutAbsent } from '../../reply/wire-object.ts'
+import { another, fieldOf, listField, textField } from '../shape.ts'
+import { dataUrl, formatOf, userMessage } from '../user-message.ts'
 
 type Graph = { invoke(input: unknown, options: object): unknown }
 type Options = {

@@ -1,7 +1,7 @@
-import type { Span } from '../../traces/span.ts'
-import type { Told } from './framework.ts'
-import { systemWords, toldInAll, toldInBody } from './sent-request.ts'
-import { declaration, fieldOf, hasMethods, instructionsIn, listField, textField } from './shape.ts'
+import type { Span } from '../../../traces/span.ts'
+import type { Told } from '../framework.ts'
+import { systemWords, toldInAll, toldInBody } from '../sent-request.ts'
+import { declaration, fieldOf, hasMethods, instructionsIn, listField, textField } from '../shape.ts'
 
 /** Hands on all that a model of the AI SDK is asked, and keeps what it was told and offered. */
 export function watchedModel(model: unknown, requests: Told[string][]): unknown {

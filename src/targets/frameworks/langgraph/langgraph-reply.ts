@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { stringifyJson } from '../../core/index.ts'
-import { answered, spoke } from './agent-events.ts'
+import { stringifyJson } from '../../../core/index.ts'
+import { answered, spoke } from '../agent-events.ts'
 import { withHeard } from './langgraph-listener.ts'
 import type { Heard } from './langgraph-listener.ts'
-import { fieldOf, hasMethods, listField, textField } from './shape.ts'
+import { fieldOf, hasMethods, listField, textField } from '../shape.ts'
 
 const Tokens = z.number().optional().catch(undefined)
 const Message = z.object({

@@ -1,6 +1,6 @@
-import type { Part } from '../../core/index.ts'
-import { isObject } from '../../core/basics/is-object.ts'
-import { camelCase } from '../../formats/kit/key-spelling.ts'
+import type { Part } from '../../../core/index.ts'
+import { isObject } from '../../../core/basics/is-object.ts'
+import { camelCase } from '../../../formats/kit/key-spelling.ts'
 
 /** What a user sends, in Gemini's words: text, pictures and files, those at an address too. */
 export function geminiPart({ text, media, extra }: Part): Readonly<Record<string, unknown>> {

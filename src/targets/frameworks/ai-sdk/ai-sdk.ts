@@ -1,10 +1,10 @@
-import { capture } from '../../traces/capture/capture.ts'
+import { capture } from '../../../traces/capture/capture.ts'
 import { aiEvents, aiResult } from './ai-sdk-reply.ts'
 import { toldInSpans, toldInSteps, watchedModel } from './ai-sdk-requests.ts'
 import { aiMessage, servedAiTools } from './ai-tools.ts'
-import type { Framework, Told } from './framework.ts'
-import { toldInAll } from './sent-request.ts'
-import { another, declaration, fieldOf, hasMethods, instructionsIn, textField } from './shape.ts'
+import type { Framework, Told } from '../framework.ts'
+import { toldInAll } from '../sent-request.ts'
+import { another, declaration, fieldOf, hasMethods, instructionsIn, textField } from '../shape.ts'
 
 /** Agents of the AI SDK: `ToolLoopAgent`, and whatever else has `version: 'agent-v1'`. */
 export const aiSdk: Framework = {

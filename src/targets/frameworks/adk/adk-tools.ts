@@ -1,6 +1,6 @@
 import { toldInRequest } from './adk-request.ts'
-import type { Serve, Told } from './framework.ts'
-import { another, fieldOf, hasMethods, instructionsIn, listField, textField } from './shape.ts'
+import type { Serve, Told } from '../framework.ts'
+import { another, fieldOf, hasMethods, instructionsIn, listField, textField } from '../shape.ts'
 
 /** The agent and its sub-agents, as far as it is settled before a model is asked. `isPreceded`: a root tells them more. */
 export function toldOf(agent: unknown, isPreceded = false): Told {

@@ -1,6 +1,6 @@
 import { claudeReply } from './claude-agent-reply.ts'
-import type { Framework } from './framework.ts'
-import { fieldOf, hasMethods } from './shape.ts'
+import type { Framework } from '../framework.ts'
+import { fieldOf, hasMethods } from '../shape.ts'
 
 /** The messages of Claude Agent SDK's `query`, handed on by a function that was asked with the prompt. */
 export const claudeAgent: Framework = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { answered, spoke } from './agent-events.ts'
-import { fieldOf } from './shape.ts'
+import { answered, spoke } from '../agent-events.ts'
+import { fieldOf } from '../shape.ts'
 
 const Tokens = z.number().optional().catch(undefined)
 const Piece = z.object({

@@ -1,8 +1,8 @@
-import { toldInSteps } from './ai-sdk-requests.ts'
-import { aiMessage, servedAiTools } from './ai-tools.ts'
-import type { Framework } from './framework.ts'
+import { toldInSteps } from '../ai-sdk/ai-sdk-requests.ts'
+import { aiMessage, servedAiTools } from '../ai-sdk/ai-tools.ts'
+import type { Framework } from '../framework.ts'
 import { mastraEvents, MastraResult } from './mastra-reply.ts'
-import { declaration, fieldOf, hasMethods, instructionsIn, textField } from './shape.ts'
+import { declaration, fieldOf, hasMethods, instructionsIn, textField } from '../shape.ts'
 
 /** Agents of Mastra. */
 export const mastra: Framework = {

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../core/index.ts'
-import { another, fieldOf, hasMethods, textField } from './shape.ts'
+import type { JsonObject } from '../../../core/index.ts'
+import { another, fieldOf, hasMethods, textField } from '../shape.ts'
 
 /** A runner of the project's copy of ADK, with the session that a case begins with. */
 export async function runnerWith(

@@ -1,5 +1,5 @@
-import type { Told } from './framework.ts'
-import { fieldOf, listField, textField } from './shape.ts'
+import type { Told } from '../framework.ts'
+import { fieldOf, listField, textField } from '../shape.ts'
 
 /** What an agent's model was told, and the tools that it was offered, from ADK's request to it. */
 export function toldInRequest(request: unknown): Told[string] {

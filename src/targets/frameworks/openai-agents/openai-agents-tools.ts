@@ -1,6 +1,6 @@
-import { stringifyJson } from '../../core/index.ts'
-import type { Serve, Told } from './framework.ts'
-import { copyWith, declaration, fieldOf, hasMethods, instructionsIn, listField, textField } from './shape.ts'
+import { stringifyJson } from '../../../core/index.ts'
+import type { Serve, Told } from '../framework.ts'
+import { copyWith, declaration, fieldOf, hasMethods, instructionsIn, listField, textField } from '../shape.ts'
 
 /** The agent and all that it can hand over to, as far as it is settled before a model is asked. */
 export function toldOf(agent: unknown, told: Record<string, Told[string]> = {}): Told {

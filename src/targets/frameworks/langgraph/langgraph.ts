@@ -1,9 +1,9 @@
-import { EvalError, message } from '../../core/index.ts'
-import type { Framework } from './framework.ts'
+import { EvalError, message } from '../../../core/index.ts'
+import type { Framework } from '../framework.ts'
 import { langgraphConversation } from './langgraph-conversation.ts'
 import { kindOf, langgraphReply } from './langgraph-reply.ts'
 import { servedCopy, toolNodes } from './langgraph-tools.ts'
-import { declaration, fieldOf, hasMethods, instructionsIn, listField, textField } from './shape.ts'
+import { declaration, fieldOf, hasMethods, instructionsIn, listField, textField } from '../shape.ts'
 
 /** Graphs of LangGraph whose state has `messages`, compiled or not, and the agents of LangChain's `createAgent`. */
 export const langgraph: Framework = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answered, spoke } from './agent-events.ts'
+import { answered, spoke } from '../agent-events.ts'
 
 const Tokens = z.number().optional().catch(undefined)
 const Call = z.object({ toolCallId: z.string().optional(), toolName: z.string(), args: z.unknown().optional() })

@@ -1,8 +1,8 @@
 import { runnerWith } from './adk-runner.ts'
 import { exchangePlugin, toldIn, toldOf } from './adk-tools.ts'
-import type { Framework } from './framework.ts'
+import type { Framework } from '../framework.ts'
 import { geminiPart } from './gemini-part.ts'
-import { fieldOf, hasMethods, listField, textField } from './shape.ts'
+import { fieldOf, hasMethods, listField, textField } from '../shape.ts'
 
 // Its own signs, which are the same in every copy of it.
 const signs = ['google.adk.baseAgent', 'google.adk.workflow.baseNode'].map((sign) => Symbol.for(sign))

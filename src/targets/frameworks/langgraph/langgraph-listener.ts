@@ -1,6 +1,6 @@
-import type { Told } from './framework.ts'
-import { toldInAll } from './sent-request.ts'
-import { fieldOf, hasMethods, instructionsIn, listField, textField } from './shape.ts'
+import type { Told } from '../framework.ts'
+import { toldInAll } from '../sent-request.ts'
+import { fieldOf, hasMethods, instructionsIn, listField, textField } from '../shape.ts'
 
 /** What a model or a tool said while a graph ran. */
 export type Heard = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { EvalError, message, stringifyJson } from '../../core/index.ts'
-import { answered, spoke } from './agent-events.ts'
-import { fieldOf } from './shape.ts'
+import { EvalError, message, stringifyJson } from '../../../core/index.ts'
+import { answered, spoke } from '../agent-events.ts'
+import { fieldOf } from '../shape.ts'
 
 const Block = z.object({
   type: z.string(),

@@ -1,6 +1,6 @@
-import { EvalError, message } from '../../core/index.ts'
-import type { Serve } from './framework.ts'
-import { another, fieldOf, hasMethods, listField, textField } from './shape.ts'
+import { EvalError, message } from '../../../core/index.ts'
+import type { Serve } from '../framework.ts'
+import { another, fieldOf, hasMethods, listField, textField } from '../shape.ts'
 
 /** Made again from what can be seen of it; what cannot be seen would be lost without a word. */
 export function copyOf(agent: object): ReturnType<typeof known> {

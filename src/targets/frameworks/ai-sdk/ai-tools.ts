@@ -1,7 +1,7 @@
-import type { Content } from '../../core/index.ts'
-import type { Serve } from './framework.ts'
-import { copyWith, hasMethods } from './shape.ts'
-import { userMessage } from './user-message.ts'
+import type { Content } from '../../../core/index.ts'
+import type { Serve } from '../framework.ts'
+import { copyWith, hasMethods } from '../shape.ts'
+import { userMessage } from '../user-message.ts'
 
 /** A message of the user in the words of the AI SDK, which others speak too. */
 export function aiMessage(content: Content): object {
