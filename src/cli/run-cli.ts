@@ -1,5 +1,4 @@
-import { EvalError, message } from '../core/index.ts'
-import { nearestNames } from '../core/index.ts'
+import { EvalError, message, nearestNames } from '../core/index.ts'
 import { languageFrom, translate } from '../i18n/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { removeUnfinished } from '../files/index.ts'
@@ -8,7 +7,9 @@ import { commandBreaker } from '../workspace/workflow-commands.ts'
 import type { Command, Terminal } from './command.ts'
 import { isGithub, oneOfFrom, parseCommandLine } from './command.ts'
 import { printMessage } from './print-message.ts'
-import { watchForEnd } from './watch-for-end.ts'
+import { fileURLToPath } from 'node:url'
+import { thrownStack } from '../core/basics/thrown-stack.ts'
+import { exitCodes } from './exit-codes.ts'
 
 /** Each command loads when it is called, and not before. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -228,4 +229,41 @@ export function languageOf(args: readonly string[], environment: Terminal['envir
   const index = args.indexOf('--lang')
   const named = index >= 0 ? args[index + 1] : args.find((arg) => arg.startsWith('--lang='))?.slice('--lang='.length)
   return named === 'en' || named === 'ja' ? named : languageFrom(environment)
+}
+
+/**
+ * Agents run in this process and may end it, or leave it nothing to wait for. Node.js alone would call that a success.
+ *
+ * @returns what is called when the command is done
+ */
+function watchForEnd(terminal: Omit<Terminal, 'commands'>): () => void {
+  const { exit } = process
+  let endedAt: Error | undefined
+  process.exit = (code) => {
+    endedAt = new Error('ended')
+    return exit(code)
+  }
+  const report = (code: number) => {
+    // Whoever presses Ctrl-C twice knows; what nobody caught has been said.
+    if (terminal.signal.aborted || (endedAt === undefined && code === 1)) return
+    printMessage(message('error:'), reasonOf(endedAt, terminal.cwd), terminal)
+    printMessage(message('hint:'), hint, terminal)
+    process.exitCode = exitCodes.target
+  }
+  process.once('exit', report)
+  return () => {
+    process.off('exit', report)
+    process.exit = exit
+  }
+}
+
+const own = fileURLToPath(new URL('..', import.meta.resolve('shinsa')))
+const hint = message(
+  'What a file does when it is run as a program belongs behind a condition: if (import.meta.main) { … }',
+)
+
+function reasonOf(endedAt: Error | undefined, root: string) {
+  if (endedAt === undefined) return message('the command was not done when nothing was left to wait for')
+  const place = thrownStack(endedAt, { own, root })?.split('\n')[0] ?? ''
+  return message('process.exit was called before the command was done: {place}', { place })
 }

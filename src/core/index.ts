@@ -8,12 +8,16 @@ export {
   CaseResult,
   Cost,
   Ending,
+  EvidenceCounts,
   Failure,
   JudgeCost,
   ModelCost,
   Transcript,
   UserCost,
   Verdict,
+  addEvidence,
+  cutAnswers,
+  evidenceCountsOf,
   isAgentFailure,
   isBroken,
   verdictNow,
@@ -24,7 +28,6 @@ export { EvalError, UnknownEvidence } from './basics/errors.ts'
 export type { ErrorCode } from './basics/errors.ts'
 export { CorrectedComparison, JudgeErrors } from './run/estimate.ts'
 export type { CorrectedDifference, CorrectedRate, CorrectedSlice, CorrectedSummary } from './run/estimate.ts'
-export { EvidenceCounts, addEvidence, cutAnswers, evidenceCountsOf } from './run/evidence-counts.ts'
 export { Estimate, Measurement } from './run/estimate.ts'
 export { EvalCase, Persona, PersonaBehavior, Scenario, Session, tagsOf } from './eval-case.ts'
 export type { Dataset } from './eval-case.ts'

@@ -1,4 +1,4 @@
-import { constants, fsync } from 'node:fs'
+import { constants, fsync, mkdirSync, statSync } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { access, link, lstat, open, rename, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
@@ -6,7 +6,6 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { destinationOf } from './destination.ts'
-import { makeFolders } from './make-folders.ts'
 import { writeToStream } from './stream-write.ts'
 import type { Writing } from './write-error.ts'
 import { codeOf, isThere, writingTo } from './write-error.ts'
@@ -156,5 +155,33 @@ async function makeDurable(folder: string): Promise<void> {
     if (!['EINVAL', 'ENOTSUP', 'EBADF', 'EPERM'].includes(codeOf(error) ?? '')) throw error
   } finally {
     await handle.close()
+  }
+}
+
+/**
+ * Makes a folder with those above it; one that is there is fine. Node's own `recursive` never returns where a system makes
+ * no folders and says that the one above is missing, as below `/proc`.
+ *
+ * @throws what the system says
+ */
+export function makeFolders(folder: string): void {
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && statSync(folder).isDirectory()) return
+    // A root that is there may be answered with other codes than "it is there".
+    if (codeOf(error) !== 'ENOENT' && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return
+    if (codeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error
+    makeFolders(dirname(folder))
+    makeOne(folder)
+  }
+}
+
+function makeOne(folder: string): void {
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (codeOf(error) !== 'EEXIST' || !statSync(folder).isDirectory()) throw error
   }
 }

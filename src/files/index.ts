@@ -1,6 +1,5 @@
-export { atomicWrite } from './atomic-write.ts'
+export { atomicWrite, makeFolders } from './atomic-write.ts'
 export { isProcessAlive } from './is-process-alive.ts'
-export { makeFolders } from './make-folders.ts'
 export { refuseOtherThanFile } from './ordinary-file.ts'
 export { packageFolder } from './package-folder.ts'
 export { removeUnfinished } from './unfinished-files.ts'

@@ -1,5 +1,5 @@
 import { isObject } from '../core/basics/is-object.ts'
-import { hasKeyTwice } from '../core/basics/key-twice.ts'
+import { hasKeyTwice } from '../core/basics/json.ts'
 import type { JsonObject, ToolCall, ToolResponse } from '../core/index.ts'
 import { parseJson, stringifyJson } from '../core/index.ts'
 import { firstField, firstText } from './first-field.ts'

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { EvalError, message } from '../core/index.ts'
-import { forgetUnheard } from './forget-unheard.ts'
-import { moveIntoSets } from './move-into-sets.ts'
+import { forgetUnheard, moveIntoSets } from './older-layouts.ts'
 import { transaction } from './transaction.ts'
 
 /** Number n brings a file from version n to n + 1. What was published is never changed, only added to. */

@@ -1,8 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { caseTable } from './case-table.ts'
-import { labelTable } from './label-table.ts'
 import { runTable } from './run-table.ts'
-import { spendingTable } from './spending-table.ts'
+import type { Cost, Unreadable, HumanLabel } from '../core/index.ts'
+import { EvalError, stringifyJson } from '../core/index.ts'
+import type { RunKey } from './case-table.ts'
+import { costFrom, unlessDamaged, labelFrom, noSuchResult } from './store-rows.ts'
+import type { WantedLabels } from './labels-that-count.ts'
+import { labelsThatCount } from './labels-that-count.ts'
 
 /** All that a run store keeps. */
 export type StoreTables = ReturnType<typeof storeTables>
@@ -13,5 +17,74 @@ export function storeTables(database: DatabaseSync) {
     cases: caseTable(database),
     spending: spendingTable(database),
     labels: labelTable(database),
+  }
+}
+
+/** What runs paid for beside what stands in their cases. */
+function spendingTable(database: DatabaseSync) {
+  const insert = database.prepare(`INSERT INTO spending (run, cost) VALUES (?, ?)`)
+  const select = database.prepare(`SELECT cost FROM spending WHERE run = ? ORDER BY rowid LIMIT -1 OFFSET ?`)
+  const selectAll = database.prepare(
+    `SELECT runs.id AS id, cost FROM spending JOIN runs ON runs.run = spending.run ORDER BY spending.run DESC, spending.rowid`,
+  )
+  return {
+    add({ run }: RunKey, cost: Cost): void {
+      insert.run(run, stringifyJson(cost))
+    },
+
+    /** In the order in which it was paid, without the first ones. What cannot be read says nothing, in its place. */
+    all({ runId, run }: RunKey, known = 0): readonly Cost[] {
+      return select.all(run, known).map((row) => {
+        const cost = unlessDamaged(() => costFrom(String(row.cost), runId))
+        return cost instanceof EvalError ? {} : cost
+      })
+    },
+
+    /** Each run of which something cannot be read, once. */
+    unreadable(): readonly Unreadable[] {
+      const found = new Map<string, Unreadable>()
+      for (const { id, cost } of selectAll.all()) {
+        const runId = String(id)
+        const read = unlessDamaged(() => costFrom(String(cost), runId))
+        if (read instanceof EvalError) found.set(runId, { runId, what: 'spending', reason: read.sentence })
+      }
+      return [...found.values()]
+    },
+  }
+}
+
+/** What people said of results. Nothing is overwritten: the newest of a person at a place is the one that counts. */
+function labelTable(database: DatabaseSync) {
+  const selectLast = database.prepare(
+    `SELECT type FROM events WHERE run = ? AND position = ? AND repeat = ? ORDER BY seq DESC LIMIT 1`,
+  )
+  const insert = database.prepare(
+    `INSERT OR REPLACE INTO labels (run, position, repeat, metric, aspect, person, at, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const selectHistory = database.prepare(
+    `SELECT id, body, position, repeat, metric, aspect, person FROM labels JOIN runs USING (run)
+     WHERE run = ifnull(?, run) ORDER BY run, position, repeat, metric, aspect, person, at`,
+  )
+  return {
+    /** The same person's label of the same place and time is written once, however often it comes. */
+    add({ runId, run }: RunKey, label: Omit<HumanLabel, 'runId'>): void {
+      const { position, repeat, metric = '', aspect = '', by = '', at } = label
+      if (selectLast.get(run, position, repeat)?.type !== 'case-end') throw noSuchResult(runId, label)
+      insert.run(run, position, repeat, metric, aspect, by, Date.parse(at), stringifyJson(label))
+    },
+
+    /** In dataset order; of one run or of all. */
+    all(run: number | undefined, wanted: WantedLabels): readonly HumanLabel[] {
+      return labelsThatCount(selectHistory.all(run ?? null), wanted)
+    },
+
+    unreadable(): readonly Unreadable[] {
+      return selectHistory.all(null).flatMap((row) => {
+        const label = unlessDamaged(() => labelFrom(row))
+        return label instanceof EvalError
+          ? [{ runId: String(row.id), what: 'label' as const, reason: label.sentence }]
+          : []
+      })
+    },
   }
 }

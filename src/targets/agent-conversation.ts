@@ -4,7 +4,7 @@ import type { Content, Conversation, EvalCase, Invocation, OpenOptions } from '.
 import type { ConversationTraces, TraceReceiver } from '../traces/receiver/trace-receiver.ts'
 import type { completedBySpans } from './completed-by-spans.ts'
 import { jsonCopy } from './json-copy.ts'
-import { withPlainMedia } from './plain-media.ts'
+import { withOrdinaryMedia } from '../messages/media.ts'
 import { exchangeFrom, readReply } from './reply/reply.ts'
 import { reviewInput, reviewReply } from './reply/review-reply.ts'
 import { HeardAnswer, withHeardCalls } from './environment/environment.ts'
@@ -74,7 +74,7 @@ export function agentConversation(
       caseId: evalCase.id,
       conversation,
       message: textOf(userContent) ?? '',
-      content: withPlainMedia(userContent),
+      content: withOrdinaryMedia(userContent),
       session,
       history: [...exchanges],
       ...(traced !== undefined && { traceparent: traced.traceparent }),

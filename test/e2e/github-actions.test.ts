@@ -73,6 +73,8 @@ describe('in GitHub Actions', () => {
 
       <sub>tokens not reported by the agent, 0 tool calls, TIME of agent time, took TIME</sub>
 
+      <sub>Known of 3 exchanges: tool calls reported, state reported; unknown: instructions, tool declarations, tokens, cost, finish reason</sub>
+
       "
     `)
   })

@@ -146,6 +146,12 @@ describe('shinsa convert TRACES', () => {
             },
           ],
         },
+        "provenance": {
+          "instructions": "observed",
+          "listener": "OpenTelemetry",
+          "toolCalls": "observed",
+          "toolDeclarations": "unknown",
+        },
         "trace": {
           "span_id": "0000000000001001",
           "trace_id": "00000000000000000000000000000100",

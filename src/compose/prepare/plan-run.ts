@@ -12,8 +12,10 @@ import { asksAgain } from './compose-run.ts'
 import type { ComposedRun } from './compose-run.ts'
 import { knownDataset } from './open-run.ts'
 import type { OpenedRun } from './open-run.ts'
-import { namedHooks } from './run-hooks.ts'
 import type { SettledRun } from './settle-run.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { messageOf } from '../../core/basics/message-of.ts'
+import type { RunHooks } from '../../runner/index.ts'
 
 /** Writes down what the run is going to do, and says what was given in vain. */
 export async function planRun(settled: SettledRun, cases: OpenedRun, composed: ComposedRun): Promise<PreparedRun> {
@@ -147,5 +149,25 @@ function planOf(
     failOn: [...failOn],
     ...(stopEarly && { stopEarly, ...comparedWith(dependencies) }),
     origin: { ...request, selected: [...selected] },
+  }
+}
+
+/** Hooks whose errors say which hook it was: they are the project's code, and neither the agent's fault nor ours. */
+function namedHooks({ setup, reset, teardown }: RunHooks): RunHooks {
+  return {
+    setup: setup && namedHook('setup', setup),
+    reset: reset && namedHook('reset', reset),
+    teardown: teardown && namedHook('teardown', teardown),
+  }
+}
+
+function namedHook<Args extends readonly unknown[]>(name: string, hook: (...args: Args) => void | Promise<void>) {
+  return async (...args: Args): Promise<void> => {
+    try {
+      await hook(...args)
+    } catch (cause) {
+      const problem = messageOf(cause)
+      throw new EvalError('environment', message('the {name} hook threw: {problem}', { name, problem }), { cause })
+    }
   }
 }

@@ -1,5 +1,4 @@
-import type { EvidenceCounts } from './evidence-counts.ts'
-import type { CaseResult, Cost, Ending, Failure, Transcript } from './case-result.ts'
+import type { CaseResult, Cost, Ending, EvidenceCounts, Failure, Transcript } from './case-result.ts'
 import type { EvalCase } from '../eval-case.ts'
 import type { HumanLabel } from './human-label.ts'
 import type { Message } from '../basics/message.ts'

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { JsonObject } from '../basics/json.ts'
-import { Cost } from './case-result.ts'
+import { Cost, EvidenceCounts } from './case-result.ts'
 import { CorrectedSummary, Estimate, JudgeErrors } from './estimate.ts'
-import { EvidenceCounts } from './evidence-counts.ts'
 import { Message } from '../basics/message.ts'
 import { Polarity } from '../metric.ts'
 

@@ -6,7 +6,8 @@ import { isKept, UnkeptNumber } from '../../core/basics/json.ts'
 import { writtenJson } from './as-written.ts'
 import type { Line } from './byte-lines.ts'
 import { camelCase } from './key-spelling.ts'
-import { refuseRepeatedKeys } from './repeated-keys.ts'
+import { hasKeyTwice } from '../../core/basics/json.ts'
+import { placeOf } from './foreign-reading.ts'
 
 /** Deeper than anything that people or agents write; what is deeper is an attack or an accident. */
 const DEEPEST_NESTING = 200
@@ -256,4 +257,47 @@ const require = createRequire(import.meta.url)
 // Only errors need it, and most runs have none.
 function jsonc(): typeof JsoncParser {
   return require('jsonc-parser') as typeof JsoncParser
+}
+
+/** Where a JSON text begins. */
+type Beginning = { readonly file: string; readonly line: number; readonly parser: () => typeof JsoncParser }
+
+/**
+ * JSON keeps the last of several equal keys and says nothing, so what somebody expected would be gone. Keys are only
+ * counted, in the text and in its value; a walk that remembers them is for texts where the numbers differ.
+ *
+ * @throws {EvalError} with the place of the second one
+ */
+function refuseRepeatedKeys(text: string, value: unknown, { file, line, parser }: Beginning): void {
+  if (!hasKeyTwice(text, value)) return
+  const repeated = firstRepeated(text, parser())
+  if (repeated === undefined) return
+  const { path, first, second } = repeated
+  throw new EvalError(
+    'format',
+    message('{place}: this key is there twice', { place: placeOf(path, { file, lineOf: () => line + second }) }),
+    {
+      hint: message('Only the last one would count; the first one is on line {line}. Take one of them out.', {
+        line: line + first,
+      }),
+    },
+  )
+}
+
+type Repeated = { readonly path: JsonPath; readonly first: number; readonly second: number }
+
+/** Lines count from 0. */
+function firstRepeated(text: string, { visit }: typeof JsoncParser): Repeated | undefined {
+  const open: Map<string, number>[] = []
+  let found: Repeated | undefined
+  visit(text, {
+    onObjectBegin: () => void open.push(new Map()),
+    onObjectEnd: () => void open.pop(),
+    onObjectProperty: (key, _offset, _length, line, _character, path) => {
+      const first = open.at(-1)?.get(key)
+      open.at(-1)?.set(key, line)
+      if (first !== undefined) found ??= { path: [...path(), key], first, second: line }
+    },
+  })
+  return found
 }

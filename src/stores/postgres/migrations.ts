@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { EvalError, message } from '../../core/index.ts'
-import { unheardRows, withUnknown } from '../forget-unheard.ts'
+import { unheardRows, withUnknown } from '../older-layouts.ts'
 import { quote } from './sql-text.ts'
 
 /** Number n brings a schema from layout n to n + 1. What was published is never changed, only added to. */

@@ -1,5 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { hasKeyTwice } from '../../core/basics/key-twice.ts'
+import { hasKeyTwice } from '../../core/basics/json.ts'
 import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
 import type { Message } from '../../core/index.ts'
 import type { AgentRequest } from '../agent-conversation.ts'

@@ -1,5 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { hasKeyTwice } from '../../core/basics/key-twice.ts'
+import { hasKeyTwice } from '../../core/basics/json.ts'
 import { message } from '../../core/index.ts'
 import type { EvalError } from '../../core/index.ts'
 import { startLineProcess } from './line-process.ts'

@@ -1,4 +1,4 @@
-import { hasKeyTwice } from '../../core/basics/key-twice.ts'
+import { hasKeyTwice } from '../../core/basics/json.ts'
 import { JsonObject, message, stringifyJson } from '../../core/index.ts'
 import type { EvalError, Message } from '../../core/index.ts'
 import type { AgentRequest } from '../agent-conversation.ts'

@@ -4,7 +4,7 @@ import type { ToolCall, ToolResponse } from '../../core/index.ts'
 import { snakeCase } from '../../formats/kit/key-spelling.ts'
 import { shallowJson } from './shallow-json.ts'
 import { isObject } from '../../core/basics/is-object.ts'
-import { hasKeyTwice } from '../../core/basics/key-twice.ts'
+import { hasKeyTwice } from '../../core/basics/json.ts'
 import { wireObject, withoutAbsent } from './wire-object.ts'
 
 const Args = z.custom<JsonObject | string>((value) => typeof value === 'string' || isObject(value), {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Part } from '../core/index.ts'
 import { functionTarget } from './function-target.ts'
-import { withPlainMedia } from './plain-media.ts'
+import { withOrdinaryMedia } from '../messages/media.ts'
 import { caseNamed } from './target.contract.ts'
 
 const bytes = Buffer.from([0xfb, 0xef, 0xff, 0x3e, 0x3f])
@@ -19,7 +19,7 @@ describe('pictures and files of a user', () => {
       { extra: { file_data: { file_uri: `data:image/png;base64,${data}` } } },
     ],
   ])('are ordinary Base64 with their type: %s', (_form, part) => {
-    expect(withPlainMedia({ role: 'user', parts: [{ text: 'see' }, part] })).toEqual({
+    expect(withOrdinaryMedia({ role: 'user', parts: [{ text: 'see' }, part] })).toEqual({
       role: 'user',
       parts: [{ text: 'see' }, plain],
     })
@@ -27,7 +27,7 @@ describe('pictures and files of a user', () => {
 
   it('may be a data: URL of text', () => {
     const part = { media: { mimeType: '', data: 'data:text/plain;charset=utf-8,caf%C3%A9' } }
-    const [read] = withPlainMedia({ parts: [part] }).parts ?? []
+    const [read] = withOrdinaryMedia({ parts: [part] }).parts ?? []
     expect(read?.media?.mimeType).toBe('text/plain')
     expect(Buffer.from(read?.media?.data ?? '', 'base64').toString()).toBe('café')
   })
@@ -37,7 +37,7 @@ describe('pictures and files of a user', () => {
       { media: { mimeType: 'image/png', data: 'not Base64 at all!' } },
       { extra: { file_data: { file_uri: 'https://example.com/a.png', mime_type: 'image/png' } } },
     ]
-    expect(withPlainMedia({ parts }).parts).toEqual(parts)
+    expect(withOrdinaryMedia({ parts }).parts).toEqual(parts)
   })
 
   it('reach an agent so', async () => {

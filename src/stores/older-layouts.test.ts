@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Invocation } from '../core/index.ts'
 import { knownBy, toolCallsOf } from '../core/index.ts'
-import { withUnknown } from './forget-unheard.ts'
+import { withUnknown } from './older-layouts.ts'
 
 const userContent = { parts: [{ text: 'q' }] }
 const events = (...parts: readonly object[]) => ({
