@@ -70,7 +70,9 @@ function closed(text: string, { opens, closes }: Marks): { readonly thought: str
 /** Templates that say the opening mark leave only the closing one to the model. */
 function thoughtsWithoutBegin(text: string): SplitText {
   const end = text.toLowerCase().indexOf('</think>')
-  if (end < 0 || text.toLowerCase().lastIndexOf('<think>', end) >= 0) {
+  // A value that has the mark in one of its texts was not begun by a thought.
+  const isValue = /^\s*(?:[{["]|```)/.test(text)
+  if (end < 0 || isValue || text.toLowerCase().lastIndexOf('<think>', end) >= 0) {
     return { thoughts: [], answer: text.replace(answerMarks, '') }
   }
   const thought = text.slice(0, end).trim()

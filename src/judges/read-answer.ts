@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { EvidencePiece, Message } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { message, splitThoughts } from '../core/index.ts'
 import type { AnswerShape } from './answer-shape.ts'
 import { shapeOf } from './answer-shape.ts'
 import { answerLines } from './answer-lines.ts'
@@ -25,7 +25,7 @@ export function readAnswer<Value>(
   evidence: readonly EvidencePiece[] = [],
 ): ReadAnswer<Value> {
   const shape = shapeOf(schema)
-  const reply = withoutThoughts(raw).slice(-longestReply)
+  const reply = splitThoughts(raw).answer.slice(-longestReply)
   const objects = objectsIn(reply).map(({ value, text }) => ({ text, ...fitted(value, schema, shape) }))
   const fitting = objects.flatMap((object) => ('value' in object ? [object] : []))
   const material = fitting.length === 0 ? '' : evidence.map(({ text }) => bare(text)).join('\n')
@@ -57,14 +57,6 @@ function fitted<Value>(object: object, schema: z.ZodType<Value>, shape: AnswerSh
   const [issue] = parsed.error.issues
   const field = issue?.path.join('.') || 'JSON'
   return { issue: message('its field {field} does not fit: {problem}', { field, problem: issue?.message ?? '' }) }
-}
-
-// Local servers hand over what a model thinks before it answers; verdicts in there are not meant.
-function withoutThoughts(raw: string): string {
-  const thoughts = /^\s*<(think|thinking|thought|reasoning)>/i.exec(raw)
-  if (thoughts === null) return raw
-  const end = raw.toLowerCase().lastIndexOf(`</${thoughts[1]?.toLowerCase()}>`)
-  return end < 0 ? '' : raw.slice(raw.indexOf('>', end) + 1)
 }
 
 function problemOf(reply: string, last: Fitted<unknown> | undefined, shape: AnswerShape): Message {

@@ -10,7 +10,7 @@ import type {
   Score,
   ToolCall,
 } from '../core/index.ts'
-import { expectedCallsOf, judgedOf, message, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
+import { expectedCallsOf, isCut, judgedOf, message, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { caseName, findingLines } from './case-lines.ts'
 import { displayWidth, padEnd, wrap } from './display-width.ts'
@@ -76,6 +76,7 @@ function turnLines({ evalCase, transcript }: CaseResult, index: number, style: S
       style.say(message('agent')),
       actual === undefined ? style.say(message('(never got here)')) : shownText(actual.finalResponse),
     ],
+    ...(isCut(actual?.finishReason) ? [['!', style.say(cutSentences[actual.finishReason])] as const] : []),
     ...callRows(expectedCallsOf(expected), style.say(message('expected call'))),
     ...(expected?.finalResponse === undefined
       ? []
@@ -89,6 +90,12 @@ function turnLines({ evalCase, transcript }: CaseResult, index: number, style: S
     ),
   )
   return ['', style.paint.dim(style.say(message('turn {turn}', { turn: index + 1 }))), ...body]
+}
+
+const cutSentences = {
+  length: message('the answer was cut at the limit of its length'),
+  'content-filter': message('the answer was cut by a content filter'),
+  error: message('the answer ended in an error of its model'),
 }
 
 type Labelled = readonly (readonly [string, string])[]

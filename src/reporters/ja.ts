@@ -403,4 +403,7 @@ export const ja: Readonly<Record<string, string>> = {
   '{count} {count|answer|answers} cut by length': '長さの上限で途切れた応答 {count} 件',
   '{count} {count|answer|answers} cut by a filter': 'フィルターで途切れた応答 {count} 件',
   '{count} {count|answer|answers} cut by an error': 'エラーで途切れた応答 {count} 件',
+  'the answer was cut at the limit of its length': '応答は長さの上限で途切れています',
+  'the answer was cut by a content filter': '応答はコンテンツフィルターで途切れています',
+  'the answer ended in an error of its model': '応答はモデルのエラーで終わっています',
 }

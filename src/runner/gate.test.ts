@@ -38,6 +38,14 @@ describe('judgeRun', () => {
     },
   )
 
+  it('asks for whole answers where it is told to', () => {
+    const evidence = { exchanges: 3, reported: {}, observed: {}, listeners: [], cut: { length: 1, error: 1 } }
+    const run = { ...facts({ passed: 3 }), evidence }
+    expect(reasonsOf(judgeRun(run, ['cut']))).toEqual(['2 answers were cut'])
+    expect(judgeRun(run, defaultFailOn).passed).toBe(true)
+    expect(judgeRun(facts({ passed: 3 }), ['cut']).passed).toBe(true)
+  })
+
   it('takes errors of judges for errors, once', () => {
     const run = facts({ passed: 3, notEvaluated: 2, broken: 2 })
     expect(reasonsOf(judgeRun(run, ['error']))).toEqual(['2 results ended in an error'])

@@ -36,6 +36,32 @@ describe('runEvaluation', () => {
     expect((await results(store)).map((result) => result.evalCase.id)).toEqual(['c0', 'c1', 'c2', 'c3', 'c4'])
   })
 
+  it('keeps apart what a model thought aloud, and says of a cut answer that passes what it was', async () => {
+    const store = openSqliteStore(':memory:')
+    const target: Target = {
+      name: 'thinking',
+      open: async () => ({
+        say: async (userContent) => ({
+          userContent,
+          finalResponse: { role: 'model', parts: [{ text: '<think>Maybe Lyon.</think>\nParis' }] },
+          finishReason: 'length',
+        }),
+        close: async () => undefined,
+      }),
+    }
+    const { summary } = await runEvaluation(setup({ store, target, cases: cases(1) }))
+    const [result] = await results(store)
+    expect(result?.transcript.invocations[0]?.finalResponse?.parts).toEqual([
+      { text: 'Maybe Lyon.', thought: true },
+      { text: 'Paris' },
+    ])
+    expect(result?.scores[0]).toMatchObject({
+      passed: true,
+      reason: { text: 'passed, though an answer was cut: {end}', values: { end: 'length' } },
+    })
+    expect(summary.evidence).toMatchObject({ exchanges: 1, reported: { finishReason: 1 }, cut: { length: 1 } })
+  })
+
   it('announces nothing before it is in the store', async () => {
     const store = openSqliteStore(':memory:')
     const missing: string[] = []
