@@ -35,7 +35,7 @@ const ownSayings: Readonly<Record<OwnField, Saying>> = {
       message('{count} {count|case has|cases have} a reference answer, and no metric of this run looks at it', {
         count,
       }),
-    lookers: 'response_match_score, final_response_match_v2, rouge_l, exact_match',
+    lookers: 'reference_match, final_response_match_v2, response_match_score, rouge_l, exact_match',
   },
   toolCalls: {
     sentence: (count) =>
@@ -87,6 +87,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
   workspace_checks: ['workspaceChecks'],
   tool_rules: [],
   final_state_match: ['finalState'],
+  reference_match: ['response'],
   response_match_score: ['response'],
   exact_match: ['response'],
   contains: ['response'],

@@ -318,4 +318,7 @@ export const ja: Readonly<Record<string, string>> = {
     '次のいずれかについて、合格と不合格の両方のラベルが必要です: {metrics}',
   '`shinsa judge validate LABELS --output FILE.json` writes such a file; or {example}':
     '`shinsa judge validate LABELS --output FILE.json` で書き出します。または {example}',
+  '{given} names no metric to add': '{given} は追加する評価指標の名前ではありません',
+  'Write a name, or a name with a threshold from 0 to 1: {example}.':
+    '名前、または名前と 0〜1 のしきい値を書いてください: {example}',
 }

@@ -19,6 +19,7 @@ const alwaysTold = {
   concurrency: 'how many cases at once',
   seed: 'seeds the statistics',
   stopEarly: 'stops the run, or is refused',
+  metric: 'is measured, or refused',
   thresholds: 'refused for metrics that are not there, or whose threshold is code',
   failOn: 'rules of metrics that are not there are refused, and `none` beside others',
   recordTools: 'refused for agents that cannot ask for tools',

@@ -53,13 +53,13 @@ describe('a run over each kind of dataset', () => {
         {
           "dataset": "table.csv",
           "failOn": "failed, error, not-evaluated",
-          "metrics": "response_match_score 0.8",
+          "metrics": "reference_match 1",
           "target": "./agent.mjs",
         },
         {
           "dataset": "called.csv",
           "failOn": "failed, error, not-evaluated",
-          "metrics": "tool_trajectory_avg_score 1, response_match_score 0.8",
+          "metrics": "tool_trajectory_avg_score 1, reference_match 1",
           "target": "./agent.mjs",
         },
         {

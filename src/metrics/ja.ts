@@ -183,4 +183,6 @@ export const ja: Readonly<Record<string, string>> = {
     'どのツールが呼ばれたかは不明です。エージェントは報告せず、観測もされていません。応答に toolCalls（呼び出しがなければ []）を含めるか、OpenTelemetry のスパンを送るか、観測できるライブラリを使うとわかります（docs/agents.md）',
   'What the agent had to go by is unknown: it did not tell its tool calls, nothing was heard of them, and the case brings no documents. An answer with toolCalls ([] where there are none) or citations would tell (docs/agents.md)':
     'エージェントが何を根拠にできたかは不明です。ツール呼び出しは報告も観測もされず、ケースにも文書がありません。応答に toolCalls（呼び出しがなければ []）か citations を含めるとわかります（docs/agents.md）',
+  'words do not tell whether the answer says what the reference says; a model can: --metric final_response_match_v2 --judge MODEL':
+    '応答が参照と同じことを述べているかは語句では判断できません。モデルなら判断できます: --metric final_response_match_v2 --judge MODEL',
 }

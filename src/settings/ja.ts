@@ -98,4 +98,6 @@ export const ja: Readonly<Record<string, string>> = {
     'ケースが少なすぎて悪化を検出できないときのゲートの判断（pass）',
   'correct pass rates by the error rates of judges: a validation in JSON, or rates by metric':
     'ジャッジの誤り率で合格率を補正する（JSON の検証結果、または評価指標ごとの率）',
+  'metrics on top of those that the run has, with their thresholds: final_response_match_v2=0.8':
+    'この実行に追加する評価指標としきい値: final_response_match_v2=0.8',
 }

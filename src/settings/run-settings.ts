@@ -99,6 +99,12 @@ export const runSettings = {
       'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC.pass-rate<0.7, METRIC>0.3',
     ),
   }),
+  /** Metrics on top of those that the run has anyway, each as a name or as `name=threshold`. */
+  metric: setting(texts('final_response_match_v2=0.8'), ['command line', 'library'], {
+    name: 'metric',
+    value: 'NAME[=N],…',
+    help: message('metrics on top of those that the run has, with their thresholds: final_response_match_v2=0.8'),
+  }),
   /** Thresholds of metrics by name, for this run in place of those that the config has. */
   thresholds: setting(numbersByName('rouge_l=0.7'), ['command line', 'library', 'page'], {
     name: 'threshold',

@@ -5,7 +5,6 @@ export const ja: Readonly<Record<string, string>> = {
   '{tool} was called with other arguments': '{tool} は別の引数で呼ばれました',
   'the answer does not match {expected}': '応答が {expected} に一致しません',
   'the answer was not to match {expected}': '応答が {expected} に一致してはいけませんでした',
-  'the answer lacks {number}': '応答に {number} がありません',
   '{check} says {said}': '{check} の結果は {said} です',
   '{check} threw: {problem}': '{check} が例外を投げました: {problem}',
   'nothing is expected of this turn': 'このターンには何も期待されていません',
@@ -18,4 +17,7 @@ export const ja: Readonly<Record<string, string>> = {
   'the conversation with {target} is over': '{target} との会話は終わっています',
   'Ask the next thing sooner, or all of it before the await: {example}':
     '次の発話をもっと早くするか、await の前にすべて書いてください: {example}',
+  'the answer says something else': '応答は別のことを述べています',
+  'words do not tell whether the answer says {expected}: toSatisfy with a text asks a judge, and a RegExp says what has to stand there':
+    '応答が {expected} と述べているかは語句では判断できません。toSatisfy に文を渡すとジャッジに尋ね、正規表現なら必要な文字列を指定できます',
 }

@@ -26,7 +26,7 @@ import type { Warnings } from '../warnings.ts'
 
 /** Everything that says which metrics a run has. */
 type MetricPlace = {
-  readonly request: Pick<RunRequest, 'config' | 'cwd' | 'review' | 'target'>
+  readonly request: Pick<RunRequest, 'config' | 'cwd' | 'metric' | 'review' | 'target'>
   readonly loaded: LoadedConfig
   readonly datasetFile: string
   readonly format: string
@@ -157,10 +157,35 @@ async function findMetrics(place: MetricPlace): Promise<FoundMetrics> {
   const asserted = await assertedOf(place, names)
   return {
     ...found,
-    criteria: [...found.criteria, ...asserted.criteria],
+    criteria: withAdded([...found.criteria, ...asserted.criteria], place.request.metric),
     made: [...made, ...asserted.metrics, ...(found.unavailable ?? [])],
     evaluators: evaluators.filter(({ name }) => !replaced.has(name)),
   }
+}
+
+const thresholdOfAdded = 0.8
+
+/**
+ * The criteria with those that are added by name; one that is there already gets the threshold that is given for it.
+ *
+ * @throws {EvalError} `usage` for what is neither a name nor `name=threshold`
+ */
+function withAdded(criteria: readonly Criterion[], added: readonly string[] = []): readonly Criterion[] {
+  return added.reduce<readonly Criterion[]>((all, text) => {
+    const [, metricName, given] = /^([^=\s]+)(?:=(0(?:\.\d+)?|1(?:\.0+)?|\.\d+))?$/.exec(text) ?? []
+    if (metricName === undefined) {
+      throw new EvalError('usage', message('{given} names no metric to add', { given: JSON.stringify(text) }), {
+        hint: message('Write a name, or a name with a threshold from 0 to 1: {example}.', {
+          example: 'final_response_match_v2=0.8',
+        }),
+      })
+    }
+    const before = all.find((one) => one.metricName === metricName)
+    const threshold = given === undefined ? (before?.threshold ?? thresholdOfAdded) : Number(given)
+    const criterion = { ...before?.criterion, threshold }
+    const changed = { ...before, metricName, threshold, criterion }
+    return before === undefined ? [...all, changed] : all.map((one) => (one === before ? changed : one))
+  }, criteria)
 }
 
 /** What judges the assertions of cases in code where none of these does. */
@@ -255,11 +280,12 @@ async function findCriteria(
   if (given.metrics) return { criteria: [], folder }
   if (own !== undefined) return criteriaWith(own.thresholds)
   if (expectsTools && asksOverMcp(request, loaded)) return criteriaWith({ tool_choice: 1 })
+  if (isTable(format)) {
+    return { ...criteriaWith({ ...(expectsTools && { [trajectoryMetric]: 1 }), reference_match: 1 }), folder }
+  }
   const defaults = adkDefaultCriteria()
   return {
-    criteria: isSilentOnTools(format, expectsTools)
-      ? defaults.filter(({ metricName }) => metricName !== trajectoryMetric)
-      : defaults,
+    criteria: isSilentOnTools(format) ? defaults.filter(({ metricName }) => metricName !== trajectoryMetric) : defaults,
     folder,
   }
 }
@@ -271,9 +297,8 @@ function asksOverMcp({ target }: Pick<RunRequest, 'target'>, { config }: MetricP
   return protocol !== undefined && 'mcp' in protocol
 }
 
-/** A table of questions and answers says nothing about tools, so it cannot expect that there are none. */
-function isSilentOnTools(format: string, expectsTools: boolean): boolean {
-  if (isTable(format)) return !expectsTools
+/** Who says nothing about tools does not expect that there are none. */
+function isSilentOnTools(format: string): boolean {
   return formats.find(({ name }) => name === format)?.silentOnTools === true
 }
 

@@ -9,7 +9,7 @@ const readIntermediate: readonly string[] = ['final_response_match_v2', 'rubric_
 const intermediate = 'include_intermediate_responses_in_final'
 
 /** They pass or fail as a whole, or by their budget. */
-const withoutThreshold: readonly string[] = ['final_state_match', 'tool_rules']
+const withoutThreshold: readonly string[] = ['final_state_match', 'reference_match', 'tool_rules']
 
 /** Of two options that say the same, the one that is not looked at where both are given. */
 const hidden: Readonly<Record<string, { readonly option: string; readonly behind: string }>> = {

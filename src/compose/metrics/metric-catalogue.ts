@@ -129,6 +129,9 @@ const catalogue: Readonly<Record<string, Build>> = {
       })
     },
   ),
+  reference_match: withOptions(z.strictObject({}), async (_options, _threshold, { judges }) =>
+    (await import('./offline-reference-match.ts')).offlineReferenceMatch(judges.language),
+  ),
   response_match_score: withOptions(
     z.strictObject({ tokenizer: Tokenizer, thoughts: z.boolean() }).partial(),
     async (options, threshold, { adkCompat }) =>

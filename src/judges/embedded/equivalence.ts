@@ -16,6 +16,7 @@ import { judgeKeyPoints } from './key-points.ts'
 import type { Passage } from './reading/passage.ts'
 import { choosesOther } from './differences/choice.ts'
 import { otherThingIn } from './differences/other-thing.ts'
+import { isNegation } from './reading/negation.ts'
 import { passageOf } from './reading/passage.ts'
 import { isOfEitherOrder, withDateOf } from './reading/plain-text.ts'
 import { reason } from './reasons.ts'
@@ -105,6 +106,7 @@ function judgeReading(subject: EquivalenceSubject, judging: Judging): Finding<Eq
   if (reference.terms.length === 0) return { abstained: message('the reference has no words to compare') }
   if (answer.terms.length === 0) return decided('invalid', reason(language, 'empty'))
   if (sameTerms(reference, answer)) return decided('valid', reason(language, 'same-words'))
+  if (isDenied(reference, answer)) return decided('invalid', reason(language, 'negation-differs'))
   const polar = judgeYesNo(reference, answer, language)
   if (polar !== undefined) return polar
   const comparison = compareAnswer(question, reference, answer, weights.idf)
@@ -121,6 +123,14 @@ const LONG = 12
 function sameTerms(reference: Passage, answer: Passage): boolean {
   const [expected, actual] = [reference, answer].map(({ terms }) => terms.map(({ key }) => key).join(' '))
   return expected === actual && reference.negations === answer.negations
+}
+
+/** Word by word the same, but that one of the two is denied. */
+function isDenied(reference: Passage, answer: Passage): boolean {
+  const [expected, actual] = [reference, answer].map(({ terms }) =>
+    terms.flatMap(({ key, written }) => (isNegation(written) ? [] : key)).join(' '),
+  )
+  return expected === actual && (reference.negations - answer.negations) % 2 !== 0
 }
 
 function judgeYesNo(
