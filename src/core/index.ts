@@ -69,6 +69,7 @@ export {
   responseTextOf,
   textOf,
   toolCallsOf,
+  withThoughtsApart,
   wantedArgsOf,
   wantingArgs,
 } from './invocation.ts'
@@ -160,4 +161,4 @@ export type {
   QuestionsPerTurn,
   QuoteMatch,
 } from './pack/pack-metric.ts'
-export { splitThoughts, withThoughtsApart } from './thoughts.ts'
+export { splitThoughts } from './thoughts.ts'

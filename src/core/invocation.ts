@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { JsonObject } from './basics/json.ts'
 import { FinishReason } from './finish-reason.ts'
+import { splitThoughts } from './thoughts.ts'
 
 /** A call of a tool by the agent. Arguments that were not readable as an object are kept as text in `malformed`. */
 export const ToolCall = z.object({
@@ -255,8 +256,22 @@ export function referencesOf(
   reference: Invocation,
   options: { thoughts?: boolean; intermediate?: boolean } = {},
 ): readonly string[] {
-  const texts = [responseTextOf(reference, options) ?? '', ...(reference.otherReferences ?? [])]
+  const written = [responseTextOf(reference, options) ?? '', ...(reference.otherReferences ?? [])]
+  const texts = options.thoughts === true ? written : written.map((text) => splitThoughts(text).answer)
   return texts.filter((text) => text.trim() !== '')
+}
+
+/** A content in which thoughts within its texts are parts of their own; the same content where there are none. */
+export function withThoughtsApart<Known extends Content | undefined>(content: Known): Known {
+  const first = content?.parts?.find((part) => part.text !== undefined && part.thought !== true)
+  if (content === undefined || first?.text === undefined) return content
+  const { thoughts, answer } = splitThoughts(first.text)
+  if (answer === first.text) return content
+  const apart = (content.parts ?? []).flatMap((part): Part[] => {
+    if (part !== first) return [part]
+    return [...thoughts.map((text) => ({ text, thought: true })), { ...part, text: answer }]
+  })
+  return { ...content, parts: apart }
 }
 
 function intermediateContents(invocation: Invocation): readonly (Content | undefined)[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { splitThoughts, withThoughtsApart } from './thoughts.ts'
+import { referencesOf, withThoughtsApart } from './invocation.ts'
+import { splitThoughts } from './thoughts.ts'
 
 describe('splitThoughts', () => {
   it.each([
@@ -54,4 +55,13 @@ describe('withThoughtsApart', () => {
     expect(withThoughtsApart(content)).toBe(content)
     expect(withThoughtsApart(undefined)).toBeUndefined()
   })
+})
+
+it('leaves what a model thought out of a reference that was taken from one', () => {
+  const reference = {
+    userContent: {},
+    finalResponse: { parts: [{ text: '<think>a</think>Paris' }] },
+    otherReferences: ['<think>b</think>', 'Lutetia'],
+  }
+  expect(referencesOf(reference)).toEqual(['Paris', 'Lutetia'])
 })

@@ -1,5 +1,3 @@
-import type { Content, Part } from './invocation.ts'
-
 type Marks = { readonly opens: string; readonly closes: string }
 
 /**
@@ -77,17 +75,4 @@ function thoughtsWithoutBegin(text: string): SplitText {
   }
   const thought = text.slice(0, end).trim()
   return { thoughts: thought === '' ? [] : [thought], answer: text.slice(end + '</think>'.length).trimStart() }
-}
-
-/** A content in which thoughts within its texts are parts of their own; the same content where there are none. */
-export function withThoughtsApart<Known extends Content | undefined>(content: Known): Known {
-  const first = content?.parts?.find((part) => part.text !== undefined && part.thought !== true)
-  if (content === undefined || first?.text === undefined) return content
-  const { thoughts, answer } = splitThoughts(first.text)
-  if (answer === first.text) return content
-  const apart = (content.parts ?? []).flatMap((part): Part[] => {
-    if (part !== first) return [part]
-    return [...thoughts.map((text) => ({ text, thought: true })), { ...part, text: answer }]
-  })
-  return { ...content, parts: apart }
 }
