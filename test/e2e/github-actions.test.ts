@@ -31,8 +31,8 @@ describe('in GitHub Actions', () => {
     expect(run.exitCode).toBe(1)
     expect(run.commands).toMatchInlineSnapshot(`
       [
-        "::error file=evals/table.csv,line=3,title=b%2C1::response_match_score: 0 is below the threshold 0.8: ROUGE-1 with the reference answer is 0, at least 0.8 is needed",
-        "::error file=evals/table.csv,line=6,title=c::response_match_score: 0 is below the threshold 0.8: ROUGE-1 with the reference answer is 0, at least 0.8 is needed",
+        "::error file=evals/table.csv,line=3,title=b%2C1::reference_match: 0 is below the threshold 1: The answer lacks what the reference says: "right".",
+        "::error file=evals/table.csv,line=6,title=c::reference_match: 0 is below the threshold 1: The answer lacks what the reference says: "wrong".",
       ]
     `)
     expect(steady(project.read('summary.md'))).toMatchInlineSnapshot(`
@@ -45,28 +45,32 @@ describe('in GitHub Actions', () => {
 
       | metric | pass rate | mean | passed | not scored |
       | --- | --- | --- | ---: | --- |
-      | response\\_match\\_score | 33 % (6–80 %) | 0.333 (0.01–0.89) | 1/3 |  |
+      | reference\\_match | 33 % (6–80 %) | 0.333 (0.01–0.89) | 1/3 |  |
 
       - Mean per case: tool\\_call\\_count\\_v1 0 calls, invocation\\_duration\\_v1 TIME
 
       <details><summary><code>b,1</code> <code>two ⏎ lines</code></summary>
 
-      \` response_match_score \`: 0 is below the threshold 0.8: ROUGE-1 with the reference answer is 0, at least 0.8 is needed
+      \` reference_match \`: 0 is below the threshold 1: The answer lacks what the reference says: "right".
 
       \`\`\`text
       expected  RIGHT
       actual    TWO ⏎ LINES
+      ✗ invalid: two ⏎ lines
+        → The answer lacks what the reference says: "right".
       \`\`\`
 
       </details>
 
       <details><summary><code>c</code> <code>three</code></summary>
 
-      \` response_match_score \`: 0 is below the threshold 0.8: ROUGE-1 with the reference answer is 0, at least 0.8 is needed
+      \` reference_match \`: 0 is below the threshold 1: The answer lacks what the reference says: "wrong".
 
       \`\`\`text
       expected  WRONG
       actual    THREE
+      ✗ invalid: three
+        → The answer lacks what the reference says: "wrong".
       \`\`\`
 
       </details>
@@ -232,12 +236,12 @@ describe('in GitHub Actions', () => {
     )
     expect(run.commands).toMatchInlineSnapshot(`
       [
-        "::error file=cases.jsonl,line=1,title=%3A%3Astop-commands%3A%3Ax-0::response_match_score: 0 is below the threshold 0.8: ROUGE-1 with the reference answer is 0, at least 0.8 is needed",
-        "::error file=cases.jsonl,line=2,title=%3A%3Aerror file=a%3A%3Ab-1::response_match_score: 0 is below the threshold 0.8: ROUGE-1 with the reference answer is 0, at least 0.8 is needed",
-        "::error file=cases.jsonl,line=3,title=%250A%3A%3Aset-env name=PATH%3A%3Ax-2::response_match_score: 0 is below the threshold 0.8: ROUGE-1 with the reference answer is 0, at least 0.8 is needed",
-        "::error file=cases.jsonl,line=4,title=</code><script>-3::response_match_score: 0 is below the threshold 0.8: ROUGE-1 with the reference answer is 0, at least 0.8 is needed",
-        "::error file=cases.jsonl,line=5,title=## [error]-4::response_match_score: 0 is below the threshold 0.8: ROUGE-1 with the reference answer is 0, at least 0.8 is needed",
-        "::error file=cases.jsonl,line=6,title=%3A%3A %3A%3A%2Cline=1-5::response_match_score: 0 is below the threshold 0.8: ROUGE-1 with the reference answer is 0, at least 0.8 is needed",
+        "::error file=cases.jsonl,line=1,title=%3A%3Astop-commands%3A%3Ax-0::reference_match: 0 is below the threshold 1: The answer lacks what the reference says: "wrong".",
+        "::error file=cases.jsonl,line=2,title=%3A%3Aerror file=a%3A%3Ab-1::reference_match: 0 is below the threshold 1: The answer lacks what the reference says: "wrong".",
+        "::error file=cases.jsonl,line=3,title=%250A%3A%3Aset-env name=PATH%3A%3Ax-2::reference_match: 0 is below the threshold 1: The answer lacks what the reference says: "wrong".",
+        "::error file=cases.jsonl,line=4,title=</code><script>-3::reference_match: 0 is below the threshold 1: the answer is only formatting, without content",
+        "::error file=cases.jsonl,line=5,title=## [error]-4::reference_match: 0 is below the threshold 1: The answer lacks what the reference says: "wrong".",
+        "::error file=cases.jsonl,line=6,title=%3A%3A %3A%3A%2Cline=1-5::reference_match: 0 is below the threshold 1: The answer lacks what the reference says: "wrong".",
       ]
     `)
     const summary = project.read('summary.md')

@@ -217,7 +217,7 @@ it('names what cases expect and no metric looks at, once, with how many they are
     warning: PROJECT/f.evalset.json: "session_inputs" of a case is not read
     hint: Did you mean "session_input"?
     warning: 2 cases have a reference answer, and no metric of this run looks at it
-    hint: What looks at it: response_match_score, final_response_match_v2, rouge_l, exact_match. Name one under "criteria", with its threshold.
+    hint: What looks at it: reference_match, final_response_match_v2, response_match_score, rouge_l, exact_match. Name one under "criteria", with its threshold.
     warning: 2 cases have expected tool calls, and no metric of this run looks at them
     hint: What looks at it: tool_trajectory_avg_score, tool_call_f1, tool_parameter_match, tool_choice. Name one under "criteria", with its threshold.
     warning: 1 case has an expected final state, and no metric of this run looks at it

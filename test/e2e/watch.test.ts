@@ -32,7 +32,7 @@ describe('shinsa watch', () => {
 
   it('asks nobody when a reference is edited, and judges what was answered', async () => {
     const { project, round } = await watching(newProject(files))
-    project.write({ 'cases.jsonl': cases('one', 'two', 'three').replace('"TWO"', '"TWICE"') })
+    project.write({ 'cases.jsonl': cases('one', 'two', 'three').replace('"TWO"', '"FIVE"') })
     expect(await round()).toMatchInlineSnapshot(`
       "changed: cases.jsonl
       0 of 3 done
@@ -299,7 +299,7 @@ export default async (question) => {
 
   it('says everything in Japanese too', async () => {
     const { project, round } = await watching(newProject(files), '--lang', 'ja')
-    project.write({ 'cases.jsonl': cases('one', 'two', 'four').replace('"TWO"', '"TWICE"') })
+    project.write({ 'cases.jsonl': cases('one', 'two', 'four').replace('"TWO"', '"FIVE"') })
     expect(await round()).toMatchInlineSnapshot(`
       "変更: cases.jsonl
       3 件中 0 件完了

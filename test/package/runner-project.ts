@@ -84,7 +84,7 @@ export function runIn(folder: string, args: readonly string[]) {
 function weather(cases: number): string {
   const rows = Array.from(
     { length: cases },
-    (_, index) => `c${index},How warm is it in Kyoto?,"Rain, at ${index} degrees"`,
+    (_, index) => `c${index},How warm is it in Kyoto?,"Rain, at ${index + 100} degrees"`,
   )
   return ['id,question,answer', ...rows, ''].join('\n')
 }
