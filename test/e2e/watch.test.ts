@@ -41,8 +41,8 @@ describe('shinsa watch', () => {
       Gate: 1 result failed
 
       ✗ two  “two”
-        response_match_score: 0 is below the threshold 0.8: ROUGE-1 with the reference answer is 0, at least 0.8 is needed
-          expected  TWICE
+        reference_match: 0 is below the threshold 1: The number differs: five is expected, two is said.
+          expected  FIVE
           actual    TWO
 
       Note: 0 answers asked for, 3 from the store: nothing changed that they depend on
@@ -309,8 +309,8 @@ export default async (question) => {
       ゲート: 不合格の結果が 1 件あります
 
       ✗ two  “two”
-        response_match_score: 0 はしきい値 0.8 未満です: 参照回答との ROUGE-1 は 0 です（0.8 以上が必要）
-          期待  TWICE
+        reference_match: 0 はしきい値 1 未満です: The number differs: five is expected, two is said.
+          期待  FIVE
           実際  TWO
 
       備考: 回答 1 件を尋ね、2 件は保存済みのものを使いました。それらに関わるものは何も変わっていません

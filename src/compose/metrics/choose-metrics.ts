@@ -280,14 +280,16 @@ async function findCriteria(
   if (given.metrics) return { criteria: [], folder }
   if (own !== undefined) return criteriaWith(own.thresholds)
   if (expectsTools && asksOverMcp(request, loaded)) return criteriaWith({ tool_choice: 1 })
+  return { criteria: standardCriteria(format, expectsTools), folder }
+}
+
+/** What is measured where nobody says what: of tables agreement with the reference, of ADK's files what ADK measures. */
+function standardCriteria(format: string, expectsTools: boolean): readonly Criterion[] {
   if (isTable(format)) {
-    return { ...criteriaWith({ ...(expectsTools && { [trajectoryMetric]: 1 }), reference_match: 1 }), folder }
+    return criteriaWith({ ...(expectsTools && { [trajectoryMetric]: 1 }), reference_match: 1 }).criteria
   }
   const defaults = adkDefaultCriteria()
-  return {
-    criteria: isSilentOnTools(format) ? defaults.filter(({ metricName }) => metricName !== trajectoryMetric) : defaults,
-    folder,
-  }
+  return isSilentOnTools(format) ? defaults.filter(({ metricName }) => metricName !== trajectoryMetric) : defaults
 }
 
 /** Who evaluates a server asks whether its tools are found; what a model says beside is another question. */

@@ -23,7 +23,7 @@ export function referenceMatch({ comparing }: ReferenceMatchOptions): Metric {
         return { status: 'scored', metric, value: 1, threshold: 1, passed: true }
       }
       const score = await (await (made ??= comparing())).score(evalCase, transcript, context)
-      return sayingWhoCanTell({ ...score, metric })
+      return sayingWhoCanTell(withReasonOnce({ ...score, metric }))
     },
   }
 }
@@ -40,6 +40,13 @@ function isSaidWordByWord(evalCase: EvalCase, transcript: Transcript): boolean {
 
 function plain(text: string): string {
   return text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
+}
+
+/** The reason of a single exchange is the reason of the score, which need not be told twice. */
+function withReasonOnce(score: Score): Score {
+  if (!('evidence' in score) || score.evidence === undefined) return score
+  const evidence = score.evidence.filter((shown) => shown.kind !== 'verdicts' || shown.rows.length > 1)
+  return { ...score, evidence }
 }
 
 /** What this comparison leaves open a model may tell; that there is nothing to compare it cannot mend. */
