@@ -36,6 +36,8 @@ export type Terminal = {
   readonly language: Language
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
+  /** Whether something threw in this process that nobody waited for. */
+  readonly hasStrays?: () => boolean
   /** What Ctrl-C says that it does, from now on. */
   readonly sayOnStop?: (sentence: Message) => void
   /** Every command there is. */

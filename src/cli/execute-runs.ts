@@ -136,8 +136,9 @@ function printNotBegun(prepared: readonly PreparedRun[], { stderr, language }: T
   stderr(`${translate(message('not begun: {datasets}', { datasets }), language)}\n`)
 }
 
-function exitCodeOf(runs: readonly Run[], wanted: number, { signal }: Terminal): number {
+function exitCodeOf(runs: readonly Run[], wanted: number, { signal, hasStrays }: Terminal): number {
   if (signal.aborted) return 130
+  if (hasStrays?.() === true) return exitCodes.agent
   return runs.length === wanted && runs.every((run) => run.summary?.gate.passed === true) ? 0 : 1
 }
 

@@ -36,6 +36,7 @@ export type PreparedRun = Pick<
   | 'user'
   | 'account'
   | 'notes'
+  | 'strays'
   | 'answered'
   | 'urgent'
 > & {

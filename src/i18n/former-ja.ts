@@ -14,6 +14,9 @@ export const formerJapanese: Readonly<Record<string, string>> = {
   'criteria may name a model and no address: {model}': '基準に書けるのはモデル名だけで、アドレスは書けません: {model}',
   'the criterion of {metric} has {option} twice': '{metric} の基準に {option} が二つあります',
 
+  // why a case could not be played
+  'The workspace has more than {limit} files': '作業用フォルダーのファイルが {limit} 個を超えています',
+
   // why a document could not be read
   'Documents are PDF, PNG, JPEG, GIF or WebP, or text called .md, .markdown, .txt or .text.':
     '読み込めるのは PDF・PNG・JPEG・GIF・WebP と、拡張子が .md・.markdown・.txt・.text のテキストです。',

@@ -191,7 +191,7 @@ function jsonOf(text: string): unknown {
   try {
     return parseJson(text)
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
+    if (error instanceof SyntaxError) return undefined
     throw error
   }
 }

@@ -26,6 +26,10 @@ export const ja: Readonly<Record<string, string>> = {
     'ケースはシナリオですが、演じる模擬ユーザーがいません',
   'Evaluate scenarios on recorded transcripts: --target recorded:FILE.':
     'シナリオは記録済みの会話で評価してください: --target recorded:FILE',
+  'the case could not be played to its end: {error}': 'ケースを最後まで実行できませんでした: {error}',
+  'something that nobody waited for threw {error}': '待たれていない処理で例外が発生しました: {error}',
+  'in case {case} something that nobody waited for threw {error}':
+    'ケース {case} で、待たれていない処理から例外が発生しました: {error}',
   'the agent threw {error}': 'エージェントで例外が発生しました: {error}',
   'the agent failed ({code}), so there was nothing to score':
     'エージェントが失敗したため（{code}）、採点するものがありません',

@@ -11,7 +11,7 @@ import type {
   UserTurns,
 } from '../core/index.ts'
 import { EvalError, message, withThoughtsApart } from '../core/index.ts'
-import { stackOf } from './stack-of.ts'
+import { stackOf, textOfThrown } from './thrown-errors.ts'
 
 type Play = {
   readonly target: Target
@@ -41,9 +41,14 @@ export async function playCase(evalCase: EvalCase, play: Play): Promise<Transcri
   const { transcript, conversation } = await playTurns(evalCase, play)
   if (conversation?.completion === undefined) return transcript
   const { invocations, failure } = transcript
-  const completed = await conversation.completion.complete(invocations, failure === undefined, play.signal)
-  play.onCompleted?.(completed, completed !== invocations)
-  return { ...transcript, invocations: [...completed] }
+  try {
+    const completed = await conversation.completion.complete(invocations, failure === undefined, play.signal)
+    play.onCompleted?.(completed, completed !== invocations)
+    return { ...transcript, invocations: [...completed] }
+  } catch (error) {
+    if (play.signal.aborted || concernsTheRun(error, play.target)) throw error
+    return { ...transcript, failure: failure ?? brokenOff(error) }
+  }
 }
 
 type Played = { readonly transcript: Transcript; readonly conversation?: Conversation | undefined }
@@ -58,12 +63,13 @@ async function playTurns(evalCase: EvalCase, play: Play): Promise<Played> {
     const { signal, history, account, repeat } = play
     conversation = await play.target.open(evalCase, { signal, history, account, repeat })
     const outcome = await converse(conversation, turns, invocations, play)
+    await conversation.close()
     return { transcript: { invocations, ...outcome, ...costOf(turns) }, conversation }
   } catch (error) {
-    if (play.signal.aborted || concernsTheRun(error)) throw error
+    // What is thrown while it is closed for that reason is not what went wrong.
+    await conversation?.close().catch(() => undefined)
+    if (play.signal.aborted || concernsTheRun(error, play.target)) throw error
     return { transcript: { invocations, failure: failureFrom(error), ...costOf(turns) }, conversation }
-  } finally {
-    await conversation?.close()
   }
 }
 
@@ -161,10 +167,22 @@ function costOf(turns: UserTurns | undefined): Pick<Transcript, 'userCost'> {
   return userCost === undefined ? {} : { userCost }
 }
 
-// A target that cannot be started, a recording that cannot be read, a journal that cannot write: it would be the same in
-// every other case, and it must never look like a failing agent.
-function concernsTheRun(error: unknown): boolean {
-  return error instanceof EvalError && ['target', 'format', 'config', 'store'].includes(error.code)
+/**
+ * A target that cannot be started, a setting that is wrong, a recording that cannot be read, a journal that cannot write: it
+ * would be the same in every other case, and it must never look like a failing agent. Whatever else is thrown while a case is
+ * played is an error of this case.
+ */
+export function concernsTheRun(error: unknown, { recorded }: Pick<Target, 'recorded'>): boolean {
+  if (!(error instanceof EvalError)) return false
+  return ['target', 'config', 'store'].includes(error.code) || (error.code === 'format' && recorded === true)
+}
+
+/** A case that could not be played, scored or kept, and no fault of the agent's. */
+export function brokenOff(error: unknown): Failure {
+  if (error instanceof EvalError) return { ...failureFrom(error), code: 'environment' }
+  const stack = stackOf(error)
+  const reason = message('the case could not be played to its end: {error}', { error: textOfThrown(error) })
+  return { code: 'environment', reason, ...(stack !== undefined && { stack }) }
 }
 
 function failureFrom(error: unknown): Failure {
@@ -173,15 +191,11 @@ function failureFrom(error: unknown): Failure {
     return { code, reason, hint, ...(stack !== undefined && { stack }) }
   }
   const stack = stackOf(error)
-  const reason = message('the agent threw {error}', { error: textOf(error) })
+  const reason = message('the agent threw {error}', { error: textOfThrown(error) })
   return { code: 'agent', reason, ...(stack !== undefined && { stack }) }
 }
 
 function userFailureFrom(error: unknown): Failure {
   if (error instanceof EvalError) return { code: 'user', reason: error.sentence, hint: error.hint }
-  return { code: 'user', reason: message('the simulated user threw {error}', { error: textOf(error) }) }
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return { code: 'user', reason: message('the simulated user threw {error}', { error: textOfThrown(error) }) }
 }

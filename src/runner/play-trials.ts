@@ -10,13 +10,14 @@ import type {
   Transcript,
   RunPlan,
 } from '../core/index.ts'
-import { EvalError, isJudgeError, redactSecrets, verdictOf, message } from '../core/index.ts'
+import { EvalError, isJudgeError, redactSecrets, stringifyJson, verdictOf, message } from '../core/index.ts'
 import { turns } from '../core/basics/turns.ts'
 import { concurrently } from './concurrently.ts'
 import { costOf, shareOf } from './cost.ts'
-import { playCase } from './play-case.ts'
+import { brokenOff, concernsTheRun, playCase } from './play-case.ts'
 import type { Emit, RunSetup } from './run-setup.ts'
 import { scoreCase } from './score-case.ts'
+import { watchForStrays } from './thrown-errors.ts'
 import type { Trial } from './trials.ts'
 
 type Playing = {
@@ -44,12 +45,14 @@ export async function playTrials(
 ): Promise<Played> {
   const { plan, target, hooks } = setup
   const silence = watchForSilence(plan, target)
+  const strays = watchForStrays((error, caseId) => setup.strays?.note(error, caseId))
   const signal = AbortSignal.any([setup.signal, silence.signal])
   const trouble = await troubleIn(async () => {
     await hooks.setup?.()
     await playAtOnce({ ...setup, signal }, trials, {
       emit,
       onTrouble,
+      during: strays.during,
       onResult: (result, trial) => {
         silence.note(result)
         onResult(result, trial)
@@ -61,6 +64,7 @@ export async function playTrials(
     await target.close?.()
     await hooks.teardown?.()
   })
+  strays.end()
   // A journal that cannot write will not take a last word either.
   if (trouble?.error instanceof EvalError && trouble.error.code === 'store') throw trouble.error
   return { trouble, laterTrouble, isSilent: trouble !== undefined && trouble.error === silence.signal.reason }
@@ -79,14 +83,14 @@ async function troubleIn(work: () => Promise<void>): Promise<Trouble | undefined
 async function playAtOnce(
   setup: RunSetup,
   trials: AsyncIterable<Trial>,
-  { emit, onResult, onTrouble }: Playing,
+  { emit, onResult, onTrouble, during }: Playing & Pick<ReturnType<typeof watchForStrays>, 'during'>,
 ): Promise<void> {
   const { plan, signal } = setup
   const turn = turns(nextTurn)
   try {
     await concurrently(untilAborted(trials, signal), plan.concurrency, async (trial) => {
       try {
-        onResult(await playTrial(trial, setup, { emit, turn }), trial)
+        onResult(await during(trial.evalCase.id, () => playTrial(trial, setup, { emit, turn })), trial)
       } catch (error) {
         onTrouble?.()
         throw error
@@ -110,21 +114,80 @@ type Trialling = {
   readonly turn: () => Promise<void>
 }
 
-/** Plays and scores one repeat of one case, or what is left of it. */
+/** Plays and scores one repeat of one case, or what is left of it. Where that breaks, it is an error of this case. */
 async function playTrial(trial: Trial, setup: RunSetup, { emit, turn }: Trialling): Promise<CaseResult> {
+  const startedAt = setup.clock()
+  const journal = openJournal(emit)
+  try {
+    return await playThrough(trial, setup, { journal, turn, startedAt })
+  } catch (error) {
+    if (error instanceof HookFailure) throw error.thrown
+    // What could not be written at first is why nothing after it was.
+    const { trouble, lastWritten } = await journal.state()
+    const cause = trouble === undefined ? error : trouble.error
+    if (setup.signal.aborted || concernsTheRun(cause, setup.target)) throw cause
+    const heard = trial.begun?.result?.transcript.invocations ?? journal.heard()
+    const isEnded = lastWritten === undefined ? trial.begun?.result !== undefined : lastWritten === 'case-end'
+    return breakOff(trial, setup, { emit, error: cause, startedAt, heard, isEnded })
+  }
+}
+
+type Journal = {
+  readonly write: (event: RunEvent) => Promise<void>
+  /** Resolves when all of it is written. */
+  readonly written: () => Promise<unknown>
+  /** Why the first of what was not written was not, and what was written last. */
+  readonly state: () => Promise<{ readonly trouble: Trouble | undefined; readonly lastWritten: string | undefined }>
+  /** What the agent answered, as far as it can be kept. */
+  readonly heard: () => readonly Invocation[]
+}
+
+function openJournal(emit: Emit): Journal {
+  const events: { readonly event: RunEvent; readonly durable: Promise<void> }[] = []
+  return {
+    write(event) {
+      const durable = emit(event)
+      // A failure surfaces where all of them are awaited; until then Node must not take it for one that nobody handles.
+      durable.catch(() => undefined)
+      events.push({ event, durable })
+      return durable
+    },
+    written: () => Promise.all(events.map(({ durable }) => durable)),
+    async state() {
+      const ends = await Promise.allSettled(events.map(({ durable }) => durable))
+      const failed = ends.find((end) => end.status === 'rejected')
+      const last = ends.findLastIndex((end) => end.status === 'fulfilled')
+      return { trouble: failed && { error: failed.reason }, lastWritten: events[last]?.event.type }
+    },
+    heard: () =>
+      events.flatMap(({ event }) =>
+        event.type === 'invocation' && isWritable(event.invocation) ? event.invocation : [],
+      ),
+  }
+}
+
+/** What a project does before a case, which is the project's trouble and no case's. */
+class HookFailure extends Error {
+  readonly thrown: unknown
+
+  constructor(thrown: unknown) {
+    super('a hook threw')
+    this.thrown = thrown
+  }
+}
+
+type Throughout = Pick<Trialling, 'turn'> & { readonly journal: Journal; readonly startedAt: number }
+
+async function playThrough(
+  trial: Trial,
+  setup: RunSetup,
+  { journal, turn, startedAt }: Throughout,
+): Promise<CaseResult> {
   const { target, metrics, signal, clock, plan } = setup
   const { position, repeat, evalCase } = trial
+  const { write } = journal
   const kept = redactSecrets(evalCase)
-  const startedAt = clock()
   const resumable = resumableParts(trial, target)
-  const written: Promise<void>[] = []
-  const write = (event: RunEvent) => {
-    const durable = emit(event)
-    // A failure surfaces where all of them are awaited; until then Node must not take it for one that nobody handles.
-    durable.catch(() => undefined)
-    written.push(durable)
-    return durable
-  }
   const ended = trial.begun?.result
   if (ended !== undefined) void write({ type: 'case-reopened', position, repeat, scores: resumable?.scores ?? [] })
   if (resumable === undefined) {
@@ -152,8 +215,59 @@ async function playTrial(trial: Trial, setup: RunSetup, { emit, turn }: Triallin
     durationMs: (ended?.durationMs ?? 0) + clock() - startedAt,
   }
   void write({ type: 'case-end', position, repeat, result })
-  await Promise.all(written)
+  await journal.written()
   return result
+}
+
+type BreakingOff = Pick<Trialling, 'emit'> & {
+  readonly error: unknown
+  readonly startedAt: number
+  readonly heard: readonly Invocation[]
+  /** Whether the case has ended in the store. */
+  readonly isEnded: boolean
+}
+
+/** Keeps of a case what can be kept, in place of what was written before, and why there is no more. */
+async function breakOff(
+  { position, repeat, evalCase }: Trial,
+  { metrics, clock, plan }: RunSetup,
+  { emit, error, startedAt, heard, isEnded }: BreakingOff,
+): Promise<CaseResult> {
+  const { write, written } = openJournal(emit)
+  const whole = redactSecrets(evalCase)
+  const kept: EvalCase = isWritable(whole) ? whole : { id: evalCase.id }
+  const transcript: Transcript = { invocations: [...heard], failure: brokenOff(error) }
+  if (isEnded) void write({ type: 'case-reopened', position, repeat, scores: [] })
+  void write({ type: 'case-start', position, repeat, evalCase: kept })
+  for (const [index, invocation] of heard.entries()) {
+    void write({ type: 'invocation', position, repeat, index, invocation })
+  }
+  const scores = await scoreCase(metrics, kept, transcript, {
+    known: [],
+    onScores: (notReached) => void write({ type: 'scores', position, repeat, scores: notReached }),
+  })
+  const result: CaseResult = {
+    position,
+    repeat,
+    evalCase: kept,
+    transcript,
+    scores: [...scores],
+    verdict: verdictOf(scores, transcript.failure, plan),
+    cost: costOf(transcript, scores),
+    durationMs: clock() - startedAt,
+  }
+  void write({ type: 'case-end', position, repeat, result })
+  await written()
+  return result
+}
+
+function isWritable(value: unknown): boolean {
+  try {
+    return stringifyJson(value) !== undefined
+  } catch {
+    // Nested too deep, or too long, for any writer of JSON.
+    return false
+  }
 }
 
 type Asking = {
@@ -174,7 +288,11 @@ async function transcriptOf(trial: Trial, setup: RunSetup, { write, turn, histor
     }
     return answered
   }
-  await hooks.reset?.(evalCase)
+  try {
+    await hooks.reset?.(evalCase)
+  } catch (error) {
+    throw new HookFailure(error)
+  }
   let awaiting = false
   return playCase(evalCase, {
     target,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { madePlan } from '../../test/fixtures/made-plan.ts'
 import type {
   CaseResult,
+  Conversation,
   EvalCase,
   Invocation,
   JudgeReply,
@@ -15,6 +16,7 @@ import type {
 import { EvalError, toEnglish } from '../core/index.ts'
 import { openSqliteStore } from '../stores/index.ts'
 import { runEvaluation } from './run-evaluation.ts'
+import { collectStrays } from './thrown-errors.ts'
 import type { JournalledAccount, RunSetup } from './run-setup.ts'
 
 describe('runEvaluation', () => {
@@ -249,6 +251,70 @@ describe('runEvaluation', () => {
       'the metric gave NaN, which is no value from 0 to 1',
     ])
     expect(result?.verdict).toBe('not-evaluated')
+  })
+
+  it('takes what throws while one case is asked, completed, closed, scored or stored for an error of this case', async () => {
+    const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown
+    const open = (evalCase: EvalCase, conversation: Conversation): Conversation => ({
+      ...conversation,
+      async say(content, until) {
+        const said = await conversation.say(content, until)
+        return evalCase.id === 'c1' && said !== undefined ? { ...said, metadata: { deep } } : said
+      },
+      async close() {
+        if (evalCase.id === 'c2') throw new Error('it does not close')
+      },
+      completion: {
+        pending: () => false,
+        async complete(invocations) {
+          if (evalCase.id === 'c3') throw new RangeError('a trace without end')
+          return invocations
+        },
+      },
+    })
+    const plain = echo(() => undefined)
+    const target: Target = { ...plain, open: async (one, options) => open(one, await plain.open(one, options)) }
+    const evidence: Metric = {
+      name: 'evidence',
+      score: ({ id }) => ({
+        ...({ status: 'scored', metric: 'evidence', value: 1, threshold: 1, passed: true } as const),
+        ...(id === 'c5' && { evidence: deep as never }),
+      }),
+    }
+    const given = cases(7).map((one) => (one.id === 'c4' ? { ...one, metadata: { deep } } : one))
+    const store = openSqliteStore(':memory:')
+    const { status, summary } = await runEvaluation(setup({ store, target, cases: given, metrics: [evidence] }))
+    expect([status, summary.results]).toMatchObject(['finished', { total: 7, passed: 2, error: 1, notEvaluated: 4 }])
+    const failures = (await results(store)).map(({ transcript: { failure } }) => failure && toEnglish(failure.reason))
+    const overflow = 'the case could not be played to its end: RangeError: Maximum call stack size exceeded'
+    expect(failures).toEqual([
+      undefined,
+      overflow,
+      'the agent threw Error: it does not close',
+      'the case could not be played to its end: RangeError: a trace without end',
+      overflow,
+      overflow,
+      undefined,
+    ])
+  })
+
+  it('says of the run what nobody waited for, and keeps code of a case from ending the process', async () => {
+    const strays = collectStrays((text) => text.replace('key', '[secret]'))
+    const { exit } = process
+    const target = echo((text) => {
+      if (text === 'q0') strays.note(new Error('no key'), 'c0')
+      if (text === 'q1') process.exit(0)
+    })
+    const store = openSqliteStore(':memory:')
+    const { summary } = await runEvaluation(setup({ store, target, cases: cases(3), strays }))
+    expect(summary.results).toMatchObject({ passed: 2, error: 1 })
+    expect(summary.notes?.map(toEnglish)).toEqual([
+      expect.stringMatching(/^in case c0 something that nobody waited for threw Error: no \[secret\]/),
+    ])
+    expect((await results(store))[1]?.transcript.failure?.reason.values).toEqual({
+      error: 'Error: process.exit was called',
+    })
+    expect(process.exit).toBe(exit)
   })
 
   it('goes on after an interruption with what is missing, and asks nothing twice', async () => {

@@ -84,7 +84,7 @@ async function countFinished({ store, plan }: RunSetup): Promise<number> {
   return finished
 }
 
-type Ending = Pick<RunSetup, 'plan' | 'store' | 'againstBaseline' | 'gateMeasures' | 'notes'>
+type Ending = Pick<RunSetup, 'plan' | 'store' | 'againstBaseline' | 'gateMeasures' | 'notes' | 'strays'>
 
 type Counted = {
   readonly summary: RunSummary
@@ -121,8 +121,9 @@ async function withBaseline(
   return { ...facts, gate: judgeRun(facts, plan.failOn, gateMeasures) }
 }
 
-/** What is known only by those who saw the whole of it. */
-function withNotes(summary: RunSummary, { notes }: Ending, isSeenHere: boolean): RunSummary {
-  const more = isSeenHere && summary.unfinished === 0 ? (notes?.() ?? []) : []
+/** What is known only by those who saw the whole of it, and what was seen of the part that was played here. */
+function withNotes(summary: RunSummary, { notes, strays }: Ending, isSeenHere: boolean): RunSummary {
+  const ofAll = isSeenHere && summary.unfinished === 0 ? (notes?.() ?? []) : []
+  const more = [...ofAll, ...(strays?.notes() ?? [])]
   return more.length === 0 ? summary : { ...summary, notes: [...(summary.notes ?? []), ...more] }
 }

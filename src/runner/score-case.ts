@@ -1,6 +1,6 @@
 import type { EvalCase, Failure, Message, Metric, MetricContext, Score, Transcript } from '../core/index.ts'
 import { EvalError, isCut, message } from '../core/index.ts'
-import { stackOf } from './stack-of.ts'
+import { stackOf, textOfThrown } from './thrown-errors.ts'
 
 type Scoring = MetricContext & {
   /** Scores that an interrupted run already had. */
@@ -102,13 +102,12 @@ function failedScore(metric: Metric, error: unknown): Score {
     const hint = error.hint === undefined ? {} : { hint: error.hint }
     return { status: 'error', metric: metric.name, blame, reason: error.sentence, ...hint }
   }
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const stack = stackOf(error)
   return {
     status: 'error',
     metric: metric.name,
     blame: 'metric',
-    reason: message('the metric threw {error}', { error: text }),
+    reason: message('the metric threw {error}', { error: textOfThrown(error) }),
     ...(stack !== undefined && { stack }),
   }
 }

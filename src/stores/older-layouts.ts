@@ -62,7 +62,7 @@ function jsonIn(text: string): unknown {
   try {
     return parseJson(text)
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
+    if (error instanceof SyntaxError) return undefined
     throw error
   }
 }

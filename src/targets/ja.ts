@@ -52,7 +52,6 @@ export const ja: Readonly<Record<string, string>> = {
     '{folder} はデータセットのフォルダーの外にあるため、コピーしません',
   'The workspace could not be set up: {command} ended with {exitCode}: {output}':
     '作業用フォルダーを準備できませんでした。{command} が終了コード {exitCode} で終わりました: {output}',
-  'The workspace has more than {limit} files': '作業用フォルダーのファイルが {limit} 個を超えています',
   'The MCP server has no tool {tool}': 'MCP サーバーにツール {tool} はありません',
   'The MCP server cannot be used: {problem}': 'MCP サーバーを使えません: {problem}',
   'A login without a person takes a clientId and a clientSecret':

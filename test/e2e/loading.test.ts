@@ -89,8 +89,8 @@ describe('an agent that does more than answer', () => {
       "
     `)
     expect(await ended('export default (text: string): string => process.exit()\n')).toMatchInlineSnapshot(`
-      "2 error: process.exit was called before the command was done: at default (agent.ts:1:50)
-      hint: What a file does when it is run as a program belongs behind a condition: if (import.meta.main) { … }
+      "2 error: ./agent.ts failed in the only case: The agent’s function threw: process.exit was called
+      hint: \`shinsa doctor\` checks whether targets answer.
       "
     `)
     expect(await ended('await new Promise(() => {})\nexport default (text: string) => text\n')).toMatchInlineSnapshot(`
@@ -98,6 +98,31 @@ describe('an agent that does more than answer', () => {
       hint: What a file does when it is run as a program belongs behind a condition: if (import.meta.main) { … }
       "
     `)
+  })
+
+  it.each([
+    ['a promise that nobody awaits', "void pause(20).then(() => Promise.reject(new Error('no telemetry')))"],
+    ['a timer', "setTimeout(() => { throw new Error('no telemetry') }, 5)"],
+  ])('ends neither the run nor a later one by %s that throws, and nothing passes for it', async (_what, stray) => {
+    const project = newProject({
+      'agent.ts': `const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
+export default async (text: string) => {
+  if (text === 'q2') ${stray}
+  await pause(60)
+  return 'ok'
+}
+`,
+      'q.csv': 'id,question,answer\na,q1,ok\nb,q2,ok\nc,q3,ok\n',
+    })
+    const { exitCode, stdout, stderr } = await project.run('run', 'q.csv', '-t', './agent.ts', '--json')
+    const { summary } = JSON.parse(stdout).run
+    expect([exitCode, summary.results.passed]).toEqual([2, 3])
+    expect(stderr).toMatch(
+      /^error: something that nobody waited for threw Error: no telemetry \(at .*agent\.ts:3:\d+\)+$/m,
+    )
+    expect(summary.notes).toMatchObject([{ values: { case: 'b' } }])
+    const list = await project.run('list', '--json')
+    expect(JSON.parse(list.stdout)).toHaveLength(1)
   })
 
   it('is not waited for when all is done', async () => {

@@ -41,7 +41,7 @@ function jsonIn(text: string): { readonly value: unknown } | undefined {
   try {
     return shallow(parseJson(text))
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
+    if (error instanceof SyntaxError) return undefined
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseJson, stringifyJson } from './json.ts'
+import { NestedTooDeep, parseJson, stringifyJson } from './json.ts'
 
 describe('parseJson', () => {
   it.each([
@@ -37,5 +37,22 @@ describe('parseJson', () => {
     ['{"d41d8cd98f00b204e9800998": 1e-400}', '{"d41d8cd98f00b204e9800998":0}'],
   ])('keeps %s', (text, written) => {
     expect(stringifyJson(parseJson(text))).toBe(written)
+  })
+
+  it.each([
+    ['without long numbers', '1'],
+    ['with an integer of twenty digits', '12345678901234567890'],
+  ])('refuses what nests so deep that walking through it would end the stack, %s', (_what, number) => {
+    const nested = (depth: number) => `{"n": ${number}, "x": ${'['.repeat(depth)}${']'.repeat(depth)}}`
+    for (const depth of [1000, 5000, 100_000]) expect(() => parseJson(nested(depth))).toThrow(NestedTooDeep)
+    expect(stringifyJson(parseJson(nested(999)))).toContain(number)
+  })
+
+  it('tells brackets in strings, and those beside one another, from nesting', () => {
+    const text = JSON.stringify({
+      text: `${'['.repeat(2000)}\\"${'{'.repeat(2000)}`,
+      list: Array.from({ length: 2000 }, () => []),
+    })
+    expect(stringifyJson(parseJson(text))).toBe(text)
   })
 })

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type * as JsoncParser from 'jsonc-parser'
 import type { JsonPath, Message } from '../../core/index.ts'
 import { EvalError, message, nestingDepth, parseJson } from '../../core/index.ts'
-import { isKept, UnkeptNumber } from '../../core/basics/json.ts'
+import { hasManyBrackets, isKept, NestedTooDeep, UnkeptNumber } from '../../core/basics/json.ts'
 import { writtenJson } from './as-written.ts'
 import type { Line } from './byte-lines.ts'
 import { camelCase } from './key-spelling.ts'
@@ -24,12 +24,22 @@ export function parseJsonDocument(written: string, file: string): unknown {
   return value
 }
 
-/** The same for JSON within a cell; a text that is none says nothing here. @throws {EvalError} for a key that is there twice */
-export function refuseKeyTwice(text: string, place: { readonly file: string; readonly line: number }): void {
+type CellPlace = { readonly file: string; readonly line: number; readonly column: string }
+
+/**
+ * The same for JSON within a cell; a text that is none says nothing here.
+ *
+ * @throws {EvalError} for a key that is there twice, and for what nests too deep
+ */
+export function refuseIllJson(text: string, place: CellPlace): void {
+  const where = `${place.file}:${place.line}: ${place.column}`
   try {
-    refuseRepeatedKeys(text, parseJson(text), { ...place, parser: jsonc })
+    const value = parseJson(text)
+    if (nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) throw tooDeep(where)
+    refuseRepeatedKeys(text, value, { ...place, parser: jsonc })
   } catch (error) {
-    if (!(error instanceof SyntaxError) && !(error instanceof RangeError)) throw error
+    if (error instanceof NestedTooDeep) throw tooDeep(where)
+    if (!(error instanceof SyntaxError)) throw error
   }
 }
 
@@ -58,7 +68,7 @@ function parsePlain(written: string, file: string): { readonly text: string; rea
 export function parseJsonLine({ text, number: line, unended }: Line, file: string): unknown {
   const value = parseAt(text, file, { firstLine: line, unended })
   // Whoever nests 201 deep opens 201 brackets, so most lines need no walk.
-  if (hasManyBrackets(text) && nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) {
+  if (hasManyBrackets(text, DEEPEST_NESTING) && nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) {
     throw tooDeep(`${file}:${line}`)
   }
   refuseRepeatedKeys(text, value, { file, line, parser: jsonc })
@@ -110,8 +120,7 @@ function parseAt(text: string, file: string, place: Place): unknown {
   try {
     return parseJson(text)
   } catch (cause) {
-    // A reviver walks recursively, so text that is nested absurdly deep can end its stack.
-    if (cause instanceof RangeError) throw tooDeep(file)
+    if (cause instanceof NestedTooDeep) throw tooDeep(file)
     if (cause instanceof UnkeptNumber) throw unkeptNumber(text, file, { ...place, cause })
     if (!(cause instanceof SyntaxError)) throw cause
     throw syntaxError(text, file, { ...place, cause })
@@ -231,19 +240,6 @@ function tooDeep(file: string): EvalError {
     message('{file}: nested deeper than {limit} levels', { file, limit: DEEPEST_NESTING }),
     { hint: message('Keep deep structures as text, or shorten them.') },
   )
-}
-
-// Jumping from one to the next takes a tenth of what a pattern does.
-function hasManyBrackets(text: string): boolean {
-  let brackets = 0
-  for (const bracket of '{[') {
-    let at = text.indexOf(bracket)
-    while (at >= 0 && brackets <= DEEPEST_NESTING) {
-      brackets += 1
-      at = text.indexOf(bracket, at + 1)
-    }
-  }
-  return brackets > DEEPEST_NESTING
 }
 
 function lineAt(text: string, offset: number): number {

@@ -2,7 +2,7 @@ import type { Steps, ToolCall } from '../../core/index.ts'
 import { EvalError, message, nestingDepth } from '../../core/index.ts'
 import { callsIn } from '../../messages/calls-in.ts'
 import { excerpt, readForeign } from '../kit/foreign-value.ts'
-import { refuseKeyTwice } from '../kit/source-text.ts'
+import { refuseIllJson } from '../kit/source-text.ts'
 import { adkToolCall } from '../wire/adk-content.ts'
 import type { RowPlace } from './row-place.ts'
 
@@ -21,7 +21,7 @@ const nothing = /^\s*(?:none|null|nan|undefined|n\/a)?\s*$/i
 export function rowCalls(cell: unknown, column: string, place: RowPlace): RowCalls | undefined {
   if (cell === undefined || cell === null || (typeof cell === 'string' && nothing.test(cell))) return undefined
   if (nestingDepth(cell, deepest + 1) > deepest) throw tooDeep(column, place)
-  if (typeof cell === 'string' && /^\s*[[{]/.test(cell)) refuseKeyTwice(cell, place)
+  if (typeof cell === 'string' && /^\s*[[{]/.test(cell)) refuseIllJson(cell, { ...place, column })
   const read = callsIn(cell)
   if (!('noCall' in read)) return { ...read, calls: read.calls.map((call) => readable(call, column, place)) }
   const { noCall } = read

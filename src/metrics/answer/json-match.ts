@@ -73,8 +73,7 @@ function tryParse(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: parseJson(text) }
   } catch (error) {
-    // A RangeError is a stack that overflowed, for text that nests too deep.
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
+    if (error instanceof SyntaxError) return undefined
     throw error
   }
 }

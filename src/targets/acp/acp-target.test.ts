@@ -55,6 +55,16 @@ describe('a coding agent of ACP', () => {
     expect(readFileSync(join(base, 'app/a.txt'), 'utf8')).toBe('wrong\n')
   })
 
+  it('may leave more files than are compared, which the difference says', async () => {
+    const base = folderWith({ 'app/a.txt': 'wrong\n', 'app/vendor/own.txt': 'seen\n' })
+    const setup = 'mkdir -p target/deep && cd target/deep && seq 1 20001 | xargs touch'
+    const [exchange] = await play(target({}, base), { folder: 'app', setup, check: 'true' }, 'write a.txt')
+    expect(exchange?.metadata?.['workspace']).toMatchObject({
+      changes: [{ path: 'a.txt', kind: 'changed' }],
+      diff: expect.stringMatching(/\+right\n\+more\n\[not compared, beyond 20000 files or closed: target\/deep\/\]\n$/),
+    })
+  })
+
   it('goes on in one session, sees pictures, and does what it is not permitted to do not', async () => {
     const exchanges = await play(target({ permissions: 'reject' }, '/'), undefined, 'hello', 'write a.txt')
     expect(exchanges.map((exchange) => responseTextOf(exchange))).toEqual(['1: hello', 'I left it.'])

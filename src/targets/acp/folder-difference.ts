@@ -1,16 +1,24 @@
-import type { SeenFile } from './folder-snapshot.ts'
+import { mostFiles } from './folder-snapshot.ts'
+import type { FolderSnapshot } from './folder-snapshot.ts'
+
+type SeenFile = FolderSnapshot['files'] extends ReadonlyMap<string, infer File> ? File : never
 
 type FileChange = { readonly path: string; readonly kind: 'added' | 'changed' | 'removed' }
 
 const longestDifference = 100_000
 const context = 3
 
-/** What differs between two states of a folder: the files, and their lines as `diff -u` has them. */
+/**
+ * What differs between two states of a folder: the files, and their lines as `diff -u` has them. Of folders that one of the
+ * two did not look into nothing is known, which stands at the end.
+ */
 export function folderDifference(
-  before: ReadonlyMap<string, SeenFile>,
-  after: ReadonlyMap<string, SeenFile>,
+  { files: before, unseen: unseenBefore }: FolderSnapshot,
+  { files: after, unseen: unseenAfter }: FolderSnapshot,
 ): { readonly changes: readonly FileChange[]; readonly diff: string } {
+  const unseen = new Set([...unseenBefore, ...unseenAfter])
   const changes = [...new Set([...before.keys(), ...after.keys()])]
+    .filter((path) => unseen.size === 0 || !foldersAround(path).some((folder) => unseen.has(folder)))
     .toSorted()
     .flatMap((path): readonly FileChange[] => {
       const [old, now] = [before.get(path), after.get(path)]
@@ -28,7 +36,20 @@ export function folderDifference(
     }
     pieces.push(piece)
   }
+  if (unseen.size > 0) pieces.push(notCompared([...unseen].toSorted()))
   return { changes, diff: pieces.join('') }
+}
+
+function foldersAround(path: string): readonly string[] {
+  const names = path.split('/')
+  return names.map((_, index) => names.slice(0, index).join('/'))
+}
+
+/** In English like the rest of a difference. */
+function notCompared(folders: readonly string[]): string {
+  const named = folders.slice(0, 10).map((folder) => `${folder === '' ? '.' : folder}/`)
+  const more = folders.length > named.length ? ` and ${folders.length - named.length} more` : ''
+  return `[not compared, beyond ${mostFiles} files or closed: ${named.join(', ')}${more}]\n`
 }
 
 function fileDifference(path: string, before: SeenFile | undefined, after: SeenFile | undefined): string {

@@ -5,8 +5,7 @@ export function parsedJson(text: string): unknown {
   try {
     return parseJson(text)
   } catch (error) {
-    // RangeError: nested so deep that the parser gave up.
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
+    if (error instanceof SyntaxError) return undefined
     throw error
   }
 }

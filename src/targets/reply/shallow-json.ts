@@ -9,8 +9,7 @@ export function shallowJson(text: string): unknown {
     const value = parseJson(text)
     return nestingDepth(value, deepest + 1) > deepest ? undefined : value
   } catch (error) {
-    // RangeError: nested so deep that the parser gave up.
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
+    if (error instanceof SyntaxError) return undefined
     throw error
   }
 }

@@ -209,6 +209,17 @@ derivedMetrics: [{ name: f1, value: a / b }]
     expect(text).not.toContain('root:')
   })
 
+  it('leaves out what is said to be equal to nothing', async () => {
+    const { lost, text } = await converted(
+      'prompts: [a]\ntests:\n  - assert: [{ type: equals }, { type: not-equals }, { value: 7 }]',
+    )
+    expect(lost).toEqual([
+      'the assertion equals has no counterpart and is left out: test-1 (promptfooconfig.yaml:3)',
+      'the assertion not-equals has no counterpart and is left out: test-1 (promptfooconfig.yaml:3)',
+    ])
+    expect(text).toContain('output === "7"')
+  })
+
   it('writes hostile texts as texts', async () => {
     const { text } = await converted(`
 prompts: ['{{x}}']

@@ -134,6 +134,8 @@ type Made = { readonly expression: string; readonly score?: string }
 
 const makers: Readonly<Record<string, (value: unknown, threshold: unknown) => Made | undefined>> = {
   equals(value) {
+    // Without a value there is nothing to hold it against.
+    if (value === undefined) return undefined
     if (isScalar(value)) return { expression: `output === ${codeText(String(value))}` }
     return { expression: `isDeepStrictEqual(parsed(output), ${codeText(value)})` }
   },
