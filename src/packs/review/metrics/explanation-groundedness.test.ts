@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EvalCase, Invocation } from '../../../core/index.ts'
-import { embeddedJudge } from '../../../judges/index.ts'
+import type { EvalCase, Invocation, Judge } from '../../../core/index.ts'
+import { embeddedJudge, scriptedJudge } from '../../../judges/index.ts'
 import { explanationGroundedness } from './explanation-groundedness.ts'
 
 const plan = 'Emergency lights are fitted in all corridors. The lights last 90 minutes. They are tested monthly.'
@@ -34,9 +34,27 @@ describe('explanationGroundedness', () => {
       invocations: [{ evidence: [{ rows: [{ label: 'quoted' }] }] }],
     })
   })
+
+  it('takes a requirement that is repeated for no evidence, nor what a tool said', async () => {
+    const demand = 'Sprinklers are fitted in all bedrooms.'
+    const judge = scriptedJudge(() => ({ value: { sentences: [] } }))
+    const sources = [{ tool: 'look_up', output: demand }]
+    await scoreOf(demand, demand, { judge, sources })
+    expect(judge.questions.map(({ evidence }) => evidence.find(({ label }) => label === 'context')?.text)).toEqual([
+      `[plan.md, page 1]\n${plan}`,
+    ])
+    const score = await scoreOf(demand, demand)
+    expect(score.status === 'scored' && score.value > 0.5).toBe(false)
+  })
 })
 
-async function scoreOf(explanation: string, checkDescription: string) {
+type Told = { readonly judge?: Judge; readonly sources?: readonly unknown[] }
+
+async function scoreOf(
+  explanation: string,
+  checkDescription: string,
+  { judge = embeddedJudge(), sources = [] }: Told = {},
+) {
   const document = {
     name: 'plan.md',
     pages: [{ number: 1, text: plan }],
@@ -44,10 +62,10 @@ async function scoreOf(explanation: string, checkDescription: string) {
       status: plan.includes(quote) ? ('verified' as const) : ('not-found' as const),
     }),
   }
-  const metric = explanationGroundedness({ judge: embeddedJudge(), documents: async () => [document] })
+  const metric = explanationGroundedness({ judge, documents: async () => [document] })
   const review = { checkName: 'Lights', checkDescription, languageName: 'English', documents: ['plan.md'] }
   const evalCase = { id: 'lights', review } as unknown as EvalCase // the rest of a review is of no matter here
-  const answer = { result: 'pass', confidence: 0.9, explanation, citations: [] }
+  const answer = { result: 'pass', confidence: 0.9, explanation, citations: [], sources }
   const invocation: Invocation = { userContent: {}, finalResponse: { parts: [{ text: JSON.stringify(answer) }] } }
   return metric.score(evalCase, { invocations: [invocation] }, {})
 }

@@ -1,19 +1,20 @@
 import type { DocumentsOf, Metric, MetricDocument } from '../../../core/index.ts'
 import { mostSentences } from './most-sentences.ts'
-import { message, stringifyJson } from '../../../core/index.ts'
+import { message } from '../../../core/index.ts'
 import { splitSentences } from '../../../text/index.ts'
 import { checkStep } from '../../../metrics/judged/groundedness/check-step.ts'
 import type { JudgedOptions } from '../../../metrics/judged/judged-case.ts'
 import { scoreOfTurns } from '../../../metrics/judged/judged-case.ts'
 import type { StepOutcome } from '../../../metrics/judged/judged-step.ts'
 import { turnOfSteps } from '../../../metrics/judged/judged-step.ts'
-import { checkText, documentText, hideSomething } from './review-material.ts'
+import { documentText, hideSomething } from './review-material.ts'
 import { reviewedCase } from './reviewed-case.ts'
 
 /**
- * The share of a reviewer's sentences that the documents, the check and what tools gave back bear out. A sentence that stands
- * in the documents, or whose quotes all do, is looked up in code; the judge is asked about the others. Where the
- * evidence is insufficient the explanation speaks of what is not there, which no text can bear out: that is not evaluated.
+ * The share of a reviewer's sentences that the documents bear out, and they alone: a check says what ought to be there, and what
+ * tools gave back need not be from the documents. A sentence that stands in the documents, or whose quotes all do, is looked
+ * up in code; the judge is asked about the others. Where the evidence is insufficient the explanation speaks of what is
+ * not there, which no text can bear out: that is not evaluated.
  */
 export function explanationGroundedness(options: JudgedOptions & { readonly documents: DocumentsOf }): Metric {
   const metric = 'explanation_groundedness'
@@ -37,10 +38,7 @@ export function explanationGroundedness(options: JudgedOptions & { readonly docu
       const [quoted, open] = await partition(sentences.slice(0, mostSentences), (one) => looksUp(one, read))
       const steps = quoted.map(lookedUp)
       if (open.length > 0 || sentences.length === 0) {
-        const sources = review.sources.map(({ output }) =>
-          typeof output === 'string' ? output : stringifyJson(output),
-        )
-        const context = [documentText(read, review), checkText(task), ...sources]
+        const context = [documentText(read, review)]
         const question = task.checkDescription
         for (const text of sentences.length === 0 ? [review.explanation] : open)
           steps.push(await checkStep({ judge, samples, language, text, context, question }, signal))
