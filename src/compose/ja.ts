@@ -153,6 +153,13 @@ export const shown: Readonly<Record<string, string>> = {
     '{setting} は効果がありません: この実行にはジャッジに尋ねる評価指標がありません',
   '{setting} has no effect: no model judges in this run':
     '{setting} は効果がありません: この実行ではモデルによる審査は行われません',
+  '{setting} has no effect: {metric} was made with a judge of its own':
+    '{setting} は効果がありません: {metric} には専用のジャッジが指定されています',
+  'Leave {setting} out, or name {metric} under "criteria" in place of "metrics".':
+    '{setting} を外すか、{metric} を "metrics" ではなく "criteria" に書いてください。',
+  '"{name}" of the config is written as {line}': '設定の "{name}" は {line} と書きます',
+  '"{name}" stands at the top of the config, not under "{place}".':
+    '"{name}" は "{place}" の中ではなく、設定の最上位に書きます。',
   '{setting} has no effect: no model is asked in this run':
     '{setting} は効果がありません: この実行ではモデルに尋ねません',
   '{setting} has no effect: the answers are recorded, and no agent is asked':

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Metric } from '../core/index.ts'
 import type { ShinsaConfig } from './config/define-config.ts'
 import { kindSettings } from './kind-settings.ts'
 import { agentNamed, packOf } from './pack-of.ts'
@@ -41,6 +42,27 @@ describe('what a config says for a dataset', () => {
     expect(whoFor({ runbooks: { target: own } }, 'runbook-result')).toEqual([own, false])
   })
 
+  it('is what stands at the top for a pack as well where that names no agent of others', () => {
+    const panel = metricNamed('runbook_panel')
+    const shipped = { criteria: { rouge_l: 1 }, metrics: [panel], target: 'runbook-assistant:gpt-4o' }
+    for (const config of [shipped, { ...shipped, target: undefined }, { ...shipped, runbooks: { folder: 'soc' } }])
+      expect(kindSettings(config, 'runbook-dataset')).toMatchObject({ criteria: { rouge_l: 1 }, metrics: [panel] })
+  })
+
+  it('is a metric that nobody else has wherever it stands, beside what stands in the pack’s place', () => {
+    const [panel, counts] = [metricNamed('runbook_panel'), metricNamed('counts')]
+    const beside = { target: own, metrics: [counts, panel], criteria: { rouge_l: 1, expected_flags: 0.5 } }
+    expect(kindSettings(beside, 'runbook-dataset')).toMatchObject({
+      criteria: { expected_flags: 0.5 },
+      metrics: [panel],
+    })
+    expect(kindSettings(beside, 'review-suite')).toMatchObject({ criteria: undefined, metrics: undefined })
+    const placed = { criteria: { runbook_panel: 0.95, rouge_l: 1 }, runbooks: { criteria: { expected_flags: 0.5 } } }
+    expect(kindSettings(placed, 'runbook-dataset').criteria).toEqual({ runbook_panel: 0.95, expected_flags: 0.5 })
+    const twice = { criteria: { runbook_panel: 0.95 }, runbooks: { criteria: { runbook_panel: 0.8 } } }
+    expect(kindSettings(twice, 'runbook-dataset').criteria).toEqual({ runbook_panel: 0.8 })
+  })
+
   it('is nobody’s where nobody is named and nothing ships', () => {
     expect(whoFor({}, 'csv')).toEqual([undefined, false])
     expect(packOf('csv')).toBeUndefined()
@@ -49,6 +71,10 @@ describe('what a config says for a dataset', () => {
 
 function own(): string {
   return 'yes'
+}
+
+function metricNamed(name: string): Metric {
+  return { name, score: () => ({ status: 'scored', metric: name, value: 1, threshold: 1, passed: true }) }
 }
 
 /** Who is asked, and whether that is not whom the config names. */

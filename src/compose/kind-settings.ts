@@ -16,22 +16,37 @@ export function kindSettings(config: ShinsaConfig, format: string): KindSettings
 }
 
 /**
- * Agent and metrics for the datasets of a pack. What stands at the top of a config is for ordinary datasets; a pack may
- * have a place of its own, and what that does not say is as the pack has it.
+ * Agent and metrics for the datasets of a pack. Where it has a place of its own in a config, what stands there wins, and what
+ * nobody says is as the pack has it. What stands at the top holds for the pack too, unless it is meant for other datasets:
+ * beside an agent of theirs, or beside metrics in the pack's own place, only metrics that nobody else has are meant.
  */
 export function packSettings(config: ShinsaConfig, pack: Pack | undefined): KindSettings {
   const { config: own, agent } = pack ?? {}
-  if (own === undefined) {
+  if (pack === undefined || own === undefined) {
     const { target = agent?.name, criteria, metrics } = config
     return { target, criteria, metrics, shippedInstead: false }
   }
-  const { target, criteria, metrics } = ofPack(config, own.key)
-  const named = target ?? (isShipped(config, agent?.name) ? config.target : undefined)
+  const kind = ofPack(config, own.key)
+  const isOurs = isShipped(config, agent?.name)
+  const named = kind.target ?? (isOurs ? config.target : undefined)
+  const saysMetrics = kind.criteria !== undefined || kind.metrics !== undefined
+  const top = saysMetrics || (config.target !== undefined && !isOurs) ? onlyOf(pack, config) : config
   return {
     target: named ?? agent?.name,
-    criteria,
-    metrics,
+    criteria: top.criteria === undefined ? kind.criteria : { ...top.criteria, ...kind.criteria },
+    metrics: top.metrics === undefined ? kind.metrics : [...top.metrics, ...(kind.metrics ?? [])],
     shippedInstead: named === undefined && config.target !== undefined,
+  }
+}
+
+/** What at the top of a config only the datasets of a pack can be meant by. */
+function onlyOf({ criteria: own }: Pack, { criteria = {}, metrics = [] }: ShinsaConfig): KindConfig {
+  const isOwn = (name: string) => own?.metrics.includes(name) === true
+  const named = Object.entries(criteria).filter(([name]) => isOwn(name))
+  const made = metrics.filter(({ name }) => isOwn(name))
+  return {
+    criteria: named.length > 0 ? Object.fromEntries(named) : undefined,
+    metrics: made.length > 0 ? made : undefined,
   }
 }
 

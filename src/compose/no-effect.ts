@@ -6,6 +6,8 @@ import { isAnswerColumn, isDefaultColumn, defaultColumnNames } from '../formats/
 import { packs } from '../packs/index.ts'
 import { settingName, valueIn } from '../settings/index.ts'
 import type { Place, SettingKey } from '../settings/index.ts'
+import { judgedMetricNames } from './metrics/judged-metric-names.ts'
+import { packMetrics } from './metrics/pack-metrics.ts'
 import type { JudgeUse } from './judging/choose-judge.ts'
 import type { DatasetTraits } from './dataset-traits.ts'
 import { packOf } from './pack-of.ts'
@@ -35,6 +37,7 @@ export type PreparedParts = {
 /** Says of everything that was asked for and changes nothing in this run that it does not. */
 export function warnOfIdleSettings(parts: PreparedParts, warnings: Warnings): void {
   const { request, place } = parts
+  refuseOverruledJudge(parts)
   for (const [setting, { because, hint }] of Object.entries(idleSettings)) {
     const why = isGiven(request, setting) ? because(parts) : undefined
     if (why !== undefined) warnings.add(why(settingName(setting, place)), hint?.(parts))
@@ -44,6 +47,26 @@ export function warnOfIdleSettings(parts: PreparedParts, warnings: Warnings): vo
     const sentence = isGiven(request, setting) ? why(traits) : undefined
     if (sentence !== undefined) warnings.add(sentence)
   }
+}
+
+/**
+ * A judge that is named for one run where only metrics of the config would ask one, and they have theirs: what they say
+ * would be taken for the words of the named one.
+ *
+ * @throws {EvalError} `usage`
+ */
+function refuseOverruledJudge({ request, place, metrics, uses }: PreparedParts): void {
+  const made = metrics.find(({ name, threshold }) => threshold === undefined && isJudged(name))
+  if (request.judge === undefined || uses.length > 0 || made === undefined) return
+  const values = { setting: settingName('judge', place), metric: made.name }
+  throw new EvalError('usage', message('{setting} has no effect: {metric} was made with a judge of its own', values), {
+    hint: message('Leave {setting} out, or name {metric} under "criteria" in place of "metrics".', values),
+  })
+}
+
+function isJudged(metric: string): boolean {
+  const ofPack = packMetrics.get(metric)
+  return judgedMetricNames.includes(metric) || (ofPack !== undefined && 'judged' in ofPack)
 }
 
 /** Switches that are off ask for nothing, but for those that are on unless somebody says otherwise. */
@@ -68,10 +91,16 @@ const asksModelJudge = ({ uses }: PreparedParts): boolean => uses.some(({ judge 
 const asksModels = (parts: PreparedParts): boolean =>
   asksModelJudge(parts) || parts.asksOtherModels || (parts.target.agentModels ?? []).length > 0
 
-const ofModelJudges = when(
-  (parts) => !asksModelJudge(parts),
-  (setting) => message('{setting} has no effect: no model judges in this run', { setting }),
-)
+const ofModelJudges: Idle = {
+  because(parts) {
+    if (asksModelJudge(parts)) return undefined
+    const made = parts.metrics.find(({ name, threshold }) => threshold === undefined && isJudged(name))?.name
+    if (made === undefined)
+      return (setting) => message('{setting} has no effect: no model judges in this run', { setting })
+    return (setting) =>
+      message('{setting} has no effect: {metric} was made with a judge of its own', { setting, metric: made })
+  },
+}
 const ofAgents = when(
   ({ target }) => target.recorded === true,
   (setting) => message('{setting} has no effect: the answers are recorded, and no agent is asked', { setting }),

@@ -111,12 +111,22 @@ function checkConfig(exported: unknown, file: string): ShinsaConfig {
       path: issue?.path.join('.') || 'config',
       problem: issue?.message ?? '',
     }),
-    { hint: settingsHint(issue?.code === 'unrecognized_keys' ? issue.keys : [], issue?.path[0] === 'columns') },
+    { hint: settingsHint(issue?.code === 'unrecognized_keys' ? issue.keys : [], String(issue?.path[0] ?? '')) },
   )
 }
 
-function settingsHint(unknown: readonly string[], ofColumns: boolean): Message {
-  const settings = ofColumns ? columnNames : Object.keys(Config.shape)
+function settingsHint(unknown: readonly string[], place: string): Message {
+  const own = packs.find(({ config }) => config?.key === place)?.config
+  for (const { config } of packs) {
+    const [name, line] = Object.entries(config?.lines ?? {}).find(([key]) => unknown.includes(key)) ?? []
+    if (name !== undefined && line !== undefined)
+      return message('"{name}" of the config is written as {line}', { name, line })
+  }
+  const atTop = own && unknown.find((name) => Object.hasOwn(Config.shape, name))
+  if (atTop !== undefined)
+    return message('"{name}" stands at the top of the config, not under "{place}".', { name: atTop, place })
+  const ofKind = own && Object.keys({ ...kindShape, ...own.shape })
+  const settings = ofKind ?? (place === 'columns' ? columnNames : Object.keys(Config.shape))
   const near = unknown.flatMap((name) => nearestNames(name, settings))
   return near.length > 0
     ? message('Did you mean {names}?', { names: near.join(', ') })

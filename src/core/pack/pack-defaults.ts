@@ -7,8 +7,10 @@ export type Thresholds = Readonly<Record<string, number>>
 
 /** What a config may say of a pack, as schemas of single values. */
 export type PackConfig = {
-  /** Under which key agent, criteria and metrics of its datasets stand; those at the top are for others. */
+  /** Under which key agent, criteria and metrics stand that are for its datasets and no others. */
   readonly key: string
+  /** What people write in a config that is an option of a metric, each with the line that says it. */
+  readonly lines?: Readonly<Record<string, string>>
   /** What else may stand there. */
   readonly shape?: Readonly<Record<string, z.ZodType>>
   /** What may stand beside the key. */

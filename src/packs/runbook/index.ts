@@ -36,7 +36,15 @@ export const runbook: Pack = {
     return runbookQuestionSections(result)
   },
   canaries: async (language) => (await import('./metrics/panel-canaries.ts')).panelCanaries(language),
-  config: { key: 'runbooks', shape: runbookShape },
+  config: {
+    key: 'runbooks',
+    shape: runbookShape,
+    lines: {
+      passLine: 'criteria: { runbook_panel: 0.8 }',
+      aspects: 'criteria: { runbook_panel: { threshold: 0.7, aspects: [ … ] } }',
+      passRate: "failOn: ['error', 'not-evaluated', 'runbook_panel.pass-rate<0.8']",
+    },
+  },
   agent: runbookAgent,
   criteria: runbookCriteria,
   failOn: runbookFailOn,
