@@ -70,6 +70,7 @@ function argsFrom(given: unknown): Pick<ToolCall, 'args' | 'malformed'> {
   if (given === undefined || given === null) return {}
   if (typeof given === 'string' && given.trim() === '') return { args: {} }
   const args = jsonIn(given)
+  if (args === null) return {}
   if (isObject(args) && !hasKeyTwiceAsJson(given)) return { args }
   if (Array.isArray(args) && args.length === 0) return { args: {} }
   return { malformed: typeof given === 'string' ? given : (stringifyJson(given) ?? '') }

@@ -15,9 +15,12 @@ export function chrf(candidate: string, reference: string, options: { order?: nu
   let recall = 0
   for (let n = 1; n <= orders; n += 1) {
     const common = countCommon(ngrams(candidateCharacters, n), ngrams(referenceCharacters, n))
-    precision += common / (candidateCharacters.length - n + 1) / orders
-    recall += common / (referenceCharacters.length - n + 1) / orders
+    precision += common / (candidateCharacters.length - n + 1)
+    recall += common / (referenceCharacters.length - n + 1)
   }
+  // Divided once, or equal texts would score a little less than 1.
+  precision /= orders
+  recall /= orders
   if (precision + recall === 0) return 0
   const weight = beta ** 2
   return ((1 + weight) * precision * recall) / (weight * precision + recall)

@@ -33,6 +33,28 @@ describe('jsonMatch', () => {
     expect(await scoreOf(metric, 'The result is {"ok": true}, as asked.')).toMatchObject({ value: 1 })
   })
 
+  it.each([
+    ['before other brackets', '{"ok": true}\nHope this helps {really}!'],
+    ['after other brackets', 'The set {x, y} for n in [0, 1) gives {"ok": true}.'],
+    ['between references', 'See [1] and [2, 3].\n{"ok": true} [1]'],
+    ['as the last of several', '{"ok": false}\nCorrection: {"ok": true}'],
+    ['behind an example', 'For example {"ok": false}. The answer is {"ok": true}.'],
+    ['before an example', '{"ok": true}\nAnother input gives another answer, for example {"ok": false}.'],
+    ['before code of another language', '```json\n{"ok": true}\n```\n```sh\ncurl -d \'{"ok": false}\'\n```'],
+    ['behind reasoning', '<think>Maybe {"ok": false}?</think>{"ok": true}'],
+    ['with brackets in its texts', '{"a": "{["} and {"ok": true}'],
+  ])('finds the JSON %s', async (_name, answer) => {
+    expect(await scoreOf(jsonMatch({ value: { ok: true } }), answer)).toMatchObject({ value: 1 })
+  })
+
+  it('finds a list of numbers where one is expected, and takes nothing out of what is broken or only thought', async () => {
+    expect(await scoreOf(jsonMatch({ value: [1, 2] }), 'Here: [1, 2].')).toMatchObject({ value: 1 })
+    const metric = jsonMatch({ value: { ok: true } })
+    expect(await scoreOf(metric, '{"result": {"ok": true}, "more": ')).toMatchObject({ value: 0 })
+    expect(await scoreOf(metric, '<think>{"ok": true}</think>I cannot say.')).toMatchObject({ value: 0 })
+    expect(await scoreOf(metric, '{"ok": 1}')).toMatchObject({ value: 0 })
+  })
+
   it('says where the values differ', async () => {
     const score = await scoreOf(jsonMatch(), '{"guests":[{"name":"Bo"}],"more":1}', '{"guests":[{"name":"Al"}]}')
     expect(score).toMatchObject({

@@ -1,5 +1,5 @@
 import type { ArgumentDifference, Message, Metric } from '../../core/index.ts'
-import { message, nestingDepth, parseJson, stringifyJson } from '../../core/index.ts'
+import { message, nestingDepth, parseJson, splitThoughts, stringifyJson } from '../../core/index.ts'
 import type { AnswerOptions, Comparison } from './answer-metric.ts'
 import { answerMetric } from './answer-metric.ts'
 import { differences } from '../trajectory/deep-equal.ts'
@@ -15,7 +15,7 @@ type JsonMatchOptions = AnswerOptions & {
 
 /**
  * 1 for each final response whose JSON equals the expected one, and the mean of that. The JSON is all of the answer, or
- * stands in a ``` fence, or between the first and the last bracket. Values are equal as arguments of tools are.
+ * the last value in it that is no example. Values are equal as arguments of tools are.
  *
  * @example jsonMatch({ value: { status: 'confirmed' }, subset: true })
  */
@@ -27,7 +27,7 @@ export function jsonMatch(options: JsonMatchOptions = {}): Metric {
     if (expected === undefined) {
       return { status: 'broken-reference', reason: message('The reference answer holds no readable JSON') }
     }
-    const actual = readJson(answer)
+    const actual = readJson(splitThoughts(answer).answer, expected.value)
     if (actual === undefined) {
       return { status: 'compared', value: 0, reason: message('The answer holds no readable JSON') }
     }
@@ -49,29 +49,71 @@ function references(texts: readonly string[]): readonly string[] {
   return texts.length > 1 && texts.every((text) => readJson(text) === undefined) ? [stringifyJson(texts)] : texts
 }
 
-/** The first reading that is JSON; undefined when none is. In an object, because null is JSON too. */
-function readJson(text: string): { readonly value: unknown } | undefined {
-  for (const candidate of jsonCandidates(text)) {
-    const parsed = tryParse(candidate)
-    if (parsed !== undefined && nestingDepth(parsed.value, DEEPEST) < DEEPEST) return parsed
+/**
+ * The JSON of a text: all of it, else the last value in it that is neither an example nor in a block of another language.
+ * Undefined where there is none. In an object, because null is JSON too.
+ */
+function readJson(text: string, expected?: unknown): { readonly value: unknown } | undefined {
+  const whole = tryParse(text)
+  if (whole !== undefined) return whole
+  const others = [...text.matchAll(/^[ \t]*```(?!json)[a-z][^\n`]*\n.*?(?:^[ \t]*```|$(?!\n))/gims)]
+  const found = [...jsonIn(text)].toReversed().map((place) => ({
+    ...place,
+    isExample: /(?:\bexample\b|\be\.g\.|例)[^\n.。{}[\]]{0,40}$/i.test(
+      text.slice(Math.max(0, place.start - 60), place.start),
+    ),
+    isOfOthers: others.some(({ index, 0: block }) => index <= place.start && place.end <= index + block.length),
+  }))
+  const meant = found.filter(({ isExample, isOfOthers }) => !isExample && !isOfOthers)
+  const values = (meant.length > 0 ? meant : found).flatMap(({ start, end }) => tryParse(text.slice(start, end)) ?? [])
+  // Beside what was asked for, numbers in brackets are references.
+  return (Array.isArray(expected) ? undefined : values.find(({ value }) => !isReference(value))) ?? values[0]
+}
+
+function isReference(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'number')
+}
+
+type Place = { readonly start: number; readonly end: number }
+
+/** Where objects, lists and fenced values stand. What is left of a broken one is none: reading goes on where it broke. */
+function* jsonIn(text: string): Generator<Place> {
+  const opening = /```(?:json\w*)?[ \t]*\n\s*(?=[^\s{[`])|\{(?=\s*["}])|\[/gi
+  for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
+    const isFence = found[0].startsWith('`')
+    const start = isFence ? opening.lastIndex : found.index
+    const { end, isWhole } = isFence ? restOfLine(text, start) : endOf(text, start)
+    if (isWhole) yield { start, end }
+    opening.lastIndex = Math.max(end, start + 1)
   }
-  return undefined
+}
+
+function restOfLine(text: string, start: number): { readonly end: number; readonly isWhole: boolean } {
+  const end = text.indexOf('\n', start)
+  return { end: end === -1 ? text.length : end, isWhole: true }
+}
+
+/** Where the value ends whose bracket is at `start`, or where it breaks. */
+function endOf(text: string, start: number): { readonly end: number; readonly isWhole: boolean } {
+  const token = /\s*(?:([{[])|([}\]])|[,:]|"(?:[^"\\\n]|\\.)*"|-?\d[\d.eE+-]*|true|false|null)/y
+  token.lastIndex = start
+  let [depth, end] = [0, start]
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    end = token.lastIndex
+    if (found[1] !== undefined) depth += 1
+    if (found[2] !== undefined) depth -= 1
+    if (depth === 0) return { end, isWhole: true }
+  }
+  return { end, isWhole: false }
 }
 
 // What is nested deeper could not be written down as evidence: JSON.stringify overflows the stack.
 const DEEPEST = 500
 
-function* jsonCandidates(text: string): Generator<string> {
-  yield text
-  for (const [, fenced] of text.matchAll(/```[^\n`]*\n(.*?)```/gs)) if (fenced !== undefined) yield fenced
-  const start = text.search(/[[{]/)
-  const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'))
-  if (start !== -1 && end > start) yield text.slice(start, end + 1)
-}
-
 function tryParse(text: string): { readonly value: unknown } | undefined {
   try {
-    return { value: parseJson(text) }
+    const value = parseJson(text)
+    return nestingDepth(value, DEEPEST) < DEEPEST ? { value } : undefined
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

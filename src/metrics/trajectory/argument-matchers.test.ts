@@ -9,7 +9,7 @@ import { compareArguments } from './compare-arguments.ts'
 describe('argumentMatch', () => {
   it.each<[ArgumentMatcher, unknown, unknown]>([
     ['ignore', 1, 'anything'],
-    ['exact', { a: 1 }, { a: true }],
+    ['exact', { a: 1 }, { a: 1.0 }],
     ['text', ' Hotel  Ｋyoto ', 'hotel kyoto'],
     ['text', 3, 3],
     ['subset', ['b', 'a'], ['a', 'b', 'c']],
@@ -77,8 +77,10 @@ describe('argument matchers in a configuration', () => {
     expect(differencesWith({ argumentMatchers }, expected, { nights: 4, room: { size: 2 } })).toEqual(['room.size'])
   })
 
-  it('do not tell absent arguments from an empty list of them, as ADK does', () => {
-    expect(differencesWith({}, undefined, {})).toEqual([''])
+  it('do not tell absent arguments from an empty list of them, with matchers and without', () => {
+    expect(differencesWith({}, undefined, {})).toEqual([])
+    expect(differencesWith({}, {}, undefined)).toEqual([])
+    expect(differencesWith({}, { city: 'Kyoto' }, undefined)).toEqual(['city'])
     expect(differencesWith({ argumentMatchers: { '*': { note: 'ignore' } } }, undefined, { note: 1 })).toEqual([])
   })
 

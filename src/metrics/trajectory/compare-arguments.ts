@@ -4,7 +4,6 @@ import { EvalError, message, wantedArgsOf } from '../../core/index.ts'
 import { ArgumentMatchers, ignoreArgument } from './argument-matchers.ts'
 import type { ArgumentRules } from './argument-rules.ts'
 import { argumentRules, differencesUnder, hasRules, rulesInside } from './argument-rules.ts'
-import { differences } from './deep-equal.ts'
 
 export type ArgumentOptions = {
   /** Compare names only. */
@@ -88,8 +87,7 @@ function parseMatchers(matchers: ArgumentMatchers): ArgumentMatchers {
 }
 
 function argumentDifferences(rules: ArgumentRules, expected: ToolCall, actual: ToolCall): ArgumentDifference[] {
-  // To ADK a call without arguments is not one with an empty list of them. Who writes matchers does not mean that.
-  if (!hasRules(rules)) return differences(expected.args, actual.args)
+  // To ADK a call without arguments is not one with an empty list of them; it is how agents and files write the same.
   return differencesUnder(rules, expected.args ?? {}, actual.args ?? {})
 }
 

@@ -4,9 +4,9 @@ import { pathInside } from './argument-path.ts'
 import { assign } from './assignment.ts'
 
 /**
- * Whether two JSON values are equal as ADK, that is Python, sees it: the order of keys does not matter, that of lists
- * does; `1`, `1.0` and `true` are equal, a string never equals a number, null is not absent; integers are exact
- * (`bigint` against `number` too); NaN equals nothing. A key whose value is undefined is absent.
+ * Whether two JSON values are equal: the order of keys does not matter, that of lists does; `1` and `1.0` are equal, neither
+ * a text nor, unlike in ADK, that is Python, `true` equals a number; null is not absent; integers are exact (`bigint` against
+ * `number` too); NaN equals nothing. A key whose value is undefined is absent.
  */
 export function deepEqual(expected: unknown, actual: unknown): boolean {
   return differences(expected, actual, { limit: 1 }).length === 0
@@ -115,13 +115,13 @@ function differenceOf({ path, expected, actual }: Pair): ArgumentDifference {
 }
 
 function scalarsEqual(expected: unknown, actual: unknown): boolean {
-  // Loose equality is the one that compares bigint, number and boolean by their exact values.
+  // Loose equality is the one that compares bigint and number by their exact values.
   if (isNumeric(expected) && isNumeric(actual)) return expected == actual
   return expected === actual
 }
 
-function isNumeric(value: unknown): value is number | bigint | boolean {
-  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean'
+function isNumeric(value: unknown): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint'
 }
 
 function valueOf(container: Record<string, unknown>, key: string): unknown {

@@ -41,6 +41,22 @@ function panel(replies: readonly string[], options: Partial<Parameters<typeof ru
 }
 
 describe('a panel', () => {
+  it.each([
+    ['to 1', [0.8, 0.9, 1, 0.8, 0.7, 0.9]],
+    ['to 10', [8, 9, 8, 10, 7, 9]],
+    ['to 1 in one aspect', [85, 90, 0.8, 95, 75, 85]],
+  ])('asks a judge again that counts %s, and is the judge’s error where it does so twice', async (_name, each) => {
+    const mended = panel([scored(each), reply()])
+    expect(await mended.score()).toMatchObject({ status: 'scored', value: 0.85 })
+    expect(await panel([scored(each), scored(each)]).score()).toMatchObject({ status: 'error', blame: 'judge' })
+  })
+
+  it('takes nothing for nothing, and says by how little a line is missed', async () => {
+    expect(await panel([scored([0, 0, 0, 0, 0, 0])]).score()).toMatchObject({ status: 'scored', value: 0 })
+    const close = await panel([scored([70, 70, 70, 70, 70, 69.94])]).score()
+    expect(close).toMatchObject({ passed: false, reason: { values: { mean: 69.99, line: 70 } } })
+  })
+
   it('is the mean of its aspects, with a reason for each and a comment', async () => {
     const score = await panel([reply()]).score()
     expect(score).toMatchObject({

@@ -178,12 +178,25 @@ const nothing = {
 function answerOf(names: readonly string[], scoresFirst: boolean): z.ZodType<PanelAnswer> {
   const each = <Value extends z.ZodType>(value: Value) =>
     z.object(Object.fromEntries(names.map((name) => [name, value])))
-  const scores = each(z.number().min(0).max(100))
+  const scores = each(z.number().min(0).max(100)).refine(areOfHundred, {
+    error: 'it counts to 1 or to 10, and the aspects are scored from 0 to 100',
+  })
   const rationale = each(z.string().nullable()).nullable()
   const overall_comment = z.string().nullable()
   return scoresFirst
     ? z.object({ scores, rationale, overall_comment })
     : z.object({ rationale, scores, overall_comment })
+}
+
+/**
+ * Whether scores are counted to 100. A judge that counts to 1 or to 10 says 0.8 or 8 of what is good, and nobody can tell
+ * that from what is nearly worthless: it is asked again. What is worth nothing is 0 on all scales.
+ */
+function areOfHundred(scores: Readonly<Record<string, number>>): boolean {
+  const points = Object.values(scores)
+  return (
+    points.every((one) => one === 0 || one >= 1) && (points.some((one) => one > 10) || points.every((one) => one === 0))
+  )
 }
 
 /** The weighted mean of an answer's aspects, 0–1. */
@@ -350,11 +363,18 @@ function belowLine(
     .flatMap((outcome) => (outcome.value === null ? [] : [{ ...outcome, value: outcome.value }]))
     .toSorted((a, b) => a.value - b.value)
   return message('{mean} of 100 points, where {line} are needed; lowest: {aspect} ({points})', {
-    mean: Number((value * 100).toFixed(1)),
-    line: Number((threshold * 100).toFixed(1)),
+    ...pointsApart(value, threshold),
     aspect: lowest === undefined ? '' : inWords(lowest.aspect.name, language),
     points: Number(((lowest?.value ?? 0) * 100).toFixed(1)),
   })
+}
+
+/** With as many decimals as it takes to see that the line is missed. */
+function pointsApart(value: number, threshold: number): { readonly mean: number; readonly line: number } {
+  for (let digits = 1; ; digits += 1) {
+    const [mean, line] = [value, threshold].map((share) => Number((share * 100).toFixed(digits))) as [number, number]
+    if (mean !== line || digits === 9) return { mean, line }
+  }
 }
 
 /** Of several turns, each aspect is averaged, and what was said is that of the worst. */

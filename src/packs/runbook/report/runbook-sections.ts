@@ -1,7 +1,14 @@
 import type { CaseResult, Message, ReportSection, Run } from '../../../core/index.ts'
 import { message } from '../../../core/index.ts'
 import { RunbookSummary } from '../runbook-summary.ts'
-import { points, runbookAspect, runbookRule, runbookSentences, runbookVerdict } from './runbook-sentences.ts'
+import {
+  oneDecimal,
+  points,
+  runbookAspect,
+  runbookRule,
+  runbookSentences,
+  runbookVerdict,
+} from './runbook-sentences.ts'
 
 /** What answers about runbooks are worth, as their requirement words it: the verdict, the counts, the mean, the rule. */
 export function runbookSections({ summary }: Run): readonly ReportSection[] {
@@ -22,8 +29,9 @@ export function runbookSections({ summary }: Run): readonly ReportSection[] {
 export function runbookQuestionSections({ scores }: CaseResult): readonly ReportSection[] {
   const score = scores.find(({ metric }) => metric === 'runbook_panel')
   if (score?.status !== 'scored') return []
-  const { parts = [] } = score
-  const head = message('{mark} {mean} points', { mark: score.passed ? '✅' : '❌', mean: points(score.value) })
+  const { parts = [], value, threshold = 0 } = score
+  const mean = value < threshold ? oneDecimal(value, threshold) : points(value)
+  const head = message('{mark} {mean} points', { mark: score.passed ? '✅' : '❌', mean })
   const figures = parts.map(({ name, value }) => ({
     name: aspectName(name),
     number: value === null ? '–' : points(value),

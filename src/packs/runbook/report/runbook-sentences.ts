@@ -72,7 +72,7 @@ const aspectNames: Readonly<Record<string, Message>> = {
 }
 
 /** 0–100 with one decimal, or as many as it takes to see that the limit is missed. */
-function oneDecimal(value: number, limit: number): string {
+export function oneDecimal(value: number, limit: number): string {
   const [shown, needed] = [value, limit].map((share) => Number((share * 100).toPrecision(12))) as [number, number]
   const rounded = shown.toFixed(1)
   return shown < needed && Number(rounded) >= needed ? decimalsApart(shown, needed)[0] : rounded
