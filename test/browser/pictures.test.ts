@@ -108,6 +108,41 @@ function chosenIn(page: Awaited<ReturnType<typeof openApp>>['page']): string {
   return decodeURIComponent(new URL(page.url()).search.slice(1))
 }
 
+it('count nothing before every row is there: the worst come first, and a part of them is far from the run', async () => {
+  const rows = Array.from(
+    { length: 450 },
+    (_, at) => `tea ${at},Tea ${at}?,Tea ${at}?,${at % 2 === 0 ? 'hot' : 'iced'}`,
+  )
+  const project = newProject({
+    'agent.mjs': `export default (question) => (/^Tea \\d*9/.test(question) ? 'WRONG' : question)`,
+    'teas.csv': ['id,question,answer,category', ...rows].join('\n'),
+    'test_config.json': JSON.stringify({ criteria: { response_match_score: 0.8 } }),
+  })
+  await project.runHere('run', 'teas.csv', '-t', './agent.mjs', '--name', 'teas')
+  const { page, url, goto, troubles } = await openApp(project)
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(/\/cases\?from=0/, async (route) => {
+    asked.resolve()
+    await released.promise
+    await route.continue()
+  })
+  const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as {
+    runs: { runId: string }[]
+  }
+  await goto(`/runs/${runs[0]?.runId}?group=category`)
+  await asked.promise
+  const pictures = page.locator('.pictures')
+  const grid = page.getByRole('grid', { name: en.run.cases })
+  await grid.getByText('iced').first().waitFor()
+  await pictures.getByText(en.app.loading).waitFor()
+  expect(await pictures.textContent()).not.toMatch(/%/)
+  expect(await grid.textContent()).not.toMatch(/\d passed/)
+  released.resolve()
+  const groups = page.getByRole('region', { name: fill(en.pictures.by, { name: en.run.category }) })
+  await expect.poll(async () => groups.textContent()).toContain('91 %')
+  expect(troubles).toEqual([])
+})
+
 it('leave the cases in sight, however many metrics a run has, and the others are a press away', async () => {
   const project = newProject({
     'agent.mjs': `export default (question) => (/[036]/.test(question) ? 'WRONG' : question)`,

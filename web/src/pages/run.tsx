@@ -42,6 +42,7 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
   const tell = useToast()
   const { latestRound } = detail
   const isWatched = latestRound !== undefined
+  const inPages = live && isPaged(detail.run)
   const [, navigate] = useLocation()
   const soFar = useCaseRows(detail, () => {
     if (!isWatched) tell(words.run.ended)
@@ -68,9 +69,9 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
         {live && <ExportMenu runId={plan.runId} />}
       </PageHead>
       <RunHead detail={detail} soFar={soFar} reload={reload} />
-      <RunPictures plan={plan} summary={summary} soFar={soFar} />
+      {!inPages && <RunPictures plan={plan} summary={summary} soFar={soFar} />}
       {soFar.error === undefined ? (
-        <Cases detail={detail} soFar={soFar} />
+        <Cases inPages={inPages} detail={detail} soFar={soFar} />
       ) : (
         <ErrorState error={soFar.error} retry={reload} />
       )}
@@ -81,9 +82,10 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
   )
 }
 
-function Cases({ detail, soFar }: { readonly detail: RunDetail; readonly soFar: RowsSoFar }) {
-  const { live } = useRunSource()
-  if (live && isPaged(detail.run)) return <PagedWorkbench detail={detail} progress={soFar.progress} />
+type CasesProps = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly inPages: boolean }
+
+function Cases({ detail, soFar, inPages }: CasesProps) {
+  if (inPages) return <PagedWorkbench detail={detail} progress={soFar.progress} />
   return <Workbench detail={detail} soFar={soFar} />
 }
 

@@ -34,11 +34,13 @@ export function RunPictures({ plan, summary, soFar }: Shown) {
   const data = useMemo(() => pictureData(rows, plan.metrics), [rows, plan.metrics])
   const fields = useMemo(() => (shown ? groupFields(rows) : []), [rows, shown])
   const judged = data.scores.filter(isJudged)
-  const scores = soFar.complete ? judged.toSorted((a, b) => troubleOf(b) - troubleOf(a)) : judged
+  const scores = judged.toSorted((a, b) => troubleOf(b) - troubleOf(a))
   const isOnPaper = useIsPrinting()
   const inSight = allShown || isOnPaper ? scores : scores.slice(0, most)
-  const isAwaited = shown && (soFar.rows.length > 0 || !soFar.complete)
-  if (rows.length === 0) return isAwaited ? <Awaited summary={summary} /> : null
+  // The worst cases come first: what is counted of a part of them is far from what the run came to.
+  const isThere = soFar.complete && (rows.length > 0 || soFar.rows.length === 0)
+  if (!isThere) return shown ? <Awaited summary={summary} /> : null
+  if (rows.length === 0) return null
 
   function toggle(): void {
     fold.write(shown ? 'folded' : 'shown')
@@ -77,21 +79,23 @@ export function RunPictures({ plan, summary, soFar }: Shown) {
   )
 }
 
-/** The room of pictures that are on their way. */
+/** The room of pictures that are on their way, which says so. */
 function Awaited({ summary }: Pick<Shown, 'summary'>) {
-  if (summary === undefined) return null
-  const { metrics } = summary
+  const { words } = useWords()
+  const metrics = summary?.metrics ?? []
   const judged = metrics.filter((one) => one.measured === 0 && one.scored + one.notEvaluated + one.error > 0)
   const measured = metrics.filter((one) => one.measured > 0 && ['seconds', 'tokens'].includes(one.unit ?? ''))
   return (
-    <div className="pictures" aria-hidden="true">
-      <div className="pictures-strip">
+    <div className="pictures">
+      <div className="pictures-strip" aria-hidden="true">
         <div className="picture picture-awaited" data-wide="true" />
         {[...judged.slice(0, most), ...measured].map(({ metric }) => (
           <div key={metric} className="picture picture-awaited" />
         ))}
       </div>
-      <div className="pictures-line" />
+      <div className="pictures-line">
+        <output className="soft">{words.app.loading}</output>
+      </div>
     </div>
   )
 }

@@ -3,8 +3,14 @@ import { reasonText } from '../../../../../src/server/view/match-rows.ts'
 import type { GroupEntry } from './order-rows.ts'
 import { useTableView } from './use-table-view.ts'
 
+type Shown = {
+  readonly entry: GroupEntry
+  /** Whether all rows are there, without which nothing is counted. */
+  readonly counted: boolean
+}
+
 /** What a group has in common, and how many of its results passed. */
-export function GroupHead({ entry: { name, cases, passed, evaluated, open } }: { readonly entry: GroupEntry }) {
+export function GroupHead({ entry: { name, cases, passed, evaluated, open }, counted }: Shown) {
   const { words, say } = useWords()
   const { group } = useTableView().view
   const shown = name !== undefined && group === 'reason' ? reasonText(name, say) : name
@@ -16,8 +22,14 @@ export function GroupHead({ entry: { name, cases, passed, evaluated, open } }: {
       <b>
         <bdi>{shown ?? texts.without}</bdi>
       </b>
-      <span className="soft">{fill(texts.groupCounts, { cases, passed, evaluated })}</span>
-      <meter aria-hidden="true" min={0} max={Math.max(evaluated, 1)} value={passed} />
+      {counted ? (
+        <>
+          <span className="soft">{fill(texts.groupCounts, { cases, passed, evaluated })}</span>
+          <meter aria-hidden="true" min={0} max={Math.max(evaluated, 1)} value={passed} />
+        </>
+      ) : (
+        <span className="soft">{words.app.loading}</span>
+      )}
     </span>
   )
 }

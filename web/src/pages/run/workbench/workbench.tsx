@@ -112,7 +112,7 @@ export function Workbench({ detail, soFar: { rows, complete }, paged }: Shown) {
           onMark={marks && chosen.toggle}
           sorted
           rowHeight={rowHeight}
-          across={acrossOf}
+          across={complete ? countedHead : awaitedHead}
           chosen={openKey}
           place={paged === undefined ? place : atTop}
           onPlace={(now) => tablePlaces.keep(runId, now)}
@@ -176,7 +176,8 @@ function totals(paged: Paged | undefined, here: { readonly all: number; readonly
 
 const atTop = { top: 0, at: 0 }
 const keyOf = ({ key }: Entry) => key
-const acrossOf = (entry: Entry) => (entry.kind === 'group' ? <GroupHead entry={entry} /> : undefined)
+const countedHead = (entry: Entry) => (entry.kind === 'group' ? <GroupHead entry={entry} counted /> : undefined)
+const awaitedHead = (entry: Entry) => (entry.kind === 'group' ? <GroupHead entry={entry} counted={false} /> : undefined)
 
 /** All columns that there can be, and those that are shown. */
 function useColumns(
