@@ -161,6 +161,46 @@ describe.each(['en', 'ja'] as const)('labelling in %s', (language) => {
   })
 })
 
+describe('keys on a slow line', () => {
+  it('are handled in their order, and each verdict is stored for the result that it was pressed for', async () => {
+    const names = Array.from({ length: 10 }, (_, at) => `tea ${at}`)
+    const project = newProject({
+      'agent.ts': agents.loud,
+      'a.evalset.json': loudSet(Object.fromEntries(names.map((name, at) => [name, at % 3 === 0 ? 'wrong' : 'right']))),
+      'test_config.json': { criteria: { [metric]: { threshold: 0.8 } } },
+    })
+    await project.runHere('run', 'a.evalset.json', '-t', './agent.ts')
+    const { page, url, goto, troubles } = await openApp(project)
+    const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
+    const runId = runs[0]?.runId ?? ''
+    await page.route(/\/api\//, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await route.continue()
+    })
+    await goto(`/labels?run=${runId}&metric=${metric}&by=aki`)
+    await page.getByRole('button', { name: en.labels.skip, exact: true }).waitFor()
+    const order = (await (
+      await fetch(new URL(`/api/runs/${runId}/labelling?metric=${metric}&by=aki`, url))
+    ).json()) as { places: { position: number }[] }
+    const verdicts = ['p', 'f', 'f', 'p', 'p', 'f', 'p', 'f', 'f', 'p']
+    for (const key of verdicts.flatMap((verdict) => [verdict, 'n'])) {
+      await page.keyboard.press(key)
+      await new Promise((resolve) => setTimeout(resolve, 40))
+    }
+    const stored = async () => {
+      const { labels } = (await (await fetch(new URL(`/api/runs/${runId}/labels`, url))).json()) as {
+        labels: { position: number; passed: boolean }[]
+      }
+      return labels.map(({ position, passed }) => `${position} ${passed}`).toSorted()
+    }
+    const meant = order.places.map(({ position }, at) => `${position} ${verdicts[at] === 'p'}`).toSorted()
+    expect(meant).toHaveLength(10)
+    await page.getByText(en.labels.allDone).waitFor({ timeout: 30_000 })
+    expect(await stored()).toEqual(meant)
+    expect(troubles).toEqual([])
+  })
+})
+
 /** A finished run of four cases, of which the agent gets two right. */
 describe('labels of several people', () => {
   it('are assigned by an address, differ, and are settled by a third person, on a phone too', async () => {

@@ -9,6 +9,8 @@ export const verdictKeys: Keys = ['p', 'f']
 /** By who awaits or hears them. Before the page begins somebody will. */
 const awaited = new Map<string, Keys>([['start', ofTables]])
 const heard = new Map<string, Keys>()
+/** What is done about a key that was pressed before: those that come after it wait. */
+const underWay = new Set<string>()
 let kept: Keys = []
 let turn: ReturnType<typeof setTimeout> | undefined
 
@@ -49,6 +51,17 @@ export function useHeardKeys(keys: Keys): void {
   }, [id, names])
 }
 
+/** What a key begins and takes a while, such as storing a verdict: what is pressed meanwhile is heard behind it, in its order. */
+export function useHeldKeys(): { readonly hold: () => void; readonly release: () => void } {
+  const id = useId()
+  const release = () => {
+    underWay.delete(id)
+    soon()
+  }
+  useEffect(() => () => void underWay.delete(id), [id])
+  return { hold: () => void underWay.add(id), release }
+}
+
 function keepAhead(event: KeyboardEvent): void {
   const { key } = event
   if (!event.isTrusted || event.repeat || ['Shift', 'Control', 'Alt', 'Meta'].includes(key)) return
@@ -56,12 +69,15 @@ function keepAhead(event: KeyboardEvent): void {
   kept = isKept ? [...kept, key] : []
 }
 
-/** Behind those that wait for their turn. */
+/** Behind those that wait for their turn. What begins a number is written where it belongs, or nowhere. */
 function catchUp(event: KeyboardEvent): void {
-  if (turn === undefined || kept.length === 0 || !event.isTrusted || !isMeant(event) || !isIn(heard, event.key)) return
+  const { key, isTrusted, repeat } = event
+  const waits = underWay.size > 0 || (kept.length > 0 && (turn !== undefined || awaited.size > 0))
+  const isHeard = isIn(heard, key)
+  if (!waits || repeat || !isTrusted || !isMeant(event) || !(isHeard || /^\d$/.test(key))) return
   event.preventDefault()
   event.stopImmediatePropagation()
-  kept = [...kept, event.key]
+  if (isHeard) kept = [...kept, key]
 }
 
 /** When the page shows what has come, and what the key before did. */
@@ -74,7 +90,7 @@ function soon(): void {
 
 function giveOut(): void {
   const [key, ...rest] = kept
-  if (key === undefined) return
+  if (key === undefined || underWay.size > 0) return
   if (isIn(heard, key)) {
     kept = rest
     const place = document.activeElement ?? document.body
@@ -83,7 +99,8 @@ function giveOut(): void {
   } else if (awaited.size === 0) forget()
 }
 
-function forget(): void {
+/** What was pressed for something that went wrong, or that somebody left, is for nothing else. */
+export function forget(): void {
   kept = []
 }
 

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { HumanLabel } from '../../../../src/core/run/human-label.ts'
 import { ErrorState } from '../../components/error-state.tsx'
+import { forget, useHeldKeys } from '../../keys-ahead.ts'
 import { rememberedText } from '../../remembered.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { KeyCap } from './key-cap.tsx'
@@ -31,6 +32,7 @@ export function AnswerForm({ name, earlier, keys, give, note }: Shown) {
   const [score, setScore] = useState(() => (earlier?.value === undefined ? '' : String(hundred(earlier.value))))
   const [trouble, setTrouble] = useState<unknown>()
   const giving = useRef(false)
+  const { hold, release } = useHeldKeys()
   const scoreField = useRef<HTMLInputElement>(null)
   const commentField = useRef<HTMLTextAreaElement>(null)
   const value = score === '' ? undefined : Number(score) / 100
@@ -44,14 +46,17 @@ export function AnswerForm({ name, earlier, keys, give, note }: Shown) {
   async function once(send: () => Promise<void>): Promise<void> {
     if (giving.current) return
     giving.current = true
+    hold()
     try {
       await send()
       draft.write('')
       setTrouble(undefined)
     } catch (error) {
+      forget()
       setTrouble(error)
     } finally {
       giving.current = false
+      release()
     }
   }
 

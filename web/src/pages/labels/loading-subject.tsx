@@ -1,10 +1,13 @@
 import { Loading } from '../../components/loading.tsx'
 
-/** Keeps the room of what is labelled, so that nothing below it moves when it comes. */
-export function LoadingSubject() {
+const resultKeys = ['p', 'f', 'c']
+export const pairKeys = ['1', '2', 't']
+
+/** Keeps the room of what is labelled, so that nothing below it moves when it comes; it will hear these keys. */
+export function LoadingSubject({ keys = resultKeys }: { readonly keys?: readonly string[] }) {
   return (
     <div className="labels-awaited">
-      <Loading />
+      <Loading keys={keys} />
     </div>
   )
 }

@@ -4,12 +4,13 @@ import type { RefObject } from 'react'
 import type { BlindPair, PairAnswer } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { Loading } from '../../components/loading.tsx'
+import { forget, useHeldKeys } from '../../keys-ahead.ts'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { ScoreReport } from '../case/score-report.tsx'
 import { KeyCap } from './key-cap.tsx'
+import { LoadingSubject, pairKeys } from './loading-subject.tsx'
 import type { OneShown } from './one-shown.ts'
 import { QueueSteps, useQueueFocus } from './queue-steps.tsx'
 import { useKeys } from './use-keys.ts'
@@ -32,6 +33,7 @@ export function OnePair({ runId, author, place, goOn, goBack, onAnswer }: OneSho
   const [given, setGiven] = useState<PairAnswer>()
   const [trouble, setTrouble] = useState<unknown>()
   const giving = useRef(false)
+  const { hold, release } = useHeldKeys()
   const shown = pair.status === 'ready'
   const { heading, next } = useQueueFocus({ shown, given })
   const answer = given ?? (pair.status === 'ready' ? pair.value.answer : undefined)
@@ -39,20 +41,23 @@ export function OnePair({ runId, author, place, goOn, goBack, onAnswer }: OneSho
   async function choose(chosen: Chosen): Promise<void> {
     if (!shown || giving.current || answer?.chosen === chosen) return
     giving.current = true
+    hold()
     try {
       const body = { runId, position, repeat, chosen, by, blind: answer === undefined }
       setGiven(await callApi('pairLabel', { body }))
       setTrouble(undefined)
       onAnswer()
     } catch (error) {
+      forget()
       setTrouble(error)
     } finally {
       giving.current = false
+      release()
     }
   }
 
-  useKeys({ '1': () => void choose('one'), '2': () => void choose('two'), t: () => void choose('tie') })
-  if (pair.status === 'loading') return <Loading />
+  useKeys(shown ? { '1': () => void choose('one'), '2': () => void choose('two'), t: () => void choose('tie') } : {})
+  if (pair.status === 'loading') return <LoadingSubject keys={pairKeys} />
   if (pair.status === 'failed') return <ErrorState error={pair.error} retry={pair.reload} />
   const choices = [
     ['one', '1', texts.one],

@@ -57,6 +57,18 @@ export function Queue({ places: listed, pairs, onAnswer, ...labelling }: Shown) 
     )
   }
 
+  /** It stays on the screen, though it is no longer the first without an answer; who has gone on is not called back. */
+  function stayAt(answered: Place): void {
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (!after.has('at')) after.set('at', nameOf(answered))
+        return after
+      },
+      { replace: true },
+    )
+  }
+
   /** The next one without an answer, those that were skipped last. */
   function goOn(): void {
     const waiting = places.flatMap(({ answered }, index) => (answered || index === at ? [] : [index]))
@@ -93,9 +105,8 @@ export function Queue({ places: listed, pairs, onAnswer, ...labelling }: Shown) 
           goOn={goOn}
           goBack={at > 0 ? goBack : undefined}
           onAnswer={() => {
-            setGiven(new Set([...given, nameOf(place)]))
-            // It stays on the screen, though it is no longer the first without an answer.
-            goTo(at)
+            setGiven((before) => new Set([...before, nameOf(place)]))
+            stayAt(place)
             onAnswer()
           }}
         />
