@@ -18,6 +18,7 @@ export {
   addEvidence,
   cutAnswers,
   evidenceCountsOf,
+  agentDollarsOf,
   isAgentFailure,
   isBroken,
   verdictNow,

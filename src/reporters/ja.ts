@@ -60,6 +60,8 @@ export const shown: Readonly<Record<string, string>> = {
     '出力トークン: {first} → {second}、{difference}（{low} ～ {high}）、{cases} ケース',
   'Tool calls: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}':
     'ツール呼び出し: {first} → {second}、{difference}（{low} ～ {high}）、{cases} ケース',
+  'Dollars of the agent: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}':
+    'エージェントの費用（ドル）: {first} → {second}、{difference}（{low} ～ {high}）、{cases} ケース',
   'Dollars of the judge: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}':
     '審査の費用（ドル）: {first} → {second}、{difference}（{low} ～ {high}）、{cases} ケース',
   '{count} not applicable': '対象外 {count} 件',
@@ -223,6 +225,7 @@ export const ja: Readonly<Record<string, string>> = {
   '{input} input and {output} output tokens': '入力 {input} トークン、出力 {output} トークン',
   '{calls} tool {calls|call|calls}': 'ツール呼び出し {calls} 回',
   '{time} of agent time': 'エージェントの処理時間 {time}',
+  'the agent cost ${dollars}': 'エージェントの費用 ${dollars}',
   'took {time}': '所要時間 {time}',
   'and {more} more': '他 {more} 件',
   'and {more} more {more|run|runs}': '他 {more} 件の実行',

@@ -242,9 +242,9 @@ function estimateValues({ k, estimate }: { k: number; estimate: Estimate }) {
   return { k, rate: rate(estimate), interval: rateInterval(estimate) }
 }
 
-/** Tokens, tool calls and time. What nobody counted is said to be unknown. */
+/** Tokens, tool calls, time and dollars of the agent. What nobody counted is said to be unknown. */
 export function costSentences(cost: Cost, durationMs: number | undefined, style: Style): readonly Message[] {
-  const { inputTokens, outputTokens, toolCalls, agentSeconds } = cost
+  const { inputTokens, outputTokens, toolCalls, agentSeconds, agent, agentDollars } = cost
   return [
     inputTokens === undefined && outputTokens === undefined
       ? message('tokens not reported by the agent')
@@ -255,6 +255,10 @@ export function costSentences(cost: Cost, durationMs: number | undefined, style:
     ...(agentSeconds === undefined
       ? []
       : [message('{time} of agent time', { time: style.say(duration(agentSeconds * 1000)) })]),
+    // What models of an agent that ships took is said of them.
+    ...(agentDollars === undefined || agent?.dollars !== undefined
+      ? []
+      : [message('the agent cost ${dollars}', { dollars: amount(agentDollars) })]),
     ...(durationMs === undefined ? [] : [message('took {time}', { time: style.say(duration(durationMs)) })]),
   ]
 }

@@ -73,13 +73,14 @@ function addResult(counter: CaseCounter, scored: ScoredCase): void {
 }
 
 function quantitiesOf({
-  cost: { inputTokens, outputTokens, toolCalls, agentSeconds, judge },
+  cost: { inputTokens, outputTokens, toolCalls, agentSeconds, agentDollars, judge },
 }: ScoredCase): readonly (readonly [QuantityComparison['quantity'], number | undefined])[] {
   return [
     ['agent-seconds', agentSeconds],
     ['input-tokens', inputTokens],
     ['output-tokens', outputTokens],
     ['tool-calls', toolCalls],
+    ['agent-dollars', agentDollars],
     // What came from the cache was paid for once, by another run.
     ['judge-dollars', judge !== undefined && judge.cached === 0 ? judge.dollars : undefined],
   ]

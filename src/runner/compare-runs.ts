@@ -254,6 +254,7 @@ const quantities: readonly QuantityComparison['quantity'][] = [
   'input-tokens',
   'output-tokens',
   'tool-calls',
+  'agent-dollars',
   'judge-dollars',
 ]
 

@@ -20,6 +20,7 @@ export function costOf({ invocations }: Transcript, scores: readonly Score[]): C
     outputTokens: sumOfKnown(usages.map((usage) => usage.outputTokens ?? usage.candidatesTokens)),
     toolCalls: sumOfKnown(invocations.map((invocation) => toolCallsOf(invocation)?.length)),
     agentSeconds: sumOfKnown(invocations.map((invocation) => invocation.durationSeconds)),
+    agentDollars: sumOfKnown(invocations.map(({ dollars }) => dollars)),
     ...judgeCostOf(scores),
   }
 }
@@ -50,6 +51,7 @@ export function addCosts(first: Cost, second: Cost): Cost {
     outputTokens: sumOfKnown([first.outputTokens, second.outputTokens]),
     toolCalls: sumOfKnown([first.toolCalls, second.toolCalls]),
     agentSeconds: sumOfKnown([first.agentSeconds, second.agentSeconds]),
+    agentDollars: sumOfKnown([first.agentDollars, second.agentDollars]),
     ...addJudgeCosts(first.judge, second.judge),
     ...addModelCosts('user', first, second),
     ...addModelCosts('environment', first, second),

@@ -336,7 +336,14 @@ export const Comparison = z.object({
   ),
   quantities: z.array(
     z.object({
-      quantity: z.enum(['input-tokens', 'output-tokens', 'tool-calls', 'agent-seconds', 'judge-dollars']),
+      quantity: z.enum([
+        'input-tokens',
+        'output-tokens',
+        'tool-calls',
+        'agent-seconds',
+        'agent-dollars',
+        'judge-dollars',
+      ]),
       ...means,
     }),
   ),

@@ -25,7 +25,8 @@ export function toCaseRow({ position, repeat, evalCase, invocations, scores, res
     ...(result !== undefined && {
       dollars: dollarsOf(result.cost),
       tokens: tokensOf(result),
-      durationMs: result.durationMs,
+      // What judges took is none of the agent's time.
+      ...(result.cost.agentSeconds !== undefined && { durationMs: result.cost.agentSeconds * 1000 }),
     }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Cost, Run, RunSummary } from '../core/index.ts'
-import { hasProcess, isGated } from '../core/index.ts'
+import { agentDollarsOf, hasProcess, isGated } from '../core/index.ts'
 import { reviewMeasures } from '../packs/review/gate-measures.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { RunRow, RunState } from './api.ts'
@@ -35,9 +35,11 @@ export function toRunRow(run: Run, state: RunState): RunRow {
   }
 }
 
-/** What models beside the agent cost; undefined when nobody knows. */
-export function dollarsOf({ judge, user, environment }: Cost): number | undefined {
-  const known = [judge, user, environment].flatMap((cost) => cost?.dollars ?? [])
+/** What the agent and models around it cost; undefined when nobody knows. */
+export function dollarsOf(cost: Cost): number | undefined {
+  const { judge, user, environment } = cost
+  const models = [judge, user, environment].flatMap((one) => one?.dollars ?? [])
+  const known = [...models, agentDollarsOf(cost) ?? []].flat()
   return known.length === 0 ? undefined : known.reduce((sum, dollars) => sum + dollars, 0)
 }
 

@@ -4,7 +4,7 @@ import { projectFolder } from '../../compose/config/load-config.ts'
 import { importedFiles } from '../../compose/config/import-module.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import type { Run, RunStore } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { EvalError, agentDollarsOf, message } from '../../core/index.ts'
 import { translate } from '../../i18n/index.ts'
 import { isPattern } from '../../workspace/datasets/run-operands.ts'
 import { writeReport } from '../../workspace/runs/reports.ts'
@@ -182,7 +182,8 @@ function modules(): readonly (readonly [string, string])[] {
 }
 
 function dollarsIn(cost: NonNullable<Run['summary']>['cost']): number {
-  return [cost.judge, cost.user, cost.environment, cost.agent].reduce((sum, part) => sum + (part?.dollars ?? 0), 0)
+  const models = [cost.judge, cost.user, cost.environment]
+  return models.reduce((sum, part) => sum + (part?.dollars ?? 0), agentDollarsOf(cost) ?? 0)
 }
 
 function say(sentence: Parameters<typeof translate>[0], { stderr, language }: Terminal): void {

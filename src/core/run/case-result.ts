@@ -88,6 +88,8 @@ export const Cost = z.object({
   /** Of the exchanges whose calls are known. */
   toolCalls: z.number().optional(),
   agentSeconds: z.number().optional(),
+  /** What the agent says that its models cost, in US dollars. */
+  agentDollars: z.number().optional(),
   judge: JudgeCost.optional(),
   /** Of simulated users; a case has it in its transcript. */
   user: ModelCost.optional(),
@@ -97,6 +99,11 @@ export const Cost = z.object({
   agent: ModelCost.optional(),
 })
 export type Cost = z.infer<typeof Cost>
+
+/** What the agent cost: as it was paid for, or as its answers say; undefined where nobody knows. */
+export function agentDollarsOf({ agent, agentDollars }: Cost): number | undefined {
+  return agent?.dollars ?? agentDollars
+}
 
 /** How one repeat of one case ended. `position` counts the dataset's cases from 0, `repeat` counts from 0. */
 export const CaseResult = z.object({

@@ -96,7 +96,13 @@ export type MetricComparison = {
 
 /** What a case took on average, over the cases of which both runs know. */
 export type QuantityComparison = {
-  readonly quantity: 'input-tokens' | 'output-tokens' | 'tool-calls' | 'agent-seconds' | 'judge-dollars'
+  readonly quantity:
+    | 'input-tokens'
+    | 'output-tokens'
+    | 'tool-calls'
+    | 'agent-seconds'
+    | 'agent-dollars'
+    | 'judge-dollars'
   readonly n: number
   readonly first: number
   readonly second: number

@@ -284,6 +284,11 @@ function quantitySentence({ quantity: kind, n, first, second, difference }: Quan
         'Tool calls: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',
         values,
       )
+    case 'agent-dollars':
+      return message(
+        'Dollars of the agent: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',
+        values,
+      )
     case 'judge-dollars':
       return message(
         'Dollars of the judge: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',

@@ -186,6 +186,8 @@ export const firstEn = {
     counts: '{passed} of {total} passed',
     progress: '{done} of {planned} done',
     left: 'about {time} left',
+    ofAgent: '${dollars} of the agent',
+    ofJudge: '${dollars} of the judge',
     metrics: 'Metrics',
     metric: 'Metric',
     mean: 'Mean',

@@ -185,6 +185,8 @@ export const firstJa: Words = {
     counts: '{total} 件中 {passed} 件が合格',
     progress: '{planned} 件中 {done} 件完了',
     left: '残り約 {time}',
+    ofAgent: 'エージェント ${dollars}',
+    ofJudge: 'ジャッジ ${dollars}',
     metrics: '評価指標',
     metric: '評価指標',
     mean: '平均',

@@ -1,4 +1,5 @@
 import '../case.css'
+import { agentDollarsOf } from '../../../../src/core/run/case-result.ts'
 import { count, decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import type { CaseDetail } from '../../../../src/server/api.ts'
 import { comparedCalls } from '../../../../src/server/trace/aligned-calls.ts'
@@ -129,13 +130,15 @@ function isByAgent(score: CaseDetail['scores'][number]): boolean {
 function CostCard({ result }: { readonly result: NonNullable<CaseDetail['result']> }) {
   const { words } = useAllWords()
   const { duration } = useFormats()
-  const { cost, durationMs } = result
+  const { cost } = result
+  const dollars = agentDollarsOf(cost)
   const facts: readonly (readonly [string, string | number | undefined])[] = [
-    [words.case.duration, duration(durationMs)],
+    [words.case.duration, cost.agentSeconds === undefined ? undefined : duration(cost.agentSeconds * 1000)],
     [words.case.inputTokens, counted(cost.inputTokens)],
     [words.case.outputTokens, counted(cost.outputTokens)],
     [words.case.toolCallCount, counted(cost.toolCalls)],
     [words.case.judgeCalls, counted(cost.judge?.calls)],
+    [words.case.agentDollars, dollars === undefined ? undefined : quantity(dollars)],
     [words.case.dollars, cost.judge?.dollars === undefined ? undefined : quantity(cost.judge.dollars)],
   ]
   return (

@@ -124,6 +124,7 @@ function SideHead({
   const { words } = useAllWords()
   const { duration } = useFormats()
   const result = detail?.result
+  const seconds = result?.cost.agentSeconds
   const tokens = (result?.cost.inputTokens ?? 0) + (result?.cost.outputTokens ?? 0)
   return (
     <section className="stack side-head" aria-label={name}>
@@ -136,7 +137,7 @@ function SideHead({
       ) : (
         <p className="row small">
           <Badge of={result?.verdict ?? 'none'} />
-          {result !== undefined && <span className="soft">{duration(result.durationMs)}</span>}
+          {seconds !== undefined && <span className="soft">{duration(seconds * 1000)}</span>}
           {tokens > 0 && <span className="soft">{fill(words.compare.tokens, { count: tokens })}</span>}
           <Link href={`/runs/${runId}/cases/${position}/0`}>{words.compare.open}</Link>
         </p>

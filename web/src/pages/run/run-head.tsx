@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { message } from '../../../../src/core/basics/message.ts'
 import type { Estimate } from '../../../../src/core/run/estimate.ts'
 import type { GateResult, RunSummary } from '../../../../src/core/run/run.ts'
+import { agentDollarsOf } from '../../../../src/core/run/case-result.ts'
 import { evaluatedOf, isGated } from '../../../../src/core/run/run.ts'
 import { percent, quantity, rate, rateInterval } from '../../../../src/reporters/number-format.ts'
 import { notEvaluatedSentence, troubleSentences } from '../../../../src/reporters/result-counts.ts'
@@ -103,14 +104,17 @@ function Counts({ summary, durationMs }: Counted) {
   const { words, say } = useWords()
   const { duration } = useFormats()
   const { results, repeats, cost } = summary
-  const dollars = cost.judge?.dollars
+  const spent = [
+    [words.run.ofAgent, agentDollarsOf(cost)],
+    [words.run.ofJudge, cost.judge?.dollars],
+  ] as const
   const [at, hat] = [repeats?.passAtK.at(-1), repeats?.passHatK.at(-1)]
   const said = [
     fill(words.run.counts, { passed: results.passed, total: evaluatedOf(results) }),
     ...troubleSentences(summary).map(say),
     ...(at === undefined ? [] : [`pass@${at.k} ${percent(at.estimate.value)}`]),
     ...(hat === undefined ? [] : [`pass^${hat.k} ${percent(hat.estimate.value)}`]),
-    ...(dollars === undefined ? [] : [`$${quantity(dollars)}`]),
+    ...spent.flatMap(([text, dollars]) => (dollars === undefined ? [] : [fill(text, { dollars: quantity(dollars) })])),
     ...(durationMs === undefined ? [] : [duration(durationMs)]),
   ]
   return (
