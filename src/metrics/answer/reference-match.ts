@@ -7,14 +7,12 @@ type ReferenceMatchOptions = {
   readonly comparing: () => Promise<Metric>
 }
 
-export const referenceMatchName = 'reference_match'
-
 /**
  * Whether each final response says what its reference says: its numbers, names, dates, units and negation have to agree, the
  * wording may differ. Where words do not tell, it is not evaluated.
  */
 export function referenceMatch({ comparing }: ReferenceMatchOptions): Metric {
-  const metric = referenceMatchName
+  const metric = 'reference_match'
   let made: Promise<Metric> | undefined
   return {
     name: metric,

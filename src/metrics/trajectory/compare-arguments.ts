@@ -3,7 +3,7 @@ import type { ArgumentDifference, ToolCall } from '../../core/index.ts'
 import { EvalError, message, wantedArgsOf } from '../../core/index.ts'
 import { ArgumentMatchers, ignoreArgument } from './argument-matchers.ts'
 import type { ArgumentRules } from './argument-rules.ts'
-import { argumentRules, differencesUnder, hasRules, rulesInside } from './argument-rules.ts'
+import { argumentRules, differencesUnder, rulesInside } from './argument-rules.ts'
 
 export type ArgumentOptions = {
   /** Compare names only. */

@@ -32,9 +32,9 @@ export function runbookQuestionSections({ scores }: CaseResult): readonly Report
   const { parts = [], value, threshold = 0 } = score
   const mean = value < threshold ? oneDecimal(value, threshold) : points(value)
   const head = message('{mark} {mean} points', { mark: score.passed ? '✅' : '❌', mean })
-  const figures = parts.map(({ name, value }) => ({
-    name: aspectName(name),
-    number: value === null ? '–' : points(value),
+  const figures = parts.map((part) => ({
+    name: aspectName(part.name),
+    number: part.value === null ? '–' : points(part.value),
   }))
   return [
     {
