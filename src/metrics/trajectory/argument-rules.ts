@@ -32,7 +32,7 @@ export function argumentRules(matchers: Readonly<Record<string, ArgumentMatcher>
 }
 
 /** Whether there is any matcher to follow. */
-export function hasRules(rules: ArgumentRules): boolean {
+function hasRules(rules: ArgumentRules): boolean {
   return rules.match !== undefined || rules.steps.size > 0 || rules.anyStep !== undefined
 }
 
