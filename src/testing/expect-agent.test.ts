@@ -89,7 +89,7 @@ describe('expectAgent', () => {
       Gate: 1 result failed
 
       ✗ src/testing/exp…answer, and where the test says so  “How warm is it in Kyoto?”
-        toAnswer: the answer lacks 21
+        toAnswer: The number differs: 21 is expected, 34 is said.
           expected  It is [-21-] degrees in Kyoto.
           actual    It is {+34+} degrees in Kyoto.
       All of it: shinsa show RUN 'src/testing/expect-agent.test.ts > expectAgent > says what differs in the answer, and where the test says so'"
@@ -238,12 +238,12 @@ describe('expectAgent', () => {
       Gate: 2 results failed, pass-rate is 0.5, below 0.9
 
       ✗ oslo (repeat 1 of 2)  “How warm is it in Oslo?”
-        response_match_score: 0.5 is below the threshold 0.8
+        reference_match: The number differs: 8 is expected, 7 is said.
           expected  It is [-8-] degrees [-there-] [-now-].
           actual    It is {+7+} degrees {+in+} {+Oslo+}.
 
       ✗ oslo (repeat 2 of 2)  “How warm is it in Oslo?”
-        response_match_score: 0.5 is below the threshold 0.8
+        reference_match: The number differs: 8 is expected, 7 is said.
           expected  It is [-8-] degrees [-there-] [-now-].
           actual    It is {+7+} degrees {+in+} {+Oslo+}.
       All of it: shinsa show RUN oslo"
