@@ -11,12 +11,35 @@ const written = {
   citations: ['Battery backup: 90 minutes'],
 }
 
+function box(coordinates: readonly number[], imageIndex = 0) {
+  return { imageIndex, label: 'exit', coordinates }
+}
+
 function reasonOf(raw: string): string {
   const read = readReview(raw)
   return read.status === 'declined' ? toEnglish(read.reason) : read.status
 }
 
 describe('readReview', () => {
+  it.each([
+    ['a corner outside of the image', { boundingBoxes: [box([900, 10, 20, 5000])] }],
+    ['a left edge behind the right one', { boundingBoxes: [box([900, 10, 20, 500])] }],
+    ['a corner below zero', { bounding_boxes: [box([-1, 10, 20, 50])] }],
+    ['three coordinates', { boundingBoxes: [box([1, 10, 20])] }],
+    ['an image that there is not', { boundingBoxes: [box([1, 10, 20, 50], 1)] }],
+    ['an image that there is not, used', { usedImageIndexes: [0, 7] }],
+    ['a place that is no whole number', { usedImageIndexes: [0.5] }],
+  ])('refuses %s', (_name, pointing) => {
+    const read = readReview(JSON.stringify({ ...written, ...pointing }), { images: 1 })
+    expect(read).toMatchObject({ status: 'invalid-output' })
+  })
+
+  it('takes what points into an image, and any image where nobody knows how many there are', () => {
+    const pointing = { ...written, usedImageIndexes: [0], boundingBoxes: [box([0, 0, 1000, 1000])] }
+    expect(readReview(JSON.stringify(pointing), { images: 1 })).toMatchObject({ status: 'read', review: pointing })
+    expect(readReview(JSON.stringify({ ...pointing, usedImageIndexes: [7] }))).toMatchObject({ status: 'read' })
+  })
+
   it.each([
     [
       'between the markers',

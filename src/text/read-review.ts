@@ -29,8 +29,9 @@ type DeclinedReview = {
  * The review in an agent's answer: the JSON between `<<JSON_START>>` and `<<JSON_END>>`, else the object that has a
  * result, with or without a fence and prose around. Names may be in camelCase or snake_case. An answer without a result
  * of `pass` or `fail` is no review; a result is never made up. A result of `not_evaluated` says that the reviewer cannot tell.
+ * What points outside of an image, or at one of `images` that there is not, is no review either.
  */
-export function readReview(raw: string): ReadReview {
+export function readReview(raw: string, { images }: { readonly images?: number | undefined } = {}): ReadReview {
   const found = reviewObjects(raw)
   const [first] = found
   if (first === undefined) return invalid(message('invalid output: the answer has no JSON object with a result'))
@@ -46,7 +47,38 @@ export function readReview(raw: string): ReadReview {
       }),
     )
   }
-  return { status: 'read', review: reviewFrom(object, result) }
+  const review = reviewFrom(object, result)
+  const problem = pointingProblem(review, images)
+  return problem === undefined ? { status: 'read', review } : invalid(problem)
+}
+
+/** Why what a review points at is nowhere. Corners are on a scale from 0 to 1000, the upper left one first. */
+function pointingProblem(
+  { boundingBoxes = [], usedImageIndexes = [] }: Pick<Review, 'boundingBoxes' | 'usedImageIndexes'>,
+  images = Infinity,
+): Message | undefined {
+  const outside = boundingBoxes.find(({ coordinates }) => !isRectangle(coordinates))
+  if (outside !== undefined) {
+    return message('invalid output: the bounding box {coordinates} is none within the image, from 0 to 1000', {
+      coordinates: `[${outside.coordinates.slice(0, 8).join(', ')}]`,
+    })
+  }
+  const used = [...usedImageIndexes, ...boundingBoxes.map(({ imageIndex }) => imageIndex)]
+  const missing = used.find((index) => !isWhole(index) || index >= images)
+  if (missing === undefined) return undefined
+  return Number.isFinite(images)
+    ? message('invalid output: there is no image {index} among {images} {images|image|images} counted from 0', {
+        index: missing,
+        images,
+      })
+    : message('invalid output: {index} is no place of an image, counted from 0', { index: missing })
+}
+
+function isRectangle([left, top, right, bottom, ...others]: readonly number[]): boolean {
+  const corners = [left, top, right, bottom].flatMap((one) => one ?? [])
+  if (left === undefined || top === undefined || right === undefined || bottom === undefined || others.length > 0)
+    return false
+  return corners.every((one) => one >= 0 && one <= 1000) && left < right && top < bottom
 }
 
 /** The reviewer that ships names the pages; others say it in their own words. */
@@ -125,7 +157,7 @@ function reviewFrom<Result extends string>(
   const confidence = field('confidence')
   const pageNumber = field('pageNumber')
   const evidenceStatus = evidenceStatuses.find((status) => status === field('evidenceStatus'))
-  const images = listOf(field('usedImageIndexes')).filter(isWhole)
+  const images = listOf(field('usedImageIndexes')).filter(isFiniteNumber)
   const boxes = listOf(field('boundingBoxes')).flatMap(boxIn)
   const meta = objectIn(field('reviewMeta'))
   return {
@@ -167,7 +199,8 @@ function objectIn(value: unknown): JsonObject | undefined {
 }
 
 function boxIn(value: unknown): readonly BoundingBox[] {
-  const { imageIndex, label, coordinates } = objectIn(value) ?? {}
+  const { label, coordinates, ...box } = objectIn(value) ?? {}
+  const imageIndex = box['imageIndex'] ?? box['image_index']
   const fits = isFiniteNumber(imageIndex) && typeof label === 'string' && Array.isArray(coordinates)
   return fits && coordinates.every(isFiniteNumber) ? [{ imageIndex, label, coordinates }] : []
 }

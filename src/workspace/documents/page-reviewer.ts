@@ -1,5 +1,6 @@
 import type { Content, ReviewTask, Target } from '../../core/index.ts'
 import { EvalError, message, responseTextOf } from '../../core/index.ts'
+import { imagesIn } from '../../packs/review/metrics/reviewed-case.ts'
 import { withRecordedSources } from '../../packs/review/review-sources.ts'
 import type { DocumentReview } from '../../packs/review/document-review.ts'
 import { toReviewInput } from '../../packs/review/formats/review-suite.ts'
@@ -64,7 +65,7 @@ export async function askReviewer(
   try {
     const invocation = await conversation.say(userContent, signal)
     if (invocation === undefined) throw new EvalError('agent', message('the reviewer answered nothing'))
-    const read = readReview(responseTextOf(invocation) ?? '')
+    const read = readReview(responseTextOf(invocation) ?? '', { images: imagesIn(task) })
     if (read.status === 'invalid-output') throw new EvalError('agent', read.reason)
     const { dollars } = invocation
     return { review: withRecordedSources(read.review, invocation), ...(dollars !== undefined && { dollars }) }

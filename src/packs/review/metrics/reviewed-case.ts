@@ -1,4 +1,4 @@
-import type { EvalCase, Message, Review, ReviewCase, Score, Transcript } from '../../../core/index.ts'
+import type { EvalCase, Message, Review, ReviewCase, ReviewTask, Score, Transcript } from '../../../core/index.ts'
 import { message, responseTextOf } from '../../../core/index.ts'
 import { withRecordedSources } from '../review-sources.ts'
 import { readReview } from '../../../text/index.ts'
@@ -26,7 +26,7 @@ export function reviewedCase(
   if (last === undefined || answer === undefined || answer.trim() === '') {
     return unreadable(message('The agent gave no answer'))
   }
-  const read = readReview(answer)
+  const read = readReview(answer, { images: imagesIn(task) })
   if (read.status === 'read') return { status: 'reviewed', task, review: withRecordedSources(read.review, last) }
   if (read.status === 'declined') {
     // Once is enough: the same words under each metric would be all that a report shows.
@@ -34,4 +34,9 @@ export function reviewedCase(
     return { status: 'not-evaluated', metric, reason, declined: true }
   }
   return unreadable(read.reason)
+}
+
+/** How many images a reviewer is shown; undefined where other documents may have some in them. */
+export function imagesIn({ documents }: Pick<ReviewTask, 'documents'>): number | undefined {
+  return documents.every((name) => /\.(?:png|jpe?g|gif|webp|bmp|tiff?)$/i.test(name)) ? documents.length : undefined
 }
