@@ -480,6 +480,16 @@ export const ja: Readonly<Record<string, string>> = {
   'with --adk-web: the folder that this server was given, for eval sets and results (.)':
     '--adk-web のとき: そのサーバーに渡したフォルダー。評価セットと結果を置く（.）',
   'The page of ADK is at {url}': 'ADK のページ: {url}',
+  'The ADK server has no page (adk api_server); its requests are answered at {url}':
+    'ADK のサーバーにはページがありません（adk api_server）。リクエストには {url} で応答します',
+  'of `adk eval`, and without effect here': '`adk eval` のフラグ。ここでは効果がありません',
+  '--log_level has no effect: Shinsa writes no log': '--log_level は効果がありません: Shinsa はログを出力しません',
+  '--eval_storage_uri has no effect: runs are kept in the store that --store names':
+    '--eval_storage_uri は効果がありません: 実行は --store の保存先に記録されます',
+  '--enable_features has no effect: it is about features of ADK itself':
+    '--enable_features は効果がありません: ADK 自体の機能の指定です',
+  '--disable_features has no effect: it is about features of ADK itself':
+    '--disable_features は効果がありません: ADK 自体の機能の指定です',
   '--agents-dir and --max-cost have no effect without --adk-web':
     '--agents-dir と --max-cost は --adk-web がないと効果がありません',
   'there is no folder {folder}': 'フォルダー {folder} がありません',

@@ -108,6 +108,8 @@ export interface Judge {
    * that it must fail. Never where it is absent.
    */
   readonly wantsDecoy?: (question: Pick<Question<unknown>, 'evidence' | 'answer'>) => boolean
+  /** What a service measured, from its reply: its scale, and no vote, is what a threshold is compared with. Absent where there are votes. */
+  readonly scoreIn?: (raw: string) => number | undefined
   /** The question without the passages that speak to the judge; undefined where there are none. Nobody looks twice where it is absent. */
   readonly withholding?: <Value>(question: Question<Value>) => Question<Value> | undefined
   /** @throws {EvalError} `judge` when it cannot be reached, refuses or breaks */

@@ -70,6 +70,8 @@ export const ja: Readonly<Record<string, string>> = {
   'See whether the Vertex AI API is switched on in {project}, and whether you may use it':
     '{project} で Vertex AI API が有効か、利用する権限があるか確認してください',
   'See whether {project} and {location} are right': '{project} と {location} が正しいか確認してください',
+  'See whether the API key is one of Vertex AI, and set project and location if it is not':
+    'API キーが Vertex AI のものか確認し、そうでなければプロジェクトとリージョンを設定してください',
   'To do without this service, name a judge (--judge, in code `judge`)':
     'このサービスを使わない場合は、ジャッジ（--judge、コードでは `judge`）を指定してください',
   'the judge gave no verdict when passages that speak to it were withheld':

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const place = { project: 'my-project', location: 'us-central1' }
+const place = { place: { project: 'my-project', location: 'us-central1' } }
 const open = () => vertexEvaluation({ ...place, baseUrl: server.url, accessToken: async () => TOKEN })
 
 const question: Question<{ reason: string; categories: string[]; verdict: 'safe' | 'unsafe' }> = {
@@ -80,6 +80,13 @@ describe('vertexEvaluation', () => {
     expect(server.requests[0]?.headers).not.toHaveProperty('authorization')
   })
 
+  it('needs no project with an API key', async () => {
+    replying(safe)
+    await vertexEvaluation({ baseUrl: server.url, apiKey: 'made-up-key' }).ask(question)
+    expect(server.requests[0]?.path).toBe('/v1beta1/:evaluateInstances')
+    expect(server.requests[0]?.headers).toMatchObject({ 'x-goog-api-key': 'made-up-key' })
+  })
+
   it.each([0, 0.5])('takes the score %d for unsafe', async (score) => {
     replying({ safetyResult: { score, explanation: 'It tells how to do harm.' } })
     const answer = await open().ask(question)
@@ -90,6 +97,16 @@ describe('vertexEvaluation', () => {
     replying({ safetyResult: { score: 0, explanation: 'It tells how to do harm.' } })
     const score = await safety({ judge: open() }).score(evalCase, transcript, {})
     expect(score).toMatchObject({ status: 'scored', value: 0, passed: false })
+  })
+
+  it.each([
+    [0.6, 0.8, false],
+    [0.9, 0.8, true],
+    [0.4, 0.3, true],
+  ])('compares the score %d of the service with the threshold %d', async (score, threshold, passed) => {
+    replying({ safetyResult: { score, explanation: 'It is rude.' } })
+    const scored = await safety({ judge: open(), threshold }).score(evalCase, transcript, {})
+    expect(scored).toMatchObject({ status: 'scored', value: score, passed })
   })
 
   it('scores response_evaluation_score by the coherence metric', async () => {
@@ -219,9 +236,9 @@ describe('a service that does not answer', () => {
 
 describe('the settings of the service', () => {
   it('refuse a location that would send the credentials elsewhere', () => {
-    expect(() => vertexEvaluation({ ...place, location: 'evil.example/', apiKey: 'made-up-key' })).toThrow(
-      '"evil.example/" is no location of Google Cloud',
-    )
+    expect(() =>
+      vertexEvaluation({ place: { project: 'p', location: 'evil.example/' }, apiKey: 'made-up-key' }),
+    ).toThrow('"evil.example/" is no location of Google Cloud')
   })
 
   it('refuse credentials that no header can hold, without showing them', async () => {

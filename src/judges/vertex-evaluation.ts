@@ -24,10 +24,10 @@ type VertexEvaluationOptions = VertexServiceOptions & {
  * `CoherenceResult`), the ranges from what ADK says of its metrics. It was tried on a local server that speaks this
  * shape, never on the service itself.
  *
- * @example vertexEvaluation({ project, location: 'us-central1', accessToken: async () => token })
+ * @example vertexEvaluation({ place: { project, location: 'us-central1' }, accessToken: async () => token })
  */
 export function vertexEvaluation(options: VertexEvaluationOptions): ConfiguredJudge {
-  const { project, location, baseUrl, wrap = (service) => service } = options
+  const { place, baseUrl, wrap = (service) => service } = options
   const service = wrap(vertexService(options))
 
   return {
@@ -35,7 +35,8 @@ export function vertexEvaluation(options: VertexEvaluationOptions): ConfiguredJu
     about: message(
       "Google's evaluation service on Vertex AI. It follows its own standards, not the instruction that other judges get.",
     ),
-    settings: { api: 'v1beta1', project, location, baseUrl },
+    settings: { api: 'v1beta1', project: place?.project, location: place?.location, baseUrl },
+    scoreIn: safetyIn,
     async ask<Value>(question: Question<Value>, signal = new AbortController().signal): Promise<Answer<Value>> {
       signal.throwIfAborted()
       const asked = instanceOf(question)
@@ -66,6 +67,12 @@ const safety: ServiceMetric = {
   range: [0, 1],
   // 0 is unsafe and 1 is safe; the middle is a tie, and a tie is not safe.
   valueOf: (score, reason) => ({ reason, categories: [], verdict: score > 0.5 ? 'safe' : 'unsafe' }),
+}
+
+/** How safe the service takes an answer for; coherence is a score in its question's own words. */
+function safetyIn(raw: string): number | undefined {
+  const body = z.looseObject({ [safety.result]: Result }).safeParse(jsonOrUndefined(raw))
+  return body.data?.[safety.result]?.score
 }
 
 const coherence: ServiceMetric = {

@@ -7,9 +7,12 @@ import { jsonOrUndefined, retryAfter } from '../models/retry-after.ts'
 import { redactor } from '../models/secrets.ts'
 
 export type VertexServiceOptions = {
-  readonly project: string
-  /** A region, such as `us-central1`, or `global`. */
-  readonly location: string
+  /** Where the call is booked; an API key has a project of its own. */
+  readonly place?: {
+    readonly project: string
+    /** A region, such as `us-central1`, or `global`. */
+    readonly location: string
+  }
   /** Only where it is not Google's own, without the version. */
   readonly baseUrl?: string
   /** The system's when not given; for a `Retry-After` that is a date. */
@@ -49,7 +52,10 @@ type HttpReply = { readonly status: number; readonly headers: Readonly<Record<st
 
 const provider = 'Vertex AI evaluation'
 
-function addressOf({ project, location, baseUrl }: VertexServiceOptions): string {
+function addressOf({ place, baseUrl }: VertexServiceOptions): string {
+  // What Google's SDK makes of the path where there is a key and no project.
+  if (place === undefined) return `${baseUrl ?? 'https://aiplatform.googleapis.com'}/v1beta1/:evaluateInstances`
+  const { project, location } = place
   // It becomes part of the host to which the credentials are sent.
   if (!/^[a-z0-9-]+$/.test(location)) {
     throw new EvalError('config', message('"{location}" is no location of Google Cloud', { location }), {
@@ -125,9 +131,12 @@ function refusal(
   })
 }
 
-function hintFor(status: number, { project, location }: VertexServiceOptions): Message {
+function hintFor(status: number, { place }: VertexServiceOptions): Message {
   if (status === 401)
     return message('Log in at Google again, or get a new access token: gcloud auth print-access-token')
+  const { project, location } = place ?? { project: '–', location: '–' }
+  if (place === undefined && (status === 403 || status === 404))
+    return message('See whether the API key is one of Vertex AI, and set project and location if it is not')
   if (status === 403)
     return message('See whether the Vertex AI API is switched on in {project}, and whether you may use it', { project })
   if (status === 404) return message('See whether {project} and {location} are right', { project, location })

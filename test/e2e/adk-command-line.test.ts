@@ -131,3 +131,39 @@ describe('the words of adk eval', () => {
     `)
   })
 })
+
+it('takes the flags that only ADK has a use for, and says so', async () => {
+  const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': loudSet({ one: 'right' }) })
+  const flags = [
+    '--log_level',
+    'DEBUG',
+    '--eval_storage_uri',
+    'gs://b',
+    '--enable_features',
+    'A',
+    '--enable_features',
+    'B',
+  ]
+  const { stderr, exitCode } = await project.runHere('run', './agent.ts', 'a.evalset.json', ...flags)
+  expect(exitCode).toBe(0)
+  for (const flag of ['--log_level', '--eval_storage_uri', '--enable_features'])
+    expect(stderr).toContain(`warning: ${flag} has no effect`)
+})
+
+it('names the words of now for an option that ADK called otherwise, and keys of a session that nothing reads', async () => {
+  const set = loudSet({ one: 'right' })
+  const mistyped = set.eval_cases.map((one: object) => ({
+    ...one,
+    session_input: { app_name: 'a', user_id: 'u', sate: { city: 'Kyoto' } },
+  }))
+  const project = newProject({
+    'agent.ts': agents.loud,
+    'a.evalset.json': { ...set, eval_cases: mistyped },
+    'old.json': { criteria: { final_response_match_v2: { threshold: 0.5, evaluate_full_response: true } } },
+  })
+  const refused = await project.runHere('run', './agent.ts', 'a.evalset.json', '-c', 'old.json')
+  expect(refused.stderr).toContain('Did you mean include_intermediate_responses_in_final?')
+  expect(refused.exitCode).toBe(2)
+  const { stderr } = await project.runHere('run', './agent.ts', 'a.evalset.json')
+  expect(stderr).toContain('session_input.sate: this key is unknown and passed over')
+})

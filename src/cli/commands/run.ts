@@ -19,6 +19,10 @@ export const runOptions = {
   },
   config_file_path: { value: 'FILE', summary: message('the same, in the words of `adk eval`') },
   print_detailed_results: { summary: message('after the report everything about each case, as `adk eval` has it') },
+  log_level: { value: 'LEVEL', summary: message('of `adk eval`, and without effect here') },
+  eval_storage_uri: { value: 'URI', summary: message('of `adk eval`, and without effect here') },
+  enable_features: { value: 'NAMES', multiple: true, summary: message('of `adk eval`, and without effect here') },
+  disable_features: { value: 'NAMES', multiple: true, summary: message('of `adk eval`, and without effect here') },
   ...flagsOf(runSettings),
   ...storeOption,
   queue: { summary: message('let workers play it (`shinsa worker`, on any machine), and watch them') },
@@ -66,6 +70,8 @@ export async function playRuns(
   const outputs = outputsFrom(flags)
   const dependencies = dependenciesOf(terminal)
   const prepared = await prepareRuns(operands, flags, { terminal, dependencies, ...(isChosen && { isChosen }) })
+  for (const [name, sentence] of Object.entries(ofAdk))
+    if (Reflect.get(flags, name) !== undefined) prepared[0]?.warnings.add(sentence)
   printAgents(prepared, terminal)
   await confirmCost(
     prepared,
@@ -75,6 +81,14 @@ export async function playRuns(
   const detailed = flags.print_detailed_results === true
   if (flags.queue === true) return queueRuns(prepared, flags, { outputs, detailed, terminal })
   return executeRuns(prepared, { resumed: false, outputs, detailed, terminal, store: dependencies.openStore() })
+}
+
+/** Flags of `adk eval` for what only ADK has, so that a line that is copied goes on working. */
+const ofAdk = {
+  log_level: message('--log_level has no effect: Shinsa writes no log'),
+  eval_storage_uri: message('--eval_storage_uri has no effect: runs are kept in the store that --store names'),
+  enable_features: message('--enable_features has no effect: it is about features of ADK itself'),
+  disable_features: message('--disable_features has no effect: it is about features of ADK itself'),
 }
 
 /** In English, as flags are. */

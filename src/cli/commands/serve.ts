@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import type { Message } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { datasetRepository } from '../../workspace/datasets/dataset-repository.ts'
 import { sectionsOf } from '../../compose/report-sections.ts'
@@ -111,8 +112,7 @@ export const serve = defineCommand({
       stdout(`${translate(message('Shinsa is at {url}', { url: address }), language)}\n`)
       if (address !== own) stdout(`${translate(message('The proxy finds it at {url}', { url: own }), language)}\n`)
       if (adk !== undefined) {
-        const url = `${address}dev-ui/`
-        stdout(`${translate(message('The page of ADK is at {url}', { url }), language)}\n`)
+        stdout(`${translate(await pageOfAdk(adk.server, address), language)}\n`)
       }
       if (served.door !== undefined) {
         const { link, token: made } = served.door
@@ -130,6 +130,18 @@ export const serve = defineCommand({
     }
   },
 })
+
+/** `adk web` has a page; `adk api_server` answers the same requests and has none. */
+async function pageOfAdk(server: URL, address: string): Promise<Message> {
+  const page = new URL('dev-ui/', server.href.replace(/\/*$/, '/'))
+  const answer = await fetch(page, { redirect: 'manual', signal: AbortSignal.timeout(2000) }).catch(() => undefined)
+  await answer?.body?.cancel()
+  return answer?.status === 404
+    ? message('The ADK server has no page (adk api_server); its requests are answered at {url}', {
+        url: `${address}list-apps`,
+      })
+    : message('The page of ADK is at {url}', { url: `${address}dev-ui/` })
+}
 
 type AdkFlags = { readonly 'adk-web'?: string; readonly 'agents-dir'?: string }
 type AdkContext = Pick<AdkWebOptions, 'folder' | 'active' | 'dependencies' | 'store'> & { readonly terminal: Terminal }

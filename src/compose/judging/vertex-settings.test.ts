@@ -48,6 +48,12 @@ describe('who judges what Google has a service for', () => {
     expect((await judgesIn(configured).judgeFor(metric)).id).toBe('vertex-evaluation')
   })
 
+  it('is that service with nothing but its API key', async () => {
+    expect((await judgesIn({ GOOGLE_VERTEX_API_KEY: 'made-up-key' }).judgeFor('safety_v1')).id).toBe(
+      'vertex-evaluation',
+    )
+  })
+
   it('is the embedded judge without credentials', async () => {
     expect((await judgesIn(place).judgeFor('safety_v1')).id).toBe('embedded')
   })
@@ -108,7 +114,10 @@ describe('vertexSettings', () => {
 
   it('take an API key where there is no token, and before any file', async () => {
     const environment = { ...place, GOOGLE_VERTEX_API_KEY: 'key', CLOUDSDK_CONFIG: tokens.folder }
-    expect(await vertexSettings(environment)).toEqual({ project: 'my-project', location: 'us-central1', apiKey: 'key' })
+    expect(await vertexSettings(environment)).toEqual({
+      place: { project: 'my-project', location: 'us-central1' },
+      apiKey: 'key',
+    })
     expect(await vertexSettings({ ...configured, GOOGLE_VERTEX_API_KEY: 'key' })).toHaveProperty('accessToken')
   })
 

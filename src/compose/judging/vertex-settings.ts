@@ -17,34 +17,35 @@ export const vertexVariables = [projects, locations, [...googleTokenVariables, .
   .join(', ')
 
 /**
- * Whether project, location and credentials are all there, so that Google's evaluation service can be asked.
+ * Whether there is a key, or a login with project and location, so that Google's evaluation service can be asked.
  *
  * @throws {EvalError} `config` for a credentials file that cannot be used
  */
 export function isVertexSetUp(environment: Environment): boolean {
-  if (placeOf(environment) === undefined) return false
-  return first(environment, keys) !== undefined || findGoogleLogin(environment) !== undefined
+  if (first(environment, keys) !== undefined) return true
+  return placeOf(environment) !== undefined && findGoogleLogin(environment) !== undefined
 }
 
 /**
- * What it takes to ask Google's evaluation service; undefined without project and location.
+ * What it takes to ask Google's evaluation service; undefined with neither a key nor project and location.
  *
  * @throws {EvalError} `config` without credentials
  */
 export async function vertexSettings(environment: Environment): Promise<VertexServiceOptions | undefined> {
   const place = placeOf(environment)
-  if (place === undefined) return undefined
+  const service = { ...(place !== undefined && { place }), ...baseUrlFrom(environment) }
   const apiKey = first(environment, keys)
   // A token was made for this; a file may lie there for something else.
   const keyWins = apiKey !== undefined && first(environment, googleTokenVariables) === undefined
-  return keyWins ? { ...place, apiKey } : { ...place, accessToken: await googleAccessToken(environment) }
+  if (keyWins) return { ...service, apiKey }
+  return place === undefined ? undefined : { ...service, accessToken: await googleAccessToken(environment) }
 }
 
 function placeOf(environment: Environment) {
   const project = first(environment, projects)
   const location = first(environment, locations)
   if (project === undefined || location === undefined) return undefined
-  return { project, location, ...baseUrlFrom(environment) }
+  return { project, location }
 }
 
 // The variable is the models': their address goes on behind the version, and the service has a version of its own.

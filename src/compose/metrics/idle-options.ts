@@ -47,13 +47,16 @@ function isGiven(criterion: JsonObject, option: string): boolean {
   return criterion[option] !== undefined && criterion[option] !== false
 }
 
+/** What old versions of ADK called an option. */
+const renamed: Readonly<Record<string, readonly string[]>> = { evaluate_full_response: [intermediate] }
+
 type Options = { readonly metric: string; readonly given: JsonObject; readonly known: readonly string[] }
 
 /** @throws {EvalError} `config` for an option that the metric does not have: a typing error there costs people days */
 export function refuseUnknownOptions({ metric, given, known }: Options): void {
   const unknown = Object.keys(given).find((key) => !known.includes(key))
   if (unknown === undefined) return
-  const near = nearestNames(unknown, known)
+  const near = renamed[unknown] ?? nearestNames(unknown, known)
   throw new EvalError(
     'config',
     message('the criterion of {metric} has no option {option}', { metric, option: unknown }),

@@ -36,9 +36,9 @@ type Options = {
   /**
    * `reject`: an unknown key is an error with the name that was probably meant; `ignore`: it is dropped;
    * `note`: it is dropped and noted, unless it looks like a slip, which is an error;
-   * `keep`: it goes to `keepIn` as it stands.
+   * `keep`: it goes to `keepIn` as it stands; `keep-noted`: the same, and it is noted that nothing reads it.
    */
-  readonly unknown: 'reject' | 'note' | 'ignore' | 'keep'
+  readonly unknown: 'reject' | 'note' | 'ignore' | 'keep' | 'keep-noted'
   readonly keepIn?: string
   /** Keys that are known and have no word of ours; they go to `keepIn` too. */
   readonly alsoKeeps?: Readonly<Record<string, AnyCodec>>
@@ -176,7 +176,8 @@ class ObjectTable {
 
   private passOver(key: string, child: unknown, draft: Draft, reading: Reading): void {
     const { unknown } = this.options
-    if (unknown === 'keep') put((draft.kept ??= {}), key, child)
+    if (unknown === 'keep-noted') reading.onPassedOver?.([...reading.path, key])
+    if (unknown === 'keep' || unknown === 'keep-noted') put((draft.kept ??= {}), key, child)
     else if (unknown === 'note') this.noteUnknown(key, reading)
     else if (unknown === 'reject' && !reading.lenient) this.reportUnknown(key, reading)
   }

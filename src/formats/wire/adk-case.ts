@@ -72,7 +72,7 @@ export const adkSessionInput: Codec<Session> = object(
     state: optional('state', jsonObject, {}),
     id: recent('session_id', string),
   },
-  { unknown: 'keep', keepIn: 'extra' },
+  { unknown: 'keep-noted', keepIn: 'extra' },
 )
 
 export const adkEvalCase: Codec<EvalCase> = mapped(

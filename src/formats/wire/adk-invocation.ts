@@ -80,7 +80,7 @@ const adkAgentEvent: Codec<AgentEvent> = mapped(
       metadata: recent('usage_metadata', adkUsageMetadata),
       model: recent('model_version', string),
     },
-    { unknown: 'keep', keepIn: 'extra', alsoKeeps: { grounding_metadata: anything } },
+    { unknown: 'keep-noted', keepIn: 'extra', alsoKeeps: { grounding_metadata: anything } },
   ),
   ({ metadata, ...event }): AgentEvent => {
     if (metadata === undefined) return event

@@ -35,7 +35,10 @@ const evalSet: Format = {
       import('../../formats/losses.ts'),
     ])
     return {
-      read: (value, { origin }) => ({ dataset: adkEvalSetFrom(value, origin) }),
+      read(value, { origin }) {
+        const notes: Message[] = []
+        return { dataset: adkEvalSetFrom(value, { ...origin, note: (one) => void notes.push(one) }), notes }
+      },
       write: (dataset, cases) => ({ text: `${writeAdkEvalSet(dataset, cases)}\n`, losses: caseLosses(cases) }),
       edit: { key: 'eval_cases', write: (evalCase) => adkEvalCase.write(evalCase, 'brief') },
     }

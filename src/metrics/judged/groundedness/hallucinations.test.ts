@@ -36,6 +36,16 @@ describe('hallucinations', () => {
     expect(judge.asked.length).toBe(1)
   })
 
+  it('leaves a turn of tool calls only out, and judges the others', async () => {
+    const judge = writtenJudge(() => ({ sentences: [label(0, 'supported', '22 °C')] }))
+    const silent: Invocation = {
+      userContent: {},
+      steps: { form: 'lists', toolCalls: [{ name: 'look' }], toolResponses: [], responses: [] },
+    }
+    expect(await scoreOf(judge, [silent, turn('It is 22 °C.')])).toMatchObject({ status: 'scored', value: 1 })
+    expect(await scoreOf(judge, [silent])).toMatchObject({ status: 'not-evaluated' })
+  })
+
   it('is not evaluated where nobody knows what the agent had to go by', async () => {
     const judge = writtenJudge(() => ({ sentences: [label(0, 'unsupported')] }))
     const transcript = { invocations: [turn('It is 22 °C.')] }

@@ -51,6 +51,8 @@ async function checkTurn(
   if (steps.length > mostIntermediateAnswers + 1) return tooTalkative(steps.length - 1)
   const noAnswer = adkCompat ? undefined : emptyTalk(invocation)
   if (noAnswer !== undefined) return noAnswer
+  // A turn of tool calls only says nothing, and is no reason to leave the others open.
+  if (steps.length === 0) return notEvaluatedTurn(message('The turn has no text to check'))
 
   const grounds = adkCompat ? 'known' : groundsOf(invocation, evalCase)
   if (grounds === 'none') return unjudgeableTurn(groundsUnknown)
