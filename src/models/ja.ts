@@ -46,6 +46,8 @@ export const ja: Readonly<Record<string, string>> = {
     '{provider} の応答が想定した形式ではありません: {problem}',
   '{provider} cannot be used: {problem}': '{provider} を使用できません: {problem}',
   'Nobody knows where the server of {model} is': '{model} のサーバーのアドレスが分かりません',
+  'Set AZURE_OPENAI_ENDPOINT, or write the address behind the name: azure/{model}@https://RESOURCE.openai.azure.com/openai/deployments/{model}?api-version=2024-10-21':
+    'AZURE_OPENAI_ENDPOINT を設定するか、名前の後ろにアドレスを書いてください: azure/{model}@https://RESOURCE.openai.azure.com/openai/deployments/{model}?api-version=2024-10-21',
   'Write its address behind the name, openai-compatible/{model}@http://HOST:PORT/v1, or set {variable}':
     'openai-compatible/{model}@http://HOST:PORT/v1 のように名前の後ろにアドレスを書くか、{variable} を設定してください',
   'On Vertex AI only models of Google can be asked, not {model}':

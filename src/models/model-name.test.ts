@@ -66,7 +66,7 @@ describe('parseModelName', () => {
     const error = errorOf(() => parseModelName(name))
     expect(error).toMatchObject({ code: 'config', message: `There is no model ${JSON.stringify(name)}` })
     expect(error.hint && toEnglish(error.hint)).toMatchInlineSnapshot(
-      `"Write gemini-…, gpt-…, claude-…, a Bedrock id such as anthropic.claude-…, or PROVIDER/MODEL with one of google, vertex, openai, anthropic, bedrock, openai-compatible, ollama, llamacpp, vllm, lmstudio; a local server may have its address behind it: openai-compatible/MODEL@http://localhost:8000/v1"`,
+      `"Write gemini-…, gpt-…, claude-…, a Bedrock id such as anthropic.claude-…, or PROVIDER/MODEL with one of google, vertex, openai, anthropic, bedrock, openai-compatible, azure, ollama, llamacpp, vllm, lmstudio; a local server may have its address behind it: openai-compatible/MODEL@http://localhost:8000/v1"`,
     )
   })
 })

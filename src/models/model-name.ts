@@ -8,6 +8,7 @@ export type ProviderName =
   | 'anthropic'
   | 'bedrock'
   | 'openai-compatible'
+  | 'azure'
   | 'ollama'
   | 'llamacpp'
   | 'vllm'
@@ -60,6 +61,9 @@ const prefixes: Readonly<Record<string, ProviderName>> = {
   openai_compatible: 'openai-compatible',
   openai_like: 'openai-compatible',
   custom_openai: 'openai-compatible',
+  azure: 'azure',
+  azure_openai: 'azure',
+  'azure-openai': 'azure',
   ollama: 'ollama',
   ollama_chat: 'ollama',
   llamacpp: 'llamacpp',
@@ -86,7 +90,7 @@ const bareNames: readonly { readonly pattern: RegExp; readonly provider: Provide
   },
 ]
 
-const local: readonly ProviderName[] = ['openai-compatible', 'ollama', 'llamacpp', 'vllm', 'lmstudio']
+const local: readonly ProviderName[] = ['openai-compatible', 'azure', 'ollama', 'llamacpp', 'vllm', 'lmstudio']
 
 function withAddress(provider: ProviderName, rest: string, text: string): ModelName {
   // LiteLLM names the API of Bedrock after its prefix; the Converse API serves every model.
@@ -94,7 +98,10 @@ function withAddress(provider: ProviderName, rest: string, text: string): ModelN
   if (provider === 'google' || provider === 'vertex') return named(provider, rest.replace(/^models\//, ''), text)
   const address = local.includes(provider) ? /^(.*?)@(https?:\/\/.*)$/s.exec(rest) : null
   if (address === null) return named(provider, rest, text)
-  return { ...named(provider, address[1] ?? '', text), baseUrl: baseUrlFrom(address[2] ?? '') }
+  const baseUrl = baseUrlFrom(address[2] ?? '')
+  // Azure wants its key under another name, whatever the server is called.
+  const isAzure = provider === 'openai-compatible' && /\/openai\/deployments\/|\?api-version=/.test(baseUrl)
+  return { ...named(isAzure ? 'azure' : provider, address[1] ?? '', text), baseUrl }
 }
 
 function named(provider: ProviderName, model: string, text: string): ModelName {

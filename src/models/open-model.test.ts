@@ -199,6 +199,35 @@ describe('openModel', () => {
     expect((await openModel('gemini-2.5-flash', { environment })).id).toBe('vertex/gemini-2.5-flash')
   })
 
+  it.each([
+    [
+      'openai-compatible/dep@URL/openai/deployments/dep?api-version=2024-06-01',
+      { OPENAI_COMPATIBLE_API_KEY: KEY },
+      '/openai/deployments/dep/chat/completions?api-version=2024-06-01',
+    ],
+    ['azure/dep@URL/openai/v1', { AZURE_API_KEY: KEY }, '/openai/v1/chat/completions'],
+    [
+      'azure/dep',
+      { AZURE_OPENAI_ENDPOINT: 'URL', AZURE_OPENAI_API_KEY: KEY, AZURE_API_VERSION: '2025-01-01' },
+      '/openai/deployments/dep/chat/completions?api-version=2025-01-01',
+    ],
+  ])('asks Azure at %s', async (name, variables, path) => {
+    server.behave({ do: 'send', text: '{}' })
+    const environment = Object.fromEntries(
+      Object.entries(variables).map(([key, value]) => [key, value.replace('URL', server.url)]),
+    )
+    const model = await openModel(name.replace('URL', server.url), { environment })
+    await model.generate(question, signal).catch(() => {})
+    expect(server.requests[0]).toMatchObject({ path, headers: { 'api-key': KEY } })
+    expect(server.requests[0]?.headers).not.toHaveProperty('authorization')
+  })
+
+  it('refuses Azure without an address, and a key in an address', async () => {
+    await expect(openModel('azure/dep', { environment: {} })).rejects.toThrow('Nobody knows where the server of dep is')
+    const leaking = openModel('azure/dep@https://r.openai.azure.com/?api-key=abc', { environment: {} })
+    await expect(leaking).rejects.toThrow('The address of a model server is not one')
+  })
+
   it('asks for JSON without a schema where the server takes none', async () => {
     server.behave({ do: 'send', text: '{}' })
     const model = await openModel(`openai-compatible/m@${server.url}`, { environment: {}, jsonSchema: false })

@@ -101,7 +101,7 @@ export function providerStatus(environment: Environment): readonly ProviderStatu
 }
 
 function hasAddress(name: ProviderName, environment: Environment): boolean {
-  return name !== 'openai-compatible' || first(environment, providers[name].baseUrls) !== undefined
+  return !['openai-compatible', 'azure'].includes(name) || first(environment, providers[name].baseUrls) !== undefined
 }
 
 function assertKeys(provider: Provider, model: string, environment: Environment): void {

@@ -36,6 +36,8 @@ const vertexProjects = ['GOOGLE_VERTEX_PROJECT', 'GOOGLE_CLOUD_PROJECT']
 const vertexLocations = ['GOOGLE_VERTEX_LOCATION', 'GOOGLE_CLOUD_LOCATION']
 const awsRegions = ['AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_REGION_NAME']
 
+const azureKeys = ['AZURE_OPENAI_API_KEY', 'AZURE_API_KEY', 'OPENAI_COMPATIBLE_API_KEY', 'OPENAI_LIKE_API_KEY']
+
 /** By name. Every package is imported when a model of it is opened; none of them reads the process's environment, because it is told everything. */
 export const providers: Readonly<Record<ProviderName, Provider>> = {
   google: {
@@ -96,6 +98,15 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
     baseUrls: ['OPENAI_COMPATIBLE_BASE_URL', 'OPENAI_LIKE_API_BASE'],
     keys: ['OPENAI_COMPATIBLE_API_KEY', 'OPENAI_LIKE_API_KEY'],
   }),
+  azure: {
+    label: 'Azure OpenAI',
+    // A key is sent when there is one: gateways in front of it may bring their own.
+    keys: [[], [azureKeys]],
+    baseUrls: ['AZURE_OPENAI_ENDPOINT', 'AZURE_API_BASE'],
+    path: '',
+    open: async (settings) => (await azureServer(settings))(settings.model),
+    openEmbedding: async (settings) => (await azureServer(settings)).embeddingModel(settings.model),
+  },
   ollama: compatible('Ollama', {
     baseUrls: ['OLLAMA_BASE_URL', 'OLLAMA_API_BASE'],
     keys: ['OLLAMA_API_KEY'],
@@ -124,6 +135,14 @@ export function baseUrlOf(name: ModelName, environment: Environment): string | u
   const told = first(environment, baseUrls)
   if (name.baseUrl !== undefined) return name.baseUrl
   if (told !== undefined) return baseUrlFrom(told, { path: typeof path === 'function' ? path(environment) : path })
+  if (name.provider === 'azure') {
+    throw new EvalError('config', message('Nobody knows where the server of {model} is', { model: name.model }), {
+      hint: message(
+        'Set AZURE_OPENAI_ENDPOINT, or write the address behind the name: azure/{model}@https://RESOURCE.openai.azure.com/openai/deployments/{model}?api-version=2024-10-21',
+        { model: name.model },
+      ),
+    })
+  }
   if (defaultBaseUrl !== undefined || name.provider !== 'openai-compatible') return defaultBaseUrl
   throw new EvalError('config', message('Nobody knows where the server of {model} is', { model: name.model }), {
     hint: message(
@@ -227,6 +246,26 @@ function compatible(label: string, { keys, ...addresses }: CompatibleServer): Pr
     open: async (settings) => (await compatibleServer(settings, keys))(settings.model),
     openEmbedding: async (settings) => (await compatibleServer(settings, keys)).embeddingModel(settings.model),
   }
+}
+
+/** A deployment by its own address, or the newer API at `/openai/v1`; both want the key in a header of Azure's. */
+async function azureServer({ environment, model, baseUrl = '', jsonSchema }: ProviderSettings) {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  const url = new URL(baseUrl)
+  const isWhole = /\/openai\/(?:deployments\/|v1)/.test(url.pathname)
+  const path = isWhole
+    ? url.pathname
+    : `${url.pathname.replace(/\/+$/, '')}/openai/deployments/${encodeURIComponent(model)}`
+  const told = url.searchParams.get('api-version') ?? first(environment, ['AZURE_API_VERSION', 'OPENAI_API_VERSION'])
+  const version = told ?? (path.includes('/deployments/') ? '2024-10-21' : undefined)
+  const key = first(environment, azureKeys)
+  return createOpenAICompatible({
+    name: 'server',
+    baseURL: `${url.origin}${path}`,
+    supportsStructuredOutputs: jsonSchema,
+    ...(version !== undefined && { queryParams: { 'api-version': version } }),
+    ...(key !== undefined && { headers: { 'api-key': key } }),
+  })
 }
 
 async function compatibleServer({ environment, baseUrl = '', jsonSchema }: ProviderSettings, keys: readonly string[]) {

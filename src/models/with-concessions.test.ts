@@ -34,6 +34,30 @@ describe('withConcessions', () => {
     expect(server.requests).toEqual([request, less, less])
   })
 
+  it.each([
+    [
+      'temperature',
+      "Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) value is supported.",
+    ],
+    ['topP', "Unsupported parameter: 'top_p' is not supported with this model."],
+  ] as const)('asks without %s from a refusal on, and says so', async (name, problem) => {
+    const asked: ModelRequest = { messages: request.messages, temperature: 0, topP: 0.9 }
+    const server = scriptedModel([refusal(problem), 'yes', 'yes'])
+    const model = withConcessions(server)
+    expect(await model.generate(asked, signal)).toMatchObject({ text: 'yes', calls: 2, unsupported: [name] })
+    expect(await model.generate(asked, signal)).toMatchObject({ text: 'yes', calls: 1, unsupported: [name] })
+    expect(server.requests.map((one) => name in one)).toEqual([true, false, false])
+  })
+
+  it('calls the limit of a reply as the server wants it called', async () => {
+    const problem =
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
+    const server = scriptedModel([refusal(problem), 'yes'])
+    await withConcessions(server).generate({ messages: request.messages, maxOutputTokens: 600 }, signal)
+    expect(server.requests[1]).not.toHaveProperty('maxOutputTokens')
+    expect(server.requests[1]).toMatchObject({ providerOptions: { server: { max_completion_tokens: 600 } } })
+  })
+
   it('makes both concessions where both are wanted', async () => {
     const model = withConcessions(
       scriptedModel(({ json, system }) =>

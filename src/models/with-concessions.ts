@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelReply, ModelRequest } from './language-model.ts'
+import type { GenerationSettings, LanguageModel, ModelReply, ModelRequest } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 
 /** What a server may refuse although it can answer without it. */
@@ -6,9 +6,42 @@ type Concession = {
   readonly isRefusal: RegExp
   readonly isAsked: (request: ModelRequest) => boolean
   readonly without: (request: ModelRequest) => ModelRequest
+  /** What has no effect any more. */
+  readonly setting?: keyof GenerationSettings
+}
+
+/** Models that reason take one value only, and call the limit otherwise. */
+const refused =
+  '(?=.*(?:unsupported|not support|only the default|unrecogni[sz]ed|unknown|unexpected|not permitted|not allowed))'
+
+function setting(name: keyof GenerationSettings, written: string): Concession {
+  return {
+    isRefusal: new RegExp(`^${refused}.*${written}`, 'is'),
+    isAsked: (request) => request[name] !== undefined,
+    without: ({ [name]: _left, ...request }) => request,
+    setting: name,
+  }
 }
 
 const concessions: readonly Concession[] = [
+  setting('temperature', 'temperature'),
+  setting('topP', 'top_?p'),
+  setting('topK', 'top_?k'),
+  setting('presencePenalty', 'presence_?penalty'),
+  setting('frequencyPenalty', 'frequency_?penalty'),
+  setting('seed', 'seed'),
+  {
+    isRefusal: new RegExp(`^${refused}.*max_?tokens`, 'is'),
+    isAsked: ({ maxOutputTokens }) => maxOutputTokens !== undefined,
+    without: ({ maxOutputTokens: most, providerOptions = {}, ...request }) => ({
+      ...request,
+      providerOptions: {
+        ...providerOptions,
+        openai: { ...providerOptions['openai'], maxCompletionTokens: most },
+        server: { ...providerOptions['server'], max_completion_tokens: most },
+      },
+    }),
+  },
   {
     // A schema is a promise more: whoever asks with one reads replies with the same care as without.
     isRefusal: /response_?format|json_?schema|json[ _]mode|structured[ _]outputs?|guided/i,
@@ -28,18 +61,20 @@ const concessions: readonly Concession[] = [
 ]
 
 /**
- * A model that is asked without what its server refuses (a schema for the reply, a system message), from the first refusal on:
- * many local servers have only one of the two.
+ * A model that is asked without what its server refuses (a schema for the reply, a system message, a temperature), from the
+ * first refusal on: many local servers have only one of the first two, and models that reason take none of the settings.
  */
 export function withConcessions(model: LanguageModel): LanguageModel {
   const made = new Set<Concession>()
   async function generate(request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
     const conceded = [...made].filter(({ isAsked }) => isAsked(request))
     try {
-      return await model.generate(
+      const reply = await model.generate(
         conceded.reduce((asked, { without }) => without(asked), request),
         signal,
       )
+      const idle = [...(reply.unsupported ?? []), ...conceded.flatMap(({ setting: name }) => name ?? [])]
+      return idle.length > 0 ? { ...reply, unsupported: idle } : reply
     } catch (error) {
       const next = concessions.find((one) => !conceded.includes(one) && one.isAsked(request) && refuses(error, one))
       if (next === undefined) throw error
