@@ -293,3 +293,23 @@ function rubric(type: string | undefined, id: string) {
     ...(type !== undefined && { type }),
   }
 }
+
+it('an empty cell and an absent column expect nothing of any metric about calls', async () => {
+  const names = ['tool_trajectory_avg_score', 'tool_call_f1', 'tool_parameter_match', 'tool_choice']
+  const criteria = Object.fromEntries(names.map((name) => [name, 1]))
+  const calling = "export default async () => ({ response: 'Kobe', toolCalls: [{ name: 'find', args: {} }] })\n"
+  const files = {
+    'empty.csv': 'id,question,answer,expected_tools\nsaid,?,Kobe,"[""find""]"\nopen,?,Kobe,\n',
+    'absent.csv': 'id,question,answer\nopen,?,Kobe\n',
+    'calls.json': { criteria },
+    'calling.mjs': calling,
+  }
+  for (const dataset of ['empty.csv', 'absent.csv']) {
+    const { document } = await project(files).runJson(dataset, '--target', './calling.mjs', '-c', 'calls.json')
+    const open = document.results.find(({ evalCase }) => evalCase.id === 'open')
+    const scores = open?.scores.filter(({ metric }) => names.includes(metric)) ?? []
+    expect(scores.map((score) => [score.status, Reflect.get(score, 'informational')])).toEqual(
+      names.map(() => ['not-evaluated', true]),
+    )
+  }
+})

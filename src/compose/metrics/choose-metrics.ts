@@ -94,9 +94,9 @@ export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
   }
 }
 
-/** An empty cell among tool calls expects nothing, unlike an empty list. */
-function ofRowsWithTools(metric: Metric, { format, expectsTools }: MetricPlace): Metric {
-  if (metric.name !== trajectoryMetric || !isTable(format) || expectsTools !== true) return metric
+/** A row without a column of tool calls expects nothing, as one with an empty cell there, and unlike an empty list. */
+function ofRowsWithTools(metric: Metric, { format }: MetricPlace): Metric {
+  if (!metricsOfCalls.includes(metric.name) || !isTable(format)) return metric
   return {
     ...metric,
     score(evalCase, transcript, context) {
@@ -109,6 +109,7 @@ function ofRowsWithTools(metric: Metric, { format, expectsTools }: MetricPlace):
 }
 
 const trajectoryMetric = 'tool_trajectory_avg_score'
+const metricsOfCalls = [trajectoryMetric, 'tool_call_f1', 'tool_parameter_match', 'tool_choice']
 
 /** A metric that a run over the dataset has unless somebody leaves it out. */
 export type DefaultMetric = {
