@@ -5,10 +5,28 @@ import { MONTHS, NUMBER_WORDS, englishNumbers, expandJapaneseNumbers } from '../
  * one way. Not for showing: quotes are cut from the text as it was.
  */
 export function plainText(text: string): string {
-  const folded = foldCharacters(englishNumbers(text))
+  const folded = foldCharacters(englishNumbers(withoutPowers(text)))
   const counted = /\p{Script=Han}/u.test(folded) ? expandJapaneseNumbers(folded) : folded
   const whole = unifyHalves(unifyNames(counted)).replace(/(?<=[月火水木金土日]曜)(?!日)/g, '日')
   return /\d/.test(whole) ? unifyUnits(unifyClocks(unifyDates(unifySpans(whole)))) : whole
+}
+
+/** `1.2e6`, `1.2 × 10⁶` and `12 × 10^5` written out; folded, a raised digit would be one more digit. */
+function withoutPowers(text: string): string {
+  if (!/\d[eE]\+?\d|10[\^⁰¹²³⁴-⁹⁺⁻]/.test(text)) return text
+  return text
+    .replace(/(?<![\p{L}\d.,_-])(\d{1,9}(?:\.\d{1,9})?)[eE]([+-]?\d{1,2})(?![\p{L}\d])/gu, powerOfTen)
+    .replace(
+      /(?<![\p{L}\d.,_-])(?:(\d{1,9}(?:\.\d{1,9})?) ?[×x*·] ?)?10(?:\^\{?([+\-−]?\d{1,2})\}?|([⁺⁻]?[⁰¹²³⁴-⁹]{1,2}))(?![\p{L}\d])/gu,
+      (whole, factor: string | undefined, power: string | undefined, raised = '') =>
+        // A lone raised 1 or 2 behind a ten may be the mark of a note.
+        factor === undefined && /^[¹²]$/.test(raised) ? whole : powerOfTen(whole, factor ?? '1', power ?? raised),
+    )
+}
+
+function powerOfTen(whole: string, factor: string, power: string): string {
+  const value = Number(`${factor}e${power.normalize('NFKC').replace('−', '-')}`)
+  return value >= 1e-6 && value < 1e21 ? String(value) : whole
 }
 
 /** What few letters stand for in most texts, each in one way. */

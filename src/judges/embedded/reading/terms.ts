@@ -74,10 +74,10 @@ function addTerm(terms: Term[], token: string, atStart: boolean): void {
   else terms.push(termOf(token, lower, atStart))
 }
 
-/** `twenty one`, `3 million`. */
+/** `twenty one`, `3 million`, `two dozen`. */
 function joinedNumber(before: Term | undefined, lower: string): Term | undefined {
   if (before?.kind !== 'number' || !before.key.startsWith('#')) return undefined
-  const [value, magnitude] = [Number(before.key.slice(1)), MAGNITUDES.get(lower)]
+  const [value, magnitude] = [Number(before.key.slice(1)), lower === 'dozen' ? 12 : MAGNITUDES.get(lower)]
   if (magnitude !== undefined) return numberTerm(value * magnitude, `${before.written} ${lower}`)
   const ones = /^#[2-9]0$/.test(before.key) && before.written.endsWith('ty') ? NUMBER_WORDS.get(lower) : undefined
   return ones === undefined || ones >= 10 ? undefined : numberTerm(value + ones, `${before.written} ${lower}`)
