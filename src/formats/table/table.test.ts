@@ -18,6 +18,20 @@ async function complaint(read: Promise<unknown>): Promise<string> {
 }
 
 describe('readCsv', () => {
+  it.each([
+    ['a first line that says what stands between cells', 'sep=;\r\nid;question\r\na;Why, and how?\r\n'],
+    ['rows of nothing at the end', 'id,question\na,"Why, and how?"\n,\n , \n'],
+  ])('passes over %s', async (_name, text) => {
+    const rows = await Array.fromAsync(csvRows([utf8(text)], 't.csv'))
+    expect(rows.map(({ row }) => row)).toEqual([{ id: 'a', question: 'Why, and how?' }])
+    expect(rows[0]?.line).toBe(text.startsWith('sep') ? 3 : 2)
+  })
+
+  it('keeps a row of nothing between others, which is a mistake', async () => {
+    const rows = await Array.fromAsync(csvRows([utf8('id,question\n,\na,Why?\n')], 't.csv'))
+    expect(rows.map(({ line }) => line)).toEqual([2, 3])
+  })
+
   it('makes a case of each row', async () => {
     const text = '\uFEFFid,question,answer,level\r\nq1,"Can I leave\nat ""2"", please?",14:00,easy\r\nq2,Hi,,\r\n'
     expect(await csv(text)).toEqual([

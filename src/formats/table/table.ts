@@ -161,25 +161,35 @@ async function* csvRecords(bytes: Bytes, file: string): AsyncGenerator<CsvRecord
   const { CsvError, parse } = await import('csv-parse')
   const { blocks, textFrom } = rememberingBlocks(textBlocks(bytes, file))
   const first = await blocks.next()
-  const delimiter = file.toLowerCase().endsWith('.tsv') ? '\t' : delimiterIn(first.value ?? '')
+  // Excel writes and reads a first line that says what stands between the cells.
+  const said = /^\uFEFF?"?sep=(.)"?\r?\n/i.exec(first.value ?? '')?.[1]
+  const delimiter = said ?? (file.toLowerCase().endsWith('.tsv') ? '\t' : delimiterIn(first.value ?? ''))
   const options: Options = {
     bom: true,
     info: true,
     skip_empty_lines: true,
     max_record_size: LONGEST_LINE,
     delimiter,
+    ...(said !== undefined && { from_line: 2 }),
     // Files that several programs wrote to have both, and classic Mac files neither.
     record_delimiter: /^[^\r\n]*\r(?!\n)/.test(first.value ?? '') ? '\r' : ['\r\n', '\n'],
   }
   const parser = parse(options)
   const source = Readable.from(startingWith(first.value, blocks))
   source.on('error', (error) => parser.destroy(error))
-  let line = 1
+  let line = said === undefined ? 1 : 2
+  // A sheet may end with rows of nothing; between others they are a mistake.
+  let empty: CsvRecord[] = []
   try {
     for await (const parsed of source.pipe(parser)) {
       const { record, info } = parsed as { record: string[]; info: { lines: number } } // what `info: true` makes of every record
       refuseOddCharacters(record, () => ({ file, line, delimiter, ...textFrom(line) }))
-      yield { record, line }
+      if (record.every((cell) => cell.trim() === '')) empty.push({ record, line })
+      else {
+        yield* empty
+        yield { record, line }
+        empty = []
+      }
       line = info.lines + 1
     }
   } catch (error) {
