@@ -23,6 +23,16 @@ const exchange = (question: string, ...answers: readonly string[]) => ({
 })
 
 describe('a list of rows', () => {
+  it('is not what grades the rows of a hosted evaluation', async () => {
+    const grader = {
+      type: 'label_model',
+      name: 'right',
+      input: [{ role: 'user', content: 'Is {{item.answer}} right?' }],
+    }
+    const hosted = { object: 'eval', id: 'eval_1', name: 'capitals', testing_criteria: [grader] }
+    await expect(read(JSON.stringify(hosted), 'eval.json')).rejects.toBeInstanceOf(EvalError)
+  })
+
   it('is a table in YAML: block texts, several answers, merged defaults, tags', async () => {
     const { format, cases } = await read(`
 # what people ask

@@ -26,7 +26,8 @@ export function rowsIn(value: unknown, columns: TableColumns): DocumentRows | un
   const pages = huggingFaceRows(value)
   if (pages !== undefined) return pages
   const [list, ...others] = Object.entries(value).flatMap(([key, rows]) =>
-    Array.isArray(rows) && rows.some(isAsked)
+    // The graders of a hosted evaluation have messages of their own, and are no questions.
+    key !== 'testing_criteria' && Array.isArray(rows) && rows.some(isAsked)
       ? [{ rows: rows as unknown[], pathOf: (index: number) => [key, index] }]
       : [],
   )
