@@ -15,7 +15,7 @@ export function headingFinder(kind: Document['kind']): (line: string, next: stri
 
 function markdownHeading(line: string, next: string): Heading | undefined {
   const [, marks = '', text = ''] = /^\s{0,3}(#{1,6})\s+(\S.*)$/.exec(line) ?? []
-  if (marks !== '') return { level: marks.length, text: text.replace(/\s+#+\s*$/, '').trim() }
+  if (marks !== '') return { level: marks.length, text: text.replace(/(?<!\s)\s+#+\s*$/, '').trim() }
   // A line with a rule under it, but not the last row of a table or a list.
   const [, rule = ''] = /^\s{0,3}(=+|-{3,})\s*$/.exec(next) ?? []
   if (rule === '' || line.trim() === '' || /^\s*(?:[-*+>|]|\d+[.)])/.test(line)) return undefined
@@ -44,7 +44,7 @@ function printedHeadings(): (line: string, next: string) => Heading | undefined 
  */
 function drawnHeading(line: string, next: string, rules: string[]): Heading | undefined {
   const [, marks = '', title = ''] = /^(={1,6}) +([^=\s].*)$/.exec(line) ?? []
-  if (marks !== '') return { level: marks.length, text: title.replace(/\s+=+\s*$/, '').trim() }
+  if (marks !== '') return { level: marks.length, text: title.replace(/(?<!\s)\s+=+\s*$/, '').trim() }
   if (!isUnderlined(line, next)) return undefined
   const mark = next.charAt(0)
   if (!rules.includes(mark)) rules.push(mark)

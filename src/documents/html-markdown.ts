@@ -206,7 +206,7 @@ function startCode(page: Page): void {
 }
 
 function endCode(page: Page): void {
-  const code = taken(page).replaceAll(/^\n+|\s+$/g, '')
+  const code = taken(page).replaceAll(/^\n+|(?<!\s)\s+$/g, '')
   page.isCode = false
   if (code === '') return
   const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length))
@@ -236,7 +236,7 @@ function taken(page: Page): string {
 
 function endBlock(page: Page): void {
   const text = taken(page)
-    .replaceAll(/[ \t]+\n/g, '\n')
+    .replaceAll(/(?<![ \t])[ \t]+\n/g, '\n')
     .trim()
   if (text !== '') add(page, text)
   page.heading = 0

@@ -39,7 +39,7 @@ function withAdded(text: string, { list, elements, style }: Elements, value: unk
       style === undefined ? ['', ''] : [`\n${style.margin}`, `\n${style.margin.slice(style.unit.length)}`]
     return `${text.slice(0, list.start)}[${before}${written}${after}]${text.slice(list.end)}`
   }
-  const gap = /\s*$/.exec(text.slice(elements.at(-2)?.end ?? list.start + 1, last.start))?.[0] ?? ''
+  const gap = /(?<!\s)\s*$/.exec(text.slice(elements.at(-2)?.end ?? list.start + 1, last.start))?.[0] ?? ''
   return `${text.slice(0, last.end)},${gap}${written}${text.slice(last.end)}`
 }
 
@@ -48,7 +48,7 @@ type Style = { readonly margin: string; readonly unit: string } | undefined
 
 function styleOf(text: string, list: Span, elements: readonly Span[]): Style {
   const [first] = elements
-  const outer = /\n?([ \t]*)[^\n]*$/.exec(text.slice(0, list.start))?.[1] ?? ''
+  const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', list.start - 1) + 1, list.start))?.[0] ?? ''
   // An empty list in an indented document begins as its document does.
   if (first === undefined) return outer === '' ? undefined : { margin: outer + outer, unit: outer }
   const margin = marginOf(text, first.start)

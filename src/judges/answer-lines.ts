@@ -53,7 +53,7 @@ function startOf(
   line: string,
   fields: readonly AnswerField[],
 ): { readonly field?: AnswerField; readonly text: string } {
-  const [, name = '', text = ''] = /^[\s*_#-]*([\p{L}_][\p{L}\p{N}_ -]{0,60}?)[\s*_]*[:：=](.*)$/u.exec(line) ?? []
+  const [, name = '', text = ''] = /^[\s*_#-]*(\p{L}[\p{L}\p{N}_ -]{0,60}?)[\s*_]*[:：=](.*)$/u.exec(line) ?? []
   const field = fields.find((candidate) => folded(candidate.name) === folded(name))
   return field === undefined
     ? { text: line }

@@ -36,7 +36,7 @@ export function folded(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/^[\s*_`"'“”‘’「」]+|[\s*_`"'“”‘’「」.。!]+$/gu, '')
+    .replaceAll(/^[\s*_`"'“”‘’「」]+|(?<![\s*_`"'“”‘’「」.。!])[\s*_`"'“”‘’「」.。!]+$/gu, '')
     .replaceAll(/[\s_-]+/g, '_')
 }
 

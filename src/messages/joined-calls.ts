@@ -35,7 +35,7 @@ function isWholeCall(value: unknown): boolean {
 }
 
 function separated(text: string): readonly string[] {
-  return text.split(/\s*[,;\n]\s*/).filter(Boolean)
+  return text.split(/(?<!\s)\s*[,;\n]\s*/).filter(Boolean)
 }
 
 /** JSON values that stand one after another in a text, with nothing but commas or blanks between; none for anything else. */

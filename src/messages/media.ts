@@ -10,7 +10,11 @@ type Media = NonNullable<Part['media']>
 export function ordinaryMedia<Given extends Media>(given: Given): Given {
   const { mimeType: type, data } = inDataUrl(given.data) ?? { mimeType: '', data: given.data }
   const mimeType = given.mimeType === '' ? type : given.mimeType
-  const letters = data.replaceAll(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/[=]+$/, '')
+  const letters = data
+    .replaceAll(/\s/g, '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/(?<!=)=+$/, '')
   if (!/^[A-Za-z0-9+/]*$/.test(letters) || letters.length % 4 === 1) return { ...given, mimeType }
   const ordinary = letters.padEnd(Math.ceil(letters.length / 4) * 4, '=')
   return mimeType === given.mimeType && ordinary === given.data ? given : { ...given, mimeType, data: ordinary }

@@ -8,7 +8,7 @@ import { EvalError, message } from '../core/index.ts'
  */
 export function baseUrlFrom(text: string, options: { readonly path?: string } = {}): string {
   const url = httpUrl(text)
-  const path = url.pathname.replace(/\/+$/, '')
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '')
   return `${url.origin}${path === '' ? (options.path ?? '/v1') : path}${url.search}`
 }
 

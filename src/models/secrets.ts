@@ -26,7 +26,7 @@ const shortest = 4
 
 // Not known beforehand: tokens that were made from a credential while talking, and keys that a gateway has of its own.
 const lookLikeKeys = [
-  /(?<=\bbearer\s+)[\w.~+/=-]{8,}/gi,
+  /(?=[\w.~+/=-]{8})(?<=\bbearer\s+)[\w.~+/=-]+/gi,
   /\bya29\.[\w.-]+/g,
   /\bsk-[\w-]{16,}/g,
   /\bAIza[\w-]{30,}/g,

@@ -20,7 +20,7 @@ export function oneLine(text: string, limit = 4000): string {
   const beginning = text.length > limit ? `${text.slice(0, limit)}…` : text
   return visible(beginning)
     .trim()
-    .replaceAll(/ *\n\s*/g, ' ⏎ ')
+    .replaceAll(/(?<! ) *\n\s*/g, ' ⏎ ')
 }
 
 // Control characters, bidi controls, zero-width and other ignorable characters, and noncharacters.

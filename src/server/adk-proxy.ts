@@ -47,7 +47,7 @@ async function forward(context: Context, server: URL): Promise<Response> {
   const { pathname, search } = new URL(req.url)
   const headers = [...req.raw.headers].filter(([name]) => !own.has(name) && !name.startsWith('sec-'))
   const hasBody = req.method !== 'GET' && req.method !== 'HEAD'
-  const address = new URL(`${server.pathname.replace(/\/+$/, '')}${pathname}${search}`, server)
+  const address = new URL(`${server.pathname.replace(/(?<!\/)\/+$/, '')}${pathname}${search}`, server)
   const response = await fetch(address, {
     method: req.method,
     headers,
@@ -83,7 +83,7 @@ export function joinSockets(request: IncomingMessage, client: Duplex, { server, 
     ([name]) => !['host', 'origin', 'referer', 'cookie', 'authorization'].includes(name),
   )
   const lines = [
-    `GET ${server.pathname.replace(/\/+$/, '')}${request.url} HTTP/1.1`,
+    `GET ${server.pathname.replace(/(?<!\/)\/+$/, '')}${request.url} HTTP/1.1`,
     `host: ${server.host}`,
     ...kept.map(([name, value]) => `${name}: ${String(value)}`),
   ]

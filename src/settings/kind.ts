@@ -98,9 +98,9 @@ export function numbersByName(example: string): Kind<Readonly<Record<string, num
   return {
     schema: z.record(z.string().min(1), z.number()).readonly(),
     read(given) {
-      const pairs = given.split(',').map((pair) => /^\s*(.+?)\s*=\s*(\S+)\s*$/u.exec(pair))
+      const pairs = given.split(',').map((pair) => /^([^=]+)=\s*(\S+)$/u.exec(pair.trim()))
       if (pairs.includes(null)) return given
-      return Object.fromEntries(pairs.map((pair) => [pair?.[1], Number(pair?.[2])]))
+      return Object.fromEntries(pairs.map((pair) => [pair?.[1]?.trim(), Number(pair?.[2])]))
     },
     refuse: (name, given) =>
       message('{name} takes numbers by name such as {example}, not {given}', { name, example, given }),

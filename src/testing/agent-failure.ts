@@ -45,6 +45,6 @@ function framesOf({ stack = '' }: Place): readonly string[] {
 /** The file of the test. */
 export function fileOf(place: Place): string | undefined {
   const [frame = ''] = framesOf(place)
-  const [, path] = /^\s*at (?:.* \()?(?:async )?(.+?):\d+:\d+\)?$/.exec(frame) ?? []
+  const [, path] = /^\s*at (?:[^()\n]* \()?(?:async )?(.+?):\d+:\d+\)?$/.exec(frame) ?? []
   return path?.startsWith('file:') === true ? fileURLToPath(path) : path
 }

@@ -76,10 +76,10 @@ function withoutInvisible(text: string): string {
 
 function withoutFormatting(plain: string): string {
   return plain
-    .replaceAll(/^\s*(?:```|~~~)[\w+-]*\s*$/gm, '')
+    .replaceAll(/^[^\S\n]*(?:```|~~~)[\w+-]*[^\S\n]*$/gm, '')
     .replaceAll(/<\/?[a-z][\w-]*\s*\/?>/gi, '')
-    .replaceAll(/^\s*(?:#{1,6}(?=\s|$)|>|[-*+](?=\s|$)|\d{1,3}[.)](?=\s|$))+/gm, '')
-    .replaceAll(/[*_`|]+|^\s*[-=]{2,}\s*$/gm, ' ')
+    .replaceAll(/^[^\S\n]*(?:#{1,6}(?=\s|$)|>|[-*+](?=\s|$)|\d{1,3}[.)](?=\s|$))+/gm, '')
+    .replaceAll(/[*_`|]+|^[^\S\n]*[-=]{2,}[^\S\n]*$/gm, ' ')
     .replaceAll(/^[\s{}[\]()"'.,:;-]*$/gm, '')
     .trim()
 }
@@ -87,7 +87,9 @@ function withoutFormatting(plain: string): string {
 function fragmentsOf(content: string): readonly string[] {
   return content
     .split(/[\n.:。!?…|]+/u)
-    .map((fragment) => fragment.replaceAll(/\s+/g, ' ').replaceAll(/^[\s,"'「」()]+|[\s,"'「」()]+$/gu, ''))
+    .map((fragment) =>
+      fragment.replaceAll(/\s+/g, ' ').replaceAll(/^[\s,"'「」()]+|(?<![\s,"'「」()])[\s,"'「」()]+$/gu, ''),
+    )
     .filter((fragment) => fragment !== '')
 }
 

@@ -9,7 +9,7 @@ export function parseChoice(text: string, count: number): readonly number[] | un
   if (answer === '') return all
   if (/^(q|quit|exit)$/.test(answer)) return []
   const ranges = answer
-    .replaceAll(/\s*[-–—〜~]\s*/g, '-')
+    .replaceAll(/(?<!\s)\s*[-–—〜~]\s*/g, '-')
     .split(/[\s,、]+/)
     .filter((part) => part !== '')
     .map((part) => rangeOf(part, count))

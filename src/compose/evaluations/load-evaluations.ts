@@ -68,7 +68,7 @@ const own = fileURLToPath(new URL('../..', import.meta.url))
 /** Where it was thrown in code of the project; for what could not be read, where that is said. */
 function placeIn(error: unknown, file: string): string | undefined {
   const [frame = ''] = thrownStack(error, { own, root: process.cwd() })?.split('\n') ?? []
-  const place = /\(?([^\s()]+:\d+(?::\d+)?)\)?$/.exec(frame.trim())?.[1]
+  const place = /(?<![^\s()])([^\s()]+:\d+(?::\d+)?)\)?$/.exec(frame.trim())?.[1]
   if (place !== undefined) return place
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const line = new RegExp(`${escaped(file)}:(\\d+)`).exec(stack)?.[1]

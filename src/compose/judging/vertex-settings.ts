@@ -51,7 +51,7 @@ function placeOf(environment: Environment) {
 // The variable is the models': their address goes on behind the version, and the service has a version of its own.
 function baseUrlFrom(environment: Environment): { readonly baseUrl?: string } {
   const told = first(environment, ['GOOGLE_VERTEX_BASE_URL'])
-  return told === undefined ? {} : { baseUrl: told.replace(/\/v\d\w*(\/.*)?$/, '').replace(/\/+$/, '') }
+  return told === undefined ? {} : { baseUrl: told.replace(/\/v\d\w*(\/.*)?$/s, '').replace(/(?<!\/)\/+$/, '') }
 }
 
 function first(environment: Environment, variables: readonly string[]): string | undefined {

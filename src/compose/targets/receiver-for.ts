@@ -26,6 +26,6 @@ export async function receiverFor(
 }
 
 function isLoopback(url: string): boolean {
-  const { hostname = '' } = URL.parse(url.replaceAll(/\{\{.*?\}\}/g, 'x')) ?? {}
+  const { hostname = '' } = URL.parse(url.replaceAll(/\{\{[^{}]*\}\}/g, 'x')) ?? {}
   return /^(?:localhost|.*\.localhost|127\..*|\[::1\])$/.test(hostname)
 }

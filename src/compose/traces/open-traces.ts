@@ -31,7 +31,7 @@ export async function mayBeTraces(path: string): Promise<boolean> {
 }
 
 // Transcripts of ours name traces too, and may be too large to be kept in memory.
-const ourWords = /^\s*\[?\s*\{\s*"eval_?(set_?)?id"/i
+const ourWords = /^\s*(?:\[\s*)?\{\s*"eval_?(set_?)?id"/i
 
 const traceWords =
   /resource_?(spans|logs)|"?(trace|span)_?id"?|"observations"\s*:|"run_type"|"schema_version"\s*:\s*"ATIF|context\.span_id|openinference|"(gen_ai|traceloop|llm)[."]/i

@@ -43,7 +43,7 @@ function caseIdFrom(name: string): string {
   const legal = name
     .replace(pathOfFile, '')
     .replace(/[\s\p{Cc}/\\:,*?"<>|]+/gu, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
+    .replace(/^[-.]+|(?<![-.])[-.]+$/g, '')
   return legal.slice(0, longest) || 'conversation'
 }
 

@@ -64,11 +64,13 @@ export function verifyQuote(quote: string, document: Document): QuoteCheck {
 }
 
 const LEAST_SUBSTANCE = 6
-const ELLIPSIS = /\s*[[(（［]?(?:…+|\.{3,}|‥+|中略|・{3,})[\])）］]?\s*/
+const ELLIPSIS = /(?<!\s)\s*[[(（［]?(?:…+|\.{3,}|‥+|中略|・{3,})[\])）］]?\s*/
 
 /** Without quotation marks around it, the bullet before it, and the full stop that the document may not have. */
 function trimmed(quote: string): string {
-  return quote.replace(/^(?:[\s"'“”‘’「『•・*>|.…]|-(?!\d))+/, '').replace(/[\s"'“”‘’」』|.,。、;:…]+$/, '')
+  return quote
+    .replace(/^(?:[\s"'“”‘’「『•・*>|.…]|-(?!\d))+/, '')
+    .replace(/(?<![\s"'“”‘’」』|.,。、;:…])[\s"'“”‘’」』|.,。、;:…]+$/, '')
 }
 
 /** Letters and figures; an ideograph or kana says about as much as two of them. */

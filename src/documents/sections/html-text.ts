@@ -6,7 +6,7 @@ export function htmlText(html: string): string {
     text += html.slice(from, tag.start) + seen(tag)
     from = tag.end
   }
-  return decodeReferences(text + html.slice(from)).replaceAll(/[ \t]*\n\s*/g, '\n')
+  return decodeReferences(text + html.slice(from)).replaceAll(/(?<![ \t])[ \t]*\n\s*/g, '\n')
 }
 
 /** Characters that are written as references: `&lt;`, `&#x200B;`. Those that nobody sees are left out. */

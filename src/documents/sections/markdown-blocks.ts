@@ -54,7 +54,7 @@ function plainBlocks(chunk: string): readonly MarkdownBlock[] {
 /** Without the anchor that some renderers read behind it. */
 function headingText(text: string): string {
   return decodeReferences(text)
-    .replace(/\s*\{#[^{}]*\}\s*$/, '')
+    .replace(/(?<!\s)\s*\{#[^{}]*\}\s*$/, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
@@ -69,7 +69,9 @@ function writtenText(source: string, block: MarkdownNode, definitions: ReadonlyM
     text += source.slice(at, edit.start) + edit.text
     at = edit.end
   }
-  return (text + source.slice(at, end)).replaceAll(/\n(?:[ \t]*\n){2,}/g, '\n\n').replaceAll(/^(?:[ \t]*\n)+|\s+$/g, '')
+  return (text + source.slice(at, end))
+    .replaceAll(/\n(?:[ \t]*\n){2,}/g, '\n\n')
+    .replaceAll(/^(?:[ \t]*\n)+|(?<!\s)\s+$/g, '')
 }
 
 function editsIn(source: string, block: MarkdownNode, definitions: ReadonlyMap<string, string>): readonly Edit[] {

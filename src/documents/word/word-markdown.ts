@@ -84,7 +84,7 @@ function labelOf(paragraph: WordParagraph, { numbering }: WordStyle, { labelOf: 
 }
 
 function onOneLine(text: string): string {
-  return text.replaceAll(/\s*\n\s*/g, ' ')
+  return text.replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
 }
 
 /** A cell over several rows says the same in each. */

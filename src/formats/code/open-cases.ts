@@ -135,7 +135,7 @@ async function callIn<Value>(place: string, work: () => Value): Promise<Awaited<
 
 /** Where it was thrown: file, line and column. */
 function frameOf({ stack = '' }: Error): string | undefined {
-  return /\(?(?:file:\/\/)?(\/[^\s()]+:\d+:\d+)\)?/.exec(stack)?.[1]
+  return /(?<![^\s()])(?:file:\/\/)?(\/[^\s()]+:\d+:\d+)/.exec(stack)?.[1]
 }
 
 type Place = { readonly called: string; readonly index: number; readonly ids: ReadonlyMap<string, number> }
@@ -166,8 +166,11 @@ function nameFrom({ conversation, scenario }: Partial<EvalCase>): string | undef
   const words = (text ?? scenario?.startingPrompt ?? '')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '')
-  const name = [...words].slice(0, LONGEST_NAME).join('').replace(/-+$/, '')
+    .replaceAll(/^-+|(?<!-)-+$/g, '')
+  const name = [...words]
+    .slice(0, LONGEST_NAME)
+    .join('')
+    .replace(/(?<!-)-+$/, '')
   return name === '' ? undefined : name
 }
 

@@ -48,8 +48,14 @@ function listIn(cell: string): readonly unknown[] {
 function hasChoices(question: string, choices: readonly string[]): boolean {
   return (
     choices.every((choice) => question.includes(choice)) &&
-    /(?:^|\s)\(?A[).:]\s.*\sB[).:]\s|\(A\).*\(B\)/s.test(question)
+    (hasBoth(question, /(?:^|\s)\(?A[).:]\s/, /\sB[).:]\s/) || hasBoth(question, /\(A\)/, /\(B\)/))
   )
+}
+
+/** Where nothing follows the first place, nothing follows a later one. */
+function hasBoth(text: string, first: RegExp, second: RegExp): boolean {
+  const at = text.search(first)
+  return at >= 0 && second.test(text.slice(at))
 }
 
 function asked(question: string, choices: readonly string[], right: number): string {

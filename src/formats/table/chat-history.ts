@@ -39,7 +39,7 @@ export function chatHistory(row: Row, used: readonly (string | undefined)[]): Ch
 }
 
 function isNothing(value: unknown): boolean {
-  if (typeof value === 'string') return /^\s*(?:none|null|nan|n\/a)?\s*$/i.test(value)
+  if (typeof value === 'string') return /^(?:none|null|nan|n\/a)?$/i.test(value.trim())
   return value === undefined || value === null || Object.keys(value).length === 0
 }
 

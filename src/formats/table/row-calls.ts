@@ -11,7 +11,7 @@ export type RowCalls = { readonly calls: readonly ToolCall[]; readonly hasMore: 
 
 const deepest = 200
 // What programs write into a cell that has nothing in it.
-const nothing = /^\s*(?:none|null|nan|undefined|n\/a)?\s*$/i
+const nothing = /^(?:none|null|nan|undefined|n\/a)?$/i
 
 /**
  * Tool calls as a cell has them, in any notation. An empty list says that there are none, an empty cell says nothing.
@@ -19,7 +19,7 @@ const nothing = /^\s*(?:none|null|nan|undefined|n\/a)?\s*$/i
  * @throws {EvalError} `format` with line and column for what is no call
  */
 export function rowCalls(cell: unknown, column: string, place: RowPlace): RowCalls | undefined {
-  if (cell === undefined || cell === null || (typeof cell === 'string' && nothing.test(cell))) return undefined
+  if (cell === undefined || cell === null || (typeof cell === 'string' && nothing.test(cell.trim()))) return undefined
   if (nestingDepth(cell, deepest + 1) > deepest) throw tooDeep(column, place)
   if (typeof cell === 'string' && /^\s*[[{]/.test(cell)) refuseIllJson(cell, { ...place, column })
   const read = callsIn(cell)

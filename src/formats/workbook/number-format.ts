@@ -79,7 +79,7 @@ function sectionFor(
 }
 
 const token =
-  /"([^"]*)"|\\([^])|_[^]|\*[^]|\[([^\]]*)\]|(General|AM\/PM|A\/P|E[+-]|[.,%/@])|([0#?])|(y+|m+|d+|h+|s+|[bge]+|a{3,})|([1-9]\d*)|([^])/giy
+  /"([^"]*)"|\\([^])|_[^]|\*[^]|\[([^[\]]*)\]|(General|AM\/PM|A\/P|E[+-]|[.,%/@])|([0#?])|(y+|m+|d+|h+|s+|[bge]+|a{3,})|([1-9]\d*)|([^])/giy
 
 function sectionsOf(code: string): readonly Section[] | undefined {
   const sections: Section[] = []

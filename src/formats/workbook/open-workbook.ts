@@ -93,7 +93,7 @@ function builtInMoney(id: number): string | undefined {
 function dateStyle(format: string): DateStyle | undefined {
   const [positive = ''] = format.replace(/"[^"]*"|\\.|_.|\*./gs, '').split(';')
   if (/\[(?:h+|m+|s+)\]/i.test(positive)) return 'duration'
-  return /[ymdhsg]|e(?![+-])/i.test(positive.replace(/\[[^\]]*\]|General/gi, '')) ? 'date' : undefined
+  return /[ymdhsg]|e(?![+-])/i.test(positive.replace(/\[[^[\]]*\]|General/gi, '')) ? 'date' : undefined
 }
 
 function lazily<T>(make: () => T): () => T {

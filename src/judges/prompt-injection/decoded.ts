@@ -17,7 +17,7 @@ const hexadecimal = /(?:(?:0x|\\x)?[\da-f]{2}[ :,-]?){12,}/gi
 
 function found(text: string, code: RegExp, decode: (code: string) => string | undefined): readonly Decoded[] {
   return Array.from(text.matchAll(code), ({ 0: match, index }) => {
-    const decoded = decode(match.replaceAll(/\s|\\+[nr]/g, ''))
+    const decoded = decode(match.replaceAll(/\s|(?<!\\)\\+[nr]/g, ''))
     return decoded === undefined ? [] : { start: index, end: index + match.length, text: decoded }
   }).flat()
 }

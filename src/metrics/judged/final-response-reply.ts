@@ -21,5 +21,5 @@ function verdictIn(raw: string): 'valid' | 'invalid' | undefined {
 }
 
 function labelIn(raw: string, field: string): string | undefined {
-  return labelOfField(raw, field, '[^"\\]^\\s]*')?.replace(/[,}]+$/, '')
+  return labelOfField(raw, field, '[^"\\]^\\s]*')?.replace(/(?<![,}])[,}]+$/, '')
 }

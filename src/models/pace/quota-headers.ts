@@ -89,7 +89,7 @@ function untilReset(text: string | undefined, now: number): number | undefined {
     if (value < 1e9) return value * 1000
     return Math.max(0, (value < 1e11 ? value * 1000 : value) - now)
   }
-  const parts = [...told.matchAll(/(\d+(?:\.\d+)?)(ms|[dhms])/g)]
+  const parts = [...told.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(ms|[dhms])/g)]
   if (parts.length > 0 && parts.map(([part]) => part).join('') === told)
     return parts.reduce((sum, [, value, unit = '']) => sum + Number(value) * (units[unit] ?? 0), 0)
   // Whatever begins with a year or a day of the week; `-1` would be one too for `Date.parse`.

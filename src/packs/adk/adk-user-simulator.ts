@@ -73,7 +73,9 @@ const placeholders = ['stop_signal', 'conversation_plan', 'conversation_history'
 
 function checkTemplate(template: string | null, reading: Reading): void {
   if (typeof template !== 'string') return
-  const expressions = [...template.matchAll(/\{\{(.*?)\}\}|\{%(.*?)%\}/gs)].map(([whole]) => whole).join(' ')
+  const expressions = [...template.matchAll(/\{\{((?:(?!\{\{).)*?)\}\}|\{%((?:(?!\{%).)*?)%\}/gs)]
+    .map(([whole]) => whole)
+    .join(' ')
   for (const name of placeholders) {
     if (new RegExp(`\\b${name}\\b`).test(expressions)) continue
     report(

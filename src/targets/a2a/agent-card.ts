@@ -64,7 +64,7 @@ const paths = ['.well-known/agent-card.json', '.well-known/agent.json']
 
 function cardPlaces(url: URL): readonly string[] {
   if (/\.json$/i.test(url.pathname)) return [url.href]
-  const folders = new Set([url.pathname.replace(/\/+$/, ''), ''])
+  const folders = new Set([url.pathname.replace(/(?<!\/)\/+$/, ''), ''])
   return paths.flatMap((path) =>
     [...folders].map((folder) => Object.assign(new URL(url), { pathname: `${folder}/${path}`, hash: '' }).href),
   )

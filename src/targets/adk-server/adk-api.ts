@@ -23,7 +23,7 @@ export function adkApi(options: ApiOptions, redactKnown: (text: string) => strin
 
   function textOf(path: string, asked: Sent): Promise<string | undefined> {
     const { origin, pathname, search } = new URL(options.url)
-    return textAt(`${origin}${pathname.replace(/\/+$/, '')}${path}${search}`, asked)
+    return textAt(`${origin}${pathname.replace(/(?<!\/)\/+$/, '')}${path}${search}`, asked)
   }
 
   return {

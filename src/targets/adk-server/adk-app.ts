@@ -18,7 +18,7 @@ type Place = ApiOptions & { readonly app?: string | undefined }
  */
 export async function findApp(options: Place, redact: (text: string) => string): Promise<AdkApp> {
   for (const { place, app } of placesIn(options)) {
-    const address = shownUrl(new URL(place.url)).replace(/\/+$/, '')
+    const address = shownUrl(new URL(place.url)).replace(/(?<!\/)\/+$/, '')
     const apps = await appsOf(place, redact)
     // A gateway may show less than the server has.
     const named = apps === undefined ? options.app : chosenApp(apps, app, address)
@@ -34,7 +34,7 @@ export async function findApp(options: Place, redact: (text: string) => string):
 function placesIn(options: Place): readonly { readonly place: Place; readonly app: string | undefined }[] {
   const url = parsedUrl(options.url)
   const whole = { place: { ...options, url: url.href }, app: options.app }
-  const [, parent = '', last] = /^(.*?)\/+([^/]+)\/*$/.exec(url.pathname) ?? []
+  const [, parent = '', last] = /^(.*?)(?<!\/)\/+([^/]+)\/*$/.exec(url.pathname) ?? []
   if (last === undefined || options.app !== undefined) return [whole]
   const above = Object.assign(new URL(url), { pathname: parent || '/' })
   return [{ place: { ...options, url: above.href }, app: decodedStep(last) }, whole]

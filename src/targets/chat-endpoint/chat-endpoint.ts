@@ -101,7 +101,7 @@ function baseOf(text: string): URL {
   const url = URL.parse(text)
   const refused = url === null ? message('The url of the target is not an http address') : refusedUrl(url)
   if (url === null || refused !== undefined) throw new EvalError('config', refused ?? '', { hint: example })
-  url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '')
+  url.pathname = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/chat\/completions$/, '')
   if (url.pathname === '/') url.pathname = '/v1'
   return url
 }

@@ -21,7 +21,7 @@ export async function onlyModel(api: JsonApi, base: URL): Promise<string> {
 
 export function addressBelow(base: URL, path: string): string {
   const url = new URL(base)
-  url.pathname = `${base.pathname.replace(/\/+$/, '')}/${path}`
+  url.pathname = `${base.pathname.replace(/(?<!\/)\/+$/, '')}/${path}`
   return url.href
 }
 

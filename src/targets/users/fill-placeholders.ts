@@ -10,9 +10,9 @@ export type PlaceholderValues = { readonly [name: string]: string | PlaceholderV
  * @throws {EvalError} `config`, for an unknown name and for anything that would be code
  */
 export function fillPlaceholders(template: string, values: PlaceholderValues): string {
-  const code = /\{%[^]*?%\}|\{#[^]*?#\}/.exec(template)
+  const code = /\{%(?:(?!\{%)[^])*?%\}|\{#(?:(?!\{#)[^])*?#\}/.exec(template)
   if (code !== null) throw notSupported(code[0], values)
-  return template.replaceAll(/\{\{([^]*?)\}\}/g, (placeholder: string, path: string) => {
+  return template.replaceAll(/\{\{((?:(?!\{\{)[^])*?)\}\}/g, (placeholder: string, path: string) => {
     const value = valueAt(values, path.trim())
     if (value === undefined) throw notSupported(placeholder, values)
     return value
@@ -21,7 +21,7 @@ export function fillPlaceholders(template: string, values: PlaceholderValues): s
 
 /** The names that a template uses. */
 export function placeholdersIn(template: string): readonly string[] {
-  return [...template.matchAll(/\{\{([^]*?)\}\}/g)].map(([, path = '']) => path.trim())
+  return [...template.matchAll(/\{\{((?:(?!\{\{)[^])*?)\}\}/g)].map(([, path = '']) => path.trim())
 }
 
 function valueAt(values: PlaceholderValues, path: string): string | undefined {

@@ -56,7 +56,7 @@ function parentOf(run: ExportRecord): string | undefined {
   const said = textOfField(run, 'parent_run_id')
   if (said !== undefined) return said
   const above = textOfField(run, 'dotted_order')?.split('.').at(-2)
-  return above === undefined ? undefined : /Z(.+)$/.exec(above)?.[1]
+  return above === undefined ? undefined : /Z(.+)$/s.exec(above)?.[1]
 }
 
 function spanFrom(run: ExportRecord): Span {

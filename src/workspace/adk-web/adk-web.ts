@@ -79,7 +79,7 @@ export function adkWeb(options: AdkWebOptions): AdkWeb {
 /** @throws {EvalError} `environment` when the server does not answer */
 async function sessionOf(server: URL, { app, userId, sessionId }: { app: string; userId: string; sessionId: string }) {
   const steps = ['apps', app, 'users', userId, 'sessions', sessionId].map(encodeURIComponent).join('/')
-  const address = new URL(`${server.pathname.replace(/\/+$/, '')}/${steps}`, server)
+  const address = new URL(`${server.pathname.replace(/(?<!\/)\/+$/, '')}/${steps}`, server)
   const response = await fetch(address, { redirect: 'error' }).catch((cause: unknown) => {
     throw new EvalError('environment', message('{server} does not answer', { server: server.host }), { cause })
   })

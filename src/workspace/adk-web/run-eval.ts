@@ -29,7 +29,7 @@ export async function runEval(asked: Asked, options: AdkWebOptions): Promise<rea
       cwd: folder,
       dataset: file,
       selected: [...wish.caseIds],
-      target: `adk:${new URL(encodeURIComponent(app), server.href.replace(/\/*$/, '/')).href}`,
+      target: `adk:${new URL(encodeURIComponent(app), server.href.replace(/(?<!\/)\/*$/, '/')).href}`,
       failOn: ['none'],
       maxCost,
     },

@@ -43,7 +43,7 @@ export function saidByCode(code: string, config: unknown, files: CodeFiles): str
 /** What `output` is after each of these changes. */
 export function changedByCode(transforms: readonly string[], files: CodeFiles): string | undefined {
   const all = transforms.flatMap((code) => {
-    const body = code.includes('\n') ? code : `return (${code.trim().replace(/;+$/, '')})`
+    const body = code.includes('\n') ? code : `return (${code.trim().replace(/(?<!;);+$/, '')})`
     return functionFor(code, body, files) ?? []
   })
   if (all.length < transforms.length) return undefined
@@ -73,9 +73,9 @@ function isBody(code: string): boolean {
 }
 
 function setsUndeclared(code: string): boolean {
-  const names = [...code.matchAll(/(?:^|[;{}\n]|return )\s*([A-Za-z_$][\w$]*)\s*=(?![=>])/g)].map(
-    ([, name = '']) => name,
-  )
+  const names = [
+    ...code.matchAll(/(?=[A-Za-z_$])(?<![\w$])(?<=(?:^|[;{}\n]|return )\s*)([A-Za-z_$][\w$]*)\s*=(?![=>])/g),
+  ].map(([, name = '']) => name)
   return names.some(
     (name) => !new RegExp(`\\b(?:const|let|var)\\b[^;\\n]*\\b${name.replaceAll('$', '\\$')}\\b`).test(code),
   )
@@ -83,7 +83,7 @@ function setsUndeclared(code: string): boolean {
 
 /** One line says its last expression, also behind declarations. */
 function withReturn(line: string): string {
-  const code = line.trim().replace(/;+\s*$/, '')
+  const code = line.trim().replace(/(?<!;);+\s*$/, '')
   if (!/^(const|let|var)\s/.test(code)) return `return ${code}`
   const end = lastStatementEnd(code)
   const last = end < 0 ? '' : code.slice(end + 1).trim()

@@ -50,7 +50,7 @@ async function promptsOf(value: unknown, fallback: string, { files, lost }: Surr
 async function textsOf(path: string, files: FilesBeside): Promise<readonly string[]> {
   const kind = extname(path).toLowerCase()
   const text = await promptText(path, files)
-  if (kind === '.txt') return text.split(/^\s*---\s*$/m).filter((part) => part.trim() !== '')
+  if (kind === '.txt') return text.split(/^[^\S\n]*---[^\S\n]*$/m).filter((part) => part.trim() !== '')
   if (kind === '.jsonl') return text.split('\n').filter((line) => line.trim() !== '')
   if (kind !== '.csv') return [text]
   // What is no table has a prompt on each line.

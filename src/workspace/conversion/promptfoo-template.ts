@@ -22,7 +22,7 @@ export function fillPrompt(template: string, variables: Fields): Filled {
 const isName = /^[\w$]+(\.[\w$]+)*$/
 
 function textOf(expression: string, variables: Fields): string | undefined {
-  const [first = '', ...filters] = expression.split(/\s*\|\s*(?=[a-z]+\b)/)
+  const [first = '', ...filters] = expression.split(/(?<!\s)\s*\|\s*(?=[a-z]+\b)/)
   const start = literal(first) ?? valueAt(first, variables)
   if (start === undefined && (!isPath.test(first) || !/^(default|d)\b/.test(filters[0] ?? ''))) return undefined
   let value = start

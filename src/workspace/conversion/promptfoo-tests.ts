@@ -43,7 +43,7 @@ async function testsOfFiles(name: string, surroundings: Surroundings): Promise<r
 
 async function testsOf(path: string, surroundings: Surroundings): Promise<readonly Fields[]> {
   const { files, places } = surroundings
-  const kind = extname(path.replace(/#.*$/, '')).toLowerCase()
+  const kind = extname(path.replace(/#.*$/s, '')).toLowerCase()
   if (['.csv', '.tsv', '.xlsx'].includes(kind)) {
     const rows = await rowsOf(path)
     return rows.map(({ row, line }) => {

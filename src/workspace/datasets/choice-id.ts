@@ -10,6 +10,6 @@ export function choiceId(name: string): string {
 /** Words that can be read, and a mark that keeps what is named alike apart. */
 export function markedId(whole: string, shown: string): string {
   const mark = createHash('sha256').update(whole).digest('hex').slice(0, 8)
-  const words = shown.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '')
+  const words = shown.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-+|(?<!-)-+$/g, '')
   return `${words.slice(0, 60) || 'id'}-${mark}`
 }

@@ -106,7 +106,7 @@ function agentIn(operand: string, cwd: string): string | undefined {
     message('{folder} holds an agent in Python, which cannot run in this process', { folder: operand }),
     {
       hint: message('Start `adk api_server {folder}` and name it as the agent: {target}. See docs/targets.md.', {
-        folder: dirname(place) === cwd ? '.' : dirname(operand.replace(/[\\/]+$/, '')),
+        folder: dirname(place) === cwd ? '.' : dirname(operand.replace(/(?<![\\/])[\\/]+$/, '')),
         target: `adk:http://127.0.0.1:8000/${basename(place)}`,
       }),
     },

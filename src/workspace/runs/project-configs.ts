@@ -44,7 +44,7 @@ async function criteriaBelow(folder: string): Promise<readonly string[]> {
 }
 
 /** Among the keys at the top, as far as that can be told without reading the document. */
-const mayHaveCriteria = /(?:^|\{)\s*["']?(?:criteria|metrics_to_run|metricsToRun)["']?\s*:/m
+const mayHaveCriteria = /(?:^|\{)[^\S\n]*["']?(?:criteria|metrics_to_run|metricsToRun)["']?\s*:/m
 
 async function hasOnlyCriteria(file: string): Promise<boolean> {
   try {

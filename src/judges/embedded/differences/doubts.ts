@@ -96,7 +96,7 @@ function isUnsureOf(said: readonly Term[], evidence: Passage): boolean {
 
 /** An entry of a list (red, green and blue) of whose own words none is found. "Paris, France" and dates are no lists. */
 function lacksAnEntry({ text, keys }: Passage, { missing }: AnswerComparison): boolean {
-  const isList = /\band\b|[&;、・と]|,.*, /.test(text) && ![...keys].some((key) => key.startsWith('@'))
+  const isList = /\band\b|[&;、・と]|,[^,\n]*, /.test(text) && ![...keys].some((key) => key.startsWith('@'))
   if (missing.length === 0 || !isList) return false
   const lacking = new Set(missing.map(({ key }) => key))
   const entries = text.split(BETWEEN_ENTRIES).map((entry) => passageOf(entry).content.map(({ key }) => key))
@@ -107,7 +107,7 @@ function lacksAnEntry({ text, keys }: Passage, { missing }: AnswerComparison): b
 }
 
 const BETWEEN_ENTRIES =
-  /\s*(?:[,;&、・]|\band\b|および|及び|ならびに)\s*|(?<=[\p{Script=Han}\p{Script=Katakana}ー])と(?=[\p{Script=Han}\p{Script=Katakana}])/u
+  /(?<!\s)\s*(?:[,;&、・]|\band\b|および|及び|ならびに)\s*|(?<=[\p{Script=Han}\p{Script=Katakana}ー])と(?=[\p{Script=Han}\p{Script=Katakana}])/u
 
 /** There was no Japanese in the training: a name of two words, one of them missing, is no match there. */
 function lacksAWord(reference: Passage, { missing, found }: AnswerComparison): boolean {

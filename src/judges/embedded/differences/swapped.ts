@@ -69,7 +69,8 @@ function entriesIn({ text }: Passage): ReadonlySet<string> {
   return new Set(Array.from(found, ([, after, before]) => after ?? before ?? ''))
 }
 
-const ENTRY = /(?:[,、・] ?|\b(?:and|or) )([\p{L}\p{N}']+)|([\p{L}\p{N}']+)(?=[,、・]| (?:and|or)\b)/gu
+const ENTRY =
+  /(?:[,、・] ?|\b(?:and|or) )([\p{L}\p{N}']+)|(?<![\p{L}\p{N}'])([\p{L}\p{N}']+)(?=[,、・]| (?:and|or)\b)/gu
 
 /** Places of the keys that occur once. */
 function placesOf({ terms }: Passage): ReadonlyMap<string, number> {

@@ -14,7 +14,7 @@ export function marksIn(text: string): { readonly marks: readonly Mark[]; readon
   let rest = foldCharacters(text)
   for (const [kind, pattern] of PATTERNS) {
     rest = rest.replace(pattern, (found) => {
-      const written = found.replace(/[.,;:!?]+$/, '')
+      const written = found.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
       if (kind === 'identifier' && !isIdentifier(written)) return found
       if (kind === 'phone' && !isPhone(written)) return found
       marks.push({ kind, key: keyOf(kind, written), written })
@@ -82,7 +82,7 @@ function isIdentifier(written: string): boolean {
 
 function keyOf(kind: Mark['kind'], written: string): string {
   const lower = written.toLowerCase()
-  if (kind === 'url') return lower.replaceAll(/^(?:https?:\/\/)?(?:www\.)?|[/#]+$/g, '')
+  if (kind === 'url') return lower.replaceAll(/^(?:https?:\/\/)?(?:www\.)?|(?<![/#])[/#]+$/g, '')
   if (kind === 'email' || kind === 'path') return lower
   if (kind === 'version') return lower.replace(/^v/, '')
   return squash(lower)

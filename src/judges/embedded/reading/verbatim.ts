@@ -35,5 +35,5 @@ function lettersOf(text: string): string {
 const BLOCK_ENDS = /\n(?=\s{0,12}(?:\n|[-*+•・#|>~`]|\d{1,3}[.)]\s|$))/g
 
 function bareLettersOf(sentence: string): string {
-  return lettersOf(sentence).replace(/[。.!:]+$/, '')
+  return lettersOf(sentence).replace(/(?<![。.!:])[。.!:]+$/, '')
 }

@@ -216,7 +216,9 @@ function denied(text: string, random: () => number): string {
       ? bare.replace(/^(?:The|An?|It|This|There|You|We|They|He|She|All|No)\b/, (word) => word.toLowerCase())
       : bare
   return (
-    filledIn(denials[kind], random, { text: inside }) + trimmed.slice(bare.length) + (/\s*$/u.exec(text)?.[0] ?? '')
+    filledIn(denials[kind], random, { text: inside }) +
+    trimmed.slice(bare.length) +
+    (/(?<!\s)\s*$/u.exec(text)?.[0] ?? '')
   )
 }
 
@@ -229,7 +231,7 @@ function kindOf(text: string): keyof typeof denials {
 function sentencesOf(text: string): readonly string[] {
   // A letter with a point is short for something.
   return text.split(
-    /(?<=(?<!(?<!\p{L})\p{L}|\b(?:Mr|Mrs|Ms|Dr|St|No|vs|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec))[.!?]\s+|[。！？\n]\s*)(?=\S)/u,
+    /(?=\S)(?<=(?<!(?<!\p{L})\p{L}|\b(?:Mr|Mrs|Ms|Dr|St|No|vs|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec))[.!?]\s+|[。！？\n]\s*)/u,
   )
 }
 

@@ -74,7 +74,7 @@ const fewestWords = 4
 
 /** Whether a sentence quotes, and all its quotes stand there. Quotes of a few letters are names and no evidence. */
 async function onlyQuotes(sentence: string, documents: readonly MetricDocument[]): Promise<boolean> {
-  const quotes = [...sentence.matchAll(/“([^”]{6,})”|"([^"]{6,})"|「([^」]{4,})」|『([^』]{4,})』/g)].map(
+  const quotes = [...sentence.matchAll(/“([^“”]{6,})”|"([^"]{6,})"|「([^「」]{4,})」|『([^『』]{4,})』/g)].map(
     (found) => found.slice(1).find((quote) => quote !== undefined) ?? '',
   )
   for (const quote of quotes) if (!(await stands(quote, documents))) return false

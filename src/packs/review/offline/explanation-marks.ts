@@ -89,7 +89,7 @@ const evidence: Measure = (subject, say) => {
   return [{ yes: standing, no: 0, open: Math.min(standing, 0.6) }[follows], reason + conclusion]
 }
 
-const QUOTED = /[“"「『]([^”"」』\n]{6,})[”"」』]/g
+const QUOTED = /[“"「『]([^“”"「」『』\n]{6,})[”"」』]/g
 const MISSING =
   /missing|nothing|not (?:found|mention|state)|no (?:mention|statement|record)|記載が|不足|見つかりません|ありません/i
 

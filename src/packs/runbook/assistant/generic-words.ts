@@ -22,4 +22,4 @@ export const operationWords: ReadonlySet<string> = new Set(
 
 /** Turns of phrase that are cut out before words are looked at: who told of it is not what it is. */
 export const genericPhrases =
-  /[一二三四五六七八九十百]+(?:分|時間|日|週間|か月|ヶ月|年|人|件|台|回|枚)(?:以内|前|後|目)?|連絡が(?:来|あり|入り?)\S{0,4}|(?:お)?(?:疲れ様|世話になっ)\S*|(?:宜|よろ)しく\S*|お願い\S*|ありがとう\S*|what(?:'s| is) (?:going on|up)|in case|let me know|at (?:once|all)|as soon as possible|right away/giu
+  /(?<![一二三四五六七八九十百])[一二三四五六七八九十百]+(?:分|時間|日|週間|か月|ヶ月|年|人|件|台|回|枚)(?:以内|前|後|目)?|連絡が(?:来|あり|入り?)\S{0,4}|(?:お)?(?:疲れ様|世話になっ)\S*|(?:宜|よろ)しく\S*|お願い\S*|ありがとう\S*|what(?:'s| is) (?:going on|up)|in case|let me know|at (?:once|all)|as soon as possible|right away/giu

@@ -78,10 +78,12 @@ function material({ question, passages }: ModelAnswerRequest, mark: string): str
 /** A list of sources that the model wrote all the same would stand there twice. */
 function withoutSources(text: string): string {
   return text
+    .trimEnd()
     .replace(
-      /\n+[#*\s]*(?:出典|参照|参考|引用元|Sources?|References?)[*\s]*[:：]?[*\s]*(?:\n\s*(?:[-*•]\s*)?\[?\d+\]?[^\n]*)*\s*$/i,
+      /(?=出典|参照|参考|引用元|Source|Reference)(?<=\n[#*\s]*)(?:出典|参照|参考|引用元|Sources?|References?)[* \t]*(?:[:：][* \t]*)?(?:\n+[^\S\n]*(?:[-*•][^\S\n]*)?\[?\d+\]?[^\n]*)*$/i,
       '',
     )
+    .replace(/(?<=\n)[#* \t]*$/, '')
     .trim()
 }
 

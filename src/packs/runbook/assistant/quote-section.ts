@@ -35,7 +35,7 @@ export function hasSteps(text: string): boolean {
 type Unit = { text: string; readonly isStep: boolean }
 
 const STEP = /^(?:[-*+](?=\s)|[•・①-⑳]|\d{1,3}[.)．）](?!\d)|[(（]\d{1,3}[)）])/
-const NUMBERED = /^\s*(?:[①-⑳]|\d{1,3}[.)．）](?!\d)|[(（]\d{1,3}[)）])/gm
+const NUMBERED = /^[^\S\n]*(?:[①-⑳]|\d{1,3}[.)．）](?!\d)|[(（]\d{1,3}[)）])/gm
 const FENCE = /^\s*(?:`{3,}|~{3,})/
 
 /** Steps with all that is nested in them, and paragraphs; code is never divided. */

@@ -14,7 +14,7 @@ export type DangerousOperation = {
 
 /** @param above what stands in front of the sentence: what it means by `it` */
 export function wantedInEnglish(sentence: string, above: string): DangerousOperation | undefined {
-  for (const clause of sentence.split(/[,;:.!?()"]\s+|\s+(?:because|since|but|so|as)\s+/i)) {
+  for (const clause of sentence.split(/[,;:.!?()"]\s+|(?<!\s)\s+(?:because|since|but|so|as)\s+/i)) {
     const words = clause.match(/[\p{L}\p{N}][\p{L}\p{N}'’_/:-]*/gu) ?? []
     const stems = words.map(stemOf)
     const context = `${above} ${sentence.slice(0, sentence.indexOf(clause))}`.slice(-CONTEXT)
@@ -185,7 +185,7 @@ function objectBefore(
   above: string,
 ): string | undefined {
   if (object === undefined) return ''
-  const bare = before.replace(told.quantity, '')
+  const bare = before.slice(0, -200) + before.slice(-200).replace(told.quantity, '')
   const named = bare.split(/[、,をがはもに]/).at(-1) ?? ''
   const last = [...named.matchAll(object)].at(-1)
   if (last !== undefined && last.index + last[0].length === named.length) return last[0]

@@ -20,7 +20,7 @@ function ownWords(instruction: string): string {
   return instruction
     .replace(/You are an agent\. Your internal name is ".*"\.\s*/, '')
     .replace(/The description about you is "[^"]*"\.?\s*/, '')
-    .replace(/\s*You have a list of other agents to transfer to:[^]*$/, '')
+    .replace(/(?<!\s)\s*You have a list of other agents to transfer to:[^]*$/, '')
     .trim()
 }
 

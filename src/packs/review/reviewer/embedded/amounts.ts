@@ -152,7 +152,7 @@ function isName(text: string, at: number, end: number): boolean {
     )
   )
     return true
-  if (/[A-Z]{2,}[ -]$/.test(before)) return true
+  if (/[A-Z]{2}[ -]$/.test(before)) return true
   return (
     /^(?:階|号|条|項|章|節|日目|st\b|nd\b|rd\b|th\b|[.)．、](?:\s|$))/.test(text.slice(end, end + 4)) &&
     (/^\s*$/.test(before) || !/^[.)．、]/.test(text.slice(end)))

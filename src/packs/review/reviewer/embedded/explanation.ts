@@ -56,7 +56,7 @@ function sentenceOf({ requirement, status, places, found }: Outcome, say: Words)
 
 /** Without the full stop that it may have. */
 function plain(text: string): string {
-  return text.replace(/\s*[.。]$/, '')
+  return text.replace(/(?<!\s)\s*[.。]$/, '')
 }
 
 type Words = typeof english

@@ -181,7 +181,7 @@ function amountsOfText(asked: Amount, subject: readonly string[], text: string):
     const behind = /^(?: [\p{L}\d-]+){1,4}/u.exec(text.slice(end, end + 60))?.[0] ?? ''
     const isCounted = subjectTerms(behind).some((term) => likeness(term, subject) >= 0.6)
     const before =
-      /([\p{L}-]+) (?:(?:of|is|was|are|=) )*$/u.exec(
+      /(?<![\p{L}-])([\p{L}-]+) (?:(?:of|is|was|are|=) )*$/u.exec(
         text.slice(Math.max(0, at - 60), at).replace(/(?:at least|a (?:max|min)imum of|up to|exactly) $/i, ''),
       )?.[1] ?? ''
     return (

@@ -114,7 +114,7 @@ function clausesOf(text: string): readonly string[] {
       '',
     )
     .split(
-      /[。;；]|\.\s+(?=\p{Lu})|\.$|\s+and\s+(?=(?:is|are|was|were|has|have|must|shall|lasts?)\b)|(?<=[るたいりれしきせで])、|かつ、?/u,
+      /[。;；]|\.\s+(?=\p{Lu})|\.$|(?<!\s)\s+and\s+(?=(?:is|are|was|were|has|have|must|shall|lasts?)\b)|(?<=[るたいりれしきせで])、|かつ、?/u,
     )
     .map((piece) => piece.replace(asking, '').trim())
     .filter((piece) => piece !== '')

@@ -16,7 +16,7 @@ export type BedrockAccess = {
 /** Knowledge bases of Amazon Bedrock, through its Retrieve API. */
 export function bedrockKnowledgeBases({ region, endpoint, ...credentials }: BedrockAccess): SearchKnowledge {
   const signer = signerFor({ ...credentials, region })
-  const host = endpoint?.replace(/\/+$/, '') ?? `https://bedrock-agent-runtime.${region}.amazonaws.com`
+  const host = endpoint?.replace(/(?<!\/)\/+$/, '') ?? `https://bedrock-agent-runtime.${region}.amazonaws.com`
   return async (base, query, { top, signal }) => {
     const request = await (
       await signer()
