@@ -103,6 +103,16 @@ describe('what the runs were told differently', () => {
     ])
   })
 
+  it('is another target under the same name', async () => {
+    const first = plain(kinds({ passed: 2 }))
+    const origin = (target?: string) => ({ plan: { origin: { cwd: '/', ...(target !== undefined && { target }) } } })
+    const settings = async (before?: string, after?: string) =>
+      (await compared({ ...first, ...origin(before) }, { ...first, ...origin(after) })).settings
+    expect(await settings(undefined, 'v2')).toEqual([{ setting: 'target', first: 'agent', second: 'agent (v2)' }])
+    expect(await settings('v1', 'v2')).toEqual([{ setting: 'target', first: 'agent (v1)', second: 'agent (v2)' }])
+    expect(await settings('v2', 'v2')).toEqual([])
+  })
+
   it('is a dataset of another content: only cases that are the same are compared', async () => {
     const comparison = await compared(
       { ...plain(kinds({ failed: 40 })), sha256: 'aaaaaaaaaa' },

@@ -16,7 +16,7 @@ export function settingDifferences(first: Told, second: Told): readonly SettingD
   const general: readonly SettingDifference[] = [
     { setting: 'dataset', ...datasets(first.plan, second.plan) },
     { setting: 'cases', ...of(({ dataset }) => dataset.selected?.join(', ') ?? '') },
-    { setting: 'target', ...of(({ target }) => target.name) },
+    { setting: 'target', ...targets(first.plan, second.plan) },
     { setting: 'models', ...of(({ target }) => target.models?.join(', ') ?? '') },
     ...whereBothAreKnown('prompt', first.prompt, second.prompt),
     ...whereBothAreKnown('commit', first.plan.commit?.slice(0, 12), second.plan.commit?.slice(0, 12)),
@@ -40,6 +40,18 @@ export function settingDifferences(first: Told, second: Told): readonly SettingD
     return other === undefined ? [] : metricDifferences({ metric, of: first }, { metric: other, of: second })
   })
   return [...general, ...ofMetrics].filter((one) => one.first !== one.second)
+}
+
+/** Two agents may show one name: then what was asked for is said beside it. */
+function targets(first: RunPlan, second: RunPlan): { readonly first: string; readonly second: string } {
+  const [asked, other] = [first, second].map(({ origin }) => origin?.['target'])
+  const [name, otherName] = [first.target.name, second.target.name]
+  if (name !== otherName || asked === other) return { first: name, second: otherName }
+  return { first: withAsked(name, asked), second: withAsked(otherName, other) }
+}
+
+function withAsked(name: string, asked: unknown): string {
+  return typeof asked === 'string' ? `${name} (${asked})` : name
 }
 
 /** What nobody recorded is no other one. */
