@@ -3,6 +3,8 @@ export const ja: Readonly<Record<string, string>> = {
   'nothing was scored by both': '双方が点数を付けたものがありません',
   'one side gave one verdict only, and chance alone explains any agreement':
     '一方の判定が一種類だけのため、一致が偶然かどうか区別できません',
+  'fewer than {count} cases were scored by both': '双方が採点したケースが {count} 件未満です',
+  'all but one of the scores of one side are the same': '一方の点数が 1 件を除いてすべて同じです',
   'one side gave one score only': '一方の点数がすべて同じです',
   'nothing has a verdict of both': '双方が判定したものがありません',
   'it is a quantity, and no verdict': '量の測定であり、判定ではありません',

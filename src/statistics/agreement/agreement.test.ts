@@ -15,7 +15,10 @@ describe('agreement of two raters', () => {
     expect(rawAgreement(vector.matrix)).toMatchObject({ value: vector.po, method: 'wilson' })
     expect(kappa).toMatchObject({ value: expect.closeTo(vector.kappa, 9), method: 'jeffreys-dirichlet' })
     expect(errorByInfluence(vector.matrix)).toBeCloseTo(vector.kappa_se, 9)
-    expect(gwetAc1(vector.matrix)).toMatchObject({ value: expect.closeTo(vector.gwet_ac1, 9), method: 'gwet' })
+    expect(gwetAc1(vector.matrix)).toMatchObject({
+      value: expect.closeTo(vector.gwet_ac1, 9),
+      method: 'jeffreys-dirichlet',
+    })
   })
 
   it('weighs how far scores are apart', () => {
@@ -23,9 +26,46 @@ describe('agreement of two raters', () => {
     expect(weightedKappa(pairs)).toMatchObject({ value: expect.closeTo(ordinary.kappa_quadratic, 9), n: 20 })
   })
 
-  it('has for AC1 the standard error that follows from its slope in each cell', () => {
+  it('has for AC1, of many answers, the interval that follows from its slope in each cell', () => {
     for (const matrix of [ordinary.matrix, paradox.matrix]) {
-      expect(errorOf(gwetAc1(matrix))).toBeCloseTo(errorBySlopes(gwetAc1, matrix), 6)
+      const many = matrix.map((row) => row.map((count) => count * 100_000))
+      expect(errorOf(gwetAc1(many)) / errorBySlopes((one) => gwetAc1(one, { draws: 1 }), many)).toBeCloseTo(1, 1)
+    }
+  })
+
+  it('tells of no weighted kappa of few pairs how it varies, and is not sure of itself where all agree', () => {
+    const scores = [0, 0.25, 0.5, 0.75, 1]
+    expect(
+      weightedKappa([
+        [0.2, 0.3],
+        [0.8, 0.7],
+      ]),
+    ).toMatchObject({
+      status: 'undefined',
+      reason: { text: 'fewer than {count} cases were scored by both', values: { count: 5 } },
+    })
+    expect(weightedKappa(scores.map((score) => [score, score] as const))).toMatchObject({
+      value: 1,
+      low: expect.toSatisfy((low: number) => low < 0.2),
+      high: 1,
+    })
+    expect(weightedKappa(scores.map((score) => [score >= 1 ? 1 : 0, score >= 1 ? 0.5 : 0] as const))).toMatchObject({
+      status: 'undefined',
+      reason: { text: 'all but one of the scores of one side are the same' },
+    })
+  })
+
+  it('survives verdicts that are all the same, of cases with several results', () => {
+    const same = { first: { passed: true, value: 1 }, second: { passed: true, value: 1 }, cluster: 'case' }
+    for (const count of [1, 3]) {
+      const { raw, kappa, ac1, weightedKappa: ofScores } = agreementOf(Array.from({ length: count }, () => same))
+      expect([raw, kappa, ac1, ofScores].map(({ status }) => status)).toEqual([
+        'measured',
+        'undefined',
+        'measured',
+        'undefined',
+      ])
+      expect(ac1).toMatchObject({ value: 1, low: expect.toSatisfy((low: number) => low < 0.3), high: 1 })
     }
   })
 
@@ -35,7 +75,7 @@ describe('agreement of two raters', () => {
       [0, 10],
     ]
     expect(cohenKappa(matrix)).toMatchObject({ value: 1, low: expect.closeTo(0.67, 2), high: 1 })
-    expect(gwetAc1(matrix)).toMatchObject({ value: 1, low: expect.closeTo(0.6777, 3), high: 1 })
+    expect(gwetAc1(matrix)).toMatchObject({ value: 1, low: expect.closeTo(0.68, 2), high: 1 })
   })
 
   it.each([

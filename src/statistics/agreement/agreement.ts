@@ -3,13 +3,14 @@ import { message } from '../../core/basics/message.ts'
 import { quantileOf } from '../bootstrap.ts'
 import type { ClusterLabels } from '../clustered.ts'
 import { clusteredMeanInterval, clusteredStandardError } from '../clustered.ts'
-import { criticalZ, tail } from '../critical-value.ts'
+import { criticalT, tail } from '../critical-value.ts'
 import { wilsonBounds } from '../proportion.ts'
-import { createRandom } from '../random.ts'
 import { measured } from '../rate.ts'
 import type { AgreementMatrix } from './agreement-matrix.ts'
-import { at, sharesOf, sum } from './agreement-matrix.ts'
+import { sharesOf, sum } from './agreement-matrix.ts'
 import { cohenKappa, kappaInfluence } from './cohen-kappa.ts'
+import type { KappaOptions } from './cohen-kappa.ts'
+import { forDirichletDraws } from './dirichlet.ts'
 
 /** What two raters said of one thing. Pairs of one `cluster`, such as answers to one case, say less than as many others. */
 export type RatingPair = { readonly first: Rating; readonly second: Rating; readonly cluster?: string }
@@ -50,11 +51,11 @@ export function agreementOf(
     matrix,
     raw: rawAgreement(matrix, { level, designEffect: ofAgreement }),
     kappa: cohenKappa(matrix, { level, seed, designEffect: designEffect(moves, clusters) }),
-    ac1: gwetAc1(matrix, { level, designEffect: ofAgreement }),
+    ac1: gwetAc1(matrix, { level, seed, designEffect: ofAgreement }),
     scores: scores.length,
     weightedKappa: weightedKappa(
       scores.map(({ first, second }) => [first, second] as const),
-      { level, seed, clusters: scores.map(({ cluster }) => cluster) },
+      { level, clusters: scores.map(({ cluster }) => cluster) },
     ),
     meanShift: measured(
       clusteredMeanInterval(
@@ -98,69 +99,98 @@ export function rawAgreement(
 }
 
 /**
- * Gwet's AC1 (2008): like kappa, with a chance agreement that does not rise when nearly everything has the same answer. The
- * variance is that of the same paper for two raters.
+ * Gwet's AC1 (2008): like kappa, with a chance agreement that does not rise when nearly everything has the same answer. Its
+ * interval is that of kappa, from the posterior of the cells (`jeffreys-dirichlet`), since the normal one of the same paper
+ * begins above the truth in one of ten samples where nearly all agree; the upper end counts no disagreement that was not seen.
  */
 export function gwetAc1(
   matrix: AgreementMatrix,
-  { level = 0.95, designEffect: effect = 1 }: MatrixOptions = {},
+  { level = 0.95, seed = 1, designEffect: effect = 1, draws = 4000 }: KappaOptions = {},
 ): Measurement {
-  const { n, shares, first, second, observed } = sharesOf(matrix)
+  const { n, shares } = sharesOf(matrix)
   if (n === 0) return undefinedFor(noAnswers())
-  const classes = first.length
-  const mean = first.map((share, index) => (share + at(second, index)) / 2)
-  const chance = sum(mean.map((share) => share * (1 - share))) / (classes - 1)
-  const value = (observed - chance) / (1 - chance)
-  const agreed = sum(mean.map((share, index) => at(shares[index], index) * (1 - share))) / (classes - 1)
-  const all =
-    sum(shares.flatMap((row, i) => row.map((share, j) => share * (1 - (at(mean, i) + at(mean, j)) / 2) ** 2))) /
-    (classes - 1) ** 2
-  const spread =
-    observed * (1 - observed) -
-    4 * (1 - value) * (agreed - observed * chance) +
-    4 * (1 - value) ** 2 * (all - chance * chance)
-  const variance = (spread * effect) / (n * (1 - chance) ** 2)
-  if (variance <= 1e-12) return ofFullAgreement({ value, observed, chance, n, level, effect })
-  const half = criticalZ(level) * Math.sqrt(variance)
-  const [low, high] = [Math.max(-1, value - half), Math.min(1, value + half)]
-  return { status: 'measured', value, low, high, n, level, method: 'gwet' }
+  const classes = matrix.length
+  const value = ac1OfCells(shares.flat(), classes)
+  const boundOf = (unseen: number, probability: number) => {
+    const drawn: number[] = []
+    const counts = matrix.flatMap((row, one) =>
+      row.map((count, other) => count / effect - (one === other ? 0 : 0.5 - unseen)),
+    )
+    forDirichletDraws(counts, { draws, seed }, (cells) => drawn.push(ac1OfCells(cells, classes)))
+    return quantileOf(Float64Array.from(drawn).toSorted(), probability)
+  }
+  const outside = tail(level)
+  const low = Math.min(value, boundOf(0.5, outside))
+  const high = Math.max(value, boundOf(0, 1 - outside))
+  return { status: 'measured', value, low, high, n, level, method: 'jeffreys-dirichlet' }
 }
 
-type FullAgreement = Readonly<Record<'value' | 'observed' | 'chance' | 'n' | 'level' | 'effect', number>>
-
-/** Where all agree the formula gives no width, and 20 of 20 would be sure; Wilson's bounds of the raw agreement do. */
-function ofFullAgreement({ value, observed, chance, n, level, effect }: FullAgreement): Measurement {
-  const { low, high } = wilsonBounds(observed, n / effect, level)
-  const corrected = (share: number) => (share - chance) / (1 - chance)
-  return { status: 'measured', value, low: corrected(low), high: corrected(high), n, level, method: 'wilson' }
+/** Of the shares of all cells, row by row. */
+function ac1OfCells(cells: ArrayLike<number>, classes: number): number {
+  let [observed, chance] = [0, 0]
+  for (let one = 0; one < classes; one += 1) {
+    let both = 0
+    for (let other = 0; other < classes; other += 1) {
+      both += (cells[one * classes + other] ?? 0) + (cells[other * classes + one] ?? 0)
+    }
+    observed += cells[one * classes + one] ?? 0
+    chance += ((both / 2) * (1 - both / 2)) / (classes - 1)
+  }
+  return (observed - chance) / (1 - chance)
 }
 
 /**
  * Kappa of scores with quadratic weights (Fleiss & Cohen 1973), which needs no classes: squared distances, against those of
- * scores paired at random. Lin's concordance (1989) is the same number. The interval is a percentile bootstrap of the
- * pairs, or of whole `clusters` of them.
+ * scores paired at random. Lin's concordance (1989) is the same number. The interval is Student's around Fisher's z, with
+ * the standard error of a jackknife over the pairs, or over whole `clusters` of them (`jackknife-z`). Where all agree, it
+ * begins where as many differ by all of the scale as Wilson's bound leaves room for (`wilson`).
  */
 export function weightedKappa(
-  pairs: readonly (readonly [number, number])[],
-  { level = 0.95, seed = 1, clusters }: AgreementOptions & { readonly clusters?: ClusterLabels } = {},
+  pairs: readonly ScorePair[],
+  { level = 0.95, clusters }: { readonly level?: number; readonly clusters?: ClusterLabels } = {},
 ): Measurement {
   if (pairs.length === 0) return undefinedFor(message('nothing was scored by both'))
   const value = concordance(pairs)
   if (value === undefined) return undefinedFor(message('one side gave one score only'))
-  const random = createRandom(seed)
-  const together = [...Map.groupBy(pairs.entries(), ([index]) => clusters?.[index] ?? index).values()].map((group) =>
+  const groups = [...Map.groupBy(pairs.entries(), ([index]) => clusters?.[index] ?? index).values()].map((group) =>
     group.map(([, pair]) => pair),
   )
-  const drawn = Array.from({ length: 1000 }, () =>
-    concordance(together.flatMap(() => together[Math.floor(random() * together.length)] ?? [])),
-  )
-  const values = Float64Array.from(drawn.flatMap((one) => one ?? [])).toSorted()
-  const outside = tail(level)
-  const [low, high] = [quantileOf(values, outside), quantileOf(values, 1 - outside)]
-  return measured({ value, low, high, n: pairs.length, level, method: 'bootstrap' }, noAnswers())
+  const count = groups.length
+  if (count < fewestScored) {
+    return undefinedFor(message('fewer than {count} cases were scored by both', { count: fewestScored }))
+  }
+  const known = { status: 'measured', value, n: pairs.length, level } as const
+  if (value > 1 - 1e-12) return { ...known, low: lowOfFullAgreement(pairs, count, level), high: 1, method: 'wilson' }
+  const without = groups.flatMap((_, index) => concordance(groups.toSpliced(index, 1).flat()) ?? [])
+  if (without.length < count) return undefinedFor(message('all but one of the scores of one side are the same'))
+  const middle = fisherZ(value)
+  const moves = without.map((one) => fisherZ(one))
+  const mean = sum(moves) / count
+  const standardError = Math.sqrt(((count - 1) / count) * sum(moves.map((move) => (move - mean) ** 2)))
+  const half = criticalT(level, count - 1) * standardError
+  return { ...known, low: Math.tanh(middle - half), high: Math.tanh(middle + half), method: 'jackknife-z' }
 }
 
-function concordance(pairs: readonly (readonly [number, number])[]): number | undefined {
+type ScorePair = readonly [first: number, second: number]
+
+/** Of fewer nobody can tell how far they vary. */
+const fewestScored = 5
+
+function lowOfFullAgreement(pairs: readonly ScorePair[], count: number, level: number): number {
+  const scores = pairs.map(([score]) => score)
+  const mean = sum(scores) / scores.length
+  const variance = sum(scores.map((score) => (score - mean) ** 2)) / scores.length
+  const range = Math.max(...scores) - Math.min(...scores)
+  const differing = 1 - wilsonBounds(1, count, level).low
+  return Math.max(-1, 1 - (differing * range ** 2) / (2 * variance))
+}
+
+function fisherZ(value: number): number {
+  const most = 1 - 1e-6
+  return Math.atanh(Math.min(most, Math.max(-most, value)))
+}
+
+function concordance(pairs: readonly ScorePair[]): number | undefined {
   const n = pairs.length
   const [first, second] = [pairs.map(([one]) => one), pairs.map(([, other]) => other)]
   const [meanOfFirst, meanOfSecond] = [sum(first) / n, sum(second) / n]

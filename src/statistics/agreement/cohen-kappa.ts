@@ -43,11 +43,12 @@ export function cohenKappa(matrix: AgreementMatrix, options: KappaOptions = {}):
 
 /**
  * How each pair of answers moves kappa away from its value, to the first order; what belongs together adds up.
- * All 0 where both always agree.
+ * All 0 where both always agree, and where chance alone explains any agreement.
  */
 export function kappaInfluence(matrix: AgreementMatrix): (first: number, second: number) => number {
   const { first, second, observed } = sharesOf(matrix)
   const chance = chanceAgreement(first, second)
+  if (chance === 1) return () => 0
   return (one, other) => {
     const agreement = (one === other ? 1 : 0) - observed
     const byChance = at(second, one) + at(first, other) - 2 * chance

@@ -28,7 +28,8 @@ export type CorrectedMean = {
  *
  * for n results with labels and N without. A judge that says nothing of the labels gets no weight, and a weight that would
  * widen the interval is none, so that it is never wider than that of the labels alone. The interval is the normal one
- * (`ppi++`), or within `bounds` that of other means (`ppi++-beta`; with `differences` `ppi++-t`).
+ * (`ppi++`), or within `bounds` that of other means (`ppi++-beta`; with `differences` `ppi++-t`), wider by what no label
+ * shows of the judge's errors.
  * Null for fewer than two labels.
  */
 export function correctedMean(
@@ -38,13 +39,15 @@ export function correctedMean(
   if (labelled.length < 2) return null
   const parts = columnsOf({ labelled, unlabelled })
   const tuned = unlabelled.length === 0 ? 0 : tunedWeight(parts)
-  const [alone, together] = [errorWith(0, parts), errorWith(tuned, parts)]
-  const weight = together < alone ? tuned : 0
-  const standardError = Math.min(alone, together)
+  const alone = errorWith(0, parts)
+  const [aloneUnseen, together] = [0, tuned].map((weight) =>
+    Math.hypot(errorWith(weight, parts), unseenError(weight, parts, options.bounds)),
+  ) as [number, number]
+  const corrected = intervalOf({ value: valueWith(tuned, parts), standardError: together, parts, options })
+  const labelsAlone = intervalOf({ value: valueWith(0, parts), standardError: alone, parts, options })
+  const isNarrower = together < aloneUnseen && widthOf(corrected) < widthOf(labelsAlone)
+  const [weight, standardError, estimate] = isNarrower ? [tuned, together, corrected] : [0, alone, labelsAlone]
   const { labels, withLabel, without } = parts
-  const value = meanOf(labels) + (weight === 0 ? 0 : weight * (meanOf(without) - meanOf(withLabel)))
-  const estimate = intervalOf({ value, standardError, parts, options })
-  const labelsAlone = intervalOf({ value: meanOf(labels), standardError: alone, parts, options })
   return {
     estimate,
     labelsAlone,
@@ -53,6 +56,10 @@ export function correctedMean(
     standardError,
     effectiveLabels: labels.length * (weight === 0 ? 1 : (widthOf(labelsAlone) / widthOf(estimate)) ** 2),
   }
+}
+
+function valueWith(weight: number, { labels, withLabel, without }: Columns): number {
+  return meanOf(labels) + (weight === 0 ? 0 : weight * (meanOf(without) - meanOf(withLabel)))
 }
 
 function tunedWeight({ labels, withLabel, without }: Columns): number {
@@ -82,6 +89,30 @@ function errorWith(
       ]),
     ),
   )
+}
+
+/**
+ * What no label shows: a judge that agrees with all of a few labels may be wrong all the same. It is the standard error that
+ * half a label more of each disagreement would add, where label and verdict are as far apart as they can be.
+ */
+function unseenError(
+  weight: number,
+  { labels, withLabel, clustersWithLabel }: Columns,
+  bounds: MeanOptions['bounds'],
+): number {
+  if (bounds === undefined) return 0
+  const [lowest, highest] = bounds
+  const residuals = labels.map((label, index) => label - weight * (withLabel[index] ?? 0))
+  const disagreements: readonly [number, number] = [highest - weight * lowest, lowest - weight * highest]
+  const mean = meanOf(residuals)
+  const count = labels.length
+  const all = (count * mean + (disagreements[0] + disagreements[1]) / 2) / (count + 1)
+  const spread = meanOf(residuals.map((one) => (one - mean) ** 2))
+  const smoothed =
+    (residuals.reduce((sum, one) => sum + (one - all) ** 2, 0) +
+      disagreements.reduce((sum, one) => sum + (one - all) ** 2, 0) / 2) /
+    (count + 1)
+  return Math.sqrt(Math.max(0, smoothed - spread) / new Set(clustersWithLabel).size)
 }
 
 function widthOf({ low, high }: Estimate): number {
