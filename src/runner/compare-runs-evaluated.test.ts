@@ -105,7 +105,6 @@ describe('what the runs were told differently', () => {
 
   it('is another target under the same name', async () => {
     const first = plain(kinds({ passed: 2 }))
-    const origin = (target?: string) => ({ plan: { origin: { cwd: '/', ...(target !== undefined && { target }) } } })
     const settings = async (before?: string, after?: string) =>
       (await compared({ ...first, ...origin(before) }, { ...first, ...origin(after) })).settings
     expect(await settings(undefined, 'v2')).toEqual([{ setting: 'target', first: 'agent', second: 'agent (v2)' }])
@@ -282,4 +281,8 @@ function scoresOf(position: number, kind: Exclude<Kind, 'absent'>, { values, jud
     passed: value >= 0.5,
     ...(judge !== undefined && { judged }),
   }))
+}
+
+function origin(target?: string) {
+  return { plan: { origin: { cwd: '/', ...(target !== undefined && { target }) } } }
 }
