@@ -255,7 +255,7 @@ async function azureServer({ environment, model, baseUrl = '', jsonSchema }: Pro
   const isWhole = /\/openai\/(?:deployments\/|v1)/.test(url.pathname)
   const path = isWhole
     ? url.pathname
-    : `${url.pathname.replace(/\/+$/, '')}/openai/deployments/${encodeURIComponent(model)}`
+    : `${url.pathname.replace(/(?<!\/)\/+$/, '')}/openai/deployments/${encodeURIComponent(model)}`
   const told = url.searchParams.get('api-version') ?? first(environment, ['AZURE_API_VERSION', 'OPENAI_API_VERSION'])
   const version = told ?? (path.includes('/deployments/') ? '2024-10-21' : undefined)
   const key = first(environment, azureKeys)

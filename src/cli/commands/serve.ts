@@ -133,7 +133,7 @@ export const serve = defineCommand({
 
 /** `adk web` has a page; `adk api_server` answers the same requests and has none. */
 async function pageOfAdk(server: URL, address: string): Promise<Message> {
-  const page = new URL('dev-ui/', server.href.replace(/\/*$/, '/'))
+  const page = new URL('dev-ui/', server.href.replace(/(?<!\/)\/*$/, '/'))
   const answer = await fetch(page, { redirect: 'manual', signal: AbortSignal.timeout(2000) }).catch(() => undefined)
   await answer?.body?.cancel()
   return answer?.status === 404
