@@ -43,6 +43,23 @@ export default evaluation('weather', {
 `
 
 describe('shinsa run *.eval.ts', () => {
+  it.each([
+    ['with a config', { 'shinsa.config.mjs': 'export default {}' }],
+    ['without one', {}],
+  ])('loads the file and its agent when .env is read already, %s', async (_what, config) => {
+    const project = newProject({
+      ...config,
+      '.env': 'PLACE_OF_AGENT=Kyoto\n',
+      'agent.mjs': 'const place = process.env.PLACE_OF_AGENT\nexport const agent = () => String(place)',
+      'place.eval.mjs': `import { evaluation } from 'shinsa/testing'
+import { agent } from './agent.mjs'
+export default evaluation(process.env.PLACE_OF_AGENT ?? 'nowhere', { agent, cases: [{ ask: 'Where?', answer: 'Kyoto' }] })`,
+    })
+    const { document } = await played(project, 'run', 'place.eval.mjs')
+    expect(document.run.plan.name).toBe('Kyoto')
+    expect(document.run.summary?.results).toMatchObject({ passed: 1 })
+  })
+
   it('plays what the file exports, with what it says of the run', async () => {
     const project = newProject({ 'evals/agents.mjs': agents, 'evals/weather.eval.ts': weather })
     const { document } = await played(project, 'run', 'evals/weather.eval.ts')

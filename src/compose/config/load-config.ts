@@ -31,7 +31,10 @@ const configNames = ['shinsa.config.ts', 'shinsa.config.mts', 'shinsa.config.js'
  */
 export async function loadConfig(options: { readonly named?: string; readonly cwd: string }): Promise<LoadedConfig> {
   const file = options.named === undefined ? findConfig(options) : resolve(options.cwd, options.named)
-  if (file === undefined) return { config: {}, file: undefined, folder: options.cwd, isNamed: false }
+  if (file === undefined) {
+    provideEnvironment(readDotEnv(options.cwd))
+    return { config: {}, file: undefined, folder: options.cwd, isNamed: false }
+  }
   if (!existsSync(file)) {
     throw new EvalError('config', message('{file}: there is no such config file', { file }), {
       hint: message('`shinsa init` writes one.'),
@@ -42,6 +45,12 @@ export async function loadConfig(options: { readonly named?: string; readonly cw
   const module = await importModule(pathToFileURL(file).href, file)
   const config = checkConfig(module['default'], file)
   return { config, file, folder: dirname(file), isNamed: options.named !== undefined }
+}
+
+/** Puts the project's `.env` into the environment of this process, before any code of the project that may read it is loaded. */
+export function provideDotEnv(cwd: string): void {
+  const file = findConfig({ cwd })
+  provideEnvironment(readDotEnv(file === undefined ? cwd : dirname(file)))
 }
 
 /** The folder that a project's `.shinsa/` belongs to. */

@@ -4,6 +4,7 @@ import { EvalError, message } from '../../core/index.ts'
 import { thrownStack } from '../../core/basics/thrown-stack.ts'
 import { wayInside } from '../../files/path-inside.ts'
 import { importModule } from '../config/import-module.ts'
+import { provideDotEnv } from '../config/load-config.ts'
 import { isEvaluation } from './evaluation.ts'
 import type { EvaluationInCode } from './evaluation.ts'
 
@@ -15,6 +16,7 @@ import type { EvaluationInCode } from './evaluation.ts'
 export async function loadEvaluations(file: string, cwd: string): Promise<readonly EvaluationInCode[]> {
   const shown = wayInside(cwd, file) ?? file
   if (!existsSync(file)) throw new EvalError('usage', message('{file}: there is no such file', { file: shown }))
+  provideDotEnv(cwd)
   const exports = await imported(file, shown)
   const found = [...new Set(evaluationsIn([exports['default'], ...Object.values(exports)]))]
   if (found.length === 0) {
