@@ -30,7 +30,8 @@ export function runbookQuestionSections({ scores }: CaseResult): readonly Report
   const score = scores.find(({ metric }) => metric === 'runbook_panel')
   if (score?.status !== 'scored') return []
   const { parts = [], value, threshold = 0 } = score
-  const mean = value < threshold ? oneDecimal(value, threshold) : points(value)
+  const rounded = points(value)
+  const mean = value < threshold && Number(rounded) >= threshold * 100 ? oneDecimal(value, threshold) : rounded
   const head = message('{mark} {mean} points', { mark: score.passed ? '✅' : '❌', mean })
   const figures = parts.map((part) => ({
     name: aspectName(part.name),
