@@ -594,8 +594,7 @@ describe('an agent that is a function', () => {
     const project = newProject({
       'agent.ts': `
         export default async (text) => {
-          if (text === 'say two') setImmediate(() => { throw new Error('outside of the answer') })
-          if (text === 'say two') await new Promise(() => {})
+          if (text === 'say two') process.kill(process.pid, 'SIGKILL')
           return { response: text.toUpperCase(), toolCalls: [] }
         }`,
       'a.evalset.json': two,

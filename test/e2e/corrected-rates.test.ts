@@ -47,7 +47,7 @@ it('corrects the pass rate of a run by what people say of the results that a pla
   expect(shown.stdout.split('\n').slice(2, 5)).toMatchInlineSnapshot(`
     [
       "Corrected by labels: people would pass 51 % (27–75 %)",
-      "15 labels and 20 verdicts are worth 17 labels",
+      "15 labels and 20 verdicts are worth 16 labels",
       "labels alone 60 % (33–84 %), verdicts alone 60 %, their weight 0.17",
     ]
   `)

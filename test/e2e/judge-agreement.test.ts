@@ -69,14 +69,14 @@ describe('labels', () => {
       the whole result
         same verdict: 75 % (30–96 %), n = 4
         Cohen's kappa: 0.5 (-0.28 … 0.87), n = 4
-        Gwet's AC1: 0.53 (-0.32 … 1), n = 4
+        Gwet's AC1: 0.53 (-0.43 … 0.99), n = 4
         weighted kappa of scores: – (one side gave one score only)
         mean shift, 0–100: −20 (−92.9 … +84.6), n = 1
         both passed 1, both failed 2, only the judge passed 1, only people passed 0
         people among themselves:
           same verdict: 100 % (20–100 %), n = 1
           Cohen's kappa: – (one side gave one verdict only, and chance alone explains any agreement)
-          Gwet's AC1: 1 (0.2–1), n = 1
+          Gwet's AC1: 1 (-0.67 … 1), n = 1
         Krippendorff's alpha of 2 people: – (people gave one verdict only)
         These verdicts cannot tell the agreement of the judge with people from chance (kappa 0.5, n = 4).
         Only 4 verdicts: below 30 this is a hint and no measurement.
