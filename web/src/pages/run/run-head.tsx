@@ -19,7 +19,7 @@ import { NotifyButton } from './notify-button.tsx'
 import { RerunOf } from './rerun/rerun-of.tsx'
 import { RunAgain } from './run-again.tsx'
 import { RunControls } from './run-controls.tsx'
-import { RunNotes } from './run-notes.tsx'
+import { KnownEvidence, RunNotes } from './run-notes.tsx'
 
 type Shown = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly reload: () => void }
 
@@ -46,7 +46,10 @@ export function RunHead({ detail, soFar: { progress, leftMs }, reload }: Shown) 
         <AsPeople runId={run.plan.runId} estimate={summary.corrected.passRate.estimate} />
       )}
       <div className="run-head-why">
-        {gate !== undefined && <Reasons gate={gate} />}
+        <div className="run-head-said">
+          {gate !== undefined && <Reasons gate={gate} />}
+          {summary !== undefined && <KnownEvidence summary={summary} />}
+        </div>
         <div className="row run-head-controls">
           <RunControls key={state} detail={detail} reload={reload} />
           {state === 'finished' && hasNotPassed(summary) && (

@@ -1,13 +1,19 @@
-import type { Message } from '../../../../src/core/index.ts'
+import type { Message, RunSummary } from '../../../../src/core/index.ts'
 import type { RunDetail } from '../../../../src/server/api.ts'
 import { evidenceSentence } from '../../../../src/reporters/result-counts.ts'
 import { fill, useWords } from '../../words/language.tsx'
 
-/** Why a run broke off, what is known of its exchanges, what the server noticed on the way, and where its result file lies. */
-export function RunNotes({ detail: { run, trouble, warnings = [], resultFile } }: { readonly detail: RunDetail }) {
-  const { words, say, language } = useWords()
+/** What is known of a run's exchanges, and what is not. */
+export function KnownEvidence({ summary }: { readonly summary: RunSummary }) {
+  const { say, language } = useWords()
   const list = (sentences: readonly Message[]) => sentences.map(say).join(language === 'ja' ? '、' : ', ')
-  const evidence = run.summary === undefined ? '' : evidenceSentence(run.summary, { say, list })
+  const evidence = evidenceSentence(summary, { say, list })
+  return evidence === '' ? null : <p className="soft small">{evidence}</p>
+}
+
+/** Why a run broke off, what the server noticed on the way, and where its result file lies. */
+export function RunNotes({ detail: { trouble, warnings = [], resultFile } }: { readonly detail: RunDetail }) {
+  const { words, say } = useWords()
   return (
     <>
       {trouble !== undefined && (
@@ -24,7 +30,6 @@ export function RunNotes({ detail: { run, trouble, warnings = [], resultFile } }
           ))}
         </ul>
       )}
-      {evidence !== '' && <p className="soft small">{evidence}</p>}
       {resultFile !== undefined && <p className="foreign">{fill(words.run.resultFile, { file: resultFile })}</p>}
     </>
   )
