@@ -74,7 +74,7 @@ describe('a run that goes on in another process', () => {
       'agent.mjs': `import { existsSync } from 'node:fs'
         export default async (question) => {
           while (question.endsWith('late') && !existsSync('go')) await new Promise((resolve) => setTimeout(resolve, 20))
-          return question.toUpperCase()
+          return { response: question.toUpperCase(), toolCalls: [] }
         }`,
       'slow.evalset.json': loudSet({ early: 'right', late: 'right' }),
     })
