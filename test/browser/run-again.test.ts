@@ -20,7 +20,10 @@ describe.each(['en', 'ja'] as const)('cases that are run again from the page, in
     })
     await project.runHere('run', 'tea.evalset.json', '--name', 'before')
     project.write({
-      'agent.mjs': `export default (question) => question.endsWith('tea') ? 'something else entirely' : 'no'`,
+      'agent.mjs': `export default (question) => ({
+        response: question.endsWith('tea') ? 'something else entirely' : 'no',
+        toolCalls: [],
+      })`,
     })
     const { page, goto, barriers, troubles } = await openApp(project, { language })
     await goto('/')

@@ -90,7 +90,8 @@ async function projectWithLine(): Promise<Project> {
           writeFileSync('asked', '')
           await new Promise((resolve) => setTimeout(resolve, 60_000))
         }
-        return readFileSync('wrong', 'utf8').includes(question.slice(4)) ? 'no' : question.toUpperCase()
+        const isWrong = readFileSync('wrong', 'utf8').includes(question.slice(4))
+        return { response: isWrong ? 'no' : question.toUpperCase(), toolCalls: [] }
       }`,
     'drinks.evalset.json': loudSet(four, 'drinks'),
     wrong: '',
