@@ -37,7 +37,7 @@ export type Terminal = {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
   /** Whether something threw in this process that nobody waited for. */
-  readonly hasStrays?: () => boolean
+  readonly hasUnawaitedErrors?: () => boolean
   /** What Ctrl-C says that it does, from now on. */
   readonly sayOnStop?: (sentence: Message) => void
   /** Every command there is. */

@@ -136,9 +136,10 @@ function printNotBegun(prepared: readonly PreparedRun[], { stderr, language }: T
   stderr(`${translate(message('not begun: {datasets}', { datasets }), language)}\n`)
 }
 
-function exitCodeOf(runs: readonly Run[], wanted: number, { signal, hasStrays }: Terminal): number {
+function exitCodeOf(runs: readonly Run[], wanted: number, { signal, hasUnawaitedErrors }: Terminal): number {
   if (signal.aborted) return 130
-  if (hasStrays?.() === true) return exitCodes.agent
+  const isUnsure = runs.some(({ summary }) => (summary?.unawaitedErrors ?? []).length > 0)
+  if (isUnsure || hasUnawaitedErrors?.() === true) return exitCodes.agent
   return runs.length === wanted && runs.every((run) => run.summary?.gate.passed === true) ? 0 : 1
 }
 

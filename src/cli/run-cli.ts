@@ -9,7 +9,7 @@ import { isGithub, oneOfFrom, parseCommandLine } from './command.ts'
 import { printMessage } from './print-message.ts'
 import { fileURLToPath } from 'node:url'
 import { thrownStack } from '../core/basics/thrown-stack.ts'
-import { straySentence } from '../runner/thrown-errors.ts'
+import { unawaitedErrorSentence } from '../runner/thrown-errors.ts'
 import { exitCodes } from './exit-codes.ts'
 
 /** Each command loads when it is called, and not before. */
@@ -62,24 +62,24 @@ export async function runCli(args: readonly string[]): Promise<void> {
   }
   const terminal = terminalOf(args)
   const done = watchForEnd(terminal)
-  const strays = watchForStrays(terminal)
-  const exitCode = await runCommandLine(args, { ...terminal, hasStrays: strays.hasSeen })
+  const unawaitedErrors = noteUnawaitedErrors(terminal)
+  const exitCode = await runCommandLine(args, { ...terminal, hasUnawaitedErrors: unawaitedErrors.hasSeen })
   done()
   await terminal.flushed()
   // An agent may have opened a server or a timer, which would be waited for.
-  process.exit(strays.hasSeen() && exitCode <= 1 ? exitCodes.agent : exitCode)
+  process.exit(unawaitedErrors.hasSeen() && exitCode <= 1 ? exitCodes.agent : exitCode)
 }
 
 /**
  * Agents run in this process, and what they begin and do not wait for may throw. Node.js would end the process for it, and
  * all runs with it; it is said, and what was asked for goes on. What it did to a verdict nobody knows, so there is none.
  */
-function watchForStrays(terminal: Omit<Terminal, 'commands'>): { readonly hasSeen: () => boolean } {
+function noteUnawaitedErrors(terminal: Omit<Terminal, 'commands'>): { readonly hasSeen: () => boolean } {
   const said = new Set<string>()
   const say = (error: unknown) => {
-    const sentence = straySentence(error)
+    const sentence = unawaitedErrorSentence(error)
     const key = JSON.stringify(sentence)
-    if (said.has(key) || said.size >= mostStraysSaid) return
+    if (said.has(key) || said.size >= mostSaid) return
     said.add(key)
     // The line of progress that stands there is written again.
     if (terminal.isInteractive) terminal.stderr('\r\u001b[K')
@@ -90,7 +90,7 @@ function watchForStrays(terminal: Omit<Terminal, 'commands'>): { readonly hasSee
   return { hasSeen: () => said.size > 0 }
 }
 
-const mostStraysSaid = 20
+const mostSaid = 20
 
 /** @returns the exit code; what went wrong is said on the terminal */
 export async function runCommandLine(args: readonly string[], world: Omit<Terminal, 'commands'>): Promise<number> {

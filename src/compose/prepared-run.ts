@@ -36,7 +36,7 @@ export type PreparedRun = Pick<
   | 'user'
   | 'account'
   | 'notes'
-  | 'strays'
+  | 'unawaitedErrors'
   | 'answered'
   | 'urgent'
 > & {

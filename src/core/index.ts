@@ -129,6 +129,7 @@ export {
   evaluatedOf,
   hasProcess,
   isGated,
+  noticesOf,
 } from './run/run.ts'
 export {
   ArgumentDifference,

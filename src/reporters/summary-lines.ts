@@ -9,7 +9,7 @@ import type {
   RunPlan,
   RunSummary,
 } from '../core/index.ts'
-import { evaluatedOf, message } from '../core/index.ts'
+import { evaluatedOf, message, noticesOf } from '../core/index.ts'
 import { displayWidth, padEnd, padStart, truncate, wrap } from './display-width.ts'
 import { count, decimal, duration, inUnit, interval, percent, rate, rateInterval } from './number-format.ts'
 import { missingScores, notApplicableSentence, notEvaluatedSentence } from './result-counts.ts'
@@ -216,8 +216,8 @@ export function polaritySentences({ metrics }: RunPlan): readonly Message[] {
 }
 
 /** What else there is to say of a run, each fit for one line: it may quote an agent. */
-export function noteSentences({ notes = [] }: RunSummary, style: Style): readonly string[] {
-  return notes.map((note) => oneLine(style.say(message('Note: {note}', { note: style.say(note) })), 400))
+export function noteSentences(summary: RunSummary, style: Style): readonly string[] {
+  return noticesOf(summary).map((note) => oneLine(style.say(message('Note: {note}', { note: style.say(note) })), 400))
 }
 
 /** How steady the agent is over repeats: flaky cases, and the chance that any of k or all of k tries pass. */

@@ -17,7 +17,7 @@ import { costOf, shareOf } from './cost.ts'
 import { brokenOff, concernsTheRun, playCase } from './play-case.ts'
 import type { Emit, RunSetup } from './run-setup.ts'
 import { scoreCase } from './score-case.ts'
-import { watchForStrays } from './thrown-errors.ts'
+import { watchForUnawaitedErrors } from './thrown-errors.ts'
 import type { Trial } from './trials.ts'
 
 type Playing = {
@@ -45,14 +45,14 @@ export async function playTrials(
 ): Promise<Played> {
   const { plan, target, hooks } = setup
   const silence = watchForSilence(plan, target)
-  const strays = watchForStrays((error, caseId) => setup.strays?.note(error, caseId))
+  const unawaitedErrors = watchForUnawaitedErrors((error, caseId) => setup.unawaitedErrors?.note(error, caseId))
   const signal = AbortSignal.any([setup.signal, silence.signal])
   const trouble = await troubleIn(async () => {
     await hooks.setup?.()
     await playAtOnce({ ...setup, signal }, trials, {
       emit,
       onTrouble,
-      during: strays.during,
+      during: unawaitedErrors.during,
       onResult: (result, trial) => {
         silence.note(result)
         onResult(result, trial)
@@ -64,7 +64,7 @@ export async function playTrials(
     await target.close?.()
     await hooks.teardown?.()
   })
-  strays.end()
+  unawaitedErrors.end()
   // A journal that cannot write will not take a last word either.
   if (trouble?.error instanceof EvalError && trouble.error.code === 'store') throw trouble.error
   return { trouble, laterTrouble, isSilent: trouble !== undefined && trouble.error === silence.signal.reason }
@@ -83,7 +83,7 @@ async function troubleIn(work: () => Promise<void>): Promise<Trouble | undefined
 async function playAtOnce(
   setup: RunSetup,
   trials: AsyncIterable<Trial>,
-  { emit, onResult, onTrouble, during }: Playing & Pick<ReturnType<typeof watchForStrays>, 'during'>,
+  { emit, onResult, onTrouble, during }: Playing & Pick<ReturnType<typeof watchForUnawaitedErrors>, 'during'>,
 ): Promise<void> {
   const { plan, signal } = setup
   const turn = turns(nextTurn)
@@ -204,18 +204,19 @@ async function playThrough(
     known: resumable?.scores ?? [],
     onScores: (newScores) => void write({ type: 'scores', position, repeat, scores: newScores }),
   })
-  const result: CaseResult = {
-    position,
-    repeat,
-    evalCase: kept,
-    transcript,
-    scores: [...scores],
-    verdict: verdictOf(scores, transcript.failure, plan),
-    cost: costOf(transcript, scores),
-    durationMs: (ended?.durationMs ?? 0) + clock() - startedAt,
-  }
+  const durationMs = (ended?.durationMs ?? 0) + clock() - startedAt
+  return endCase({ position, repeat, evalCase: kept, transcript, scores: [...scores], durationMs }, plan, journal)
+}
+
+type CameOut = Omit<CaseResult, 'verdict' | 'cost'>
+
+/** Resolves when all of the case is durable. */
+async function endCase(cameOut: CameOut, plan: RunPlan, { write, written }: Journal): Promise<CaseResult> {
+  const { position, repeat, transcript, scores } = cameOut
+  const verdict = verdictOf(scores, transcript.failure, plan)
+  const result: CaseResult = { ...cameOut, verdict, cost: costOf(transcript, scores) }
   void write({ type: 'case-end', position, repeat, result })
-  await journal.written()
+  await written()
   return result
 }
 
@@ -233,7 +234,8 @@ async function breakOff(
   { metrics, clock, plan }: RunSetup,
   { emit, error, startedAt, heard, isEnded }: BreakingOff,
 ): Promise<CaseResult> {
-  const { write, written } = openJournal(emit)
+  const journal = openJournal(emit)
+  const { write } = journal
   const whole = redactSecrets(evalCase)
   const kept: EvalCase = isWritable(whole) ? whole : { id: evalCase.id }
   const transcript: Transcript = { invocations: [...heard], failure: brokenOff(error) }
@@ -246,19 +248,8 @@ async function breakOff(
     known: [],
     onScores: (notReached) => void write({ type: 'scores', position, repeat, scores: notReached }),
   })
-  const result: CaseResult = {
-    position,
-    repeat,
-    evalCase: kept,
-    transcript,
-    scores: [...scores],
-    verdict: verdictOf(scores, transcript.failure, plan),
-    cost: costOf(transcript, scores),
-    durationMs: clock() - startedAt,
-  }
-  void write({ type: 'case-end', position, repeat, result })
-  await written()
-  return result
+  const durationMs = clock() - startedAt
+  return endCase({ position, repeat, evalCase: kept, transcript, scores: [...scores], durationMs }, plan, journal)
 }
 
 function isWritable(value: unknown): boolean {

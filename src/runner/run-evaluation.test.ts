@@ -16,7 +16,7 @@ import type {
 import { EvalError, toEnglish } from '../core/index.ts'
 import { openSqliteStore } from '../stores/index.ts'
 import { runEvaluation } from './run-evaluation.ts'
-import { collectStrays } from './thrown-errors.ts'
+import { collectUnawaitedErrors } from './thrown-errors.ts'
 import type { JournalledAccount, RunSetup } from './run-setup.ts'
 
 describe('runEvaluation', () => {
@@ -299,22 +299,24 @@ describe('runEvaluation', () => {
   })
 
   it('says of the run what nobody waited for, and keeps code of a case from ending the process', async () => {
-    const strays = collectStrays((text) => text.replace('key', '[secret]'))
+    const unawaitedErrors = collectUnawaitedErrors((text) => text.replace('key', '[secret]'))
     const { exit } = process
     const target = echo((text) => {
-      if (text === 'q0') strays.note(new Error('no key'), 'c0')
+      if (text === 'q0') unawaitedErrors.note(new Error('no key'), 'c0')
       if (text === 'q1') process.exit(0)
     })
     const store = openSqliteStore(':memory:')
-    const { summary } = await runEvaluation(setup({ store, target, cases: cases(3), strays }))
+    const { summary } = await runEvaluation(setup({ store, target, cases: cases(3), unawaitedErrors }))
     expect(summary.results).toMatchObject({ passed: 2, error: 1 })
-    expect(summary.notes?.map(toEnglish)).toEqual([
+    expect(summary.unawaitedErrors?.map(toEnglish)).toEqual([
       expect.stringMatching(/^in case c0 something that nobody waited for threw Error: no \[secret\]/),
     ])
     expect((await results(store))[1]?.transcript.failure?.reason.values).toEqual({
       error: 'Error: process.exit was called',
     })
     expect(process.exit).toBe(exit)
+    const resumed = await runEvaluation(setup({ store, target, cases: cases(3), resumed: true }))
+    expect(resumed.summary.unawaitedErrors).toEqual(summary.unawaitedErrors)
   })
 
   it('goes on after an interruption with what is missing, and asks nothing twice', async () => {

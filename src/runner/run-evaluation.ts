@@ -1,4 +1,4 @@
-import type { RunPlan, RunSummary } from '../core/index.ts'
+import type { Message, RunPlan, RunSummary } from '../core/index.ts'
 import { evidenceCountsOf, isJudgeError } from '../core/index.ts'
 import { costOfModel } from './cost.ts'
 import type { EarlyStop } from './early/early-stop.ts'
@@ -20,6 +20,7 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   const emit = announcer(setup)
   const done = setup.resumed ? await countFinished(setup) : 0
   const { plan, store, resumed, takenOverFrom } = setup
+  const earlierErrors = resumed ? (await store.find(plan.runId))?.summary?.unawaitedErrors : undefined
   await emit({ type: 'run-start', plan, resumed, takenOverFrom, done })
   setup.account?.keepIn((role, cost) => emit({ type: 'spent', cost: costOfModel(role, cost) }))
   const early = await earlyStopOf(setup)
@@ -44,6 +45,7 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
     durationMs: () => setup.clock() - startedAt,
     emit,
     early,
+    earlierErrors,
     isSeenHere: complete || (early !== undefined && !resumed),
   })
   // All cases may have been asked by the time that nobody answers.
@@ -84,13 +86,15 @@ async function countFinished({ store, plan }: RunSetup): Promise<number> {
   return finished
 }
 
-type Ending = Pick<RunSetup, 'plan' | 'store' | 'againstBaseline' | 'gateMeasures' | 'notes' | 'strays'>
+type Ending = Pick<RunSetup, 'plan' | 'store' | 'againstBaseline' | 'gateMeasures' | 'notes' | 'unawaitedErrors'>
 
 type Counted = {
   readonly summary: RunSummary
   readonly durationMs: () => number
   readonly emit: Emit
   readonly early?: EarlyStop | undefined
+  /** Of the processes that played the run before. */
+  readonly earlierErrors?: readonly Message[] | undefined
   /** Whether all results were played in this process. */
   readonly isSeenHere: boolean
 }
@@ -98,10 +102,15 @@ type Counted = {
 /** Says what came out of a run, and that it has ended: with everything, or with what there is. */
 export async function endRun(
   setup: Ending,
-  { summary: counts, durationMs, emit, early, isSeenHere }: Counted,
+  { summary: counts, durationMs, emit, early, earlierErrors = [], isSeenHere }: Counted,
 ): Promise<RunOutcome> {
   const counted = await withBaseline(counts, setup, early)
-  const summary = await withJudgeErrors(withNotes(counted, setup, isSeenHere), setup.plan)
+  const unawaitedErrors = [...earlierErrors, ...(setup.unawaitedErrors?.notes() ?? [])]
+  const noted = isSeenHere && counted.unfinished === 0 ? withNotes(counted, setup.notes?.() ?? []) : counted
+  const summary = await withJudgeErrors(
+    unawaitedErrors.length === 0 ? noted : { ...noted, unawaitedErrors },
+    setup.plan,
+  )
   const status = counted.unfinished === 0 || counted.stoppedEarly !== undefined ? 'finished' : 'interrupted'
   await emit({ type: 'run-end', status, summary, durationMs: durationMs() })
   return { status, summary }
@@ -121,9 +130,7 @@ async function withBaseline(
   return { ...facts, gate: judgeRun(facts, plan.failOn, gateMeasures) }
 }
 
-/** What is known only by those who saw the whole of it, and what was seen of the part that was played here. */
-function withNotes(summary: RunSummary, { notes, strays }: Ending, isSeenHere: boolean): RunSummary {
-  const ofAll = isSeenHere && summary.unfinished === 0 ? (notes?.() ?? []) : []
-  const more = [...ofAll, ...(strays?.notes() ?? [])]
+/** With what is known only by those who saw the whole of it. */
+function withNotes(summary: RunSummary, more: readonly Message[]): RunSummary {
   return more.length === 0 ? summary : { ...summary, notes: [...(summary.notes ?? []), ...more] }
 }

@@ -17,7 +17,7 @@ import type {
   User,
 } from '../core/index.ts'
 import type { RunResults } from './run-results.ts'
-import type { Strays } from './thrown-errors.ts'
+import type { UnawaitedErrors } from './thrown-errors.ts'
 import type { IsUrgent } from './trials.ts'
 
 /** What a project does around its agent: start it, put it back between cases, stop it. */
@@ -50,7 +50,7 @@ export type RunSetup = {
   /** What is to be said of the run when all of it was seen here. */
   readonly notes?: () => readonly Message[]
   /** Hears of what is thrown where nobody waits for it, and says so of the run. */
-  readonly strays?: Strays
+  readonly unawaitedErrors?: UnawaitedErrors
   /** What the agent answered before, where asking it again could give nothing else than chance does. */
   readonly answered?: (evalCase: EvalCase, repeat: number) => Transcript | undefined
   /** Which cases are played before others; of no use to a run that is resumed. */

@@ -17,7 +17,7 @@ export function textOfThrown(error: unknown): string {
 }
 
 /** What was thrown where nobody waited for it, by agents, metrics and what they call. */
-export type Strays = {
+export type UnawaitedErrors = {
   readonly note: (error: unknown, caseId: string | undefined) => void
   /** What is to be said of the run, each thing once. */
   readonly notes: () => readonly Message[]
@@ -26,11 +26,11 @@ export type Strays = {
 const mostNotes = 20
 
 /** `redact` takes secrets out of what was thrown. */
-export function collectStrays(redact: (text: string) => string): Strays {
+export function collectUnawaitedErrors(redact: (text: string) => string): UnawaitedErrors {
   const found = new Map<string, Message>()
   return {
     note(error, caseId) {
-      const sentence = straySentence(error, caseId, redact)
+      const sentence = unawaitedErrorSentence(error, caseId, redact)
       if (found.size < mostNotes) found.set(JSON.stringify(sentence), sentence)
     },
     notes: () => [...found.values()],
@@ -38,7 +38,7 @@ export function collectStrays(redact: (text: string) => string): Strays {
 }
 
 /** Says what was thrown where nobody waited for it. */
-export function straySentence(error: unknown, caseId?: string, redact = (text: string) => text): Message {
+export function unawaitedErrorSentence(error: unknown, caseId?: string, redact = (text: string) => text): Message {
   const place = stackOf(error)?.split('\n')[0]
   const values = { error: redact(`${textOfThrown(error)}${place === undefined ? '' : ` (${place})`}`) }
   return caseId === undefined
@@ -46,7 +46,7 @@ export function straySentence(error: unknown, caseId?: string, redact = (text: s
     : message('in case {case} something that nobody waited for threw {error}', { ...values, case: caseId })
 }
 
-type Watch = { readonly onStray: Strays['note'] }
+type Watch = { readonly onError: UnawaitedErrors['note'] }
 
 /** Whose case a piece of code belongs to, through all that it awaits, and timers. */
 const atWork = new AsyncLocalStorage<{ readonly watch: Watch; readonly caseId: string }>()
@@ -56,8 +56,8 @@ const watches = new Set<Watch>()
  * Takes what is thrown where nobody waits for it while cases are played: Node.js would end the process for it, and with it all
  * that others are asked. Code of a case that ends the process gets an exception instead. All of it is undone by `end`.
  */
-export function watchForStrays(onStray: Strays['note']) {
-  const watch: Watch = { onStray }
+export function watchForUnawaitedErrors(onError: UnawaitedErrors['note']) {
+  const watch: Watch = { onError }
   if (watches.size === 0) listen()
   watches.add(watch)
   return {
@@ -92,5 +92,5 @@ function exitUnlessPlaying(code?: number | string | null): never {
 function take(error: unknown): void {
   const thrower = atWork.getStore()
   const heard = thrower !== undefined && watches.has(thrower.watch) ? [thrower.watch] : watches
-  for (const { onStray } of heard) onStray(error, thrower?.caseId)
+  for (const { onError } of heard) onError(error, thrower?.caseId)
 }

@@ -16,7 +16,7 @@ import type { SettledRun } from './settle-run.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { messageOf } from '../../core/basics/message-of.ts'
 import type { RunHooks } from '../../runner/index.ts'
-import { collectStrays } from '../../runner/thrown-errors.ts'
+import { collectUnawaitedErrors } from '../../runner/thrown-errors.ts'
 
 /** Writes down what the run is going to do, and says what was given in vain. */
 export async function planRun(settled: SettledRun, cases: OpenedRun, composed: ComposedRun): Promise<PreparedRun> {
@@ -31,7 +31,7 @@ export async function planRun(settled: SettledRun, cases: OpenedRun, composed: C
     knownDataset: knownDataset(cases),
     target: chosen.target,
     asked: askedAgent(settled, chosen, plan),
-    strays: collectStrays(secrets.redact),
+    unawaitedErrors: collectUnawaitedErrors(secrets.redact),
     notes: () => [...chosen.notes(), ...secrets.notes()],
     metrics: metrics.metrics.map((metric) => redactedMetric(metric, secrets)),
     setMetrics: await chooseSetMetrics(plan, request, {

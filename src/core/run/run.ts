@@ -211,8 +211,15 @@ export const RunSummary = z.object({
   gate: GateResult,
   /** What else a reader should know, such as mocks that nobody used. */
   notes: z.array(Message).optional(),
+  /** What agents or metrics threw where nobody waited for it. What it did to a verdict nobody knows. */
+  unawaitedErrors: z.array(Message).optional(),
 })
 export type RunSummary = z.infer<typeof RunSummary>
+
+/** What is to be said of a run beside its numbers: what its code threw unheard, and what else a reader should know. */
+export function noticesOf({ unawaitedErrors = [], notes = [] }: RunSummary): readonly Message[] {
+  return [...unawaitedErrors, ...notes]
+}
 
 /** Where a run stands. `interrupted` was stopped by a person, `running` may also mean that its process died. */
 export const RunStatus = z.enum(['running', 'interrupted', 'finished'])

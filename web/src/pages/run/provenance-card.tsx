@@ -1,5 +1,6 @@
 import './provenance-card.css'
 import type { RunPlan, RunSummary } from '../../../../src/core/run/run.ts'
+import { noticesOf } from '../../../../src/core/run/run.ts'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import type { RunDetail } from '../../../../src/server/api.ts'
@@ -14,7 +15,7 @@ type Fact = readonly [name: string, value: string | undefined, whole?: string]
 export function ProvenanceCard({ detail: { run, command, prompt } }: { readonly detail: RunDetail }) {
   const { words, say } = useWords()
   const { summary, plan } = run
-  const notes = summary?.notes ?? []
+  const notes = summary === undefined ? [] : noticesOf(summary)
   return (
     <Card title={words.run.details}>
       <Facts detail={run} prompt={prompt} />
