@@ -1,3 +1,4 @@
+import { growth } from '../../test/growth.ts'
 import { describe, expect, it } from 'vitest'
 import { referencesOf, withThoughtsApart } from './invocation.ts'
 import { splitThoughts } from './thoughts.ts'
@@ -29,6 +30,24 @@ describe('splitThoughts', () => {
 
   it('has no answer where the model was cut while it thought', () => {
     expect(splitThoughts('<think>Let me see. Is it Lyon')).toEqual({ thoughts: ['Let me see. Is it Lyon'], answer: '' })
+  })
+
+  it.each([
+    ['thoughts without a word', (times: number) => '<think></think>'.repeat(times)],
+    ['thoughts of two kinds', (times: number) => '<think>a</think>\n[THINK]b[/THINK]'.repeat(times)],
+    ['thoughts before a long answer', (times: number) => '<think></think>'.repeat(times) + 'x'.repeat(10 * times)],
+    ['thoughts within thoughts', (times: number) => '<think>'.repeat(times) + '</think>'.repeat(times)],
+    [
+      'thoughts that hardly end',
+      (times: number) => `${'<think>'.repeat(times)}${' '.repeat(10 * times)}</think></think>`,
+    ],
+    ['ends without a beginning', (times: number) => '</think>'.repeat(times)],
+  ])('takes work that grows with the length of %s', async (_what, text) => {
+    expect(await growth((scale) => splitThoughts(text(200 * scale)))).toBeLessThan(2.5)
+  })
+
+  it('keeps its place behind letters that are longer in lower case', () => {
+    expect(splitThoughts('<think>İİİİ</think>Paris')).toEqual({ thoughts: ['İİİİ'], answer: 'Paris' })
   })
 
   it.each([

@@ -35,42 +35,55 @@ export type SplitText = { readonly thoughts: readonly string[]; readonly answer:
  * @example splitThoughts('<think>France.</think>\nParis') // { thoughts: ['France.'], answer: 'Paris' }
  */
 export function splitThoughts(text: string): SplitText {
+  const lower = lowerCase(text)
+  const lastEnds = new Map<string, number>()
   const thoughts: string[] = []
-  let rest = text
+  let at = 0
   for (;;) {
-    const begun = rest.trimStart()
-    const mark = marks.find(({ opens }) => begun.slice(0, opens.length).toLowerCase() === opens)
+    const begin = at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0)
+    const mark = marks.find(({ opens }) => lower.startsWith(opens, begin))
     if (mark === undefined) break
-    const { thought, after } = closed(begun, mark)
-    thoughts.push(thought)
-    rest = after
+    const { opens, closes } = mark
+    if (!lastEnds.has(closes)) lastEnds.set(closes, lower.lastIndexOf(closes))
+    const thought = { begin: begin + opens.length, lastEnd: lastEnds.get(closes) ?? -1 }
+    const end = endOfThought(lower, mark, thought)
+    thoughts.push(text.slice(thought.begin, end).trim())
+    at = Math.min(text.length, end + closes.length)
   }
-  if (thoughts.length === 0) return thoughtsWithoutBegin(text)
-  return { thoughts: thoughts.filter((thought) => thought !== ''), answer: rest.replace(answerMarks, '').trimStart() }
+  if (at === 0) return thoughtsWithoutBegin(text, lower)
+  const answer = text.slice(at).replace(answerMarks, '').trimStart()
+  return { thoughts: thoughts.filter((thought) => thought !== ''), answer }
 }
 
-function closed(text: string, { opens, closes }: Marks): { readonly thought: string; readonly after: string } {
-  const lower = text.toLowerCase()
-  // A thought may have one within it.
+/** As long as the text, which `toLowerCase` is not for every letter. */
+function lowerCase(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+type ThoughtPlace = { readonly begin: number; readonly lastEnd: number }
+
+/** Where the mark stands that closes a thought, or where the text ends. A thought may have one within it. */
+function endOfThought(lower: string, { opens, closes }: Marks, { begin, lastEnd }: ThoughtPlace): number {
   let depth = 1
-  let at = opens.length
-  while (depth > 0) {
-    const end = lower.indexOf(closes, at)
-    if (end < 0) return { thought: text.slice(opens.length).trim(), after: '' }
-    const begin = lower.indexOf(opens, at)
-    const isInner = begin >= 0 && begin < end && lower.includes(closes, end + closes.length)
+  let inner = lower.indexOf(opens, begin)
+  let end = lower.indexOf(closes, begin)
+  while (end >= 0) {
+    // One that no further end could close is text.
+    const isInner = inner >= 0 && inner < end && end < lastEnd
     depth += isInner ? 1 : -1
-    at = isInner ? begin + opens.length : end + closes.length
+    if (depth === 0) return end
+    if (isInner) inner = lower.indexOf(opens, inner + opens.length)
+    else end = lower.indexOf(closes, end + closes.length)
   }
-  return { thought: text.slice(opens.length, at - closes.length).trim(), after: text.slice(at) }
+  return lower.length
 }
 
 /** Templates that say the opening mark leave only the closing one to the model. */
-function thoughtsWithoutBegin(text: string): SplitText {
-  const end = text.toLowerCase().indexOf('</think>')
+function thoughtsWithoutBegin(text: string, lower: string): SplitText {
+  const end = lower.indexOf('</think>')
   // A value that has the mark in one of its texts was not begun by a thought.
   const isValue = /^\s*(?:[{["]|```)/.test(text)
-  if (end < 0 || isValue || text.toLowerCase().lastIndexOf('<think>', end) >= 0) {
+  if (end < 0 || isValue || lower.lastIndexOf('<think>', end) >= 0) {
     return { thoughts: [], answer: text.replace(answerMarks, '') }
   }
   const thought = text.slice(0, end).trim()

@@ -1,3 +1,4 @@
+import { growth } from '../../../test/growth.ts'
 import { describe, expect, it } from 'vitest'
 import type { EvalCase, Metric, Score, Transcript } from '../../core/index.ts'
 import { message, toEnglish } from '../../core/index.ts'
@@ -106,3 +107,16 @@ async function valueWith(answer: string, [text = '', ...otherReferences]: readon
   const score = await jsonMatch().score({ id: 'c', conversation }, { invocations }, {})
   return score.status === 'scored' ? score.value : undefined
 }
+
+it.each([
+  [
+    'blocks of another language and many values',
+    (times: number) => '```py\n```\n'.repeat(times) + '[]\n'.repeat(times),
+  ],
+  ['brackets that nothing closes', (times: number) => '[ '.repeat(times)],
+  ['values that break', (times: number) => '{"a": x '.repeat(times)],
+  ['texts that nothing closes', (times: number) => '["\n'.repeat(times)],
+])('takes work that grows with the length of %s', async (_what, text) => {
+  const metric = jsonMatch()
+  expect(await growth((scale) => scoreOf(metric, text(200 * scale), '{"a": 1}'))).toBeLessThan(2.5)
+})

@@ -56,14 +56,19 @@ function references(texts: readonly string[]): readonly string[] {
 function readJson(text: string, expected?: unknown): { readonly value: unknown } | undefined {
   const whole = tryParse(text)
   if (whole !== undefined) return whole
+  // Those that begin behind the place that is looked at are taken off the end.
   const others = [...text.matchAll(/^[ \t]*```(?!json)[a-z][^\n`]*\n.*?(?:^[ \t]*```|$(?!\n))/gims)]
-  const found = [...jsonIn(text)].toReversed().map((place) => ({
-    ...place,
-    isExample: /(?:\bexample\b|\be\.g\.|例)[^\n.。{}[\]]{0,40}$/i.test(
-      text.slice(Math.max(0, place.start - 60), place.start),
-    ),
-    isOfOthers: others.some(({ index, 0: block }) => index <= place.start && place.end <= index + block.length),
-  }))
+  const found = [...jsonIn(text)].toReversed().map((place) => {
+    while ((others.at(-1)?.index ?? 0) > place.start) others.pop()
+    const block = others.at(-1)
+    return {
+      ...place,
+      isExample: /(?:\bexample\b|\be\.g\.|例)[^\n.。{}[\]]{0,40}$/i.test(
+        text.slice(Math.max(0, place.start - 60), place.start),
+      ),
+      isOfOthers: block !== undefined && place.end <= block.index + block[0].length,
+    }
+  })
   const meant = found.filter(({ isExample, isOfOthers }) => !isExample && !isOfOthers)
   const values = (meant.length > 0 ? meant : found).flatMap(({ start, end }) => tryParse(text.slice(start, end)) ?? [])
   // Beside what was asked for, numbers in brackets are references.
