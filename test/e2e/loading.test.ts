@@ -120,7 +120,9 @@ export default async (text: string) => {
     expect(stderr).toMatch(
       /^error: something that nobody waited for threw Error: no telemetry \(at .*agent\.ts:3:\d+\)+$/m,
     )
-    expect(summary.notes).toMatchObject([{ values: { case: 'b' } }])
+    expect(summary.unawaitedErrors).toMatchObject([{ values: { case: 'b' } }])
+    const resumed = await project.run('resume', 'latest')
+    expect([resumed.exitCode, resumed.stdout]).toEqual([2, expect.stringContaining('Note: in case b something')])
     const list = await project.run('list', '--json')
     expect(JSON.parse(list.stdout)).toHaveLength(1)
   })
