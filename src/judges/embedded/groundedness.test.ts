@@ -136,3 +136,29 @@ function labelOf(context: string, sentence: string): string | undefined {
   )
   return 'value' in finding ? finding.value.sentences[0]?.label : undefined
 }
+
+describe('a denial', () => {
+  it.each([
+    [
+      'Unused items may be returned within 30 days. Sale items are excluded from returns.',
+      'Sale items cannot be returned.',
+    ],
+    ['Residents can park overnight.', 'Visitors cannot park overnight.'],
+    ['Tickets are non-refundable. Vouchers can be refunded within a year.', 'Tickets cannot be refunded.'],
+    [
+      'The premium plan includes phone support. The basic plan includes e-mail support only.',
+      'The basic plan does not include phone support.',
+    ],
+    ['未使用の商品は30日以内であれば返品できます。セール品は返品の対象外です。', 'セール品は返品できません。'],
+  ])('is not contradicted by what speaks of another thing: %s / %s', (context, claim) => {
+    expect(['contradictory', 'disputed']).not.toContain(labelOf(context, claim))
+  })
+
+  it.each([
+    ['Sale items can be returned within 30 days.', 'Sale items cannot be returned.'],
+    ['Overnight guests can park behind the house.', 'Overnight guests cannot park behind the house.'],
+    ['セール品は返品できます。', 'セール品は返品できません。'],
+  ])('is contradicted by what says it of the same thing: %s / %s', (context, claim) => {
+    expect(labelOf(context, claim)).toBe('contradictory')
+  })
+})

@@ -2,13 +2,14 @@ import type { InstructionLanguage } from '../../../core/index.ts'
 import type { Alignment } from './alignment.ts'
 import { align } from './alignment.ts'
 import { clausesOf, closestClause, closestClauses, sharedContent } from '../reading/clauses.ts'
-import { countNegations } from '../reading/negation.ts'
+import { countNegations, isNegation } from '../reading/negation.ts'
 import { oppositePairs } from './claim-features.ts'
 import type { Passage } from '../reading/passage.ts'
 import { inUnitsOf } from '../reading/passage.ts'
 import { otherUnit, quantitiesIn } from '../reading/quantities.ts'
 import { reason } from '../reasons.ts'
 import type { Term } from '../reading/terms.ts'
+import { isJapanese } from '../reading/terms.ts'
 
 /** How a claim contradicts the evidence that is closest to it: the terms that exclude each other, or a negation. */
 export type Conflict =
@@ -83,12 +84,22 @@ function negationsBeside(passage: Passage, { written }: Term): number {
 function negatesDifferently(claim: Passage, evidence: Passage, clauses: readonly Passage[]): boolean {
   const own = clausesOf(claim)
   return (own.length < 2 ? [claim] : own).some((part) => {
-    const said = closestClauses(part, evidence, clauses).filter(
-      (there) =>
-        sharedContent(part, there) >= SAME_STATEMENT && there.content.length <= part.content.length + MOST_MORE,
-    )
-    return said.length > 0 && said.every((there) => part.negations % 2 !== there.negations % 2)
+    const same = closestClauses(part, evidence, clauses).filter((clause) => saysTheSame(part, clause))
+    return same.length > 0 && same.every((clause) => part.negations % 2 !== clause.negations % 2)
   })
+}
+
+/**
+ * Whether one clause has each word of the claim, the subject among them, with nothing between them that may turn what they
+ * say, or after them in Japanese, where the predicate stands last: "sale items are excluded from returns" has all of "sale
+ * items cannot be returned" and does not contradict it.
+ */
+function saysTheSame(claim: Passage, clause: Passage): boolean {
+  if ((clause.parts?.length ?? 1) > 1 || sharedContent(claim, clause) < 1) return false
+  const content = clause.content.filter(({ written }) => !isNegation(written))
+  const shared = content.map(({ key }) => claim.keys.has(key))
+  const last = isJapanese(clause.text) ? shared.length : shared.lastIndexOf(true)
+  return !shared.slice(shared.indexOf(true), last).includes(false)
 }
 
 /** The number of the claim with another unit: 90 minutes, 90 hours. */
@@ -101,8 +112,6 @@ function unitConflict(claim: Passage, evidence: Passage): Conflict | undefined {
 // contradiction; a lone negation or name needs more.
 const SAME_SUBJECT = 0.5
 const SAME_STATEMENT = 0.66
-// Words that what is denied may have beside those of the claim. In a long list or a table anything may be negated.
-const MOST_MORE = 12
 
 /** A term of one kind in the place of another of that kind that the claim does not have elsewhere. */
 function replaced(alignment: Alignment, evidence: Passage, kind: 'number' | 'name'): Conflict | undefined {
