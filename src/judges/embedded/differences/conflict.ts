@@ -90,16 +90,19 @@ function negatesDifferently(claim: Passage, evidence: Passage, clauses: readonly
 }
 
 /**
- * Whether one clause has each word of the claim, the subject among them, with nothing between them that may turn what they
- * say, or after them in Japanese, where the predicate stands last: "sale items are excluded from returns" has all of "sale
- * items cannot be returned" and does not contradict it.
+ * Whether a clause says what the claim says, of the same subject, but for a negation: nothing stands in the place of another
+ * word ("residents" for "visitors", "excluded" for "cannot"), or behind all of it in Japanese, where the predicate is last.
  */
 function saysTheSame(claim: Passage, clause: Passage): boolean {
-  if ((clause.parts?.length ?? 1) > 1 || sharedContent(claim, clause) < 1) return false
-  const content = clause.content.filter(({ written }) => !isNegation(written))
-  const shared = content.map(({ key }) => claim.keys.has(key))
-  const last = isJapanese(clause.text) ? shared.length : shared.lastIndexOf(true)
-  return !shared.slice(shared.indexOf(true), last).includes(false)
+  if (sharedContent(claim, clause) < SAME_STATEMENT) return false
+  const [ours, theirs] = [claim, clause].map(({ content }) => content.filter(({ written }) => !isNegation(written)))
+  if (ours === undefined || theirs === undefined || theirs.length > ours.length + MOST_MORE) return false
+  const begins = claim.keys.has(theirs[0]?.key ?? '') || clause.keys.has(ours[0]?.key ?? '')
+  const ends = !isJapanese(clause.text) || claim.keys.has(theirs.at(-1)?.key ?? '')
+  const isReplaced = align(claim, clause).replacements.some(({ evidence }) =>
+    evidence.some(({ written }) => !isNegation(written)),
+  )
+  return begins && ends && !isReplaced
 }
 
 /** The number of the claim with another unit: 90 minutes, 90 hours. */
@@ -112,6 +115,8 @@ function unitConflict(claim: Passage, evidence: Passage): Conflict | undefined {
 // contradiction; a lone negation or name needs more.
 const SAME_SUBJECT = 0.5
 const SAME_STATEMENT = 0.66
+// Words that what is denied may have beside those of the claim. In a long list or a table anything may be negated.
+const MOST_MORE = 12
 
 /** A term of one kind in the place of another of that kind that the claim does not have elsewhere. */
 function replaced(alignment: Alignment, evidence: Passage, kind: 'number' | 'name'): Conflict | undefined {
