@@ -88,8 +88,8 @@ export const ja: Readonly<Record<string, string>> = {
   'only the first N cases of those': 'そのうち先頭の N ケースだけ',
   'only N of those cases by chance, the same ones for the same --seed':
     'そのうち無作為の N ケースだけ（--seed が同じなら同じケース）',
-  'seeds what is random: statistics, which cases --sample takes, the order of --stop-early (1)':
-    '乱数シード: 統計、--sample が選ぶケース、--stop-early の順序（1）',
+  'seeds what is random: statistics, which cases --sample takes (1), the order of --stop-early (another one in each run)':
+    '乱数シード: 統計、--sample が選ぶケース（1）、--stop-early の順序（指定しなければ実行ごとに異なる）',
   'play in random order and stop when the gate is decided, as the whole run would in 95 of 100':
     '無作為な順に実行し、ゲートの結果が決まったら終了（全体の実行と同じ結果になる確率は 95 % 以上）',
   'hold the run against this one (shinsa export RUN --format baseline); a clear loss closes the gate':

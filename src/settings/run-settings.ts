@@ -82,13 +82,15 @@ export const runSettings = {
   ),
   /** How often an answer is asked for when asking again may help (3). */
   attempts: byDefault(3, setting(wholeNumber(1, 20), ['config', 'library'])),
-  /** Seeds what is random: the statistics, which cases `sample` takes, and the order of `stopEarly` (1). */
+  /** Seeds what is random: the statistics, which cases `sample` takes (1), and the order of `stopEarly` (drawn for each run). */
   seed: byDefault(
     1,
     setting(wholeNumber(0, 2 ** 31), ['config', 'command line', 'library'], {
       name: 'seed',
       value: 'N',
-      help: message('seeds what is random: statistics, which cases --sample takes, the order of --stop-early (1)'),
+      help: message(
+        'seeds what is random: statistics, which cases --sample takes (1), the order of --stop-early (another one in each run)',
+      ),
     }),
   ),
   /** The rules of the gate (`['failed', 'error', 'not-evaluated']`). */

@@ -233,7 +233,14 @@ export default evaluation('weather', { arms, cases, stopEarly: true, concurrency
 describe('arms that stop early', () => {
   it('stop when their comparison with the first one is decided, which is played whole', async () => {
     const project = newProject({ 'arms.eval.mjs': inTurn })
-    const { exitCode, stdout, stderr } = await project.run('run', 'arms.eval.mjs', '--output', 'arms.json')
+    const { exitCode, stdout, stderr } = await project.run(
+      'run',
+      'arms.eval.mjs',
+      '--seed',
+      '1',
+      '--output',
+      'arms.json',
+    )
     expect(stderr).not.toContain('rror')
     expect(exitCode).toBe(0)
     const asked = project.read('asked').split('\n')

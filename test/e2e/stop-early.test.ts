@@ -21,7 +21,7 @@ const files = {
   'bad.mjs': agent(60),
   'test_config.json': { criteria: { exact_match: 1 } },
 }
-const rule = ['--fail-on', 'pass-rate<0.9']
+const rule = ['--fail-on', 'pass-rate<0.9', '--seed', '1']
 
 /** What is the same in every run; times and ids are not. */
 function report(stdout: string): string {
@@ -84,6 +84,17 @@ describe('--stop-early', () => {
     expect(project.read('page.html')).toContain('stopped early: the gate was decided after')
   })
 
+  it('has another order in each run, which is kept with it, unless a seed is given', async () => {
+    const project = newProject(files)
+    const drawn = ['cases.jsonl', '-t', './bad.mjs', '--stop-early', '--fail-on', 'pass-rate<0.9']
+    const plans = [await project.runJson(...drawn), await project.runJson(...drawn)].map(
+      ({ document }) => document.run.plan,
+    )
+    expect(plans.map(({ orderSeed }) => orderSeed)).toEqual([expect.any(Number), expect.any(Number)])
+    expect(plans[0]?.orderSeed).not.toBe(plans[1]?.orderSeed)
+    expect((await project.runJson(...drawn, '--seed', '1')).document.run.plan.orderSeed).toBeUndefined()
+  })
+
   it('leaves the rest to resume --all, which decides as a run that never stopped', async () => {
     const project = newProject(files)
     for (const name of ['good', 'bad']) {
@@ -141,7 +152,7 @@ describe('--stop-early', () => {
     const project = newProject(files)
     await project.runHere('run', 'cases.jsonl', '-t', './good.mjs')
     await project.runHere('export', 'latest', '--format', 'baseline', '--output', 'baseline.json')
-    const against = ['cases.jsonl', '--baseline', 'baseline.json', '--stop-early', '-j', '1']
+    const against = ['cases.jsonl', '--baseline', 'baseline.json', '--stop-early', '-j', '1', '--seed', '1']
     const worse = await project.runHere('run', ...against, '-t', './bad.mjs')
     expect(worse.exitCode).toBe(1)
     expect(report(worse.stdout)).toMatchInlineSnapshot(`

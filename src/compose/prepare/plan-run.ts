@@ -120,10 +120,11 @@ function comparedWith({ comparedWith: first }: SettledRun['dependencies']): Pick
 }
 
 function planOf(
-  { request, dependencies, loaded, settings, datasetFile }: SettledRun,
+  settled: SettledRun,
   { opened, selected, repeat }: OpenedRun,
   { chosen: { target, described }, metrics, failOn, stopEarly, user, userSettings }: ComposedRun,
 ): RunPlan {
+  const { request, dependencies, loaded, settings, datasetFile } = settled
   const { now, random, version } = dependencies
   return {
     runId: timeId(now(), random),
@@ -149,9 +150,14 @@ function planOf(
     seed: settings.seed,
     adkCompat: settings.adkCompat,
     failOn: [...failOn],
-    ...(stopEarly && { stopEarly, ...comparedWith(dependencies) }),
+    ...(stopEarly && { stopEarly, ...orderSeed(settled), ...comparedWith(dependencies) }),
     origin: { ...request, selected: [...selected] },
   }
+}
+
+function orderSeed({ request, dependencies, loaded }: SettledRun): Pick<RunPlan, 'orderSeed'> {
+  const isChosen = request.seed !== undefined || loaded.config.seed !== undefined
+  return isChosen ? {} : { orderSeed: Math.floor(dependencies.random() * 2 ** 31) }
 }
 
 /** Hooks whose errors say which hook it was: they are the project's code, and neither the agent's fault nor ours. */

@@ -72,8 +72,10 @@ export const RunPlan = z.object({
   watch: z.object({ session: z.string(), processId: z.number() }).optional(),
   /** How often the judges of metrics are wrong, as it was measured on other results. */
   judgeErrors: z.array(JudgeErrors.extend({ metric: z.string() })).optional(),
-  /** Whether results come in the order of chance that the seed gives, and stop when the gate is decided. */
+  /** Whether results come in an order of chance, and stop when the gate is decided. */
   stopEarly: z.boolean().optional(),
+  /** Seeds that order: drawn for each run where nobody set a seed, lest every build passes over the same cases; else `seed`. */
+  orderSeed: z.number().optional(),
   /** Of an arm that stops when it is decided: the run of the first arm, that arm's name, and how many pairs the arms make. */
   comparedWith: z.object({ runId: z.string(), arm: z.string(), pairs: z.number() }).optional(),
   /** Which command line made the run; opaque to everyone but `config/`. */

@@ -18,6 +18,7 @@ export function armRule(
 ): EarlyRule {
   const direction = pairedBets()
   const counts = { lost: 0, won: 0, cases: 0 }
+  let sum = 0
   return {
     rule: 'arms',
     read: (result) => differenceFrom(shares, result),
@@ -25,12 +26,14 @@ export function armRule(
       const difference = meanDifference(readings)
       if (difference === undefined) return undefined
       counts.cases += 1
+      sum += difference
       if (difference < 0) counts.lost += 1
       if (difference > 0) counts.won += 1
       const { worse, better } = direction.add(difference)
       if (Math.max(worse, better) < (clear * pairs) / risk) return undefined
       return ruling(worse > better ? 'worse' : 'better', { ...counts, arm })
     },
+    contradicts: ({ outcome }) => (outcome === 'worse' ? sum >= 0 : sum <= 0),
   }
 }
 

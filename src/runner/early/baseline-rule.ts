@@ -1,6 +1,7 @@
 import { message } from '../../core/index.ts'
 import type { CaseResult, RunPlan } from '../../core/index.ts'
 import { pairedBets } from '../../statistics/paired-bets.ts'
+import { signFlipTest } from '../../statistics/paired.ts'
 import { bettingTest } from '../../statistics/betting-test.ts'
 import { countCases, passShare } from '../case-counters.ts'
 import type { RunResults } from '../run-results.ts'
@@ -49,6 +50,7 @@ export function baselineRule(
   const leastLoss = leastChanges / (repeat * formerRepeat * cases)
   const wholeRun = bettingTest({ mean: (1 - leastLoss) / 2, tested: 'at most', size: cases })
   const counts = { lost: 0, won: 0, compared: 0 }
+  const differences: number[] = []
   return {
     rule,
     read: (result) => differenceFrom(shares, result),
@@ -57,6 +59,7 @@ export function baselineRule(
       const notWorse = wholeRun.add((1 + (difference ?? 0)) / 2)
       if (difference === undefined) return undefined
       counts.compared += 1
+      differences.push(difference)
       if (difference < 0) counts.lost += 1
       if (difference > 0) counts.won += 1
       const { worse, better } = direction.add(difference)
@@ -64,6 +67,12 @@ export function baselineRule(
       if (rule === 'unsure-of-baseline') return better >= clear / risk ? ruled('better') : undefined
       if (worse >= clear / risk) return ruled('worse')
       return notWorse >= 1 / risk || better >= clear / risk ? ruled('not worse') : undefined
+    },
+    contradicts({ gate }) {
+      const sum = differences.reduce((total, one) => total + one, 0)
+      if (gate === 'closed') return sum >= 0
+      if (rule === 'unsure-of-baseline') return sum <= 0
+      return sum < 0 && signFlipTest(differences, { seed: 1 }).p < 0.05
     },
   }
 }

@@ -23,6 +23,7 @@ export function countRule(rule: string, failOn: readonly string[]): EarlyRule | 
             reason: (after) => message('{rule} is decided by result {after} of the order of play', { rule, after }),
           }
         : undefined,
+    contradicts: () => false,
   }
 }
 

@@ -17,6 +17,8 @@ export type EarlyRule = {
   read(result: CaseResult): number
   /** @param readings of the results that come next in the order of play: one, or all repeats of a case */
   note(readings: readonly number[]): Ruling | undefined
+  /** Whether all that was noted by now, taken by itself, says otherwise than this. */
+  contradicts(ruling: Pick<Ruling, 'gate' | 'outcome'>): boolean
 }
 
 /** What a result says of each rule: all that is kept of it until those before it are there. */

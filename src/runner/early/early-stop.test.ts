@@ -161,11 +161,11 @@ describe('a run that stops early', () => {
     await expect(broken).rejects.toThrow('there is no agent')
   })
 
-  it('plays another order with another seed, and the same one with the same', async () => {
+  it.each(['seed', 'orderSeed'])('plays another order with another %s, and the same one with the same', async (key) => {
     const orders = await Promise.all(
       [1, 1, 2].map(async (seed) => {
         const asked: string[] = []
-        await run({ plan: { seed }, onAsked: (text) => void asked.push(text) })
+        await run({ plan: { [key]: seed }, onAsked: (text) => void asked.push(text) })
         return asked
       }),
     )
@@ -196,6 +196,46 @@ describe('a run that stops early', () => {
     expect(parts.at(-1)?.summary).toEqual(whole.summary)
     expect(parts[0]?.summary.stoppedEarly).toBeUndefined()
     expect(parts[0]?.summary.gate.passed).toBe(false)
+  })
+
+  const places = playOrder(madePlan({ dataset: { id: 'set', format: 'test', cases: 200 }, repeat: 1, seed: 1 }), {
+    byCase: false,
+  })
+  const turnOf = (number: number) => places.turnOf({ position: number, repeat: 0 })
+
+  /** What is right by its turn; from one turn on, answers come when all that was asked before has been looked at. */
+  const lateFrom = (turn: number, isRight: (turn: number) => boolean) => ({
+    isRight: (number: number) => isRight(turnOf(number)),
+    plan: { concurrency: 40, seed: 1 },
+    async onAsked(text: string) {
+      if (turnOf(Number(text.slice(1))) < turn) return
+      for (let other = 0; other < 200; other += 1) await nextTurn()
+    },
+  })
+
+  it.each([
+    ['is closed by the failures that came late', 60, (turn: number) => turn < 60 || turn > 84, 40, false],
+    ['goes on where those that came late leave it open', 60, (turn: number) => turn < 60 || turn > 68, 40, true],
+    ['goes on where passes came late', 10, (turn: number) => turn >= 10, 150, true],
+  ])('%s', async (_what, decisive, isRight, concurrency, passes) => {
+    const { summary } = await run({ ...lateFrom(decisive, isRight), plan: { concurrency, seed: 1 } })
+    const { passed, total } = summary.results
+    expect(summary.gate.passed).toBe(passes)
+    expect(passed / total >= 0.9).toBe(passes)
+    expect(total).toBeGreaterThan(decisive + 10)
+  })
+
+  it('says the same of what came late when it is resumed', async () => {
+    const store = openSqliteStore(':memory:')
+    const late = lateFrom(60, (turn) => turn < 60 || turn > 84)
+    const first = await run({ ...late, store })
+    const again = await run({ ...late, store, resumed: true })
+    expect(again.summary).toEqual(first.summary)
+    expect(first.summary.gate.reasons.map(toEnglish)).toMatchInlineSnapshot(`
+      [
+        "pass-rate<0.9 is decided: 60 of the first 78 results passed",
+      ]
+    `)
   })
 
   it('has nothing to play again when it is decided; --all plays the rest and judges the whole', async () => {

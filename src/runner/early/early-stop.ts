@@ -45,14 +45,16 @@ export async function openEarlyStop(setup: EarlyRun): Promise<EarlyStop> {
       trialsInOrder(setup, {
         order,
         read,
-        onKnown: (turn, readings) => look.add(turn, readings),
+        onKnown: look.add,
+        onPlayed: look.expect,
         isDecided: () => look.decision() !== undefined,
+        isSettled: look.whenSettled,
         due: look.due,
       }),
     add: (result) => look.add(order.turnOf(result), read(result)),
     giveUp: look.giveUp,
     summary(counted) {
-      const decision = look.decision()
+      const decision = look.settled()
       return decision && decidedEarly(counted, decision, plan)
     },
   }
@@ -72,53 +74,112 @@ const aheadOf = 4
 
 /**
  * Looks at results in the order of play, whichever came first: if one that is slow were passed over, results that take long
- * would count for less. What was decided once stands.
+ * would count for less. What was decided stands, unless what was under way then and came after it says otherwise: that is
+ * kept and counted too, so the decision is then what all of it says, or there is none yet.
  */
 function looks(rules: readonly EarlyRule[], { length, unit }: PlayOrder, ahead: number) {
-  const waiting = new Map<number, Readings>()
-  const decided = new Map<EarlyRule, Ruling & { readonly after: number }>()
-  let next = 0
+  const { unitFrom, ...arrivals } = arrivalsOf(unit)
+  const decided = new Map<EarlyRule, Decided>()
+  const latest = new Map<EarlyRule, Decided>()
+  const underWay = new Set<number>()
+  let looked = 0
   let isAnyScored = false
   let decision: StoppedEarly | undefined
   let isGivenUp = false
-  let looked = Promise.withResolvers<void>()
-  const lookAt = (results: readonly Readings[]) => {
-    next += results.length
-    isAnyScored ||= results.some(({ scored }) => scored)
-    for (const [index, rule] of rules.entries()) {
-      const ruling = rule.note(results.map(({ ofRules }) => ofRules[index] ?? Number.NaN))
-      if (ruling !== undefined && !decided.has(rule)) decided.set(rule, { ...ruling, after: next })
-    }
-    decision = decisionOf(decided, { after: next, of: length, ofAll: decided.size === rules.length && isAnyScored })
-  }
+  let changed = Promise.withResolvers<void>()
   return {
+    expect: (turn: number) => void underWay.add(turn),
     add(turn: number, readings: Readings): void {
-      if (decision !== undefined) return
-      waiting.set(turn, readings)
-      for (let results = nextUnit(); results !== undefined; results = nextUnit()) {
-        lookAt(results)
-      }
+      underWay.delete(turn)
+      arrivals.add(turn, readings)
+      for (let results = unitFrom(); results !== undefined; results = unitFrom()) lookAt(results)
       goOn()
     },
     async due(turn: number): Promise<void> {
-      const isDue = () => turn - next < ahead + unit || decision !== undefined || isGivenUp
-      while (!isDue()) await looked.promise
+      const isDue = () => turn - arrivals.next() < ahead + unit || decision !== undefined || isGivenUp
+      while (!isDue()) await changed.promise
+    },
+    /** Whether it is still decided when all that is under way has come. */
+    async whenSettled(): Promise<boolean> {
+      const isAllThere = () => underWay.size === 0 || isGivenUp
+      while (!isAllThere()) await changed.promise
+      return settled() !== undefined
     },
     giveUp() {
       isGivenUp = true
       goOn()
     },
     decision: () => decision,
+    settled,
   }
 
   function goOn(): void {
-    looked.resolve()
-    looked = Promise.withResolvers()
+    changed.resolve()
+    changed = Promise.withResolvers()
   }
 
-  function nextUnit(): readonly Readings[] | undefined {
-    if (decision !== undefined) return undefined
-    const turns = Array.from({ length: unit }, (_, index) => next + index)
+  function lookAt(results: readonly Readings[]): void {
+    looked += results.length
+    isAnyScored ||= results.some(({ scored }) => scored)
+    for (const [index, rule] of rules.entries()) {
+      const ruling = rule.note(results.map(({ ofRules }) => ofRules[index] ?? Number.NaN))
+      if (ruling === undefined || rule.contradicts(ruling)) latest.delete(rule)
+      else latest.set(rule, { ...ruling, after: looked })
+      const now = latest.get(rule)
+      if (now !== undefined && !decided.has(rule)) decided.set(rule, now)
+    }
+    decision ??= decide()
+  }
+
+  function decide(): StoppedEarly | undefined {
+    return decisionOf(decided, { after: looked, of: length, ofAll: decided.size === rules.length && isAnyScored })
+  }
+
+  /** The decision that everything which is there agrees with. */
+  function settled(): StoppedEarly | undefined {
+    if (decision === undefined) return undefined
+    for (const results of arrivals.unitsBehindGaps()) lookAt(results)
+    const withdrawn = [...decided].filter(([rule, ruling]) => rule.contradicts(ruling))
+    for (const [rule] of withdrawn) {
+      decided.delete(rule)
+      const now = latest.get(rule)
+      if (now !== undefined) decided.set(rule, now)
+    }
+    if (withdrawn.length > 0) decision = decide()
+    return decision
+  }
+}
+
+/** Results that came in any order, as units in the order of play. */
+function arrivalsOf(unit: number) {
+  const waiting = new Map<number, Readings>()
+  const behindGaps = new Set<number>()
+  let next = 0
+  return {
+    add(turn: number, readings: Readings): void {
+      if (turn >= next && !behindGaps.has(turn - (turn % unit))) waiting.set(turn, readings)
+    },
+    next: () => next,
+    unitFrom(): readonly Readings[] | undefined {
+      while (behindGaps.delete(next)) next += unit
+      const results = unitAt(next)
+      if (results !== undefined) next += unit
+      return results
+    },
+    /** Those that came although one before them has not, as where a run was cut off. */
+    *unitsBehindGaps(): Generator<readonly Readings[]> {
+      for (const turn of [...waiting.keys()].toSorted((one, other) => one - other)) {
+        const first = turn - (turn % unit)
+        const results = unitAt(first)
+        if (results === undefined) continue
+        behindGaps.add(first)
+        yield results
+      }
+    },
+  }
+
+  function unitAt(first: number): readonly Readings[] | undefined {
+    const turns = Array.from({ length: unit }, (_, index) => first + index)
     const results = turns.flatMap((turn) => waiting.get(turn) ?? [])
     if (results.length < unit) return undefined
     for (const turn of turns) waiting.delete(turn)
@@ -126,13 +187,12 @@ function looks(rules: readonly EarlyRule[], { length, unit }: PlayOrder, ahead: 
   }
 }
 
+type Decided = Ruling & { readonly after: number }
+
 type Counted = { readonly after: number; readonly of: number; readonly ofAll: boolean }
 
 /** A gate is closed by any of its rules, and open when all of them are. */
-function decisionOf(
-  decided: ReadonlyMap<EarlyRule, Ruling & { readonly after: number }>,
-  { after, of, ofAll }: Counted,
-): StoppedEarly | undefined {
+function decisionOf(decided: ReadonlyMap<EarlyRule, Decided>, { after, of, ofAll }: Counted): StoppedEarly | undefined {
   const all = [...decided].map(([{ rule }, { reason, ...ruling }]) => ({
     rule,
     ...ruling,

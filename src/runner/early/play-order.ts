@@ -16,9 +16,12 @@ export type PlayOrder = {
  * The order that the seed gives: of all results alike, or where cases are compared, of the cases, each with all of its
  * repeats.
  */
-export function playOrder({ dataset, repeat, seed }: RunPlan, { byCase }: { readonly byCase: boolean }): PlayOrder {
+export function playOrder(
+  { dataset, repeat, seed, orderSeed = seed }: RunPlan,
+  { byCase }: { readonly byCase: boolean },
+): PlayOrder {
   const unit = byCase ? repeat : 1
-  const order = randomOrder((dataset.cases * repeat) / unit, createRandom(seed + beside))
+  const order = randomOrder((dataset.cases * repeat) / unit, createRandom(orderSeed + beside))
   const turns = new Uint32Array(order.length)
   for (const [turn, number] of order.entries()) turns[number] = turn
   return {

@@ -56,6 +56,8 @@ export function shareRule(rule: string, { total, unit, repeat, risk }: Whole): E
       if (closed >= 1 / risk) return ruled('closed', risk)
       return open >= 1 / risk ? ruled('open', risk) : undefined
     },
+    // As many of the whole run would pass as of those that are there.
+    contradicts: ({ gate }) => passed * total >= least * seen !== (gate === 'open'),
   }
 }
 

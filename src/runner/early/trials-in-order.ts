@@ -19,7 +19,11 @@ type Played = {
   readonly read: (result: CaseResult) => Readings
   /** Called with each result that the run has already, in the order of play. */
   readonly onKnown: (turn: number, readings: Readings) => void
+  /** Called with the turn of each trial that is to be played. */
+  readonly onPlayed: (turn: number) => void
   readonly isDecided: () => boolean
+  /** Whether it is still decided when all that is under way has come. */
+  readonly isSettled: () => Promise<boolean>
   /** Resolves when that turn is not too far ahead of what was looked at. */
   readonly due: (turn: number) => Promise<void>
 }
@@ -30,7 +34,7 @@ type Played = {
  */
 export async function* trialsInOrder(
   { cases, plan, store }: TrialSource,
-  { order, read, onKnown, isDecided, due }: Played,
+  { order, read, onKnown, onPlayed, isDecided, isSettled, due }: Played,
 ): AsyncGenerator<Trial> {
   const known = await knownTurns(store.records(plan.runId), order, read)
   let size = firstTurns
@@ -40,12 +44,16 @@ export async function* trialsInOrder(
     const found = await casesAt(cases, new Set(positions))
     for (const turn of turns) {
       await due(turn)
-      if (isDecided()) return
+      if (isDecided()) {
+        for (const [later, readings] of known) if (later >= turn && isFinished(readings)) onKnown(later, readings)
+        if (await isSettled()) return
+      }
       const before = known.get(turn)
       const place = order.at(turn)
       const evalCase = found.get(place.position)
       if (isFinished(before)) onKnown(turn, before)
       else if (evalCase !== undefined) {
+        onPlayed(turn)
         yield { ...place, evalCase, begun: before === 'begun' ? await store.record(plan.runId, place) : undefined }
       }
     }
