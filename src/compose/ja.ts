@@ -187,6 +187,8 @@ export const shown: Readonly<Record<string, string>> = {
   'The row says nothing about tools': 'この行はツールについて何も述べていません',
   '{file}: {metric}: the threshold is text; it is read as a number':
     '{file}: {metric}: しきい値が文字列です。数値として読みます',
+  'the limit of ${limit} is reached: ${spent} spent, and up to ${more} for calls that were cut off':
+    '費用の上限 ${limit} に達しました（使用額 ${spent}、打ち切った呼び出しの分が最大 ${more}）',
   'the limit of ${limit} is reached: ${spent} spent': '費用の上限 ${limit} に達しました（使用額 ${spent}）',
   '`shinsa resume RUN --max-cost N` goes on.': '`shinsa resume RUN --max-cost N` で再開できます。',
   'such a config may name a model and no address: {model}':

@@ -42,7 +42,7 @@ describe('withAccount', () => {
     expect(error).toBe(filtered)
     expect(costs).toEqual([
       { calls: 1 },
-      { calls: 1, unpriced: 1 },
+      { calls: 1, unpriced: 1, mayCost: expect.closeTo(0.0025, 4) },
       { calls: 1, inputTokens: 1_000_000, outputTokens: 100_000, dollars: 0.21 },
     ])
   })
@@ -55,7 +55,30 @@ describe('withAccount', () => {
     )
     const { signal } = new AbortController()
     await expect(withAccount(hanging, account, 'judge').generate(request, signal)).rejects.toThrow('did not answer')
-    expect(costs).toEqual([{ calls: 1, unpriced: 1 }])
+    const mayCost = (JSON.stringify(request).length * 0.15 + 4096 * 0.6) / 1e6
+    expect(costs).toEqual([{ calls: 1, unpriced: 1, mayCost }])
+  })
+
+  it('says what a call that was cut off may have cost: as much as the dearest of its model', async () => {
+    const { account, costs } = accountFor()
+    const held: string[] = []
+    const cutOff = new ModelFailure(message('broke off'))
+    const model = withAccount(
+      scriptedModel([said, cutOff], { id: 'gpt-4o-mini' }),
+      {
+        ...account,
+        hold(dollars) {
+          held.push(dollars().toFixed(4))
+          return () => void held.push('over')
+        },
+      },
+      'judge',
+    )
+    const { signal } = new AbortController()
+    await model.generate(request, signal)
+    await expect(model.generate(request, signal)).rejects.toThrow('broke off')
+    expect(costs.at(-1)).toEqual({ calls: 1, unpriced: 1, mayCost: 0.21 })
+    expect(held).toEqual(['0.0025', 'over', '0.2100', 'over'])
   })
 
   it('asks nothing more when no more may be spent, nor when nobody waits any more', async () => {

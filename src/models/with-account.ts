@@ -1,4 +1,6 @@
 import type { Account, ModelCost, ModelRole, Usage } from '../core/index.ts'
+import { z } from 'zod'
+import { stringifyJson } from '../core/index.ts'
 import type { Asked, Model } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 import { costOf } from './prices.ts'
@@ -12,21 +14,42 @@ export function withAccount<Request, Reply extends Asked>(
   account: Account,
   role: ModelRole,
 ): Model<Request, Reply> {
+  let dearest: number | undefined
   return {
     ...model,
     async generate(request, signal) {
       signal.throwIfAborted()
       account.assertOpen()
       await account.begin?.(role)
+      const mayCost = () => dearest ?? firstCallMayCost(model.id, request) ?? 0
+      const release = account.hold?.(mayCost)
       const reply = await model.generate(request, signal).catch(async (error: unknown) => {
-        await account.note(role, costOfFailure(model.id, error))
+        release?.()
+        await account.note(role, withMayCost(costOfFailure(model.id, error), mayCost()))
         throw error
       })
-      await account.note(role, { calls: reply.calls, ...priced(model.id, reply) })
+      release?.()
+      const cost = priced(model.id, reply)
+      if (cost.dollars !== undefined) dearest = Math.max(dearest ?? 0, cost.dollars / reply.calls)
+      await account.note(role, { calls: reply.calls, ...cost })
       return reply
     },
   }
 }
+
+function withMayCost(cost: ModelCost, mayCost: number): ModelCost {
+  return cost.unpriced === undefined || mayCost === 0 ? cost : { ...cost, mayCost }
+}
+
+/** A token has a byte at least; where no limit of the reply is asked for, a long one is assumed. */
+function firstCallMayCost(modelId: string, request: unknown): number | undefined {
+  const { maxOutputTokens: asked } = Limited.parse(request)
+  const inputTokens = Buffer.byteLength(stringifyJson(request) ?? '')
+  return costOf(modelId, { inputTokens, outputTokens: asked ?? longReplyTokens })
+}
+
+const Limited = z.object({ maxOutputTokens: z.number().optional() }).catch({})
+const longReplyTokens = 4096
 
 type Priced = Omit<ModelCost, 'calls'>
 

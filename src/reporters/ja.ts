@@ -299,6 +299,8 @@ export const ja: Readonly<Record<string, string>> = {
   'the agent’s own model: {calls} {calls|call|calls}': 'エージェント自身のモデル: {calls} 回の呼び出し',
   'simulated tools: {calls} {calls|call|calls}': '模擬ツール: {calls} 回の呼び出し',
   '{calls} {calls|call|calls} more at an unknown price': '他に料金不明の呼び出し {calls} 回',
+  'and up to ${dollars} for {calls} {calls|call|calls} that {calls|was|were} cut off':
+    '打ち切った呼び出し {calls} 回の分が最大 ${dollars}',
   '{saved} not needed': '省略 {saved} 件',
   '${dollars}': '${dollars}',
   'The embedded judge is no language model: offline, it compares words, numbers, names and negation, and abstains where that does not tell (docs/judges.md; --judge MODEL asks a model).':

@@ -304,7 +304,14 @@ export function modelCostSentences({ summary }: Run): readonly (readonly Message
   ].filter((sentences) => sentences !== undefined)
 }
 
-function modelSentences({ calls, inputTokens, outputTokens, dollars, unpriced = 0 }: ModelCost): readonly Message[] {
+function modelSentences({
+  calls,
+  inputTokens,
+  outputTokens,
+  dollars,
+  unpriced = 0,
+  mayCost,
+}: ModelCost): readonly Message[] {
   const tokens = { input: known(inputTokens), output: known(outputTokens) }
   return [
     ...(inputTokens === undefined && outputTokens === undefined
@@ -312,10 +319,17 @@ function modelSentences({ calls, inputTokens, outputTokens, dollars, unpriced = 
       : [message('{input} input and {output} output tokens', tokens)]),
     ...(dollars === undefined || calls === 0 ? [] : [message('${dollars}', { dollars: amount(dollars) })]),
     // Where no price is known at all, no sum is shown that could be taken for all of it.
-    ...(dollars === undefined || unpriced === 0
-      ? []
-      : [message('{calls} {calls|call|calls} more at an unknown price', { calls: count(unpriced) })]),
+    ...(dollars === undefined || unpriced === 0 ? [] : [moreCalls(count(unpriced), mayCost)]),
   ]
+}
+
+function moreCalls(calls: number | string, mayCost: number | undefined): Message {
+  return mayCost === undefined
+    ? message('{calls} {calls|call|calls} more at an unknown price', { calls })
+    : message('and up to ${dollars} for {calls} {calls|call|calls} that {calls|was|were} cut off', {
+        calls,
+        dollars: amount(mayCost),
+      })
 }
 
 /** What is not nothing must not look like it. */

@@ -25,6 +25,11 @@ export function costOf({ invocations }: Transcript, scores: readonly Score[]): C
   }
 }
 
+/** What calls that were cut off may have cost, in US dollars. */
+export function mayCostOf({ judge, user, environment, agent }: Cost): number {
+  return [judge, user, environment, agent].reduce((sum, part) => sum + (part?.mayCost ?? 0), 0)
+}
+
 /** What a model took, as a part of what a run took. */
 export function costOfModel(role: ModelRole, cost: ModelCost): Cost {
   return { [role]: role === 'judge' ? { ...cost, cached: 0, saved: 0 } : cost }
@@ -99,12 +104,14 @@ function addModelCosts(role: 'user' | 'environment' | 'agent', first: Cost, seco
 
 function sumOfModelCosts(costs: readonly ModelCost[]): ModelCost {
   const unpriced = sumOfKnown(costs.map((cost) => cost.unpriced))
+  const mayCost = sumOfKnown(costs.map((cost) => cost.mayCost))
   return {
     calls: costs.reduce((sum, { calls }) => sum + calls, 0),
     inputTokens: sumOfKnown(costs.map(({ inputTokens }) => inputTokens)),
     outputTokens: sumOfKnown(costs.map(({ outputTokens }) => outputTokens)),
     dollars: sumOfKnown(costs.map(({ dollars }) => dollars)),
     ...(unpriced && { unpriced }),
+    ...(mayCost && { mayCost }),
   }
 }
 

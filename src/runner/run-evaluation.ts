@@ -1,6 +1,6 @@
 import type { Message, RunPlan, RunSummary } from '../core/index.ts'
 import { evidenceCountsOf, isJudgeError } from '../core/index.ts'
-import { costOfModel } from './cost.ts'
+import { costOfModel, mayCostOf } from './cost.ts'
 import type { EarlyStop } from './early/early-stop.ts'
 import { judgeRun } from './gate.ts'
 import { inDatasetOrder } from './in-dataset-order.ts'
@@ -23,6 +23,7 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   const earlierErrors = resumed ? (await store.find(plan.runId))?.summary?.unawaitedErrors : undefined
   await emit({ type: 'run-start', plan, resumed, takenOverFrom, done })
   setup.account?.keepIn((role, cost) => emit({ type: 'spent', cost: costOfModel(role, cost) }))
+  if (resumed) await recallCutCalls(setup)
   const early = await earlyStopOf(setup)
   const counter = summaryCounter(plan, setup)
   const ordered = inDatasetOrder(plan.repeat, counter.add)
@@ -52,6 +53,12 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   const silentToTheEnd = outcome.status === 'finished' && isSilent
   for (const found of [silentToTheEnd ? undefined : trouble, laterTrouble]) if (found !== undefined) throw found.error
   return outcome
+}
+
+async function recallCutCalls({ account, store, plan }: RunSetup): Promise<void> {
+  if (account?.recall === undefined) return
+  const costs = await store.spending(plan.runId)
+  account.recall(costs.reduce((sum, cost) => sum + mayCostOf(cost), 0))
 }
 
 /** A run without `stopEarly` loads nothing of it. */

@@ -74,7 +74,11 @@ export type RunSetup = {
 }
 
 /** An account that somebody keeps. */
-export type JournalledAccount = Account & { keepIn(journal: Account['note']): void }
+export type JournalledAccount = Account & {
+  keepIn(journal: Account['note']): void
+  /** What calls of this run may have cost, in US dollars, that were cut off before it was resumed. */
+  recall?(dollars: number): void
+}
 
 /** Writes an event down, and tells those who read along. */
 export type Emit = (event: RunEvent) => Promise<void>

@@ -117,9 +117,7 @@ describe('a judged run', () => {
     const first = await project.run('run', ...args, '--max-cost', '0.0005')
     expect(first.exitCode).toBe(1)
     // Seven calls of $0.00008 are the first that reach it.
-    expect(first.stderr).toContain(
-      'the limit of $0.0005 is reached: $0.00056 spent. `shinsa resume RUN --max-cost N` goes on.\n',
-    )
+    expect(first.stderr).toContain('the limit of $0.0005 is reached: $0.00056 spent')
     expect(first.stdout).toMatch(/\d+ not run: the run was stopped/)
     const asked = server.prompts.length
     expect(asked).toBeLessThan(3 * caseIds.length)
@@ -130,6 +128,30 @@ describe('a judged run', () => {
     expect(second.exitCode).toBe(0)
     expect(server.prompts.length).toBeLessThanOrEqual(3 * caseIds.length + 2 * 8 * 3)
     expect(first.stdout + first.stderr + second.stdout + second.stderr).not.toContain('sk-local-test')
+  })
+
+  it('says what calls that were cut off by --max-cost may have cost, and counts that on resume', async () => {
+    const server = await startModelServer(() => 'valid')
+    // Seven calls of $0.00008 reach the limit, and the others are under way for ever.
+    server.answerUpTo(7)
+    const { project, args } = pricedProject(server.url)
+    const first = await project.runHere('run', ...args, '--max-cost', '0.0005', '-j', '8', '--json')
+    expect(first.stderr).toMatch(
+      /limit of \$0.0005 is reached: \$0.00056 spent, and up to \$0\.00\d+ for calls that were cut off/,
+    )
+    const { judge } = JSON.parse(first.stdout).run.summary.cost
+    expect(judge.unpriced).toBe(judge.calls - 7)
+    expect(judge.mayCost).toBeCloseTo(judge.unpriced * 0.00008, 10)
+    const shown = await project.runHere('show', 'latest')
+    expect(shown.stdout.replaceAll('\n', ' ')).toMatch(
+      /\$0\.0006, and up to \$0\.00\d+ for \d+ calls that were cut off/,
+    )
+    server.answerUpTo(Infinity)
+    const asked = server.prompts.length
+    const again = await project.runHere('resume', 'latest', '--max-cost', '0.0001')
+    expect(again.stderr).toMatch(/: \$0 spent, and up to \$0\.00\d+ for calls that were cut off/)
+    expect(server.prompts.length).toBe(asked)
+    expect((await project.runHere('resume', 'latest', '--max-cost', '1')).exitCode).toBe(0)
   })
 
   it('asks judges as their criterion says, again when it changes, and warns of what has no effect', async () => {

@@ -6,16 +6,35 @@ export type Budget = {
   /** Aborted with the reason when the limit is reached: it stops the run and keeps what is done. */
   readonly signal: AbortSignal
   spend(dollars: number): void
+  /** What a call may have cost of which nobody knows the price: it counts, and is told apart. */
+  mayHaveSpent?(dollars: number): void
+  /** What a call under way may cost, told when the limit is reached; it counts when it is known. */
+  hold?(dollars: () => number): () => void
 }
 
 export function openBudget(limit: number): Budget {
   const stopping = new AbortController()
-  let spent = 0
+  const underWay = new Set<() => number>()
+  let [spent, unknown] = [0, 0]
+  const look = () => {
+    if (spent + unknown < limit || stopping.signal.aborted) return
+    const more = [...underWay].reduce((sum, dollars) => sum + dollars(), unknown)
+    stopping.abort(limitReached(limit, { spent, more }))
+  }
   return {
     signal: stopping.signal,
     spend(dollars) {
       spent += dollars
-      if (spent >= limit && !stopping.signal.aborted) stopping.abort(limitReached(limit, spent))
+      look()
+    },
+    mayHaveSpent(dollars) {
+      unknown += dollars
+      look()
+    },
+    hold(dollars) {
+      const held = () => dollars()
+      underWay.add(held)
+      return () => void underWay.delete(held)
     },
   }
 }
@@ -36,17 +55,27 @@ export function openAccount(
     async note(role, cost) {
       await journal?.(role, cost)
       budget?.spend(cost.dollars ?? 0)
+      budget?.mayHaveSpent?.(cost.mayCost ?? 0)
     },
+    hold: (dollars) => budget?.hold?.(dollars) ?? (() => undefined),
+    recall: (dollars) => budget?.mayHaveSpent?.(dollars),
     keepIn(kept) {
       journal = kept
     },
   }
 }
 
-function limitReached(limit: number, spent: number): EvalError {
+function limitReached(limit: number, sums: { readonly spent: number; readonly more: number }): EvalError {
+  const [spent, more] = [sums.spent, sums.more].map((dollars) => Number(dollars.toPrecision(4))) as [number, number]
   return new EvalError(
     'cancelled',
-    message('the limit of ${limit} is reached: ${spent} spent', { limit, spent: Number(spent.toPrecision(4)) }),
+    more === 0
+      ? message('the limit of ${limit} is reached: ${spent} spent', { limit, spent })
+      : message('the limit of ${limit} is reached: ${spent} spent, and up to ${more} for calls that were cut off', {
+          limit,
+          spent,
+          more,
+        }),
     { hint: message('`shinsa resume RUN --max-cost N` goes on.') },
   )
 }

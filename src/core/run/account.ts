@@ -10,6 +10,8 @@ export interface Account {
   assertOpen(): void
   /** Before every call: resolves when it is written down that it is made, where somebody else would have to know. */
   begin?(role: ModelRole): Promise<void>
+  /** What a call that is under way may cost, in US dollars, until what is returned is called. */
+  hold?(dollars: () => number): () => void
   /** The pace of a provider and key that somebody else asks too; each model finds its own otherwise. */
   readonly paceOf?: PaceOf
   /** Resolves when it is durable. */

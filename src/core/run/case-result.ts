@@ -65,6 +65,8 @@ export const ModelCost = z.object({
   dollars: z.number().optional(),
   /** Calls of which nobody knows what they cost; absent when there are none. */
   unpriced: z.number().optional(),
+  /** US dollars that those may have cost, as much as others of that model; absent where nobody can tell. */
+  mayCost: z.number().optional(),
 })
 export type ModelCost = z.infer<typeof ModelCost>
 

@@ -96,13 +96,11 @@ function looks(rules: readonly EarlyRule[], { length, unit }: PlayOrder, ahead: 
       goOn()
     },
     async due(turn: number): Promise<void> {
-      const isDue = () => turn - arrivals.next() < ahead + unit || decision !== undefined || isGivenUp
-      while (!isDue()) await changed.promise
+      await until(() => turn - arrivals.next() < ahead + unit || decision !== undefined)
     },
     /** Whether it is still decided when all that is under way has come. */
     async whenSettled(): Promise<boolean> {
-      const isAllThere = () => underWay.size === 0 || isGivenUp
-      while (!isAllThere()) await changed.promise
+      await until(() => underWay.size === 0)
       return settled() !== undefined
     },
     giveUp() {
@@ -111,6 +109,11 @@ function looks(rules: readonly EarlyRule[], { length, unit }: PlayOrder, ahead: 
     },
     decision: () => decision,
     settled,
+  }
+
+  async function until(isTrue: () => boolean): Promise<void> {
+    const isOver = () => isGivenUp || isTrue()
+    while (!isOver()) await changed.promise
   }
 
   function goOn(): void {
