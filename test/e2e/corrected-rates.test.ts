@@ -128,7 +128,7 @@ it('corrects means, differences of two runs and slices, and says where labels ar
     response_match_score, corrected by labels: difference +0.15 on average (95 % interval −0.031 to +0.331)
     30 labels and 120 verdicts are worth 30 labels
     labels alone +0.15 (−0.031 to +0.331), verdicts alone ±0, their weights 0 and 0
-    by slice: billing +0.15 (−0.035 … +0.335), #even +0.15 (−0.031 … +0.331); too few labels to tell: 配送"
+    by slice: billing +0.15 (−0.072 … +0.372), #even +0.15 (−0.031 … +0.331); too few labels to tell: 配送"
   `)
   expect((await project.runHere('compare', 'before', 'after', '--lang', 'ja')).stdout).toContain(
     'ラベルによる補正後: 差 +',

@@ -68,7 +68,7 @@ describe('labels', () => {
 
       the whole result
         same verdict: 75 % (30–96 %), n = 4
-        Cohen's kappa: 0.5 (-0.28 … 0.87), n = 4
+        Cohen's kappa: 0.5 (-0.28 … 0.98), n = 4
         Gwet's AC1: 0.53 (-0.43 … 0.99), n = 4
         weighted kappa of scores: – (one side gave one score only)
         mean shift, 0–100: −20 (−92.9 … +84.6), n = 1

@@ -142,8 +142,9 @@ function ac1OfCells(cells: ArrayLike<number>, classes: number): number {
 /**
  * Kappa of scores with quadratic weights (Fleiss & Cohen 1973), which needs no classes: squared distances, against those of
  * scores paired at random. Lin's concordance (1989) is the same number. The interval is Student's around Fisher's z, with
- * the standard error of a jackknife over the pairs, or over whole `clusters` of them (`jackknife-z`). Where all agree, it
- * begins where as many differ by all of the scale as Wilson's bound leaves room for (`wilson`).
+ * the standard error of a jackknife over the pairs, or over whole `clusters` of them (`jackknife-z`), for the
+ * upper end once a pair has been added that agrees far from the mean, as of a rate one more is for Clopper and Pearson's: of
+ * few that vary the jackknife is too sure that they disagree. Where all agree, it begins where as many differ by all of the scale as Wilson's bound leaves room for (`wilson`).
  */
 export function weightedKappa(
   pairs: readonly ScorePair[],
@@ -161,14 +162,36 @@ export function weightedKappa(
   }
   const known = { status: 'measured', value, n: pairs.length, level } as const
   if (value > 1 - 1e-12) return { ...known, low: lowOfFullAgreement(pairs, count, level), high: 1, method: 'wilson' }
+  const [low, high] = [jackknifeZ(groups, level), jackknifeZ([...groups, [farPair(pairs)]], level)]
+  if (low === undefined || high === undefined) {
+    return undefinedFor(message('all but one of the scores of one side are the same'))
+  }
+  return { ...known, low: Math.min(value, low.low), high: Math.max(value, high.high), method: 'jackknife-z' }
+}
+
+type Spread = { readonly low: number; readonly high: number } | undefined
+
+/** Undefined where one group is all that a side varies by. */
+function jackknifeZ(groups: readonly (readonly ScorePair[])[], level: number): Spread {
+  const count = groups.length
+  const value = concordance(groups.flat())
   const without = groups.flatMap((_, index) => concordance(groups.toSpliced(index, 1).flat()) ?? [])
-  if (without.length < count) return undefinedFor(message('all but one of the scores of one side are the same'))
+  if (value === undefined || without.length < count) return undefined
   const middle = fisherZ(value)
   const moves = without.map((one) => fisherZ(one))
   const mean = sum(moves) / count
   const standardError = Math.sqrt(((count - 1) / count) * sum(moves.map((move) => (move - mean) ** 2)))
   const half = criticalT(level, count - 1) * standardError
-  return { ...known, low: Math.tanh(middle - half), high: Math.tanh(middle + half), method: 'jackknife-z' }
+  return { low: Math.tanh(middle - half), high: Math.tanh(middle + half) }
+}
+
+/** Full agreement as far from the mean as any score that was given. */
+function farPair(pairs: readonly ScorePair[]): ScorePair {
+  const scores = pairs.flat()
+  const mean = sum(scores) / scores.length
+  const [lowest, highest] = [Math.min(...scores), Math.max(...scores)]
+  const far = mean - lowest > highest - mean ? lowest : highest
+  return [far, far]
 }
 
 type ScorePair = readonly [first: number, second: number]

@@ -17,7 +17,8 @@ export type KappaOptions = {
 
 /**
  * Cohen's kappa (1960): agreement beyond what two raters with these shares of answers reach by chance. Its interval holds
- * the middle of its posterior under Jeffreys' prior for the cells (`jeffreys-dirichlet`): the standard error of Fleiss,
+ * the middle of its posterior under Jeffreys' prior for the cells (`jeffreys-dirichlet`), and its upper end counts no
+ * disagreement that was not seen, as Clopper and Pearson's of a rate: the standard error of Fleiss,
  * Cohen & Everitt covers .43 instead of .95 where nearly all passes and n is 30. `interval-coverage.test.ts` has what this
  * one covers. Undefined where one of the raters gave one answer only: then chance alone explains any agreement, and a 0
  * would look like a bad rater.
@@ -31,13 +32,17 @@ export function cohenKappa(matrix: AgreementMatrix, options: KappaOptions = {}):
     return { status: 'undefined', reason }
   }
   const value = kappaOf(observed, chanceAgreement(first, second))
-  const counts = matrix.flatMap((row) => row.map((count) => count / designEffect))
-  const drawn: number[] = []
-  forDirichletDraws(counts, { draws, seed }, (cells) => drawn.push(kappaOfCells(cells, matrix.length)))
-  const sorted = Float64Array.from(drawn).toSorted()
+  const boundOf = (unseen: number, probability: number) => {
+    const drawn: number[] = []
+    const counts = matrix.flatMap((row, one) =>
+      row.map((count, other) => count / designEffect - (one === other ? 0 : 0.5 - unseen)),
+    )
+    forDirichletDraws(counts, { draws, seed }, (cells) => drawn.push(kappaOfCells(cells, matrix.length)))
+    return quantileOf(Float64Array.from(drawn).toSorted(), probability)
+  }
   const outside = tail(level)
-  const low = Math.min(value, quantileOf(sorted, outside))
-  const high = Math.max(value, quantileOf(sorted, 1 - outside))
+  const low = Math.min(value, boundOf(0.5, outside))
+  const high = Math.max(value, boundOf(0, 1 - outside))
   return { status: 'measured', value, low, high, n, level, method: 'jeffreys-dirichlet' }
 }
 

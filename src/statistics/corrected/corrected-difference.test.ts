@@ -19,7 +19,8 @@ describe('a difference corrected by labels', () => {
   })
 
   it('counts what is hard in both runs once', () => {
-    const hard = [1, 1, 0, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 1, 0, 1, 1]
+    const once = [1, 1, 0, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 1, 0, 1, 1]
+    const hard = [...once, ...once]
     const parts = (names: string) => ({ labelled: sided(hard, names), unlabelled: sided(hard, `others ${names}`) })
     const [same, apart] = [correctedDifference(parts('a'), parts('a')), correctedDifference(parts('a'), parts('b'))]
     expect(width(same?.estimate)).toBeLessThan(width(apart?.estimate) / 2)

@@ -18,7 +18,8 @@ export type CorrectedMeanDifference = {
  * both, so that what is hard in both cancels out, whether or not people labelled the same results of both. The weights are
  * those that make the interval narrowest, each within 0 and 1 and each at the price of a degree of freedom; none where
  * they would widen it. Since a disagreement that no label shows may be there all the same, half an observation at either
- * end of the `range` is added, after Agresti & Min (2005), and the interval is Student's (`ppi++-paired`).
+ * end of the `range` is added, after Agresti & Min (2005); the variance is never less than that of a whole one at either
+ * end, after Bonett & Price (2012), and the interval is Student's (`ppi++-paired`).
  * Null where either side has fewer than two labels.
  */
 export function correctedDifference(
@@ -36,17 +37,16 @@ export function correctedDifference(
   const independent = new Set([...before.clustersWithLabel, ...after.clustersWithLabel]).size
   const tuned = narrowest(labels, [tellingOf(before, moves[0]), tellingOf(after, moves[1])])
   const unseen = range ** 2 / (independent + 1) ** 2
-  const variance = ({ first: one, second: other }: Weights) =>
-    (squaresOf(
-      addedUp([
-        [1, labels],
-        [-one, moves[0]],
-        [other, moves[1]],
-      ]),
-    ) *
-      independent) /
-      Math.max(1, independent - 1 - Math.sign(one) - Math.sign(other)) +
-    unseen
+  const least = (2 * range ** 2) / (independent + 2) ** 2
+  const variance = ({ first: one, second: other }: Weights) => {
+    const moved = addedUp([
+      [1, labels],
+      [-one, moves[0]],
+      [other, moves[1]],
+    ])
+    const degrees = Math.max(1, independent - 1 - Math.sign(one) - Math.sign(other))
+    return Math.max(least, (squaresOf(moved) * independent) / degrees + unseen)
+  }
   const [alone, together] = [variance(none), variance(tuned)]
   const weights = together < alone ? tuned : none
   const corrected = (which: Weights) => correctedBy(which.second, after) - correctedBy(which.first, before)

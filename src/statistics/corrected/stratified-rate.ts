@@ -9,7 +9,7 @@ export type Stratum = {
 
 /**
  * A share or mean of all results from labels that were drawn more often among some kinds than among others: the mean of the
- * kinds' means, by their sizes (Neyman 1934). A kind whose labels all say the same is not sure of itself: its variance is
+ * kinds' means, by their sizes (Neyman 1934), which are those of a sample too (double sampling: Cochran 1977, 12.2). A kind whose labels all say the same is not sure of itself: its variance is
  * that after half a label of each sort more. Null where a kind has fewer than two labels.
  */
 export function stratifiedRate(
@@ -55,7 +55,7 @@ type Measured = {
   readonly spread: number
   /** How far each cluster moves the mean. */
   readonly moved: ReadonlyMap<string | number, number>
-  /** The variance that no label shows. */
+  /** The variance that no label shows, and that of the sizes of the kinds. */
   readonly unseen: number
   readonly n: number
 }
@@ -78,7 +78,13 @@ function measuredStrata(strata: readonly Stratum[]): Measured | undefined {
     unseen += (weight ** 2 * Math.max(0, smoothed * (1 - smoothed) - share * (1 - share))) / labels.length
   }
   const n = filled.reduce((sum, { labels }) => sum + labels.length, 0)
-  return { mean, spread: squares - mean ** 2, moved, unseen, n }
+  const between = filled.reduce((sum, { results, labels }) => {
+    const share = labels.reduce((sumOfLabels, { label }) => sumOfLabels + label, 0) / labels.length
+    return sum + (results / total) * (share - mean) ** 2
+  }, 0)
+  // Of results that belong together, as many count as one as of the labels.
+  const sizes = (between / total) * (n / moved.size)
+  return { mean, spread: squares - mean ** 2, moved, unseen: unseen + sizes, n }
 }
 
 function varianceOf({ moved, unseen }: Pick<Measured, 'moved' | 'unseen'>): number {
