@@ -41,11 +41,11 @@ export async function* copyStore(
 }
 
 async function openRuns(
-  setting: string,
+  written: string,
   { cwd, environment, secrets }: Omit<Copying, 'runIds'>,
   options: { readonly isNew: boolean },
 ): Promise<StoredRuns> {
-  await storeSetting({ cwd, environment, said: setting, secrets })
+  const setting = await storeSetting({ cwd, environment, said: written, secrets })
   if (!isPostgres(setting)) return sqliteRuns(resolve(cwd, setting), options)
   const { postgresRuns } = await import('../stores/copy/postgres-runs.ts')
   return postgresRuns(setting, environment)

@@ -4,6 +4,9 @@ export const shown: Readonly<Record<string, string>> = {
     'Node.js {version} は {name} を使いません。22.21 以降は NODE_USE_ENV_PROXY=1 で、24.14 以降はそのままで使います',
   '{name} is no address of an HTTP proxy, such as http://HOST:PORT':
     '{name} は HTTP プロキシのアドレス（http://HOST:PORT など）ではありません',
+  'a secret stands in an address: {name}': 'アドレスに秘密の値が書かれています: {name}',
+  'Write it as {example} and set the variable in the environment or in .env beside the config.':
+    '{example} と書き、その変数を環境変数または設定ファイルの隣の .env に設定してください。',
   'lost against the baseline: {cases}': '基準より悪化: {cases}',
   'won against the baseline: {cases}': '基準より改善: {cases}',
   'nothing is held against {baseline}: these cases were chosen for how they came out':

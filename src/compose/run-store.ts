@@ -8,6 +8,7 @@ import type { Secrets } from '../text/secrets/secrets.ts'
 import type { Environment } from './config/environment.ts'
 import { fillEnvironment } from './config/environment.ts'
 import { findConfig, loadConfig, projectFolder } from './config/load-config.ts'
+import { refuseWrittenSecrets } from './secrets/secrets.ts'
 
 type Sources = {
   readonly cwd: string
@@ -25,7 +26,8 @@ type Sources = {
  * is code: one in which the word does not stand is not run for that.
  */
 export async function storeSetting({ cwd, environment, said, config, secrets }: Sources): Promise<string> {
-  const setting = said ?? environment['SHINSA_STORE'] ?? (await configStore({ cwd, environment, config }))
+  const written = said === undefined ? undefined : filledStore(said, environment)
+  const setting = written ?? environment['SHINSA_STORE'] ?? (await configStore({ cwd, environment, config }))
   if (setting !== undefined && isPostgres(setting)) await hidePassword(setting, environment, secrets)
   return setting ?? join(projectFolder(cwd), '.shinsa', 'runs.db')
 }
@@ -44,8 +46,14 @@ async function configStore({
   if (file === undefined || !mentionsStore(file)) return undefined
   const { config, folder } = await loadConfig({ named: file, cwd })
   if (config.store === undefined) return undefined
-  const store = fillEnvironment(config.store, environment, () => undefined)
+  const store = filledStore(config.store, environment)
   return isPostgres(store) || store === ':memory:' || isAbsolute(store) ? store : join(folder, store)
+}
+
+/** A command line and a config are kept and shown: an address that has its password in its query says where that is instead. */
+function filledStore(written: string, environment: Environment): string {
+  if (isPostgres(written)) refuseWrittenSecrets([written.replace(/(?<=[?&])sslkey=/g, 'file=')])
+  return fillEnvironment(written, environment, () => undefined)
 }
 
 // Whether there is such a file at all is asked where it is loaded.

@@ -70,8 +70,18 @@ export function redactSecrets<Case extends { readonly review?: ReviewCase | unde
   return { ...evalCase, review: { ...review, tools: { ...review.tools, mcpServers } } }
 }
 
-function redactedServer({ headers, env, ...server }: McpServer): McpServer {
-  return { ...server, ...(headers && { headers: covered(headers) }), ...(env && { env: covered(env) }) }
+function redactedServer({ headers, env, url, ...server }: McpServer): McpServer {
+  return {
+    ...server,
+    ...(url !== undefined && { url: coveredAddress(url) }),
+    ...(headers && { headers: covered(headers) }),
+    ...(env && { env: covered(env) }),
+  }
+}
+
+/** What stands in a query may be a key, and so may a name before the host. */
+function coveredAddress(url: string): string {
+  return url.replace(/(?<=:\/\/)[^/?#@]*@/, '***@').replace(/[?#].*$/s, '?***')
 }
 
 function covered(values: Readonly<Record<string, string>>): Record<string, string> {

@@ -2,7 +2,7 @@ import { EvalError, message } from '../core/index.ts'
 
 /**
  * The address of an OpenAI-compatible API. One that is only a host gets `/v1`, where these servers have it. Of a query Azure's
- * version is kept; anything else in one may be a key.
+ * version is kept, and fields that name a variable (`?api_key=${NAME}`); anything else in one may be a key.
  *
  * @throws {EvalError} `config` when it is no address, or one with a password in it
  */
@@ -15,9 +15,44 @@ export function baseUrlFrom(text: string, options: { readonly path?: string } = 
 function httpUrl(text: string): URL {
   const url = URL.parse(text.trim())
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
-  if (isPlain && /^(?:\?api-version=[\w.-]+)?$/.test(url.search)) return url
+  const fields = url?.search.slice(1).split('&') ?? []
+  if (isPlain && (url.search === '' || fields.every((field) => publicField.test(field)))) return url
   // Not shown: it may hold a password.
   throw new EvalError('config', message('The address of a model server is not one'), {
-    hint: message('Write http://HOST:PORT/v1; a key stands in the environment, not in the address'),
+    hint: message('Write http://HOST:PORT/v1, and a key as {example}, set in the environment or in .env', {
+      example: '?api_key=${NAME}',
+    }),
   })
+}
+
+// Braces as they are written, and as an address has them.
+const variable = /(?:\$|%24)(?:\{|%7B)(\w+)(?:\}|%7D)/i
+const publicField = new RegExp(String.raw`^(?:api-version=[\w.-]+|[\w.-]+=${variable.source})$`, 'i')
+
+/** An address without its query, and the fields of that with the variables that they name filled in. */
+export function filledQuery(
+  baseUrl: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): {
+  readonly address: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly secrets: readonly string[]
+} {
+  const [address = '', query = ''] = baseUrl.split('?')
+  const secrets: string[] = []
+  const fields = query.split('&').flatMap((field): [string, string][] => {
+    const [name = '', value = ''] = field.split('=')
+    const [, named] = variable.exec(value) ?? []
+    if (name === '') return []
+    if (named === undefined) return [[name, value]]
+    const told = environment[named]?.trim()
+    if (told === undefined || told === '') {
+      throw new EvalError('config', message('the environment variable {name} is not set', { name: named }), {
+        hint: message('Set it, or write it into .env beside the config.'),
+      })
+    }
+    secrets.push(told)
+    return [[name, told]]
+  })
+  return { address, fields: Object.fromEntries(fields), secrets }
 }

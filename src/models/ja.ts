@@ -16,8 +16,8 @@ export const ja: Readonly<Record<string, string>> = {
   'Copy it again: it has a space, a line break or a letter that keys do not have':
     'もう一度コピーしてください。空白、改行、またはキーに使われない文字が含まれています',
   'The address of a model server is not one': 'モデルサーバーのアドレスが正しくありません',
-  'Write http://HOST:PORT/v1; a key stands in the environment, not in the address':
-    'http://HOST:PORT/v1 の形で書いてください。キーはアドレスではなく環境変数に設定します',
+  'Write http://HOST:PORT/v1, and a key as {example}, set in the environment or in .env':
+    'http://HOST:PORT/v1 の形で書き、キーは {example} として環境変数または .env に設定してください',
   'There is no model {name}': 'モデル {name} はありません',
   'Write gemini-…, gpt-…, claude-…, a Bedrock id such as anthropic.claude-…, or PROVIDER/MODEL with one of {providers}; a local server may have its address behind it: openai-compatible/MODEL@http://localhost:8000/v1':
     'gemini-…、gpt-…、claude-…、anthropic.claude-… のような Bedrock の ID、または PROVIDER/MODEL（PROVIDER は {providers} のいずれか）の形で書いてください。ローカルサーバーは後ろにアドレスを付けられます: openai-compatible/MODEL@http://localhost:8000/v1',

@@ -1,6 +1,7 @@
 import { EvalError, message } from '../core/index.ts'
 import type { EmbeddingModel } from './embedding-model.ts'
 import type { LanguageModel } from './language-model.ts'
+import { filledQuery } from './base-url.ts'
 import { formatModelName, parseModelName } from './model-name.ts'
 import type { ProviderName } from './model-name.ts'
 import { baseUrlOf, first, providers } from './providers.ts'
@@ -31,7 +32,7 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
   const { environment, jsonSchema = true, now } = options
   const { provider, model, baseUrl, identity } = find(name, environment)
   const opened = sdkModel(await provider.open({ model, environment, baseUrl, jsonSchema }), { ...identity, now })
-  return withConcessions(withRedaction(opened, keysOf(provider, environment)))
+  return withConcessions(withRedaction(opened, keysOf(provider, environment, baseUrl)))
 }
 
 /**
@@ -65,14 +66,15 @@ function find(name: string, environment: Environment) {
     provider: provider.label,
     model: parsed.model,
     variables: usedVariables(provider, environment).join(', '),
-    redact: redactor(keysOf(provider, environment)),
+    redact: redactor(keysOf(provider, environment, baseUrl)),
   }
   const identity = { id, provider: parsed.provider, ...(baseUrl === undefined ? {} : { baseUrl }), failures }
   return { provider, model: parsed.model, baseUrl, identity }
 }
 
-function keysOf(provider: Provider, environment: Environment): readonly (string | undefined)[] {
-  return secretVariables(provider).map((variable) => environment[variable]?.trim())
+function keysOf(provider: Provider, environment: Environment, baseUrl = ''): readonly (string | undefined)[] {
+  const variables = secretVariables(provider).map((variable) => environment[variable]?.trim())
+  return [...variables, ...filledQuery(baseUrl, environment).secrets]
 }
 
 export type ProviderStatus = {

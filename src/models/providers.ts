@@ -1,6 +1,6 @@
 import type { AuthClient } from 'google-auth-library'
 import { EvalError, message } from '../core/index.ts'
-import { baseUrlFrom } from './base-url.ts'
+import { baseUrlFrom, filledQuery } from './base-url.ts'
 import type { ModelName, ProviderName } from './model-name.ts'
 import { loadOptional } from '../core/basics/optional-package.ts'
 import type { SdkEmbeddingModel } from './sdk-embedding-model.ts'
@@ -251,25 +251,27 @@ function compatible(label: string, { keys, ...addresses }: CompatibleServer): Pr
 /** A deployment by its own address, or the newer API at `/openai/v1`; both want the key in a header of Azure's. */
 async function azureServer({ environment, model, baseUrl = '', jsonSchema }: ProviderSettings) {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-  const url = new URL(baseUrl)
+  const { address, fields } = filledQuery(baseUrl, environment)
+  const url = new URL(address)
   const isWhole = /\/openai\/(?:deployments\/|v1)/.test(url.pathname)
   const path = isWhole
     ? url.pathname
     : `${url.pathname.replace(/(?<!\/)\/+$/, '')}/openai/deployments/${encodeURIComponent(model)}`
-  const told = url.searchParams.get('api-version') ?? first(environment, ['AZURE_API_VERSION', 'OPENAI_API_VERSION'])
+  const told = fields['api-version'] ?? first(environment, ['AZURE_API_VERSION', 'OPENAI_API_VERSION'])
   const version = told ?? (path.includes('/deployments/') ? '2024-10-21' : undefined)
   const key = first(environment, azureKeys)
   return createOpenAICompatible({
     name: 'server',
     baseURL: `${url.origin}${path}`,
     supportsStructuredOutputs: jsonSchema,
-    ...(version !== undefined && { queryParams: { 'api-version': version } }),
+    queryParams: { ...fields, ...(version !== undefined && { 'api-version': version }) },
     ...(key !== undefined && { headers: { 'api-key': key } }),
   })
 }
 
 async function compatibleServer({ environment, baseUrl = '', jsonSchema }: ProviderSettings, keys: readonly string[]) {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-  const settings = { name: 'server', baseURL: baseUrl, supportsStructuredOutputs: jsonSchema }
+  const { address, fields } = filledQuery(baseUrl, environment)
+  const settings = { name: 'server', baseURL: address, queryParams: fields, supportsStructuredOutputs: jsonSchema }
   return createOpenAICompatible({ ...settings, apiKey: first(environment, keys) })
 }

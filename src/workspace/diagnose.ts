@@ -15,7 +15,7 @@ import { makeTarget } from '../compose/targets/make-target.ts'
 import type { RunDependencies } from '../compose/run-dependencies.ts'
 import { documentReader } from '../compose/review-documents.ts'
 import { agentContext } from '../compose/targets/agent-context.ts'
-import { runSecrets } from '../compose/secrets/secrets.ts'
+import { refuseWrittenSecrets, runSecrets } from '../compose/secrets/secrets.ts'
 import type { RunSecrets } from '../compose/secrets/secrets.ts'
 import { splitCommand } from '../compose/targets/split-command.ts'
 import { collectWarnings } from '../compose/warnings.ts'
@@ -152,7 +152,11 @@ async function lookAtTarget(
   const { folder } = loaded
   try {
     const url = urlOf(setting, dependencies)
-    if (url !== undefined) return await lookAtUrl(url)
+    if (url !== undefined) {
+      const look = await lookAtUrl(url)
+      if (look.state === 'fine') refuseWrittenSecrets([writtenUrl(setting)])
+      return look
+    }
     const program = programOf(setting)
     if (program !== undefined) return lookForProgram(program, folder, dependencies.environment)
     const target = await makeTarget(setting, {
@@ -177,8 +181,14 @@ async function lookAtTarget(
 }
 
 function urlOf(setting: TargetSetting, { environment, secrets }: TargetDependencies): string | undefined {
-  if (typeof setting === 'string') return /^https?:\/\//.test(setting) ? setting : undefined
-  return 'http' in setting ? fillEnvironment(setting.http.url, environment, secrets.noteFilled) : undefined
+  const url = writtenUrl(setting)
+  return url === '' ? undefined : fillEnvironment(url, environment, secrets.noteFilled)
+}
+
+/** Empty where it is no agent behind an address. */
+function writtenUrl(setting: TargetSetting): string {
+  if (typeof setting === 'string') return /^https?:\/\//.test(setting) ? setting : ''
+  return 'http' in setting ? setting.http.url : ''
 }
 
 async function lookAtUrl(url: string): Promise<Look> {

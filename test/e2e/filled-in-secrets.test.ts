@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -195,5 +195,135 @@ describe('what was filled in from the environment never comes back', () => {
     `)
     for (const secret of ['PASSWORD-1', 'hunter-22', 'abcdefgh', 's3cr3t'])
       expect(stdout + stderr).not.toContain(secret)
+  })
+})
+
+describe('a key in an address', () => {
+  const key = 'qW3rtyS3cretBBBB2222'
+  const table = { 'q.csv': 'id,question,answer\na,What is it?,It is it.\n' }
+
+  it.each([
+    ['of an HTTP agent', `http://127.0.0.1:9/agent?api_key=${key}`],
+    ['behind other fields', `http://127.0.0.1:9/agent?version=2&sig=${key}`],
+    ['that is short', `http://127.0.0.1:9/agent?token=qW3`],
+    ['whose field is encoded', `http://127.0.0.1:9/agent?access%5Ftoken=${key}`],
+    ['in the fragment', `http://127.0.0.1:9/agent#id_token=${key}`],
+    ['of Azure Functions', `http://127.0.0.1:9/agent?code=${key}`],
+    ['of an ADK server', `adk:http://127.0.0.1:9/app?key=${key}`],
+    ['of an A2A agent', `a2a:http://127.0.0.1:9/?subscription-key=${key}`],
+    ['of a chat endpoint', `openai:m@http://127.0.0.1:9/v1?apikey=${key}`],
+    ['of an MCP server', `mcp:http://127.0.0.1:9/mcp?api_key=${key}`],
+    ['in the words of an MCP server', `mcp:server --at http://127.0.0.1:9/mcp?api_key=${key}`],
+    ['in the words of a coding agent', `acp:agent --at=http://127.0.0.1:9/?api_key=${key}`],
+    ['in the words of a program', `command:agent http://127.0.0.1:9/?api_key=${key}`],
+  ])('%s is refused, with what to write instead', async (_where, target) => {
+    const project = newProject(table)
+    const ran = await project.runHere(
+      'run',
+      'q.csv',
+      '--target',
+      target,
+      ...(target.startsWith('mcp') ? ['--model', 'ollama/x'] : []),
+    )
+    expect(ran.stderr).toContain('a secret stands in an address: ')
+    expect(ran.stderr).toMatch(/Write it as [\w-]+=\$\{[A-Z_]+\}/)
+    expect(ran.exitCode).toBe(2)
+    expect(ran.stdout + ran.stderr).not.toContain(key)
+    expect(existsSync(join(project.folder, '.shinsa', 'runs.db'))).toBe(false)
+  })
+
+  it('that a variable stands for is sent, and is kept nowhere', async () => {
+    const asked: string[] = []
+    const base = await serve((sent) => {
+      asked.push(sent.url)
+      return { status: 200, text: '{"response":"Nobody knows."}' }
+    })
+    const project = newProject({ ...table, '.env': `WORD=${key}\n` })
+    const words = ['--target', `${base}/agent?mode=fast&api_key=\${WORD}`, '-o', 'r.json']
+    const ran = await project.start(['run', 'q.csv', ...words], {}).ended
+    expect(ran.exitCode).toBe(1)
+    expect(asked).toEqual([`/agent?mode=fast&api_key=${key}`])
+    const folder = join(project.folder, '.shinsa')
+    const kept = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'latin1'))
+    expect([...kept, readFileSync(join(project.folder, 'r.json'), 'utf8'), ran.stdout].join('\n')).not.toContain(key)
+    expect((await project.start(['rerun', 'latest'], {}).ended).exitCode).toBe(1)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('reaches a program by a variable too', async () => {
+    const project = newProject({
+      ...table,
+      '.env': `WORD=${key}\n`,
+      'agent.mjs':
+        "process.stdin.resume(); process.stdout.write(JSON.stringify({ response: process.argv[2].length > 40 ? 'It is it.' : 'no' }))",
+    })
+    const target = `command:${process.execPath} agent.mjs http://127.0.0.1:9/?api_key=\${WORD}`
+    const ran = await project.start(['run', 'q.csv', '--target', target, '-o', 'r.json'], {}).ended
+    expect(ran.stdout + ran.stderr).toContain('PASSED')
+    expect(readFileSync(join(project.folder, 'r.json'), 'latin1')).not.toContain(key)
+  })
+
+  it('is none where a field is only called like one', async () => {
+    const asked: string[] = []
+    const base = await serve((sent) => {
+      asked.push(sent.url)
+      return { status: 200, text: '{"response":"It is it."}' }
+    })
+    const query =
+      'keyword=weather&author=ann&max_tokens=100&session=demo&tokenizer=bpe&session_key={{session.id}}&auth=none'
+    const ran = await newProject(table).start(['run', 'q.csv', '--target', `${base}/agent?${query}`], {}).ended
+    expect(ran.stdout).toContain('PASSED')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('of a store is refused in the query, and its password comes from a variable', async () => {
+    const project = newProject(table)
+    const refused = await project.runHere('list', '--store', `postgres://ann@127.0.0.1:9/runs?password=${key}`)
+    expect(refused.stderr).toContain('a secret stands in an address: password')
+    expect(refused.stderr).toContain('password=${PASSWORD}')
+    const asked = await project.start(
+      ['list', '--store', 'postgres://ann@127.0.0.1:9/runs?password=${WORD}&sslkey=x.pem'],
+      {
+        environment: { WORD: key },
+      },
+    ).ended
+    expect(asked.stderr).not.toContain('a secret stands')
+    expect(asked.stderr).not.toContain(key)
+  })
+
+  it('of a judge is refused, and one that a variable stands for is sent and kept nowhere', async () => {
+    const paths: string[] = []
+    const server = createServer((request, response) => {
+      paths.push(request.url ?? '')
+      request.resume()
+      const content = JSON.stringify({ reasoning: 'so it is', verdict: 'valid', is_the_agent_response_valid: 'valid' })
+      response.setHeader('content-type', 'application/json')
+      response.end(
+        JSON.stringify({
+          id: 'x',
+          object: 'chat.completion',
+          created: 1,
+          model: 'm',
+          choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+        }),
+      )
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void server.close())
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+    const project = newProject({
+      'q.csv': 'id,question,answer,actual_output\na,What is it?,It is it.,It is it.\n',
+      'test_config.json': { criteria: { final_response_match_v2: 0.5 } },
+    })
+    const run = (judge: string) =>
+      project.start(['run', 'q.csv', '-c', 'test_config.json', '--judge', judge, '--yes', '-o', 'r.json'], {
+        environment: { WORD: key },
+      }).ended
+    const refused = await run(`openai-compatible/m@${base}?api_key=${key}`)
+    expect(refused.stderr).toContain('?api_key=${NAME}')
+    expect(refused.stderr).not.toContain(key)
+    const ran = await run(`openai-compatible/m@${base}?api_key=\${WORD}`)
+    expect(paths[0]).toBe(`/v1/chat/completions?api_key=${key}`)
+    expect(ran.stdout + ran.stderr + readFileSync(join(project.folder, 'r.json'), 'utf8')).not.toContain(key)
   })
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { EvalError, message } from '../../core/index.ts'
 import { refuseOtherThanFile } from '../../files/index.ts'
+import { refuseWrittenSecrets } from '../secrets/secrets.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -38,7 +39,11 @@ export function fillEnvironment<Setting>(setting: Setting, environment: Environm
   return fill(setting, environment, onFilled) as Setting // the same shape, strings replaced by strings
 }
 
-type Addressed = { readonly url: string; readonly headers?: Readonly<Record<string, string>> }
+type Addressed = {
+  readonly url: string
+  readonly endpoint?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /** The setting of something behind an address, with the environment filled in and its keys known as secrets. */
 export function fillAddressed<Setting extends Addressed>(
@@ -46,10 +51,28 @@ export function fillAddressed<Setting extends Addressed>(
   environment: Environment,
   secrets: { readonly noteFilled: OnFilled; readonly noteNamed: (name: string, value: string) => void },
 ): Setting {
+  refuseWrittenSecrets(addressesOf(setting))
   const options = fillEnvironment(setting, environment, secrets.noteFilled)
   for (const [name, value] of Object.entries(options.headers ?? {})) secrets.noteNamed(name, value)
   secrets.noteNamed('url', options.url)
   return options
+}
+
+function addressesOf({ url, endpoint = '' }: Addressed): readonly string[] {
+  return [url, endpoint]
+}
+
+/** The words of a program, whose addresses may name variables. All else of them is the program's: a shell has variables too. */
+export function fillWords<Words extends readonly string[]>(
+  words: Words,
+  environment: Environment,
+  secrets: { readonly noteFilled: OnFilled },
+): Words {
+  refuseWrittenSecrets(words)
+  const filled = words.map((word) =>
+    word.replace(/:\/\/[^\s"'<>`]+/g, (address) => fillText(address, environment, secrets.noteFilled)),
+  )
+  return filled as readonly string[] as Words // as many as there were
 }
 
 function fill(value: unknown, environment: Environment, onFilled: OnFilled): unknown {

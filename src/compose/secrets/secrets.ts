@@ -1,10 +1,9 @@
 import type { EvalCase, Message, Metric } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
 import { isSecretVariable } from '../../models/secret-variables.ts'
 import { redactedError } from '../../targets/with-redaction.ts'
 import { knownSecrets } from '../../text/secrets/secrets.ts'
 import type { Secrets } from '../../text/secrets/secrets.ts'
-import type { Environment } from '../config/environment.ts'
 
 /** The secrets of a run, which are found out while it is put together. */
 export type RunSecrets = Secrets & {
@@ -19,7 +18,7 @@ export type RunSecrets = Secrets & {
 }
 
 type Place = {
-  readonly environment: Environment
+  readonly environment: Readonly<Record<string, string | undefined>>
   /** Variables that are no secrets, from the config. */
   readonly public?: readonly string[] | undefined
   /** Hears of every secret too. */
@@ -95,6 +94,58 @@ function looksRandom(value: string): boolean {
   return (
     /^[\w+/=.~-]{16,}$/.test(value) && /\d/.test(value) && /[a-z]/i.test(value) && !/^[\w-]+\.[a-z]{2,4}$/i.test(value)
   )
+}
+
+/**
+ * A key that stands in an address would be kept with the run, in every export of it, since that is how somebody named the agent.
+ * `${NAME}` says where it is, and `{{…}}` what is filled in later.
+ *
+ * @throws {EvalError} `config` naming the field; what it holds is never shown
+ */
+export function refuseWrittenSecrets(texts: readonly string[]): void {
+  for (const text of texts) {
+    const name = writtenSecretIn(text)
+    if (name === undefined) continue
+    throw new EvalError('config', message('a secret stands in an address: {name}', { name }), {
+      hint: message('Write it as {example} and set the variable in the environment or in .env beside the config.', {
+        example: `${name}=\${${variableFor(name)}}`,
+      }),
+    })
+  }
+}
+
+/** What the first secret is called that stands in an address of a text as it is. */
+function writtenSecretIn(text: string): string | undefined {
+  for (const [, address = ''] of text.matchAll(/:\/\/([^\s"'<>`]+)/g)) {
+    for (const field of address.split(/[?&;#]/).slice(1)) {
+      const at = field.indexOf('=')
+      const name = decoded(field.slice(0, Math.max(at, 0)))
+      if (at > 0 && holdsSecret(name, decoded(field.slice(at + 1)))) return name.slice(0, 50)
+    }
+  }
+  return undefined
+}
+
+function holdsSecret(name: string, value: string): boolean {
+  if (/\$\{\w+\}|\{\{/.test(value) || /^(?:\d{0,3}|true|false|yes|no|on|off|none|null)$/i.test(value)) return false
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+  const isCalledSecret = words.some((word) => secretWord.test(word))
+  // Where the name alone may mean something else (`session`, `author`, `code` of Azure Functions), the value tells.
+  return isCalledSecret || ((isSecretName(name) || name === 'code') && looksRandom(value))
+}
+
+// The last part of a word, so that `apikey` and `authtoken` are found, and `keyword`, `author` and `max_tokens` are not.
+const secretWord =
+  /(?:key|token|secret|pass(?:word|wd|phrase|code)|pwd|auth|authorization|cookie|credentials?|signature)$|^(?:sig|pass|jwt|sas)$/
+
+function variableFor(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/\W+/g, '_')
+    .toUpperCase()
 }
 
 /** Passwords, and fields of the query that are called keys. */

@@ -9,7 +9,7 @@ import type { AgentContext } from '../../core/pack/pack-agent.ts'
 import type { TargetSetting } from '../config/define-config.ts'
 import { protocolSetting } from '../config/kind-config.ts'
 import type { ProtocolSetting } from '../config/kind-config.ts'
-import { fillAddressed, provideEnvironment } from '../config/environment.ts'
+import { fillAddressed, fillWords, provideEnvironment } from '../config/environment.ts'
 import { withRedaction } from '../../targets/with-redaction.ts'
 import type { RunSecrets } from '../secrets/secrets.ts'
 import { nearestNames } from '../../core/index.ts'
@@ -105,7 +105,8 @@ async function commandAgent(
   for (const [name, value] of Object.entries(options.env ?? {})) if (value !== undefined) secrets.noteNamed(name, value)
   const { commandTarget } = await import('../../targets/program/command-target.ts')
   const { env = environment } = options
-  const own = { warn: warnings.addNow, clock: now, ...options, env, cwd: resolve(folder, cwd) }
+  const command = fillWords(options.command, environment, secrets)
+  const own = { warn: warnings.addNow, clock: now, ...options, command, env, cwd: resolve(folder, cwd) }
   const { receiverFor } = await import('./receiver-for.ts')
   return commandTarget(own, await receiverFor(traces, agent))
 }

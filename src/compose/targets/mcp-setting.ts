@@ -9,6 +9,7 @@ import type { McpPlace } from '../../targets/mcp/mcp-connection.ts'
 import type { McpLogin } from '../../targets/mcp/mcp-options.ts'
 import { fillEnvironment } from '../config/environment.ts'
 import type { McpSetting } from '../config/kind-config.ts'
+import { refuseWrittenSecrets } from '../secrets/secrets.ts'
 import type { RunSecrets } from '../secrets/secrets.ts'
 import { splitCommand } from './split-command.ts'
 
@@ -16,7 +17,9 @@ type McpContext = { readonly agent: AgentContext; readonly secrets: RunSecrets; 
 
 /** @throws {EvalError} `config` or `target` when it cannot be had */
 export async function modelWithMcp(given: McpSetting, { agent, secrets, folder }: McpContext): Promise<Target> {
+  refuseWrittenSecrets([given.url ?? '', given.command ?? []].flat())
   const setting = fillEnvironment(given, agent.environment, secrets.noteFilled)
+  if (setting.url !== undefined) secrets.noteNamed('url', setting.url)
   for (const [name, value] of Object.entries({ ...setting.headers, ...setting.env })) secrets.noteNamed(name, value)
   const { model: name, command, env, url, headers, oauth, skill, ...options } = setting
   if (name === undefined) {

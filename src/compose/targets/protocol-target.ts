@@ -3,7 +3,7 @@ import type { AgentContext } from '../../core/pack/pack-agent.ts'
 import type { A2aTargetOptions } from '../../targets/a2a/a2a-target.ts'
 import type { ChatEndpointOptions } from '../../targets/chat-endpoint/chat-endpoint.ts'
 import type { ShinsaConfig } from '../config/define-config.ts'
-import { fillAddressed } from '../config/environment.ts'
+import { fillAddressed, fillWords } from '../config/environment.ts'
 import type { AcpSetting, McpSetting, ProtocolSetting } from '../config/kind-config.ts'
 import type { RunSecrets } from '../secrets/secrets.ts'
 import type { TraceValues } from './receiver-for.ts'
@@ -46,7 +46,12 @@ async function codingAgent({ command, ...setting }: AcpSetting, { agent, secrets
   for (const [name, value] of Object.entries(setting.env ?? {})) if (value !== undefined) secrets.noteNamed(name, value)
   const { folders, config, configFolder } = agent
   const [base = folder] = folders
-  const options = { clock: agent.now, env: agent.environment, ...setting, command: words }
+  const options = {
+    clock: agent.now,
+    env: agent.environment,
+    ...setting,
+    command: fillWords(words, agent.environment, secrets),
+  }
   return acpTarget(options, {
     folder,
     base,
