@@ -28,3 +28,8 @@ it('writes control characters out, and calculates nothing behind them either', a
     "
   `)
 })
+
+it.each(['＝1+1', '＋1', '－1', '＠sum(1)', ' ＝1+1', '+1', '-1'])('calculates nothing of %j', async (text) => {
+  const lines = await textFrom(toCsv({ run: sampleRun(), records: [recordOf(caseResult(text, 'Hello', []))] }))
+  expect(lines.split('\r\n')[1]).toContain(`'${text}`)
+})

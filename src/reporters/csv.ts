@@ -53,5 +53,5 @@ function cellText(cell: CsvCell): string {
   if (typeof cell !== 'string') return cell === undefined ? '' : String(cell)
   // Spreadsheets would calculate what an agent or a dataset wrote.
   const text = visible(cell)
-  return csvCell(/^[=+\-@]/.test(text.trimStart()) ? `'${text}` : text)
+  return csvCell(/^[=+\-@＝＋－＠]/u.test(text.trimStart()) ? `'${text}` : text)
 }

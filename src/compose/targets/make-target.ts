@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, isAbsolute, join, relative, resolve } from 'node:path'
 import type { RecordedTranscript, RunStore, Target, Transcripts } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { CommandTargetOptions, HttpTargetOptions } from '../../targets/index.ts'
@@ -49,7 +49,7 @@ async function targetFrom(setting: TargetSetting, context: TargetContext): Promi
   if ('command' in setting) return commandAgent(setting, context)
   if ('http' in setting) return httpTargetFrom(setting.http, context)
   if ('adk' in setting) return adkServer(setting.adk, context)
-  if ('recorded' in setting) return recordedFile(resolve(context.folder, setting.recorded), context)
+  if ('recorded' in setting) return recordedFile(setting.recorded, context)
   const protocol = protocolSetting(setting)
   return protocol === undefined ? madeTarget(setting, context) : protocolTarget(protocol, context)
 }
@@ -84,7 +84,7 @@ async function targetFromText(text: string, context: TargetContext): Promise<Tar
     return commandAgent({ command: splitCommand(rest) }, context)
   }
   if (kind === 'adk') return adkServer({ url: rest }, context)
-  if (kind === 'recorded') return recordedFile(resolve(context.folder, rest), context)
+  if (kind === 'recorded') return recordedFile(rest, context)
   if (text === 'dataset' && context.datasetTranscripts !== undefined) {
     return (await import('../../targets/recorded-target.ts')).recordedTarget({
       name: 'dataset',
@@ -148,15 +148,20 @@ async function fileTarget(
   return (await import('./module-target.ts')).moduleTarget(text, { folder, clock: now })
 }
 
-async function recordedFile(file: string, { agent, repeat, lastCase, isShare }: TargetContext): Promise<Target> {
-  const traced = await tracedFile(file, agent)
+async function recordedFile(written: string, context: TargetContext): Promise<Target> {
+  const { agent, folder, repeat, lastCase, isShare } = context
+  const file = resolve(folder, written)
+  // Names stand in every report, and whoever reads one need not know where things lie on this machine.
+  const inside = relative(folder, file)
+  const name = `recorded:${/^\.\.(?:[\\/]|$)/.test(inside) || isAbsolute(inside) ? basename(file) : inside}`
+  const traced = await tracedFile({ file, name }, agent)
   if (traced !== undefined) return traced
   const transcripts = await openTranscripts(file, { few: isShare })
   const { hasTranscript } = await import('../../formats/has-transcript.ts')
   // Thousands of cases without a transcript would look like an agent that fails.
   if (lastCase !== undefined && !(await hasTranscript(lastCase, file, transcripts))) throw endsEarly(file, lastCase)
   return (await import('../../targets/recorded-target.ts')).recordedTarget({
-    name: `recorded:${file}`,
+    name,
     transcripts,
     repeats: repeat,
     isShared: isShare,
@@ -164,13 +169,16 @@ async function recordedFile(file: string, { agent, repeat, lastCase, isShare }: 
 }
 
 /** Undefined where it is no trace, but transcripts. */
-async function tracedFile(file: string, { warnings }: Pick<AgentContext, 'warnings'>): Promise<Target | undefined> {
+async function tracedFile(
+  { file, name }: { readonly file: string; readonly name: string },
+  { warnings }: Pick<AgentContext, 'warnings'>,
+): Promise<Target | undefined> {
   const { mayBeTraces, tracesIn } = await import('../traces/open-traces.ts')
   const traces = (await mayBeTraces(file)) ? await tracesIn(file) : undefined
   if (traces === undefined) return undefined
   for (const note of traces.notes) warnings.add(note)
   const { tracedTarget } = await import('../../targets/traced-target.ts')
-  return tracedTarget({ name: `recorded:${file}`, conversations: traces.conversations })
+  return tracedTarget({ name, conversations: traces.conversations })
 }
 
 function endsEarly(file: string, lastCase: string): EvalError {

@@ -114,6 +114,29 @@ describe('htmlReport', () => {
   })
 })
 
+describe('places of this machine', () => {
+  it.each([
+    ['recorded:/srv/elsewhere/answers.jsonl', 'recorded:answers.jsonl'],
+    ['/srv/elsewhere/agent.ts', 'agent.ts'],
+    ['recorded:/home/ann/work/old/answers.jsonl', 'recorded:old/answers.jsonl'],
+    ['http://127.0.0.1:8000/srv/agent', 'http://127.0.0.1:8000/srv/agent'],
+    ['a2a:http://host/srv/agent', 'a2a:http://host/srv/agent'],
+  ])('are not in the name of %s', async (name, shown) => {
+    const { plan, ...run } = sampleRun()
+    const origin = { cwd: '/home/ann/work', dataset: '/data/private/set.jsonl' }
+    const said = 'thrown at /home/ann/work/src/agent.ts:3, from /data/private/set.jsonl'
+    const record = recordOf({
+      ...passed,
+      transcript: { invocations: [{ userContent: {}, finalResponse: { parts: [{ text: said }] } }] },
+    })
+    const text = await reportOf([{ ...run, plan: { ...plan, origin, target: { name } } }], [record])
+    expect(text).toContain(JSON.stringify(shown).slice(1, -1))
+    const cases = JSON.stringify(unpacked(text, `cases/${plan.runId}/0`))
+    expect(cases).toContain('thrown at src/agent.ts:3, from set.jsonl')
+    expect(text + cases).not.toMatch(/\/home\/ann|\/data\/private|\/srv\/elsewhere/)
+  })
+})
+
 async function reportOf(runs: readonly Run[], records: readonly CaseRecord[]): Promise<string> {
   const store = {
     async *records() {

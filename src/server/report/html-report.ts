@@ -39,6 +39,7 @@ export async function* htmlReport(
   const runs = given.map(runForOthers)
   const store = storeForOthers(
     viewed === undefined ? dependencies.store : { ...dependencies.store, records: viewed.records },
+    given,
   )
   const [script, style] = [inlineScript(page.script), inlineStyle(page.style)]
   yield head(runs, { script: script.hash, style: style.hash })
