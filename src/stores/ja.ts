@@ -35,6 +35,18 @@ export const ja: Readonly<Record<string, string>> = {
   'several runs begin with {prefix}: {runs}': '{prefix} で始まる実行が複数あります: {runs}',
   'Type more of the id.': 'ID をもう少し長く入力してください。',
   'the run store {file} is closed already': '実行ストア {file} はすでに閉じられています',
+  'the run store {file} was deleted or replaced while it was in use':
+    '実行ストア {file} は使用中に削除されたか置き換えられました',
+  'What was written since then is lost. Put the file back or begin anew, and run again.':
+    'それ以降に書き込んだものは失われました。ファイルを戻すか新しく始めて、もう一度実行してください。',
+  'too many files are open to open the run store {file}':
+    '開いているファイルが多すぎて、実行ストア {file} を開けません',
+  'Raise the limit (`ulimit -n`) or lower --concurrency, then try again.':
+    '上限（`ulimit -n`）を上げるか --concurrency を下げて、もう一度試してください。',
+  'the run store {file} cannot be locked, and no process that is seen here holds it':
+    '実行ストア {file} をロックできません。ここから見えるプロセスはどれもロックしていません',
+  'Its disk may give no locks (ENOLCK, as NFS without its lock service), or another machine or container is at work on it. Try again later, or name a file on a disk of this machine, or a PostgreSQL database.':
+    'ディスクがロックに対応していない（ENOLCK。ロックサービスのない NFS など）か、別のマシンやコンテナーが使用しています。後で試すか、このマシンのディスク上のファイル、または PostgreSQL データベースを指定してください。',
   'the run store {file} is locked by another process': '実行ストア {file} は別のプロセスにロックされています',
   'Wait until the other program is done with it, or stop that program, then try again.':
     '別のプログラムの終了を待つか停止してから、もう一度試してください。',

@@ -90,6 +90,11 @@ export function migrate(database: DatabaseSync, file: string, prepare: () => voi
   })
 }
 
+/** Whether a file has today's layout. @throws {EvalError} as `migrate` does */
+export function isCurrent(database: DatabaseSync, file: string): boolean {
+  return pendingMigrations(database, file).length === 0
+}
+
 function pendingMigrations(database: DatabaseSync, file: string): typeof migrations {
   const version = firstNumber(database, 'PRAGMA user_version')
   const ours = firstNumber(database, 'PRAGMA application_id') === applicationId

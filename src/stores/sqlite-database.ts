@@ -1,9 +1,12 @@
-import { dirname, resolve } from 'node:path'
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { DatabaseSync } from 'node:sqlite'
 import { EvalError, message } from '../core/index.ts'
 import { makeFolders, refuseOtherThanFile } from '../files/index.ts'
-import { migrate } from './migrations.ts'
-import { isLocked, storeError } from './store-error.ts'
+import { isCurrent, migrate } from './migrations.ts'
+import { goneStore, isLocked, isReadOnly, storeError } from './store-error.ts'
 
 /**
  * Opens a run store's file, or makes a new one with its folder. Every commit is on the disk when it returns.
@@ -22,7 +25,53 @@ export function openDatabase(file: string, lockTimeoutMs: number): DatabaseSync 
     return database
   } catch (error) {
     database?.close()
-    throw storeError(file, error)
+    const readable = isReadOnly(error) && existsSync(file) ? openToRead(file) : undefined
+    if (readable === undefined) throw storeError(file, error)
+    return readable
+  }
+}
+
+/**
+ * A store that nobody may write here: as it is; where its log cannot be shared, as a file that nobody changes; with what stands in
+ * its log, or in a layout of before, as a copy of which nobody hears. Undefined where none of it goes.
+ */
+function openToRead(file: string): DatabaseSync | undefined {
+  const sqlite = loadSqlite()
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
+  const unchanging = pathToFileURL(resolve(file))
+  unchanging.searchParams.set('immutable', '1')
+  const ways = [
+    () => new sqlite(file, { readOnly: true }),
+    ...(log === undefined || log.size === 0 ? [() => new sqlite(unchanging, { readOnly: true })] : []),
+    () => copyToRead(file),
+  ]
+  for (const open of ways) {
+    let database: DatabaseSync | undefined
+    try {
+      database = open()
+      if (isCurrent(database, file)) return database
+      database.close()
+    } catch (error) {
+      database?.close()
+      if (error instanceof EvalError) throw error
+    }
+  }
+  return undefined
+}
+
+function copyToRead(file: string): DatabaseSync {
+  const folder = mkdtempSync(join(tmpdir(), 'shinsa-read-'))
+  try {
+    const copy = join(folder, 'runs.db')
+    for (const end of ['', '-wal']) if (existsSync(file + end)) copyFileSync(file + end, copy + end)
+    for (const end of ['', '-wal']) if (existsSync(copy + end)) chmodSync(copy + end, 0o600)
+    const database = new (loadSqlite())(copy)
+    migrate(database, file, () => undefined)
+    database.exec('PRAGMA query_only = ON')
+    return database
+  } finally {
+    // What is open stays readable without its name, where the system lets it go.
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -75,4 +124,18 @@ function useWriteAheadLog(database: DatabaseSync, lockTimeoutMs: number): void {
 
 function sleepSync(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+}
+
+/** Told of each commit: throws when the file that was opened is not what stands in its place any more. */
+export function watchPlace(file: string): () => void {
+  if (file === ':memory:') return () => undefined
+  const opened = placeOf(file)
+  return () => {
+    if (opened !== undefined && placeOf(file) !== opened) throw goneStore(file)
+  }
+}
+
+function placeOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false, bigint: true })
+  return found && `${found.dev} ${found.ino}`
 }

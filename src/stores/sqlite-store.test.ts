@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -240,6 +240,70 @@ describe('what is wrong with the file', () => {
       The file and its folder must both be writable. Check their permissions, or name another file."
     `)
     readOnly.close()
+  })
+
+  it.each([
+    ['as it was left', ''],
+    ['with what stands in its log', "process.kill(process.pid, 'SIGKILL')"],
+  ])('may be read where nothing can be written, %s', async (_how, end) => {
+    await finished(`
+      const store = openSqliteStore(file)
+      await store.append('run-1', runStart)
+      await store.append('run-1', caseStart(0))
+      ${end === '' ? 'await store.close()' : end}
+    `)
+    for (const place of [folder, dirname(file)]) chmodSync(place, 0o555)
+    for (const name of readdirSync(dirname(file))) chmodSync(join(dirname(file), name), 0o444)
+    const read = await finished(`
+      if (process.getuid?.() === 0) process.seteuid(65534)
+      const store = openSqliteStore(file)
+      const records = []
+      for await (const record of store.records('run-1')) records.push(record.evalCase.id)
+      const runs = await store.list()
+      const refused = await store.append('run-2', { ...runStart, plan: { ...runStart.plan, runId: 'run-2' } }).catch((error) => error.message)
+      await store.close()
+      throw new Error(JSON.stringify([runs.map(({ plan }) => plan.runId), records, refused]))
+    `)
+    for (const place of [folder, dirname(file)]) chmodSync(place, 0o755)
+    expect(read.stderr).toContain(
+      JSON.stringify([['run-1'], ['case-0'], `the run store ${file} cannot be opened for writing`]),
+    )
+  })
+
+  it.each([
+    ['is deleted', () => rmSync(dirname(file), { recursive: true })],
+    [
+      'is replaced',
+      () => {
+        rmSync(file)
+        writeFileSync(file, '')
+      },
+    ],
+  ])('%s while a run goes on: nothing more is announced as kept', async (_how, take) => {
+    const store = openSqliteStore(file)
+    await store.append('run-1', runStart)
+    take()
+    await expect(store.append('run-1', caseStart(0))).rejects.toMatchObject({
+      code: 'store',
+      message: `the run store ${file} was deleted or replaced while it was in use`,
+    })
+    await store.close()
+  })
+
+  it('cannot be locked by its disk, and nobody holds it', async () => {
+    await openSqliteStore(file).close()
+    const busy = Object.assign(new Error('database is locked'), { errcode: 5 })
+    expect(troubleOf(() => throwReason({ status: 'rejected', reason: storeError(file, busy) }))).toContain('ENOLCK')
+  })
+
+  it('cannot be opened beside so many other files', async () => {
+    const { stderr } = await finished(`
+      import { openSync } from 'node:fs'
+      const opened = []
+      try { while (true) opened.push(openSync('/dev/null')) } catch {}
+      openSqliteStore(file)
+    `)
+    expect(stderr).toContain(`too many files are open to open the run store ${file}`)
   })
 
   it('is locked by another process: all that was appended together is refused, and may be tried again', async () => {

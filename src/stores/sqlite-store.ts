@@ -8,7 +8,7 @@ import type { CaseTable } from './case-table.ts'
 import { commitEntries } from './commit-entries.ts'
 import type { Entry } from './commit-entries.ts'
 import { groupCommit } from './group-commit.ts'
-import { openDatabase } from './sqlite-database.ts'
+import { openDatabase, watchPlace } from './sqlite-database.ts'
 import type { StoreFailures } from './store-error.ts'
 import { isLocked, storeFailures } from './store-error.ts'
 import type { StoreTables } from './store-tables.ts'
@@ -32,6 +32,7 @@ type SqliteStoreOptions = {
 export function openSqliteStore(file: string, options: SqliteStoreOptions = {}): RunStore {
   const { clock = () => new Date(), lockTimeoutMs = 10_000 } = options
   const database = openDatabase(file, lockTimeoutMs)
+  const assertInPlace = watchPlace(file)
   const tables = storeTables(database)
   const { runs, spending, labels } = tables
   const failures = storeFailures(database, file)
@@ -40,7 +41,9 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
   let commits = 0
   const journal = groupCommit((entries: readonly Entry[]) => {
     commits += 1
-    return explained(() => commitEntries(database, tables, entries, { endedAt: clock }))
+    const refusals = explained(() => commitEntries(database, tables, entries, { endedAt: clock }))
+    assertInPlace()
+    return refusals
   })
 
   return {

@@ -1,3 +1,5 @@
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { EvalError, message } from '../core/index.ts'
 import type { Message } from '../core/index.ts'
@@ -20,13 +22,26 @@ export function isLocked(error: unknown): boolean {
   return code === sqlite.busy || code === sqlite.locked
 }
 
+/** Whether the file or its folder may be read and not written. */
+export function isReadOnly(error: unknown): boolean {
+  const code = sqliteCode(error) ?? systemCode(error)
+  return code === sqlite.readOnly || code === sqlite.cannotOpen || ['EACCES', 'EPERM', 'EROFS'].includes(String(code))
+}
+
+/** What was written went into a file that nobody finds any more. */
+export function goneStore(file: string): EvalError {
+  return new EvalError('store', message('the run store {file} was deleted or replaced while it was in use', { file }), {
+    hint: message('What was written since then is lost. Put the file back or begin anew, and run again.'),
+  })
+}
+
 type Problem = { readonly sentence: Message; readonly hint: Message; readonly passing?: boolean }
 
 // Result codes of https://www.sqlite.org/rescode.html; the extended ones have more in the bits above.
 const sqlite = { busy: 5, locked: 6, readOnly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 }
 
 function problemOf(file: string, error: unknown): Problem | undefined {
-  switch (sqliteCode(error) ?? systemCode(error)) {
+  switch (reasonOf(file, error)) {
     case undefined:
       return undefined
     case sqlite.busy:
@@ -34,6 +49,21 @@ function problemOf(file: string, error: unknown): Problem | undefined {
       return {
         sentence: message('the run store {file} is locked by another process', { file }),
         hint: message('Wait until the other program is done with it, or stop that program, then try again.'),
+        passing: true,
+      }
+    case 'EMFILE':
+    case 'ENFILE':
+      return {
+        sentence: message('too many files are open to open the run store {file}', { file }),
+        hint: message('Raise the limit (`ulimit -n`) or lower --concurrency, then try again.'),
+        passing: true,
+      }
+    case 'ENOLCK':
+      return {
+        sentence: message('the run store {file} cannot be locked, and no process that is seen here holds it', { file }),
+        hint: message(
+          'Its disk may give no locks (ENOLCK, as NFS without its lock service), or another machine or container is at work on it. Try again later, or name a file on a disk of this machine, or a PostgreSQL database.',
+        ),
         passing: true,
       }
     case sqlite.readOnly:
@@ -80,6 +110,35 @@ function problemOf(file: string, error: unknown): Problem | undefined {
         sentence: message('the run store {file} failed: {problem}', { file, problem: messageOf(error) }),
         hint: message('Try another file for the runs. If it fails there too, please report it.'),
       }
+  }
+}
+
+/** SQLite calls a file locked that its disk could not lock, and one not to be opened that came after too many others. */
+function reasonOf(file: string, error: unknown): number | string | undefined {
+  const code = sqliteCode(error)
+  if (code === sqlite.cannotOpen) return tooManyOpen(file) ?? code
+  if (code === sqlite.busy && isUnheld(file)) return 'ENOLCK'
+  return code ?? systemCode(error)
+}
+
+function tooManyOpen(file: string): string | undefined {
+  try {
+    closeSync(openSync(dirname(resolve(file)), 'r'))
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === 'EMFILE' || code === 'ENFILE') return code
+  }
+  return undefined
+}
+
+/** Whether Linux knows of nobody who holds a lock of the file or of what is shared beside it. */
+function isUnheld(file: string): boolean {
+  try {
+    const held = new Set(Array.from(readFileSync('/proc/locks', 'utf8').matchAll(/:(\d+) /g), ([, inode]) => inode))
+    const own = [file, `${file}-shm`, `${file}-wal`].map((one) => statSync(one, { throwIfNoEntry: false })?.ino)
+    return own.every((inode) => inode === undefined || !held.has(String(inode)))
+  } catch {
+    return false
   }
 }
 
