@@ -52,6 +52,8 @@ export const ja: Readonly<Record<string, string>> = {
     '{folder} はデータセットのフォルダーの外にあるため、コピーしません',
   'The workspace could not be set up: {command} ended with {exitCode}: {output}':
     '作業用フォルダーを準備できませんでした。{command} が終了コード {exitCode} で終わりました: {output}',
+  'The MCP server has {all} tools, and the model is told of the first {used}':
+    'MCP サーバーには {all} 個のツールがあり、モデルには最初の {used} 個だけを伝えます',
   'The MCP server has no tool {tool}': 'MCP サーバーにツール {tool} はありません',
   'The MCP server cannot be used: {problem}': 'MCP サーバーを使えません: {problem}',
   'A login without a person takes a clientId and a clientSecret':

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -139,4 +139,48 @@ describe('an MCP server as what is evaluated', () => {
     expect(server.tokens.length).toBeGreaterThan(0)
     for (const secret of [...server.tokens, machine.clientSecret]) expect(everything).not.toContain(secret)
   })
+})
+
+it('ends a server that never answers, with all that it started, within the time limit', async () => {
+  const project = newProject({
+    'server.mjs': `
+      import { spawn } from 'node:child_process'
+      import { appendFileSync } from 'node:fs'
+      process.on('SIGTERM', () => {})
+      const other = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' })
+      other.unref()
+      appendFileSync('pids', process.pid + '\\n' + other.pid + '\\n')
+      setInterval(() => {}, 1000)`,
+    'q.csv': 'id,question,answer\na,What?,That.\n',
+  })
+  const target = `mcp:${process.execPath} server.mjs`
+  const words = ['run', 'q.csv', '--target', target, '--model', 'ollama/x', '--yes', '--timeout', '2']
+  const { stderr, exitCode } = await project.start(words, {}).ended
+  expect(stderr).toContain('The MCP server cannot be used')
+  expect(exitCode).toBe(2)
+  const started = readFileSync(join(project.folder, 'pids'), 'utf8').trim().split('\n').map(Number)
+  expect(started).toHaveLength(2)
+  const alive = started.filter((pid) =>
+    /^State:\s+[^ZX]/m.test(existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : ''),
+  )
+  expect(alive).toEqual([])
+})
+
+it('says how many tools of a server the model is not told of', async () => {
+  const project = newProject({
+    'server.mjs': `
+      import { createInterface } from 'node:readline'
+      const tools = Array.from({ length: 1203 }, (_, index) => ({ name: 'tool' + index, inputSchema: { type: 'object' } }))
+      for await (const line of createInterface({ input: process.stdin })) {
+        const { id, method, params } = JSON.parse(line)
+        if (method === 'tools/list') console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { tools } }))
+        if (method === 'initialize') console.log(JSON.stringify({ jsonrpc: '2.0', id, result: {
+          protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } } }))
+      }`,
+    'q.csv': 'id,question,answer\na,What?,That.\n',
+  })
+  const model = await startWordModel()
+  const target = ['--target', `mcp:${process.execPath} server.mjs`, '--model', `openai-compatible/words@${model.url}`]
+  const { stderr } = await project.start(['run', 'q.csv', ...target, '--yes'], {}).ended
+  expect(stderr).toContain('The MCP server has 1203 tools, and the model is told of the first 1000')
 })

@@ -111,6 +111,7 @@ async function makeTargetOf(
     named,
     secrets,
     repeat,
+    timeoutMs: settings.timeoutMs,
     lastCase,
     isShare: dependencies.isShare,
     openStore: dependencies.openStore,

@@ -26,6 +26,8 @@ export type TargetContext = {
   /** Learns what is filled in, and is taken out of what comes back. */
   readonly secrets: RunSecrets
   readonly repeat: number
+  /** How long an agent may take. */
+  readonly timeoutMs?: number | undefined
   /** The id of the dataset's last case. */
   readonly lastCase?: string | undefined
   /** Whether others play most of the cases. */

@@ -13,10 +13,18 @@ import { refuseWrittenSecrets } from '../secrets/secrets.ts'
 import type { RunSecrets } from '../secrets/secrets.ts'
 import { splitCommand } from './split-command.ts'
 
-type McpContext = { readonly agent: AgentContext; readonly secrets: RunSecrets; readonly folder: string }
+type McpContext = {
+  readonly agent: AgentContext
+  readonly secrets: RunSecrets
+  readonly folder: string
+  readonly timeoutMs?: number | undefined
+}
 
 /** @throws {EvalError} `config` or `target` when it cannot be had */
-export async function modelWithMcp(given: McpSetting, { agent, secrets, folder }: McpContext): Promise<Target> {
+export async function modelWithMcp(
+  given: McpSetting,
+  { agent, secrets, folder, timeoutMs }: McpContext,
+): Promise<Target> {
   refuseWrittenSecrets([given.url ?? '', given.command ?? []].flat())
   const setting = fillEnvironment(given, agent.environment, secrets.noteFilled)
   if (setting.url !== undefined) secrets.noteNamed('url', setting.url)
@@ -35,6 +43,9 @@ export async function modelWithMcp(given: McpSetting, { agent, secrets, folder }
   const { environment, random, account, pace } = agent
   return mcpTarget({
     clock: agent.now,
+    warn: (sentence) => agent.warnings.add(sentence),
+    // A server gets no more time to begin than an agent to answer.
+    ...(timeoutMs !== undefined && timeoutMs > 0 && { serverTimeoutMs: Math.min(30_000, timeoutMs) }),
     ...options,
     model: await openResilientModel(name, 'agent', { environment, random, account, pace }),
     server: serverOf({ command, env, url, headers }, folder),

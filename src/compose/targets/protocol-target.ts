@@ -14,6 +14,7 @@ type ProtocolContext = {
   readonly traces?: TraceValues
   /** That paths of the target start from. */
   readonly folder: string
+  readonly timeoutMs?: number | undefined
 }
 
 /** @throws {EvalError} `target` or `config` when it cannot be one */

@@ -5,6 +5,7 @@ import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotoc
 import { JsonObject } from '../../core/index.ts'
 import { messageOf } from '../../core/basics/message-of.ts'
 import type { McpOAuth } from './oauth-provider.ts'
+import { startedByServer } from './started-by-server.ts'
 
 export type McpPlace =
   | { readonly url: string; readonly headers?: Readonly<Record<string, string>> | undefined }
@@ -29,6 +30,8 @@ type McpTool = { readonly name: string; readonly description: string; readonly p
 /** A session with an MCP server. */
 export type McpConnection = {
   readonly tools: readonly McpTool[]
+  /** How many more the server has than are used. */
+  readonly toolsLeftOut: number
   /** @throws {McpFailure} when it could not do what was asked */
   call(name: string, args: JsonObject, signal: AbortSignal): Promise<string>
   close(): Promise<void>
@@ -43,7 +46,19 @@ const mostTools = 1000
 
 export async function connectMcp(place: McpPlace, options: ConnectionOptions): Promise<McpConnection> {
   const limits = { timeout: options.timeoutMs, signal: options.signal }
-  const client = await connected(place, options, limits)
+  const started = startedByServer()
+  const server = 'command' in place ? { ...place, env: { ...place.env, ...started.env } } : place
+  const close = async (client?: Client) => {
+    try {
+      await client?.close()
+    } finally {
+      started.end()
+    }
+  }
+  const client = await connected(server, options, limits).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   try {
     const { tools } = await client.listTools(undefined, limits)
     return {
@@ -52,11 +67,12 @@ export async function connectMcp(place: McpPlace, options: ConnectionOptions): P
         description,
         parameters: JsonObject.parse(inputSchema),
       })),
+      toolsLeftOut: Math.max(0, tools.length - mostTools),
       call: (name, args, signal) => call(client, { name, arguments: args }, { ...limits, signal }),
-      close: () => client.close(),
+      close: () => close(client),
     }
   } catch (error) {
-    await client.close()
+    await close(client)
     throw error
   }
 }

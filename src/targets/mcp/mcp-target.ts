@@ -1,4 +1,5 @@
 import { EvalError, message } from '../../core/index.ts'
+import type { Message } from '../../core/index.ts'
 import type { OpenOptions } from '../../core/index.ts'
 import type { LanguageModel } from '../../models/index.ts'
 import type { ServableTarget } from '../environment/servable-target.ts'
@@ -21,6 +22,8 @@ export type McpTargetOptions = McpModelOptions & {
   /** How the server lets us in. */
   readonly login?: McpOAuth | undefined
   readonly clock?: (() => Date) | undefined
+  /** Told what somebody should know of the server before it is used. */
+  readonly warn?: ((sentence: Message) => void) | undefined
 }
 
 /**
@@ -54,6 +57,10 @@ async function tryServer(options: McpTargetOptions): Promise<void> {
   const connection = await connect(server, options, AbortSignal.timeout(120_000))
   const known = connection.tools.map(({ name }) => name)
   await connection.close()
+  if (connection.toolsLeftOut > 0) {
+    const values = { used: known.length, all: known.length + connection.toolsLeftOut }
+    options.warn?.(message('The MCP server has {all} tools, and the model is told of the first {used}', values))
+  }
   for (const name of [...Object.keys(descriptions), ...only]) {
     if (known.includes(name)) continue
     throw new EvalError('target', message('The MCP server has no tool {tool}', { tool: name }), {
