@@ -343,6 +343,9 @@ export const ja: Readonly<Record<string, string>> = {
   'reading:': '読み込み中:',
   'embedding:': '埋め込み中:',
   '{done} of {of}': '{of} 件中 {done} 件',
+  '{folder}: none of its runbooks can be read': '{folder}: 読めるランブックが 1 つもありません',
+  'Mend the files that are named above, and build the index again.':
+    '上に挙げたファイルを直して、もう一度インデックスを作成してください。',
   '{files} {files|file|files}, {sections} {sections|section|sections}, built {at}':
     '{files} ファイル、{sections} セクション、作成日時 {at}',
   'searched by words; --embedding MODEL adds search by meaning':

@@ -59,6 +59,8 @@ export function answerError(error: unknown, context: Context, report: (error: un
     return json(context, { ...toProblem(error), code: 'stale' } satisfies ApiProblem, 409)
   if (error instanceof NotFound) return json(context, toProblem(error), 404)
   if (error instanceof EvalError) return json(context, toProblem(error), statusOf(error.code))
+  // Whoever sent a part and left hears no answer, and nothing here is wrong.
+  if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') return context.body(null, 400)
   report(error)
   const sentence = message('the server hit a bug of its own; its terminal says more')
   return json(context, { code: 'bug', sentence } satisfies ApiProblem, 500)

@@ -398,6 +398,24 @@ describe('runs over HTTP', () => {
     await expect(response.text()).rejects.toThrow('terminated')
   })
 
+  it('are no bug where somebody leaves in the middle of what is sent', async () => {
+    const { url } = await start('127.0.0.1', () => true, { labels: { changed: () => undefined } as never })
+    const { port } = new URL(url)
+    const socket = connect(Number(port), '127.0.0.1')
+    const head = ['POST /api/labels HTTP/1.1', `Host: 127.0.0.1:${port}`, `Origin: http://127.0.0.1:${port}`]
+    socket.write(`${[...head, 'Content-Type: application/json', 'Content-Length: 1000000'].join('\r\n')}\r\n\r\n{"a":`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    socket.destroy()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(reported).toEqual([])
+  })
+
+  it.each(['0.0.0.0', '::'])('have an address that somebody can open where it listens on %s', async (host) => {
+    const { url, door } = await start(host)
+    expect(new URL(url).hostname).not.toMatch(/^(?:0\.0\.0\.0|\[::\])$/)
+    expect((await fetch(door?.link ?? '', { redirect: 'manual' })).status).toBeLessThan(400)
+  })
+
   it('are a bug of ours when nobody foresaw the trouble: the wire says so and no more', async () => {
     await store.append('run-1', runStart(1))
     const trouble = new TypeError('/secret/path is not a function')

@@ -1,6 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
+import { networkInterfaces } from 'node:os'
 import { EvalError, message } from '../core/index.ts'
 import type { Front } from './access.ts'
 import { isLoopback, maySpeak, newSecret } from './access.ts'
@@ -56,10 +57,17 @@ export async function serve({ host, port, token: given, front = {}, ...setup }: 
   }
   if (setup.stopping.aborted) stop()
   setup.stopping.addEventListener('abort', stop, { once: true })
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${chosen}/`
+  const reached = /^(?:0\.0\.0\.0|::)$/.test(host) ? ownAddress() : host
+  const url = `http://${reached.includes(':') ? `[${reached}]` : reached}:${chosen}/`
   const address = front.origin === undefined ? url : `${front.origin}/`
   const door = token === undefined || key === undefined ? undefined : { link: `${address}enter/${key}`, token }
   return { url, address, door, ended }
+}
+
+/** Who listens everywhere is found at the address of this machine in its network; the one that means everywhere opens nothing. */
+function ownAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+  return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? 'localhost'
 }
 
 async function listen(server: ReturnType<typeof createAdaptorServer>, host: string, port: number): Promise<void> {

@@ -57,7 +57,10 @@ export const runbookIndex = defineCommand({
     }
     if (flags.json === true) printJson(status, terminal)
     else showStatus(status, terminal)
-    return 0
+    if (flags.status === true || status.files.length > 0 || status.problems.length === 0) return 0
+    throw new EvalError('format', message('{folder}: none of its runbooks can be read', { folder }), {
+      hint: message('Mend the files that are named above, and build the index again.'),
+    })
   },
 })
 

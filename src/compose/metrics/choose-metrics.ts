@@ -75,7 +75,8 @@ export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
   for (const criterion of criteria) {
     const { metricName: name, threshold, criterion: options, customFunctionPath: code } = criterion
     if (code !== undefined && isFound === true) await assertTrusted(folder, code, choice.loaded)
-    const metric = ofRowsWithTools(await makeMetric(criterion, { ...choice, folder }), choice)
+    const own = await inFile(file, () => makeMetric(criterion, { ...choice, folder }))
+    const metric = ofRowsWithTools(own, choice)
     if (!measuring.some((other) => other.name === name)) warnOfUnreachable(criterion, choice.warnings)
     named.push({ metric, described: { name, threshold, options, ...aboutJudging(metric, choice.judges) } })
   }
@@ -91,6 +92,21 @@ export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
     ],
     userSimulatorConfig,
     criteriaFile: file,
+  }
+}
+
+/** A file of criteria may be one of many, and may have been found without anybody naming it. */
+async function inFile<Made>(file: string | undefined, make: () => Promise<Made>): Promise<Made> {
+  try {
+    return await make()
+  } catch (error) {
+    if (!(error instanceof EvalError) || file === undefined || error.sentence.text.includes('{file}')) throw error
+    const { code, hint, sentence } = error
+    throw new EvalError(
+      code,
+      { text: `{file}: ${sentence.text}`, values: { ...sentence.values, file } },
+      { hint, cause: error },
+    )
   }
 }
 
