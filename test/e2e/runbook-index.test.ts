@@ -173,3 +173,13 @@ function withoutTimes(text: string): string {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .replaceAll(/[\d.]+ (s|秒)\n/g, 'N $1\n')
 }
+
+it('fails where the only runbook cannot be read, and says which it is', async () => {
+  const project = newProject({ 'rb/only.pdf': 'no PDF at all', 'q.csv': 'id,question,answer\na,What?,That.\n' })
+  const indexed = await project.run('runbook', 'index', 'rb')
+  expect(indexed).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('rb: none of its runbooks can be read'),
+  })
+  expect(indexed.stdout).toContain('only.pdf')
+})
