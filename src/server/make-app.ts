@@ -6,6 +6,7 @@ import type { Access } from './access.ts'
 import { guard } from './access.ts'
 import { answerError, answerRoutes, json } from './answer-route.ts'
 import type { About, ApiProblem } from './api.ts'
+import { compressAnswers } from './coding/compress-answers.ts'
 import { openCaseRows } from './case-rows.ts'
 import { openCountedRuns } from './comparison/counted-runs.ts'
 import { servePage } from './page-files.ts'
@@ -42,6 +43,7 @@ export type Setup = {
 /** Everything that the server answers, behind one guard. */
 export function makeApp({ store, capabilities, access, page, stopping, report }: Setup): Hono {
   const app = new Hono()
+  app.use(compressAnswers())
   app.use(guard(access))
   app.onError((error, context) => answerError(error, context, report))
   const answer = answerRoutes(app)

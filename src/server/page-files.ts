@@ -2,14 +2,14 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
+import type { Coding } from './coding/accepted-coding.ts'
+import { acceptedCoding } from './coding/accepted-coding.ts'
 
 type PageFile = {
   readonly type: string
   /** By what it is encoded in. The build leaves `br`; the others are made when somebody asks for them. */
-  readonly encoded: Map<Encoding, Uint8Array>
+  readonly encoded: Map<Coding, Uint8Array>
 }
-
-type Encoding = 'br' | 'gzip' | 'identity'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -28,7 +28,9 @@ export function servePage(app: Hono, folder: string): void {
     // The page itself finds out what a deep link means.
     const file = files.get(path) ?? (path.startsWith('/assets/') ? undefined : files.get('/index.html'))
     if (file === undefined) return context.notFound()
-    const encoding = encodingOf(file, context.req.header('accept-encoding'))
+    // Browsers take Brotli from this machine and over TLS only.
+    const offered = file.encoded.has('br') ? (['br', 'gzip'] as const) : (['gzip'] as const)
+    const encoding = acceptedCoding(context.req.header('accept-encoding'), offered)
     context.header('content-type', file.type)
     context.header('vary', 'accept-encoding')
     // Names in assets/ change with what is in them.
@@ -38,13 +40,7 @@ export function servePage(app: Hono, folder: string): void {
   })
 }
 
-/** Browsers take Brotli from this machine and over TLS only. */
-function encodingOf({ encoded }: PageFile, accepted = ''): Encoding {
-  if (encoded.has('br') && /\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
-}
-
-function bytesIn(file: PageFile, encoding: Encoding): Uint8Array {
+function bytesIn(file: PageFile, encoding: Coding): Uint8Array {
   const { encoded } = file
   const bytes = encoded.get(encoding) ?? (encoding === 'gzip' ? gzipSync(plainOf(file)) : plainOf(file))
   encoded.set(encoding, bytes)

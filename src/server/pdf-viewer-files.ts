@@ -16,7 +16,8 @@ const bytes = 'application/octet-stream'
 export function servePdfViewer(app: Hono): void {
   const folder = fileURLToPath(new URL('.', import.meta.resolve('#pdfjs/package.json')))
   const parts = partsIn(folder)
-  const tag = `"${versionIn(folder)}"`
+  // Compressed or not, it is the same.
+  const tag = `W/"${versionIn(folder)}"`
   app.get('/pdfjs/*', async (context) => {
     const part = parts.get(context.req.path)
     if (part === undefined) return context.notFound()
