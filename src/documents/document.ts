@@ -11,6 +11,8 @@ export type DocumentLimits = {
   readonly milliseconds: number
   /** What reading a PDF may take for itself. */
   readonly memoryBytes: number
+  /** What one stream of a PDF may be when it is unpacked. */
+  readonly unpackedBytes: number
   /** Width times height of an image. */
   readonly pixels: number
 }
@@ -21,5 +23,6 @@ export const defaultLimits: DocumentLimits = {
   characters: 5_000_000,
   milliseconds: 10_000,
   memoryBytes: 768 * 1024 * 1024,
+  unpackedBytes: 128 * 1024 * 1024,
   pixels: 100_000_000,
 }

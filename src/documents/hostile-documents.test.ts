@@ -141,18 +141,48 @@ function hostileFiles(): readonly Row[] {
       'bomb.pdf',
       () => withContent(pdfStream(bomb(2000), '/Filter /FlateDecode ')),
       'format: bomb.pdf takes more than 200 MB of memory to read',
-      { memoryBytes: 200 * 1024 * 1024 },
+      { memoryBytes: 200 * 1024 * 1024, unpackedBytes: Number.POSITIVE_INFINITY },
     ],
     [
       'bomb-in-a-bomb.pdf',
       () => withContent(pdfStream(deflateSync(bomb(2000)), '/Filter [/FlateDecode /FlateDecode] ')),
       'format: bomb-in-a-bomb.pdf takes more than 200 MB of memory to read',
-      { memoryBytes: 200 * 1024 * 1024 },
+      { memoryBytes: 200 * 1024 * 1024, unpackedBytes: Number.POSITIVE_INFINITY },
+    ],
+    [
+      'small-bomb.pdf',
+      () => withContent(pdfStream(packed(bomb(300), 1), '/Filter [/FlateDecode /Fl] ')),
+      'format: small-bomb.pdf has streams that unpack to more than 128 MB',
+    ],
+    [
+      'smaller-bomb.pdf',
+      () => withContent(pdfStream(packed(bomb(300), 3), '/Filter [/Fl /FlateDecode /FlateDecode /F#6ca#74eDecode] ')),
+      'format: smaller-bomb.pdf has streams that unpack to more than 128 MB',
+    ],
+    [
+      'bomb-in-a-map.pdf',
+      () => withMapStream(pdfStream(packed(bomb(300), 1), '/Filter [/FlateDecode /FlateDecode] ')),
+      'format: bomb-in-a-map.pdf has streams that unpack to more than 128 MB',
+    ],
+    [
+      'many-small-bombs.pdf',
+      () => manyPages(8, pdfStream(packed(bomb(80), 1), '/Filter [/Fl /Fl] ')),
+      'format: many-small-bombs.pdf has streams that unpack to more than 128 MB',
+    ],
+    [
+      'seven-times.pdf',
+      () => withContent(pdfStream(packed(words, 7), `/Filter [${'/FlateDecode '.repeat(7)}] `)),
+      'format: seven-times.pdf has a stream with more than six filters, one packed in the other',
+    ],
+    [
+      'twice.pdf',
+      () => withContent(pdfStream(packed(words, 2), '/Filter [/FlateDecode /FlateDecode] ')),
+      'pdf, 1 pages: "90 minutes"',
     ],
     [
       'thousand-filters.pdf',
       () => withContent(pdfStream(words, `/Filter [${'/ASCIIHexDecode '.repeat(1000)}] `)),
-      'pdf, 1 pages: "" | the document has no text',
+      'format: thousand-filters.pdf has a stream with more than six filters, one packed in the other',
     ],
     [
       'wide-predictor.pdf',
@@ -364,12 +394,37 @@ function withForms(contents: readonly string[]): Buffer {
 }
 
 function withMap(map: string): Buffer {
+  return withMapStream(pdfStream(`/CIDInit /ProcSet findresource begin begincmap ${map} endcmap`, '/UseCMap 6 0 R '))
+}
+
+function withMapStream(map: string): Buffer {
   return onePage(
     '/Font << /F1 5 0 R >>',
     pdfStream(words),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 6 0 R >>',
-    pdfStream(`/CIDInit /ProcSet findresource begin begincmap ${map} endcmap`, '/UseCMap 6 0 R '),
+    map,
   )
+}
+
+function manyPages(pages: number, stream: string): Buffer {
+  const numbers = Array.from({ length: pages }, (_, index) => 3 + 2 * index)
+  const bodies = numbers.flatMap((number) => [
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${number + 1} 0 R >>`,
+    stream,
+  ])
+  const kids = numbers.map((number) => `${number} 0 R`).join(' ')
+  return writePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${pages} /Kids [${kids}] >>`,
+    ...bodies,
+  ])
+}
+
+/** What is packed as often over, so that hardly anything is left of it. */
+function packed(content: string | Buffer, times: number): Buffer {
+  let bytes = Buffer.from(content)
+  for (let time = 0; time < times; time += 1) bytes = deflateSync(bytes)
+  return bytes
 }
 
 function withFontFile(file: Buffer): Buffer {

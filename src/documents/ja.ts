@@ -46,6 +46,12 @@ export const ja: Readonly<Record<string, string>> = {
   '{file} could not be read within {seconds} seconds': '{file} を {seconds} 秒以内に読み込めませんでした',
   '{file} takes more than {megabytes} MB of memory to read':
     '{file} の読み込みに {megabytes} MB を超えるメモリーが必要です',
+  '{file} has streams that unpack to more than {megabytes} MB':
+    '{file} には、展開すると {megabytes} MB を超えるストリームがあります',
+  '{file} has a stream with more than six filters, one packed in the other':
+    '{file} には、七重以上に圧縮・符号化されたストリームがあります',
+  'Ordinary documents have none; where this one is trusted, print it as a new PDF.':
+    '通常の文書にはありません。信頼できる文書なら、新しい PDF として印刷してください。',
   '{file} is broken: {reason}': '{file} は壊れています: {reason}',
   'Open it in a PDF viewer, and save or print it as a new PDF.':
     'PDF ビューアーで開き、新しい PDF として保存または印刷してください。',

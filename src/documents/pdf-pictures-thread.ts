@@ -8,6 +8,7 @@ import { newBitmap, paintImage, toPng } from './bitmap.ts'
 import { SHAPES } from './page-drawing.ts'
 import type { Matrix, PageOperator } from './page-operators.ts'
 import { pageOperators } from './page-operators.ts'
+import { boundUnpacked, packsTooOften } from './unpacked-bytes.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 
 export type PicturesRequest = {
@@ -21,6 +22,7 @@ export type PicturesRequest = {
   readonly turn?: number
   /** Images of more pixels are not decoded. */
   readonly pixels: number
+  readonly unpackedBytes: number
 }
 
 export type PagePicture = {
@@ -35,7 +37,18 @@ export type PicturesOutcome =
   | { readonly status: 'broken'; readonly reason: string }
 
 /** Pages that cannot be drawn are left out. */
-async function readPictures({ bytes, pages, pixels, ...shown }: PicturesRequest): Promise<PicturesOutcome> {
+async function readPictures({
+  bytes,
+  pages,
+  pixels,
+  unpackedBytes,
+  ...shown
+}: PicturesRequest): Promise<PicturesOutcome> {
+  if (packsTooOften(bytes)) return broken('packed too often')
+  // An image is unpacked whole, in four bytes for each of its pixels at most.
+  boundUnpacked(Math.max(unpackedBytes, 8 * pixels), () =>
+    parentPort?.postMessage(broken('unpacks to more than is read')),
+  )
   try {
     const parts = fileURLToPath(new URL('.', import.meta.resolve('#pdfjs/package.json')))
     const task = getDocument({
@@ -51,8 +64,12 @@ async function readPictures({ bytes, pages, pixels, ...shown }: PicturesRequest)
     for (const page of pages) pictures.push(...(await pictureOf(await pdf.getPage(page), page, shown)))
     return { status: 'drawn', pictures }
   } catch (cause) {
-    return { status: 'broken', reason: messageOf(cause) }
+    return broken(messageOf(cause))
   }
+}
+
+function broken(reason: string): PicturesOutcome {
+  return { status: 'broken', reason }
 }
 
 /** Shapes are not drawn: a page that has as many may have words among them. */

@@ -11,9 +11,15 @@ import { layOutPage } from './page-layout.ts'
 import type { SymbolTable } from './symbol-fonts.ts'
 import { symbolTable } from './symbol-fonts.ts'
 import { MUCH_TEXT, hidesText, isGarbled, substanceOf } from './text-substance.ts'
+import { boundUnpacked, packsTooOften } from './unpacked-bytes.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 
-export type PdfRequest = { readonly bytes: Uint8Array; readonly pages: number; readonly characters: number }
+export type PdfRequest = {
+  readonly bytes: Uint8Array
+  readonly pages: number
+  readonly characters: number
+  readonly unpackedBytes: number
+}
 
 /** What the thread has to say, once. */
 export type PdfOutcome =
@@ -22,6 +28,8 @@ export type PdfOutcome =
   | { readonly status: 'broken'; readonly reason: string }
   | { readonly status: 'too-many-pages'; readonly pages: number }
   | { readonly status: 'too-many-characters' }
+  | { readonly status: 'unpacks-to-more' }
+  | { readonly status: 'packed-too-often' }
 
 export type PdfPage =
   | {
@@ -37,7 +45,9 @@ export type PdfPage =
     }
   | { readonly status: 'broken'; readonly reason: string }
 
-async function readPdf({ bytes, pages, characters }: PdfRequest): Promise<PdfOutcome> {
+async function readPdf({ bytes, pages, characters, unpackedBytes }: PdfRequest): Promise<PdfOutcome> {
+  if (packsTooOften(bytes)) return { status: 'packed-too-often' }
+  boundUnpacked(unpackedBytes, () => parentPort?.postMessage({ status: 'unpacks-to-more' } satisfies PdfOutcome))
   try {
     const pdf = await open(bytes)
     if (pdf.numPages > pages) return { status: 'too-many-pages', pages: pdf.numPages }

@@ -28,7 +28,9 @@ export async function readPagePictures(
   { signal, limits, side = SIDE, asFine = false, turn = 0 }: PicturesOptions = {},
 ): Promise<ReadonlyMap<number, DocumentImage>> {
   const all = { ...defaultLimits, milliseconds: 60_000, ...limits }
-  const request: PicturesRequest = { bytes: await readFile(path), pages, side, asFine, turn, pixels: all.pixels }
+  const { pixels, unpackedBytes } = all
+  const bytes = await readFile(path)
+  const request: PicturesRequest = { bytes, pages, side, asFine, turn, pixels, unpackedBytes }
   const outcome = await inPdfThread<PicturesOutcome>('pdf-pictures-thread', request, { limits: all, signal })
   if (outcome.status !== 'drawn') return new Map()
   return new Map(

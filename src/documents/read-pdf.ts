@@ -19,7 +19,8 @@ export async function readPdf(
   name: string,
   { limits, signal }: { readonly limits: DocumentLimits; readonly signal?: AbortSignal },
 ): Promise<PdfText> {
-  const request: PdfRequest = { bytes, pages: limits.pages, characters: limits.characters }
+  const { pages: most, characters, unpackedBytes } = limits
+  const request: PdfRequest = { bytes, pages: most, characters, unpackedBytes }
   const outcome = await inPdfThread<PdfOutcome>('pdf-thread', request, { limits, signal })
   if (outcome.status !== 'read') throw failureOf(outcome, name, limits)
   const headings = largeLines(outcome.pages.map((page) => (page.status === 'read' ? page : { text: '', sizes: [] })))
@@ -54,6 +55,15 @@ function failureOf(failure: Failure, file: string, limits: DocumentLimits): Eval
       )
     case 'too-many-characters':
       return tooLarge(message('{file} has more than {limit} characters of text', { file, limit: limits.characters }))
+    case 'unpacks-to-more':
+      return unpacked(
+        message('{file} has streams that unpack to more than {megabytes} MB', {
+          file,
+          megabytes: Math.round(limits.unpackedBytes / (1024 * 1024)),
+        }),
+      )
+    case 'packed-too-often':
+      return unpacked(message('{file} has a stream with more than six filters, one packed in the other', { file }))
     case 'too-slow':
       return tooLarge(
         message('{file} could not be read within {seconds} seconds', { file, seconds: limits.milliseconds / 1000 }),
@@ -70,6 +80,12 @@ function failureOf(failure: Failure, file: string, limits: DocumentLimits): Eval
 
 function tooLarge(sentence: Message): EvalError {
   return new EvalError('format', sentence, { hint: message('Split the document, or keep the pages that matter.') })
+}
+
+function unpacked(sentence: Message): EvalError {
+  return new EvalError('format', sentence, {
+    hint: message('Ordinary documents have none; where this one is trusted, print it as a new PDF.'),
+  })
 }
 
 function broken(file: string, reason: string): EvalError {
