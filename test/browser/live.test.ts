@@ -11,7 +11,7 @@ import { openApp, openServer } from './open-app.ts'
 const tables = { en, ja }
 
 describe.each(['en', 'ja'] as const)('a page whose server goes, in %s', (language) => {
-  const { app, run, newRun, rerun } = tables[language]
+  const { app, run, newRun, rerun, titles } = tables[language]
 
   it('says so and since when, tells no time that is left, and finds it again by itself', async () => {
     const project = waiting()
@@ -74,6 +74,26 @@ describe.each(['en', 'ja'] as const)('a page whose server goes, in %s', (languag
     await retry.click()
     await page.getByRole('heading', { name: run.passed }).waitFor()
     expect(await page.getByRole('button', { name: rerun.failed }).count()).toBe(0)
+  })
+
+  it('brings what was clicked meanwhile by itself, when it is back', async () => {
+    const project = waiting()
+    const first = await serve(project)
+    const { page, goto } = await openServer(first.url, { language })
+    await goto('/')
+    first.running.child.kill('SIGKILL')
+    await first.running.ended
+    await page.getByRole('link', { name: titles.datasets }).click()
+    const away = page.getByRole('alert').getByRole('heading', { name: app.notYetHere })
+    await away.waitFor()
+    await page.locator('.server-gone[data-gone=true]').waitFor()
+    await serve(project, new URL(first.url).port)
+    await page.getByRole('heading', { name: titles.datasets, level: 1 }).waitFor()
+    await page.getByText('slow.evalset.json').first().waitFor()
+    expect([await away.count(), await page.getByRole('alert').count()]).toEqual([0, 0])
+    await page.getByRole('link', { name: titles.runbook }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
   })
 })
 

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { Loading } from './components/loading.tsx'
+import { loadCode } from './source/load-code.ts'
+import { useWords } from './words/language.tsx'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 type Loaded = { readonly Part: unknown } | { readonly error: unknown }
@@ -12,30 +14,45 @@ export function LoadedPart<Props extends object>({
   load,
   props,
   keys,
+  quiet = false,
 }: {
   readonly load: Load<Props>
   readonly props: Props
   readonly keys?: readonly string[]
+  /** Nothing stands in its place until it is there. */
+  readonly quiet?: boolean
 }) {
   const [loaded, setLoaded] = useState(() => parts.get(load))
+  const [isAway, setAway] = useState(false)
   useEffect(() => {
     if (loaded !== undefined) return undefined
-    let wanted = true
-    load().then(
+    const leaving = new AbortController()
+    const { signal } = leaving
+    loadCode(load, { signal, onAway: () => signal.aborted || setAway(true) }).then(
       (Part) => {
         parts.set(load, { Part })
-        if (wanted) setLoaded({ Part })
+        if (!signal.aborted) setLoaded({ Part })
       },
-      (error: unknown) => wanted && setLoaded({ error }),
+      (error: unknown) => signal.aborted || setLoaded({ error }),
     )
-    return () => {
-      wanted = false
-    }
+    return () => leaving.abort()
   }, [load, loaded])
-  if (loaded === undefined) return <Loading keys={keys} />
+  if (loaded === undefined && quiet) return null
+  if (loaded === undefined) return isAway ? <NotYetHere /> : <Loading keys={keys} />
   // The boundary around the pages says it.
   if ('error' in loaded) throw loaded.error
   // The cast: under a function to load stands what it loaded.
   const Part = loaded.Part as ComponentType<Props>
   return <Part {...props} />
+}
+
+/** The server is away, and is looked for. */
+function NotYetHere() {
+  const { words } = useWords()
+  return (
+    <div className="state" data-kind="error" role="alert">
+      <h1>{words.app.notYetHere}</h1>
+      <p>{words.app.notYetHereNext}</p>
+    </div>
+  )
 }

@@ -1,9 +1,10 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { LoadedPart } from '../loaded-part.tsx'
 import type { PageRoute } from '../page-route.ts'
 import { useWords } from '../words/language.tsx'
 import { useTypedAhead } from './use-typed-ahead.ts'
 
-const CommandList = lazy(async () => ({ default: (await import('./command-list.tsx')).CommandList }))
+const loadList = async () => (await import('./command-list.tsx')).CommandList
 
 /** The way to everything by its name, with Ctrl-K or a click. */
 export function Commands({ routes }: { readonly routes: readonly PageRoute[] }) {
@@ -25,11 +26,7 @@ export function Commands({ routes }: { readonly routes: readonly PageRoute[] }) 
       <button type="button" className="button shell-keys" aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
         {words.commands.open} <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
-      {open && (
-        <Suspense>
-          <CommandList routes={routes} close={close} query={query} />
-        </Suspense>
-      )}
+      {open && <LoadedPart quiet load={loadList} props={{ routes, close, query }} />}
     </>
   )
 }

@@ -29,6 +29,9 @@ export const firstEn = {
     serverGone: 'The server has not answered since {time}.',
     serverGoneNext:
       'It is looked for all the time: what is shown is how things stood then. Is `shinsa serve` still running?',
+    notYetHere: 'The server does not answer',
+    notYetHereNext:
+      'This part of the page has not come yet. It is asked for again by itself as soon as the server is back: is `shinsa serve` still running?',
     strange: 'The server answered something that this page does not understand. Reload the page.',
     notInReport: 'This report does not have that.',
     loading: 'Loading …',

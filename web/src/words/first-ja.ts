@@ -26,6 +26,9 @@ export const firstJa: Words = {
     unreachable: 'サーバーが応答しません。`shinsa serve` は動いていますか？',
     serverGone: '{time} からサーバーが応答していません。',
     serverGoneNext: '表示はその時点のものです。接続は自動で試し続けています。`shinsa serve` は動いていますか？',
+    notYetHere: 'サーバーが応答しません',
+    notYetHereNext:
+      'このページの一部をまだ読み込めていません。サーバーが戻りしだい、自動で読み込み直します。`shinsa serve` は動いていますか？',
     strange: 'サーバーの応答をこのページで解釈できません。ページを再読み込みしてください。',
     notInReport: 'このレポートには含まれません。',
     loading: '読み込み中…',

@@ -2,6 +2,7 @@ import './value.css'
 import { useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { parseJson } from '../../../../src/core/basics/json.ts'
+import { loadCode } from '../../source/load-code.ts'
 import { useWords } from '../../words/language.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Folded } from './folded.tsx'
@@ -58,14 +59,18 @@ export function Markdown({ text }: { readonly text: string }) {
   const [render, setRender] = useState<Render | undefined>(() => loaded)
   useEffect(() => {
     if (render !== undefined) return undefined
-    let wanted = true
-    void import('./markdown.tsx').then(({ markdown }) => {
-      loaded = markdown
-      if (wanted) setRender(() => markdown)
-    })
-    return () => {
-      wanted = false
-    }
+    const leaving = new AbortController()
+    const { signal } = leaving
+    // As it came it can be read, too.
+    const load = async () => (await import('./markdown.tsx')).markdown
+    loadCode(load, { signal, onAway: () => undefined }).then(
+      (markdown) => {
+        loaded = markdown
+        if (!signal.aborted) setRender(() => markdown)
+      },
+      () => undefined,
+    )
+    return () => leaving.abort()
   }, [render])
   const rendered = useMemo(() => render?.(text), [render, text])
   return rendered === undefined ? <p className="foreign">{text}</p> : <div className="markdown foreign">{rendered}</div>

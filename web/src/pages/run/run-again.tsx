@@ -1,6 +1,6 @@
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { RerunWish } from '../../../../src/server/api.ts'
-import { Loading } from '../../components/loading.tsx'
+import { LoadedPart } from '../../loaded-part.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useWords } from '../../words/language.tsx'
 import { withAllWords } from '../../words/spoken.ts'
@@ -11,9 +11,7 @@ type Again = Pick<RerunWish, 'caseIds' | 'only'> & {
   readonly label?: string
 }
 
-const RerunDialog = lazy(
-  withAllWords(async () => ({ default: (await import('./rerun/rerun-dialog.tsx')).RerunDialog })),
-)
+const loadDialog = withAllWords(async () => (await import('./rerun/rerun-dialog.tsx')).RerunDialog)
 
 /** A button that plays cases of a run again, as a new run beside it. Nothing in a report in a file. */
 export function RunAgain({ label, ...again }: Again) {
@@ -26,11 +24,7 @@ export function RunAgain({ label, ...again }: Again) {
       <button type="button" className="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {label ?? words.rerun.button}
       </button>
-      {open && (
-        <Suspense fallback={<Loading />}>
-          <RerunDialog {...again} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <LoadedPart load={loadDialog} props={{ ...again, close: () => setOpen(false) }} />}
     </>
   )
 }
