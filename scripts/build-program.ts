@@ -5,6 +5,7 @@ import { isBuiltin } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rolldown } from 'rolldown'
+import { noteBundledPackages } from './bundled-packages.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 const { outDir } = parseArgs({ options: { outDir: { type: 'string', default: 'dist' } } }).values
@@ -20,7 +21,8 @@ await bundle()
 copyPdfReader()
 
 async function bundle(): Promise<void> {
-  const build = await rolldown({ cwd: root, input: entries(), platform: 'node', external: isExternal })
+  const plugins = [noteBundledPackages(resolve(root, outDir, 'bundled-packages.json'))]
+  const build = await rolldown({ cwd: root, input: entries(), platform: 'node', external: isExternal, plugins })
   await build.write({
     dir: outDir,
     format: 'esm',

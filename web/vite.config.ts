@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { noteBundledPackages } from '../scripts/bundled-packages.ts'
 import * as addresses from './src/source/addresses.ts'
 import * as japanese from './src/words/shown-japanese.ts'
 
@@ -58,6 +59,14 @@ const nothingButItself = `
   }
   export const z = new Proxy(() => undefined, { get, apply: () => z })`
 
+/** What its licences are made of. */
+const noted: Plugin = {
+  name: 'noted',
+  writeBundle(options, bundle) {
+    noteBundledPackages(join(options.dir ?? '', 'bundled-packages.json')).writeBundle(options, bundle)
+  },
+}
+
 /** Scripts and styles are packed once here, and not by every server at its start; the package is smaller, too. */
 const packed: Plugin = {
   name: 'packed',
@@ -72,7 +81,7 @@ const packed: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [constantsAtBuild, shapesApart, paperIsNoScreen, packed],
+  plugins: [constantsAtBuild, shapesApart, paperIsNoScreen, packed, noted],
   root: import.meta.dirname,
   resolve: { conditions: ['shinsa-source', 'module', 'browser', 'production'] },
   build: {

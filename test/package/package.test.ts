@@ -88,6 +88,27 @@ describe('the package', () => {
     expect(targets.filter((target) => !existsSync(join(installed, target)))).toEqual([])
   })
 
+  it('holds the licence of every package that stands in its files, and of no others', () => {
+    const notes = globSync('dist/**/bundled-packages.json', { cwd: installed })
+    expect(notes.map((note) => dirname(note)).toSorted()).toEqual(['dist', 'dist/report', 'dist/web'])
+    const places = notes.flatMap((note) => JSON.parse(readFileSync(join(installed, note), 'utf8')) as string[])
+    const versions = [...new Set([...places, 'node_modules/pdfjs-dist'])].map((folder) => {
+      const { name, version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Record<
+        string,
+        string
+      >
+      return `${name} ${version}`
+    })
+    const [, ...parts] = readFileSync(join(installed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8').split(/^={80}\n/m)
+    expect(parts.map((part) => part.split(' (', 1)[0])).toEqual(versions.toSorted())
+    for (const name of ['zod', 'yaml', 'htmlparser2', 'micromark', 'react', '@base-ui/react', 'wouter', 'pdfjs-dist'])
+      expect(versions).toContainEqual(expect.stringMatching(new RegExp(`^${name} `)))
+    for (const part of parts)
+      expect(part).toMatch(
+        /Permission is hereby granted|Redistribution and use|Permission to use|Apache License|public domain/,
+      )
+  })
+
   it('holds the declarations that its entries lead to, and no others', () => {
     const declarations = globSync('dist/**/*.d.ts', { cwd: installed })
     const named = declarations.flatMap((file) =>
