@@ -52,6 +52,8 @@ export function detectLineFormat(value: unknown): 'case-lines' | 'transcript-lin
   const hasId = 'eval_id' in value || 'evalId' in value
   if (hasId && 'invocations' in value) return 'transcript-lines'
   if (hasConversation(value)) return 'case-lines'
+  // Of a hosted run; its `eval_id` is that of the evaluation.
+  if (isObject(value['datasource_item'])) return 'table-lines'
   // A table may call its id column eval_id. Without a question beside it, it is a case that lacks its conversation.
   return hasId && promptColumn(Object.keys(value)) === undefined ? 'case-lines' : 'table-lines'
 }
@@ -87,6 +89,15 @@ function hintFor(value: unknown): Message {
       file: 'promptfooconfig.yaml',
       output: 'promptfoo.eval.ts',
     })
+  }
+  if (isObject(value) && value['object'] === 'eval') {
+    return message(
+      'It defines an evaluation hosted by OpenAI; its graders become criteria: shinsa convert {file} --output {output}',
+      {
+        file: 'eval.json',
+        output: 'test_config.json',
+      },
+    )
   }
   if (isObject(value) && 'criteria' in value) {
     return message('It is a config: it belongs beside a dataset as test_config.json, or behind --config.')

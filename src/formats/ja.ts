@@ -76,6 +76,8 @@ export const shown: Readonly<Record<string, string>> = {
     '古い ADK のファイルは配列です。内容を [ と ] で囲んでください。',
   'It is the registry of OpenAI evals, and names its samples: {file}, below its folder data.':
     'OpenAI evals の registry です。サンプルは data フォルダーの下の {file} にあります。',
+  'It defines an evaluation hosted by OpenAI; its graders become criteria: shinsa convert {file} --output {output}':
+    'OpenAI がホストする評価の定義です。grader は評価基準に変換できます: shinsa convert {file} --output {output}',
   'It looks like a config of promptfoo: shinsa convert {file} --output {output}':
     'promptfoo の設定のようです: shinsa convert {file} --output {output}',
   '{file}: a YAML document of {size} MiB is too large': '{file}: {size} MiB の YAML は大きすぎます',

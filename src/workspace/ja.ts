@@ -264,6 +264,16 @@ export const ja: Readonly<Record<string, string>> = {
   '{file}: its tests are made by code, or lie on the web': '{file} のテストはコードが作るか、Web 上にあります',
   'Save them as CSV, JSON or YAML beside it, and name that file in `tests`.':
     'CSV、JSON、YAML のいずれかで横に保存し、そのファイルを `tests` に書いてください。',
+  'the grader {name} is left out: {metric} is there once already':
+    'grader {name} は省きました: {metric} は既にあります',
+  '{name}: its graders count each for itself, {formula} is left out':
+    '{name}: 中の grader はそれぞれ単独で数えます。{formula} は省きました',
+  'the prompt of {name} is a rubric now, which holds or does not: its scale, its model and what stands in {braces} need a look':
+    '{name} のプロンプトは、満たすか満たさないかのルーブリックになりました。尺度、モデル、{braces} の中身を確認してください',
+  '{name} compares with the column {column}: it has to be what is expected (`columns` in the config)':
+    '{name} は列 {column} と比較します。その列を期待する回答にしてください（設定の `columns`）',
+  'the grader {name} ({kind}) has no counterpart: a check in an evaluation in code':
+    'grader {name}（{kind}）に当たるものはありません。コードに書く評価の検査にしてください',
   'the first eval of the registry is converted; others by their own samples: {names}':
     'レジストリの最初の評価を変換しました。ほかは、それぞれのサンプルを変換してください: {names}',
   '{file} names samples that are not there: {samples}': '{file} が指すサンプルがありません: {samples}',

@@ -46,7 +46,8 @@ type Answer = { readonly text: unknown; readonly calls: unknown }
 type Opened = { readonly row: Row; readonly isItem: boolean; readonly answer: Answer | undefined }
 
 /** The row in `item` and the answer in `sample`, where OpenAI's evals put them; nulls say nothing. */
-function opened(written: Row): Opened {
+function opened(given: Row): Opened {
+  const written = isObject(given['datasource_item']) ? outputItem(given) : given
   const { item, sample, ...others } = written
   if (!isObject(item)) return { row: withoutNulls(written), isItem: false, answer: undefined }
   const said = isObject(sample) ? sample : {}
@@ -58,6 +59,26 @@ function opened(written: Row): Opened {
     isItem: true,
     answer: { text, calls: said['output_tools'] },
   }
+}
+
+/** What a run of OpenAI's hosted evals put out for an item, with what its graders said of it. */
+function outputItem(given: Row): Row {
+  const { datasource_item: source, datasource_item_id: number, sample, results } = given
+  const held = isObject(source) && isObject(source['item']) ? source['item'] : (source as Row)
+  const item = 'id' in held || number === undefined ? held : { id: `item-${String(number)}`, ...held }
+  const asked = isObject(sample) ? sample['input'] : undefined
+  const isAsked = promptColumn(Object.keys(item)) !== undefined || !Array.isArray(asked)
+  return {
+    item: { ...item, ...(!isAsked && { messages: asked }) },
+    sample: withLastOutput(sample),
+    ...(Array.isArray(results) && results.length > 0 && { hosted_results: results }),
+  }
+}
+
+/** Messages before the last one are calls and what came of them. */
+function withLastOutput(sample: unknown): unknown {
+  const output = isObject(sample) && Array.isArray(sample['output']) ? (sample['output'] as unknown[]) : []
+  return isObject(sample) && output.length > 0 ? { ...sample, output: output.slice(-1) } : sample
 }
 
 function withoutNulls(row: Row): Row {

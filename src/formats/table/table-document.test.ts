@@ -33,6 +33,45 @@ describe('a list of rows', () => {
     await expect(read(JSON.stringify(hosted), 'eval.json')).rejects.toBeInstanceOf(EvalError)
   })
 
+  it.each(['graders', 'metrics', 'scorers', 'prompts'])('is not what stands under %s', async (key) => {
+    const { cases } = await read(
+      JSON.stringify({
+        [key]: [{ name: 'right', input: 'Is it right?' }],
+        rows: [{ question: 'Tea?', answer: 'Yes' }],
+      }),
+      'suite.json',
+    )
+    expect(cases).toMatchObject([{ conversation: [exchange('Tea?', 'Yes')] }])
+    await expect(read(JSON.stringify({ [key]: [{ name: 'right', input: 'Is it right?' }] }), 'x.json')).rejects.toThrow(
+      'this document is no dataset',
+    )
+  })
+
+  it('is what a hosted run put out, with its answers and what its graders said', async () => {
+    const results = [{ name: 'same', passed: false, score: 0 }]
+    const item = {
+      object: 'eval.run.output_item',
+      id: 'outputitem_1',
+      eval_id: 'eval_1',
+      datasource_item_id: 7,
+      datasource_item: { country: 'Peru', ground_truth: 'Lima' },
+      results,
+      sample: {
+        input: [{ role: 'user', content: 'What is the capital of Peru?' }],
+        output: [{ role: 'assistant', content: 'Cusco' }],
+      },
+    }
+    const wanted = [
+      {
+        id: 'item-7',
+        conversation: [exchange('What is the capital of Peru?', 'Lima')],
+        metadata: { country: 'Peru', hosted_results: results, actual_output: 'Cusco' },
+      },
+    ]
+    expect((await read(JSON.stringify({ object: 'list', data: [item] }), 'page.json')).cases).toMatchObject(wanted)
+    expect((await read(`${JSON.stringify(item)}\n`, 'items.jsonl')).cases).toMatchObject(wanted)
+  })
+
   it('is a table in YAML: block texts, several answers, merged defaults, tags', async () => {
     const { format, cases } = await read(`
 # what people ask

@@ -25,9 +25,11 @@ export function rowsIn(value: unknown, columns: TableColumns): DocumentRows | un
   if (!isObject(value)) return undefined
   const pages = huggingFaceRows(value)
   if (pages !== undefined) return pages
+  // An object of OpenAI's says what it is, and only a list has things in it.
+  if (typeof value['object'] === 'string' && !/^(?:list|dataset)$/.test(value['object']) && !isAsked(value))
+    return undefined
   const [list, ...others] = Object.entries(value).flatMap(([key, rows]) =>
-    // The graders of a hosted evaluation have messages of their own, and are no questions.
-    key !== 'testing_criteria' && Array.isArray(rows) && rows.some(isAsked)
+    !notRows.test(key) && Array.isArray(rows) && rows.some(isAsked)
       ? [{ rows: rows as unknown[], pathOf: (index: number) => [key, index] }]
       : [],
   )
@@ -35,6 +37,10 @@ export function rowsIn(value: unknown, columns: TableColumns): DocumentRows | un
   // A turn of an old ADK file that stands alone is told so elsewhere.
   return isAsked(value) && !('query' in value) ? { rows: [value], pathOf: () => [] } : undefined
 }
+
+/** Lists of what asks or grades have messages of their own, and are no questions. */
+const notRows =
+  /^(?:testing_?criteria|graders?|criteria|metrics|evaluators|scorers|judges|rubrics|assert(?:ions)?|prompts|providers|tools|functions)$/i
 
 /** A page of rows as Hugging Face hands them out: each stands within what is said of it. */
 function huggingFaceRows({ rows }: Record<string, unknown>): DocumentRows | undefined {
@@ -53,6 +59,7 @@ function isQuestion(value: unknown, { prompt }: TableColumns): boolean {
   return (
     promptColumn(Object.keys(value)) !== undefined ||
     isObject(value['item']) ||
+    isObject(value['datasource_item']) ||
     isScenario(value) ||
     isConversation(value)
   )

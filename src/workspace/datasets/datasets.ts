@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import type { EvalCase, Message } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
 import { defaultFormat, formats, openDataset, writeDataset } from '../../compose/datasets.ts'
 import { toCaseLine } from '../../formats/case-lines.ts'
 import { isTable } from '../../formats/detect-format.ts'
@@ -14,6 +14,7 @@ import { parseYamlSource } from '../../formats/kit/yaml-document.ts'
 import type { OpenedDataset } from '../../formats/open-dataset.ts'
 import type { TableColumns } from '../../formats/table/table-columns.ts'
 import { writableFormats } from '../../formats/write-dataset.ts'
+import type { HostedEval } from '../conversion/hosted-eval.ts'
 import type { RegistryEval } from '../conversion/openai-registry.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { jsonWithoutCommands } from '../../reporters/workflow-commands.ts'
@@ -54,6 +55,13 @@ export async function convertDataset(
   if (registry !== undefined) {
     const { dropped } = await convertDataset(registry.samples, conversion)
     return { dropped: [...registry.notes, ...dropped] }
+  }
+  const hosted = await hostedOf(resolve(cwd, path))
+  if (hosted !== undefined) {
+    const text = `${stringifyJson({ criteria: hosted.criteria }, 2)}\n`
+    if (output === undefined) stdout(text)
+    else await atomicWrite(resolve(cwd, output), [text])
+    return { dropped: hosted.notes }
   }
   const traces = await tracesToConvert(resolve(cwd, path), conversion)
   if (traces !== undefined) {
@@ -97,6 +105,15 @@ async function registryOf(file: string): Promise<RegistryEval | undefined> {
   const { registryEval } = await import('../conversion/openai-registry.ts')
   const { value } = await parseYamlSource(decodeText(await readWhole(file), file), file)
   return registryEval(value, file)
+}
+
+/** What the graders of a hosted evaluation are, if the file is the definition of one. */
+async function hostedOf(file: string): Promise<HostedEval | undefined> {
+  if (!/\.json$/i.test(file) || !existsSync(file)) return undefined
+  const beginning = new TextDecoder().decode(await readBeginning(file, 64 * 1024))
+  if (!/"object"\s*:\s*"eval"/.test(beginning)) return undefined
+  const { hostedEval } = await import('../conversion/hosted-eval.ts')
+  return hostedEval(parseJson(decodeText(await readWhole(file), file)))
 }
 
 /** Assertions at cases are code, so this becomes an evaluation in code and no dataset. */

@@ -1,0 +1,159 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import type { Message } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+
+type Grader = Readonly<Record<string, unknown>>
+type Criterion = Readonly<Record<string, unknown>> & { readonly threshold: number }
+
+/** What the graders of an evaluation hosted by OpenAI, or by Foundry, are as criteria; each that is none is named. */
+export function hostedEval(document: unknown): HostedEval | undefined {
+  if (!isObject(document) || document['object'] !== 'eval' || !Array.isArray(document['testing_criteria']))
+    return undefined
+  const criteria: Record<string, Criterion> = {}
+  const notes: Message[] = []
+  for (const grader of (document['testing_criteria'] as unknown[]).flatMap((one) => gradersIn(one, notes))) {
+    const found = criterionOf(grader)
+    const before = found && criteria[found.metric]
+    if (found === undefined) notes.push(without(grader))
+    else if (before === undefined) criteria[found.metric] = found.criterion
+    else if (found.metric === rubricMetric) criteria[found.metric] = withRubrics(before, found.criterion)
+    else
+      notes.push(
+        message('the grader {name} is left out: {metric} is there once already', {
+          name: nameOf(grader),
+          metric: found.metric,
+        }),
+      )
+    if (found !== undefined) notes.push(...notesOf(grader, found.metric))
+  }
+  return { criteria, notes }
+}
+
+export type HostedEval = { readonly criteria: Readonly<Record<string, Criterion>>; readonly notes: readonly Message[] }
+type Found = { readonly metric: string; readonly criterion: Criterion }
+
+const rubricMetric = 'rubric_based_final_response_quality_v1'
+
+/** One that combines others is these, each for itself. */
+function gradersIn(one: unknown, notes: Message[]): readonly Grader[] {
+  if (!isObject(one)) return []
+  if (one['type'] !== 'multi' || !isObject(one['graders'])) return [one]
+  notes.push(
+    message('{name}: its graders count each for itself, {formula} is left out', {
+      name: nameOf(one),
+      formula: text(one['calculate_output']),
+    }),
+  )
+  const named = 'type' in one['graders'] ? [['', one['graders']] as const] : Object.entries(one['graders'])
+  return named.filter(([, each]) => isObject(each)).map(([name, each]) => ({ name, ...(each as Grader) }))
+}
+
+function criterionOf(grader: Grader): Found | undefined {
+  switch (grader['type']) {
+    case 'string_check':
+      return stringCheck(grader)
+    case 'text_similarity': {
+      const metric = similarities[text(grader['evaluation_metric'])]
+      return metric === undefined || !isAboutAnswer(grader)
+        ? undefined
+        : { metric, criterion: { threshold: number(grader['pass_threshold'], 1) } }
+    }
+    case 'score_model':
+    case 'label_model':
+      return { metric: rubricMetric, criterion: { threshold: 1, rubrics: [rubricOf(grader)] } }
+    default:
+      return undefined
+  }
+}
+
+const similarities: Readonly<Record<string, string>> = {
+  fuzzy_match: 'edit_similarity',
+  rouge_1: 'response_match_score',
+  rouge_l: 'rouge_l',
+}
+
+function stringCheck(grader: Grader): Found | undefined {
+  const operation = text(grader['operation'])
+  const metric = operation === 'eq' ? 'exact_match' : /^i?like$/.test(operation) ? 'contains' : undefined
+  if (metric === undefined || !isAboutAnswer(grader)) return undefined
+  const reference = text(grader['reference'])
+  const fixed = {
+    ...(columnIn(reference) === undefined && { text: reference }),
+    ...(operation === 'ilike' && { ignore_case: true }),
+  }
+  return reference.includes('{{') && columnIn(reference) === undefined
+    ? undefined
+    : { metric, criterion: { threshold: 1, ...fixed } }
+}
+
+function isAboutAnswer({ input }: Grader): boolean {
+  return /^\s*\{\{\s*sample\.output_text\s*\}\}\s*$/.test(text(input))
+}
+
+/** The one column of an item that a text is. */
+function columnIn(given: string): string | undefined {
+  return /^\s*\{\{\s*item\.([\w.]+)\s*\}\}\s*$/.exec(given)?.[1]
+}
+
+function rubricOf(grader: Grader) {
+  const said = (Array.isArray(grader['input']) ? (grader['input'] as unknown[]) : []).flatMap((one) =>
+    isObject(one) ? [contentOf(one['content'])] : [],
+  )
+  const labels = Array.isArray(grader['passing_labels'])
+    ? (grader['passing_labels'] as unknown[]).map(text).join(', ')
+    : ''
+  const passes = labels === '' ? '' : `\n\nIt passes with the label: ${labels}`
+  return { rubric_id: nameOf(grader), rubric_content: { text_property: `${said.join('\n\n')}${passes}` } }
+}
+
+function contentOf(content: unknown): string {
+  const parts = Array.isArray(content) ? (content as unknown[]) : [content]
+  return parts.map((part) => (isObject(part) ? text(part['text']) : text(part))).join('\n')
+}
+
+function withRubrics(before: Criterion, added: Criterion): Criterion {
+  return { ...before, rubrics: [before['rubrics'], added['rubrics']].flat() }
+}
+
+function notesOf(grader: Grader, metric: string): readonly Message[] {
+  const name = nameOf(grader)
+  if (metric === rubricMetric)
+    return [
+      message(
+        'the prompt of {name} is a rubric now, which holds or does not: its scale, its model and what stands in {braces} need a look',
+        { name, braces: '{{ }}' },
+      ),
+    ]
+  const column = columnIn(text(grader['reference']))
+  return column === undefined
+    ? []
+    : [
+        message('{name} compares with the column {column}: it has to be what is expected (`columns` in the config)', {
+          name,
+          column,
+        }),
+      ]
+}
+
+function without(grader: Grader): Message {
+  const kind = [grader['type'], grader['operation'] ?? grader['evaluation_metric']]
+    .filter((part) => part !== undefined)
+    .map(text)
+    .join(' ')
+  return message('the grader {name} ({kind}) has no counterpart: a check in an evaluation in code', {
+    name: nameOf(grader),
+    kind,
+  })
+}
+
+function nameOf(grader: Grader): string {
+  return text(grader['name']) || text(grader['type'])
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function number(value: unknown, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise
+}
