@@ -27,6 +27,27 @@ it('no regular expression takes more than in proportion to a text that repeats w
   expect(expressions.flatMap(({ file, regex }) => (isLinear(regex) ? [] : `${file} ${String(regex)}`))).toEqual([])
 })
 
+it('nor does one that is put together of texts when its module is loaded', async () => {
+  const made: { file: string; regex: RegExp }[] = []
+  const Native = globalThis.RegExp
+  globalThis.RegExp = new Proxy(Native, {
+    construct(target, parts, asked) {
+      const regex = Reflect.construct(target, parts, asked) as RegExp
+      const file = /\/(src\/[^:?)\s]+\.ts)[:?]/.exec((new Error('made here').stack ?? '').split('\n')[2] ?? '')?.[1]
+      if (file !== undefined && !overShortTexts.has(file) && /[+*]|\{\d+,/.test(regex.source))
+        made.push({ file, regex })
+      return regex
+    },
+  })
+  try {
+    for (const file of globSync('src/**/*.ts', { cwd: root }).filter(makesExpressions)) await import(join(root, file))
+  } finally {
+    globalThis.RegExp = Native
+  }
+  expect(made.length).toBeGreaterThan(40)
+  expect(made.flatMap(({ file, regex }) => (isLinear(regex) ? [] : `${file} ${String(regex)}`))).toEqual([])
+})
+
 it('finds one that tries the same run of signs from each of its places', () => {
   expect([/[.!]+$/, /(?<![.!])[.!]+$/, /^\s*=/m, /^[^\S\n]*=/m, /\{\{.*?\}\}/g].map(isLinear)).toEqual([
     false,
@@ -36,6 +57,10 @@ it('finds one that tries the same run of signs from each of its places', () => {
     false,
   ])
 })
+
+function makesExpressions(file: string): boolean {
+  return !/\.(?:test|contract)\.ts$/.test(file) && /\bnew RegExp\(/.test(readFileSync(join(root, file), 'utf8'))
+}
 
 function expressionsIn(file: string): readonly { readonly file: string; readonly regex: RegExp }[] {
   const found: { file: string; regex: RegExp }[] = []

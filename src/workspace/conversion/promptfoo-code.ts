@@ -77,7 +77,7 @@ function setsUndeclared(code: string): boolean {
     ...code.matchAll(/(?=[A-Za-z_$])(?<![\w$])(?<=(?:^|[;{}\n]|return )\s*)([A-Za-z_$][\w$]*)\s*=(?![=>])/g),
   ].map(([, name = '']) => name)
   return names.some(
-    (name) => !new RegExp(`\\b(?:const|let|var)\\b[^;\\n]*\\b${name.replaceAll('$', '\\$')}\\b`).test(code),
+    (name) => !new RegExp(`\\b(?:const|let|var)\\b[^;\\n]{0,2000}\\b${name.replaceAll('$', '\\$')}\\b`).test(code),
   )
 }
 
