@@ -7,7 +7,7 @@ import { refusesToAnswer } from '../src/judges/embedded/safety/refusal.ts'
 import { correctedDifference } from '../src/statistics/corrected/corrected-difference.ts'
 import { correctedMean } from '../src/statistics/corrected/corrected-mean.ts'
 import { createRandom, randomOrder } from '../src/statistics/random.ts'
-import { chrf } from '../src/text/chrf.ts'
+import { chrfOf } from '../src/text/chrf.ts'
 import { labelledSets } from '../scripts/train-embedded/labelled-sets.ts'
 
 const resamplings = 1000
@@ -61,7 +61,7 @@ function similarity(folder: string): readonly Row[] {
     .split('\n')
   return lines.map((line) => {
     const { sentence1, sentence2, label } = SimilarityRow.parse(JSON.parse(line))
-    return { label: label / 5, judged: chrf(sentence1, sentence2) }
+    return { label: label / 5, judged: chrfOf(sentence1, sentence2) }
   })
 }
 

@@ -1,6 +1,6 @@
 import type { ComparedText, Features } from '../../src/judges/embedded/differences/claim-features.ts'
 import { compareClaim } from '../../src/judges/embedded/differences/claim-features.ts'
-import { readText } from '../../src/judges/embedded/differences/comparison-text.ts'
+import { comparedText } from '../../src/judges/embedded/differences/comparison-text.ts'
 import { compareAnswer } from '../../src/judges/embedded/equivalence-features.ts'
 import { passageOf } from '../../src/judges/embedded/reading/passage.ts'
 import type { Idf } from '../../src/judges/embedded/reading/idf.ts'
@@ -10,7 +10,7 @@ import type { EvounaItem } from './labelled-sets.ts'
 export function claimReader(idf: Idf): (claim: string, text: string) => Features {
   const texts = new Map<string, ComparedText>()
   return (claim, text) => {
-    const read = texts.get(text) ?? readText(text)
+    const read = texts.get(text) ?? comparedText(text)
     texts.set(text, read)
     return compareClaim(passageOf(claim), read, idf).features
   }

@@ -9,7 +9,7 @@ import type { Terminal } from './command.ts'
 export type Doomed = Pick<Run['plan'], 'runId' | 'name'>
 
 /** Deletes runs once somebody agreed, and says what that freed. */
-export async function deleteRuns(
+export async function deleteAgreedRuns(
   doomed: readonly Doomed[],
   { store, terminal, yes }: { readonly store: RunStore; readonly terminal: Terminal; readonly yes: boolean },
 ): Promise<void> {

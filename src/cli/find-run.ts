@@ -2,7 +2,7 @@ import type { Run, RunStore } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 
 /** The run that an operand names: its name (the newest of several), its id or the beginning of it, or `latest`. @throws {EvalError} `usage` when there is none */
-export async function findRun(store: RunStore, name: string | undefined): Promise<Run> {
+export async function findNamedRun(store: RunStore, name: string | undefined): Promise<Run> {
   if (name === undefined) {
     throw new EvalError('usage', message('which run?'), {
       hint: message('`shinsa list` shows them; `latest` is the newest.'),

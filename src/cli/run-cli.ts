@@ -16,12 +16,12 @@ import { exitCodes } from './exit-codes.ts'
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./commands/run.ts')).run,
   watch: async () => (await import('./commands/watch.ts')).watch,
-  review: async () => (await import('./commands/review.ts')).review,
+  review: async () => (await import('./commands/review.ts')).reviewCommand,
   worker: async () => (await import('./commands/worker.ts')).worker,
   resume: async () => (await import('./commands/resume.ts')).resume,
   rerun: async () => (await import('./commands/rerun.ts')).rerun,
-  list: async () => (await import('./commands/list.ts')).list,
-  show: async () => (await import('./commands/show.ts')).show,
+  list: async () => (await import('./commands/list.ts')).listCommand,
+  show: async () => (await import('./commands/show.ts')).showRunCommand,
   compare: async () => (await import('./commands/compare.ts')).compare,
   prefer: async () => (await import('./commands/prefer.ts')).prefer,
   export: async () => (await import('./commands/export.ts')).exportRuns,
@@ -30,7 +30,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   delete: async () => (await import('./commands/delete.ts')).deleteNamed,
   'store copy': async () => (await import('./commands/store.ts')).storeCopy,
   prune: async () => (await import('./commands/prune.ts')).prune,
-  serve: async () => (await import('./commands/serve.ts')).serve,
+  serve: async () => (await import('./commands/serve.ts')).serveCommand,
   convert: async () => (await import('./commands/convert.ts')).convert,
   'evalset create': async () => (await import('./commands/evalset.ts')).evalsetCreate,
   'evalset add-case': async () => (await import('./commands/evalset.ts')).evalsetAddCase,
@@ -183,7 +183,7 @@ function terminalOf(
   args: readonly string[],
 ): Omit<Terminal, 'commands'> & { readonly flushed: () => Promise<unknown> } {
   const stopping = new AbortController()
-  const language = languageOf(args, process.env)
+  const language = languageOfArguments(args, process.env)
   let onStop = message('stopping; what is done is kept (Ctrl-C again quits at once)')
   const stop = () => {
     if (stopping.signal.aborted) process.exit(130)
@@ -249,7 +249,7 @@ export function outputOf(
 }
 
 /** The language has to be known before the command line is: its errors are words too. */
-export function languageOf(args: readonly string[], environment: Terminal['environment']): Language {
+export function languageOfArguments(args: readonly string[], environment: Terminal['environment']): Language {
   const index = args.indexOf('--lang')
   const named = index >= 0 ? args[index + 1] : args.find((arg) => arg.startsWith('--lang='))?.slice('--lang='.length)
   return named === 'en' || named === 'ja' ? named : languageFrom(environment)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { sectionsOf } from '../compose/report-sections.ts'
+import { reportSections } from '../compose/report-sections.ts'
 import type { Run, RunStore } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import { atomicWrite } from '../files/index.ts'
@@ -23,7 +23,7 @@ export async function writePage(runs: readonly Run[], { store, file, terminal, v
     store,
     page: reportPage(terminal),
     isAlive,
-    sections: (run) => sectionsOf(run),
+    sections: (run) => reportSections(run),
     viewed,
   })
   if (file === undefined) {

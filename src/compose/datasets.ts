@@ -2,9 +2,9 @@ import type { Dataset, EvalCase, Format, JsonObject } from '../core/index.ts'
 import type { TableColumns } from '../formats/table/table-columns.ts'
 import type { OpenDatasetOptions } from '../formats/open-dataset.ts'
 import {
-  openDataset as openDatasetAs,
-  openTranscripts as openTranscriptsAs,
-  readDataset as readDatasetAs,
+  openDatasetAs as openDatasetAs,
+  openTranscriptsAs as openTranscriptsAs,
+  readDatasetAs as readDatasetAs,
 } from '../formats/open-dataset.ts'
 import { packs } from '../packs/index.ts'
 
@@ -42,12 +42,12 @@ export async function writeDataset(
   cases: readonly EvalCase[],
   { evaluators }: { readonly evaluators?: readonly JsonObject[] | undefined } = {},
 ) {
-  const { writeDataset: write } = await import('../formats/write-dataset.ts')
+  const { writeDatasetAs: write } = await import('../formats/write-dataset.ts')
   return write(format, dataset, cases, { formats, evaluators })
 }
 
 /** What people said of results. @throws {EvalError} with file and line */
 export async function openLabels(path: string, options: { readonly columns?: TableColumns | undefined } = {}) {
-  const { openLabels: open } = await import('../formats/labels/open-labels.ts')
+  const { openLabelsAs: open } = await import('../formats/labels/open-labels.ts')
   return open(path, { ...options, formats })
 }

@@ -3,7 +3,7 @@ import type { CaseResult, Pack, ReportSection, Run } from '../core/index.ts'
 import { packs as shipped } from '../packs/index.ts'
 
 /** What a report says of a run's set metrics: in a pack's words where one has them, else their numbers. */
-export async function sectionsOf(run: Run, packs: readonly Pack[] = shipped): Promise<readonly ReportSection[]> {
+export async function reportSections(run: Run, packs: readonly Pack[] = shipped): Promise<readonly ReportSection[]> {
   const sections = Object.entries(run.summary?.sets ?? {}).map(async ([name, summary]) => {
     const report = packs.flatMap(({ reports = {} }) => (Object.hasOwn(reports, name) ? (reports[name] ?? []) : []))[0]
     try {

@@ -58,7 +58,7 @@ async function untilAborted(reading: Reading, signal: AbortSignal | undefined): 
 }
 
 /** How metrics get at the documents of a case. */
-export function documentsOf(read: DocumentReader): DocumentsOf {
+export function documentAccess(read: DocumentReader): DocumentsOf {
   return async ({ review }) => {
     const { verifyQuote } = await import('../documents/index.ts')
     const documents = await Promise.all((review?.documents ?? []).map((name) => read(join(review?.folder ?? '', name))))

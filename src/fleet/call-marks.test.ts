@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { startPostgres } from '../../test/postgres/start-postgres.ts'
 import type { PostgresServer } from '../../test/postgres/start-postgres.ts'
 import { callMarks, callsMadeAgain, settleCalls } from './call-marks.ts'
-import type { Call } from './call-marks.ts'
+import type { PendingCall } from './call-marks.ts'
 import { openFleet } from './fleet.ts'
 import { openLease } from './lease.ts'
 import { closeToWorkers, forgetRun } from './open-runs.ts'
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(async () => server.stop())
 
 const run = 'a-run'
-const judge = (nth: number): Call => ({ role: 'judge', what: 'is it right?', nth })
-const agent = (nth: number): Call => ({ role: 'agent', what: '3/0', nth })
+const judge = (nth: number): PendingCall => ({ role: 'judge', what: 'is it right?', nth })
+const agent = (nth: number): PendingCall => ({ role: 'agent', what: '3/0', nth })
 
 async function newFleet() {
   const clock = { now: 0, step: 0 }
@@ -37,7 +37,7 @@ async function newFleet() {
       const marks = callMarks(database, { run, lease, clock: read })
       return {
         // Everybody sees it when the next one can be marked.
-        mark: async (call: Call) => {
+        mark: async (call: PendingCall) => {
           await marks.mark(call)
           await marks.mark(call)
         },

@@ -3,7 +3,7 @@ import type { Lease } from './lease.ts'
 import type { FleetDatabase, Sql } from './sql.ts'
 
 /** A call that is about to be made: of the agent by its case and exchange, of a judge by its question and attempt. */
-export type Call = {
+export type PendingCall = {
   readonly role: 'agent' | 'judge'
   /** What is asked: `position/repeat` of the agent, the key of the question of a judge. */
   readonly what: string
@@ -19,10 +19,10 @@ export type CallMarks = {
    *
    * @throws {EvalError} `store`, when the lease has ended: then it is not to be made
    */
-  mark(call: Call): Promise<void>
+  mark(call: PendingCall): Promise<void>
 }
 
-type Waiting = PromiseWithResolvers<void> & { readonly call: Call }
+type Waiting = PromiseWithResolvers<void> & { readonly call: PendingCall }
 
 export function callMarks(
   database: FleetDatabase,
@@ -67,7 +67,7 @@ export function callMarks(
   }
 
   // Done twice by one worker it is the same, so it may be tried again after the connection was cut.
-  async function insert(sql: Sql, calls: readonly Call[]): Promise<number> {
+  async function insert(sql: Sql, calls: readonly PendingCall[]): Promise<number> {
     const { rows } = await sql.query(
       `INSERT INTO ${sql.fleet}.called AS called (run, role, what, nth, worker)
        SELECT $1, role, what, nth, me.id
@@ -98,7 +98,7 @@ export function callMarks(
 export async function settleCalls(
   sql: Sql,
   run: string,
-  { role, what }: { readonly role: Call['role']; readonly what: readonly string[] },
+  { role, what }: { readonly role: PendingCall['role']; readonly what: readonly string[] },
 ): Promise<void> {
   if (what.length === 0) return
   await sql.query(
@@ -112,7 +112,7 @@ export async function settleCalls(
  * How many calls of a run were made again: somebody had made them whose lease is over, and nobody knows what came of them. They count
  * when they are made again, and not when the lease ends, after which nobody may want to know any more.
  */
-export async function callsMadeAgain(sql: Sql, run: string): Promise<Readonly<Record<Call['role'], number>>> {
+export async function callsMadeAgain(sql: Sql, run: string): Promise<Readonly<Record<PendingCall['role'], number>>> {
   const { rows } = await sql.query(
     `SELECT role, sum(calls) AS calls FROM (
        SELECT role, calls FROM ${sql.fleet}.lost_call WHERE run = $1
@@ -120,6 +120,6 @@ export async function callsMadeAgain(sql: Sql, run: string): Promise<Readonly<Re
      ) AS again GROUP BY role`,
     [run],
   )
-  const callsTo = (role: Call['role']) => Number(rows.find((row) => row['role'] === role)?.['calls'] ?? 0)
+  const callsTo = (role: PendingCall['role']) => Number(rows.find((row) => row['role'] === role)?.['calls'] ?? 0)
   return { agent: callsTo('agent'), judge: callsTo('judge') }
 }

@@ -69,9 +69,9 @@ export function fenceOf({ run, worker, queue, asksAgent }: FenceOptions): Fence 
     },
 
     known(place) {
-      const lot = lotOf.get(keyOf(place))
-      lot?.left.delete(keyOf(place))
-      drop(keyOf(place))
+      const lot = lotOf.get(repeatKey(place))
+      lot?.left.delete(repeatKey(place))
+      drop(repeatKey(place))
       if (lot?.left.size === 0) known.add(lot)
     },
 
@@ -105,11 +105,11 @@ export function fenceOf({ run, worker, queue, asksAgent }: FenceOptions): Fence 
 }
 
 function endedIn(events: readonly RunEvent[]): ReadonlySet<string> {
-  return new Set(events.flatMap((event) => (event.type === 'case-end' ? keyOf(event.result) : [])))
+  return new Set(events.flatMap((event) => (event.type === 'case-end' ? repeatKey(event.result) : [])))
 }
 
 type Lot = Pick<HeldLot, 'id' | 'attempt'> & { readonly left: Set<string> }
 
-export function keyOf({ position, repeat }: { readonly position: number; readonly repeat: number }): string {
+export function repeatKey({ position, repeat }: { readonly position: number; readonly repeat: number }): string {
   return `${position}/${repeat}`
 }

@@ -15,7 +15,7 @@ export type Fingerprint = z.infer<typeof Fingerprint>
 const mostNames = 5
 
 /** In what a worker's project differs from that of the run; empty where it does not. */
-export function differences(planned: Fingerprint, here: Fingerprint): readonly Message[] {
+export function fingerprintDifferences(planned: Fingerprint, here: Fingerprint): readonly Message[] {
   const versions = changed(planned.versions, here.versions).map((name) =>
     message('{name}: {here} here, {planned} where the run was planned', {
       name,

@@ -3,7 +3,7 @@ import { endRun } from '../runner/run-evaluation.ts'
 import type { RunSetup } from '../runner/index.ts'
 import { summarise } from '../runner/summarise.ts'
 import type { Fleet } from './fleet.ts'
-import { endingOf, forgetRun, isOpen, lostCalls } from './open-runs.ts'
+import { endingLock, forgetRun, isOpen, lostCalls } from './open-runs.ts'
 import type { Sql } from './sql.ts'
 
 type Finishing = Pick<RunSetup, 'plan' | 'setMetrics' | 'gateMeasures' | 'againstBaseline'>
@@ -14,7 +14,7 @@ export async function finishRun(fleet: Fleet, setup: Finishing): Promise<void> {
   const { plan } = setup
   const { runId } = plan
   const isWhole = await database.transaction(async (sql) => {
-    const { rows } = await sql.query(`SELECT pg_try_advisory_xact_lock(${endingOf('$1')}) AS got`, [runId])
+    const { rows } = await sql.query(`SELECT pg_try_advisory_xact_lock(${endingLock('$1')}) AS got`, [runId])
     if (rows[0]?.['got'] !== true) return undefined
     if ((await isOpen(sql, runId)) && !isEmpty(await queue.left(sql, runId))) return undefined
     const run: Run | undefined = await store.find(runId)

@@ -6,7 +6,7 @@ import type { PostgresEnvironment } from '../stores/postgres/postgres-address.ts
 import type { PostgresDatabase } from '../stores/postgres/postgres-database.ts'
 import { postgresError } from '../stores/postgres/postgres-error.ts'
 import { openPostgresStore } from '../stores/postgres/postgres-store.ts'
-import { answerFrom } from '../stores/store-rows.ts'
+import { cachedAnswer } from '../stores/store-rows.ts'
 import type { AnswersBeyondRuns } from './ask-once.ts'
 import type { Fence } from './fence.ts'
 import { fencedAppend } from './fenced-store.ts'
@@ -94,7 +94,7 @@ function answersBeyondRuns(database: PostgresDatabase): AnswersBeyondRuns {
   return {
     async get(key) {
       const [row] = await database.query(`SELECT answer, at FROM ${answers} WHERE key = $1`, [key])
-      return row && answerFrom(String(row['answer']), Number(row['at']))
+      return row && cachedAnswer(String(row['answer']), Number(row['at']))
     },
     async keep(sql, key, answer, at) {
       await sql.query(

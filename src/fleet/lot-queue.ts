@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import { z } from 'zod'
-import type { Place } from './lots.ts'
+import type { LotPlace } from './lots.ts'
 import { assertLeased } from './lease-lost.ts'
 import type { FleetDatabase, Sql } from './sql.ts'
 
@@ -8,7 +8,7 @@ import type { FleetDatabase, Sql } from './sql.ts'
 export type HeldLot = {
   readonly id: string
   readonly attempt: number
-  readonly places: readonly Place[]
+  readonly places: readonly LotPlace[]
   /** Whether none of it had begun when the lots were made. */
   readonly isFresh: boolean
 }

@@ -1,7 +1,7 @@
 import type { Trial } from '../runner/trials.ts'
 
 /** A case and which repeat of it. */
-export type Place = readonly [position: number, repeat: number]
+export type LotPlace = readonly [position: number, repeat: number]
 
 /** So many are put into one lot of an agent that answers fast. */
 const MOST = 50
@@ -37,7 +37,7 @@ export async function* allPlaces({
 
 /** What is left to be played, in lots, in dataset order. */
 export async function lotsOf(trials: AsyncIterable<Pick<Trial, 'position' | 'repeat' | 'begun'>>, size: number) {
-  const lots: { places: Place[]; isFresh: boolean }[] = []
+  const lots: { places: LotPlace[]; isFresh: boolean }[] = []
   for await (const { position, repeat, begun } of trials) {
     let last = lots.at(-1)
     if (last === undefined || last.places.length >= size) lots.push((last = { places: [], isFresh: true }))

@@ -51,7 +51,7 @@ export async function openForWorkers(
 }
 
 /** The number of the lock that whoever ends a run holds meanwhile. */
-export function endingOf(run: string): string {
+export function endingLock(run: string): string {
   return `hashtextextended(${run}, 7)`
 }
 
@@ -67,7 +67,7 @@ export async function nextOpenRun(
          OR NOT (EXISTS (SELECT 1 FROM ${database.queue}.job WHERE name = 'run/' || its.run AND state < 'completed')
            OR EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1 AND granted
              AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-             AND (classid::bigint << 32 | objid::bigint) = ${endingOf('its.run')})))
+             AND (classid::bigint << 32 | objid::bigint) = ${endingLock('its.run')})))
      ORDER BY since LIMIT 1`,
     [labels, refused],
   )

@@ -7,8 +7,8 @@ import { answersOnce } from './ask-once.ts'
 import type { AnswersOnce } from './ask-once.ts'
 import { callMarks } from './call-marks.ts'
 import type { CallMarks } from './call-marks.ts'
-import { fenceOf, keyOf } from './fence.ts'
-import { differences } from './fingerprint.ts'
+import { fenceOf, repeatKey } from './fence.ts'
+import { fingerprintDifferences } from './fingerprint.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { finishRun } from './finish-run.ts'
 import type { Fleet } from './fleet.ts'
@@ -80,7 +80,7 @@ export async function playOpenRun(
   const calls = callMarks(database, { run: open.run, lease, clock: fleet.clock })
   const prepared = await refusing(fleet, { open, player }, async () => {
     const share = await player.prepare(plan, sharedBy(fleet, { open, plan, lease, calls }))
-    const differ = differences(open.fingerprint, share.fingerprint)
+    const differ = fingerprintDifferences(open.fingerprint, share.fingerprint)
     return differ.length === 0 ? { value: share } : { why: differ }
   })
   if (prepared === undefined) return false
@@ -190,7 +190,7 @@ async function playShare(fleet: Fleet, { open: { run }, plan, prepared, player, 
         clock: fleet.clock,
         resumed: true,
         ...(target.recorded !== true && {
-          beforeQuestion: async (place, nth) => calls.mark({ role: 'agent', what: keyOf(place), nth }),
+          beforeQuestion: async (place, nth) => calls.mark({ role: 'agent', what: repeatKey(place), nth }),
         }),
       },
       trials,

@@ -2,7 +2,7 @@ import type { EvalCase, Invocation } from '../core/index.ts'
 import { isObject } from '../core/basics/is-object.ts'
 import { stringifyJson } from '../core/index.ts'
 import { adkEvalCaseFrom, toAdkEvalCase } from './wire/adk-case.ts'
-import type { Bytes, Line } from './kit/byte-lines.ts'
+import type { Bytes, ByteLine } from './kit/byte-lines.ts'
 import { lineBatches } from './kit/byte-lines.ts'
 import { parseJsonLine } from './kit/source-text.ts'
 
@@ -17,7 +17,7 @@ export async function* readCaseLines(bytes: Bytes, file: string): AsyncGenerator
   }
 }
 
-export function readCaseLine(line: Line, file: string): EvalCase {
+export function readCaseLine(line: ByteLine, file: string): EvalCase {
   return adkEvalCaseFrom(parseJsonLine(line, file), { file, lineOf: () => line.number })
 }
 

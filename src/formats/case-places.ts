@@ -2,9 +2,9 @@ import type { Format } from '../core/index.ts'
 import { EvalError } from '../core/index.ts'
 import { decodeText } from './kit/decode-text.ts'
 import { lineSpans, listSpans, recordSpans } from './kit/case-spans.ts'
-import type { Span } from './kit/case-spans.ts'
-import { readWhole, stateOf } from './kit/read-file.ts'
-import { openDataset } from './open-dataset.ts'
+import type { CaseSpan } from './kit/case-spans.ts'
+import { readWhole, fileState } from './kit/read-file.ts'
+import { openDatasetAs } from './open-dataset.ts'
 import type { OpenDatasetOptions } from './open-dataset.ts'
 
 /** A case by its id and by what is asked first. */
@@ -22,7 +22,7 @@ export async function linesOfCases(
   options: OpenDatasetOptions,
 ): Promise<ReadonlyMap<string, number>> {
   try {
-    if ((await stateOf(path)).size > LARGEST) return new Map()
+    if ((await fileState(path)).size > LARGEST) return new Map()
     const text = decodeText(await readWhole(path), path)
     const places = (await placesInOrder(path, text, options)) ?? new Map<string, number>()
     return linesAt(
@@ -43,7 +43,7 @@ async function placesInOrder(
   options: OpenDatasetOptions,
 ): Promise<ReadonlyMap<string, number> | undefined> {
   if (!/\.(?:jsonl?|ndjson|csv|tsv)$/i.test(path)) return undefined
-  const { dataset, format } = await openDataset(path, options)
+  const { dataset, format } = await openDatasetAs(path, options)
   const cases = await Array.fromAsync(dataset.cases(), ({ id }) => id)
   // A document may be one case.
   if (cases.length === 1) return new Map(cases.map((id) => [id, mentionOf(id, text) ?? 0]))
@@ -52,7 +52,7 @@ async function placesInOrder(
   return new Map(cases.map((id, index) => [id, spans[index]?.start ?? 0]))
 }
 
-async function spansOf(text: string, path: string, format: Format | string): Promise<readonly Span[]> {
+async function spansOf(text: string, path: string, format: Format | string): Promise<readonly CaseSpan[]> {
   if (format === 'csv') return recordSpans(text).slice(1)
   if (typeof format === 'string') return lineSpans(text)
   const layout = (await format.load()).edit

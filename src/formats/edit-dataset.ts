@@ -5,7 +5,7 @@ import type { CaseEdit } from './case-edit.ts'
 import { decodeText } from './kit/decode-text.ts'
 import { editDocument } from './edit-document.ts'
 import { editCaseLines, editCsv, editTableLines } from './edit-lines.ts'
-import { readDataset } from './open-dataset.ts'
+import { readDatasetAs } from './open-dataset.ts'
 import type { TableColumns } from './table/table-columns.ts'
 
 /** Whether single cases of a file can be changed. Old formats and results are what somebody wrote once. */
@@ -74,7 +74,7 @@ const lineEditors: Readonly<Record<string, EditLines>> = {
 }
 
 async function casesOf(bytes: Uint8Array, { file, ...options }: EditOptions) {
-  const { dataset, format } = await readDataset(bytes, file, options)
+  const { dataset, format } = await readDatasetAs(bytes, file, options)
   return { format, cases: await Array.fromAsync(dataset.cases()) }
 }
 

@@ -1,7 +1,7 @@
 import type { FormatCodec } from '../core/index.ts'
 import { parseJson, stringifyJson } from '../core/index.ts'
 import { withoutComments } from './kit/source-text.ts'
-import type { Span } from './kit/case-spans.ts'
+import type { CaseSpan } from './kit/case-spans.ts'
 import { listSpans } from './kit/case-spans.ts'
 import type { CaseEdit } from './case-edit.ts'
 
@@ -17,19 +17,19 @@ export function editDocument(
   if (edit.kind === 'remove') return without(text, elements, edit.position, list)
   const style = styleOf(text, list, elements)
   if (edit.kind === 'add') return withAdded(text, { list, elements, style }, write(edit.evalCase, file, undefined))
-  const span = elements[edit.position] as Span // whoever edits has counted the cases
+  const span = elements[edit.position] as CaseSpan // whoever edits has counted the cases
   const before = parseJson(withoutComments(text.slice(span.start, span.end)))
   return text.slice(0, span.start) + styled(write(edit.evalCase, file, before), style) + text.slice(span.end)
 }
 
-function without(text: string, elements: readonly Span[], position: number, list: Span): string {
-  const [before, at, after] = [elements[position - 1], elements[position] as Span, elements[position + 1]]
+function without(text: string, elements: readonly CaseSpan[], position: number, list: CaseSpan): string {
+  const [before, at, after] = [elements[position - 1], elements[position] as CaseSpan, elements[position + 1]]
   if (before !== undefined) return text.slice(0, before.end) + text.slice(at.end)
   if (after !== undefined) return text.slice(0, at.start) + text.slice(after.start)
   return `${text.slice(0, list.start)}[]${text.slice(list.end)}`
 }
 
-type Elements = { readonly list: Span; readonly elements: readonly Span[]; readonly style: Style }
+type Elements = { readonly list: CaseSpan; readonly elements: readonly CaseSpan[]; readonly style: Style }
 
 function withAdded(text: string, { list, elements, style }: Elements, value: unknown): string {
   const written = styled(value, style)
@@ -46,7 +46,7 @@ function withAdded(text: string, { list, elements, style }: Elements, value: unk
 /** How the elements of a list are written: indented by `margin` and from there by `unit`, or on one line. */
 type Style = { readonly margin: string; readonly unit: string } | undefined
 
-function styleOf(text: string, list: Span, elements: readonly Span[]): Style {
+function styleOf(text: string, list: CaseSpan, elements: readonly CaseSpan[]): Style {
   const [first] = elements
   const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', list.start - 1) + 1, list.start))?.[0] ?? ''
   // An empty list in an indented document begins as its document does.

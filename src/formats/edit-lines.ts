@@ -2,7 +2,7 @@ import type { EvalCase, Invocation } from '../core/index.ts'
 import { csvCell, parseJson, referencesOf, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
 import { adkToolCall } from './wire/adk-content.ts'
 import { toCaseLine } from './case-lines.ts'
-import type { Span } from './kit/case-spans.ts'
+import type { CaseSpan } from './kit/case-spans.ts'
 import { lineSpans, recordSpans } from './kit/case-spans.ts'
 import type { CaseEdit } from './case-edit.ts'
 import { isObject } from '../core/basics/is-object.ts'
@@ -23,7 +23,7 @@ export function editCaseLines(text: string, edit: CaseEdit): string {
 /** Changes one line of a table with an object per line. */
 export function editTableLines(text: string, edit: CaseEdit, { file, columns }: EditContext): string {
   const spans = lineSpans(text)
-  const rowAt = (span: Span | undefined) => {
+  const rowAt = (span: CaseSpan | undefined) => {
     const row = span === undefined ? {} : parseJson(text.slice(span.start, span.end))
     return isObject(row) ? row : {}
   }
@@ -70,16 +70,16 @@ function expectedCalls(invocation: Invocation): unknown {
 
 function editSpans(
   text: string,
-  spans: readonly Span[],
+  spans: readonly CaseSpan[],
   edit: CaseEdit,
-  write: (evalCase: EvalCase, before: Span | undefined) => string,
+  write: (evalCase: EvalCase, before: CaseSpan | undefined) => string,
 ): string {
   if (edit.kind === 'add') {
     const end = spans.at(-1)?.end ?? text.length
     const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
     return text.slice(0, end) + lineEnd + write(edit.evalCase, undefined) + text.slice(end)
   }
-  const at = spans[edit.position] as Span // whoever edits has counted the cases
+  const at = spans[edit.position] as CaseSpan // whoever edits has counted the cases
   if (edit.kind === 'replace') return text.slice(0, at.start) + write(edit.evalCase, at) + text.slice(at.end)
   const [before, after] = [spans[edit.position - 1], spans[edit.position + 1]]
   if (after !== undefined) return text.slice(0, at.start) + text.slice(after.start)

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { formats } from '../compose/datasets.ts'
 import { toEnglish } from '../core/index.ts'
-import { readDataset } from './open-dataset.ts'
+import { readDatasetAs } from './open-dataset.ts'
 
 const read = async (text: string, file: string) => {
-  const { dataset, notes = [] } = await readDataset(new TextEncoder().encode(text), file, { formats })
+  const { dataset, notes = [] } = await readDatasetAs(new TextEncoder().encode(text), file, { formats })
   const cases = await Array.fromAsync(dataset.cases())
   const parts = cases.flatMap(({ conversation = [] }) => conversation.flatMap(({ userContent }) => userContent.parts))
   return { media: parts.flatMap((part) => part?.media ?? []), notes: notes.map(toEnglish) }

@@ -12,7 +12,7 @@ import type { documentDataset } from './document-dataset.ts'
 import { decodeText } from './kit/decode-text.ts'
 import { detectShape, sheetNamed } from './detect-format.ts'
 import type { FileState } from './kit/read-file.ts'
-import { readBeginning, readChunks, readWhole, stateOf } from './kit/read-file.ts'
+import { readBeginning, readChunks, readWhole, fileState } from './kit/read-file.ts'
 import { MediaCount } from './media-notes.ts'
 import { pickCases, refuseUnknownIds } from './selected-cases.ts'
 import type { TableColumns } from './table/table-columns.ts'
@@ -70,15 +70,15 @@ const LARGEST_KEPT = 4 * MIB
  *
  * @throws {EvalError} with file and line
  */
-export async function openDataset(named: string, options: OpenDatasetOptions): Promise<OpenedDataset> {
+export async function openDatasetAs(named: string, options: OpenDatasetOptions): Promise<OpenedDataset> {
   const { called = named, columns, fixtures = join(dirname(named), 'fixtures') } = options
   const { file: path } = sheetNamed(named)
-  const file = await stateOf(path)
+  const file = await fileState(path)
   const shape = detectShape(called, new TextDecoder().decode(await readBeginning(path, BEGINNING)))
   const isWhole = shape === 'document' || shape === 'workbook'
   if (isWhole) refuseLargeDocument(file)
   if (isWhole || file.size <= LARGEST_KEPT) {
-    return readDataset(await readWhole(path), called, { ...options, fixtures })
+    return readDatasetAs(await readWhole(path), called, { ...options, fixtures })
   }
   const source = { path: called, columns, bytes: () => readChunks(file) }
   return openStream(source, shape, { bytesHashedBy: (hash) => readChunks(file, hash), keeps: false, ...options })
@@ -89,7 +89,7 @@ export async function openDataset(named: string, options: OpenDatasetOptions): P
  *
  * @throws {EvalError} with file and line
  */
-export async function readDataset(
+export async function readDatasetAs(
   bytes: Uint8Array,
   file: string,
   options: OpenDatasetOptions,
@@ -111,17 +111,17 @@ export async function readDataset(
  *
  * @throws {EvalError} `format` when the file has none
  */
-export async function openTranscripts(
+export async function openTranscriptsAs(
   path: string,
   { formats, few = false }: Pick<OpenDatasetOptions, 'formats'> & { readonly few?: boolean | undefined },
 ): Promise<Transcripts> {
-  const file = await stateOf(sheetNamed(path).file)
+  const file = await fileState(sheetNamed(path).file)
   const shape = detectShape(path, new TextDecoder().decode(await readBeginning(file.path, BEGINNING)))
   if (shape === 'lines' && (await formatOfLines(readChunks(file), path)) === 'transcript-lines') {
     const read = few ? unreadTranscriptLines : readTranscriptLines
     return () => read(readChunks(file), path)
   }
-  const { transcripts } = await openDataset(path, { formats })
+  const { transcripts } = await openDatasetAs(path, { formats })
   if (transcripts !== undefined) return transcripts
   throw new EvalError('format', message('{file}: there are no transcripts in it', { file: path }), {
     hint: message(

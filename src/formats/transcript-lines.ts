@@ -1,12 +1,12 @@
 import type { RecordedTranscript, Transcript } from '../core/index.ts'
 import { Failure, message, stringifyJson } from '../core/index.ts'
 import { transcriptInvocation } from './wire/adk-invocation.ts'
-import type { Bytes, Line } from './kit/byte-lines.ts'
+import type { Bytes, ByteLine } from './kit/byte-lines.ts'
 import { lineBatches } from './kit/byte-lines.ts'
 import { object, optional, required } from './kit/foreign-object.ts'
 import { report } from './kit/foreign-reading.ts'
 import type { Codec } from './kit/foreign-value.ts'
-import { anything, excerpt, list, readForeign, string } from './kit/foreign-value.ts'
+import { anything, valueExcerpt, list, readForeign, string } from './kit/foreign-value.ts'
 import { parseJsonLine } from './kit/source-text.ts'
 
 const failure: Codec<Failure> = {
@@ -14,7 +14,7 @@ const failure: Codec<Failure> = {
     const read = Failure.safeParse(value)
     if (read.success) return read.data
     return report(reading, (place) =>
-      message('{place}: expected a failure with code and reason, got {actual}', { place, actual: excerpt(value) }),
+      message('{place}: expected a failure with code and reason, got {actual}', { place, actual: valueExcerpt(value) }),
     )
   },
   write: (value) => value,
@@ -43,7 +43,7 @@ export async function* readTranscriptLines(bytes: Bytes, file: string): AsyncGen
   }
 }
 
-export function readTranscriptLine(line: Line, file: string): RecordedTranscript {
+export function readTranscriptLine(line: ByteLine, file: string): RecordedTranscript {
   return readForeign(transcriptLine, parseJsonLine(line, file), { file, lineOf: () => line.number })
 }
 
@@ -66,11 +66,11 @@ const beginsWithId = /^\s*\{\s*"(?:eval_id|evalId)"\s*:\s*"([^"\\]+)"\s*[,}]/
 /** Most of them are thrown away as they are, so each is one object and nothing more. */
 class UnreadTranscript implements RecordedTranscript {
   readonly caseId: string
-  private readonly line: Line
+  private readonly line: ByteLine
   private readonly file: string
   private known: RecordedTranscript | undefined
 
-  constructor(caseId: string, line: Line, file: string) {
+  constructor(caseId: string, line: ByteLine, file: string) {
     this.caseId = caseId
     this.line = line
     this.file = file

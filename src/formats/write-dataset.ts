@@ -19,7 +19,7 @@ export function writableFormats(formats: readonly Format[]): readonly string[] {
 }
 
 /** What the name of a copy in a format ends in, such as `.evalset.json`; undefined for formats that cannot be written. */
-export function endingOf(name: string, formats: readonly Format[]): string | undefined {
+export function fileEnding(name: string, formats: readonly Format[]): string | undefined {
   return endings[name] ?? formats.find((format) => format.name === name)?.ending
 }
 
@@ -29,7 +29,7 @@ export function endingOf(name: string, formats: readonly Format[]): string | und
  *
  * @throws {EvalError} `usage` for a format that cannot be written
  */
-export async function writeDataset(
+export async function writeDatasetAs(
   name: string,
   dataset: Omit<Dataset, 'cases'>,
   cases: readonly EvalCase[],

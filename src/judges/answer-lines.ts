@@ -1,7 +1,7 @@
 import type { EvidencePiece } from '../core/index.ts'
 import type { AnswerField, AnswerShape } from './answer-shape.ts'
-import { bare } from './bare.ts'
-import { folded } from './fit-answer.ts'
+import { bareLetters } from './bare.ts'
+import { foldedChoice } from './fit-answer.ts'
 
 /**
  * An answer written as lines such as `**Verdict:** yes`, for shapes of plain fields. Text before the first of them is the
@@ -18,10 +18,10 @@ export function answerLines(
   if (shape.kind !== 'object' || shape.fields.some(({ shape: { kind } }) => kind === 'object' || kind === 'list')) {
     return undefined
   }
-  const echoes = new Set(evidence.flatMap(({ text }) => text.split('\n').map(bare)))
+  const echoes = new Set(evidence.flatMap(({ text }) => text.split('\n').map(bareLetters)))
   const own = reply
     .split('\n')
-    .filter((line) => !/^\s*[>|]/.test(line) && (bare(line) === '' || !echoes.has(bare(line))))
+    .filter((line) => !/^\s*[>|]/.test(line) && (bareLetters(line) === '' || !echoes.has(bareLetters(line))))
   const found = collect(own, shape.fields)
   if (found === undefined || found.values.size === 0) return undefined
   return Object.fromEntries(withExplanation(found, shape.fields))
@@ -42,7 +42,8 @@ function collect(lines: readonly string[], fields: readonly AnswerField[]): Foun
       continue
     }
     const known = values.get(field.name)
-    if (known !== undefined && field.shape.kind !== 'text' && folded(known) !== folded(text)) return undefined
+    if (known !== undefined && field.shape.kind !== 'text' && foldedChoice(known) !== foldedChoice(text))
+      return undefined
     values.set(field.name, text)
     current = field
   }
@@ -54,7 +55,7 @@ function startOf(
   fields: readonly AnswerField[],
 ): { readonly field?: AnswerField; readonly text: string } {
   const [, name = '', text = ''] = /^[\s*_#-]*(\p{L}[\p{L}\p{N}_ -]{0,60}?)[\s*_]*[:：=](.*)$/u.exec(line) ?? []
-  const field = fields.find((candidate) => folded(candidate.name) === folded(name))
+  const field = fields.find((candidate) => foldedChoice(candidate.name) === foldedChoice(name))
   return field === undefined
     ? { text: line }
     : {

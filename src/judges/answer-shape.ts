@@ -25,7 +25,7 @@ export const jsonSchemaOf = onceForEach((schema: z.ZodType): Readonly<Record<str
   return rest
 })
 
-export const shapeOf = onceForEach((schema: z.ZodType): AnswerShape =>
+export const answerShape = onceForEach((schema: z.ZodType): AnswerShape =>
   shapeFrom(JsonSchema.parse(jsonSchemaOf(schema))),
 )
 

@@ -1,5 +1,5 @@
 /** Only letters and digits, in one case and width: how a text reads whatever its quotes, escapes, blanks and emphasis. */
-export function bare(text: string): string {
+export function bareLetters(text: string): string {
   return text
     .replaceAll(/\\[nrtbf]/g, '')
     .normalize('NFKC')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { shapeOf } from './answer-shape.ts'
+import { answerShape } from './answer-shape.ts'
 import { describeAnswer } from './describe-answer.ts'
 
-const shape = shapeOf(
+const shape = answerShape(
   z.object({
     sentences: z.array(
       z.object({

@@ -32,7 +32,7 @@ export function fitAnswer(value: unknown, shape: AnswerShape): { readonly value:
 const longestWord = 200
 
 /** How a name or a choice reads without case, width, emphasis and final punctuation. */
-export function folded(text: string): string {
+export function foldedChoice(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -45,7 +45,7 @@ function fitObject(value: object, fields: readonly AnswerField[]): { readonly va
   for (const [key, own] of Object.entries(value)) {
     const field =
       fields.find(({ name }) => name === key) ??
-      fields.find(({ name }) => key.length <= longestWord && folded(name) === folded(key))
+      fields.find(({ name }) => key.length <= longestWord && foldedChoice(name) === foldedChoice(key))
     const part = field === undefined ? { value: own } : fitAnswer(own, field.shape)
     const name = field?.name ?? key
     if (part === undefined) return undefined
@@ -66,13 +66,13 @@ function fitList(values: readonly unknown[], items: AnswerShape): { readonly val
 
 function fitChoice(value: unknown, options: readonly unknown[]): unknown {
   if (typeof value !== 'string' || value.length > longestWord || options.includes(value)) return value
-  const matching = options.filter((option) => folded(String(option)) === folded(value))
+  const matching = options.filter((option) => foldedChoice(String(option)) === foldedChoice(value))
   return matching.length === 1 ? matching[0] : value
 }
 
 function fitBoolean(value: string): unknown {
   if (value.length > longestWord) return value
-  const word = folded(value)
+  const word = foldedChoice(value)
   if (word === 'true' || word === 'yes') return true
   return word === 'false' || word === 'no' ? false : value
 }

@@ -1,6 +1,6 @@
 import type { InstructionLanguage, Message, Question } from '../core/index.ts'
 import { toEnglish } from '../core/index.ts'
-import { shapeOf } from './answer-shape.ts'
+import { answerShape } from './answer-shape.ts'
 import { describeAnswer } from './describe-answer.ts'
 import { fence } from '../text/index.ts'
 
@@ -14,7 +14,7 @@ export function judgePrompt<Value>(question: Question<Value>, mark: string): Jud
   const words = wordings[question.language]
   const form =
     question.readReply === undefined && question.instruction.saysForm !== true
-      ? describeAnswer(shapeOf(question.answer), question.language)
+      ? describeAnswer(answerShape(question.answer), question.language)
       : undefined
   return {
     // What differs from call to call comes last: providers charge less for a beginning that they have seen.

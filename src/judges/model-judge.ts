@@ -9,7 +9,7 @@ import type { JudgePrompt } from './judge-prompt.ts'
 import type { ConfiguredJudge } from './judge-settings.ts'
 import { instructionHash, instructionName } from './judge-settings.ts'
 import type { ReadAnswer } from './read-answer.ts'
-import { answerFrom, readReply } from './read-reply.ts'
+import { answerFrom, readJudgeReply } from './read-reply.ts'
 import { sumOfUsages } from './sum-of-usages.ts'
 
 type ModelRequest = Parameters<LanguageModel['generate']>[0]
@@ -126,5 +126,5 @@ function read<Value>({ text, finishReason }: ModelReply, question: Question<Valu
   if (finishReason === 'length' && question.readReply === undefined) {
     return { status: 'unreadable', problem: message('it was cut off at the length limit') }
   }
-  return readReply(text, question)
+  return readJudgeReply(text, question)
 }

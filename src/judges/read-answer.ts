@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { EvidencePiece, Message } from '../core/index.ts'
 import { message, splitThoughts } from '../core/index.ts'
 import type { AnswerShape } from './answer-shape.ts'
-import { shapeOf } from './answer-shape.ts'
+import { answerShape } from './answer-shape.ts'
 import { answerLines } from './answer-lines.ts'
-import { bare } from './bare.ts'
+import { bareLetters } from './bare.ts'
 import { fitAnswer } from './fit-answer.ts'
 import { objectsIn } from '../text/relaxed-json.ts'
 import { sameVerdict } from './same-verdict.ts'
@@ -24,13 +24,14 @@ export function readAnswer<Value>(
   schema: z.ZodType<Value>,
   evidence: readonly EvidencePiece[] = [],
 ): ReadAnswer<Value> {
-  const shape = shapeOf(schema)
+  const shape = answerShape(schema)
   const reply = splitThoughts(raw).answer.slice(-longestReply)
   const objects = objectsIn(reply).map(({ value, text }) => ({ text, ...fitted(value, schema, shape) }))
   const fitting = objects.flatMap((object) => ('value' in object ? [object] : []))
-  const material = fitting.length === 0 ? '' : evidence.map(({ text }) => bare(text)).join('\n')
+  const material = fitting.length === 0 ? '' : evidence.map(({ text }) => bareLetters(text)).join('\n')
   const answers = fitting.filter(
-    ({ text, value }) => !material.includes(bare(text)) && !material.includes(bare(JSON.stringify(value))),
+    ({ text, value }) =>
+      !material.includes(bareLetters(text)) && !material.includes(bareLetters(JSON.stringify(value))),
   )
   const answer = answers.at(-1)
   if (answers.some(({ value }) => !sameVerdict(value, answer?.value, shape))) {

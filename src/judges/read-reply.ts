@@ -4,7 +4,7 @@ import type { ReadAnswer } from './read-answer.ts'
 import { readAnswer } from './read-answer.ts'
 
 /** What a reply says: in the question's own form if it has one, else as JSON. */
-export function readReply<Value>(raw: string, question: Question<Value>): ReadAnswer<Value> {
+export function readJudgeReply<Value>(raw: string, question: Question<Value>): ReadAnswer<Value> {
   if (question.readReply === undefined) return readAnswer(raw, question.answer, question.evidence)
   const value = question.readReply(raw)
   return value === undefined

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { shapeOf } from './answer-shape.ts'
+import { answerShape } from './answer-shape.ts'
 import { sameVerdict } from './same-verdict.ts'
 
 const Rows = z.object({
@@ -20,7 +20,7 @@ const row = (index: number, label: string, quote: string | null = null) => ({
   label,
 })
 const same = (schema: z.ZodType, one: unknown, other: unknown, tolerance?: number) =>
-  sameVerdict(one, other, shapeOf(schema), { tolerance })
+  sameVerdict(one, other, answerShape(schema), { tolerance })
 
 describe('sameVerdict', () => {
   it('does not look at reasons and quotes, nor at the order of entries', () => {

@@ -1,7 +1,7 @@
 import type { Answer, Judge, JudgeReply, Message, Question } from '../core/index.ts'
 import { stringifyJson, toEnglish } from '../core/index.ts'
 import { instructionName } from './judge-settings.ts'
-import { answerFrom, readReply } from './read-reply.ts'
+import { answerFrom, readJudgeReply } from './read-reply.ts'
 
 /**
  * What a scripted judge says: a text is read as a model's reply would be, `value` is the answer itself, `abstains` is why
@@ -52,7 +52,7 @@ function saidAnswer<Value>(
     latencyMs: 0,
     calls: 1,
   })
-  if (typeof said === 'string') return answerFrom(readReply(said, question), reply(said))
+  if (typeof said === 'string') return answerFrom(readJudgeReply(said, question), reply(said))
   if ('abstains' in said) return { status: 'abstained', reason: said.abstains, reply: reply(toEnglish(said.abstains)) }
   // A script that does not fit the question is a mistake in the test, so it may throw.
   return { status: 'answered', value: question.answer.parse(said.value), reply: reply(stringifyJson(said.value)) }

@@ -4,7 +4,7 @@ import type { Account, Judge, ModelCost, Question } from '../core/index.ts'
 import { EvalError } from '../core/index.ts'
 import { describeJudge } from './judge.contract.ts'
 import { scriptedJudge } from './scripted-judge.ts'
-import { withAccount } from './with-account.ts'
+import { withJudgeAccount } from './with-account.ts'
 
 const question: Question<{ verdict: string }> = {
   task: 'equivalence',
@@ -17,14 +17,14 @@ const question: Question<{ verdict: string }> = {
 }
 const valid = () => ({ value: { verdict: 'valid' } })
 
-describeJudge('with an account', () => withAccount(scriptedJudge(valid), accountFor().account), question)
+describeJudge('with an account', () => withJudgeAccount(scriptedJudge(valid), accountFor().account), question)
 
 describe('withAccount', () => {
   it('writes down what a reply says that it took', async () => {
     const { account, costs } = accountFor()
     const usage = { inputTokens: 7, outputTokens: 3 }
-    await withAccount(replying({ calls: 2, usage, cost: 0.5 }), account).ask(question)
-    await withAccount(replying({ calls: 2, usage }), account).ask(question)
+    await withJudgeAccount(replying({ calls: 2, usage, cost: 0.5 }), account).ask(question)
+    await withJudgeAccount(replying({ calls: 2, usage }), account).ask(question)
     expect(costs).toEqual([
       { calls: 2, inputTokens: 7, outputTokens: 3, dollars: 0.5 },
       { calls: 2, inputTokens: 7, outputTokens: 3, unpriced: 2 },
@@ -33,8 +33,8 @@ describe('withAccount', () => {
 
   it('writes nothing down where nobody was asked', async () => {
     const { account, costs } = accountFor()
-    await withAccount(replying({ calls: 0, cost: 0 }), account).ask(question)
-    await withAccount(replying({ calls: 1, cached: true }), account).ask(question)
+    await withJudgeAccount(replying({ calls: 0, cost: 0 }), account).ask(question)
+    await withJudgeAccount(replying({ calls: 1, cached: true }), account).ask(question)
     expect(costs).toEqual([])
   })
 
@@ -46,7 +46,7 @@ describe('withAccount', () => {
       },
       note: async () => undefined,
     }
-    await expect(withAccount(judge, closed).ask(question)).rejects.toThrow('enough')
+    await expect(withJudgeAccount(judge, closed).ask(question)).rejects.toThrow('enough')
     expect(judge.questions).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import type { ConfiguredJudge } from './judge-settings.ts'
  * A judge that somebody made, and whose replies are written down with what they cost. It is not asked when no more may be
  * spent; the answer that reaches the limit still counts.
  */
-export function withAccount(judge: ConfiguredJudge, account: Account): ConfiguredJudge {
+export function withJudgeAccount(judge: ConfiguredJudge, account: Account): ConfiguredJudge {
   return {
     ...judge,
     async ask(question, signal) {

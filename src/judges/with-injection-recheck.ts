@@ -2,7 +2,7 @@ import type { InjectedPassage, Answer, InstructionLanguage, JudgeReply, Question
 import { message } from '../core/index.ts'
 import type { SearchedEvidence } from './prompt-injection/search-evidence.ts'
 import { searchEvidence } from './prompt-injection/search-evidence.ts'
-import { shapeOf } from './answer-shape.ts'
+import { answerShape } from './answer-shape.ts'
 import type { ConfiguredJudge } from './judge-settings.ts'
 import { sameVerdict } from './same-verdict.ts'
 import { sumOfUsages } from './sum-of-usages.ts'
@@ -53,7 +53,7 @@ function settled<Value>(
     const reason = message('the judge gave no verdict when passages that speak to it were withheld')
     return { status: 'abstained', reason, reply }
   }
-  if (!sameVerdict(first.value, second.value, shapeOf(answer), { tolerance })) {
+  if (!sameVerdict(first.value, second.value, answerShape(answer), { tolerance })) {
     const reason = message('the judge changed its mind when passages that speak to it were withheld')
     return { status: 'abstained', reason, reply }
   }

@@ -1,9 +1,9 @@
-import type { Asked, Model } from './language-model.ts'
+import type { CallAccount, Model } from './language-model.ts'
 
 /** Texts whose meaning is wanted as vectors, at most `EmbeddingModel.most` of them. */
 type EmbeddingRequest = { readonly texts: readonly string[] }
 
-type EmbeddingReply = Asked & {
+type EmbeddingReply = CallAccount & {
   /** One per text, in their order, all of the same length. */
   readonly vectors: readonly (readonly number[])[]
 }

@@ -73,7 +73,7 @@ export type ModelReply = {
 }
 
 /** What every reply tells of how it was come by. */
-export type Asked = {
+export type CallAccount = {
   /** How often the provider was asked for it, failures included. */
   readonly calls: number
   /** Absent when the provider reports none. */
@@ -83,7 +83,7 @@ export type Asked = {
 }
 
 /** A model, hosted or local. What is put around one (retries, pace, time limit, account) goes around each kind. */
-export interface Model<Request, Reply extends Asked> {
+export interface Model<Request, Reply extends CallAccount> {
   /** A name that opens the same model again, such as `gemini-2.5-flash` or `vertex/gemini-2.5-flash`. */
   readonly id: string
   readonly provider: string

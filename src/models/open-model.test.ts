@@ -7,8 +7,8 @@ import type { Body, WireFormat } from '../../test/fixtures/providers/wire-format
 import type { LanguageModel } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 import { openModel, providerStatus } from './open-model.ts'
-import { withRetries } from './with-retries.ts'
-import { withTimeout } from './with-timeout.ts'
+import { withModelRetries } from './with-retries.ts'
+import { withModelTimeout } from './with-timeout.ts'
 
 const { signal } = new AbortController()
 const question = { system: 'You are strict.', messages: [{ role: 'user' as const, text: 'Is it right?' }] }
@@ -110,9 +110,9 @@ describe.each(Object.entries(wireFormats))('a model of %s', (provider, format) =
     server.behave({ do: 'hang' }, good)
     const model = await open()
     // Only the call that hangs is hurried.
-    const limited = [withTimeout(model, 300), model]
+    const limited = [withModelTimeout(model, 300), model]
     const generate: LanguageModel['generate'] = (...asked) => (limited.shift() ?? model).generate(...asked)
-    const asking = withRetries({ ...model, generate }, { sleep: async () => {} })
+    const asking = withModelRetries({ ...model, generate }, { sleep: async () => {} })
     expect(await asking.generate(question, signal)).toMatchObject({ calls: 2 })
   })
 
@@ -259,7 +259,7 @@ function refusing(format: WireFormat, status: number, headers: Record<string, st
 
 async function askThroughRetries(format: WireFormat) {
   const delays: number[] = []
-  const model = withRetries(await openModel(format.model, { environment: format.environment(server.url) }), {
+  const model = withModelRetries(await openModel(format.model, { environment: format.environment(server.url) }), {
     sleep: async (ms) => delays.push(ms),
     random: () => 0,
   })

@@ -5,17 +5,17 @@ import { filledQuery } from './base-url.ts'
 import { formatModelName, parseModelName } from './model-name.ts'
 import type { ProviderName } from './model-name.ts'
 import { baseUrlOf, first, providers } from './providers.ts'
-import type { Environment, Provider } from './providers.ts'
+import type { ProviderEnvironment, Provider } from './providers.ts'
 import { sdkEmbeddingModel } from './sdk-embedding-model.ts'
 import { sdkModel } from './sdk-model.ts'
 import { secretVariables } from './secret-variables.ts'
 import { redactor } from './secrets.ts'
 import { withConcessions } from './with-concessions.ts'
-import { withRedaction } from './with-redaction.ts'
+import { withRedactedModel } from './with-redaction.ts'
 
 export type OpenModelOptions = {
   /** Where keys and addresses are looked for, and nowhere else. */
-  readonly environment: Environment
+  readonly environment: ProviderEnvironment
   /** False for an OpenAI-compatible server that refuses JSON schemas: it is asked for JSON without one. */
   readonly jsonSchema?: boolean
   /** Milliseconds from any point on. */
@@ -32,7 +32,7 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
   const { environment, jsonSchema = true, now } = options
   const { provider, model, baseUrl, identity } = find(name, environment)
   const opened = sdkModel(await provider.open({ model, environment, baseUrl, jsonSchema }), { ...identity, now })
-  return withConcessions(withRedaction(opened, keysOf(provider, environment, baseUrl)))
+  return withConcessions(withRedactedModel(opened, keysOf(provider, environment, baseUrl)))
 }
 
 /**
@@ -55,7 +55,7 @@ export async function openEmbeddingModel(
   return sdkEmbeddingModel(opened, identity)
 }
 
-function find(name: string, environment: Environment) {
+function find(name: string, environment: ProviderEnvironment) {
   const gemini = /^(true|1)$/i.test(environment['GOOGLE_GENAI_USE_VERTEXAI']?.trim() ?? '') ? 'vertex' : 'google'
   const parsed = parseModelName(name, { gemini })
   const provider = providers[parsed.provider]
@@ -72,7 +72,7 @@ function find(name: string, environment: Environment) {
   return { provider, model: parsed.model, baseUrl, identity }
 }
 
-function keysOf(provider: Provider, environment: Environment, baseUrl = ''): readonly (string | undefined)[] {
+function keysOf(provider: Provider, environment: ProviderEnvironment, baseUrl = ''): readonly (string | undefined)[] {
   const variables = secretVariables(provider).map((variable) => environment[variable]?.trim())
   return [...variables, ...filledQuery(baseUrl, environment).secrets]
 }
@@ -89,7 +89,7 @@ export type ProviderStatus = {
 }
 
 /** Which providers could be asked with what stands in the environment. No value is looked at beyond its being there. */
-export function providerStatus(environment: Environment): readonly ProviderStatus[] {
+export function providerStatus(environment: ProviderEnvironment): readonly ProviderStatus[] {
   return (Object.keys(providers) as ProviderName[]).map((name) => {
     const provider = providers[name]
     return {
@@ -102,11 +102,11 @@ export function providerStatus(environment: Environment): readonly ProviderStatu
   })
 }
 
-function hasAddress(name: ProviderName, environment: Environment): boolean {
+function hasAddress(name: ProviderName, environment: ProviderEnvironment): boolean {
   return !['openai-compatible', 'azure'].includes(name) || first(environment, providers[name].baseUrls) !== undefined
 }
 
-function assertKeys(provider: Provider, model: string, environment: Environment): void {
+function assertKeys(provider: Provider, model: string, environment: ProviderEnvironment): void {
   const crooked = secretVariables(provider).find((variable) => /[^\x21-\x7e]/.test(environment[variable]?.trim() ?? ''))
   // The network layer would say this too, with the key in its words.
   if (crooked !== undefined) {
@@ -131,12 +131,15 @@ function waysOf(provider: Provider): readonly string[] {
 }
 
 // The way with most variables: one that needs nothing is there for when there is nothing.
-function wayThatIsSet({ keys }: Provider, environment: Environment): readonly (readonly string[])[] | undefined {
+function wayThatIsSet(
+  { keys }: Provider,
+  environment: ProviderEnvironment,
+): readonly (readonly string[])[] | undefined {
   const set = keys.filter((way) => way.every((variables) => first(environment, variables) !== undefined))
   return set.find((way) => way.length > 0) ?? set[0]
 }
 
-function usedVariables(provider: Provider, environment: Environment): readonly string[] {
+function usedVariables(provider: Provider, environment: ProviderEnvironment): readonly string[] {
   const way = wayThatIsSet(provider, environment) ?? []
   return way.flatMap((variables) => variables.find((variable) => first(environment, [variable]) !== undefined) ?? [])
 }

@@ -6,11 +6,11 @@ import { loadOptional } from '../core/basics/optional-package.ts'
 import type { SdkEmbeddingModel } from './sdk-embedding-model.ts'
 import type { SdkModel } from './sdk-model.ts'
 
-export type Environment = Readonly<Record<string, string | undefined>>
+export type ProviderEnvironment = Readonly<Record<string, string | undefined>>
 
 type ProviderSettings = {
   readonly model: string
-  readonly environment: Environment
+  readonly environment: ProviderEnvironment
   readonly baseUrl: string | undefined
   /** Whether a server that speaks OpenAI's API takes JSON schemas, which some old ones do not. */
   readonly jsonSchema: boolean
@@ -25,7 +25,7 @@ export type Provider = {
   /** A local server's usual address. */
   readonly defaultBaseUrl?: string
   /** What an address without a path gets. */
-  readonly path?: string | ((environment: Environment) => string)
+  readonly path?: string | ((environment: ProviderEnvironment) => string)
   readonly open: (settings: ProviderSettings) => Promise<SdkModel>
   /** Undefined where the provider has no embeddings. */
   readonly openEmbedding?: (settings: ProviderSettings) => Promise<SdkEmbeddingModel>
@@ -130,7 +130,7 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
 }
 
 /** @throws {EvalError} `config` when the address in the environment is none, or there has to be one and is not */
-export function baseUrlOf(name: ModelName, environment: Environment): string | undefined {
+export function baseUrlOf(name: ModelName, environment: ProviderEnvironment): string | undefined {
   const { baseUrls, defaultBaseUrl, path } = providers[name.provider]
   const told = first(environment, baseUrls)
   if (name.baseUrl !== undefined) return name.baseUrl
@@ -156,12 +156,12 @@ export function baseUrlOf(name: ModelName, environment: Environment): string | u
 }
 
 /** The first of the variables that has something in it. */
-export function first(environment: Environment, variables: readonly string[]): string | undefined {
+export function first(environment: ProviderEnvironment, variables: readonly string[]): string | undefined {
   return variables.map((variable) => environment[variable]?.trim()).find((value) => value !== undefined && value !== '')
 }
 
 // With a key the address names no project; with a login it has to.
-function vertexPath(environment: Environment): string {
+function vertexPath(environment: ProviderEnvironment): string {
   if (first(environment, ['GOOGLE_VERTEX_API_KEY']) !== undefined) return '/v1/publishers/google'
   const project = first(environment, vertexProjects) ?? ''
   const location = first(environment, vertexLocations) ?? ''
@@ -195,7 +195,7 @@ async function vertex({ environment, baseUrl }: Pick<ProviderSettings, 'environm
 }
 
 /** Our login in the place of the package's own, which would read files and the process's environment by itself. */
-async function tokenClient(environment: Environment): Promise<AuthClient> {
+async function tokenClient(environment: ProviderEnvironment): Promise<AuthClient> {
   const { googleAccessToken } = await import('./google-login.ts')
   const accessToken = await googleAccessToken(environment)
   // The package asks a client for its token and for nothing else.

@@ -1,5 +1,5 @@
 import type { Account, ModelRole } from '../core/index.ts'
-import type { Asked, LanguageModel, Model } from './language-model.ts'
+import type { CallAccount, LanguageModel, Model } from './language-model.ts'
 
 export type ResilientOptions = {
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -29,7 +29,13 @@ export async function openResilientModel(
 /** The same around models of every kind. */
 export async function resilience(role: ModelRole, options: ResilientOptions) {
   const { account, environment, random, pace, timeoutMs, patienceMs } = options
-  const [{ adaptiveLimit }, { withAccount }, { withPace }, { withRetries }, { withTimeout }] = await Promise.all([
+  const [
+    { adaptiveLimit },
+    { withModelAccount: withAccount },
+    { withPace },
+    { withModelRetries: withRetries },
+    { withModelTimeout: withTimeout },
+  ] = await Promise.all([
     import('./pace/adaptive-limit.ts'),
     import('./with-account.ts'),
     import('./pace/with-pace.ts'),
@@ -37,7 +43,7 @@ export async function resilience(role: ModelRole, options: ResilientOptions) {
     import('./with-timeout.ts'),
   ])
   const quotaOf = account?.paceOf && (await import('./pace/quota-of.ts')).quotaOf
-  return <Request, Reply extends Asked>(model: Model<Request, Reply>): Model<Request, Reply> => {
+  return <Request, Reply extends CallAccount>(model: Model<Request, Reply>): Model<Request, Reply> => {
     const limited = withTimeout(model, timeoutMs)
     const accounted = account === undefined ? limited : withAccount(limited, account, role)
     const shared = quotaOf && account?.paceOf?.(quotaOf(model, environment))

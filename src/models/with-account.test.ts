@@ -4,9 +4,9 @@ import { EvalError, message } from '../core/index.ts'
 import { ModelFailure } from './model-failure.ts'
 import { scriptedModel } from './scripted-model.ts'
 import type { ScriptedReply } from './scripted-model.ts'
-import { withAccount } from './with-account.ts'
-import { withRetries } from './with-retries.ts'
-import { withTimeout } from './with-timeout.ts'
+import { withModelAccount } from './with-account.ts'
+import { withModelRetries } from './with-retries.ts'
+import { withModelTimeout } from './with-timeout.ts'
 
 const request = { messages: [{ role: 'user' as const, text: 'hello' }] }
 const usage = { inputTokens: 1_000_000, outputTokens: 100_000 }
@@ -16,7 +16,7 @@ describe('withAccount', () => {
   it('writes down what a reply took before anybody gets it', async () => {
     const written = Promise.withResolvers<void>()
     const account: Account = { assertOpen: () => undefined, note: () => written.promise }
-    const asked = withAccount(scriptedModel([said], { id: 'gpt-4o-mini' }), account, 'judge').generate(
+    const asked = withModelAccount(scriptedModel([said], { id: 'gpt-4o-mini' }), account, 'judge').generate(
       request,
       new AbortController().signal,
     )
@@ -49,12 +49,14 @@ describe('withAccount', () => {
 
   it('writes down a call that ran out of time, whose price nobody knows', async () => {
     const { account, costs } = accountFor()
-    const hanging = withTimeout(
+    const hanging = withModelTimeout(
       scriptedModel(() => new Promise(() => {}), { id: 'gpt-4o-mini' }),
       20,
     )
     const { signal } = new AbortController()
-    await expect(withAccount(hanging, account, 'judge').generate(request, signal)).rejects.toThrow('did not answer')
+    await expect(withModelAccount(hanging, account, 'judge').generate(request, signal)).rejects.toThrow(
+      'did not answer',
+    )
     const mayCost = (JSON.stringify(request).length * 0.15 + 4096 * 0.6) / 1e6
     expect(costs).toEqual([{ calls: 1, unpriced: 1, mayCost }])
   })
@@ -63,7 +65,7 @@ describe('withAccount', () => {
     const { account, costs } = accountFor()
     const held: string[] = []
     const cutOff = new ModelFailure(message('broke off'))
-    const model = withAccount(
+    const model = withModelAccount(
       scriptedModel([said, cutOff], { id: 'gpt-4o-mini' }),
       {
         ...account,
@@ -90,7 +92,7 @@ describe('withAccount', () => {
       note: async () => undefined,
     }
     const ask = (account: Account, signal: AbortSignal) =>
-      withAccount(model, account, 'judge').generate(request, signal)
+      withModelAccount(model, account, 'judge').generate(request, signal)
     await expect(ask(closed, new AbortController().signal)).rejects.toThrow('enough')
     const { account, costs } = accountFor()
     await expect(ask(account, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
@@ -106,7 +108,7 @@ function accountFor(): { readonly account: Account; readonly costs: readonly Mod
 
 async function costsOf(script: readonly ScriptedReply[], { id }: { readonly id: string }) {
   const { account, costs } = accountFor()
-  const model = withRetries(withAccount(scriptedModel(script, { id }), account, 'judge'), {
+  const model = withModelRetries(withModelAccount(scriptedModel(script, { id }), account, 'judge'), {
     sleep: async () => undefined,
   })
   const error: unknown = await model.generate(request, new AbortController().signal).then(

@@ -1,7 +1,7 @@
 import type { Account, ModelCost, ModelRole, Usage } from '../core/index.ts'
 import { z } from 'zod'
 import { stringifyJson } from '../core/index.ts'
-import type { Asked, Model } from './language-model.ts'
+import type { CallAccount, Model } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 import { costOf } from './prices.ts'
 
@@ -9,7 +9,7 @@ import { costOf } from './prices.ts'
  * A model whose every call is written down with what it cost, and that is not asked when no more may be spent. It stands
  * inside the retries, where every single call can be seen, and around the time limit, which is how some of them end.
  */
-export function withAccount<Request, Reply extends Asked>(
+export function withModelAccount<Request, Reply extends CallAccount>(
   model: Model<Request, Reply>,
   account: Account,
   role: ModelRole,

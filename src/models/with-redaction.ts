@@ -2,7 +2,7 @@ import type { LanguageModel } from './language-model.ts'
 import { keysToRedact } from './secrets.ts'
 
 /** A model in whose replies its own keys are taken out: a gateway on the way may write them there. */
-export function withRedaction(model: LanguageModel, keys: readonly (string | undefined)[]): LanguageModel {
+export function withRedactedModel(model: LanguageModel, keys: readonly (string | undefined)[]): LanguageModel {
   const known = keysToRedact(keys)
   return {
     ...model,

@@ -4,8 +4,8 @@ import type { RetryOptions } from '../core/basics/retry-delay.ts'
 import { ModelFailure } from './model-failure.ts'
 import { scriptedModel } from './scripted-model.ts'
 import type { ScriptedReply } from './scripted-model.ts'
-import { mostAttempts, withRetries } from './with-retries.ts'
-import { withTimeout } from './with-timeout.ts'
+import { mostAttempts, withModelRetries } from './with-retries.ts'
+import { withModelTimeout } from './with-timeout.ts'
 
 const request = { messages: [{ role: 'user' as const, text: 'hello' }] }
 const busy = (retryAfterMs?: number) =>
@@ -33,7 +33,7 @@ describe('withRetries', () => {
 
   it('stops waiting when the signal aborts', async () => {
     const controller = new AbortController()
-    const model = withRetries(scriptedModel(() => busy(60_000)))
+    const model = withModelRetries(scriptedModel(() => busy(60_000)))
     setTimeout(() => controller.abort(new Error('enough')), 20)
     await expect(model.generate(request, controller.signal)).rejects.toThrow('enough')
   })
@@ -41,7 +41,7 @@ describe('withRetries', () => {
 
 describe('withTimeout', () => {
   it('ends a call that takes no notice of being aborted', async () => {
-    const model = withTimeout(
+    const model = withModelTimeout(
       scriptedModel(() => new Promise(() => {})),
       20,
     )
@@ -54,7 +54,7 @@ describe('withTimeout', () => {
 
   it('gives the reason of whoever stopped it', async () => {
     const controller = new AbortController()
-    const model = withTimeout(scriptedModel(() => new Promise(() => {})))
+    const model = withModelTimeout(scriptedModel(() => new Promise(() => {})))
     setTimeout(() => controller.abort(new Error('enough')), 20)
     await expect(model.generate(request, controller.signal)).rejects.toThrow('enough')
   })
@@ -62,7 +62,7 @@ describe('withTimeout', () => {
 
 async function ask(script: readonly ScriptedReply[], options: RetryOptions = {}) {
   const delays: number[] = []
-  const model = withRetries(scriptedModel(script), { sleep: async (ms) => delays.push(ms), ...options })
+  const model = withModelRetries(scriptedModel(script), { sleep: async (ms) => delays.push(ms), ...options })
   try {
     return { reply: await model.generate(request, new AbortController().signal), delays }
   } catch (error) {
@@ -116,7 +116,7 @@ async function askResiliently(
 ) {
   let now = 0
   let attempts = 0
-  const model = withRetries(
+  const model = withModelRetries(
     scriptedModel(() => {
       attempts += 1
       return script(now)

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { EvalError } from '../core/index.ts'
 import { retryDelay } from '../core/basics/retry-delay.ts'
 import type { RetryOptions } from '../core/basics/retry-delay.ts'
-import type { Asked, Model } from './language-model.ts'
+import type { CallAccount, Model } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 
 type ResilientOptions = RetryOptions & {
@@ -18,7 +18,7 @@ type ResilientOptions = RetryOptions & {
  *
  * @example withRetries(withPace(withTimeout(model), limiter))
  */
-export function withRetries<Request, Reply extends Asked>(
+export function withModelRetries<Request, Reply extends CallAccount>(
   model: Model<Request, Reply>,
   options: ResilientOptions = {},
 ): Model<Request, Reply> {

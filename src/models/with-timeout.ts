@@ -1,9 +1,9 @@
 import { message } from '../core/index.ts'
-import type { Asked, Model } from './language-model.ts'
+import type { CallAccount, Model } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 
 /** A model whose every call ends after `limitMs`. It stands inside the pace, so that waiting for one's turn does not count. */
-export function withTimeout<Request, Reply extends Asked>(
+export function withModelTimeout<Request, Reply extends CallAccount>(
   model: Model<Request, Reply>,
   limitMs = 60_000,
 ): Model<Request, Reply> {

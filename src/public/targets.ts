@@ -9,8 +9,8 @@ export { recordedTarget } from '../targets/recorded-target.ts'
 export { toInvocation } from '../targets/reply/reply.ts'
 
 // Around any of them.
-export { withRetries } from '../targets/with-retries.ts'
-export { withTimeout } from '../targets/with-timeout.ts'
+export { withTargetRetries as withRetries } from '../targets/with-retries.ts'
+export { withTargetTimeout as withTimeout } from '../targets/with-timeout.ts'
 
 // Users that a model plays.
 export { simulatedUser } from '../targets/users/simulated-user.ts'

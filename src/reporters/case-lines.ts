@@ -2,7 +2,7 @@ import type { CaseResult, EvalCase, Message } from '../core/index.ts'
 import { message, textOf } from '../core/index.ts'
 import { displayWidth, truncate, truncateMiddle, wrap } from './display-width.ts'
 import { evidenceLines } from './evidence-lines.ts'
-import type { Finding } from './findings.ts'
+import type { CaseFinding } from './findings.ts'
 import { findingsOf } from './findings.ts'
 import { sentenceText } from './sentence-text.ts'
 import type { Style } from './style.ts'
@@ -38,7 +38,7 @@ export function caseName(result: CaseResult, repeats: number, style: Style): str
 }
 
 /** A finding and what was seen, indented by `indent` columns. */
-export function findingLines(finding: Finding, style: Style, indent: number): readonly string[] {
+export function findingLines(finding: CaseFinding, style: Style, indent: number): readonly string[] {
   const text = sentenceText(finding.sentences, style)
   const sentence = finding.metric === undefined ? text : `${oneLine(finding.metric, 200)}: ${text}`
   const color = finding.kind === 'failed' ? style.paint.red : style.paint.yellow
@@ -50,7 +50,7 @@ export function findingLines(finding: Finding, style: Style, indent: number): re
 }
 
 /** What was seen, turn by turn, and what to do about it. */
-export function observationLines(finding: Finding, style: Style): readonly string[] {
+export function observationLines(finding: CaseFinding, style: Style): readonly string[] {
   const lines = finding.observations.flatMap(({ turn, reason, evidence }) => {
     const head = [turn === undefined ? undefined : message('turn {turn}', { turn }), reason].filter(isPresent)
     return [
@@ -63,7 +63,7 @@ export function observationLines(finding: Finding, style: Style): readonly strin
 }
 
 /** Frames stay on lines of their own, so that an editor can open their places. */
-function stackLines({ stack = '' }: Finding): readonly string[] {
+function stackLines({ stack = '' }: CaseFinding): readonly string[] {
   return stack === '' ? [] : stack.split('\n').map((frame) => oneLine(frame, 400))
 }
 

@@ -10,7 +10,7 @@ type Observation = {
 }
 
 /** One reason why a case did not pass. Without a metric it is the agent itself that broke. */
-export type Finding = {
+export type CaseFinding = {
   readonly kind: 'failed' | 'error' | 'not-evaluated'
   readonly metric: string | undefined
   /** To be read one after the other. */
@@ -24,7 +24,7 @@ export type Finding = {
 const maximumTurns = 3
 
 /** Everything that kept a case from passing: the agent first, then failures, then what nobody could evaluate. */
-export function findingsOf(result: CaseResult): readonly Finding[] {
+export function findingsOf(result: CaseResult): readonly CaseFinding[] {
   const { failure } = result.transcript
   // Of a case that broke off, no metric can say more than that.
   if (failure !== undefined) return [agentFinding(failure, result.transcript.invocations.length)]
@@ -33,7 +33,7 @@ export function findingsOf(result: CaseResult): readonly Finding[] {
   return findings.length > 0 || result.verdict === 'passed' ? findings : [nothingScored]
 }
 
-const nothingScored: Finding = {
+const nothingScored: CaseFinding = {
   kind: 'not-evaluated',
   metric: undefined,
   sentences: [message('no metric gave a score')],
@@ -41,9 +41,9 @@ const nothingScored: Finding = {
   hint: undefined,
 }
 
-const order: readonly Finding['kind'][] = ['failed', 'error', 'not-evaluated']
+const order: readonly CaseFinding['kind'][] = ['failed', 'error', 'not-evaluated']
 
-function agentFinding(failure: Failure, turns: number): Finding {
+function agentFinding(failure: Failure, turns: number): CaseFinding {
   return {
     kind: 'error',
     metric: undefined,
@@ -70,7 +70,7 @@ function whoBroke(code: string, turns: number): Message {
   return turns === 0 ? message('the agent did not finish') : message('the agent did not finish turn {turn}', { turn })
 }
 
-function scoreFinding(score: Score): Finding | undefined {
+function scoreFinding(score: Score): CaseFinding | undefined {
   const base = { metric: score.metric, observations: [], hint: undefined }
   if (score.status === 'error') {
     const { blame, reason, hint, stack } = score

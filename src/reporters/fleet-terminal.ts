@@ -1,7 +1,7 @@
 import type { RunPlan, Verdict } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import { createStyle } from './style.ts'
-import { emptyProgress, plainLineMs, progressLine, show } from './terminal.ts'
+import { emptyProgress, plainLineMs, progressLine, drawStatusLine } from './terminal.ts'
 import type { TerminalOptions } from './terminal.ts'
 
 const verdicts: readonly Verdict[] = ['passed', 'failed', 'error', 'not-evaluated']
@@ -30,6 +30,6 @@ export function fleetTerminal(
     )
     const resumed = verdicts.reduce((sum, verdict) => sum + (before?.[verdict] ?? 0), 0)
     const line = progressLine({ ...emptyProgress(), ...since, total, resumed, startedAt, shownAt: now }, now, style)
-    show(`${line} · ${style.say(message('{count} {count|worker|workers}', { count: workers }))}`, options)
+    drawStatusLine(`${line} · ${style.say(message('{count} {count|worker|workers}', { count: workers }))}`, options)
   }
 }

@@ -5,7 +5,7 @@ import { caseName, firstMessageOf, observationLines } from './case-lines.ts'
 import { comparisonSentence } from './comparison/compare.ts'
 import { comparisonVerdict } from './comparison/comparison-verdict.ts'
 import { truncate } from './display-width.ts'
-import type { Finding } from './findings.ts'
+import type { CaseFinding } from './findings.ts'
 import { findingsOf } from './findings.ts'
 import { codeBlock, codeSpan, proseText, tableRow } from './markdown-text.ts'
 import { count } from './number-format.ts'
@@ -145,7 +145,7 @@ function caseDetails(result: CaseResult, run: Run, style: Style): readonly strin
   ]
 }
 
-function findingMarkdown(finding: Finding, style: Style): readonly string[] {
+function findingMarkdown(finding: CaseFinding, style: Style): readonly string[] {
   const name = finding.metric === undefined ? '' : `${codeSpan(finding.metric)}: `
   const sentence = proseText(finding.sentences.map(style.say).join(': '))
   const evidence = observationLines(finding, style)

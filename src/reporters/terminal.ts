@@ -18,7 +18,7 @@ export type TerminalOptions = {
   readonly now: () => number
 }
 
-export type Progress = Record<Verdict, number> & {
+export type TerminalProgress = Record<Verdict, number> & {
   total: number
   /** Done by an earlier process. */
   resumed: number
@@ -40,16 +40,16 @@ export function terminal(options: TerminalOptions): Reporter {
       if (options.isInteractive) options.write('\r\u001b[K')
     } else if (isDue(progress, event, now, options)) {
       progress.shownAt = now
-      show(progressLine(progress, now, style), options)
+      drawStatusLine(progressLine(progress, now, style), options)
     }
   }
 }
 
-export function emptyProgress(): Progress {
+export function emptyProgress(): TerminalProgress {
   return { passed: 0, failed: 0, error: 0, 'not-evaluated': 0, total: 0, resumed: 0, startedAt: 0, shownAt: 0 }
 }
 
-function observe(progress: Progress, event: RunEvent, now: number): void {
+function observe(progress: TerminalProgress, event: RunEvent, now: number): void {
   if (event.type === 'run-start') {
     const total = event.plan.dataset.cases * event.plan.repeat
     Object.assign(progress, emptyProgress(), { total, resumed: event.done, startedAt: now, shownAt: now })
@@ -57,17 +57,17 @@ function observe(progress: Progress, event: RunEvent, now: number): void {
   if (event.type === 'case-end') progress[event.result.verdict] += 1
 }
 
-function isDue(progress: Progress, event: RunEvent, now: number, { isInteractive }: TerminalOptions): boolean {
+function isDue(progress: TerminalProgress, event: RunEvent, now: number, { isInteractive }: TerminalOptions): boolean {
   if (event.type === 'run-start') return true
   return event.type === 'case-end' && now - progress.shownAt >= (isInteractive ? redrawMs : plainLineMs)
 }
 
-export function show(line: string, { isInteractive, columns, write }: TerminalOptions): void {
+export function drawStatusLine(line: string, { isInteractive, columns, write }: TerminalOptions): void {
   // The last column stays free: a line that fills it would move the cursor on.
   write(isInteractive ? `\r${truncate(line, columns - 1)}\u001b[K` : `${line}\n`)
 }
 
-export function progressLine(progress: Progress, now: number, style: Style): string {
+export function progressLine(progress: TerminalProgress, now: number, style: Style): string {
   const { passed, failed, error, total, resumed } = progress
   const done = passed + failed + error + progress['not-evaluated']
   const seconds = (now - progress.startedAt) / 1000

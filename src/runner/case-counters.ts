@@ -48,7 +48,7 @@ export function passShare({ passed, evaluated }: CaseCounter): number | undefine
   return evaluated === 0 ? undefined : passed / evaluated
 }
 
-export function meanOf(sum: Sum | undefined): number | null {
+export function meanOfSum(sum: Sum | undefined): number | null {
   return sum === undefined ? null : sum.sum / sum.count
 }
 

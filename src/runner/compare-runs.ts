@@ -11,10 +11,10 @@ import type {
 } from '../core/index.ts'
 import { holm } from '../statistics/multiple-comparisons.ts'
 import type { CaseCounter } from './case-counters.ts'
-import { meanOf, passShare } from './case-counters.ts'
+import { meanOfSum, passShare } from './case-counters.ts'
 import type { CountedRun } from './counted-run.ts'
 import { countRun } from './counted-run.ts'
-import type { Pair } from './paired-comparison.ts'
+import type { ValuePair } from './paired-comparison.ts'
 import { pairedComparison, quantityDifference } from './paired-comparison.ts'
 import type { RunResults } from './run-results.ts'
 import { storedResults } from './run-results.ts'
@@ -143,12 +143,12 @@ async function labelledRun({ run: { plan }, results }: CountedRun) {
   return labels.length === 0 ? undefined : { plan, labels, scoredCases: () => results.scoredCases() }
 }
 
-function verdictPair({ caseId, first, second }: Shared): (Pair & { readonly caseId: string }) | undefined {
+function verdictPair({ caseId, first, second }: Shared): (ValuePair & { readonly caseId: string }) | undefined {
   const [one, other] = [passShare(first), passShare(second)]
   return one === undefined || other === undefined ? undefined : { caseId, first: one, second: other }
 }
 
-function changeOf({ first, second }: Pair): ComparedCase['change'] {
+function changeOf({ first, second }: ValuePair): ComparedCase['change'] {
   if (first === second) return undefined
   return second > first ? 'better' : 'worse'
 }
@@ -163,7 +163,7 @@ function movedOf({ first, second }: Compared, isLower: (metric: string) => boole
   if (first === undefined || second === undefined) return undefined
   let moved: ComparedCase['moved']
   for (const metric of new Set([...first.values.keys(), ...second.values.keys()])) {
-    const [one, other] = [meanOf(first.values.get(metric)), meanOf(second.values.get(metric))]
+    const [one, other] = [meanOfSum(first.values.get(metric)), meanOfSum(second.values.get(metric))]
     if (one === other) continue
     const direction = one === null || other === null ? 'other' : other > one !== isLower(metric) ? 'better' : 'worse'
     if (moved !== undefined && moved !== direction) return 'other'
@@ -193,8 +193,8 @@ function comparedCase({ caseId, first, second }: Compared): ComparedCase {
     },
     values: names.map((metric) => ({
       metric,
-      first: meanOf(first?.values.get(metric)),
-      second: meanOf(second?.values.get(metric)),
+      first: meanOfSum(first?.values.get(metric)),
+      second: meanOfSum(second?.values.get(metric)),
     })),
   }
 }
@@ -240,7 +240,7 @@ function comparedMetrics(shared: readonly Shared[], run: Run, seed: number): rea
   const isLower = lowerIsBetter(run)
   const names = [...new Set(shared.flatMap(({ first }) => [...first.values.keys()]))]
   const compared = names.flatMap((metric) => {
-    const pairs = pairsOf(shared, ({ values }) => meanOf(values.get(metric)))
+    const pairs = pairsOf(shared, ({ values }) => meanOfSum(values.get(metric)))
     if (pairs.length === 0) return []
     const { name, p, difference } = pairedComparison(pairs, seed)
     return [{ metric, ...meansOf(pairs), name, p, difference, ...(isLower(metric) && { lowerIsBetter: true }) }]
@@ -260,20 +260,20 @@ const quantities: readonly QuantityComparison['quantity'][] = [
 
 function comparedQuantities(shared: readonly Shared[]): readonly QuantityComparison[] {
   return quantities.flatMap((quantity) => {
-    const pairs = pairsOf(shared, (counter) => meanOf(counter.quantities.get(quantity)))
+    const pairs = pairsOf(shared, (counter) => meanOfSum(counter.quantities.get(quantity)))
     if (pairs.every(({ first, second }) => first === 0 && second === 0)) return []
     return [{ quantity, ...meansOf(pairs), difference: quantityDifference(pairs) }]
   })
 }
 
-function pairsOf(shared: readonly Shared[], read: (counter: CaseCounter) => number | null): readonly Pair[] {
+function pairsOf(shared: readonly Shared[], read: (counter: CaseCounter) => number | null): readonly ValuePair[] {
   return shared.flatMap((one) => {
     const [first, second] = [read(one.first), read(one.second)]
     return first === null || second === null ? [] : [{ first, second }]
   })
 }
 
-function meansOf(pairs: readonly Pair[]): { readonly n: number; readonly first: number; readonly second: number } {
-  const mean = (side: keyof Pair) => pairs.reduce((sum, pair) => sum + pair[side], 0) / pairs.length
+function meansOf(pairs: readonly ValuePair[]): { readonly n: number; readonly first: number; readonly second: number } {
+  const mean = (side: keyof ValuePair) => pairs.reduce((sum, pair) => sum + pair[side], 0) / pairs.length
   return { n: pairs.length, first: mean('first'), second: mean('second') }
 }

@@ -13,7 +13,7 @@ import type {
 import { judgedOf, toolCallsOf } from '../core/index.ts'
 
 /** Adds up what a transcript and its scores took. A counter is absent when nobody reported it. */
-export function costOf({ invocations }: Transcript, scores: readonly Score[]): Cost {
+export function caseCost({ invocations }: Transcript, scores: readonly Score[]): Cost {
   const usages = invocations.flatMap(usagesOf)
   return {
     inputTokens: sumOfKnown(usages.map((usage) => usage.inputTokens ?? usage.promptTokens)),

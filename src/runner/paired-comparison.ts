@@ -8,18 +8,18 @@ import {
 } from '../statistics/power.ts'
 
 /** A value from 0 to 1 of one case in both runs. */
-export type Pair = { readonly first: number; readonly second: number }
+export type ValuePair = { readonly first: number; readonly second: number }
 
 /** A smaller difference than this is taken for one that does not matter. */
 const relevantDifference = 0.05
 
 /** McNemar's exact test where each case has 0 or 1; a sign-flip test where values lie between, as rates of repeats do. `level` is the interval's. */
-export function pairedComparison(pairs: readonly Pair[], seed: number, level = 0.95): PairedComparison {
-  const isBetween = ({ first, second }: Pair) => !Number.isInteger(first) || !Number.isInteger(second)
+export function pairedComparison(pairs: readonly ValuePair[], seed: number, level = 0.95): PairedComparison {
+  const isBetween = ({ first, second }: ValuePair) => !Number.isInteger(first) || !Number.isInteger(second)
   return pairs.some(isBetween) ? ofValues(pairs, { seed, level }) : ofVerdicts(pairs, level)
 }
 
-function ofVerdicts(pairs: readonly Pair[], level: number): PairedComparison {
+function ofVerdicts(pairs: readonly ValuePair[], level: number): PairedComparison {
   const n = pairs.length
   const lost = pairs.filter(({ first, second }) => first > second).length
   const won = pairs.filter(({ first, second }) => second > first).length
@@ -35,7 +35,7 @@ function ofVerdicts(pairs: readonly Pair[], level: number): PairedComparison {
 
 type Chance = { readonly seed: number; readonly level: number }
 
-function ofValues(pairs: readonly Pair[], { seed, level }: Chance): PairedComparison {
+function ofValues(pairs: readonly ValuePair[], { seed, level }: Chance): PairedComparison {
   const n = pairs.length
   const differences = pairs.map(({ first, second }) => second - first)
   const mean = differences.reduce((sum, difference) => sum + difference, 0) / n
@@ -55,7 +55,7 @@ function ofValues(pairs: readonly Pair[], { seed, level }: Chance): PairedCompar
 }
 
 /** The mean difference of a quantity without bounds; of differences that are all equal there is no interval. */
-export function quantityDifference(pairs: readonly Pair[]): Estimate {
+export function quantityDifference(pairs: readonly ValuePair[]): Estimate {
   const [first, second] = [pairs.map((pair) => pair.first), pairs.map((pair) => pair.second)]
   const value = second.reduce((sum, one, index) => sum + one - (first[index] ?? 0), 0) / pairs.length
   const same = { value, low: value, high: value, n: pairs.length, level: 0.95, method: 'constant' }

@@ -47,7 +47,7 @@ export async function playCase(evalCase: EvalCase, play: Play): Promise<Transcri
     return { ...transcript, invocations: [...completed] }
   } catch (error) {
     if (play.signal.aborted || concernsTheRun(error, play.target)) throw error
-    return { ...transcript, failure: failure ?? brokenOff(error) }
+    return { ...transcript, failure: failure ?? brokenOffCase(error) }
   }
 }
 
@@ -178,7 +178,7 @@ export function concernsTheRun(error: unknown, { recorded }: Pick<Target, 'recor
 }
 
 /** A case that could not be played, scored or kept, and no fault of the agent's. */
-export function brokenOff(error: unknown): Failure {
+export function brokenOffCase(error: unknown): Failure {
   if (error instanceof EvalError) return { ...failureFrom(error), code: 'environment' }
   const stack = stackOf(error)
   const reason = message('the case could not be played to its end: {error}', { error: textOfThrown(error) })

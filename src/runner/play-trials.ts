@@ -13,8 +13,8 @@ import type {
 import { EvalError, isJudgeError, redactSecrets, stringifyJson, verdictOf, message } from '../core/index.ts'
 import { turns } from '../core/basics/turns.ts'
 import { concurrently } from './concurrently.ts'
-import { costOf, shareOf } from './cost.ts'
-import { brokenOff, concernsTheRun, playCase } from './play-case.ts'
+import { caseCost, shareOf } from './cost.ts'
+import { brokenOffCase, concernsTheRun, playCase } from './play-case.ts'
 import type { Emit, RunSetup } from './run-setup.ts'
 import { scoreCase } from './score-case.ts'
 import { watchForUnawaitedErrors } from './thrown-errors.ts'
@@ -214,7 +214,7 @@ type CameOut = Omit<CaseResult, 'verdict' | 'cost'>
 async function endCase(cameOut: CameOut, plan: RunPlan, { write, written }: Journal): Promise<CaseResult> {
   const { position, repeat, transcript, scores } = cameOut
   const verdict = verdictOf(scores, transcript.failure, plan)
-  const result: CaseResult = { ...cameOut, verdict, cost: costOf(transcript, scores) }
+  const result: CaseResult = { ...cameOut, verdict, cost: caseCost(transcript, scores) }
   void write({ type: 'case-end', position, repeat, result })
   await written()
   return result
@@ -238,7 +238,7 @@ async function breakOff(
   const { write } = journal
   const whole = redactSecrets(evalCase)
   const kept: EvalCase = isWritable(whole) ? whole : { id: evalCase.id }
-  const transcript: Transcript = { invocations: [...heard], failure: brokenOff(error) }
+  const transcript: Transcript = { invocations: [...heard], failure: brokenOffCase(error) }
   if (isEnded) void write({ type: 'case-reopened', position, repeat, scores: [] })
   void write({ type: 'case-start', position, repeat, evalCase: kept })
   for (const [index, invocation] of heard.entries()) {
@@ -334,7 +334,7 @@ function costOfLostAttempt({ begun }: Trial, { target, plan }: RunSetup): Cost |
   // A recording is read again and costs nothing.
   if (begun === undefined || begun.invocations.length === 0 || target.recorded === true) return undefined
   const { invocations, scores } = begun
-  return shareOf({ cost: costOf({ invocations }, scores), scores }, plan)
+  return shareOf({ cost: caseCost({ invocations }, scores), scores }, plan)
 }
 
 function mostExchanges(evalCase: EvalCase): number {

@@ -108,11 +108,11 @@ async function readAsked(route: Route, context: Context) {
   return {
     params: Object.fromEntries(params),
     query: route.query === undefined ? undefined : check(route.query, req.query(), 'query'),
-    body: route.body === undefined ? undefined : check(route.body, await readBody(context), 'body'),
+    body: route.body === undefined ? undefined : check(route.body, await readJsonBody(context), 'body'),
   }
 }
 
-export async function readBody({ req }: Context): Promise<unknown> {
+export async function readJsonBody({ req }: Context): Promise<unknown> {
   // A form of another site can send text, but not this without being asked first.
   if (!/^application\/json\b/.test(req.header('content-type') ?? '')) {
     throw new EvalError('usage', message('what is sent here has to be JSON'))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shapeOf } from '../settings/check-values.ts'
+import { settingsShape } from '../settings/check-values.ts'
 import { runSettings } from '../settings/run-settings.ts'
 import {
   CaseResult,
@@ -409,7 +409,7 @@ export type Choices = z.infer<typeof Choices>
 
 /** What a run shall be: the settings of the page, choices by their ids. What is left out is as the project's config has it. */
 export const RunWish = z.object({
-  ...shapeOf(runSettings, 'page'),
+  ...settingsShape(runSettings, 'page'),
   dataset: Id,
   config: Id.optional(),
   target: Id.optional(),
@@ -558,14 +558,14 @@ export const BlindCase = z.object({
 export type BlindCase = z.infer<typeof BlindCase>
 
 /** How many labels a run takes for an interval of some width, and which results are to be labelled next. */
-export const LabelPlan = z.object({
+export const LabelPlanAnswer = z.object({
   needed: z.number(),
   there: z.number(),
   /** What a label counts for beside the verdicts. */
   worth: z.number(),
   results: z.array(z.object({ position: z.number(), repeat: z.number(), caseId: z.string() })).readonly(),
 })
-export type LabelPlan = z.infer<typeof LabelPlan>
+export type LabelPlanAnswer = z.infer<typeof LabelPlanAnswer>
 
 /** Which of two answers somebody prefers, by the places in which they were shown. */
 const PairChoice = z.enum(['one', 'two', 'tie'])
@@ -627,7 +627,7 @@ export type LabelAgreement = z.infer<typeof LabelAgreement>
 const RunbookProblems = z.array(z.object({ file: z.string(), problem: Message }))
 
 /** What the assistant has to answer from. */
-export const RunbookStatus = z.object({
+export const RunbookReadiness = z.object({
   /** False where there is nothing to search yet. */
   ready: z.boolean(),
   files: z.array(
@@ -662,7 +662,7 @@ export const RunbookStatus = z.object({
   /** The model that writes; without one answers are the runbooks' own words. */
   model: z.string().optional(),
 })
-export type RunbookStatus = z.infer<typeof RunbookStatus>
+export type RunbookReadiness = z.infer<typeof RunbookReadiness>
 
 /** The questions that the assistant can be evaluated with: those of the project, then the examples that ship. */
 export const RunbookQuestions = z.object({
@@ -691,7 +691,7 @@ export const RunbookQuestion = z.object({
 })
 export type RunbookQuestion = z.infer<typeof RunbookQuestion>
 
-export const RunbookAnswer = z.object({
+export const RunbookReply = z.object({
   answer: z.string(),
   citations: z.array(Citation),
   flags: z.object({
@@ -711,7 +711,7 @@ export const RunbookAnswer = z.object({
   durationMs: z.number(),
   warnings: z.array(Message),
 })
-export type RunbookAnswer = z.infer<typeof RunbookAnswer>
+export type RunbookReply = z.infer<typeof RunbookReply>
 
 /** A run over questions about runbooks, question by question; what they are worth together stands in its summary. */
 export const RunbookEvaluation = z.object({
@@ -925,7 +925,7 @@ export const routes = {
     method: 'GET',
     path: '/api/runs/:runId/label-plan',
     query: z.object({ metric, width: z.coerce.number().min(0.01).max(0.9) }),
-    answer: LabelPlan,
+    answer: LabelPlanAnswer,
   },
   blindPair: {
     method: 'GET',
@@ -936,18 +936,18 @@ export const routes = {
   pairLabel: { method: 'POST', path: '/api/pair-labels', body: PairWish, answer: PairAnswer },
   preferenceByPeople: { method: 'GET', path: '/api/runs/:runId/preference', answer: PreferenceByPeople },
 
-  runbookStatus: { method: 'GET', path: '/api/runbook', answer: RunbookStatus },
+  runbookStatus: { method: 'GET', path: '/api/runbook', answer: RunbookReadiness },
   uploadRunbook: {
     large: true,
     method: 'POST',
     path: '/api/runbook/files',
     body: Upload.extend({ replace: z.boolean() }),
-    answer: RunbookStatus,
+    answer: RunbookReadiness,
   },
   runbookBuild: { method: 'GET', path: '/api/runbook/index', answer: RunbookBuild },
   /** Answers when it is built. */
-  buildRunbookIndex: { method: 'POST', path: '/api/runbook/index', answer: RunbookStatus },
-  ask: { method: 'POST', path: '/api/runbook/ask', body: RunbookQuestion, answer: RunbookAnswer },
+  buildRunbookIndex: { method: 'POST', path: '/api/runbook/index', answer: RunbookReadiness },
+  ask: { method: 'POST', path: '/api/runbook/ask', body: RunbookQuestion, answer: RunbookReply },
   runbookQuestions: { method: 'GET', path: '/api/runbook/evaluation', answer: RunbookQuestions },
   startRunbookEvaluation: {
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { ReportSection, Run } from '../core/index.ts'
 import type { DollarsOf } from './trace/event-dollars.ts'
 import type { AdkWeb } from './capabilities/adk-web.ts'
-import type { Labelling } from './capabilities/labelling.ts'
+import type { LabelService } from './capabilities/labelling.ts'
 import type { DatasetRepository } from './capabilities/dataset-repository.ts'
 import type { RunbookService } from './capabilities/runbook-service.ts'
 import type { RunService } from './capabilities/run-service.ts'
@@ -19,7 +19,7 @@ export interface Capabilities {
   readonly dollarsOf?: DollarsOf
   /** What packs say of a run. */
   sections?(run: Run): Promise<readonly ReportSection[]>
-  readonly labels?: Labelling
+  readonly labels?: LabelService
   readonly datasets?: DatasetRepository
   readonly runbook?: RunbookService
   readonly runs?: RunService

@@ -2,7 +2,7 @@ export type { AdkWeb, EvalWish } from './capabilities/adk-web.ts'
 export type { RunbookService } from './capabilities/runbook-service.ts'
 export type { RunService, RunNotes } from './capabilities/run-service.ts'
 export type { Capabilities } from './capabilities.ts'
-export type { Labelling } from './capabilities/labelling.ts'
+export type { LabelService as Labelling } from './capabilities/labelling.ts'
 export type {
   PairAnswer,
   PreferenceByPeople,

@@ -2,15 +2,15 @@ import type { HumanLabel, Run, RunStore, ScoredCase } from '../core/index.ts'
 import type { LabelledScore } from '../statistics/index.ts'
 import { judgeAgreementOf } from '../statistics/index.ts'
 import type { LabelAgreement } from './api.ts'
-import { comparableWith, placeOf, scoreFor } from './label-subject.ts'
+import { comparableWith, labelledRepeat, scoreFor } from './label-subject.ts'
 
 /** How far people agree with the verdicts of a run: those on results as a whole first, then those of its metrics. */
 export async function agreementsIn({ plan }: Run, store: RunStore): Promise<LabelAgreement[]> {
-  const labels = Map.groupBy(await store.labels(plan.runId), placeOf)
+  const labels = Map.groupBy(await store.labels(plan.runId), labelledRepeat)
   if (labels.size === 0) return []
   const results = new Map<string | undefined, LabelledScore[]>()
   for await (const scored of store.scoredCases(plan.runId)) {
-    const ofMetrics = Map.groupBy(labels.get(placeOf(scored)) ?? [], ({ metric }) => metric)
+    const ofMetrics = Map.groupBy(labels.get(labelledRepeat(scored)) ?? [], ({ metric }) => metric)
     for (const [metric, said] of ofMetrics) {
       results.set(metric, [...(results.get(metric) ?? []), labelledScore(scored, metric, said)])
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Run, RunStore, Score } from '../core/index.ts'
 import type { LabelQueue, LabelSubject } from './api.ts'
-import { isAbout, placeOf } from './label-subject.ts'
+import { isAbout, labelledRepeat } from './label-subject.ts'
 
 /**
  * What of a run can be labelled, and in which order. It is shuffled: what failed, or what judges disagreed on, would tell
@@ -16,13 +16,13 @@ export async function labelQueueOf(
 ): Promise<LabelQueue> {
   const { runId } = run.plan
   const labels = await store.labels(runId)
-  const answered = new Set(labels.filter((label) => label.by === by && isAbout(label, subject)).map(placeOf))
+  const answered = new Set(labels.filter((label) => label.by === by && isAbout(label, subject)).map(labelledRepeat))
   const aspects = new Map<string, Set<string>>()
   const scoring = new Set<string>()
   const places: (LabelQueue['places'][number] & { readonly rank: string })[] = []
   for await (const scored of store.scoredCases(runId)) {
     const { position, repeat, caseId } = scored
-    const place = placeOf(scored)
+    const place = labelledRepeat(scored)
     places.push({ position, repeat, caseId, answered: answered.has(place), rank: rankOf(runId, place) })
     for (const score of scored.scores) {
       if (score.status === 'scored') scoring.add(score.metric)

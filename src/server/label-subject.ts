@@ -2,7 +2,7 @@ import type { Score, Verdict } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import type { LabelSubject } from './api.ts'
 
-export function placeOf({ position, repeat }: { readonly position: number; readonly repeat: number }): string {
+export function labelledRepeat({ position, repeat }: { readonly position: number; readonly repeat: number }): string {
   return `${position}/${repeat}`
 }
 

@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 import type { Message } from '../core/index.ts'
-import type { Place, SettingTable, Values, ValuesIn } from './setting.ts'
+import type { SettingPlace, SettingTable, Values, ValuesIn } from './setting.ts'
 
 type Shape<Given> = { readonly [Name in keyof Given]-?: z.ZodOptional<z.ZodType<Exclude<Given[Name], undefined>>> }
 
 /** The schemas of a table's values, each optional, by their names: all, or those that may stand in one place. */
-export function shapeOf<Table extends SettingTable>(table: Table): Shape<Values<Table>>
-export function shapeOf<Table extends SettingTable, Where extends Place>(
+export function settingsShape<Table extends SettingTable>(table: Table): Shape<Values<Table>>
+export function settingsShape<Table extends SettingTable, Where extends SettingPlace>(
   table: Table,
   where: Where,
 ): Shape<ValuesIn<Table, Where>>
-export function shapeOf(table: SettingTable, where?: Place): Readonly<Record<string, z.ZodOptional>> {
+export function settingsShape(table: SettingTable, where?: SettingPlace): Readonly<Record<string, z.ZodOptional>> {
   return Object.fromEntries(
     Object.entries(table)
       .filter(([, { places }]) => where === undefined || places.includes(where))
@@ -19,12 +19,12 @@ export function shapeOf(table: SettingTable, where?: Place): Readonly<Record<str
 }
 
 /** Those values that may stand in one place, by the names of their settings. */
-export function valuesFor<Table extends SettingTable, Where extends Place>(
+export function valuesFor<Table extends SettingTable, Where extends SettingPlace>(
   table: Table,
   where: Where,
   values: object,
 ): ValuesIn<Table, Where> {
-  const names = Object.keys(shapeOf(table, where))
+  const names = Object.keys(settingsShape(table, where))
   const given = names.flatMap((name) =>
     Object.hasOwn(values, name) ? [[name, Reflect.get(values, name)] as const] : [],
   )

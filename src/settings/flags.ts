@@ -4,7 +4,7 @@ import { asWritten } from './check-values.ts'
 import type { Kind } from './kind.ts'
 import { reviewSettings } from './review-settings.ts'
 import { runSettings } from './run-settings.ts'
-import type { Place, Setting, SettingFlag, SettingTable, Values } from './setting.ts'
+import type { SettingPlace, Setting, SettingFlag, SettingTable, Values } from './setting.ts'
 
 /** One flag as a command line needs it. */
 type FlagOption = { readonly summary: Message; readonly value?: string; readonly short?: string }
@@ -53,7 +53,7 @@ export function readFlag<Value>(name: string, given: string, kind: Kind<Value>):
 export type SettingKey = keyof typeof runSettings | `review.${keyof typeof reviewSettings}` | 'runbooks'
 
 /** What people call a setting where they write it: its flag, or its key. */
-export function settingName(setting: string, place: Place): string {
+export function settingName(setting: string, place: SettingPlace): string {
   const [key = setting, table]: [string | undefined, SettingTable] = setting.startsWith('review.')
     ? [setting.slice('review.'.length), reviewSettings]
     : [setting, runSettings]
@@ -62,6 +62,6 @@ export function settingName(setting: string, place: Place): string {
 }
 
 /** The value of a setting in what somebody asked for. */
-export function valueIn(request: object, setting: string): unknown {
+export function settingValue(request: object, setting: string): unknown {
   return setting.split('.').reduce<unknown>((value, key) => Reflect.get(Object(value), key), request)
 }

@@ -13,7 +13,7 @@ export type Kind<Value> = {
   readonly isPath?: true
 }
 
-export function wholeNumber(min: number, max: number): Kind<number> {
+export function wholeNumberKind(min: number, max: number): Kind<number> {
   return {
     schema: z.int().min(min).max(max),
     read: numberFrom,
@@ -74,7 +74,7 @@ export function toggle(): Kind<boolean> {
   }
 }
 
-export function oneOf<const Word extends string>(words: readonly Word[]): Kind<Word> {
+export function oneOfWords<const Word extends string>(words: readonly Word[]): Kind<Word> {
   return {
     schema: z.enum(words),
     read: (given) => given,

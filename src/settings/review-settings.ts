@@ -1,12 +1,12 @@
 import { message } from '../core/index.ts'
-import { oneOf, path, share, text } from './kind.ts'
+import { oneOfWords, path, share, text } from './kind.ts'
 import { setting } from './setting.ts'
 
 const reviewExperiments = ['accuracy', 'tool', 'comprehensive'] as const
 
 /** How reviews of documents are evaluated. */
 export const reviewSettings = {
-  experiment: setting(oneOf(reviewExperiments), ['command line', 'library'], {
+  experiment: setting(oneOfWords(reviewExperiments), ['command line', 'library'], {
     name: 'experiment',
     value: 'TYPE',
     help: message(
@@ -32,7 +32,7 @@ export const reviewSettings = {
     value: 'FILE',
     help: message('other instructions for the document reviewer; see docs/reviews.md'),
   }),
-  preset: setting(oneOf(['rapid-compat']), ['command line', 'library'], {
+  preset: setting(oneOfWords(['rapid-compat']), ['command line', 'library'], {
     name: 'preset',
     value: 'NAME',
     help: message('rapid-compat counts a confidence of 0.8 and more as high, not only above 0.85'),

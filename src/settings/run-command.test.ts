@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runCommand } from './run-command.ts'
+import { commandWords } from './run-command.ts'
 
 it('asks for the same again, with paths from the folder in which it was asked', () => {
   const request = {
@@ -18,7 +18,7 @@ it('asks for the same again, with paths from the folder in which it was asked', 
     resultFile: 'results/of-then.json',
     rerunOf: 'run-1',
   }
-  expect(runCommand(request).join('\n')).toMatchInlineSnapshot(`
+  expect(commandWords(request).join('\n')).toMatchInlineSnapshot(`
     "shinsa
     run
     evals/weather cases.jsonl
@@ -44,5 +44,5 @@ it('asks for the same again, with paths from the folder in which it was asked', 
 
 it('is the command of reviews where reviews were asked for', () => {
   const request = { cwd: '/a', dataset: '/b/suite.json', selected: [], review: { experiment: 'accuracy' as const } }
-  expect(runCommand(request)).toEqual(['shinsa', 'review', '--suite', '/b/suite.json', '--experiment', 'accuracy'])
+  expect(commandWords(request)).toEqual(['shinsa', 'review', '--suite', '/b/suite.json', '--experiment', 'accuracy'])
 })

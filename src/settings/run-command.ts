@@ -5,7 +5,7 @@ import { runSettings } from './run-settings.ts'
 import type { SettingTable } from './setting.ts'
 
 /** The words of the command line that asks for the same again, from the folder in which it was asked. */
-export function runCommand(request: RunRequest): readonly string[] {
+export function commandWords(request: RunRequest): readonly string[] {
   const { cwd, dataset, selected, config, review = {}, resultFile: _written, ...values } = request
   const file = relativeTo(cwd, dataset)
   const asked = { ...values, ...(selected.length > 0 && { filter: selected }) }

@@ -1,7 +1,17 @@
 import { message } from '../core/index.ts'
-import { dollars, numbersByName, oneOf, path, positiveNumber, text, texts, toggle, wholeNumber } from './kind.ts'
+import {
+  dollars,
+  numbersByName,
+  oneOfWords,
+  path,
+  positiveNumber,
+  text,
+  texts,
+  toggle,
+  wholeNumberKind,
+} from './kind.ts'
 import { byDefault, insteadOf, setting } from './setting.ts'
-import type { Settled, ValuesIn, Values } from './setting.ts'
+import type { SettledValues, ValuesIn, Values } from './setting.ts'
 
 const aDay = 86_400
 
@@ -45,26 +55,26 @@ export const runSettings = {
     help: message('only cases with one of these tags (`tags` in a case, or a column of a table)'),
   }),
   /** Only that many cases, in the order of the file. */
-  first: setting(wholeNumber(1, 1_000_000), ['command line', 'library', 'page'], {
+  first: setting(wholeNumberKind(1, 1_000_000), ['command line', 'library', 'page'], {
     name: 'first',
     value: 'N',
     help: message('only the first N cases of those'),
   }),
   /** Only that many cases, chosen by chance with `seed`. */
-  sample: setting(wholeNumber(1, 1_000_000), ['command line', 'library'], {
+  sample: setting(wholeNumberKind(1, 1_000_000), ['command line', 'library'], {
     name: 'sample',
     value: 'N',
     help: message('only N of those cases by chance, the same ones for the same --seed'),
   }),
   /** How often each case is played (1). */
-  repeat: setting(wholeNumber(1, 1000), ['config', 'command line', 'library', 'page'], {
+  repeat: setting(wholeNumberKind(1, 1000), ['config', 'command line', 'library', 'page'], {
     name: 'repeat',
     value: 'N',
     short: 'n',
     help: message('play each case N times, for pass@k, pass^k and flakiness (1)'),
   }),
   /** How many cases are played at once (8; 64 for recorded transcripts). */
-  concurrency: setting(wholeNumber(1, 1024), ['config', 'command line', 'library', 'page'], {
+  concurrency: setting(wholeNumberKind(1, 1024), ['config', 'command line', 'library', 'page'], {
     name: 'concurrency',
     value: 'N',
     short: 'j',
@@ -73,19 +83,19 @@ export const runSettings = {
   /** How long one answer of the agent may take (120,000). */
   timeoutMs: byDefault(
     120_000,
-    setting(wholeNumber(1, aDay * 1000), ['config', 'command line', 'library'], {
+    setting(wholeNumberKind(1, aDay * 1000), ['config', 'command line', 'library'], {
       name: 'timeout',
       value: 'SECONDS',
       help: message('how long one answer of the agent may take (120)'),
-      unit: { kind: wholeNumber(1, aDay), times: 1000 },
+      unit: { kind: wholeNumberKind(1, aDay), times: 1000 },
     }),
   ),
   /** How often an answer is asked for when asking again may help (3). */
-  attempts: byDefault(3, setting(wholeNumber(1, 20), ['config', 'library'])),
+  attempts: byDefault(3, setting(wholeNumberKind(1, 20), ['config', 'library'])),
   /** Seeds what is random: the statistics, which cases `sample` takes (1), and the order of `stopEarly` (drawn for each run). */
   seed: byDefault(
     1,
-    setting(wholeNumber(0, 2 ** 31), ['config', 'command line', 'library'], {
+    setting(wholeNumberKind(0, 2 ** 31), ['config', 'command line', 'library'], {
       name: 'seed',
       value: 'N',
       help: message(
@@ -126,7 +136,7 @@ export const runSettings = {
     help: message('hold the run against this one (shinsa export RUN --format baseline); a clear loss closes the gate'),
   }),
   /** What the gate does where too few cases could have shown a loss against the baseline (`pass`). */
-  whenUnsure: setting(oneOf(['pass', 'fail']), ['config', 'command line', 'library'], {
+  whenUnsure: setting(oneOfWords(['pass', 'fail']), ['config', 'command line', 'library'], {
     name: 'when-unsure',
     value: 'pass|fail',
     help: message('what the gate does when too few cases could have shown a loss against the baseline (pass)'),
@@ -168,7 +178,7 @@ export const runSettings = {
    * Which passes of a judge are confirmed by a decoy, the same material in which only what is judged was changed so that it
    * must fail: those on material in which somebody could speak to the judge, `all` or none (auto, but `off` with `adkCompat`).
    */
-  decoys: setting(oneOf(['all', 'auto', 'off']), ['config', 'command line', 'library'], {
+  decoys: setting(oneOfWords(['all', 'auto', 'off']), ['config', 'command line', 'library'], {
     name: 'decoys',
     value: 'all|auto|off',
     help: message('which passes of a judge have to fail on a changed twin of the same material to count (auto)'),
@@ -179,11 +189,11 @@ export const runSettings = {
    */
   secondLook: setting(toggle(), ['config', 'library']),
   /** How long one reply of a judge's model may take, in milliseconds (60,000). */
-  judgeTimeoutMs: setting(wholeNumber(1, aDay * 1000), ['config', 'library']),
+  judgeTimeoutMs: setting(wholeNumberKind(1, aDay * 1000), ['config', 'library']),
   /** For how long an overloaded judge (500, 503, 429, 529) is asked again before its score is an error, in seconds (60). */
   judgeRetrySeconds: byDefault(
     60,
-    setting(wholeNumber(0, aDay), ['config', 'command line', 'library'], {
+    setting(wholeNumberKind(0, aDay), ['config', 'command line', 'library'], {
       name: 'judge-retry-seconds',
       value: 'SECONDS',
       help: message('for how long an overloaded judge is asked again before its score is an error (60)'),
@@ -192,7 +202,7 @@ export const runSettings = {
   /** How old a kept answer of a judge may be to be used again, in days (30). */
   judgeCacheDays: byDefault(30, setting(positiveNumber(), ['config', 'library'])),
   /** Of the instructions to judges, simulated users and simulated tools (en). */
-  judgeLanguage: setting(oneOf(['en', 'ja']), ['config', 'library']),
+  judgeLanguage: setting(oneOfWords(['en', 'ja']), ['config', 'library']),
   /** The model that plays the user in scenarios (`gemini-2.5-flash`, unless the dataset's config names one). */
   userModel: setting(text(), ['config', 'command line', 'library'], {
     name: 'user-model',
@@ -239,15 +249,15 @@ export const runSettings = {
   /** How long scoring waits for the spans of an answer, in milliseconds (6,000). */
   tracesWaitMs: byDefault(
     6000,
-    setting(wholeNumber(0, 600_000), ['config', 'command line', 'library'], {
+    setting(wholeNumberKind(0, 600_000), ['config', 'command line', 'library'], {
       name: 'traces-wait',
       value: 'SECONDS',
       help: message('how long scoring waits for the spans of an answer (6)'),
-      unit: { kind: wholeNumber(0, 600), times: 1000 },
+      unit: { kind: wholeNumberKind(0, 600), times: 1000 },
     }),
   ),
   /** Where spans are received on this machine (4318 for agents behind an address, else a free one). */
-  tracesPort: setting(wholeNumber(1, 65_535), ['config', 'command line', 'library'], {
+  tracesPort: setting(wholeNumberKind(1, 65_535), ['config', 'command line', 'library'], {
     name: 'traces-port',
     value: 'PORT',
     help: message('where spans are received (4318 for agents behind an address, else a free one)'),
@@ -290,4 +300,4 @@ export type ConfigValues = ValuesIn<typeof runSettings, 'config'>
 export type RequestValues = Values<typeof runSettings>
 
 /** The settings of one run, once request and config were heard. */
-export type RunValues = Settled<typeof runSettings>
+export type RunValues = SettledValues<typeof runSettings>

@@ -2,7 +2,7 @@ import type { Message } from '../core/index.ts'
 import type { Kind } from './kind.ts'
 
 /** Where people may write a setting: in a config file, on the command line, in `evaluate()`, on the page. */
-export type Place = 'config' | 'command line' | 'library' | 'page'
+export type SettingPlace = 'config' | 'command line' | 'library' | 'page'
 
 /** How a setting is written on the command line. */
 export type SettingFlag = {
@@ -20,7 +20,7 @@ export type SettingFlag = {
 }
 
 /** One thing that a run can be told. Its name is its key in a table of settings. */
-export type Setting<Value, Places extends readonly Place[] = readonly Place[]> = {
+export type Setting<Value, Places extends readonly SettingPlace[] = readonly SettingPlace[]> = {
   readonly kind: Kind<Value>
   readonly places: Places
   readonly flag?: SettingFlag
@@ -32,7 +32,7 @@ export type Setting<Value, Places extends readonly Place[] = readonly Place[]> =
 
 export type SettingTable = Readonly<Record<string, Setting<unknown>>>
 
-export function setting<Value, const Places extends readonly Place[]>(
+export function setting<Value, const Places extends readonly SettingPlace[]>(
   kind: Kind<Value>,
   places: Places,
   flag?: SettingFlag,
@@ -49,7 +49,7 @@ export function insteadOf<Own extends Setting<unknown>>(other: string, own: Own)
 }
 
 /** The values that may stand in one place, each optional. */
-export type ValuesIn<Table, Where extends Place> = {
+export type ValuesIn<Table, Where extends SettingPlace> = {
   readonly [
     Name in keyof Table as Table[Name] extends Setting<infer _, infer Places>
       ? Where extends Places[number]
@@ -65,7 +65,7 @@ export type Values<Table> = {
 }
 
 /** The values of all settings of a table, where everybody was heard: what has a default is there. */
-export type Settled<Table> = {
+export type SettledValues<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends { readonly default: infer Value }
     ? Value
     : (Table[Name] extends Setting<infer Value, infer _> ? Value : never) | undefined

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Setting, Settled, SettingTable } from './setting.ts'
+import type { Setting, SettledValues, SettingTable } from './setting.ts'
 
 /** Values as somebody wrote them, and the folder that their paths start from. */
 type Written = { readonly values: object; readonly folder: string }
@@ -8,7 +8,11 @@ type Written = { readonly values: object; readonly folder: string }
  * Puts together what was asked for and what the config says; the request wins, and where neither says anything the default
  * holds. Paths start from the folder of whoever wrote them.
  */
-export function settle<Table extends SettingTable>(table: Table, request: Written, config?: Written): Settled<Table> {
+export function settle<Table extends SettingTable>(
+  table: Table,
+  request: Written,
+  config?: Written,
+): SettledValues<Table> {
   const asks = (name: string) => valueIn(request, name) !== undefined
   const valueOf = (name: string, setting: Setting<unknown>): unknown => {
     const { kind, places, insteadOf } = setting
@@ -19,7 +23,7 @@ export function settle<Table extends SettingTable>(table: Table, request: Writte
     return kind.isPath === true && typeof value === 'string' ? resolve(written.folder, value) : value
   }
   const values = Object.entries(table).map(([name, setting]) => [name, valueOf(name, setting)] as const)
-  return Object.fromEntries(values) as Settled<Table> // each value is that of its own setting
+  return Object.fromEntries(values) as SettledValues<Table> // each value is that of its own setting
 }
 
 function valueIn({ values }: Written, name: string): unknown {

@@ -1,27 +1,27 @@
 import type { CaseRecord, RunStore, ScoredCase } from '../core/index.ts'
 import { EvalError } from '../core/index.ts'
-import type { CaseRows } from './case-row.ts'
+import type { CaseEventRows } from './case-row.ts'
 import { recordFrom, scoredCaseFrom, scoredFrom } from './case-row.ts'
-import type { Place } from './case-table.ts'
+import type { CasePlace } from './case-table.ts'
 import type * as FirstEvents from './first-events.ts'
 import { unlessDamaged } from './store-rows.ts'
 
-type Shorten = (kept: CaseRows) => ReturnType<typeof FirstEvents.withFirstEvents>
+type Shorten = (kept: CaseEventRows) => ReturnType<typeof FirstEvents.withFirstEvents>
 
 /** The rows of cases, wherever they are kept. */
-export interface KeptCases {
+export interface StoredCases {
   /** The names of the run's metrics; none of a run that there is not. */
   metricsOf(runId: string): Promise<readonly string[]>
   /** In dataset order, in pages of bounded size. */
-  all(runId: string, from?: Place): AsyncIterable<readonly CaseRows[]>
+  all(runId: string, from?: CasePlace): AsyncIterable<readonly CaseEventRows[]>
   /** Only scores and how the cases ended. */
-  scored(runId: string): AsyncIterable<readonly CaseRows[]>
-  one(runId: string, place: Place): Promise<CaseRows | undefined>
+  scored(runId: string): AsyncIterable<readonly CaseEventRows[]>
+  one(runId: string, place: CasePlace): Promise<CaseEventRows | undefined>
 }
 
 /** Cases as they were kept, put together again. */
-export function caseReader(cases: KeptCases): Pick<RunStore, 'records' | 'record' | 'scoredCases'> {
-  async function recordAt(runId: string, place: Place, shorten?: Shorten): Promise<CaseRecord | undefined> {
+export function caseReader(cases: StoredCases): Pick<RunStore, 'records' | 'record' | 'scoredCases'> {
+  async function recordAt(runId: string, place: CasePlace, shorten?: Shorten): Promise<CaseRecord | undefined> {
     const whole = await cases.one(runId, place)
     if (whole === undefined) return undefined
     const metrics = await cases.metricsOf(runId)
@@ -32,7 +32,7 @@ export function caseReader(cases: KeptCases): Pick<RunStore, 'records' | 'record
   }
 
   /** Of a damaged case: what it is called stands in rows that are not read for its scores. */
-  async function scoredAt(runId: string, place: Place): Promise<ScoredCase | undefined> {
+  async function scoredAt(runId: string, place: CasePlace): Promise<ScoredCase | undefined> {
     const record = await recordAt(runId, place)
     return record === undefined ? undefined : scoredFrom(record)
   }

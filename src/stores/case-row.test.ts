@@ -12,7 +12,7 @@ import {
   message,
   parseJson,
 } from '../core/index.ts'
-import type { CaseEvent, CaseRow } from './case-row.ts'
+import type { CaseEvent, CaseEventRow } from './case-row.ts'
 import { recordFrom, toRow } from './case-row.ts'
 
 const place = { position: 3, repeat: 1 }
@@ -43,7 +43,7 @@ const result: CaseResult = {
 }
 
 // What is kept stays in files for years. Whoever changes this text brings older rows along, in migrations.ts.
-const kept: readonly CaseRow[] = [
+const kept: readonly CaseEventRow[] = [
   {
     ...place,
     type: 'case-start',

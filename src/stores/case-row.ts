@@ -14,7 +14,7 @@ import { EvalError, evidenceCountsOf, message, parseJson, stringifyJson, Verdict
 import { unlessDamaged } from './store-rows.ts'
 
 /** One event of a case as it is kept. */
-export type CaseRow = {
+export type CaseEventRow = {
   readonly position: number
   readonly repeat: number
   readonly type: string
@@ -22,11 +22,11 @@ export type CaseRow = {
 }
 
 /** All that is kept of one repeat of one case, in the order in which it happened. */
-export type CaseRows = {
+export type CaseEventRows = {
   readonly runId: string
   readonly position: number
   readonly repeat: number
-  readonly rows: readonly CaseRow[]
+  readonly rows: readonly CaseEventRow[]
 }
 
 export type CaseEvent = Extract<RunEvent, { position: number }>
@@ -35,11 +35,11 @@ export type CaseEvent = Extract<RunEvent, { position: number }>
 type CaseEnd = Pick<CaseResult, 'verdict' | 'cost' | 'durationMs'> &
   Omit<CaseResult['transcript'], 'invocations'> & { readonly caseId: string; readonly evidence?: EvidenceCounts }
 
-export function toRow(event: CaseEvent): CaseRow {
+export function toRow(event: CaseEvent): CaseEventRow {
   return { position: event.position, repeat: event.repeat, type: event.type, body: stringifyJson(bodyOf(event)) }
 }
 
-export function rowFrom(columns: Readonly<Record<string, unknown>>): CaseRow {
+export function rowFrom(columns: Readonly<Record<string, unknown>>): CaseEventRow {
   const { position, repeat, type, body } = columns
   return { position: Number(position), repeat: Number(repeat), type: String(type), body: String(body) }
 }
@@ -50,13 +50,13 @@ export function rowFrom(columns: Readonly<Record<string, unknown>>): CaseRow {
  *
  * @returns undefined for a case that is damaged and has not ended: it is played anew when the run is resumed
  */
-export function recordFrom(kept: CaseRows, metrics: readonly string[]): CaseRecord | undefined {
+export function recordFrom(kept: CaseEventRows, metrics: readonly string[]): CaseRecord | undefined {
   const record = unlessDamaged(() => wholeRecord(kept, metrics))
   if (!(record instanceof EvalError)) return record
   return hasEnded(kept) ? damagedRecord(kept, metrics, record.sentence) : undefined
 }
 
-function wholeRecord(kept: CaseRows, metrics: readonly string[]): CaseRecord {
+function wholeRecord(kept: CaseEventRows, metrics: readonly string[]): CaseRecord {
   const { position, repeat } = kept
   const evalCase = bodies<EvalCase>(kept, 'case-start')[0]
   if (evalCase === undefined) throw notReadable(kept, 'case-start')
@@ -76,7 +76,7 @@ function wholeRecord(kept: CaseRows, metrics: readonly string[]): CaseRecord {
 }
 
 /** What can be read of a case whose rows are damaged. Its verdict is not one that anybody can vouch for. */
-function damagedRecord(kept: CaseRows, metrics: readonly string[], reason: Message): CaseRecord {
+function damagedRecord(kept: CaseEventRows, metrics: readonly string[], reason: Message): CaseRecord {
   const { position, repeat } = kept
   const evalCase = readableBodies<EvalCase>(kept, 'case-start')[0] ?? { id: damagedId(kept) }
   const completed = readableBodies<Invocation[]>(kept, 'completed').at(-1)
@@ -88,11 +88,11 @@ function damagedRecord(kept: CaseRows, metrics: readonly string[], reason: Messa
   return { position, repeat, evalCase, invocations, scores, result }
 }
 
-function hasEnded({ rows }: CaseRows): boolean {
+function hasEnded({ rows }: CaseEventRows): boolean {
   return rows.some(({ type }) => type === 'case-end')
 }
 
-function damagedId(kept: CaseRows): string {
+function damagedId(kept: CaseEventRows): string {
   const [end] = readableBodies<CaseEnd>(kept, 'case-end')
   const [start] = readableBodies<EvalCase>(kept, 'case-start')
   return start?.id ?? end?.caseId ?? `position-${kept.position}`
@@ -102,7 +102,7 @@ function damagedId(kept: CaseRows): string {
  * @returns undefined when the case has not ended
  * @throws {EvalError} `store`, when a row is not readable; `scoredFrom` then has it as not evaluated
  */
-export function scoredCaseFrom(kept: CaseRows, metrics: readonly string[]): ScoredCase | undefined {
+export function scoredCaseFrom(kept: CaseEventRows, metrics: readonly string[]): ScoredCase | undefined {
   const read = kept.rows.map((row) => ({ type: row.type, body: bodyFrom<unknown>(kept, row) }))
   // The casts: `bodyFrom` has looked at each.
   const end = read.find(({ type }) => type === 'case-end')?.body as CaseEnd | undefined
@@ -168,11 +168,11 @@ function caseEnd({ evalCase, transcript, verdict, cost, durationMs }: CaseResult
   return { caseId: evalCase.id, verdict, ...ending, evidence: evidenceCountsOf(invocations), cost, durationMs }
 }
 
-function endOf(kept: CaseRows): CaseEnd | undefined {
+function endOf(kept: CaseEventRows): CaseEnd | undefined {
   return bodies<CaseEnd>(kept, 'case-end')[0]
 }
 
-function scoresOf(kept: CaseRows, metrics: readonly string[]): Score[] {
+function scoresOf(kept: CaseEventRows, metrics: readonly string[]): Score[] {
   return inOrderOf(metrics, bodies<Score[]>(kept, 'scores').flat())
 }
 
@@ -180,18 +180,18 @@ function inOrderOf(metrics: readonly string[], scores: readonly Score[]): Score[
   return scores.toSorted((one, other) => metrics.indexOf(one.metric) - metrics.indexOf(other.metric))
 }
 
-function bodies<Body>(kept: CaseRows, type: CaseEvent['type']): Body[] {
+function bodies<Body>(kept: CaseEventRows, type: CaseEvent['type']): Body[] {
   return kept.rows.flatMap((row) => (row.type === type ? [bodyFrom<Body>(kept, row)] : []))
 }
 
-function readableBodies<Body>(kept: CaseRows, type: CaseEvent['type']): Body[] {
+function readableBodies<Body>(kept: CaseEventRows, type: CaseEvent['type']): Body[] {
   return kept.rows.flatMap((row) => {
     const body = row.type === type ? unlessDamaged(() => bodyFrom<Body>(kept, row)) : undefined
     return body === undefined || body instanceof EvalError ? [] : [body]
   })
 }
 
-function bodyFrom<Body>(kept: CaseRows, { type, body }: CaseRow): Body {
+function bodyFrom<Body>(kept: CaseEventRows, { type, body }: CaseEventRow): Body {
   const value = parsedBody(kept, { type, body })
   if (looksWhole[type]?.(value) !== true) throw notReadable(kept, type)
   // The cast: only `toRow` writes rows, from values of this type, and the file says in which layout (`user_version`); its
@@ -200,7 +200,7 @@ function bodyFrom<Body>(kept: CaseRows, { type, body }: CaseRow): Body {
   return value as Body
 }
 
-function parsedBody(kept: CaseRows, { type, body }: Pick<CaseRow, 'type' | 'body'>): unknown {
+function parsedBody(kept: CaseEventRows, { type, body }: Pick<CaseEventRow, 'type' | 'body'>): unknown {
   try {
     return parseJson(body)
   } catch (cause) {
@@ -228,7 +228,7 @@ const looksWhole: Readonly<Record<string, (value: unknown) => boolean>> = {
     typeof value['durationMs'] === 'number',
 }
 
-function notReadable({ runId, position, repeat }: CaseRows, type: string, cause?: unknown): EvalError {
+function notReadable({ runId, position, repeat }: CaseEventRows, type: string, cause?: unknown): EvalError {
   return new EvalError(
     'store',
     message('run {run}: the {type} of the case at position {position}, repeat {repeat}, is not readable', {

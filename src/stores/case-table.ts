@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { CaseRow, CaseRows } from './case-row.ts'
+import type { CaseEventRow, CaseEventRows } from './case-row.ts'
 import { rowFrom } from './case-row.ts'
 import { caseEnded, caseNotBegun } from './store-rows.ts'
 
 /** The run that rows belong to: its id for people, its number in the file. */
 export type RunKey = { readonly runId: string; readonly run: number }
 
-export type Place = { readonly position: number; readonly repeat: number }
+export type CasePlace = { readonly position: number; readonly repeat: number }
 
 // Large enough that a query per page costs nothing, small enough to forget about memory. In characters.
 const pageSize = 1_000_000
@@ -41,7 +41,7 @@ export function caseTable(database: DatabaseSync) {
      * has ended takes nothing more unless it is reopened, and one that has not begun takes nothing but its start. What is
      * kept of a reopened one reads as if it had come this far and no further.
      */
-    add({ runId, run }: RunKey, { position, repeat, type, body }: CaseRow): void {
+    add({ runId, run }: RunKey, { position, repeat, type, body }: CaseEventRow): void {
       const key = `${run}/${position}/${repeat}`
       const known = open.get(key)
       const seq =
@@ -55,10 +55,10 @@ export function caseTable(database: DatabaseSync) {
     forgetOpen: () => open.clear(),
 
     /** Everything about the cases of a run, from one of them on, in dataset order, in pages of bounded size. */
-    all: (key: RunKey, from?: Place) => pages(selectAll, key, from),
+    all: (key: RunKey, from?: CasePlace) => pages(selectAll, key, from),
 
     /** Everything about one case; undefined when it has not begun. */
-    one({ runId, run }: RunKey, { position, repeat }: Place): CaseRows | undefined {
+    one({ runId, run }: RunKey, { position, repeat }: CasePlace): CaseEventRows | undefined {
       const rows = selectOne.all(run, position, repeat).map(rowFrom)
       return rows.length === 0 ? undefined : { runId, position, repeat, rows }
     },
@@ -67,7 +67,7 @@ export function caseTable(database: DatabaseSync) {
     scored: (key: RunKey) => pages(selectScored, key),
   }
 
-  function placeFor({ runId, run }: RunKey, { position, repeat, type }: Omit<CaseRow, 'body'>): number {
+  function placeFor({ runId, run }: RunKey, { position, repeat, type }: Omit<CaseEventRow, 'body'>): number {
     const last = selectLast.get(run, position, repeat)
     if (last?.type === 'case-end' && type !== 'case-reopened') throw caseEnded(runId, position, repeat)
     if (type === 'case-reopened') removeEnd.run(run, position, repeat)
@@ -89,9 +89,9 @@ function selectAfter(condition: string): string {
 async function* pages(
   select: StatementSync,
   key: RunKey,
-  from: Place = { position: 0, repeat: 0 },
-): AsyncGenerator<readonly CaseRows[]> {
-  let after: Place = { position: from.position, repeat: from.repeat - 1 }
+  from: CasePlace = { position: 0, repeat: 0 },
+): AsyncGenerator<readonly CaseEventRows[]> {
+  let after: CasePlace = { position: from.position, repeat: from.repeat - 1 }
   while (true) {
     const page = readPage(select, key, after)
     yield page.cases
@@ -102,11 +102,11 @@ async function* pages(
   }
 }
 
-type Page = { readonly cases: readonly CaseRows[]; readonly complete: boolean }
+type Page = { readonly cases: readonly CaseEventRows[]; readonly complete: boolean }
 
-function readPage(select: StatementSync, { runId, run }: RunKey, after: Place): Page {
-  const cases: CaseRows[] = []
-  let rows: CaseRow[] = []
+function readPage(select: StatementSync, { runId, run }: RunKey, after: CasePlace): Page {
+  const cases: CaseEventRows[] = []
+  let rows: CaseEventRow[] = []
   let size = 0
   for (const columns of select.iterate(run, after.position, after.repeat)) {
     const row = rowFrom(columns)

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { HumanLabel, RunEvent } from '../core/index.ts'
 import { EvalError } from '../core/index.ts'
-import type { CaseRow } from './case-row.ts'
+import type { CaseEventRow } from './case-row.ts'
 import type { StoreTables } from './store-tables.ts'
 import { transaction } from './transaction.ts'
 
 /** Something to be kept of a run. */
-export type Entry = { readonly runId: string; readonly change: RunChange | CaseRow | Labelling }
+export type StoreEntry = { readonly runId: string; readonly change: RunChange | CaseEventRow | Labelling }
 type Labelling = { readonly type: 'label'; readonly label: Omit<HumanLabel, 'runId'> }
 type RunChange = Extract<RunEvent, { type: 'run-start' | 'spent' | 'run-end' }>
 
@@ -23,7 +23,7 @@ type CommitOptions = {
 export function commitEntries(
   database: DatabaseSync,
   tables: StoreTables,
-  entries: readonly Entry[],
+  entries: readonly StoreEntry[],
   options: CommitOptions,
 ): readonly (Error | undefined)[] {
   // Numbers are remembered for one transaction only: one that is rolled back may have made the run.
@@ -50,7 +50,7 @@ function entryWriter(
   { runs, cases, spending, labels }: StoreTables,
   numbers: Map<string, number>,
   { endedAt }: CommitOptions,
-): (entry: Entry) => void {
+): (entry: StoreEntry) => void {
   return ({ runId, change }) => {
     if ('body' in change) {
       const run = numbers.get(runId) ?? runs.numberOf(runId)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AgentEvent, Invocation } from '../core/index.ts'
 import { stringifyJson } from '../core/index.ts'
-import type { CaseRow } from './case-row.ts'
+import type { CaseEventRow } from './case-row.ts'
 import { withFirstEvents } from './first-events.ts'
 
 const hostile = ['"events":[', '\\', '\\"', '"steps":{"form":"events","events":[1,2,3]}', ']}', ',', '長い']
@@ -16,8 +16,13 @@ const exchange = (count: number): Invocation => ({
   finalResponse: { parts: [{ text: 'done]' }] },
   usage: { inputTokens: 3 },
 })
-const rowOf = (type: string, value: unknown): CaseRow => ({ position: 0, repeat: 0, type, body: stringifyJson(value) })
-const read = (rows: readonly CaseRow[], most: number) => {
+const rowOf = (type: string, value: unknown): CaseEventRow => ({
+  position: 0,
+  repeat: 0,
+  type,
+  body: stringifyJson(value),
+})
+const read = (rows: readonly CaseEventRow[], most: number) => {
   const { kept, cut } = withFirstEvents({ runId: 'run', position: 0, repeat: 0, rows }, most)
   return { bodies: kept.rows.map(({ body }) => JSON.parse(body) as unknown), cut }
 }

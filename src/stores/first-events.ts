@@ -1,5 +1,5 @@
 import type { CaseRecord } from '../core/index.ts'
-import type { CaseRows } from './case-row.ts'
+import type { CaseEventRows } from './case-row.ts'
 
 // Smaller ones are read as they are.
 const longBody = 200_000
@@ -11,9 +11,9 @@ const longBody = 200_000
  * @param most events of an exchange
  */
 export function withFirstEvents(
-  kept: CaseRows,
+  kept: CaseEventRows,
   most: number,
-): { readonly kept: CaseRows; readonly cut: NonNullable<CaseRecord['cut']> } {
+): { readonly kept: CaseEventRows; readonly cut: NonNullable<CaseRecord['cut']> } {
   const cut = new Map<number, number>()
   let turn = 0
   const rows = kept.rows.map((row) => {

@@ -1,6 +1,6 @@
 import type { AnswerCache } from '../core/index.ts'
 import { EvalError, message, stringifyJson } from '../core/index.ts'
-import { answerFrom } from './store-rows.ts'
+import { cachedAnswer } from './store-rows.ts'
 import { groupCommit } from './group-commit.ts'
 import { openDatabase } from './sqlite-database.ts'
 import { storeError } from './store-error.ts'
@@ -54,7 +54,7 @@ export function openSqliteAnswerCache(
   return {
     async get(key) {
       const row = explained(() => select.get(key))
-      return row === undefined ? undefined : answerFrom(String(row.answer), Number(row.at))
+      return row === undefined ? undefined : cachedAnswer(String(row.answer), Number(row.at))
     },
 
     async set(key, { value, reply }, at) {

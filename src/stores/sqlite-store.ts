@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { RunStore } from '../core/index.ts'
-import type { KeptCases } from './case-reader.ts'
+import type { StoredCases } from './case-reader.ts'
 import { caseReader } from './case-reader.ts'
-import type { CaseRows } from './case-row.ts'
+import type { CaseEventRows } from './case-row.ts'
 import { toRow } from './case-row.ts'
 import type { CaseTable } from './case-table.ts'
 import { commitEntries } from './commit-entries.ts'
-import type { Entry } from './commit-entries.ts'
+import type { StoreEntry } from './commit-entries.ts'
 import { groupCommit } from './group-commit.ts'
 import { openDatabase, watchPlace } from './sqlite-database.ts'
 import type { StoreFailures } from './store-error.ts'
@@ -39,7 +39,7 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
   const { explained } = failures
   const dataVersion = database.prepare('PRAGMA data_version')
   let commits = 0
-  const journal = groupCommit((entries: readonly Entry[]) => {
+  const journal = groupCommit((entries: readonly StoreEntry[]) => {
     commits += 1
     const refusals = explained(() => commitEntries(database, tables, entries, { endedAt: clock }))
     assertInPlace()
@@ -114,8 +114,8 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
 function sqliteCases(
   { runs, cases }: Pick<StoreTables, 'runs' | 'cases'>,
   { explain, explained }: StoreFailures,
-): KeptCases {
-  async function* pagesOf(runId: string, select: CaseTable['scored']): AsyncGenerator<readonly CaseRows[]> {
+): StoredCases {
+  async function* pagesOf(runId: string, select: CaseTable['scored']): AsyncGenerator<readonly CaseEventRows[]> {
     try {
       yield* select({ runId, run: runs.numberOf(runId) })
     } catch (error) {

@@ -134,7 +134,7 @@ export function caseNotBegun(runId: string, position: number, repeat: number, ty
 }
 
 /** A damaged entry is no entry: the question is asked again, and the new answer takes its place. */
-export function answerFrom(text: string, at: number): CachedAnswer | undefined {
+export function cachedAnswer(text: string, at: number): CachedAnswer | undefined {
   try {
     return CachedAnswer.safeParse({ ...Object(parseJson(text)), at }).data
   } catch (error) {

@@ -5,7 +5,7 @@ import type { ConversationTraces, TraceReceiver } from '../traces/receiver/trace
 import type { completedBySpans } from './completed-by-spans.ts'
 import { jsonCopy } from './json-copy.ts'
 import { withOrdinaryMedia } from '../messages/media.ts'
-import { exchangeFrom, readReply } from './reply/reply.ts'
+import { exchangeFrom, readAgentReply } from './reply/reply.ts'
 import { reviewInput, reviewReply } from './reply/review-reply.ts'
 import { HeardAnswer, withHeardCalls } from './environment/environment.ts'
 import { untilAborted } from './until-aborted.ts'
@@ -83,7 +83,7 @@ export function agentConversation(
     const said = await untilAborted(agent.ask(request, signal, answered, begun), signal)
     const { answer, calls } = said instanceof HeardAnswer ? said : new HeardAnswer(said, [])
     const durationSeconds = ((end ?? agentNow()) - start) / 1000
-    const reply = readReply(evalCase.review === undefined ? answer : reviewReply(answer), agent.redact)
+    const reply = readAgentReply(evalCase.review === undefined ? answer : reviewReply(answer), agent.redact)
     const left = agent.changesState === true ? stateOf(session) : undefined
     const told = exchangeFrom(userContent, reply, { durationSeconds, createdAt }, left ?? known)
     const invocation = withHeardCalls(told, calls)

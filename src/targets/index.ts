@@ -12,13 +12,13 @@ export type { Probe } from './http/http-probe.ts'
 export { httpTarget } from './http/http-target.ts'
 export type { HttpTargetOptions } from './http/http-endpoint.ts'
 export { recordedTarget } from './recorded-target.ts'
-export type { RecordedTargetOptions, RecordedTranscript } from './recorded-target.ts'
+export type { RecordedTargetOptions } from './recorded-target.ts'
 export type { ReplyPaths } from './http/reply-paths.ts'
 
 // Around any of them.
-export { withRetries } from './with-retries.ts'
+export { withTargetRetries as withRetries } from './with-retries.ts'
 export type { RetryOptions } from '../core/basics/retry-delay.ts'
-export { withTimeout } from './with-timeout.ts'
+export { withTargetTimeout as withTimeout } from './with-timeout.ts'
 
 // Users that a model plays.
 export { historyText } from './users/conversation-history.ts'

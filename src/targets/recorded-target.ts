@@ -1,15 +1,7 @@
 import { EvalError, message } from '../core/index.ts'
-import type { Failure, Invocation, Target } from '../core/index.ts'
+import type { Failure, Invocation, Target, RecordedTranscript } from '../core/index.ts'
 import { replay } from './replay.ts'
 import { untilAborted } from './until-aborted.ts'
-
-/** What an agent did for a case, written down earlier. */
-export type RecordedTranscript = {
-  readonly caseId: string
-  readonly invocations: readonly Invocation[]
-  /** Why it broke off. */
-  readonly failure?: Failure
-}
 
 export type RecordedTargetOptions = {
   readonly name?: string

@@ -3,15 +3,15 @@ import type { Target } from '../core/index.ts'
 import { knownSecrets } from '../text/secrets/secrets.ts'
 import { checkedTarget } from './checked-target.ts'
 import type { ServableTarget } from './environment/servable-target.ts'
-import { withRedaction } from './with-redaction.ts'
-import { withRetries } from './with-retries.ts'
-import { withTimeout } from './with-timeout.ts'
+import { withRedactedTarget } from './with-redaction.ts'
+import { withTargetRetries } from './with-retries.ts'
+import { withTargetTimeout } from './with-timeout.ts'
 
 const wrappers: readonly (readonly [string, (target: ServableTarget) => Target])[] = [
   ['checked', checkedTarget],
-  ['with a time limit', (target) => withTimeout(target, 1000)],
-  ['with retries', (target) => withRetries(target)],
-  ['redacted', (target) => withRedaction(target, knownSecrets())],
+  ['with a time limit', (target) => withTargetTimeout(target, 1000)],
+  ['with retries', (target) => withTargetRetries(target)],
+  ['redacted', (target) => withRedactedTarget(target, knownSecrets())],
 ]
 
 describe.each(wrappers)('a target %s', (_what, wrap) => {

@@ -2,7 +2,7 @@ import type { Conversation, EvalCase, OpenOptions, Target } from '../core/index.
 import type { ServableTarget } from './environment/servable-target.ts'
 
 /** What stands around a target. */
-export type Opening = {
+export type TargetWrapper = {
   open(target: Target, evalCase: EvalCase, options: OpenOptions): Promise<Conversation>
   close?(target: Target): Promise<void>
   name?(name: string): string
@@ -10,7 +10,7 @@ export type Opening = {
 }
 
 /** The same target, and each that is made from it with other tools, opened in another way. What it says of itself stays. */
-export function reopenedTarget(target: ServableTarget, opening: Opening): ServableTarget {
+export function reopenedTarget(target: ServableTarget, opening: TargetWrapper): ServableTarget {
   const { within } = target
   const { open, close = async (own: Target) => own.close?.(), name = (own: string) => own } = opening
   return {

@@ -10,7 +10,7 @@ type Redaction = Pick<Secrets, 'redact' | 'redactAll'>
  * The same target, and what comes back from it has no known secret in it any more: answers, tool calls, errors, its name.
  * What it was asked stays as it is.
  */
-export function withRedaction(target: ServableTarget, secrets: Redaction): ServableTarget {
+export function withRedactedTarget(target: ServableTarget, secrets: Redaction): ServableTarget {
   return reopenedTarget(target, {
     name: secrets.redact,
     open: (own, evalCase, options) =>

@@ -3,10 +3,10 @@ import { EvalError, responseTextOf } from '../core/index.ts'
 import type { RetryOptions } from '../core/basics/retry-delay.ts'
 import { functionTarget } from './function-target.ts'
 import { caseNamed, saying, targetContract } from './target.contract.ts'
-import { withRetries } from './with-retries.ts'
+import { withTargetRetries } from './with-retries.ts'
 
 targetContract('withRetries', async () => ({
-  target: withRetries(
+  target: withTargetRetries(
     functionTarget((text, { history }) =>
       text === 'never answer' ? new Promise(() => {}) : `${history.length + 1}: ${text}`,
     ),
@@ -37,7 +37,7 @@ describe('withRetries', () => {
 
   it('stops waiting when the signal aborts', async () => {
     const controller = new AbortController()
-    const target = withRetries(functionTarget(() => Promise.reject(busy(60_000))))
+    const target = withTargetRetries(functionTarget(() => Promise.reject(busy(60_000))))
     const conversation = await target.open(caseNamed('one'), controller)
     setTimeout(() => controller.abort(new Error('enough')), 30)
     await expect(conversation.say(saying('hi'), controller.signal)).rejects.toThrow('enough')
@@ -53,7 +53,7 @@ async function sayThrough(outcomes: readonly (EvalError | string)[], options: Re
     if (outcome instanceof EvalError) throw outcome
     return outcome
   })
-  const target = withRetries(agent, { sleep: async (ms) => delays.push(ms), ...options })
+  const target = withTargetRetries(agent, { sleep: async (ms) => delays.push(ms), ...options })
   const { signal } = new AbortController()
   const conversation = await target.open(caseNamed('one'), { signal })
   try {

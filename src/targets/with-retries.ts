@@ -7,7 +7,7 @@ import { untilAborted } from './until-aborted.ts'
 import { wrapTarget } from './wrap-target.ts'
 
 /** A target whose `open` and `say` are tried again after an error that says that this may help. */
-export function withRetries(target: Target, options: RetryOptions = {}): Target {
+export function withTargetRetries(target: Target, options: RetryOptions = {}): Target {
   const { attempts = 3, random = Math.random, sleep = (ms, signal) => wait(ms, undefined, { signal }) } = options
   return wrapTarget(target, async (attempt, signal) => {
     for (let failures = 1; ; failures += 1) {

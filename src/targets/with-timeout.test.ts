@@ -5,14 +5,14 @@ import type { Target } from '../core/index.ts'
 import { functionTarget } from './function-target.ts'
 import { recordedTarget } from './recorded-target.ts'
 import { caseNamed, saying, targetContract } from './target.contract.ts'
-import { agentNow, outsideAgentTime, withTimeout, withinAgentTime } from './with-timeout.ts'
+import { agentNow, outsideAgentTime, withTargetTimeout, withinAgentTime } from './with-timeout.ts'
 
-targetContract('withTimeout', async () => ({ target: withTimeout(counting(), 10_000) }))
+targetContract('withTimeout', async () => ({ target: withTargetTimeout(counting(), 10_000) }))
 
 describe('withTimeout', () => {
   it('ends what takes too long, and names the case', async () => {
     const controller = new AbortController()
-    const conversation = await withTimeout(counting(), 50).open(caseNamed('one'), controller)
+    const conversation = await withTargetTimeout(counting(), 50).open(caseNamed('one'), controller)
     await expect(conversation.say(saying('never answer'), controller.signal)).rejects.toMatchObject({
       code: 'timeout',
       message: 'Case one: the agent took longer than 0.05 s',
@@ -28,7 +28,7 @@ describe('withTimeout', () => {
       return new Promise(() => {})
     })
     const { signal } = new AbortController()
-    const conversation = await withTimeout(target, 20).open(caseNamed('one'), { signal })
+    const conversation = await withTargetTimeout(target, 20).open(caseNamed('one'), { signal })
     await expect(conversation.say(saying('hi'), signal)).rejects.toThrow('took longer')
     expect(signals.map(({ aborted }) => aborted)).toEqual([true])
   })
@@ -48,16 +48,18 @@ describe('withTimeout', () => {
       },
     }
     const { signal } = new AbortController()
-    await expect(withTimeout(slow, 20).open(caseNamed('one'), { signal })).rejects.toMatchObject({ code: 'timeout' })
+    await expect(withTargetTimeout(slow, 20).open(caseNamed('one'), { signal })).rejects.toMatchObject({
+      code: 'timeout',
+    })
     await wait(150)
     expect(closed).toBe(1)
   })
 
   it('keeps what the target says about itself', () => {
     const recorded = recordedTarget({ transcripts: async function* () {} })
-    expect(withTimeout(recorded, 10)).toMatchObject({ name: 'recorded', continues: true, recorded: true })
+    expect(withTargetTimeout(recorded, 10)).toMatchObject({ name: 'recorded', continues: true, recorded: true })
     expect(
-      withTimeout(
+      withTargetTimeout(
         functionTarget(() => 'x', { name: 'n' }),
         10,
       ),

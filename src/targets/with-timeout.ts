@@ -5,7 +5,7 @@ import { untilAborted } from './until-aborted.ts'
 import { wrapTarget } from './wrap-target.ts'
 
 /** A target whose every `open` and `say` ends after `limitMs`, even when the target takes no notice of being aborted. */
-export function withTimeout(target: Target, limitMs: number): Target {
+export function withTargetTimeout(target: Target, limitMs: number): Target {
   return wrapTarget(target, async (attempt, signal, evalCase) => {
     signal.throwIfAborted()
     const controller = new AbortController()

@@ -1,7 +1,7 @@
 import type { Invocation, ToolCall } from '../core/index.ts'
 import { EvalError, message, responseTextOf } from '../core/index.ts'
-import type { Place } from './agent-failure.ts'
-import { placeOf } from './agent-failure.ts'
+import type { CallerPlace } from './agent-failure.ts'
+import { callerPlace } from './agent-failure.ts'
 import type { Satisfy } from './chat-checks.ts'
 import { answerCheck, callCheck, functionCheck, knownCallsOf } from './chat-checks.ts'
 import type { Expectation } from './chat-metrics.ts'
@@ -38,20 +38,20 @@ export type AgentChat = Promise<LastTurn> &
   }
 
 /** Something that is said to the agent, and where the test says it. */
-export type Turn = { readonly text: string; readonly place: Place }
+export type ChatTurn = { readonly text: string; readonly place: CallerPlace }
 
 /** Says and looks at what was written since the last time; `turns` are all of them. */
-export type Play = (turns: readonly Turn[], expectations: readonly Expectation[]) => Promise<readonly Invocation[]>
+export type Play = (turns: readonly ChatTurn[], expectations: readonly Expectation[]) => Promise<readonly Invocation[]>
 
 /** Begins a conversation. All that is written in one go is played in one go, so that a failure has the whole of it. */
-export function startChat(text: string, place: Place, play: Play): AgentChat {
-  const turns: Turn[] = []
+export function startChat(text: string, place: CallerPlace, play: Play): AgentChat {
+  const turns: ChatTurn[] = []
   let fresh: Expectation[] = []
   let played: Promise<readonly Invocation[]> = Promise.resolve([])
   let isPlanned = false
   let latest: Promise<unknown> = played
 
-  function add(said: Turn | undefined, expectation?: Omit<Expectation, 'turn'>): AgentChat {
+  function add(said: ChatTurn | undefined, expectation?: Omit<Expectation, 'turn'>): AgentChat {
     if (said !== undefined) turns.push(said)
     if (expectation !== undefined) fresh.push({ ...expectation, turn: turns.length - 1 })
     if (!isPlanned) {
@@ -71,18 +71,18 @@ export function startChat(text: string, place: Place, play: Play): AgentChat {
   }
 
   function next(said: string): AgentChat {
-    return add({ text: said, place: placeOf(next) })
+    return add({ text: said, place: callerPlace(next) })
   }
 
   function expecting(isNegated: boolean): Expected {
     const toCall: Expected['toCall'] = (tool, args) =>
-      add(undefined, { kind: 'toCall', check: callCheck(tool, args, isNegated), place: placeOf(toCall) })
+      add(undefined, { kind: 'toCall', check: callCheck(tool, args, isNegated), place: callerPlace(toCall) })
     const toAnswer: Expected['toAnswer'] = (expected) =>
-      add(undefined, { kind: 'toAnswer', check: answerCheck(expected, isNegated), place: placeOf(toAnswer) })
+      add(undefined, { kind: 'toAnswer', check: answerCheck(expected, isNegated), place: callerPlace(toAnswer) })
     const toSatisfy: Expected['toSatisfy'] = (property) => {
       if (typeof property === 'string' && isNegated) throw negatedRubric()
       const check = typeof property === 'string' ? property : functionCheck(property, isNegated)
-      return add(undefined, { kind: 'toSatisfy', check, place: placeOf(toSatisfy) })
+      return add(undefined, { kind: 'toSatisfy', check, place: callerPlace(toSatisfy) })
     }
     return { toCall, toAnswer, toSatisfy }
   }

@@ -5,17 +5,17 @@ import { languageFrom, translate } from '../i18n/index.ts'
 import { visible } from '../reporters/visible-text.ts'
 
 /** Where a test called us. */
-export type Place = { readonly stack?: string }
+export type CallerPlace = { readonly stack?: string }
 
 /** The place of whoever called `called`, which does not come back to it before the agent has answered. */
-export function placeOf(called: (...args: never[]) => unknown): Place {
-  const place: Place = {}
+export function callerPlace(called: (...args: never[]) => unknown): CallerPlace {
+  const place: CallerPlace = {}
   Error.captureStackTrace(place, called)
   return place
 }
 
 /** What a test runner takes for a failed assertion, and shows at the line of the test. */
-export function agentFailure(text: string, place: Place): AssertionError {
+export function agentFailure(text: string, place: CallerPlace): AssertionError {
   const failure = placed(new AssertionError({ message: text }), `AssertionError [ERR_ASSERTION]: ${text}`, place)
   // What the text says already would be shown again, field by field.
   for (const name of Object.keys(failure)) Object.defineProperty(failure, name, { enumerable: false })
@@ -24,26 +24,26 @@ export function agentFailure(text: string, place: Place): AssertionError {
 }
 
 /** The same for what was foreseen and is no matter of the agent: as a sentence with its hint. */
-export function refusalIn(error: EvalError, place: Place): Error {
+export function refusalIn(error: EvalError, place: CallerPlace): Error {
   const language = languageFrom(process.env)
   const sentences = error.hint === undefined ? [error.sentence] : [error.sentence, error.hint]
   const text = sentences.map((one) => visible(translate(one, language))).join('\n')
   return placed(new Error(text), `Error: ${text}`, place)
 }
 
-function placed<Thrown extends Error>(error: Thrown, head: string, place: Place): Thrown {
+function placed<Thrown extends Error>(error: Thrown, head: string, place: CallerPlace): Thrown {
   error.stack = [head, ...framesOf(place)].join('\n')
   return error
 }
 
 /** Only the frames of the test. */
-function framesOf({ stack = '' }: Place): readonly string[] {
+function framesOf({ stack = '' }: CallerPlace): readonly string[] {
   const frames = stack.split('\n').filter((line) => /^\s*at .*:\d+:\d+\)?$/.test(line))
   return frames.filter((line) => !line.includes('node:') && !line.includes('/node_modules/')).slice(0, 3)
 }
 
 /** The file of the test. */
-export function fileOf(place: Place): string | undefined {
+export function fileOf(place: CallerPlace): string | undefined {
   const [frame = ''] = framesOf(place)
   const [, path] = /^\s*at (?:[^()\n]* \()?(?:async )?(.+?):\d+:\d+\)?$/.exec(frame) ?? []
   return path?.startsWith('file:') === true ? fileURLToPath(path) : path

@@ -31,12 +31,12 @@ export type Satisfy = (answer: string, context: SatisfyContext) => unknown
 /** What became of one thing that was expected of a turn; without a reason it was as expected. */
 export type CheckOutcome = { readonly reason?: Message; readonly evidence?: readonly Evidence[] }
 
-export type Check = (exchanges: readonly Invocation[]) => CheckOutcome | Promise<CheckOutcome>
+export type ChatCheck = (exchanges: readonly Invocation[]) => CheckOutcome | Promise<CheckOutcome>
 
 type ExpectedArgs = Readonly<Record<string, unknown>>
 
 /** A call of the tool in the last exchange that has these arguments; it may have others too. */
-export function callCheck(tool: string, args: ExpectedArgs | undefined, isNegated: boolean): Check {
+export function callCheck(tool: string, args: ExpectedArgs | undefined, isNegated: boolean): ChatCheck {
   const expected: ToolCall = { name: tool, ...(args !== undefined && { args: inWords(args) as JsonObject }) }
   return (exchanges) => {
     const calls = toolCallsOf(lastOf(exchanges))
@@ -90,7 +90,7 @@ function inWords(value: unknown): unknown {
 }
 
 /** A RegExp must match; a text is a reference, with which numbers, names, dates, units and negation have to agree. */
-export function answerCheck(expected: string | RegExp, isNegated: boolean): Check {
+export function answerCheck(expected: string | RegExp, isNegated: boolean): ChatCheck {
   return async (exchanges) => {
     const actual = responseTextOf(lastOf(exchanges)) ?? ''
     const { missed, isOpen = false } =
@@ -136,7 +136,7 @@ function matches(pattern: RegExp, text: string): boolean {
 }
 
 /** What a function says of the answer. */
-export function functionCheck(satisfies: Satisfy, isNegated: boolean): Check {
+export function functionCheck(satisfies: Satisfy, isNegated: boolean): ChatCheck {
   return async (exchanges) => {
     const last = lastOf(exchanges)
     const answers = exchanges.map((exchange) => responseTextOf(exchange) ?? '')

@@ -1,7 +1,7 @@
 import type { Invocation, InvocationScore, Message, Metric, Score } from '../core/index.ts'
 import { message } from '../core/index.ts'
-import type { Check, CheckOutcome } from './chat-checks.ts'
-import type { Place } from './agent-failure.ts'
+import type { ChatCheck, CheckOutcome } from './chat-checks.ts'
+import type { CallerPlace } from './agent-failure.ts'
 
 const checkKinds = ['toCall', 'toAnswer', 'toSatisfy'] as const
 
@@ -11,8 +11,8 @@ export type Expectation = {
   /** From 0. */
   readonly turn: number
   /** A text is a property for the judge. */
-  readonly check: Check | string
-  readonly place: Place
+  readonly check: ChatCheck | string
+  readonly place: CallerPlace
 }
 
 /** The expectations as metrics, one for each kind, and which of them was the first that was not met. */

@@ -3,8 +3,8 @@ import type { Invocation } from '../core/index.ts'
 import { EvalError } from '../core/index.ts'
 import type { EvaluationOptions } from '../compose/evaluate.ts'
 import { toFailureText } from '../reporters/failure/failure-text.ts'
-import type { Play, Turn } from './agent-chat.ts'
-import type { Place } from './agent-failure.ts'
+import type { Play, ChatTurn } from './agent-chat.ts'
+import type { CallerPlace } from './agent-failure.ts'
 import { agentFailure, fileOf, refusalIn } from './agent-failure.ts'
 import type { Expectation } from './chat-metrics.ts'
 import { currentTestName } from './current-test.ts'
@@ -41,7 +41,7 @@ function hasPassed({ run, result }: PlayedChat, expectations: readonly Expectati
   return run.summary?.gate.passed === true
 }
 
-async function failureOf({ run, result }: PlayedChat, kept: string | undefined, place: Place): Promise<Error> {
+async function failureOf({ run, result }: PlayedChat, kept: string | undefined, place: CallerPlace): Promise<Error> {
   const named = kept === undefined ? run : { ...run, plan: { ...run.plan, runId: kept } }
   const shown = { ...runnerTerminal(process), isStored: kept !== undefined }
   return agentFailure(await toFailureText([{ run: named, records: [{ result }] }], shown), place)
@@ -50,9 +50,9 @@ async function failureOf({ run, result }: PlayedChat, kept: string | undefined, 
 /** The turn at which the agent broke; else what was not met first; else what the judge did not find. */
 function placeOfFailure(
   { firstUnmet, result }: PlayedChat,
-  turns: readonly Turn[],
+  turns: readonly ChatTurn[],
   expectations: readonly Expectation[],
-): Place {
+): CallerPlace {
   const { failure, invocations }: { failure?: unknown; invocations: readonly Invocation[] } = result.transcript
   if (failure !== undefined) return turns[invocations.length]?.place ?? {}
   const judged = expectations.find(({ check }) => typeof check === 'string')

@@ -40,10 +40,10 @@ export function leaveRun(folder: string): void {
 }
 
 /** What the tests left: the run that was made of their conversations, and how many others there are. */
-export type Collected = { readonly run: Run | undefined; readonly others: number }
+export type CollectedRun = { readonly run: Run | undefined; readonly others: number }
 
 /** Makes the run, and throws away what was left. */
-export async function closeCollection(env: Environment, file: string): Promise<Collected> {
+export async function closeCollection(env: Environment, file: string): Promise<CollectedRun> {
   const { runId, folder } = collection(env) ?? {}
   if (runId === undefined || folder === undefined) return { run: undefined, others: 0 }
   delete env[variables.run]

@@ -1,5 +1,5 @@
 import type { Evaluation, EvaluationOptions } from '../compose/evaluate.ts'
-import { placeOf } from './agent-failure.ts'
+import { callerPlace } from './agent-failure.ts'
 import type { AgentChat } from './agent-chat.ts'
 import { startChat } from './agent-chat.ts'
 import { chatPlayer } from './chat-player.ts'
@@ -28,10 +28,10 @@ export type AgentUnderTest = {
  */
 export function expectAgent(agent: Agent, options: PassOptions = {}): AgentUnderTest {
   function ask(text: string): AgentChat {
-    return startChat(text, placeOf(ask), chatPlayer({ ...options, target: agent }))
+    return startChat(text, callerPlace(ask), chatPlayer({ ...options, target: agent }))
   }
   function pass(cases: Cases, more: PassOptions = {}): Promise<Evaluation> {
-    return holdTestOpen(toPass({ ...options, ...more, cases, target: agent }, placeOf(pass)))
+    return holdTestOpen(toPass({ ...options, ...more, cases, target: agent }, callerPlace(pass)))
   }
   return { ask, toPass: pass }
 }

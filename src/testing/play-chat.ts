@@ -15,7 +15,7 @@ import { chatMetrics } from './chat-metrics.ts'
 import type { LiveConversation } from './live-conversation.ts'
 import type { PassOptions } from './to-pass.ts'
 
-export type Chat = {
+export type ChatToPlay = {
   readonly caseId: string
   /** Of the test. */
   readonly file: string
@@ -34,7 +34,7 @@ export type PlayedChat = {
 
 /** Plays a conversation as a run of one case, of which nothing is kept yet. */
 export async function playChat(
-  chat: Chat,
+  chat: ChatToPlay,
   { target, tools, ...options }: PassOptions & Pick<EvaluationOptions, 'target'>,
 ): Promise<PlayedChat> {
   checkOptions({ ...options, cases: [] })
@@ -86,7 +86,7 @@ export async function playChat(
   }
 }
 
-function casesOf(chat: Chat): Pick<RunDependencies, 'opened' | 'criteria'> {
+function casesOf(chat: ChatToPlay): Pick<RunDependencies, 'opened' | 'criteria'> {
   const evalCase = caseOf(chat)
   const type = evalCase.rubrics?.[0]?.type
   const metricName =
@@ -105,7 +105,7 @@ function casesOf(chat: Chat): Pick<RunDependencies, 'opened' | 'criteria'> {
   }
 }
 
-function caseOf({ caseId, asked, expectations }: Chat): EvalCase {
+function caseOf({ caseId, asked, expectations }: ChatToPlay): EvalCase {
   // One answer is judged as it stands, a conversation as a whole.
   const type = asked.length === 1 ? 'FINAL_RESPONSE_QUALITY' : 'TRAJECTORY_QUALITY'
   const properties = new Set(expectations.flatMap(({ check }) => (typeof check === 'string' ? [check] : [])))

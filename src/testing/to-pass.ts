@@ -4,7 +4,7 @@ import { evaluate } from '../compose/evaluate.ts'
 import type { Evaluation, EvaluationOptions } from '../compose/evaluate.ts'
 import { projectStore } from '../compose/library-dependencies.ts'
 import { toFailureText } from '../reporters/failure/failure-text.ts'
-import type { Place } from './agent-failure.ts'
+import type { CallerPlace } from './agent-failure.ts'
 import { agentFailure, refusalIn } from './agent-failure.ts'
 import { collection, leaveRun } from './collected-run.ts'
 import { runnerTerminal } from './runner-terminal.ts'
@@ -15,7 +15,7 @@ export type PassOptions = Omit<EvaluationOptions, 'dataset' | 'cases' | 'target'
 /** Evaluates the agent, and fails as an assertion does when the gate stays shut. */
 export async function toPass(
   options: PassOptions & Pick<EvaluationOptions, 'cases' | 'target'>,
-  place: Place,
+  place: CallerPlace,
 ): Promise<Evaluation> {
   const evaluation = await evaluate(options).catch((error: unknown) => {
     throw error instanceof EvalError ? refusalIn(error, place) : error
@@ -27,7 +27,7 @@ export async function toPass(
   throw await failureOf(evaluation, { isStored, place })
 }
 
-type Shown = { readonly isStored: boolean; readonly place: Place }
+type Shown = { readonly isStored: boolean; readonly place: CallerPlace }
 
 /** What the terminal would say of the runs that did not pass, or of all where it was not to pass. */
 export async function failureOf({ passed, runs, results }: Evaluation, { isStored, place }: Shown): Promise<Error> {

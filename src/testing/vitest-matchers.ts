@@ -1,6 +1,6 @@
 import { AssertionError } from 'node:assert'
 import type { MatcherState } from 'vitest'
-import { placeOf } from './agent-failure.ts'
+import { callerPlace } from './agent-failure.ts'
 import type { AgentUnderTest } from './expect-agent.ts'
 import type { PassOptions } from './to-pass.ts'
 import { failureOf, toPass } from './to-pass.ts'
@@ -22,7 +22,7 @@ async function agentToPass(
   cases: Cases,
   options: PassOptions = {},
 ): Promise<Outcome> {
-  const place = placeOf(agentToPass)
+  const place = callerPlace(agentToPass)
   try {
     // What it is is checked where it is made.
     const evaluation = await toPass({ ...options, cases, target: agent as Agent }, place)

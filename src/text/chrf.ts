@@ -3,7 +3,7 @@
  * white space, upper and lower case kept apart. Precision and recall are averaged over the orders that both texts are
  * long enough for, then joined with recall weighted `beta` times. Two empty texts score 0.
  */
-export function chrf(candidate: string, reference: string, options: { order?: number; beta?: number } = {}): number {
+export function chrfOf(candidate: string, reference: string, options: { order?: number; beta?: number } = {}): number {
   const { order = 6, beta = 2 } = options
   const candidateCharacters = charactersOf(candidate)
   const referenceCharacters = charactersOf(reference)

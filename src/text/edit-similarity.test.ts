@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { editSimilarity } from './edit-similarity.ts'
+import { editSimilarityOf } from './edit-similarity.ts'
 
 /** The textbook table, to compare with. */
 function plainDistance(a: readonly string[], b: readonly string[]): number {
@@ -17,25 +17,25 @@ function plainDistance(a: readonly string[], b: readonly string[]): number {
 
 describe('editSimilarity', () => {
   it('is 1 for equal texts and two empty ones, 0 when nothing fits', () => {
-    expect(editSimilarity('', '')).toBe(1)
-    expect(editSimilarity('same', 'same')).toBe(1)
-    expect(editSimilarity('', 'abc')).toBe(0)
-    expect(editSimilarity('abc', 'xyz')).toBe(0)
+    expect(editSimilarityOf('', '')).toBe(1)
+    expect(editSimilarityOf('same', 'same')).toBe(1)
+    expect(editSimilarityOf('', 'abc')).toBe(0)
+    expect(editSimilarityOf('abc', 'xyz')).toBe(0)
   })
 
   it('counts insertions, deletions and replacements', () => {
-    expect(editSimilarity('kitten', 'sitting')).toBe(1 - 3 / 7)
-    expect(editSimilarity('flaw', 'lawn')).toBe(0.5)
+    expect(editSimilarityOf('kitten', 'sitting')).toBe(1 - 3 / 7)
+    expect(editSimilarityOf('flaw', 'lawn')).toBe(0.5)
   })
 
   it('counts code points, not UTF-16 units', () => {
-    expect(editSimilarity('a😀', 'a😁')).toBe(0.5)
-    expect(editSimilarity('𠮷野家', '吉野家')).toBeCloseTo(2 / 3, 12)
+    expect(editSimilarityOf('a😀', 'a😁')).toBe(0.5)
+    expect(editSimilarityOf('𠮷野家', '吉野家')).toBeCloseTo(2 / 3, 12)
   })
 
   it('does not count a common start twice as a common end', () => {
-    expect(editSimilarity('aaa', 'aaaaa')).toBe(3 / 5)
-    expect(editSimilarity('abab', 'ab')).toBe(0.5)
+    expect(editSimilarityOf('aaa', 'aaaaa')).toBe(3 / 5)
+    expect(editSimilarityOf('abab', 'ab')).toBe(0.5)
   })
 
   it('agrees with the textbook on texts of one and several blocks', () => {
@@ -49,7 +49,7 @@ describe('editSimilarity', () => {
       const [a, b] = [text(), text()]
       const longest = Math.max(a.length, b.length)
       const expected = longest === 0 ? 1 : 1 - plainDistance(a, b) / longest
-      expect(editSimilarity(a.join(''), b.join(''))).toBeCloseTo(expected, 12)
+      expect(editSimilarityOf(a.join(''), b.join(''))).toBeCloseTo(expected, 12)
     }
   })
 })

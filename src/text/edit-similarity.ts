@@ -2,7 +2,7 @@
  * 1 − Levenshtein distance ÷ length of the longer text, in code points: 1 for equal texts (two empty ones too), 0 when
  * nothing fits. Not normalised: é as one code point differs from e with an accent.
  */
-export function editSimilarity(a: string, b: string): number {
+export function editSimilarityOf(a: string, b: string): number {
   if (a === b) return 1
   const [first, second, alphabetSize] = encode(a, b)
   return 1 - distance(first, second, alphabetSize) / Math.max(first.length, second.length)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rouge1, rougeL } from './rouge.ts'
+import { rouge1, rougeLOf } from './rouge.ts'
 import { tokenizeDefault, tokenizeUnicode } from './tokenize.ts'
 
 describe('rouge1', () => {
@@ -31,13 +31,16 @@ describe('rouge1', () => {
 describe('rougeL', () => {
   it('counts the longest common subsequence', () => {
     // "the … sat on the mat" of 6 and 6 words
-    expect(rougeL('the cat sat on the mat', 'the dog sat on the mat', tokenizeDefault).fmeasure).toBeCloseTo(5 / 6, 12)
-    expect(rougeL('a b c d', 'd c b a', tokenizeDefault)).toEqual({ precision: 0.25, recall: 0.25, fmeasure: 0.25 })
-    expect(rougeL('x a', 'a a', tokenizeDefault).recall).toBe(0.5)
-    expect(rougeL('a x b y c', 'a b c', tokenizeDefault)).toMatchObject({ precision: 3 / 5, recall: 1 })
+    expect(rougeLOf('the cat sat on the mat', 'the dog sat on the mat', tokenizeDefault).fmeasure).toBeCloseTo(
+      5 / 6,
+      12,
+    )
+    expect(rougeLOf('a b c d', 'd c b a', tokenizeDefault)).toEqual({ precision: 0.25, recall: 0.25, fmeasure: 0.25 })
+    expect(rougeLOf('x a', 'a a', tokenizeDefault).recall).toBe(0.5)
+    expect(rougeLOf('a x b y c', 'a b c', tokenizeDefault)).toMatchObject({ precision: 3 / 5, recall: 1 })
   })
 
   it('is 0 for empty texts', () => {
-    expect(rougeL('', '', tokenizeDefault).fmeasure).toBe(0)
+    expect(rougeLOf('', '', tokenizeDefault).fmeasure).toBe(0)
   })
 })

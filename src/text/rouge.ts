@@ -11,7 +11,7 @@ export function rouge1(candidate: string, reference: string, tokenize: Tokenizer
 }
 
 /** ROUGE-L (C.-Y. Lin, 2004): the longest common subsequence of words, as F1. Two empty texts score 0. */
-export function rougeL(candidate: string, reference: string, tokenize: Tokenizer): RougeScore {
+export function rougeLOf(candidate: string, reference: string, tokenize: Tokenizer): RougeScore {
   const candidateTokens = tokenize(candidate)
   const referenceTokens = tokenize(reference)
   const common = longestCommonSubsequence(candidateTokens, referenceTokens)

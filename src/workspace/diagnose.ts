@@ -21,7 +21,7 @@ import { splitCommand } from '../compose/targets/split-command.ts'
 import { collectWarnings } from '../compose/warnings.ts'
 
 /** One thing that was looked at. `absent` is no fault. */
-export type Finding = {
+export type Diagnosis = {
   readonly state: 'fine' | 'absent' | 'broken'
   readonly subject: Message
   readonly detail: Message
@@ -31,7 +31,7 @@ export type Finding = {
 export async function diagnose(
   place: { readonly cwd: string; readonly config?: string },
   dependencies: RunDependencies,
-): Promise<readonly Finding[]> {
+): Promise<readonly Diagnosis[]> {
   const config = await tryLoad(place)
   const environment = readEnvironment(dependencies.environment, config.loaded?.folder ?? place.cwd)
   return [
@@ -45,7 +45,7 @@ export async function diagnose(
   ]
 }
 
-function node(): Finding {
+function node(): Diagnosis {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const recent = major > 22 || (major === 22 && minor >= 18)
   return {
@@ -56,7 +56,7 @@ function node(): Finding {
 }
 
 /** Of the process alone: it is looked at before any `.env`. */
-function proxy(environment: Environment): readonly Finding[] {
+function proxy(environment: Environment): readonly Diagnosis[] {
   const use = proxyUse(environment)
   if (use === undefined) return []
   const { name, problem } = use
@@ -64,7 +64,7 @@ function proxy(environment: Environment): readonly Finding[] {
   return [{ state: problem === undefined ? 'fine' : 'broken', subject: message('proxy'), detail }]
 }
 
-function storeFolder(cwd: string): Finding {
+function storeFolder(cwd: string): Diagnosis {
   const folder = join(projectFolder(cwd), '.shinsa')
   const subject = message('run store')
   const existing = existsSync(folder) ? folder : dirname(folder)
@@ -79,7 +79,7 @@ function storeFolder(cwd: string): Finding {
 async function tryLoad(place: {
   readonly cwd: string
   readonly config?: string
-}): Promise<{ loaded?: LoadedConfig; finding: Finding }> {
+}): Promise<{ loaded?: LoadedConfig; finding: Diagnosis }> {
   const subject = message('config')
   try {
     const loaded = await loadConfig({ named: place.config, cwd: place.cwd })
@@ -91,7 +91,7 @@ async function tryLoad(place: {
   }
 }
 
-async function providers(environment: Environment): Promise<readonly Finding[]> {
+async function providers(environment: Environment): Promise<readonly Diagnosis[]> {
   const { providerStatus } = await import('../models/index.ts')
   return providerStatus(environment).map(({ label, ready, ways, used }) => ({
     state: ready ? 'fine' : 'absent',
@@ -105,7 +105,7 @@ async function providers(environment: Environment): Promise<readonly Finding[]> 
 }
 
 /** Which login there is, and never what is in it. */
-function googleLogin(environment: Environment): Finding {
+function googleLogin(environment: Environment): Diagnosis {
   const subject = message('Google login')
   try {
     const login = findGoogleLogin(environment)
@@ -121,7 +121,7 @@ function googleLogin(environment: Environment): Finding {
   }
 }
 
-async function targets(loaded: LoadedConfig, dependencies: RunDependencies): Promise<readonly Finding[]> {
+async function targets(loaded: LoadedConfig, dependencies: RunDependencies): Promise<readonly Diagnosis[]> {
   const { config } = loaded
   const environment = readEnvironment(dependencies.environment, loaded.folder)
   const secrets = runSecrets({ environment, public: config.public })
@@ -130,7 +130,7 @@ async function targets(loaded: LoadedConfig, dependencies: RunDependencies): Pro
     ...ofKinds.flatMap(([name, kind]) => (kind?.target === undefined ? [] : [[name, kind.target] as const])),
     ...Object.entries(config.targets ?? {}),
   ])
-  const findings: Finding[] = []
+  const findings: Diagnosis[] = []
   for (const [name, setting] of Object.entries(settings)) {
     findings.push({
       subject: message('target {name}', { name }),
@@ -140,7 +140,7 @@ async function targets(loaded: LoadedConfig, dependencies: RunDependencies): Pro
   return secrets.redactAll(findings)
 }
 
-type Look = Pick<Finding, 'state' | 'detail'>
+type Look = Pick<Diagnosis, 'state' | 'detail'>
 
 type TargetDependencies = Omit<RunDependencies, 'secrets'> & { readonly secrets: RunSecrets }
 

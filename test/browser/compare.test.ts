@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { generateCases } from '../../bench/generate.ts'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
-import { ja } from '../../web/src/words/ja.ts'
+import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { evalSet, newProject, turn } from '../e2e/run-shinsa.ts'
 import type { Project } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
 
-const tables = { en, ja }
+const tables = { en, ja: pageWordsJa }
 
 describe.each(['en', 'ja'] as const)('the comparison in %s', (language) => {
   const words = tables[language].compare

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
-import { ja } from '../../web/src/words/ja.ts'
+import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { evalSet, newProject, turn } from '../e2e/run-shinsa.ts'
 import type { Project } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
 
-const tables = { en, ja }
+const tables = { en, ja: pageWordsJa }
 
 const shop = evalSet(
   {

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { en } from '../../web/src/words/en.ts'
-import { ja } from '../../web/src/words/ja.ts'
+import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject, until } from '../e2e/run-shinsa.ts'
 import type { Project, Running } from '../e2e/run-shinsa.ts'
 import { openApp, openServer } from './open-app.ts'
 
-const tables = { en, ja }
+const tables = { en, ja: pageWordsJa }
 
 describe.each(['en', 'ja'] as const)('a page whose server goes, in %s', (language) => {
   const { app, run, newRun, rerun, titles } = tables[language]

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { en } from '../../web/src/words/en.ts'
-import { ja } from '../../web/src/words/ja.ts'
+import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject, turn, until } from '../e2e/run-shinsa.ts'
 import { fillTemplate } from '../../src/core/basics/message.ts'
 import { openApp } from './open-app.ts'
 
-const tables = { en, ja }
+const tables = { en, ja: pageWordsJa }
 
 describe.each(['en', 'ja'] as const)('a new run in %s', (language) => {
   const { newRun, run, verdict } = tables[language]

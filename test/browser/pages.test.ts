@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
-import { ja } from '../../web/src/words/ja.ts'
+import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
 import type { Project } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
 
-const tables = { en, ja }
+const tables = { en, ja: pageWordsJa }
 const routes = {
   '/': 'runs',
   '/new': 'newRun',
@@ -102,14 +102,14 @@ describe('the page around the pages', () => {
     await goto('/')
     await page.getByText(en.runs.empty).waitFor()
     await page.getByLabel(en.app.language).selectOption('ja')
-    await page.getByText(ja.runs.empty).waitFor()
-    await page.getByRole('button', { name: ja.app.keys }).click()
-    await page.getByRole('dialog', { name: ja.app.keys }).waitFor()
+    await page.getByText(pageWordsJa.runs.empty).waitFor()
+    await page.getByRole('button', { name: pageWordsJa.app.keys }).click()
+    await page.getByRole('dialog', { name: pageWordsJa.app.keys }).waitFor()
     expect(await barriers()).toEqual([])
     await page.keyboard.press('Escape')
-    await page.getByLabel(ja.app.theme).selectOption('dark')
+    await page.getByLabel(pageWordsJa.app.theme).selectOption('dark')
     await page.reload()
-    await page.getByText(ja.runs.empty).waitFor()
+    await page.getByText(pageWordsJa.runs.empty).waitFor()
     await expect
       .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
       .toBe('rgb(17, 19, 22)')

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { en } from '../../web/src/words/en.ts'
-import { ja } from '../../web/src/words/ja.ts'
+import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
 import type { Project } from '../e2e/run-shinsa.ts'
 import { openApp, openReport } from './open-app.ts'
 
-const tables = { en, ja }
+const tables = { en, ja: pageWordsJa }
 const suite = fileURLToPath(new URL('../../examples/document-review/en/quick_start_suite.json', import.meta.url))
 
 describe.each(['en', 'ja'] as const)('a report in a file, read in %s', (language) => {
@@ -67,8 +67,8 @@ describe('a report in a file', () => {
     await goto('')
     await page.getByRole('button', { name: en.app.menu }).click()
     await page.getByLabel(en.app.language).selectOption('ja')
-    await page.getByLabel(ja.app.theme).selectOption('dark')
-    await page.getByRole('heading', { level: 1, name: ja.titles.runs }).waitFor()
+    await page.getByLabel(pageWordsJa.app.theme).selectOption('dark')
+    await page.getByRole('heading', { level: 1, name: pageWordsJa.titles.runs }).waitFor()
     await expect
       .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
       .toBe('rgb(17, 19, 22)')

@@ -5,11 +5,11 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { fillTemplate as fill } from '../../src/core/index.ts'
 import { en } from '../../web/src/words/en.ts'
-import { ja } from '../../web/src/words/ja.ts'
+import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { newProject } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
 
-const tables = { en, ja }
+const tables = { en, ja: pageWordsJa }
 const examples = fileURLToPath(new URL('../../examples/document-review', import.meta.url))
 const pdfOf = (language: 'en' | 'ja', name = 'floor_plan_safety_reports.pdf') =>
   join(examples, language, 'fixtures', name)
@@ -177,9 +177,9 @@ describe('a document as it looks', () => {
     })
     await goto('/reviews')
     await upload(page, pdfOf('ja', 'floor_plan_safety_reports_fonts_not_embedded.pdf'))
-    await page.getByRole('button', { name: ja.reviews.check.examples.extinguishers.name }).click()
-    await page.getByRole('button', { name: ja.reviews.check.ask, exact: true }).click()
-    await page.getByText(ja.viewer.marked).waitFor()
+    await page.getByRole('button', { name: pageWordsJa.reviews.check.examples.extinguishers.name }).click()
+    await page.getByRole('button', { name: pageWordsJa.reviews.check.ask, exact: true }).click()
+    await page.getByText(pageWordsJa.viewer.marked).waitFor()
     await expect.poll(() => inkUnderMarks(page)).toBeGreaterThan(50)
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await barriers()).toEqual([])

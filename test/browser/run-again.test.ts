@@ -3,11 +3,11 @@ import { evaluate } from '../../src/public/index.ts'
 import { join } from 'node:path'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
-import { ja } from '../../web/src/words/ja.ts'
+import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
 
-const tables = { en, ja }
+const tables = { en, ja: pageWordsJa }
 
 describe.each(['en', 'ja'] as const)('cases that are run again from the page, in %s', (language) => {
   const words = tables[language]

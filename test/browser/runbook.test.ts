@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { fillTemplate } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
-import { ja } from '../../web/src/words/ja.ts'
+import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { startModelServer } from '../e2e/model-server.ts'
 import { newProject } from '../e2e/run-shinsa.ts'
 import type { Project } from '../e2e/run-shinsa.ts'
@@ -24,7 +24,7 @@ const spoken = {
     approval: 'needs approval and confirmation',
   },
   ja: {
-    words: ja.runbook,
+    words: pageWordsJa.runbook,
     clear: 'マルウェア検知アラートが発生しました。初動対応の手順を教えてください。',
     dangerous: '誤検知だったので、ログをすべて削除したいです。',
     vague: 'これ、どうすればいいですか',
@@ -360,7 +360,7 @@ describe('the question', () => {
   it('goes with Enter, not with Shift+Enter nor with the Enter that ends a Japanese word', async () => {
     const { page, goto } = await openApp(withRunbooks(), { language: 'ja' })
     await goto('/runbook')
-    await page.getByRole('button', { name: ja.runbook.index.build }).click()
+    await page.getByRole('button', { name: pageWordsJa.runbook.index.build }).click()
     const box = page.getByRole('textbox')
     await expect.poll(() => box.isEnabled(), patience).toBe(true)
     await box.fill('マルウェア')

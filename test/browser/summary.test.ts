@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
-import { ja } from '../../web/src/words/ja.ts'
+import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
 
 describe.each([
   ['en', en],
-  ['ja', ja],
+  ['ja', pageWordsJa],
 ] as const)('the summary of a run in %s', (language, words) => {
   it('is reached from the run, says on one sheet what it comes to, and leads to what failed', async () => {
     const project = newProject({

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../src/stores/index.ts'
 import { en } from '../../web/src/words/en.ts'
-import { ja } from '../../web/src/words/ja.ts'
+import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { fillTemplate } from '../../src/core/basics/message.ts'
 import { newProject } from '../e2e/run-shinsa.ts'
 import type { Project } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
 import { appendTracedRun } from './traced-run.ts'
 
-const tables = { en, ja }
+const tables = { en, ja: pageWordsJa }
 const phone = { width: 390, height: 844 }
 
 describe.each([

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
-import { ja } from '../../web/src/words/ja.ts'
+import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { newProject } from '../e2e/run-shinsa.ts'
 import type { Project } from '../e2e/run-shinsa.ts'
 import { openApp, openReport } from './open-app.ts'
 
-const tables = { en, ja }
+const tables = { en, ja: pageWordsJa }
 
 describe.each(['en', 'ja'] as const)('from the list of runs to the cause of a failure, in %s', (language) => {
   const words = tables[language]
@@ -440,7 +440,7 @@ async function ordersRun(args: readonly string[] = []): Promise<Project> {
   return project
 }
 
-function rowsOf(page: Page, words: typeof en | typeof ja) {
+function rowsOf(page: Page, words: typeof en | typeof pageWordsJa) {
   return page.getByRole('grid', { name: words.run.cases }).locator('[data-index]')
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formerJapanese } from '../../src/i18n/former-ja.ts'
 import { japanese } from '../../src/i18n/ja.ts'
-import { ja } from '../../web/src/words/ja.ts'
+import { pageWordsJa } from '../../web/src/words/ja.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const page = 'docs/ja/terms.md'
@@ -30,7 +30,7 @@ describe('the terms are kept', () => {
   it.each([
     ['on the command line', Object.values(japanese)],
     ['in stored runs', Object.values(formerJapanese)],
-    ['on the page', [...sentencesOf(ja)]],
+    ['on the page', [...sentencesOf(pageWordsJa)]],
   ])('%s', (_where, sentences) => {
     expect(sentences.flatMap((sentence) => forbiddenIn(sentence).map((word) => `${word}: ${sentence}`))).toEqual([])
   })

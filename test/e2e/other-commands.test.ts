@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Command, Option } from '../../src/cli/command.ts'
 import { commonOptions } from '../../src/cli/command.ts'
-import type { Finding } from '../../src/workspace/diagnose.ts'
+import type { Diagnosis } from '../../src/workspace/diagnose.ts'
 import type { Run, RunComparison } from '../../src/core/index.ts'
 import { toEnglish } from '../../src/core/index.ts'
 import { japanese } from '../../src/i18n/ja.ts'
@@ -327,7 +327,7 @@ describe('doctor', () => {
       } }`,
     })
     const { exitCode, stdout } = await project.runHere('doctor', '--json')
-    const findings = JSON.parse(stdout) as Finding[]
+    const findings = JSON.parse(stdout) as Diagnosis[]
     const states = findings.flatMap(({ subject, state }) =>
       toEnglish(subject).startsWith('target ') ? [[toEnglish(subject).slice('target '.length), state]] : [],
     )

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { languageOf, outputOf, runCommandLine } from '../../src/cli/run-cli.ts'
+import { languageOfArguments, outputOf, runCommandLine } from '../../src/cli/run-cli.ts'
 import { RunDocument } from '../../src/reporters/json.ts'
 import { programLine } from './program-line.ts'
 
@@ -137,7 +137,7 @@ function commandLineHere(
     isInteractive: false,
     columns: 120,
     color: false,
-    language: languageOf(args, environmentOf(folder)),
+    language: languageOfArguments(args, environmentOf(folder)),
     signal,
   })
 }

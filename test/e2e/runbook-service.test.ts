@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest'
 import type { Message } from '../../src/core/index.ts'
 import type {
   Choices,
-  RunbookAnswer,
+  RunbookReply,
   RunbookEvaluation,
   RunbookQuestions,
-  RunbookStatus,
+  RunbookReadiness,
 } from '../../src/server/api.ts'
 import { startModelServer } from './model-server.ts'
 import { loudSet, newProject } from './run-shinsa.ts'
@@ -36,11 +36,11 @@ async function serve(project: Project) {
   }
   const build = async () => {
     const response = await fetch(`${base}/index`, { method: 'POST' })
-    return { status: response.status, body: (await response.json()) as RunbookStatus }
+    return { status: response.status, body: (await response.json()) as RunbookReadiness }
   }
   const choices = async () => ((await (await fetch(new URL('/api/choices', base))).json()) as Choices).datasets
   const questions = async () => (await ask('/evaluation')).body as unknown as RunbookQuestions
-  return { ask, build, choices, questions, status: async () => (await ask('')).body as unknown as RunbookStatus }
+  return { ask, build, choices, questions, status: async () => (await ask('')).body as unknown as RunbookReadiness }
 }
 
 function file(
@@ -89,7 +89,7 @@ describe('the desk of runbooks', () => {
     expect(await status()).toMatchObject({ ready: false, outdated: 1, files: [{ name: 'malware.md', state: 'new' }] })
     expect((await build()).body).toMatchObject({ ready: true, outdated: 0, files: [{ state: 'indexed' }] })
 
-    const answer = (await ask('/ask', question)).body as unknown as RunbookAnswer
+    const answer = (await ask('/ask', question)).body as unknown as RunbookReply
     expect(answer).toMatchObject({ flags: { insufficient_evidence: false }, removedCitations: 0, warnings: [] })
     expect(answer).not.toHaveProperty('model')
     expect(answer.citations[0]).toMatchObject({ file: 'malware.md' })

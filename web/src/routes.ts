@@ -17,7 +17,7 @@ export const runRoutes = {
   caseOfRun: {
     path: '/runs/:runId/cases/:position/:repeat',
     words: 'case',
-    load: withAllWords(async () => (await import('./pages/case.tsx')).CasePage),
+    load: withAllWords(async () => (await import('./pages/case.tsx')).CasePageView),
   },
   caseById: {
     path: '/runs/:runId/case/:caseId?',
@@ -41,6 +41,6 @@ export const runRoutes = {
     words: 'calibration',
     inNavigation: 'evaluating',
     needs: 'calibration',
-    load: withAllWords(async () => (await import('./pages/calibration.tsx')).Calibration),
+    load: withAllWords(async () => (await import('./pages/calibration.tsx')).CalibrationPage),
   },
 } as const satisfies Readonly<Record<string, PageRoute>>

@@ -14,7 +14,7 @@ import { usePerson } from './source/use-person.ts'
 import { applyTheme, readTheme, themes } from './theme.ts'
 import type { Theme } from './theme.ts'
 import { useWords } from './words/language.tsx'
-import type { Language } from './words/words.ts'
+import type { WordsLanguage } from './words/words.ts'
 
 /** What stands around every page: the way to the others, language and colours. */
 export function Shell({ routes, children }: { readonly routes: readonly PageRoute[]; readonly children: ReactNode }) {
@@ -119,7 +119,7 @@ function Preferences() {
     <div className="shell-preferences">
       <label>
         <span>{words.app.language}</span>
-        <select value={language} onChange={({ target }) => choose(target.value as Language)}>
+        <select value={language} onChange={({ target }) => choose(target.value as WordsLanguage)}>
           <option value="en" lang="en">
             English
           </option>

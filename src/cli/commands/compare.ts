@@ -11,7 +11,7 @@ import { isWorse, storedResults } from '../../runner/index.ts'
 import type { RunResults } from '../../runner/index.ts'
 import { defineCommand, oneOfFrom, storeOption } from '../command.ts'
 import type { Terminal } from '../command.ts'
-import { findRun } from '../find-run.ts'
+import { findNamedRun } from '../find-run.ts'
 import { formatOfFile, refuseOtherReporter } from '../output.ts'
 import { storeOf } from '../dependencies.ts'
 import { writePage } from '../write-page.ts'
@@ -128,5 +128,5 @@ async function runNamed(
 ): Promise<RunResults> {
   const file = resolve(cwd, name)
   if (/\.json$/i.test(name) && existsSync(file)) return readRunFile(file)
-  return storedResults(await findRun(store, name), store)
+  return storedResults(await findNamedRun(store, name), store)
 }

@@ -2,10 +2,10 @@ import type { RunStore } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { refuseActiveRun } from '../../workspace/runs/active-run.ts'
 import { defineCommand, storeOption } from '../command.ts'
-import { deleteRuns } from '../delete-runs.ts'
+import { deleteAgreedRuns } from '../delete-runs.ts'
 import type { Doomed } from '../delete-runs.ts'
 import { storeOf } from '../dependencies.ts'
-import { findRun } from '../find-run.ts'
+import { findNamedRun } from '../find-run.ts'
 
 export const deleteNamed = defineCommand({
   name: 'delete',
@@ -27,7 +27,7 @@ export const deleteNamed = defineCommand({
     try {
       const doomed = []
       for (const operand of operands) doomed.push(await runNamed(operand, store))
-      await deleteRuns(doomed, { store, terminal, yes: flags.yes === true })
+      await deleteAgreedRuns(doomed, { store, terminal, yes: flags.yes === true })
       return 0
     } finally {
       await store.close()
@@ -38,7 +38,7 @@ export const deleteNamed = defineCommand({
 async function runNamed(name: string, store: RunStore): Promise<Doomed> {
   const damaged = (await store.unreadable('runs')).some(({ what, runId }) => what === 'run' && runId === name)
   if (damaged) return { runId: name }
-  const run = await findRun(store, name)
+  const run = await findNamedRun(store, name)
   refuseActiveRun(run)
   return run.plan
 }

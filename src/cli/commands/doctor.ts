@@ -1,6 +1,6 @@
 import { message } from '../../core/index.ts'
 import { diagnose } from '../../workspace/diagnose.ts'
-import type { Finding } from '../../workspace/diagnose.ts'
+import type { Diagnosis } from '../../workspace/diagnose.ts'
 import { translate } from '../../i18n/index.ts'
 import { defineCommand } from '../command.ts'
 import { printJson } from '../print-json.ts'
@@ -27,6 +27,6 @@ export const doctor = defineCommand({
 
 const marks = { fine: '✓', absent: '–', broken: '✗' } as const
 
-function line({ state, subject, detail }: Finding, { language }: { readonly language: 'en' | 'ja' }): string {
+function line({ state, subject, detail }: Diagnosis, { language }: { readonly language: 'en' | 'ja' }): string {
   return `${marks[state]} ${translate(subject, language)}: ${translate(detail, language)}\n`
 }

@@ -5,7 +5,7 @@ import { refuseWithoutView } from '../../workspace/runs/viewed-formats.ts'
 import type { Terminal } from '../command.ts'
 import { defineCommand, oneOfFrom, storeOption } from '../command.ts'
 import { viewIn, viewOption } from '../run-view.ts'
-import { findRun } from '../find-run.ts'
+import { findNamedRun } from '../find-run.ts'
 import { formatOfFile } from '../output.ts'
 import { storeOf } from '../dependencies.ts'
 import { writePage } from '../write-page.ts'
@@ -60,7 +60,7 @@ export const exportRuns = defineCommand({
     const option = optionOf(format, flags)
     const store = storeOf(terminal)
     try {
-      const runs = distinct(await Promise.all(names.map((name) => findRun(store, name))))
+      const runs = distinct(await Promise.all(names.map((name) => findNamedRun(store, name))))
       const viewed = await viewOf(runs, { query: flags.view, format, store, terminal })
       if (format === 'html') {
         await writePage(runs, { store, file: file ?? nameOfPage(flags.html, runs), terminal, viewed })

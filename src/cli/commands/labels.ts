@@ -3,7 +3,7 @@ import type { RunStore } from '../../core/index.ts'
 import { addLabel, exportLabels, importLabels } from '../../workspace/labels.ts'
 import type { Flags, Terminal } from '../command.ts'
 import { defineCommand, refuseIdleFlags, wholeNumberFrom, storeOption } from '../command.ts'
-import { findRun } from '../find-run.ts'
+import { findNamedRun } from '../find-run.ts'
 import { storeOf } from '../dependencies.ts'
 import { printMessage } from '../print-message.ts'
 
@@ -72,7 +72,8 @@ const flagsOf: ReadonlyMap<unknown, readonly string[]> = new Map([
 ])
 
 async function exportTo(names: readonly string[], { flags, terminal, store }: Dependencies): Promise<number> {
-  const runs = names.length === 0 ? await store.list() : await Promise.all(names.map((name) => findRun(store, name)))
+  const runs =
+    names.length === 0 ? await store.list() : await Promise.all(names.map((name) => findNamedRun(store, name)))
   for (const { runId, what, reason } of await store.unreadable()) {
     if (what === 'run' ? names.length === 0 : runs.some(({ plan }) => plan.runId === runId))
       printMessage(message('warning:'), reason, terminal)
@@ -106,7 +107,7 @@ async function planFor(
       hint: message('shinsa labels plan RUN [METRIC]'),
     })
   }
-  const run = await findRun(store, runName)
+  const run = await findNamedRun(store, runName)
   const width = Number(flags.width ?? 0.1)
   if (!(width > 0 && width < 1)) {
     throw new EvalError(
@@ -146,7 +147,7 @@ async function add(operands: readonly string[], { flags, terminal, store }: Depe
       },
     )
   }
-  const run = await findRun(store, runName)
+  const run = await findNamedRun(store, runName)
   await addLabel(
     run,
     {

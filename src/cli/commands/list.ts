@@ -1,12 +1,12 @@
 import { message } from '../../core/index.ts'
-import { toRunList } from '../../workspace/runs/reports.ts'
+import { loadRunList } from '../../workspace/runs/reports.ts'
 import { defineCommand, wholeNumberFrom, storeOption } from '../command.ts'
 import { printJson } from '../print-json.ts'
 import { isAlive } from '../../workspace/runs/active-run.ts'
 import { storeOf } from '../dependencies.ts'
 import { printMessage } from '../print-message.ts'
 
-export const list = defineCommand({
+export const listCommand = defineCommand({
   name: 'list',
   summary: message('the runs there are, newest first'),
   operands: '[OPTIONS]',
@@ -24,7 +24,7 @@ export const list = defineCommand({
     try {
       const runs = (await store.list()).slice(0, limit)
       if (flags.json === true) printJson(runs, terminal)
-      else terminal.stdout(await toRunList(runs, { ...terminal, isAlive }))
+      else terminal.stdout(await loadRunList(runs, { ...terminal, isAlive }))
       for (const { reason } of await store.unreadable()) printMessage(message('warning:'), reason, terminal)
       return 0
     } finally {

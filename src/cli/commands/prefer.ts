@@ -9,7 +9,7 @@ import type { Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { dependenciesOf, storeOf } from '../dependencies.ts'
 import { executeOnTerminal } from '../execute-runs.ts'
-import { findRun } from '../find-run.ts'
+import { findNamedRun } from '../find-run.ts'
 import type { Output } from '../output.ts'
 import { outputOptions, outputsFrom } from '../output.ts'
 
@@ -85,7 +85,7 @@ type Showing = {
 async function show(name: string | undefined, { flags, outputs, terminal }: Showing): Promise<number> {
   const store = storeOf(terminal)
   try {
-    const run = name === undefined ? undefined : await findRun(store, name)
+    const run = name === undefined ? undefined : await findNamedRun(store, name)
     if (run === undefined || !isPreference(run)) {
       throw new EvalError('usage', message('prefer needs two runs, or one that compared some'), {
         hint: message('shinsa prefer RUN RUN; `shinsa list` shows the runs.'),

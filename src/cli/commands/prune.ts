@@ -1,7 +1,7 @@
 import { EvalError, message } from '../../core/index.ts'
 import { translate } from '../../i18n/index.ts'
 import { defineCommand, wholeNumberFrom, storeOption } from '../command.ts'
-import { deleteRuns, isActive } from '../delete-runs.ts'
+import { deleteAgreedRuns, isActive } from '../delete-runs.ts'
 import { storeOf } from '../dependencies.ts'
 
 const HOUR = 3_600_000
@@ -39,7 +39,7 @@ export const prune = defineCommand({
         .slice(keep ?? 0)
         .filter((run) => (age === undefined || run.plan.createdAt < before) && !isActive(run))
         .map(({ plan }) => plan)
-      if (doomed.length > 0) await deleteRuns(doomed, { store, terminal, yes: flags.yes === true })
+      if (doomed.length > 0) await deleteAgreedRuns(doomed, { store, terminal, yes: flags.yes === true })
       else terminal.stdout(`${translate(message('there is no such run'), terminal.language)}\n`)
       return 0
     } finally {

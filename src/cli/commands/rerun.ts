@@ -5,13 +5,13 @@ import { message } from '../../core/index.ts'
 import { translate } from '../../i18n/index.ts'
 import { flagsOf, oneOf, readFlag, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import { notPassed, rerunRequest } from '../../workspace/runs/rerun-request.ts'
-import type { CasesAgain } from '../../workspace/runs/rerun-request.ts'
+import type { CasesToRerun } from '../../workspace/runs/rerun-request.ts'
 import { defineCommand, storeOption } from '../command.ts'
 import type { Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { dependenciesOf, storeOf } from '../dependencies.ts'
 import { executeRuns } from '../execute-runs.ts'
-import { findRun } from '../find-run.ts'
+import { findNamedRun } from '../find-run.ts'
 import { outputsFrom, outputOptions, takesStandardOutput } from '../output.ts'
 import { printAgents } from '../print-agents.ts'
 
@@ -60,7 +60,7 @@ export const rerun = defineCommand({
     const only = flags.only?.split(',').map((word) => readFlag('only', word.trim(), oneOf(verdicts))) ?? unsaid
     const dependencies = dependenciesOf(terminal)
     const store = dependencies.openStore()
-    const before = await findRun(store, operands[0])
+    const before = await findNamedRun(store, operands[0])
     const request = await rerunRequest(before, { only, filter }, store)
     if (request.selected.length === 0) {
       await store.close()
@@ -79,7 +79,7 @@ export const rerun = defineCommand({
   },
 })
 
-function noneMeant({ only, filter }: CasesAgain): Message {
+function noneMeant({ only, filter }: CasesToRerun): Message {
   const outcomes = only?.join(', ') ?? ''
   if (filter === undefined) return message('no case of the run came out as {verdicts}', { verdicts: outcomes })
   const names = filter.map((name) => JSON.stringify(name)).join(', ')

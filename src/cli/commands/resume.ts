@@ -7,7 +7,7 @@ import { defineCommand, oneOfFrom, refuseIdleFlags, storeOption } from '../comma
 import type { Terminal } from '../command.ts'
 import { unlimitedSentence } from '../confirm-cost.ts'
 import { executeRuns } from '../execute-runs.ts'
-import { findRun } from '../find-run.ts'
+import { findNamedRun } from '../find-run.ts'
 import { resumedPreference } from '../../workspace/preference/prepare-preference.ts'
 import { refuseActiveRun } from '../../workspace/runs/active-run.ts'
 import { outputsFrom, outputOptions } from '../output.ts'
@@ -41,7 +41,7 @@ export const resume = defineCommand({
     const outputs = outputsFrom(flags)
     const dependencies = dependenciesOf(terminal)
     const store = dependencies.openStore()
-    const run = await findRun(store, operands[0])
+    const run = await findNamedRun(store, operands[0])
     const isQueued = run.plan.origin?.['queue'] === true
     if (!isQueued) refuseIdleFlags(flags, ['on-interrupt'], { beside: 'a run without --queue' })
     if (!isQueued && flags.force !== true) refuseActiveRun(run)

@@ -3,7 +3,7 @@ import { EvalError, message } from '../../core/index.ts'
 import { packOf } from '../../compose/pack-of.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
-import { findSuite, reviewProgress, reviewResultPath } from '../../workspace/documents/reviews.ts'
+import { findSuite, loadReviewProgress, reviewResultPath } from '../../workspace/documents/reviews.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { translate } from '../../i18n/index.ts'
 import { flagsOf, reviewSettings, runSettings, valuesFromFlags } from '../../settings/index.ts'
@@ -38,7 +38,7 @@ const options = {
   yes: { short: 'y', summary: message('do not ask before a run that costs money') },
 } as const
 
-export const review = defineCommand({
+export const reviewCommand = defineCommand({
   name: 'review',
   summary: message('evaluate a reviewer of documents: accuracy, calibration, critical errors, explanations'),
   operands: '--suite FILE | --case FILE [OPTIONS]',
@@ -76,7 +76,7 @@ export const review = defineCommand({
       outputs: [{ format: 'terminal', file: undefined }],
       terminal,
       store: dependencies.openStore(),
-      progress: await reviewProgress(terminal, { verbose: flags.verbose === true }),
+      progress: await loadReviewProgress(terminal, { verbose: flags.verbose === true }),
     })
   },
 })

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path'
 import type { Message } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { datasetRepository } from '../../workspace/datasets/dataset-repository.ts'
-import { sectionsOf } from '../../compose/report-sections.ts'
+import { reportSections } from '../../compose/report-sections.ts'
 import { documentReviews } from '../../workspace/documents/document-reviews.ts'
 import { projectFolder } from '../../compose/config/load-config.ts'
 import { projectDatasets } from '../../workspace/datasets/project-datasets.ts'
@@ -27,7 +27,7 @@ import { webPage } from '../../workspace/web-page.ts'
 
 const defaultPort = 4517
 
-export const serve = defineCommand({
+export const serveCommand = defineCommand({
   name: 'serve',
   summary: message('a page to run, watch, understand and compare; `view` is the same'),
   operands: '[OPTIONS]',
@@ -97,7 +97,7 @@ export const serve = defineCommand({
           project: basename(folder),
           isAlive: isActive,
           dollarsOf: listPrice,
-          sections: (run) => sectionsOf(run),
+          sections: (run) => reportSections(run),
           labels: labelling(store),
           datasets: datasetRepository(folder, datasets),
           runbook: runbookService(service, signal),

@@ -3,14 +3,14 @@ import type { Run } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { caseChunks, writeReport } from '../../workspace/runs/reports.ts'
 import { defineCommand, refuseIdleFlags, storeOption } from '../command.ts'
-import { findRun } from '../find-run.ts'
+import { findNamedRun } from '../find-run.ts'
 import { viewIn, viewOption } from '../run-view.ts'
 import { outputsFrom, outputOptions } from '../output.ts'
 import { refuseWithoutView } from '../../workspace/runs/viewed-formats.ts'
 import { onlyCase } from '../only-case.ts'
 import { storeOf } from '../dependencies.ts'
 
-export const show = defineCommand({
+export const showRunCommand = defineCommand({
   name: 'show',
   summary: message('the report of a run, or everything about one case of it'),
   operands: 'RUN [CASE] [OPTIONS]',
@@ -48,7 +48,7 @@ export const show = defineCommand({
     if (flags.view !== undefined) for (const { format } of outputs) refuseWithoutView(format)
     const store = storeOf(terminal)
     try {
-      const found = await findRun(store, operands[0])
+      const found = await findNamedRun(store, operands[0])
       const rules = flags['fail-on']?.split(',').map((rule) => rule.trim())
       const gated = rules === undefined ? found : await gatedBy(found, rules)
       const errors = flags['judge-errors']

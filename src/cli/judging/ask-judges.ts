@@ -17,7 +17,7 @@ import { printMessage } from '../print-message.ts'
 import type { JudgeFlags } from './judge-options.ts'
 
 /** Whom to ask, and what. */
-export type Asked = {
+export type JudgeChoice = {
   readonly judge?: string | undefined
   readonly metric?: string | undefined
   readonly config?: string | undefined
@@ -26,7 +26,7 @@ export type Asked = {
 /** Makes ready to ask one judge about the labels of a file; several share what may be spent. */
 export async function prepareAsked(
   file: string,
-  { judge, metric, config }: Asked,
+  { judge, metric, config }: JudgeChoice,
   { flags, terminal, dependencies }: { flags: JudgeFlags; terminal: Terminal; dependencies: RunDependencies },
 ): Promise<PreparedValidations> {
   const values = { ...settingsIn(flags), ...(judge !== undefined && { judge }) }

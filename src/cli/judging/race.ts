@@ -1,11 +1,11 @@
 import { EvalError, message } from '../../core/index.ts'
 import type { Contender } from '../../workspace/judging/race-judges.ts'
 import { raceJudges } from '../../workspace/judging/race-judges.ts'
-import { judgeOf } from '../../workspace/judging/validate-judge.ts'
-import { toJudgeRace } from '../../workspace/runs/reports.ts'
+import { validatedJudges } from '../../workspace/judging/validate-judge.ts'
+import { loadJudgeRace } from '../../workspace/runs/reports.ts'
 import type { Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
-import type { Asked } from './ask-judges.ts'
+import type { JudgeChoice } from './ask-judges.ts'
 import { asJson, formatIn, judgeAll, judgingDependencies, prepareAsked, printLeftOut, writeText } from './ask-judges.ts'
 import type { JudgeFlags } from './judge-options.ts'
 
@@ -21,7 +21,7 @@ export async function raceJudgesOver(file: string, flags: JudgeFlags, terminal: 
   for (const one of asked) prepared.push(await prepareAsked(file, one, { flags, terminal, dependencies }))
   const runs = prepared.flatMap(({ validations }) => validations.map(({ run }) => run))
   await confirmCost(runs, { yes: flags.yes === true, limited: dependencies.budget !== undefined }, terminal)
-  const judges = prepared.map(({ validations }) => [...new Set(validations.map(judgeOf))].join(', '))
+  const judges = prepared.map(({ validations }) => [...new Set(validations.map(validatedJudges))].join(', '))
   const names = namesOf(asked, judges)
   const contenders: Contender[] = []
   for (const [index, one] of prepared.entries()) {
@@ -30,7 +30,7 @@ export async function raceJudgesOver(file: string, flags: JudgeFlags, terminal: 
     contenders.push({ name: names[index] ?? '', judge: judges[index] ?? '', ...others, items })
   }
   const race = raceJudges(contenders, { seed: runs[0]?.plan.seed ?? 1 })
-  const text = format === 'json' ? asJson({ file, ...race }) : await toJudgeRace(race, terminal)
+  const text = format === 'json' ? asJson({ file, ...race }) : await loadJudgeRace(race, terminal)
   await writeText(text, flags.output, terminal)
   const [first] = prepared
   if (first !== undefined) printLeftOut(first, terminal)
@@ -38,10 +38,10 @@ export async function raceJudgesOver(file: string, flags: JudgeFlags, terminal: 
 }
 
 /** Every judge with every metric and every config. */
-function combinationsIn({ judge, metric, config }: JudgeFlags): readonly Asked[] {
+function combinationsIn({ judge, metric, config }: JudgeFlags): readonly JudgeChoice[] {
   const asked = each(judge).flatMap((oneJudge) =>
     each(metric).flatMap((oneMetric) =>
-      each(config).map((oneConfig): Asked => ({
+      each(config).map((oneConfig): JudgeChoice => ({
         ...(oneJudge !== undefined && { judge: oneJudge }),
         ...(oneMetric !== undefined && { metric: oneMetric }),
         ...(oneConfig !== undefined && { config: oneConfig }),
@@ -66,8 +66,8 @@ function each(given: readonly string[] | undefined): readonly (string | undefine
 }
 
 /** What tells each from the others; addresses of models are nobody's business. */
-function namesOf(asked: readonly Asked[], judges: readonly string[]): readonly string[] {
-  const differs = (key: keyof Asked) => new Set(asked.map((one) => one[key])).size > 1
+function namesOf(asked: readonly JudgeChoice[], judges: readonly string[]): readonly string[] {
+  const differs = (key: keyof JudgeChoice) => new Set(asked.map((one) => one[key])).size > 1
   const names = asked.map(({ metric, config }, index) =>
     [
       ...(differs('judge') || !(differs('metric') || differs('config')) ? [judges[index] ?? ''] : []),

@@ -4,7 +4,7 @@ import { EvalError, message } from '../../core/index.ts'
 import { readEarlierValidation } from '../../workspace/judging/earlier-validation.ts'
 import { judgeDrift } from '../../workspace/judging/judge-drift.ts'
 import { agreementGate, changedRule } from '../../workspace/judging/validate-judge.ts'
-import { toJudgeAgreement, toJudgeDrifts } from '../../workspace/runs/reports.ts'
+import { loadJudgeAgreement, loadJudgeDrifts } from '../../workspace/runs/reports.ts'
 import type { Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { printMessage } from '../print-message.ts'
@@ -38,7 +38,7 @@ export async function validateJudge(file: string, flags: JudgeFlags, terminal: T
   const text =
     format === 'json'
       ? asJson({ file, unlabelled, metrics })
-      : (await toJudgeAgreement(metrics, terminal)) + (await toJudgeDrifts(drifts, terminal))
+      : (await loadJudgeAgreement(metrics, terminal)) + (await loadJudgeDrifts(drifts, terminal))
   await writeText(text, flags.output, terminal)
   printLeftOut(prepared, terminal)
   const problems = [...rules.agreement(metrics), ...(rules.changed ? drifts.flatMap(changeIn) : [])]

@@ -9,7 +9,7 @@ import { translate } from '../../i18n/index.ts'
 import { isPattern } from '../../workspace/datasets/run-operands.ts'
 import { writeReport } from '../../workspace/runs/reports.ts'
 import { writeResultFile } from '../../workspace/runs/result-files.ts'
-import { isFolder, stateOf } from '../../workspace/watch/file-state.ts'
+import { isWatchedFolder, watchedState } from '../../workspace/watch/file-state.ts'
 import { pruneSession } from '../../workspace/watch/prune-session.ts'
 import { roundKey } from '../../workspace/watch/round-key.ts'
 import { answerOrigins } from '../../workspace/watch/stored-answers.ts'
@@ -171,12 +171,12 @@ function statesAfter({ reads, ...round }: Round, watched: readonly WatchedRun[])
 
 /** Of folders through which a pattern led, only what fits it counts, and not whatever an agent writes there. */
 function isSearched(path: string, { order, terminal }: Pick<Round, 'order' | 'terminal'>): boolean {
-  return isFolder(path) && order.operands.some((operand) => isPattern(operand, terminal.cwd))
+  return isWatchedFolder(path) && order.operands.some((operand) => isPattern(operand, terminal.cwd))
 }
 
 function modules(): readonly (readonly [string, string])[] {
   return [...importedFiles()].map(([path, at]) => {
-    const state = stateOf(path)
+    const state = watchedState(path)
     return [path, state.startsWith(`${at}/`) ? state : 'written since']
   })
 }

@@ -5,7 +5,7 @@ import type { Message } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { translate } from '../../i18n/index.ts'
 import { isPattern } from '../../workspace/datasets/run-operands.ts'
-import { stateOf } from '../../workspace/watch/file-state.ts'
+import { watchedState } from '../../workspace/watch/file-state.ts'
 import { restlessFiles } from '../../workspace/watch/restless-files.ts'
 import { pruneSession } from '../../workspace/watch/prune-session.ts'
 import { answerOrigins } from '../../workspace/watch/stored-answers.ts'
@@ -84,7 +84,7 @@ async function playUntilChanged(
   if (changes !== undefined) await playing.stop()
   const end = await played
   const states = new Map([...named(order.operands, terminal), ...(end?.states ?? [])])
-  const moved = changes ?? [...states].filter(([path, state]) => stateOf(path) !== state).map(([path]) => path)
+  const moved = changes ?? [...states].filter(([path, state]) => watchedState(path) !== state).map(([path]) => path)
   // What we read ourselves is no agent's to write.
   noteChanges(moved.filter((path) => !loaded.has(path)))
   if (end?.isWhole === true) files.followOnly(states)
@@ -122,7 +122,7 @@ function named(operands: readonly string[], { cwd }: Terminal): ReadonlyMap<stri
     paths
       .filter((path) => path !== '' && basename(path) !== '')
       .map((path) => resolve(cwd, path))
-      .map((path) => [path, stateOf(path)]),
+      .map((path) => [path, watchedState(path)]),
   )
 }
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { EvalError, message, parseJson } from '../../core/index.ts'
-import { readWhole, stateOf } from '../../formats/kit/read-file.ts'
+import { readWhole, fileState } from '../../formats/kit/read-file.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { RunDocument } from '../../reporters/json.ts'
 import { caseHash } from '../../runner/index.ts'
@@ -15,7 +15,7 @@ const LARGEST = 512 * 1024 * 1024
  * @throws {EvalError} `format` for a file that is neither
  */
 export async function readRunFile(file: string): Promise<RunResults> {
-  const { size } = await stateOf(file)
+  const { size } = await fileState(file)
   if (size > LARGEST) throw new EvalError('format', message('{file} is too large for a run', { file }))
   const document = parsed(decodeText(await readWhole(file), file))
   const baseline = BaselineFile.safeParse(document)

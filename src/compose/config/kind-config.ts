@@ -119,7 +119,7 @@ export function withModelOf(setting: TargetSetting, model: string): TargetSettin
 type Place = { readonly url: string } | { readonly command: string | readonly [program: string, ...args: string[]] }
 
 /** Where the agent of such a target is; undefined where there is nothing but a model. */
-export function placeOf(setting: ProtocolSetting): Place | undefined {
+export function protocolAddress(setting: ProtocolSetting): Place | undefined {
   if ('acp' in setting) return setting.acp
   if ('openai' in setting) return setting.openai
   if ('a2a' in setting) return setting.a2a

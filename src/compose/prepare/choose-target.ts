@@ -3,8 +3,8 @@ import type { Account, Limiter, Message, RunPlan, Target } from '../../core/inde
 import { EvalError, message } from '../../core/index.ts'
 import { packs } from '../../packs/index.ts'
 import { settingName, valueIn } from '../../settings/index.ts'
-import { withRequestPace, withRetries } from '../../targets/with-retries.ts'
-import { withTimeout } from '../../targets/with-timeout.ts'
+import { withRequestPace, withTargetRetries } from '../../targets/with-retries.ts'
+import { withTargetTimeout } from '../../targets/with-timeout.ts'
 import type { TargetSetting } from '../config/define-config.ts'
 import { fillEnvironment } from '../config/environment.ts'
 import { withModelOf } from '../config/kind-config.ts'
@@ -42,8 +42,8 @@ export async function chooseTarget(settled: SettledRun, cases: OpenedRun, means:
   const { settings, dependencies } = settled
   if (made.recorded === true) return { ...served, setting, shippedInstead }
   const { random, sleep } = dependencies
-  const limited = withTimeout(served.target, settings.timeoutMs)
-  const retried = withRetries(limited, { attempts: settings.attempts, random, sleep })
+  const limited = withTargetTimeout(served.target, settings.timeoutMs)
+  const retried = withTargetRetries(limited, { attempts: settings.attempts, random, sleep })
   return { ...served, setting, shippedInstead, target: withRequestPace(retried, (quota) => limiterOf(quota, settled)) }
 }
 

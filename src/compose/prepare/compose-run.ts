@@ -9,7 +9,7 @@ import { chooseMetrics } from '../metrics/choose-metrics.ts'
 import type { ChosenMetrics } from '../metrics/choose-metrics.ts'
 import { openAccount, openBudget } from '../cost/open-account.ts'
 import type { Budget } from '../cost/open-account.ts'
-import { documentReader, documentsOf } from '../review-documents.ts'
+import { documentReader, documentAccess } from '../review-documents.ts'
 import type { DocumentReader } from '../review-documents.ts'
 import { chooseTarget } from './choose-target.ts'
 import type { ChosenTarget } from './choose-target.ts'
@@ -116,7 +116,7 @@ async function metricsOf(
     adkCompat,
     given: dependencies.metrics,
     criteria: dependencies.criteria,
-    documents: documentsOf(read),
+    documents: documentAccess(read),
     evaluators: opened.evaluators,
     expectsTools: traits.expectsTools,
     asserted: asserted && { traits, asserted },

@@ -10,7 +10,7 @@ import type { TargetSetting } from '../config/define-config.ts'
 import { protocolSetting } from '../config/kind-config.ts'
 import type { ProtocolSetting } from '../config/kind-config.ts'
 import { fillAddressed, fillWords, provideEnvironment } from '../config/environment.ts'
-import { withRedaction } from '../../targets/with-redaction.ts'
+import { withRedactedTarget } from '../../targets/with-redaction.ts'
 import type { RunSecrets } from '../secrets/secrets.ts'
 import { nearestNames } from '../../core/index.ts'
 import { agentNamed } from '../pack-of.ts'
@@ -42,7 +42,7 @@ export type TargetContext = {
 
 /** Turns what a person wrote into a target. @throws {EvalError} `target` or `config` when it cannot be one */
 export async function makeTarget(setting: TargetSetting, context: TargetContext): Promise<Target> {
-  return withRedaction(await targetFrom(setting, context), context.secrets)
+  return withRedactedTarget(await targetFrom(setting, context), context.secrets)
 }
 
 async function targetFrom(setting: TargetSetting, context: TargetContext): Promise<Target> {

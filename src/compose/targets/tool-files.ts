@@ -5,7 +5,7 @@ import type { EnvironmentConfig } from '../../targets/environment/environment-co
 import type { ToolSource } from '../../targets/environment/tool-source.ts'
 import { readRecording, replayedTools } from '../../targets/environment/tool-traffic.ts'
 import type { Secrets } from '../../text/secrets/secrets.ts'
-import { readText, recordingTo, refuseOtherFile } from './tool-recording.ts'
+import { recordingText, recordingTo, refuseOtherFile } from './tool-recording.ts'
 import type { ToolUsageTracker } from './tool-usage-tracker.ts'
 
 type Settings = {
@@ -35,7 +35,7 @@ export function openToolFiles(settings: Settings): ToolFiles {
 }
 
 function readFile(file: string) {
-  const { text, sha256 } = readText(file)
+  const { text, sha256 } = recordingText(file)
   const config = readEnvironmentConfig(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
   return { config, described: { file, sha256, ...seedsOf(config) } }
 }
@@ -49,7 +49,7 @@ function seedsOf({ mocks }: EnvironmentConfig): { readonly seeds?: Record<string
 }
 
 function readReplay(file: string) {
-  const { text, sha256 } = readText(file)
+  const { text, sha256 } = recordingText(file)
   const calls = readRecording(text, file)
   return { described: { file, sha256 }, source: (tracker: ToolUsageTracker) => replayedTools(calls, tracker) }
 }

@@ -12,7 +12,7 @@ import type { Secrets } from '../../text/secrets/secrets.ts'
 const largest = 256 * 2 ** 20
 
 /** A file's text and checksum. @throws {EvalError} `config` or `format` when it cannot be read */
-export function readText(file: string): { readonly text: string; readonly sha256: string } {
+export function recordingText(file: string): { readonly text: string; readonly sha256: string } {
   const state = statSync(file, { throwIfNoEntry: false })
   if (state === undefined) throw new EvalError('config', message('{file}: there is no such file', { file }))
   refuseOtherThanFile(file, state)
@@ -33,7 +33,7 @@ export function refuseOtherFile(file: string): void {
   }
   if (!existsSync(file)) return
   try {
-    readRecording(readText(file).text, file)
+    readRecording(recordingText(file).text, file)
   } catch (cause) {
     if (!(cause instanceof EvalError)) throw cause
     throw new EvalError('usage', message('{file} is there and is no recording, so it is not written over', { file }), {

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Message } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import { readBeginning, readWhole, stateOf } from '../../formats/kit/read-file.ts'
+import { readBeginning, readWhole, fileState } from '../../formats/kit/read-file.ts'
 import type { ExportPage } from '../../traces/files/export-page.ts'
 import { traceRecords } from '../../traces/files/trace-records.ts'
 import type { TraceRecords } from '../../traces/files/trace-records.ts'
@@ -57,7 +57,7 @@ export async function tracesIn(path: string): Promise<OpenedTraces | undefined> 
   const read: { readonly file: string; readonly records: TraceRecords }[] = []
   const others: string[] = []
   for (const file of files) {
-    await stateOf(file)
+    await fileState(file)
     const records = traceRecords(await traceValues(await readWhole(file), file))
     if (records.spans.length > 0 || records.conversations.length > 0) read.push({ file, records })
     else others.push(file)

@@ -1,7 +1,7 @@
 import { differenceIn } from './quote-difference.ts'
 import type { AlignedPair, QuoteDifference } from './quote-difference.ts'
 import type { QuoteToken } from './quote-token.ts'
-import { likeness } from './quote-token.ts'
+import { tokenLikeness } from './quote-token.ts'
 
 /** How a quote's words lie on a document's. */
 export type Alignment = {
@@ -103,7 +103,7 @@ function alignWithin(quote: readonly QuoteToken[], window: readonly QuoteToken[]
     for (let column = 1; column < width; column += 1) {
       const other = window[column - 1]
       if (other === undefined) break
-      const likes = likeness(token, other)
+      const likes = tokenLikeness(token, other)
       const match = likes === 0 ? Infinity : (above[column - 1] ?? 0) + (1 - likes) * token.weight
       const omitted = (above[column] ?? 0) + token.weight
       const added = (costs[column - 1] ?? 0) + other.weight

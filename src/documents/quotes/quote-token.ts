@@ -49,7 +49,7 @@ export function isTick(text: string): boolean {
 }
 
 /** 1 for the same, less for forms and misspellings of one word, 0 for what says something else. */
-export function likeness(one: QuoteToken, other: QuoteToken): number {
+export function tokenLikeness(one: QuoteToken, other: QuoteToken): number {
   if (one.text === other.text) return 1
   if (one.kind !== 'word' || other.kind !== 'word') return 0
   const [a, b] = [one.text.toLowerCase(), other.text.toLowerCase()]

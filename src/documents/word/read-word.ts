@@ -7,7 +7,7 @@ import type { DocumentLimits, DocumentPage } from '../document.ts'
 import { hidesText } from '../text-substance.ts'
 import type { WordBlock, WordBody } from './word-blocks.ts'
 import { MOST_PARTS, wordBlocks } from './word-blocks.ts'
-import { plainText, wordMarkdown } from './word-markdown.ts'
+import { blockText, wordMarkdown } from './word-markdown.ts'
 import { wordNumbering } from './word-numbering.ts'
 import { wordStyles } from './word-styles.ts'
 
@@ -66,7 +66,7 @@ function around(xmls: readonly string[], page: number): readonly WordBlock[] {
   const said = new Set<string>()
   return xmls.flatMap((xml) =>
     wordBlocks(xml).blocks.flatMap((block) => {
-      const text = plainText(block)
+      const text = blockText(block)
       if (said.has(text) || !/\p{L}/u.test(text)) return []
       said.add(text)
       return [{ ...block, page }]
@@ -84,7 +84,7 @@ function notesIn(footnotes: readonly string[], endnotes: readonly string[]): (re
   for (const [kind, xml] of all) {
     for (const note of xml.split(/(?=<(?:\w+:)?(?:footnote|endnote)\s)/).slice(1)) {
       const [, id = ''] = /\sw:id="(-?\d+)"/.exec(note) ?? []
-      notes.set(`${kind} ${id}`, wordBlocks(note).blocks.map(plainText).join(' ').trim())
+      notes.set(`${kind} ${id}`, wordBlocks(note).blocks.map(blockText).join(' ').trim())
     }
   }
   return (reference) => notes.get(reference) ?? ''

@@ -1,6 +1,6 @@
 import { xmlPieces } from '../../files/archive/xml-pieces.ts'
 import { symbolTable } from '../symbol-fonts.ts'
-import { wholeNumber } from './word-numbering.ts'
+import { numberInWord } from './word-numbering.ts'
 import { isMonospaced, isOn } from './word-styles.ts'
 
 /** A paragraph as the file has it, before its style and its number are known. */
@@ -120,8 +120,8 @@ const opened: ReadonlyMap<string, (reading: Reading, attributes: Attributes) => 
   ['p', ({ paragraphs }) => void paragraphs.push(newParagraph())],
   ['pStyle', (reading, attributes) => changeParagraph(reading, { style: attributes('val') ?? '' })],
   ['numId', (reading, attributes) => changeParagraph(reading, { numbering: attributes('val') ?? '' })],
-  ['ilvl', (reading, attributes) => changeParagraph(reading, { numberingLevel: wholeNumber(attributes('val')) })],
-  ['outlineLvl', (reading, attributes) => changeParagraph(reading, { outline: wholeNumber(attributes('val')) })],
+  ['ilvl', (reading, attributes) => changeParagraph(reading, { numberingLevel: numberInWord(attributes('val')) })],
+  ['outlineLvl', (reading, attributes) => changeParagraph(reading, { outline: numberInWord(attributes('val')) })],
   ['pageBreakBefore', (reading, attributes) => isOn(attributes('val') ?? '') && turnPage(reading, false)],
   ['lastRenderedPageBreak', (reading) => turnPage(reading, true)],
   ['r', ({ runs }) => void runs.push({ isBold: false, isCode: false })],
@@ -139,7 +139,7 @@ const opened: ReadonlyMap<string, (reading: Reading, attributes: Attributes) => 
   ['tbl', openTable],
   ['tr', (reading) => void ownTable(reading)?.rows.push([])],
   ['tc', (reading) => void ownTable(reading)?.rows.at(-1)?.push({ texts: [], columns: 1, continues: false })],
-  ['gridSpan', (reading, attributes) => change(ownCell(reading), { columns: wholeNumber(attributes('val')) || 1 })],
+  ['gridSpan', (reading, attributes) => change(ownCell(reading), { columns: numberInWord(attributes('val')) || 1 })],
   ['vMerge', (reading, attributes) => change(ownCell(reading), { continues: attributes('val') !== 'restart' })],
   ['pgSz', (reading, attributes) => void (reading.pageArea = areaOf(attributes('w'), attributes('h')) || PAGE_AREA)],
   ['drawing', ({ drawings }) => void drawings.push({ area: 0, hasText: false })],
@@ -183,7 +183,7 @@ function ownCell(reading: Reading): WordCell | undefined {
 }
 
 function areaOf(width: string | undefined, height: string | undefined): number {
-  return wholeNumber(width) * wholeNumber(height)
+  return numberInWord(width) * numberInWord(height)
 }
 
 function say({ paragraphs, runs, drawings }: Reading, text: string): void {

@@ -28,7 +28,7 @@ export function wordMarkdown(blocks: readonly WordBlock[], words: Words): readon
 }
 
 /** A block without its form. */
-export function plainText(block: WordBlock): string {
+export function blockText(block: WordBlock): string {
   return block.kind === 'table' ? block.rows.flat().map(cellText).join(' ') : block.text.trim()
 }
 

@@ -125,8 +125,8 @@ function listsIn(xml: string): ReadonlyMap<string, List> {
       id = attributes('numId') ?? ''
     } else if (name === 'abstractNumId') {
       lists.set(id, { abstract: value, levels: abstracts.get(value) ?? new Map(), starts: new Map() })
-    } else if (name === 'lvl' || name === 'lvlOverride') at = wholeNumber(attributes('ilvl'))
-    else if (name === 'startOverride') lists.get(id)?.starts.set(at, wholeNumber(value))
+    } else if (name === 'lvl' || name === 'lvlOverride') at = numberInWord(attributes('ilvl'))
+    else if (name === 'startOverride') lists.get(id)?.starts.set(at, numberInWord(value))
     else if (levels !== undefined && at <= DEEPEST) noteLevel(levels, at, { name, value })
   }
   return lists
@@ -141,13 +141,13 @@ function noteLevel(
   { name, value }: { readonly name: string; readonly value: string },
 ): void {
   const level = levels.get(at) ?? { start: 1, format: 'decimal', text: '', isLegal: false }
-  if (name === 'start') levels.set(at, { ...level, start: wholeNumber(value) })
+  if (name === 'start') levels.set(at, { ...level, start: numberInWord(value) })
   else if (name === 'numFmt') levels.set(at, { ...level, format: value })
   else if (name === 'lvlText') levels.set(at, { ...level, text: value })
   else if (name === 'isLgl') levels.set(at, { ...level, isLegal: true })
 }
 
 /** What is no number counts as 0, as Word has it. */
-export function wholeNumber(text = ''): number {
+export function numberInWord(text = ''): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
 }

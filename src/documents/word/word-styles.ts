@@ -1,5 +1,5 @@
 import { xmlPieces } from '../../files/archive/xml-pieces.ts'
-import { wholeNumber } from './word-numbering.ts'
+import { numberInWord } from './word-numbering.ts'
 
 /** What a paragraph's style says of it. */
 export type WordStyle = {
@@ -54,9 +54,9 @@ function note(style: OwnStyle, name: string, attributes: (name: string) => strin
   const value = attributes('val') ?? ''
   if (name === 'name') style.name = value
   else if (name === 'basedOn') style.basedOn = value
-  else if (name === 'outlineLvl') style.outline = wholeNumber(value)
+  else if (name === 'outlineLvl') style.outline = numberInWord(value)
   else if (name === 'numId') style.numbering = value
-  else if (name === 'ilvl') style.numberingLevel = wholeNumber(value)
+  else if (name === 'ilvl') style.numberingLevel = numberInWord(value)
   else if (name === 'rFonts') style.font = attributes('ascii') ?? ''
   else if (name === 'b') style.isBold = isOn(value)
 }

@@ -6,13 +6,13 @@ export function mainPart(entries: ZipEntries): string | undefined {
   return [...relatedParts(entries, '').values()].find(({ type }) => type.endsWith('/officeDocument'))?.target
 }
 
-export type Part = { readonly target: string; readonly type: string }
+export type OfficePart = { readonly target: string; readonly type: string }
 
 /** What a part of the file refers to, by id. */
-export function relatedParts(entries: ZipEntries, part: string): ReadonlyMap<string, Part> {
+export function relatedParts(entries: ZipEntries, part: string): ReadonlyMap<string, OfficePart> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
   const xml = entries.text(`${folder}_rels/${part.slice(folder.length)}.rels`) ?? ''
-  const parts = new Map<string, Part>()
+  const parts = new Map<string, OfficePart>()
   for (const piece of xmlPieces(xml)) {
     if (piece.kind !== 'open' || piece.name !== 'Relationship') continue
     const target = piece.attributes('Target') ?? ''

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { QuotaState, toldRate } from '../../models/pace/quota-state.ts'
 import { CHANGED, FEW_CALLS, MEMORY_CALLS, Rate, SHARE, START, curve, measuredRate } from './rate.ts'
-import { Opening, Window, nextTry, periodBetween, sureOpening } from './window.ts'
+import { ReopenedWindow, Window, nextTry, periodBetween, sureOpening } from './window.ts'
 
 /**
  * How fast a provider is asked by all workers together. Times are milliseconds since 1970, of the database; calls are all that
@@ -27,7 +27,7 @@ export const FleetPace = z.object({
   /** Whether it refuses again when it said to come back. */
   lies: z.boolean(),
   /** The time before at which it was open again, since which is counted. */
-  opened: Opening,
+  opened: ReopenedWindow,
   rate: Rate.optional(),
   window: Window.optional(),
   /** What it says itself. */
@@ -99,7 +99,13 @@ export function mostAdmitted({ window, counted, opened }: FleetPace): number | u
 }
 
 /** Those of a window, and some beyond where it has not refused any for long. */
-function callsOf({ opened, window }: { opened: Pick<Opening, 'admitted'>; window?: Window | undefined }): number {
+function callsOf({
+  opened,
+  window,
+}: {
+  opened: Pick<ReopenedWindow, 'admitted'>
+  window?: Window | undefined
+}): number {
   const { calls = 0, knownBy = 0, refusedWith = 0, beyond = 0 } = window ?? {}
   return opened.admitted + calls - refusedWith >= Math.min(MEMORY_CALLS, knownBy) ? calls + beyond : calls
 }

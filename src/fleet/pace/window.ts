@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /** A server was open again between two times, after so many calls. */
-export const Opening = z.object({ from: z.number(), at: z.number(), admitted: z.number() })
-export type Opening = z.infer<typeof Opening>
+export const ReopenedWindow = z.object({ from: z.number(), at: z.number(), admitted: z.number() })
+export type ReopenedWindow = z.infer<typeof ReopenedWindow>
 
 /** A quota that is renewed from time to time. */
 export const Window = z.object({
@@ -31,7 +31,7 @@ const SAFETY = 1.005
 const EXACT_MS = 2000
 
 /** What two openings say of the time between. */
-export function periodBetween(window: Window, before: Opening, opened: Opening): Window {
+export function periodBetween(window: Window, before: ReopenedWindow, opened: ReopenedWindow): Window {
   if (window.ms === undefined) return { ...window, ms: Math.max(0, opened.from - before.at) }
   // Whoever tried it was alone for a while, and what slides is open later for the others.
   const aloneMs = Math.min(EXACT_MS, before.at - before.from)
@@ -42,7 +42,7 @@ export function periodBetween(window: Window, before: Opening, opened: Opening):
   return { ...window, isGuess: false, ms, least: Math.min(least, most) }
 }
 
-type Opened = { readonly window?: Window | undefined; readonly opened: Opening }
+type Opened = { readonly window?: Window | undefined; readonly opened: ReopenedWindow }
 
 /** When it is over, if it is as long as is believed. */
 export function sureOpening({ window, opened }: Opened): number {

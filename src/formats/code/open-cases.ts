@@ -7,9 +7,9 @@ import { refuseUnknownIds } from '../selected-cases.ts'
 import type { CaseInCode } from './case-in-code.ts'
 import { codeFormat } from './code-format.ts'
 import { readCase } from './read-case.ts'
-import { shown } from './shown.ts'
+import { asCode } from './shown.ts'
 import { spoolCases } from './spool-cases.ts'
-import type { KeptCases } from './spool-cases.ts'
+import type { SpooledCases } from './spool-cases.ts'
 
 /** Cases that were written in code: a list, or what yields them one by one, or a function that returns either. */
 export type CasesInCode =
@@ -61,11 +61,11 @@ export function codeCases(source: CasesInCode, { id, called = 'cases' }: CodeOpt
   }
 }
 
-async function* filtered(cases: ReturnType<KeptCases['cases']>, isMeant: (evalCase: EvalCase) => boolean) {
+async function* filtered(cases: ReturnType<SpooledCases['cases']>, isMeant: (evalCase: EvalCase) => boolean) {
   for await (const evalCase of cases) if (isMeant(evalCase)) yield evalCase
 }
 
-type ReadCases = Pick<KeptCases, 'cases'> & { readonly sha256: string; readonly ids: ReadonlyMap<string, number> }
+type ReadCases = Pick<SpooledCases, 'cases'> & { readonly sha256: string; readonly ids: ReadonlyMap<string, number> }
 
 async function readCases(source: CasesInCode, called: string): Promise<ReadCases> {
   const given = await sourceOf(source, called)
@@ -95,7 +95,7 @@ async function sourceOf(source: unknown, called: string): Promise<Source> {
     'format',
     message('{place} takes a list, a file, or what yields cases one by one, not {given}', {
       place: called,
-      given: shown(given),
+      given: asCode(given),
     }),
     { hint: message('A list is like {example}.', { example: "[{ ask: 'How warm is it in Kyoto?', answer: /34/ }]" }) },
   )
@@ -175,7 +175,7 @@ function nameFrom({ conversation, scenario }: Partial<EvalCase>): string | undef
 }
 
 /** The caller has them anyway. */
-function keepCases(): KeptCases {
+function keepCases(): SpooledCases {
   const cases: EvalCase[] = []
   return {
     add: (evalCase) => void cases.push(evalCase),

@@ -1,14 +1,14 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { EvalError, message, wantingArgs } from '../../core/index.ts'
 import type { ToolCall } from '../../core/index.ts'
-import { shown } from './shown.ts'
+import { asCode } from './shown.ts'
 
 /** Expected tool calls. @throws {EvalError} `format` with place and field */
 export function readCalls(calls: unknown, field: string, place: string): ToolCall[] {
   if (Array.isArray(calls)) return calls.map((call: unknown, index) => readCall(call, `${field}[${index}]`, place))
   throw new EvalError(
     'format',
-    message('{place}: {field} takes a list of tool calls, not {given}', { place, field, given: shown(calls) }),
+    message('{place}: {field} takes a list of tool calls, not {given}', { place, field, given: asCode(calls) }),
     { hint: message('Each is a name, or {example}; an empty list expects none.', { example }) },
   )
 }
@@ -27,7 +27,7 @@ function readCall(given: unknown, field: string, place: string): ToolCall {
   }
   throw new EvalError(
     'format',
-    message('{place}: {field} is no tool call: {given}', { place, field, given: shown(given) }),
+    message('{place}: {field} is no tool call: {given}', { place, field, given: asCode(given) }),
     { hint: message('Each is a name, or {example}; an empty list expects none.', { example }) },
   )
 }

@@ -3,7 +3,7 @@ import type { CaseAssertions } from '../../core/case-assertions.ts'
 import { withAssertions } from '../../core/case-assertions.ts'
 import { EvalCase, EvalError, Scenario, message, nearest } from '../../core/index.ts'
 import type { JsonObject, Session } from '../../core/index.ts'
-import { shown } from './shown.ts'
+import { asCode } from './shown.ts'
 import { readChecks } from './read-checks.ts'
 import { readRubrics } from './read-rubrics.ts'
 import { readTurns } from './read-turns.ts'
@@ -22,7 +22,7 @@ export function readCase(value: unknown, list: string, index: number): Omit<Eval
   if (given === undefined) {
     throw new EvalError(
       'format',
-      message('{place}: a case is an object with ask, not {given}', { place, given: shown(value) }),
+      message('{place}: a case is an object with ask, not {given}', { place, given: asCode(value) }),
       {
         hint: message('For example: {example}', { example: "{ ask: 'How warm is it in Kyoto?', answer: /34/ }" }),
       },
@@ -86,7 +86,7 @@ function readId(id: unknown, place: string): string | undefined {
   if (id === undefined || (typeof id === 'string' && id.trim() !== '')) return id
   throw new EvalError(
     'format',
-    message('{place}: id takes a text that says something, not {given}', { place, given: shown(id) }),
+    message('{place}: id takes a text that says something, not {given}', { place, given: asCode(id) }),
   )
 }
 
@@ -95,7 +95,7 @@ function readScenario(value: unknown, place: string): Scenario {
   if (data !== undefined) return data
   throw new EvalError(
     'format',
-    message('{place}: scenario takes {takes}, not {given}', { place, takes, given: shown(value) }),
+    message('{place}: scenario takes {takes}, not {given}', { place, takes, given: asCode(value) }),
   )
 }
 
@@ -106,7 +106,7 @@ function readState(state: unknown, place: string): Pick<EvalCase, 'finalSessionS
   if (isJsonObject(state)) return { finalSessionState: state }
   throw new EvalError(
     'format',
-    message('{place}: state takes an object of JSON values, not {given}', { place, given: shown(state) }),
+    message('{place}: state takes an object of JSON values, not {given}', { place, given: asCode(state) }),
     {
       hint: message('Anything else about the state can be asked in check: {example}', {
         example: 'check: (answer, { state }) => …',
@@ -131,7 +131,7 @@ function readSession(session: unknown, place: string): { session?: Session } {
     message('{place}: session takes {takes}, not {given}', {
       place,
       takes: '{ state, appName, userId, id }',
-      given: shown(session),
+      given: asCode(session),
     }),
   )
 }
@@ -141,7 +141,7 @@ function readTags(tags: unknown, place: string): JsonObject {
   if (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')) return { tags: [...(tags as string[])] }
   throw new EvalError(
     'format',
-    message('{place}: tags takes a list of texts, not {given}', { place, given: shown(tags) }),
+    message('{place}: tags takes a list of texts, not {given}', { place, given: asCode(tags) }),
   )
 }
 
@@ -150,7 +150,7 @@ function readMetadata(metadata: unknown, place: string): JsonObject {
   if (isJsonObject(metadata)) return metadata
   throw new EvalError(
     'format',
-    message('{place}: metadata takes an object of JSON values, not {given}', { place, given: shown(metadata) }),
+    message('{place}: metadata takes an object of JSON values, not {given}', { place, given: asCode(metadata) }),
   )
 }
 

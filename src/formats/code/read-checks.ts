@@ -1,7 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { CaseCheck, NamedCheck } from '../../core/case-assertions.ts'
 import { EvalError, message } from '../../core/index.ts'
-import { shown } from './shown.ts'
+import { asCode } from './shown.ts'
 
 /** Functions of one's own, by name where they have one. @throws {EvalError} `format` with place */
 export function readChecks(given: unknown, place: string): readonly NamedCheck[] {
@@ -18,7 +18,7 @@ export function readChecks(given: unknown, place: string): readonly NamedCheck[]
     'format',
     message('{place}: check takes a function, a list of them, or an object of them by name, not {given}', {
       place,
-      given: shown(given),
+      given: asCode(given),
     }),
     {
       hint: message('It hears the answer and says true or false, a number or {outcome}: {example}', {

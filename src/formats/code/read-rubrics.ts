@@ -1,7 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { Rubric } from '../../core/index.ts'
-import { shown } from './shown.ts'
+import { asCode } from './shown.ts'
 
 /**
  * Properties that a judge checks: of the answer where they stand at a turn or the case has one, else of the conversation as a
@@ -32,7 +32,7 @@ function refused(given: unknown, place: string): EvalError {
     'format',
     message('{place}: rubric takes a property in words, or a list of them, not {given}', {
       place,
-      given: shown(given),
+      given: asCode(given),
     }),
     { hint: message('For example: {example}', { example: "rubric: ['Asks for no city twice']" }) },
   )

@@ -5,7 +5,7 @@ import type { Invocation, Steps, ToolCall } from '../../core/index.ts'
 import { readCalls } from './read-calls.ts'
 import { readChecks } from './read-checks.ts'
 import { readRubrics } from './read-rubrics.ts'
-import { shown } from './shown.ts'
+import { asCode } from './shown.ts'
 
 type Turns = Pick<CaseAssertions, 'turns' | 'calls'> & {
   /** Undefined where a simulated user plays the case. */
@@ -74,7 +74,7 @@ function readAsk(ask: unknown, place: string): Content {
   if (data?.parts !== undefined && data.parts.length > 0) return { role: 'user', ...data }
   throw new EvalError(
     'format',
-    message('{place}: ask takes a text, or a list with one for each turn, not {given}', { place, given: shown(ask) }),
+    message('{place}: ask takes a text, or a list with one for each turn, not {given}', { place, given: asCode(ask) }),
   )
 }
 
@@ -96,7 +96,7 @@ function withAnswer({ invocation, assertions }: Turn, answer: unknown, place: st
       '{place}: answer takes a text, several that are as right, a RegExp, or a list with one for each turn, not {given}',
       {
         place,
-        given: shown(answer),
+        given: asCode(answer),
       },
     ),
     { hint: message('Anything else about the answer can be asked in check: {example}', { example: checkExample }) },

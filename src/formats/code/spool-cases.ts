@@ -8,7 +8,7 @@ import type { EvalCase, Invocation, WantedArgs } from '../../core/index.ts'
 import { lineBatches } from '../kit/byte-lines.ts'
 
 /** Cases that were yielded once and are wanted again. */
-export type KeptCases = {
+export type SpooledCases = {
   readonly add: (evalCase: EvalCase) => void
   readonly cases: () => Iterable<EvalCase> | AsyncIterable<EvalCase>
 }
@@ -17,7 +17,7 @@ const HELD = 1000
 const CHUNK = 256 * 1024
 
 /** Holds the first thousand; the rest wait in a file that has no name any more, so that nothing is left of it. */
-export function spoolCases(): KeptCases {
+export function spoolCases(): SpooledCases {
   const held: EvalCase[] = []
   const live: LiveParts[] = []
   let file: SpoolFile | undefined

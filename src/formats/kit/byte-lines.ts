@@ -4,7 +4,7 @@ import { decodeText } from './decode-text.ts'
 /** Bytes as they come from a file or a network. */
 export type Bytes = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
-export type Line = {
+export type ByteLine = {
   readonly text: string
   readonly number: number
   /** The file ends with it, and without a line break: it may have been cut off. */
@@ -20,7 +20,7 @@ export const LONGEST_LINE = 16 * 1024 * 1024
  *
  * @throws {EvalError} for a line over 16 MiB and for bytes that are not UTF-8
  */
-export async function* lineBatches(bytes: Bytes, file: string): AsyncGenerator<readonly Line[]> {
+export async function* lineBatches(bytes: Bytes, file: string): AsyncGenerator<readonly ByteLine[]> {
   let number = 1
   for await (const block of textBlocks(bytes, file)) {
     const { batch, next } = splitLines(block, file, number)
@@ -63,8 +63,8 @@ function newlines(bytes: Uint8Array): number {
   return count
 }
 
-function splitLines(text: string, file: string, first: number): { batch: readonly Line[]; next: number } {
-  const batch: Line[] = []
+function splitLines(text: string, file: string, first: number): { batch: readonly ByteLine[]; next: number } {
+  const batch: ByteLine[] = []
   let number = first
   let start = 0
   while (start < text.length) {

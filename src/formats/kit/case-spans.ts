@@ -4,13 +4,13 @@ import { withoutComments } from './source-text.ts'
 import { EvalError, message } from '../../core/index.ts'
 
 /** Where something stands in a text: from, up to and without. */
-export type Span = { readonly start: number; readonly end: number }
+export type CaseSpan = { readonly start: number; readonly end: number }
 
 /** The elements of a JSON document's list: of the document itself, or of what it has under `key`. */
 export type ListSpans = {
   /** From bracket to bracket. */
-  readonly list: Span
-  readonly elements: readonly Span[]
+  readonly list: CaseSpan
+  readonly elements: readonly CaseSpan[]
 }
 
 /** @throws {EvalError} `format` where one case stands in the place of a list */
@@ -27,8 +27,8 @@ export function listSpans(text: string, file: string, key?: string): ListSpans {
 }
 
 /** The lines that are not blank, without their ends. */
-export function lineSpans(text: string): readonly Span[] {
-  const spans: Span[] = []
+export function lineSpans(text: string): readonly CaseSpan[] {
+  const spans: CaseSpan[] = []
   for (const { 0: line, index } of text.matchAll(/[^\n]+/g)) {
     const length = line.replace(/\r$/, '').length
     if (line.trim() !== '') spans.push({ start: index, end: index + length })
@@ -37,8 +37,8 @@ export function lineSpans(text: string): readonly Span[] {
 }
 
 /** The records of a CSV text, the one with the columns' names first. Line breaks within quotes end none. */
-export function recordSpans(text: string): readonly Span[] {
-  const spans: Span[] = []
+export function recordSpans(text: string): readonly CaseSpan[] {
+  const spans: CaseSpan[] = []
   for (const { 0: record, index } of text.matchAll(/(?:"[^"]*"|[^"\r\n]+)+/g)) {
     spans.push({ start: index, end: index + record.length })
   }
@@ -49,6 +49,6 @@ function nameOf(property: JsoncParser.Node): unknown {
   return property.children?.[0]?.value
 }
 
-function spanOf({ offset, length }: JsoncParser.Node): Span {
+function spanOf({ offset, length }: JsoncParser.Node): CaseSpan {
   return { start: offset, end: offset + length }
 }

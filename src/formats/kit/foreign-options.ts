@@ -7,7 +7,7 @@ type OptionsCodec<T> = {
 }
 
 /** Options as one flat object with every default filled in, and the keys that nobody knows beside the known ones. */
-export function filledIn<T extends { others?: JsonObject }>(
+export function withDefaults<T extends { others?: JsonObject }>(
   codec: Codec<T>,
 ): OptionsCodec<Omit<T, 'others'> & JsonObject> {
   return {

@@ -23,7 +23,9 @@ type ProblemHint = { readonly meant: string } | { readonly known: readonly strin
 export function finishReading<T>(value: T, reading: Reading, origin: Origin): T {
   const [first, ...others] = reading.problems
   if (first === undefined) return value
-  throw new EvalError('format', first.sentence(placeOf(first.path, origin)), { hint: hintFor(first, others.length) })
+  throw new EvalError('format', first.sentence(sourcePlace(first.path, origin)), {
+    hint: hintFor(first, others.length),
+  })
 }
 
 export function startReading(origin: Origin): Reading {
@@ -35,7 +37,7 @@ export function startReading(origin: Origin): Reading {
     noted.add(everywhere)
     note?.(
       message('{place}: this key is unknown and passed over, here and wherever it comes again', {
-        place: placeOf(path, origin),
+        place: sourcePlace(path, origin),
       }),
     )
   }
@@ -57,7 +59,7 @@ export function report<T>(
 }
 
 /** Where something stands, for people and editors alike: `set.json:12: eval_cases[3].eval_id`. */
-export function placeOf(path: JsonPath, origin: Origin): string {
+export function sourcePlace(path: JsonPath, origin: Origin): string {
   const line = origin.lineOf?.(path)
   const caseName = origin.caseAt?.(path)
   const file = [

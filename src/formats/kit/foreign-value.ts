@@ -30,7 +30,9 @@ export const string: Codec<string> = {
   read: (value, reading) =>
     typeof value === 'string'
       ? value
-      : report(reading, (place) => message('{place}: expected text, got {actual}', { place, actual: excerpt(value) })),
+      : report(reading, (place) =>
+          message('{place}: expected text, got {actual}', { place, actual: valueExcerpt(value) }),
+        ),
   write: asItIs,
 }
 
@@ -60,7 +62,7 @@ export function oneOf<Name extends string>(names: readonly Name[]): Codec<Name> 
           message('{place}: expected {names}, got {actual}', {
             place,
             names: names.map((name) => JSON.stringify(name)).join(' / '),
-            actual: excerpt(value),
+            actual: valueExcerpt(value),
           }),
         { hint: meant === undefined ? undefined : { meant } },
       )
@@ -75,7 +77,7 @@ export const integer: Codec<number> = {
     typeof value === 'number' && Number.isSafeInteger(value)
       ? value
       : report(reading, (place) =>
-          message('{place}: expected a whole number, got {actual}', { place, actual: excerpt(value) }),
+          message('{place}: expected a whole number, got {actual}', { place, actual: valueExcerpt(value) }),
         ),
   write: asItIs,
 }
@@ -86,7 +88,7 @@ export const number: Codec<number> = {
     const read = numberOf(value)
     if (read !== undefined) return read
     return report(reading, (place) =>
-      message('{place}: expected a number, got {actual}', { place, actual: excerpt(value) }),
+      message('{place}: expected a number, got {actual}', { place, actual: valueExcerpt(value) }),
     )
   },
   write: asItIs,
@@ -102,7 +104,7 @@ export function wholeNumber(least: number): Codec<number> {
         message('{place}: expected a whole number of at least {least}, got {actual}', {
           place,
           least,
-          actual: excerpt(value),
+          actual: valueExcerpt(value),
         }),
       )
     },
@@ -115,7 +117,7 @@ export const flag: Codec<boolean> = {
     typeof value === 'boolean'
       ? value
       : report(reading, (place) =>
-          message('{place}: expected true or false, got {actual}', { place, actual: excerpt(value) }),
+          message('{place}: expected true or false, got {actual}', { place, actual: valueExcerpt(value) }),
         ),
   write: asItIs,
 }
@@ -185,13 +187,13 @@ export function mapped<Theirs, Ours>(
 
 export function notAnObject<T>(value: unknown, reading: Reading): T {
   return report(reading, (place) =>
-    message('{place}: expected an object, got {actual}', { place, actual: excerpt(value) }),
+    message('{place}: expected an object, got {actual}', { place, actual: valueExcerpt(value) }),
   )
 }
 
 function notAList<T>(value: unknown, reading: Reading): T {
   return report(reading, (place) =>
-    message('{place}: expected a list, got {actual}', { place, actual: excerpt(value) }),
+    message('{place}: expected a list, got {actual}', { place, actual: valueExcerpt(value) }),
   )
 }
 
@@ -206,7 +208,7 @@ export function numberOf(value: unknown): number | undefined {
 }
 
 /** What stands there, short enough for a sentence. */
-export function excerpt(value: unknown): string {
+export function valueExcerpt(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '[]' : '[…]'
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0 ? '{}' : '{…}'
   if (typeof value !== 'string') return String(value)

@@ -9,7 +9,7 @@ import { refuseOtherThanFile } from '../../files/index.ts'
 export type FileState = { readonly path: string; readonly size: number; readonly modifiedMs: number }
 
 /** @throws {EvalError} when there is no such file, it is no ordinary file, it is empty, or it may not be read */
-export async function stateOf(path: string): Promise<FileState> {
+export async function fileState(path: string): Promise<FileState> {
   const stats = await told(path, () => stat(path))
   refuseOtherThanFile(path, stats)
   if (stats.size === 0) {

@@ -1,6 +1,6 @@
 import type { EvalCase, JsonPath, Origin } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import { placeOf } from './foreign-reading.ts'
+import { sourcePlace } from './foreign-reading.ts'
 
 /** @throws {EvalError} that names both places. `pathOf` says where the id of a case stands. */
 export function refuseSameIds(
@@ -16,9 +16,9 @@ export function refuseSameIds(
     throw new EvalError(
       'format',
       message('{place}: the case "{id}" is there twice; the first one is {earlier}', {
-        place: placeOf(pathOf(index), origin),
+        place: sourcePlace(pathOf(index), origin),
         id,
-        earlier: placeOf(pathOf(earlier), origin),
+        earlier: sourcePlace(pathOf(earlier), origin),
       }),
       { hint: message('Results are told apart by these ids. Give one of the two another one.') },
     )

@@ -4,10 +4,10 @@ import type { JsonPath, Message } from '../../core/index.ts'
 import { EvalError, message, nestingDepth, parseJson } from '../../core/index.ts'
 import { hasManyBrackets, isKept, NestedTooDeep, UnkeptNumber } from '../../core/basics/json.ts'
 import { writtenJson } from './as-written.ts'
-import type { Line } from './byte-lines.ts'
+import type { ByteLine } from './byte-lines.ts'
 import { camelCase } from './key-spelling.ts'
 import { hasKeyTwice } from '../../core/basics/json.ts'
-import { placeOf } from './foreign-reading.ts'
+import { sourcePlace } from './foreign-reading.ts'
 
 /** Deeper than anything that people or agents write; what is deeper is an attack or an accident. */
 const DEEPEST_NESTING = 200
@@ -65,7 +65,7 @@ function parsePlain(written: string, file: string): { readonly text: string; rea
 }
 
 /** The value of one line of a file with one JSON value per line. */
-export function parseJsonLine({ text, number: line, unended }: Line, file: string): unknown {
+export function parseJsonLine({ text, number: line, unended }: ByteLine, file: string): unknown {
   const value = parseAt(text, file, { firstLine: line, unended })
   // Whoever nests 201 deep opens 201 brackets, so most lines need no walk.
   if (hasManyBrackets(text, DEEPEST_NESTING) && nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) {
@@ -271,7 +271,7 @@ function refuseRepeatedKeys(text: string, value: unknown, { file, line, parser }
   const { path, first, second } = repeated
   throw new EvalError(
     'format',
-    message('{place}: this key is there twice', { place: placeOf(path, { file, lineOf: () => line + second }) }),
+    message('{place}: this key is there twice', { place: sourcePlace(path, { file, lineOf: () => line + second }) }),
     {
       hint: message('Only the last one would count; the first one is on line {line}. Take one of them out.', {
         line: line + first,

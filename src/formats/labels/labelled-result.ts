@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CaseRecord, HumanLabel } from '../../core/index.ts'
 import { EvalCase, EvalError, HumanRating, RunPlan, Transcript, message, stringifyJson } from '../../core/index.ts'
 import { wayInside } from '../../files/path-inside.ts'
-import type { Line } from '../kit/byte-lines.ts'
+import type { ByteLine } from '../kit/byte-lines.ts'
 import { parseJsonLine } from '../kit/source-text.ts'
 
 const PlannedMetric = RunPlan.shape.metrics.element
@@ -22,7 +22,7 @@ export const LabelLine = z.object({
 export type LabelLine = z.infer<typeof LabelLine>
 
 /** @throws {EvalError} `format` with the line, for what is no label or is about files elsewhere */
-export function readLabelLine(line: Line, file: string): LabelLine {
+export function readLabelLine(line: ByteLine, file: string): LabelLine {
   const { number } = line
   const read = LabelLine.safeParse(parseJsonLine(line, file))
   if (!read.success) {

@@ -8,7 +8,7 @@ import { isObject } from '../../core/basics/is-object.ts'
 import type { LabelLine } from './labelled-result.ts'
 import { readLabelLine } from './labelled-result.ts'
 import { labelledTableReader } from './labelled-table.ts'
-import { readWhole, stateOf } from '../kit/read-file.ts'
+import { readWhole, fileState } from '../kit/read-file.ts'
 import { rowAsWritten, writtenJson } from '../kit/as-written.ts'
 import { parseJsonDocument, parseJsonLine } from '../kit/source-text.ts'
 import type { TableColumns } from '../table/table-columns.ts'
@@ -31,7 +31,7 @@ const LARGEST_FILE = 256 * 1024 * 1024
  *
  * @throws {EvalError} with file and line
  */
-export async function openLabels(
+export async function openLabelsAs(
   path: string,
   { formats, columns }: { readonly formats: readonly Format[]; readonly columns?: TableColumns | undefined },
 ): Promise<OpenedLabels> {
@@ -57,7 +57,7 @@ export async function openLabelLines(path: string): Promise<readonly LabelLine[]
 
 async function bytesOf(path: string): Promise<Uint8Array> {
   const { file } = sheetNamed(path)
-  const { size } = await stateOf(file)
+  const { size } = await fileState(file)
   if (size <= LARGEST_FILE) return readWhole(file)
   throw new EvalError('format', message('{file} is too large for a file of labels', { file: path }), {
     hint: message('Up to {size} MiB are read. Split it.', { size: LARGEST_FILE / 1024 / 1024 }),

@@ -1,7 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { expectedColumn, promptColumn, columnCalled } from './table-columns.ts'
-import type { Row } from './table-row.ts'
+import type { TableCells } from './table-row.ts'
 
 const names = [
   'chat_history',
@@ -25,7 +25,7 @@ const names = [
 export type ChatHistory = { readonly messages: readonly unknown[] | undefined }
 
 /** Undefined where a row has none, or an empty one. Contexts are for documents, unless they hold messages. */
-export function chatHistory(row: Row, used: readonly (string | undefined)[]): ChatHistory | undefined {
+export function chatHistory(row: TableCells, used: readonly (string | undefined)[]): ChatHistory | undefined {
   const columns = Object.keys(row).filter((column) => !used.includes(column))
   const column = columnCalled(columns, names)
   const value = jsonIn(row[column ?? ''])

@@ -1,7 +1,7 @@
 import type { CsvError } from 'csv-parse'
 import type { Message } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import { excerpt } from '../kit/foreign-value.ts'
+import { valueExcerpt } from '../kit/foreign-value.ts'
 
 /** From where on something is wrong. */
 export type CsvPlace = {
@@ -53,7 +53,7 @@ const problems: Readonly<Record<Kind, (place: string, cell: string) => Problem>>
   inside: (place, cell) => ({
     sentence: message('{place}: a double quote stands inside a cell that does not begin with one', { place }),
     hint: message('Put the whole cell in double quotes and write those inside twice: {example}', {
-      example: excerpt(`"${cell.replaceAll('"', '""')}"`)
+      example: valueExcerpt(`"${cell.replaceAll('"', '""')}"`)
         .slice(1, -1)
         .replaceAll('\\"', '"'),
     }),
@@ -95,8 +95,8 @@ function raggedRow(cause: CsvError, { file, line, delimiter, text, isEnd }: CsvP
         : other === undefined
           ? message('A cell that contains a comma or a line break stands in double quotes.')
           : message('Its cells are separated by {other}, those of the first row by {sign}.', {
-              other: nameOf(other),
-              sign: nameOf(delimiter),
+              other: signName(other),
+              sign: signName(delimiter),
             }),
       cause,
     },
@@ -111,7 +111,7 @@ function cellsOf(cause: CsvError): { readonly record: number; readonly expected:
 }
 
 /** What a sign is called in a sentence. */
-export function nameOf(sign: string): string {
+export function signName(sign: string): string {
   return sign === '\t' ? '\\t' : sign
 }
 

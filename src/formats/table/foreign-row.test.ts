@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { formats } from '../../compose/datasets.ts'
 import { textOf, toEnglish, toolCallsOf } from '../../core/index.ts'
-import { readDataset } from '../open-dataset.ts'
+import { readDatasetAs } from '../open-dataset.ts'
 import { toCaseLine } from '../case-lines.ts'
 import type { TableColumns } from './table-columns.ts'
 
 /** Rows as one file has them, and what is said of them. */
 async function read(rows: readonly unknown[] | string, file = 'rows.jsonl', columns?: TableColumns) {
   const text = typeof rows === 'string' ? rows : rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-  const opened = await readDataset(new TextEncoder().encode(text), file, { formats, columns })
+  const opened = await readDatasetAs(new TextEncoder().encode(text), file, { formats, columns })
   const transcripts = opened.transcripts === undefined ? undefined : await Array.fromAsync(opened.transcripts())
   return {
     cases: await Array.fromAsync(opened.dataset.cases()),

@@ -10,13 +10,13 @@ import type { ChatPrompt } from './chat-prompt.ts'
 import { contextsIn, isGolden, isScenario, scenarioCase } from './golden.ts'
 import { guessedColumns } from './guessed-columns.ts'
 import { isAnsweredInJson, saidBy } from './reference-cell.ts'
-import { expectedCalls, expectedSteps, rowCalls, stepsOf } from './row-calls.ts'
+import { expectedCalls, expectedSteps, rowCalls, rowSteps } from './row-calls.ts'
 import { knownRow } from './known-rows.ts'
 import type { RowNote } from './row-notes.ts'
 import type { FoundColumns, TableColumns } from './table-columns.ts'
 import { answerCalls, answerTexts, columnCalled, columnsByRow, expectedColumn, promptColumn } from './table-columns.ts'
 import type { RowPlace } from './row-place.ts'
-import type { Row, RowCase } from './table-row.ts'
+import type { TableCells, RowCase } from './table-row.ts'
 import { caseFromRow } from './table-row.ts'
 
 /**
@@ -27,7 +27,7 @@ export function foreignRowReader(
   file: string,
   wanted: TableColumns,
   columnsOf = columnsByRow(wanted, file),
-): (row: Row, place: RowPlace) => RowCase {
+): (row: TableCells, place: RowPlace) => RowCase {
   return (written, place) => {
     const { row: named, isItem, answer } = opened(written)
     const known = isItem ? undefined : knownRow(named, wanted)
@@ -43,10 +43,10 @@ export function foreignRowReader(
 }
 
 type Answer = { readonly text: unknown; readonly calls: unknown }
-type Opened = { readonly row: Row; readonly isItem: boolean; readonly answer: Answer | undefined }
+type Opened = { readonly row: TableCells; readonly isItem: boolean; readonly answer: Answer | undefined }
 
 /** The row in `item` and the answer in `sample`, where OpenAI's evals put them; nulls say nothing. */
-function opened(given: Row): Opened {
+function opened(given: TableCells): Opened {
   const written = isObject(given['datasource_item']) ? outputItem(given) : given
   const { item, sample, ...others } = written
   if (!isObject(item)) return { row: withoutNulls(written), isItem: false, answer: undefined }
@@ -62,9 +62,9 @@ function opened(given: Row): Opened {
 }
 
 /** What a run of OpenAI's hosted evals put out for an item, with what its graders said of it. */
-function outputItem(given: Row): Row {
+function outputItem(given: TableCells): TableCells {
   const { datasource_item: source, datasource_item_id: number, sample, results } = given
-  const held = isObject(source) && isObject(source['item']) ? source['item'] : (source as Row)
+  const held = isObject(source) && isObject(source['item']) ? source['item'] : (source as TableCells)
   const item = 'id' in held || number === undefined ? held : { id: `item-${String(number)}`, ...held }
   const asked = isObject(sample) ? sample['input'] : undefined
   const isAsked = promptColumn(Object.keys(item)) !== undefined || !Array.isArray(asked)
@@ -81,20 +81,20 @@ function withLastOutput(sample: unknown): unknown {
   return isObject(sample) && output.length > 0 ? { ...sample, output: output.slice(-1) } : sample
 }
 
-function withoutNulls(row: Row): Row {
+function withoutNulls(row: TableCells): TableCells {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined))
 }
 
 type Read = { readonly evalCase: EvalCase; readonly notes: readonly RowNote[]; readonly chat: ChatPrompt | undefined }
 
-function readRow(given: Row, found: FoundColumns, place: RowPlace): Read {
+function readRow(given: TableCells, found: FoundColumns, place: RowPlace): Read {
   const columns = columnsAsked(found, given)
   const { prompt = 'prompt', expected, expectedTools } = columns
   const written = { ...given, ...onlyFields(given, columns) }
   const tools = expectedTools === undefined ? undefined : expectedCalls(written[expectedTools], expectedTools, place)
   const { chat, own, notes: chatNotes } = chatAsked(written, columns)
   const asked = chat === undefined ? undefined : textsOf(chat)
-  const row: Row = {
+  const row: TableCells = {
     ...flattened(written),
     ...(asked === undefined ? {} : { [prompt]: asked }),
     ...(expectedTools === undefined || tools === undefined ? {} : { [expectedTools]: tools.calls }),
@@ -122,7 +122,7 @@ type Asked = {
 }
 
 /** The messages that are asked: those of the prompt itself, behind what was said before. */
-function chatAsked(row: Row, columns: FoundColumns): Asked {
+function chatAsked(row: TableCells, columns: FoundColumns): Asked {
   const { prompt = 'prompt', material, expected } = columns
   const own = chatPrompt(row[prompt])
   const notes = (own?.notes ?? []).filter((note) => note !== 'begun' || !isWholeChat(columns))
@@ -148,14 +148,14 @@ function textOfCell(cell: unknown): string {
 }
 
 /** Messages beside an instruction are what is asked; the instruction is one of its developers. */
-function columnsAsked(found: FoundColumns, row: Row): FoundColumns {
+function columnsAsked(found: FoundColumns, row: TableCells): FoundColumns {
   const { material } = found
   const isAbout = material !== undefined && typeof row[material] === 'object'
   return isAbout ? { ...found, prompt: material, material: undefined } : found
 }
 
 /** Objects that are asked or expected as the JSON text that they are. */
-function notesOfJson(row: Row, { prompt = 'prompt', expected }: TableColumns): readonly RowNote[] {
+function notesOfJson(row: TableCells, { prompt = 'prompt', expected }: TableColumns): readonly RowNote[] {
   return [
     ...(typeof row[prompt] === 'object' ? (['askedInJson'] as const) : []),
     ...(expected !== undefined && isAnsweredInJson(row[expected]) ? (['object'] as const) : []),
@@ -163,7 +163,7 @@ function notesOfJson(row: Row, { prompt = 'prompt', expected }: TableColumns): r
 }
 
 /** Stores of datasets keep what is asked and what is expected as objects: `{"question": …}` and `{"answer": …}`. */
-function onlyFields(row: Row, { prompt = 'prompt', expected }: TableColumns): Row {
+function onlyFields(row: TableCells, { prompt = 'prompt', expected }: TableColumns): TableCells {
   const asked = onlyField(row[prompt], promptColumn)
   if (asked === undefined) return {}
   const right = expected === undefined ? undefined : onlyField(row[expected], expectedColumn)
@@ -212,13 +212,13 @@ function asTurns(
 }
 
 /** Inspect's keys of what surrounds a sample. */
-function hasSandbox(row: Row): boolean {
+function hasSandbox(row: TableCells): boolean {
   return 'input' in row && ['sandbox', 'setup', 'files'].some((key) => key in row && row[key] !== '')
 }
 
-type Chosen = { readonly row: Row; readonly question: string | undefined; readonly notes: readonly RowNote[] }
+type Chosen = { readonly row: TableCells; readonly question: string | undefined; readonly notes: readonly RowNote[] }
 
-function choicesOf(row: Row, { prompt = 'prompt', expected }: TableColumns): Chosen {
+function choicesOf(row: TableCells, { prompt = 'prompt', expected }: TableColumns): Chosen {
   const column = columnCalled(Object.keys(row), ['choices', 'options', 'answer_choices', '選択肢'])
   const choices = column === undefined ? undefined : choicesIn(row[column])
   const question = row[prompt]
@@ -242,7 +242,7 @@ const nested = [
 ]
 
 /** Metadata inside a row are metadata of the case, unless a column says the same; of a golden, its contexts are documents. */
-function flattened(row: Row): Row {
+function flattened(row: TableCells): TableCells {
   const documents = isGolden(row) ? contextsIn(row) : {}
   const inner = nested.flatMap((key) => {
     const value = objectIn(row[key])
@@ -276,12 +276,12 @@ type Recording = {
 /** A turn of a conversation that was written down as it went: calls that are not in it were not made. */
 function conversed({ userContent }: Invocation, text: string, said: unknown, place: RowPlace): Invocation {
   const calls = rowCalls(said, 'user_input', place)
-  return { userContent, finalResponse: saidBy(text), ...(calls !== undefined && { steps: stepsOf(calls) }) }
+  return { userContent, finalResponse: saidBy(text), ...(calls !== undefined && { steps: rowSteps(calls) }) }
 }
 
 /** What the row has as an answer that was given before. Calls that it says nothing of are unknown. */
 function recordedIn(
-  row: Row,
+  row: TableCells,
   { evalCase, chat }: Read,
   { answer, place, said: all }: Recording,
 ): { readonly recorded?: readonly Invocation[] } {
@@ -303,7 +303,7 @@ function recordedIn(
       return {
         userContent,
         finalResponse: saidBy(said),
-        ...(isLast && calls !== undefined && { steps: stepsOf(calls) }),
+        ...(isLast && calls !== undefined && { steps: rowSteps(calls) }),
       }
     }),
   }

@@ -2,11 +2,11 @@ import { isObject } from '../../core/basics/is-object.ts'
 import type { EvalCase, Invocation, JsonObject } from '../../core/index.ts'
 import { chatPrompt } from './chat-prompt.ts'
 import { saidBy } from './reference-cell.ts'
-import { rowCalls, stepsOf } from './row-calls.ts'
+import { rowCalls, rowSteps } from './row-calls.ts'
 import type { RowNote } from './row-notes.ts'
 import { promptColumn } from './table-columns.ts'
 import type { RowPlace } from './row-place.ts'
-import type { Row, RowCase } from './table-row.ts'
+import type { TableCells, RowCase } from './table-row.ts'
 
 const goldenKeys = [
   'actual_output',
@@ -18,12 +18,12 @@ const goldenKeys = [
 ]
 
 /** Whether a row is a golden of DeepEval, which has contexts; in either spelling. */
-export function isGolden(row: Row): boolean {
+export function isGolden(row: TableCells): boolean {
   return 'input' in row && goldenKeys.filter((key) => keyOf(row, key) !== undefined).length >= 2
 }
 
 /** The contexts of a golden as the documents that an answer has to go by, and the keys that they stood under. */
-export function contextsIn(row: Row): { readonly metadata?: JsonObject; readonly from?: readonly string[] } {
+export function contextsIn(row: TableCells): { readonly metadata?: JsonObject; readonly from?: readonly string[] } {
   const from = [keyOf(row, 'context'), keyOf(row, 'retrieval_context')].find(
     (key) => key !== undefined && textsIn(row[key]).length > 0,
   )
@@ -31,7 +31,7 @@ export function contextsIn(row: Row): { readonly metadata?: JsonObject; readonly
 }
 
 /** Whether a row is a conversation that a simulated user plays. */
-export function isScenario(row: Row): boolean {
+export function isScenario(row: TableCells): boolean {
   const { scenario } = row
   const others = ['expected_outcome', 'user_description', 'persona', 'turns'].some(
     (key) => keyOf(row, key) !== undefined,
@@ -42,7 +42,7 @@ export function isScenario(row: Row): boolean {
 }
 
 /** A conversational golden: its turns are what was recorded, its outcome is for a judge. */
-export function scenarioCase(row: Row, place: RowPlace): RowCase {
+export function scenarioCase(row: TableCells, place: RowPlace): RowCase {
   const text = (key: string) => {
     const value = valueOf(row, key)
     return typeof value === 'string' && value.trim() !== '' ? value : undefined
@@ -88,11 +88,11 @@ function recordedTurns(turns: Turns, written: unknown, place: RowPlace): readonl
   return turns.map(({ userContent, answer = '' }, index): Invocation => ({
     userContent,
     finalResponse: saidBy(answer),
-    ...(calls[index] !== undefined && { steps: stepsOf(calls[index]) }),
+    ...(calls[index] !== undefined && { steps: rowSteps(calls[index]) }),
   }))
 }
 
-function personaIn(row: Row): { readonly description: string | undefined; readonly hasVoice: boolean } {
+function personaIn(row: TableCells): { readonly description: string | undefined; readonly hasVoice: boolean } {
   const persona = isObject(row['persona']) ? row['persona'] : {}
   const { name, characteristics, ...voice } = persona
   const said = [name, characteristics ?? valueOf(row, 'user_description')].filter((one) => typeof one === 'string')
@@ -101,7 +101,7 @@ function personaIn(row: Row): { readonly description: string | undefined; readon
 
 const used = ['scenario', 'expected_outcome', 'user_description', 'persona', 'turns', 'context', 'id']
 
-function metadataOf(row: Row): JsonObject {
+function metadataOf(row: TableCells): JsonObject {
   const others = Object.entries(row).filter(([key]) => !used.some((one) => key === keyOf(row, one)))
   return Object.fromEntries(
     others.flatMap(([key, value]) =>
@@ -120,12 +120,12 @@ function textsIn(value: unknown): readonly string[] {
   })
 }
 
-function valueOf(row: Row, key: string): unknown {
+function valueOf(row: TableCells, key: string): unknown {
   const name = keyOf(row, key)
   return name === undefined ? undefined : row[name]
 }
 
-function keyOf(row: Row, key: string): string | undefined {
+function keyOf(row: TableCells, key: string): string | undefined {
   const camel = key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   return [key, camel].find((name) => name in row)
 }

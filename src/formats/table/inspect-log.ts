@@ -2,10 +2,10 @@ import { isObject } from '../../core/basics/is-object.ts'
 import type { DocumentDataset, EvalCase, Origin, RecordedTranscript } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { tableDataset } from './table-document.ts'
-import type { Row } from './table-row.ts'
+import type { TableCells } from './table-row.ts'
 
 /** Whether a document is a log that Inspect wrote, with its samples. */
-export function isInspectLog(value: unknown): value is { readonly samples: readonly Row[] } {
+export function isInspectLog(value: unknown): value is { readonly samples: readonly TableCells[] } {
   if (!isObject(value) || !isObject(value['eval']) || !Array.isArray(value['samples'])) return false
   return (
     value['samples'].length > 0 && value['samples'].every((one) => isObject(one) && 'input' in one && 'output' in one)
@@ -16,10 +16,10 @@ const kept = ['id', 'input', 'target', 'choices', 'metadata', 'sandbox', 'files'
 
 /** The samples of a log as cases, and what was answered in each epoch as recorded. */
 export function inspectLog(
-  { samples }: { readonly samples: readonly Row[] },
+  { samples }: { readonly samples: readonly TableCells[] },
   { origin, name }: { readonly origin: Origin; readonly name: string },
 ): DocumentDataset {
-  const rows = samples.map((sample): Row => ({
+  const rows = samples.map((sample): TableCells => ({
     ...Object.fromEntries(kept.flatMap((key) => (key in sample ? [[key, sample[key]]] : []))),
     actual_output: answerOf(sample['output']),
     tools_called: callsIn(sample['messages']),
@@ -27,7 +27,7 @@ export function inspectLog(
   // An epoch repeats the samples.
   const seen = new Set<unknown>()
   const chosen = rows.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)))
-  const read = (some: readonly Row[], file: Origin) =>
+  const read = (some: readonly TableCells[], file: Origin) =>
     tableDataset({ rows: some, pathOf: (index) => ['samples', index] }, { origin: file, name, columns: {} })
   const { dataset, notes = [] } = read(chosen, origin)
   const transcripts = rows.flatMap((row): readonly RecordedTranscript[] => read([row], origin).transcripts ?? [])

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { formats } from '../../compose/datasets.ts'
 import { textOf, toEnglish, toolCallsOf } from '../../core/index.ts'
-import { readDataset } from '../open-dataset.ts'
+import { readDatasetAs } from '../open-dataset.ts'
 
 async function read(rows: unknown, file = 'rows.json') {
   const text = typeof rows === 'string' ? rows : JSON.stringify(rows)
-  const opened = await readDataset(new TextEncoder().encode(text), file, { formats })
+  const opened = await readDatasetAs(new TextEncoder().encode(text), file, { formats })
   const transcripts = opened.transcripts === undefined ? [] : await Array.fromAsync(opened.transcripts())
   const cases = await Array.fromAsync(opened.dataset.cases())
   return {

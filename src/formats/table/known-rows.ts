@@ -4,18 +4,18 @@ import { asMessage } from './chat-history.ts'
 import type { RowNote } from './row-notes.ts'
 import type { TableColumns } from './table-columns.ts'
 import { answerTexts, columnCalled, expectedColumn, promptColumn } from './table-columns.ts'
-import type { Row } from './table-row.ts'
+import type { TableCells } from './table-row.ts'
 
 /** A row of another tool in the words of a table, and what is said of it. */
 export type KnownRow = {
-  readonly row: Row
+  readonly row: TableCells
   readonly notes: readonly RowNote[]
   /** What was said and called in each turn, where the row has all of a conversation. */
   readonly turns?: readonly (readonly unknown[])[]
 }
 
 /** Whether a row is a conversation for training: ShareGPT's, whose messages stand under a name of its own. */
-export function isConversation(row: Row): boolean {
+export function isConversation(row: TableCells): boolean {
   const conversation = jsonIn(row['conversations'])
   return (
     Array.isArray(conversation) &&
@@ -28,7 +28,7 @@ export function isConversation(row: Row): boolean {
  * Rows of LangSmith, MLflow, pydantic-evals, Azure, Ragas and ShareGPT, some of whose columns mean something else than their
  * names say by themselves. Undefined for all others, and where somebody says which column is which.
  */
-export function knownRow(row: Row, wanted: TableColumns): KnownRow | undefined {
+export function knownRow(row: TableCells, wanted: TableColumns): KnownRow | undefined {
   if (wanted.prompt !== undefined || wanted.expected !== undefined) return undefined
   if (isConversation(row) && promptColumn(Object.keys(row)) === undefined) return conversationRow(row)
   if ('inputs' in row && promptColumn(Object.keys(row)) === 'inputs') return inputsRow(row)
@@ -36,7 +36,7 @@ export function knownRow(row: Row, wanted: TableColumns): KnownRow | undefined {
 }
 
 /** Samples of Ragas over several turns: all that was said, so that what the model said in each turn is its answer. */
-function conversedRow(row: Row): KnownRow | undefined {
+function conversedRow(row: TableCells): KnownRow | undefined {
   const column = columnCalled(Object.keys(row), ['user_input'])
   const said = jsonIn(row[column ?? ''])
   const isWhole = Array.isArray(said) && said.length > 1 && isAnswer(said.at(-1))
@@ -51,13 +51,13 @@ function conversedRow(row: Row): KnownRow | undefined {
 }
 
 /** The last message of such a conversation is the right answer. */
-function conversationRow({ conversations, system, ...others }: Row): KnownRow {
+function conversationRow({ conversations, system, ...others }: TableCells): KnownRow {
   const said = jsonIn(conversations) as readonly unknown[] // it was looked at before
   const first = typeof system === 'string' && system.trim() !== '' ? [{ role: 'system', content: system }] : []
   return { row: { ...others, messages: [...first, ...said] }, notes: [] }
 }
 
-function inputsRow(given: Row): KnownRow {
+function inputsRow(given: TableCells): KnownRow {
   const { expectations, outputs, ...others } = given
   const expected = jsonIn(expectations)
   const isReferred = columnCalled(Object.keys(others), ['reference_outputs', 'expected_output']) !== undefined
@@ -70,7 +70,7 @@ function inputsRow(given: Row): KnownRow {
         : { outputs: lastSaid(outputs) }
   const named = 'name' in others && columnCalled(Object.keys(others), ['id', 'example_id', 'case_id']) === undefined
   const { name, ...unnamed } = others
-  const row: Row = { ...(named ? { id: name, ...unnamed } : others), ...answered }
+  const row: TableCells = { ...(named ? { id: name, ...unnamed } : others), ...answered }
   if (!isObject(expected)) return { row, notes: [] }
   const { expected_response: response, ...facts } = expected
   const isMore = Object.keys(facts).length > 0
@@ -94,7 +94,7 @@ function isAnswer(value: unknown): boolean {
 }
 
 /** Azure and Ragas call what was answered a response; without a question of theirs or something expected it may be a reference. */
-function answeredRow(row: Row): KnownRow | undefined {
+function answeredRow(row: TableCells): KnownRow | undefined {
   const names = Object.keys(row)
   const prompt = promptColumn(names)
   const response = columnCalled(names, ['response'])

@@ -1,7 +1,7 @@
 import type { Steps, ToolCall } from '../../core/index.ts'
 import { EvalError, message, nestingDepth } from '../../core/index.ts'
 import { callsIn } from '../../messages/calls-in.ts'
-import { excerpt, readForeign } from '../kit/foreign-value.ts'
+import { valueExcerpt, readForeign } from '../kit/foreign-value.ts'
 import { refuseIllJson } from '../kit/source-text.ts'
 import { adkToolCall } from '../wire/adk-content.ts'
 import type { RowPlace } from './row-place.ts'
@@ -52,7 +52,7 @@ function tooDeep(column: string, { file, line }: RowPlace): EvalError {
 
 /** What is neither a call nor a list of them. */
 function notJson(cell: unknown, column: string, { file, line }: RowPlace): EvalError {
-  const values = { file, line, column, actual: excerpt(cell) }
+  const values = { file, line, column, actual: valueExcerpt(cell) }
   return new EvalError('format', message('{file}:{line}: the column "{column}" is not JSON: {actual}', values), {
     hint: message('Tool calls look like {example}', { example: '[{"name": "find", "args": {"city": "Kyoto"}}]' }),
   })
@@ -70,10 +70,10 @@ export function expectedCalls(cell: unknown, column: string, place: RowPlace): R
 /** The same as the steps of an exchange. */
 export function expectedSteps(cell: unknown, column: string, place: RowPlace): Steps | undefined {
   const read = expectedCalls(cell, column, place)
-  return read === undefined ? undefined : stepsOf(read)
+  return read === undefined ? undefined : rowSteps(read)
 }
 
 /** Calls as the steps of an exchange. */
-export function stepsOf({ calls }: RowCalls): Steps {
+export function rowSteps({ calls }: RowCalls): Steps {
   return { form: 'lists', toolCalls: [...calls], toolResponses: [], responses: [] }
 }

@@ -1,7 +1,7 @@
 import type { Message } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { nearest } from '../../core/index.ts'
-import { nameOf } from './csv-problem.ts'
+import { signName } from './csv-problem.ts'
 
 /** Which column means what: our word → the column's name. What is not named is looked for under the usual names. */
 export type TableColumns = {
@@ -209,7 +209,7 @@ function separatorHint([only = '', ...others]: readonly string[]): Message | und
   const sign = ['|', ','].find((one) => only.includes(one))
   if (others.length > 0 || sign === undefined) return undefined
   return message('Its cells are separated by {sign}. Put commas between them, or tabs and call it .tsv.', {
-    sign: nameOf(sign),
+    sign: signName(sign),
   })
 }
 

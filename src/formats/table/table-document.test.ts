@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { formats } from '../../compose/datasets.ts'
 import { EvalError, textOf, toEnglish } from '../../core/index.ts'
-import { readDataset } from '../open-dataset.ts'
+import { readDatasetAs } from '../open-dataset.ts'
 import type { TableColumns } from './table-columns.ts'
 import { tableDataset } from './table-document.ts'
 
 async function read(text: string, file = 'cases.yaml', columns?: TableColumns) {
-  const { dataset, format, notes } = await readDataset(new TextEncoder().encode(text), file, { formats, columns })
+  const { dataset, format, notes } = await readDatasetAs(new TextEncoder().encode(text), file, { formats, columns })
   return { format, cases: await Array.fromAsync(dataset.cases()), notes: notes?.map(toEnglish) }
 }
 

@@ -2,7 +2,7 @@ import { isObject } from '../../core/basics/is-object.ts'
 import type { DocumentDataset, EvalCase, JsonPath, Origin, RecordedTranscript } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { rowAsWritten } from '../kit/as-written.ts'
-import { excerpt } from '../kit/foreign-value.ts'
+import { valueExcerpt } from '../kit/foreign-value.ts'
 import { refuseSameIds } from '../kit/same-ids.ts'
 import { AnswerCount } from './answer-count.ts'
 import { foreignRowReader } from './foreign-row.ts'
@@ -12,7 +12,7 @@ import type { RowNote } from './row-notes.ts'
 import { archivedMessages, noteMessages } from './row-notes.ts'
 import type { TableColumns } from './table-columns.ts'
 import { promptColumn } from './table-columns.ts'
-import type { Row } from './table-row.ts'
+import type { TableCells } from './table-row.ts'
 import { isArchived } from './table-row.ts'
 
 /** The rows of a document, and where each stands in it. */
@@ -49,7 +49,7 @@ function huggingFaceRows({ rows }: Record<string, unknown>): DocumentRows | unde
   return { rows: held.map(({ row }) => row), pathOf: (index) => ['rows', index, 'row'] }
 }
 
-function isHeldRow(value: unknown): value is { readonly row: Row } {
+function isHeldRow(value: unknown): value is { readonly row: TableCells } {
   return isObject(value) && 'row_idx' in value && isObject(value['row'])
 }
 
@@ -135,7 +135,7 @@ function valueAt(value: unknown, path: JsonPath): unknown {
 function notARow(row: unknown, place: string): EvalError {
   return new EvalError(
     'format',
-    message('{place}: expected an object with a question in it, got {actual}', { place, actual: excerpt(row) }),
+    message('{place}: expected an object with a question in it, got {actual}', { place, actual: valueExcerpt(row) }),
     { hint: message('Each row is like {example}', { example: '{"question": "…", "answer": "…"}' }) },
   )
 }

@@ -5,10 +5,10 @@ import type { RowNote } from './row-notes.ts'
 import type { RowPlace } from './row-place.ts'
 import type { FoundColumns } from './table-columns.ts'
 
-export type Row = Readonly<Record<string, unknown>>
+export type TableCells = Readonly<Record<string, unknown>>
 
 /** Whether an item of a store of datasets was put away there. */
-export function isArchived(row: Row): boolean {
+export function isArchived(row: TableCells): boolean {
   const { status, archived, isArchived: flag = row['is_archived'] } = row
   return 'input' in row && (status === 'ARCHIVED' || archived === true || flag === true)
 }
@@ -27,7 +27,7 @@ export type RowCase = {
  *
  * @throws {EvalError} with the line when the row has no prompt, no id, or tool calls that are none
  */
-export function caseFromRow(row: Row, columns: FoundColumns, place: RowPlace, stepsIn?: StepsIn): EvalCase {
+export function caseFromRow(row: TableCells, columns: FoundColumns, place: RowPlace, stepsIn?: StepsIn): EvalCase {
   const { expectedSeparator: _, ...words } = columns
   const used = Object.values(words)
   const metadata = Object.fromEntries(Object.entries(row).filter(([column]) => !used.includes(column)))
@@ -41,7 +41,7 @@ export function caseFromRow(row: Row, columns: FoundColumns, place: RowPlace, st
 /** Reads the expected calls of a cell; needed where a row has any. */
 export type StepsIn = (cell: unknown, column: string, place: RowPlace) => Invocation['steps']
 
-function exchange(row: Row, columns: FoundColumns, place: RowPlace, stepsIn: StepsIn | undefined): Invocation {
+function exchange(row: TableCells, columns: FoundColumns, place: RowPlace, stepsIn: StepsIn | undefined): Invocation {
   const { prompt = 'prompt', material, expected, expectedSeparator, expectedTools } = columns
   const asked = neededText(row, prompt, place)
   const about = material === undefined ? undefined : cellText(row[material])
@@ -53,7 +53,7 @@ function exchange(row: Row, columns: FoundColumns, place: RowPlace, stepsIn: Ste
   }
 }
 
-function neededText(row: Row, column: string, place: RowPlace): string {
+function neededText(row: TableCells, column: string, place: RowPlace): string {
   const text = cellText(row[column])
   if (text !== undefined) return text
   const { file, line } = place

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import type { Options } from 'csv-parse'
 import { EvalError, message } from '../../core/index.ts'
-import type { Bytes, Line } from '../kit/byte-lines.ts'
+import type { Bytes, ByteLine } from '../kit/byte-lines.ts'
 import { LONGEST_LINE, lineBatches, textBlocks } from '../kit/byte-lines.ts'
 import { csvProblem, refuseOddCharacters } from './csv-problem.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { rowAsWritten, writtenJson } from '../kit/as-written.ts'
-import { excerpt } from '../kit/foreign-value.ts'
+import { valueExcerpt } from '../kit/foreign-value.ts'
 import { parseJsonLine } from '../kit/source-text.ts'
 import type { TableColumns } from './table-columns.ts'
 import { columnsByRow, promptColumn } from './table-columns.ts'
 import type { RowPlace } from './row-place.ts'
-import type { Row, RowCase } from './table-row.ts'
+import type { TableCells, RowCase } from './table-row.ts'
 import { caseFromRow, isArchived } from './table-row.ts'
 
 /** A case and the line of the file on which it begins. */
@@ -82,11 +82,11 @@ export async function* tableLineBatches(
 
 /** A first line that says something of the file is none of its rows. */
 function refuseHeading(
-  [first = {}, second = {}]: readonly Row[],
-  [line, next]: readonly Line[],
+  [first = {}, second = {}]: readonly TableCells[],
+  [line, next]: readonly ByteLine[],
   { file, columns: { prompt } }: { readonly file: string; readonly columns: TableColumns },
 ): void {
-  const asks = (row: Row) => {
+  const asks = (row: TableCells) => {
     const names = Object.keys(row)
     const others = ['item', 'scenario', 'conversations']
     return prompt === undefined
@@ -105,7 +105,7 @@ function refuseHeading(
 /** Hears of each row that is no case, since its store has put it away. */
 export type LeftOut = () => void
 
-function rowOf(line: Line, file: string, { expectedTools }: TableColumns): Row {
+function rowOf(line: ByteLine, file: string, { expectedTools }: TableColumns): TableCells {
   const row = parseJsonLine(line, file)
   if (isObject(row)) return rowAsWritten(row, writtenJson(line.text), expectedTools)
   throw notARow(row, file, line.number)
@@ -115,13 +115,13 @@ function rowOf(line: Line, file: string, { expectedTools }: TableColumns): Row {
 function tableReader(file: string, columns: TableColumns, leftOut: LeftOut | undefined) {
   const columnsOf = columnsByRow(columns, file)
   let index = 0
-  let foreign: ((row: Row, place: RowPlace) => RowCase) | undefined
+  let foreign: ((row: TableCells, place: RowPlace) => RowCase) | undefined
   return {
     async needsMore(): Promise<void> {
       foreign ??= (await import('./foreign-row.ts')).foreignRowReader(file, columns, columnsOf)
     },
     /** Undefined for a row that is left out. */
-    row(row: Row, line: number): CaseAtLine | undefined {
+    row(row: TableCells, line: number): CaseAtLine | undefined {
       index += 1
       if (isArchived(row)) {
         leftOut?.()
@@ -140,7 +140,7 @@ const moreColumns =
 const aboutTools = /tool|trajectory|ツール/i
 
 /** Whether a row has more than texts and numbers: messages, choices, nested values, an answer that was given. */
-function hasMore(row: Row, { expectedTools }: TableColumns): boolean {
+function hasMore(row: TableCells, { expectedTools }: TableColumns): boolean {
   for (const column in row) {
     const cell = row[column]
     if (cell !== '' && (column === expectedTools || aboutTools.test(column))) return true
@@ -260,7 +260,7 @@ function notARow(row: unknown, file: string, line: number): EvalError {
     message('{file}:{line}: expected an object with a question in it, got {actual}', {
       file,
       line,
-      actual: excerpt(row),
+      actual: valueExcerpt(row),
     }),
     { hint: message('Each line is like {example}', { example: '{"question": "…", "answer": "…"}' }) },
   )

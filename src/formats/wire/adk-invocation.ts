@@ -18,7 +18,7 @@ import type { Codec } from '../kit/foreign-value.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import {
   anything,
-  excerpt,
+  valueExcerpt,
   flag,
   jsonObject,
   list,
@@ -54,7 +54,7 @@ const intermediateResponse: Codec<IntermediateResponse> = {
   read: (value, reading) => {
     if (!Array.isArray(value) || value.length !== 2) {
       return report(reading, (place) =>
-        message('{place}: expected a pair of author and parts, got {actual}', { place, actual: excerpt(value) }),
+        message('{place}: expected a pair of author and parts, got {actual}', { place, actual: valueExcerpt(value) }),
       )
     }
     const [author, parts] = value as unknown[]
@@ -157,7 +157,7 @@ const pages: Codec<[number, number]> = {
     const read = list(number).read(value, reading)
     if (!Array.isArray(value) || value.length === 2) return read as [number, number] // two, or a problem was noted
     return report(reading, (place) =>
-      message('{place}: expected the first and the last page, got {actual}', { place, actual: excerpt(value) }),
+      message('{place}: expected the first and the last page, got {actual}', { place, actual: valueExcerpt(value) }),
     )
   },
   write: (value) => value,
@@ -186,7 +186,10 @@ const provenance: Codec<Provenance> = {
     const read = Provenance.safeParse(value)
     if (read.success) return read.data
     return report(reading, (place) =>
-      message('{place}: expected how each kind of evidence is known, got {actual}', { place, actual: excerpt(value) }),
+      message('{place}: expected how each kind of evidence is known, got {actual}', {
+        place,
+        actual: valueExcerpt(value),
+      }),
     )
   },
   write: (value) => value,

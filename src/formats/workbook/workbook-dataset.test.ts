@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { formats } from '../../compose/datasets.ts'
 import { EvalError, toEnglish } from '../../core/index.ts'
 import { sheetOf, writeXlsx, writeZip } from '../../../test/fixtures/write-xlsx.ts'
-import { readDataset } from '../open-dataset.ts'
+import { readDatasetAs } from '../open-dataset.ts'
 import type { TableColumns } from '../table/table-columns.ts'
 
 async function read(
   bytes: Uint8Array,
   { file = 'book.xlsx', columns }: { file?: string; columns?: TableColumns } = {},
 ) {
-  const { dataset, notes = [], format } = await readDataset(bytes, file, { formats, columns })
+  const { dataset, notes = [], format } = await readDatasetAs(bytes, file, { formats, columns })
   const cases = await Array.fromAsync(dataset.cases())
   return { id: dataset.id, format, notes: notes.map(toEnglish), cases }
 }

@@ -3,7 +3,7 @@ import { EvalError, message, nearest } from '../../core/index.ts'
 import type { TableColumns } from '../table/table-columns.ts'
 import { isTextColumn, promptColumn } from '../table/table-columns.ts'
 import { tableDataset } from '../table/table-document.ts'
-import type { Row } from '../table/table-row.ts'
+import type { TableCells } from '../table/table-row.ts'
 import type { Sheet } from './open-workbook.ts'
 import { openWorkbook } from './open-workbook.ts'
 import type { CellValue, SheetRow } from './sheet-cells.ts'
@@ -91,7 +91,7 @@ function rowNotes({ below, texts }: Table, file: string): readonly Message[] {
 }
 
 type Table = {
-  readonly rows: readonly Row[]
+  readonly rows: readonly TableCells[]
   readonly numbers: readonly number[]
   readonly asks: boolean
   readonly below: readonly SheetRow[]
@@ -176,7 +176,7 @@ function columnNames(cells: ReadonlyMap<number, CellValue>): ReadonlyMap<number,
   return names
 }
 
-function rowOf(cells: ReadonlyMap<number, CellValue>, names: ReadonlyMap<number, string>): Row {
+function rowOf(cells: ReadonlyMap<number, CellValue>, names: ReadonlyMap<number, string>): TableCells {
   const named = [...names].map(([column, name]) => [name, cells.get(column) ?? ''] as const)
   const others = [...cells].flatMap(([column, cell]) =>
     names.has(column) ? [] : [[columnLetters(column), cell] as const],

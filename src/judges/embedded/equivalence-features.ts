@@ -3,7 +3,7 @@ import type { Features } from './differences/claim-features.ts'
 import { isSameOfKind } from './differences/distinguishing.ts'
 import { hasSynonym } from './differences/evidence.ts'
 import { foldCharacters } from './reading/plain-text.ts'
-import type { Passage } from './reading/passage.ts'
+import type { ReadPassage } from './reading/passage.ts'
 import { inUnitsOf } from './reading/passage.ts'
 import { quantitiesIn } from './reading/quantities.ts'
 import type { Idf } from './reading/idf.ts'
@@ -22,7 +22,12 @@ export type AnswerComparison = {
 }
 
 /** Terms that the question already says count neither way, unless the reference says nothing else. */
-export function compareAnswer(question: Passage, stated: Passage, answer: Passage, idf: Idf): AnswerComparison {
+export function compareAnswer(
+  question: ReadPassage,
+  stated: ReadPassage,
+  answer: ReadPassage,
+  idf: Idf,
+): AnswerComparison {
   const reference = inUnitsOf(stated, quantitiesIn(answer.terms))
   const wanted = newsIn(reference, question)
   const matches = wanted.map((term) => matchOf(term, answer))
@@ -61,7 +66,7 @@ const NO_ANSWER =
   /\b(?:i (?:do not|don't|cannot|can't|could not|couldn't|am unable|am not|have no)|not (?:available|known|possible|sure|specified|mentioned|clear)|no (?:specific|official|information|record|definitive|clear)|unknown|unclear|as an ai|difficult to (?:say|determine)|sorry|unable to|not enough information|more (?:context|information)|please (?:provide|clarify|specify))\b|わかりません|分かりません|不明|存じ|情報(?:が|は)(?:ない|ありません|見つかりません)|回答できません|お答えできません/i
 
 /** Content of a text that the question does not have already; all of it where that would be nothing. */
-function newsIn(passage: Passage, question: Passage): readonly Term[] {
+function newsIn(passage: ReadPassage, question: ReadPassage): readonly Term[] {
   const content = passage.content.length > 0 ? passage.content : passage.terms
   const news = content.filter((term) => !question.keys.has(term.key))
   return news.length > 0 ? news : content
@@ -70,7 +75,7 @@ function newsIn(passage: Passage, question: Passage): readonly Term[] {
 type Match = { readonly term: Term; readonly quality: number; readonly respelled?: boolean }
 
 /** 1 for the term itself, less for a synonym, a slip of spelling, or a longer form. */
-function matchOf(term: Term, answer: Passage): Match {
+function matchOf(term: Term, answer: ReadPassage): Match {
   if (answer.keys.has(term.key)) return { term, quality: 1 }
   if (term.kind === 'number') return { term, quality: 0 }
   const others = [...answer.keys]
@@ -98,13 +103,13 @@ function isLongerForm(one: string, other: string): boolean {
 }
 
 /** Whether all terms of the reference stand in the answer side by side. */
-function containsPhrase(answer: Passage, reference: Passage): boolean {
+function containsPhrase(answer: ReadPassage, reference: ReadPassage): boolean {
   const wanted = ` ${reference.terms.map((term) => term.key).join(' ')} `
   return reference.terms.length > 0 && ` ${answer.terms.map((term) => term.key).join(' ')} `.includes(wanted)
 }
 
 /** Share of the reference's runs of three characters that the answer has. */
-function characterOverlap(reference: Passage, answer: Passage): number {
+function characterOverlap(reference: ReadPassage, answer: ReadPassage): number {
   const wanted = writtenOut(reference)
   const there = writtenOut(answer)
   if (wanted.length < 3) return there.includes(wanted) ? 1 : 0
@@ -117,6 +122,6 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-function writtenOut(passage: Passage): string {
+function writtenOut(passage: ReadPassage): string {
   return passage.terms.map((term) => term.written).join(' ')
 }

@@ -3,7 +3,7 @@ import type { Finding, InstructionLanguage } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import type { ClaimComparison } from './differences/claim-features.ts'
 import { compareClaim } from './differences/claim-features.ts'
-import { readText } from './differences/comparison-text.ts'
+import { comparedText } from './differences/comparison-text.ts'
 import { conflictOf, conflictOfFew, conflictReason } from './differences/conflict.ts'
 import { distinctionOf } from './differences/distinguishing.ts'
 import { doubtAbout } from './differences/doubts.ts'
@@ -13,7 +13,7 @@ import { listed, shownFeatures } from './finding.ts'
 import { isUnsureAbout } from './reading/hedging.ts'
 import { probability } from './classifier.ts'
 import { judgeKeyPoints } from './key-points.ts'
-import type { Passage } from './reading/passage.ts'
+import type { ReadPassage } from './reading/passage.ts'
 import { choosesOther } from './differences/choice.ts'
 import { otherThingIn } from './differences/other-thing.ts'
 import { isNegation } from './reading/negation.ts'
@@ -120,13 +120,13 @@ function judgeReading(subject: EquivalenceSubject, judging: Judging): Finding<Eq
 /** References with more to say than this are compared statement by statement; those of the training set are shorter. */
 const LONG = 12
 
-function sameTerms(reference: Passage, answer: Passage): boolean {
+function sameTerms(reference: ReadPassage, answer: ReadPassage): boolean {
   const [expected, actual] = [reference, answer].map(({ terms }) => terms.map(({ key }) => key).join(' '))
   return expected === actual && reference.negations === answer.negations
 }
 
 /** Word by word the same, but that one of the two is denied. */
-function isDenied(reference: Passage, answer: Passage): boolean {
+function isDenied(reference: ReadPassage, answer: ReadPassage): boolean {
   const [expected, actual] = [reference, answer].map(({ terms }) =>
     terms.flatMap(({ key, written }) => (isNegation(written) ? [] : key)).join(' '),
   )
@@ -134,8 +134,8 @@ function isDenied(reference: Passage, answer: Passage): boolean {
 }
 
 function judgeYesNo(
-  reference: Passage,
-  answer: Passage,
+  reference: ReadPassage,
+  answer: ReadPassage,
   language: InstructionLanguage,
 ): Finding<Equivalence> | undefined {
   const expected = yesOrNo(reference.text)
@@ -155,9 +155,9 @@ function judgeYesNo(
 }
 
 type ShortCase = {
-  readonly question: Passage
-  readonly reference: Passage
-  readonly answer: Passage
+  readonly question: ReadPassage
+  readonly reference: ReadPassage
+  readonly answer: ReadPassage
   readonly comparison: AnswerComparison
 }
 
@@ -166,7 +166,7 @@ function judgeShort(
   { weights, language }: Judging,
 ): Finding<Equivalence> {
   const p = probability(weights.equivalence, comparison.features)
-  const text = readText(answer.text)
+  const text = comparedText(answer.text)
   const nearest = compareClaim(reference, text, weights.idf)
   const looked = {
     p: Number(p.toFixed(3)),
@@ -206,7 +206,7 @@ function contradictionOf({ claim, evidence }: ClaimComparison, language: Instruc
 }
 
 /** Heads know names and numbers better than what is denied, answered with yes or no, or told by a Japanese verb. */
-function isStatement({ text, negations }: Passage): boolean {
+function isStatement({ text, negations }: ReadPassage): boolean {
   return negations > 0 || yesOrNo(text) !== undefined || /\p{Script=Hiragana}。?$/u.test(text.trim())
 }
 

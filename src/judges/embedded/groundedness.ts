@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { withoutReferences } from '../../text/index.ts'
 import type { ClaimComparison, ComparedText } from './differences/claim-features.ts'
 import { compareClaim } from './differences/claim-features.ts'
-import { readText } from './differences/comparison-text.ts'
+import { comparedText } from './differences/comparison-text.ts'
 import { conflictOf, conflictReason, saysOppositeNegated } from './differences/conflict.ts'
 import { isScattered, mayNotBearOut } from './differences/doubts.ts'
 import { decidedOf, lookedAt, QUOTE, whyMissing } from './finding.ts'
 import { putsAnother } from './differences/other-thing.ts'
-import type { Passage } from './reading/passage.ts'
+import type { ReadPassage } from './reading/passage.ts'
 import { passageOf } from './reading/passage.ts'
 import { reason } from './reasons.ts'
 import { isDemand, nameOfAct, speechActOf } from './safety/speech-act.ts'
@@ -43,7 +43,7 @@ export function judgeGroundedness(
   weights: Weights,
   language: InstructionLanguage,
 ): Finding<{ sentences: readonly JudgedSentence[] }> {
-  const text = readText(context.join('\n\n'))
+  const text = comparedText(context.join('\n\n'))
   if (text.sentences.length === 0) return { abstained: message('there is no context to compare the answer with') }
   const japaneseContext = isJapanese(context.join('\n').slice(0, 5000))
   const asked = new Set(text.sentences.filter((sentence) => speechActOf(sentence.text) === 'question'))
@@ -64,7 +64,7 @@ export function judgeGroundedness(
 type Setting = {
   readonly text: ComparedText
   /** Questions of the context: they neither bear anything out nor deny it. */
-  readonly asked: ReadonlySet<Passage>
+  readonly asked: ReadonlySet<ReadPassage>
   readonly statements: ReadonlySet<string>
   readonly japaneseContext: boolean
   readonly weights: Weights
@@ -138,7 +138,7 @@ function labelOf({ comparison, wordForWord, p }: Seen, { text, asked, weights, l
 function saidOtherwise(
   { claim, evidence }: ClaimComparison,
   { sentences }: ComparedText,
-  asked: ReadonlySet<Passage>,
+  asked: ReadonlySet<ReadPassage>,
 ): string | undefined {
   const beside = sentences.filter((_, index) => index < evidence.first || index >= evidence.first + evidence.length)
   return beside.find((sentence) => {

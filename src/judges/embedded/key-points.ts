@@ -3,7 +3,7 @@ import type { Finding, InstructionLanguage } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import type { ComparedText } from './differences/claim-features.ts'
 import { compareClaim } from './differences/claim-features.ts'
-import { readText } from './differences/comparison-text.ts'
+import { comparedText } from './differences/comparison-text.ts'
 import { conflictOf, conflictReason, saysOppositeNegated } from './differences/conflict.ts'
 import { mayNotBearOut } from './differences/doubts.ts'
 import { decidedOf, listed, lookedAt, whyMissing } from './finding.ts'
@@ -35,7 +35,7 @@ export function judgeKeyPoints(
   weights: Weights,
   language: InstructionLanguage,
 ): Finding<{ points: readonly JudgedPoint[] }> {
-  const text = readText(answer)
+  const text = comparedText(answer)
   if (text.sentences.length === 0) {
     const absent = { reason: reason(language, 'empty'), quote: null, label: 'absent' as const }
     return { value: { points: points.map((_point, index) => ({ index, ...absent })) } }

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { probability } from './classifier.ts'
 import { compareClaim } from './differences/claim-features.ts'
-import { readText } from './differences/comparison-text.ts'
+import { comparedText } from './differences/comparison-text.ts'
 import { compareAnswer } from './equivalence-features.ts'
 import { passageOf } from './reading/passage.ts'
 import { loadWeights, StoredWeights } from './weights.ts'
@@ -34,7 +34,7 @@ it('asks for no feature that nobody counts: it would be zero in every text', asy
     passageOf('Jane Austen'),
     passageOf('It was Jane Austen.'),
   ]
-  const claim = compareClaim(reference, readText('Jane Austen wrote it.'), idf)
+  const claim = compareClaim(reference, comparedText('Jane Austen wrote it.'), idf)
   const asked = [...support.features, ...coverage.features].filter((name) => !counted(claim?.features).has(name))
   expect(asked).toEqual([])
   const { features } = compareAnswer(question, reference, answer, idf)

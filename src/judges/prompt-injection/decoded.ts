@@ -1,10 +1,10 @@
-import type { Range } from './segments.ts'
+import type { TextRange } from './segments.ts'
 
 /** Where a text holds another one in a code, and what that says. */
-export type Decoded = Range & { readonly text: string }
+export type Decoded = TextRange & { readonly text: string }
 
 /** Texts inside a text that a language model reads and a person does not: base64, hexadecimal, backwards, rot13. */
-export function decodedIn(text: string, segments: readonly Range[]): readonly Decoded[] {
+export function decodedIn(text: string, segments: readonly TextRange[]): readonly Decoded[] {
   return [
     ...found(text, base64, (code) => bytesOf(code.replaceAll('-', '+').replaceAll('_', '/'), 'base64')),
     ...found(text, hexadecimal, (code) => bytesOf(code.replaceAll(/0x|\\x|[^\da-f]/gi, ''), 'hex')),
@@ -34,7 +34,7 @@ function isText(bytes: Buffer): boolean {
   return text.length >= 5 && !/[^\P{Cc}\s]|\ufffd/u.test(text)
 }
 
-function turned(piece: string, range: Range): readonly Decoded[] {
+function turned(piece: string, range: TextRange): readonly Decoded[] {
   const lower = piece.toLowerCase()
   return [
     ...(backwards.test(lower) ? [{ ...range, text: [...piece].toReversed().join('') }] : []),

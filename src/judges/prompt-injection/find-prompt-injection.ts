@@ -2,7 +2,7 @@ import type { Decoded } from './decoded.ts'
 import { decodedIn } from './decoded.ts'
 import { hiddenIn } from './hidden.ts'
 import { plainReading } from './plain-reading.ts'
-import type { Range } from './segments.ts'
+import type { TextRange } from './segments.ts'
 import { segmentsOf, withoutBorders } from './segments.ts'
 import type { Sign, SignKind } from './sign.ts'
 import { englishSigns } from './signs-en.ts'
@@ -10,7 +10,7 @@ import { japaneseSigns } from './signs-ja.ts'
 import { writtenSigns } from './signs-written.ts'
 
 /** Where a text speaks to a judge, and how. */
-export type InjectionRange = Range & { readonly kind: SignKind }
+export type InjectionRange = TextRange & { readonly kind: SignKind }
 
 const general = [...writtenSigns, ...englishSigns, ...japaneseSigns]
 
@@ -48,7 +48,7 @@ function speaking(codes: readonly Decoded[], signs: readonly Sign[]): readonly D
   return [...new Set([...found.keys()].flatMap((index) => pieces[index]?.code ?? []))]
 }
 
-function indexAt(segments: readonly Range[], position: number): number {
+function indexAt(segments: readonly TextRange[], position: number): number {
   let low = 0
   let high = segments.length
   while (high - low > 1) {
@@ -127,7 +127,7 @@ const leading = /^[\s.,;:!?"]+/
 /** Neighbours as one range. A sentence between two of them is part of the attempt, whatever it says. */
 function joined(
   text: string,
-  segments: readonly Range[],
+  segments: readonly TextRange[],
   found: ReadonlyMap<number, SignKind>,
 ): readonly InjectionRange[] {
   const ranges: InjectionRange[] = []

@@ -1,7 +1,7 @@
-import type { Range } from './segments.ts'
+import type { TextRange } from './segments.ts'
 
 /** Where characters hide a text or its direction: nobody writes them like that who wants to be read. */
-export function hiddenIn(text: string): readonly Range[] {
+export function hiddenIn(text: string): readonly TextRange[] {
   if (/^[\0-\xac\xae-\u1fff\u3000-\u9fff]*$/.test(text)) return []
   return hiding.flatMap((pattern) =>
     Array.from(text.matchAll(pattern), ({ 0: match, index }) => ({ start: index, end: index + match.length })),

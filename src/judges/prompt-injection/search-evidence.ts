@@ -1,8 +1,8 @@
 import type { InjectedPassage, EvidencePiece, Question } from '../../core/index.ts'
-import { onceForEach, shapeOf } from '../answer-shape.ts'
+import { onceForEach, answerShape } from '../answer-shape.ts'
 import { answerSigns } from './answer-signs.ts'
 import { findPromptInjection } from './find-prompt-injection.ts'
-import type { Range } from './segments.ts'
+import type { TextRange } from './segments.ts'
 
 export type SearchedEvidence = {
   readonly passages: readonly InjectedPassage[]
@@ -24,9 +24,9 @@ export function searchEvidence({ evidence, answer }: Pick<Question<unknown>, 'ev
   }
 }
 
-const signsFor = onceForEach((schema) => answerSigns(shapeOf(schema)))
+const signsFor = onceForEach((schema) => answerSigns(answerShape(schema)))
 
-function replaced(text: string, ranges: readonly Range[], mark: string): string {
+function replaced(text: string, ranges: readonly TextRange[], mark: string): string {
   let kept = ''
   let from = 0
   for (const { start, end } of ranges) {

@@ -1,12 +1,12 @@
 /** Where a piece of a text begins and ends. */
-export type Range = { readonly start: number; readonly end: number }
+export type TextRange = { readonly start: number; readonly end: number }
 
 /**
  * Cuts a text into its sentences, lines and JSON strings, each with the border behind it, so that one can be taken out
  * without the others. Rougher than `splitSentences`, which forgets where a sentence stood and trusts the text's form.
  */
-export function segmentsOf(text: string): readonly Range[] {
-  const segments: Range[] = []
+export function segmentsOf(text: string): readonly TextRange[] {
+  const segments: TextRange[] = []
   let start = 0
   for (const { 0: found, index } of text.matchAll(border)) {
     segments.push(...shortened(text, { start, end: index + found.length }))
@@ -16,7 +16,7 @@ export function segmentsOf(text: string): readonly Range[] {
 }
 
 /** The range without the blanks, quotes and brackets at its ends, which belong to the text around it. */
-export function withoutBorders(text: string, { start, end }: Range): Range {
+export function withoutBorders(text: string, { start, end }: TextRange): TextRange {
   const before =
     /^(?:\s|\\{1,8}[nrt]|\\{0,8}["'])+/.exec(text.slice(start, Math.min(end, start + longest)))?.[0].length ?? 0
   const from = start + before
@@ -50,7 +50,7 @@ const border = new RegExp(
 const longest = 400
 
 /** A text without borders must not be a single piece, or taking it out would take everything. */
-function* shortened(text: string, { start, end }: Range): Generator<Range> {
+function* shortened(text: string, { start, end }: TextRange): Generator<TextRange> {
   let from = start
   while (end - from > longest) {
     const blank = text.slice(from, from + longest + 1).lastIndexOf(' ')

@@ -17,7 +17,7 @@ import { pairInvocations, withoutReference } from '../shared/pair-invocations.ts
  * What comparing an answer with the expected text gave: `value` 0–1 with the reason that is shown when it is too low,
  * or why it cannot be compared. `broken-reference` says that the dataset has to be mended.
  */
-export type Comparison =
+export type ReferenceComparison =
   | {
       readonly status: 'compared'
       readonly value: number
@@ -40,7 +40,7 @@ type AnswerMetricOptions = AnswerOptions & {
   readonly expected?: string
   /** Compare what is not there as an empty text, and refuse what ADK refuses. */
   readonly adkCompat?: boolean
-  readonly compare: (answer: string, expected: string) => Comparison
+  readonly compare: (answer: string, expected: string) => ReferenceComparison
   /** What the references of a case are for this metric, where they are not one text each. */
   readonly references?: (texts: readonly string[]) => readonly string[]
 }
@@ -121,13 +121,13 @@ function expectedTexts(pair: InvocationPair, options: AnswerMetricOptions): read
 /** The comparison that is best for the answer, and the reference that it was with; the first among equals. */
 function bestOf(
   references: readonly string[],
-  compare: (reference: string) => Comparison,
-): { readonly comparison: Comparison; readonly counted: string } {
+  compare: (reference: string) => ReferenceComparison,
+): { readonly comparison: ReferenceComparison; readonly counted: string } {
   const all = references.map((counted) => ({ counted, comparison: compare(counted) }))
   return all.reduce((best, one) => (rankOf(one.comparison) > rankOf(best.comparison) ? one : best))
 }
 
-function rankOf(comparison: Comparison): number {
+function rankOf(comparison: ReferenceComparison): number {
   return comparison.status === 'compared' ? comparison.value : -1
 }
 
@@ -152,7 +152,7 @@ function missingTurn(expected: string, { threshold }: AnswerMetricOptions): Invo
   }
 }
 
-type Compared = Omit<Extract<Comparison, { status: 'compared' }>, 'status'>
+type Compared = Omit<Extract<ReferenceComparison, { status: 'compared' }>, 'status'>
 
 function scored(
   { value, reason, parts, evidence = [] }: Compared,

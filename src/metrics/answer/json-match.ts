@@ -1,6 +1,6 @@
 import type { ArgumentDifference, Message, Metric } from '../../core/index.ts'
 import { message, nestingDepth, parseJson, splitThoughts, stringifyJson } from '../../core/index.ts'
-import type { AnswerOptions, Comparison } from './answer-metric.ts'
+import type { AnswerOptions, ReferenceComparison } from './answer-metric.ts'
 import { answerMetric } from './answer-metric.ts'
 import { differences } from '../trajectory/deep-equal.ts'
 import { valuePreview } from '../shared/value-preview.ts'
@@ -22,7 +22,7 @@ type JsonMatchOptions = AnswerOptions & {
 export function jsonMatch(options: JsonMatchOptions = {}): Metric {
   const { threshold = 1, thoughts, value, subset } = options
 
-  function compare(answer: string, expectedText: string): Comparison {
+  function compare(answer: string, expectedText: string): ReferenceComparison {
     const expected = value === undefined ? readJson(expectedText) : { value }
     if (expected === undefined) {
       return { status: 'broken-reference', reason: message('The reference answer holds no readable JSON') }

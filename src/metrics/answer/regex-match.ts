@@ -1,6 +1,6 @@
 import type { Metric } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import type { AnswerOptions, Comparison } from './answer-metric.ts'
+import type { AnswerOptions, ReferenceComparison } from './answer-metric.ts'
 import { answerMetric } from './answer-metric.ts'
 import { valuePreview } from '../shared/value-preview.ts'
 
@@ -25,7 +25,7 @@ export function regexMatch(options: RegexMatchOptions = {}): Metric {
   const { threshold = 1, thoughts, pattern, flags = '', maxLength = 10_000 } = options
   if (pattern !== undefined) assertPattern(pattern, flags)
 
-  function compare(answer: string, expected: string): Comparison {
+  function compare(answer: string, expected: string): ReferenceComparison {
     const regex = compile(expected, flags)
     if (regex instanceof SyntaxError) return brokenReference(expected, regex)
     if (answer.length > maxLength) return tooLong(answer.length, maxLength)
@@ -53,7 +53,7 @@ function assertPattern(pattern: string, flags: string): void {
   })
 }
 
-function brokenReference(pattern: string, problem: SyntaxError): Comparison {
+function brokenReference(pattern: string, problem: SyntaxError): ReferenceComparison {
   return {
     status: 'broken-reference',
     reason: message('The reference {pattern} is not a pattern: {problem}', problemOf(pattern, problem)),
@@ -64,7 +64,7 @@ function problemOf(pattern: string, problem: SyntaxError): { pattern: string; pr
   return { pattern: valuePreview(pattern), problem: problem.message }
 }
 
-function tooLong(length: number, limit: number): Comparison {
+function tooLong(length: number, limit: number): ReferenceComparison {
   return {
     status: 'not-comparable',
     reason: message('The answer is {length} characters long, patterns are tried on {limit} at most', { length, limit }),

@@ -2,7 +2,7 @@ import type { Metric } from '../../core/index.ts'
 import { rouge1 } from '../../text/rouge.ts'
 import type { TokenizerName } from '../../text/tokenize.ts'
 import { tokenizers } from '../../text/tokenize.ts'
-import type { AnswerOptions, Comparison } from './answer-metric.ts'
+import type { AnswerOptions, ReferenceComparison } from './answer-metric.ts'
 import { answerMetric } from './answer-metric.ts'
 import { rougeComparison, withoutWords } from './rouge-comparison.ts'
 
@@ -24,7 +24,7 @@ export function responseMatch(options: ResponseMatchOptions = {}): Metric {
   const { threshold = 0.8, adkCompat = false, thoughts = adkCompat } = options
   const tokenize = tokenizers[options.tokenizer ?? (adkCompat ? 'default' : 'unicode')]
 
-  function compare(answer: string, expected: string): Comparison {
+  function compare(answer: string, expected: string): ReferenceComparison {
     const score = rouge1(answer, expected, tokenize)
     const noWords = score.fmeasure === 0 && !adkCompat ? withoutWords(expected, tokenize) : undefined
     return noWords ?? rougeComparison('ROUGE-1', score, threshold)

@@ -1,7 +1,7 @@
 import type { Metric } from '../../core/index.ts'
 import type { TokenizerName } from '../../text/index.ts'
 import { rougeL as rougeLOfTexts, tokenizers } from '../../text/index.ts'
-import type { AnswerOptions, Comparison } from './answer-metric.ts'
+import type { AnswerOptions, ReferenceComparison } from './answer-metric.ts'
 import { answerMetric } from './answer-metric.ts'
 import { rougeComparison, withoutWords } from './rouge-comparison.ts'
 
@@ -16,7 +16,7 @@ export function rougeL(options: RougeLOptions): Metric {
   const { threshold, tokenizer = 'unicode', thoughts } = options
   const tokenize = tokenizers[tokenizer]
 
-  function compare(answer: string, expected: string): Comparison {
+  function compare(answer: string, expected: string): ReferenceComparison {
     const score = rougeLOfTexts(answer, expected, tokenize)
     const noWords = score.fmeasure === 0 ? withoutWords(expected, tokenize) : undefined
     return noWords ?? rougeComparison('ROUGE-L', score, threshold)

@@ -16,7 +16,7 @@ export type Inquiry<Value> = {
 }
 
 /** `answers` are in the order of asking, null where nothing could be read. */
-export type Asked<Value> = {
+export type AskedSamples<Value> = {
   readonly answers: readonly (Value | null)[]
   readonly samples: readonly JudgeSample[]
   readonly saved: number
@@ -37,7 +37,7 @@ export async function askSamples<Value>(
   judge: Judge,
   inquiry: Inquiry<Value>,
   signal?: AbortSignal,
-): Promise<Asked<Value>> {
+): Promise<AskedSamples<Value>> {
   const answers: (Value | null)[] = []
   const samples: JudgeSample[] = []
   let silence: Message | undefined
@@ -66,8 +66,8 @@ export async function askSamples<Value>(
 }
 
 /** What the score keeps of it. */
-export function judgedOf(
-  asked: Asked<unknown>,
+export function judgedSamples(
+  asked: AskedSamples<unknown>,
   agreement: number | null = null,
   uncovered: readonly string[] = [],
 ): Judged {
@@ -76,7 +76,7 @@ export function judgedOf(
 }
 
 /** Why no verdict came of it. */
-export function silenceOf(asked: Asked<unknown>): Message {
+export function silenceOf(asked: AskedSamples<unknown>): Message {
   return asked.silence ?? message('The judge gave no verdict')
 }
 

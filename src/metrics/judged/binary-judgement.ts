@@ -1,11 +1,11 @@
 import type { Evidence, Judge, Judged, Question } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
-import { askSamples, judgedOf } from './ask-samples.ts'
+import { askSamples, judgedSamples } from './ask-samples.ts'
 import type { TurnOutcome } from './judged-case.ts'
 import type { Decoy } from './decoys/confirm-pass.ts'
 import { confirmPass, withConfirmation } from './decoys/confirm-pass.ts'
 import { failedTurn, notEvaluatedTurn, silentTurn } from './judged-case.ts'
-import { agreementOf, fewestToSettle, isSettled, majority } from './votes.ts'
+import { voteAgreement, fewestToSettle, isSettled, majority } from './votes.ts'
 
 type BinaryInquiry<Value> = {
   readonly judge: Judge
@@ -49,12 +49,12 @@ export async function judgeBinary<Value extends { readonly reason: string }>(
   const outcome = majority(asked.answers.map(voteOf))
   const decisive = asked.answers.find((value) => value !== null && voteOf(value) === outcome)
   if (outcome === null || decisive === undefined || decisive === null) return silentTurn(asked)
-  const agreement = agreementOf(asked.answers.map(voteOf), outcome)
+  const agreement = voteAgreement(asked.answers.map(voteOf), outcome)
   const decoy = wanted && outcome === 1 ? inquiry.decoy?.(decisive) : undefined
-  if (decoy === undefined) return scoredTurn(inquiry, decisive, outcome, judgedOf(asked, agreement))
+  if (decoy === undefined) return scoredTurn(inquiry, decisive, outcome, judgedSamples(asked, agreement))
   const passed = { question: inquiry.question(0), decoy, passes: inquiry.isPositive }
   const confirmed = await confirmPass(inquiry.judge, passed, signal)
-  const judged = withConfirmation(judgedOf(asked, agreement), confirmed)
+  const judged = withConfirmation(judgedSamples(asked, agreement), confirmed)
   if (confirmed.reason === undefined) return scoredTurn(inquiry, decisive, outcome, judged)
   const turn = notEvaluatedTurn(confirmed.reason, judged)
   return confirmed.failure === undefined ? turn : { ...turn, failure: confirmed.failure }

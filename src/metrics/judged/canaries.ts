@@ -1,7 +1,7 @@
 import type { CanaryForm, CanaryQuestion, InstructionLanguage, Invocation, Question } from '../../core/index.ts'
 import { splitSentences } from '../../text/index.ts'
 import { equivalenceQuestion, isValid } from './final-response-match.ts'
-import type { Groundedness, GroundednessSubject } from './groundedness/groundedness.ts'
+import type { Groundedness, GroundedAnswer } from './groundedness/groundedness.ts'
 import { adkValidatorQuestion, groundednessOf, groundednessQuestion } from './groundedness/groundedness.ts'
 import { taskSuccessText } from '../instructions/conversation.ts'
 import { coherenceText } from '../instructions/quality.ts'
@@ -84,7 +84,7 @@ function groundednessCanary(
   { context, question, text }: (typeof unfoundedTexts)[number],
   { language, adkCompat }: Form,
 ): CanaryQuestion {
-  const subject: GroundednessSubject = { context, question, sentences: splitSentences(text) }
+  const subject: GroundedAnswer = { context, question, sentences: splitSentences(text) }
   const asked = adkCompat ? adkValidatorQuestion(subject, language) : groundednessQuestion(subject, language, 0)
   return canaryOf(asked, bearsOutFirst)
 }

@@ -10,8 +10,8 @@ import type {
   ScorePart,
 } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
-import type { Asked } from './ask-samples.ts'
-import { judgedOf, silenceOf } from './ask-samples.ts'
+import type { AskedSamples } from './ask-samples.ts'
+import { judgedSamples, silenceOf } from './ask-samples.ts'
 import { meanScore } from '../shared/mean-score.ts'
 
 /** What every judged metric takes. */
@@ -41,14 +41,14 @@ export function judgeFailed(metric: string, { sentence, hint }: EvalError): Extr
 }
 
 /** A turn for which the judge broke. */
-export function failedTurn(asked: Asked<unknown>, failure: EvalError): TurnOutcome {
-  return { score: { status: 'not-evaluated', reason: failure.sentence, judged: judgedOf(asked) }, failure }
+export function failedTurn(asked: AskedSamples<unknown>, failure: EvalError): TurnOutcome {
+  return { score: { status: 'not-evaluated', reason: failure.sentence, judged: judgedSamples(asked) }, failure }
 }
 
 /** A turn for which the judge said nothing that counts. */
 export function silentTurn(
-  asked: Asked<unknown>,
-  { judged = judgedOf(asked), parts = [] }: { readonly judged?: Judged; readonly parts?: ScorePart[] } = {},
+  asked: AskedSamples<unknown>,
+  { judged = judgedSamples(asked), parts = [] }: { readonly judged?: Judged; readonly parts?: ScorePart[] } = {},
 ): TurnOutcome {
   const { score } = notEvaluatedTurn(silenceOf(asked), judged)
   return { score: parts.length === 0 ? score : { ...score, parts } }

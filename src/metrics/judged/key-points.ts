@@ -3,8 +3,8 @@ import type { EvalCase, InstructionLanguage, Invocation, Metric, Question, Score
 import { EvalError, message, responseTextOf, textOf } from '../../core/index.ts'
 import { degenerateAnswer } from '../../text/index.ts'
 import { evidenceOf } from '../shared/agent-evidence.ts'
-import type { Asked } from './ask-samples.ts'
-import { askSamples, judgedOf, silenceOf } from './ask-samples.ts'
+import type { AskedSamples } from './ask-samples.ts'
+import { askSamples, judgedSamples, silenceOf } from './ask-samples.ts'
 import { changedTwin } from './decoys/changed-twin.ts'
 import type { Planted } from './decoys/decoys.ts'
 import { obeyedReason, plantAmong, randomFor } from './decoys/decoys.ts'
@@ -55,7 +55,7 @@ export function keyPoints(options: KeyPointsOptions): Metric {
       const question = joined(invocations, ({ userContent }) => textOf(userContent))
       const asked = await ask({ question, points, answer }, options, signal)
       if (asked.failure !== undefined) {
-        return { ...judgeFailed(METRIC, asked.failure), judged: judgedOf(asked) }
+        return { ...judgeFailed(METRIC, asked.failure), judged: judgedSamples(asked) }
       }
       return scoreOf(points, asked, threshold)
     },
@@ -68,7 +68,7 @@ function ask(
   subject: Subject,
   { judge, samples = 1, language = 'en' }: KeyPointsOptions,
   signal: AbortSignal | undefined,
-): Promise<Asked<KeyPointVerdicts>> {
+): Promise<AskedSamples<KeyPointVerdicts>> {
   const plain = (sample: number) => keyPointsQuestion(subject, language, sample)
   const planted = judge.wantsDecoy?.(plain(0)) === true ? plantedPoints(subject) : undefined
   const question = (sample: number) =>
@@ -135,18 +135,18 @@ export function keyPointsValue(points: readonly string[], value: KeyPointVerdict
   return meanOf(creditsIn(points, [value]))
 }
 
-function scoreOf(points: readonly string[], asked: Asked<KeyPointVerdicts>, threshold: number): Score {
+function scoreOf(points: readonly string[], asked: AskedSamples<KeyPointVerdicts>, threshold: number): Score {
   const credits = creditsIn(points, asked.answers)
   const uncovered = points.filter((_, index) => credits[index] === null)
   const value = meanOf(credits)
-  if (value === null) return notEvaluated(silenceOf(asked), judgedOf(asked, null, uncovered))
+  if (value === null) return notEvaluated(silenceOf(asked), judgedSamples(asked, null, uncovered))
   if (uncovered.length > 0) {
     const reason = message('The judge left out {count} of {total} {total|key point|key points}: {first}', {
       count: uncovered.length,
       total: points.length,
       first: uncovered[0] ?? '',
     })
-    return notEvaluated(reason, judgedOf(asked, null, uncovered))
+    return notEvaluated(reason, judgedSamples(asked, null, uncovered))
   }
   const passed = value >= threshold
   const lacking = points.filter((_, index) => credits[index] !== 1)
@@ -158,7 +158,7 @@ function scoreOf(points: readonly string[], asked: Asked<KeyPointVerdicts>, thre
     passed,
     ...(passed ? {} : { reason: lackingReason(lacking, points.length) }),
     evidence: [{ kind: 'verdicts', rows: points.map((point, index) => rowOf(point, index, credits, asked.answers)) }],
-    judged: judgedOf(asked, agreementOf(credits, asked.answers)),
+    judged: judgedSamples(asked, agreementOf(credits, asked.answers)),
   }
 }
 
@@ -170,7 +170,7 @@ function lackingReason(lacking: readonly string[], total: number) {
   })
 }
 
-function notEvaluated(reason: ReturnType<typeof message>, judged?: ReturnType<typeof judgedOf>): Score {
+function notEvaluated(reason: ReturnType<typeof message>, judged?: ReturnType<typeof judgedSamples>): Score {
   return { status: 'not-evaluated', metric: METRIC, reason, ...(judged === undefined ? {} : { judged }) }
 }
 

@@ -1,6 +1,6 @@
 import type { Judge, Question } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
-import { askSamples, judgedOf } from './ask-samples.ts'
+import { askSamples, judgedSamples } from './ask-samples.ts'
 import type { TurnOutcome } from './judged-case.ts'
 import type { Decoy } from './decoys/confirm-pass.ts'
 import { confirmPass, unconfirmed, withConfirmation } from './decoys/confirm-pass.ts'
@@ -54,7 +54,7 @@ export async function judgeOnScale(inquiry: ScaleInquiry, signal?: AbortSignal):
     decoy === undefined
       ? unconfirmed
       : await confirmPass(judge, { question: question(0), decoy, passes, stands }, signal)
-  const judged = withConfirmation(judgedOf(asked, agreement), confirmed)
+  const judged = withConfirmation(judgedSamples(asked, agreement), confirmed)
   if (confirmed.reason !== undefined) {
     const turn = notEvaluatedTurn(confirmed.reason, judged)
     return confirmed.failure === undefined ? turn : { ...turn, failure: confirmed.failure }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agreementOf, isSettled, majority } from './votes.ts'
+import { voteAgreement, isSettled, majority } from './votes.ts'
 
 describe('votes', () => {
   it('go to the majority, ties to the negative side, and silence does not count', () => {
@@ -21,8 +21,8 @@ describe('votes', () => {
   })
 
   it('agree by the share of readable ones', () => {
-    expect(agreementOf([1, 0, 1, null], 1)).toBe(2 / 3)
-    expect(agreementOf([null], null)).toBeNull()
+    expect(voteAgreement([1, 0, 1, null], 1)).toBe(2 / 3)
+    expect(voteAgreement([null], null)).toBeNull()
   })
 })
 

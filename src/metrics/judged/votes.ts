@@ -32,7 +32,7 @@ export function countAgreeing(votes: Votes, outcome: number | null): { agreeing:
 }
 
 /** The share of votes that are on the outcome's side, 0–1; null without votes. */
-export function agreementOf(votes: Votes, outcome: number | null): number | null {
+export function voteAgreement(votes: Votes, outcome: number | null): number | null {
   const { agreeing, voted } = countAgreeing(votes, outcome)
   return voted === 0 ? null : agreeing / voted
 }

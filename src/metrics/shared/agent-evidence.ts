@@ -65,7 +65,7 @@ export function toolsOfAll(invocations: readonly Invocation[]): string {
 }
 
 /** The tool calls of an exchange with their responses, as JSON; empty when there was none. */
-export function stepsOf(invocation: Invocation, options: { adkCompat: boolean }): string {
+export function evidenceSteps(invocation: Invocation, options: { adkCompat: boolean }): string {
   const steps = toolSteps(invocation, options)
   return steps.length === 0 ? '' : stringifyJson({ tool_calls_and_response: steps }, 2)
 }
@@ -85,7 +85,7 @@ export function shownTools(invocations: readonly Invocation[]): string {
 
 /** The tool calls of an exchange as a judge is shown them. */
 export function shownSteps(invocation: Invocation): string {
-  return isUnknown([invocation], 'toolCalls') ? UNKNOWN : stepsOf(invocation, { adkCompat: false })
+  return isUnknown([invocation], 'toolCalls') ? UNKNOWN : evidenceSteps(invocation, { adkCompat: false })
 }
 
 function isUnknown(invocations: readonly Invocation[], kind: EvidenceKind): boolean {

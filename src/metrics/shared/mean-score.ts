@@ -17,7 +17,7 @@ export function meanScore(
   if (first === undefined)
     return { status: 'not-evaluated', metric, reason: options.emptyReason, invocations: [...invocations] }
 
-  const value = meanOf(scored.map((score) => score.value))
+  const value = boundedMean(scored.map((score) => score.value))
   const passed = value >= threshold
   return {
     status: 'scored',
@@ -31,7 +31,7 @@ export function meanScore(
 }
 
 /** Rounding can push the mean of three times 0.7 below 0.7, and a case would fail of which every turn passed. */
-export function meanOf(values: readonly number[]): number {
+export function boundedMean(values: readonly number[]): number {
   const lowest = values.reduce((a, b) => Math.min(a, b))
   const highest = values.reduce((a, b) => Math.max(a, b))
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length

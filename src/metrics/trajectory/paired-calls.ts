@@ -2,7 +2,7 @@ import type { InvocationScore, Message, Score, ToolCall } from '../../core/index
 import { expectedCallsOf, toolCallsOf } from '../../core/index.ts'
 import { CALLS_UNKNOWN } from '../shared/known-calls.ts'
 import type { InvocationPair } from '../shared/pair-invocations.ts'
-import { meanOf, meanScore } from '../shared/mean-score.ts'
+import { boundedMean, meanScore } from '../shared/mean-score.ts'
 
 /** The calls of a turn: those that the reference lists, and those that the agent made. */
 export type PairedCalls = { readonly expected: readonly ToolCall[]; readonly actual: readonly ToolCall[] }
@@ -36,7 +36,7 @@ export function meanOfHeard(
 ): Score {
   if (!scores.includes(unheardTurn)) return meanScore(metric, threshold, scores, options)
   const atBest = scores.flatMap((score) => (score === unheardTurn ? 1 : score.status === 'scored' ? score.value : []))
-  if (meanOf(atBest) < threshold) return meanScore(metric, threshold, scores, options)
+  if (boundedMean(atBest) < threshold) return meanScore(metric, threshold, scores, options)
   const isAsked = pairs.some(({ expected }) => expected?.steps !== undefined)
   return {
     status: 'not-evaluated',

@@ -15,7 +15,7 @@ export type LimiterClock = {
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-export type Line = Limiter & {
+export type WaitingLine = Limiter & {
   readonly waiting: number
   /** Lets in whoever the supply has room for now. */
   admit(): void
@@ -25,7 +25,7 @@ export type Line = Limiter & {
 const isOver = 'somebody was let in before'
 
 /** Callers in a line before a supply. */
-export function limiterOn(supply: Supply, clock: LimiterClock = {}): Line {
+export function limiterOn(supply: Supply, clock: LimiterClock = {}): WaitingLine {
   const { now = () => performance.now(), sleep = (ms, signal) => wait(ms, undefined, { signal }) } = clock
   // A set keeps the order of arrival and lets go of a waiter anywhere in it at once.
   const waiters = new Set<() => void>()

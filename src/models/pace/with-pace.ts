@@ -1,12 +1,12 @@
 import type { Limiter } from '../../core/index.ts'
-import type { Asked, Model } from '../language-model.ts'
+import type { CallAccount, Model } from '../language-model.ts'
 import { ModelFailure } from '../model-failure.ts'
 
 /**
  * A model that is asked only as fast as its server likes. It stands inside the retries, so that the limiter hears of every
  * refusal; models on the same quota share one limiter.
  */
-export function withPace<Request, Reply extends Asked>(
+export function withPace<Request, Reply extends CallAccount>(
   model: Model<Request, Reply>,
   limiter: Limiter,
 ): Model<Request, Reply> {

@@ -5,7 +5,7 @@ import { report } from '../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../formats/kit/foreign-value.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import {
-  excerpt,
+  valueExcerpt,
   flag,
   jsonObject,
   list,
@@ -15,7 +15,7 @@ import {
   string,
   wholeNumber,
 } from '../../formats/kit/foreign-value.ts'
-import { filledIn } from '../../formats/kit/foreign-options.ts'
+import { withDefaults } from '../../formats/kit/foreign-options.ts'
 
 /** What a criterion may say depends on the metric it is for. */
 export type CriterionKind = keyof typeof kinds
@@ -50,7 +50,7 @@ const matchType: Codec<string> = {
     if (byNumber !== undefined) return byNumber
     return report(
       reading,
-      (place) => message('{place}: there is no match type {actual}', { place, actual: excerpt(value) }),
+      (place) => message('{place}: there is no match type {actual}', { place, actual: valueExcerpt(value) }),
       { hint: { known } },
     )
   },
@@ -71,7 +71,7 @@ const rubric = object(
   { unknown: 'reject' },
 )
 
-const judgeModelOptions = filledIn(
+const judgeModelOptions = withDefaults(
   object(
     {
       judge_model: defaulted('judge_model', string, 'gemini-2.5-flash'),
@@ -100,22 +100,24 @@ const judged = { ...base, judge_model_options: defaulted('judge_model_options', 
 const rest = { unknown: 'keep', keepIn: 'others' } as const
 
 const kinds = {
-  base: filledIn(object(base, rest)),
-  'tool-trajectory': filledIn(
+  base: withDefaults(object(base, rest)),
+  'tool-trajectory': withDefaults(
     object(
       { ...base, match_type: defaulted('match_type', matchType, 'EXACT') },
       { ...rest, alsoKeeps: { ignore_args: flag } },
     ),
   ),
-  'llm-judge': filledIn(object(judged, rest)),
-  rubrics: filledIn(object({ ...judged, rubrics: defaulted('rubrics', list(rubric), []) }, rest)),
-  hallucinations: filledIn(
+  'llm-judge': withDefaults(object(judged, rest)),
+  rubrics: withDefaults(object({ ...judged, rubrics: defaulted('rubrics', list(rubric), []) }, rest)),
+  hallucinations: withDefaults(
     object(
       { ...judged, evaluate_intermediate_nl_responses: defaulted('evaluate_intermediate_nl_responses', flag, false) },
       rest,
     ),
   ),
-  'user-simulator': filledIn(object({ ...judged, stop_signal: defaulted('stop_signal', string, '</finished>') }, rest)),
+  'user-simulator': withDefaults(
+    object({ ...judged, stop_signal: defaulted('stop_signal', string, '</finished>') }, rest),
+  ),
 } satisfies Record<string, Codec<BaseCriterion>>
 
 /** A plain number is short for `{ threshold }`. */
@@ -126,7 +128,10 @@ export const adkCriterion: Codec<BaseCriterion> = {
     }
     if (isObject(value)) return kinds.base.read(value, reading)
     return report(reading, (place) =>
-      message('{place}: expected a threshold or an object with one, got {actual}', { place, actual: excerpt(value) }),
+      message('{place}: expected a threshold or an object with one, got {actual}', {
+        place,
+        actual: valueExcerpt(value),
+      }),
     )
   },
   write: (criterion) => criterion,

@@ -6,14 +6,18 @@ import { statusFromWire, statusToWire } from './adk-verdict.ts'
 import { defaulted, nullable, object, optional, recent, required } from '../../formats/kit/foreign-object.ts'
 import { report } from '../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../formats/kit/foreign-value.ts'
-import { anything, excerpt, jsonObject, list, number, string } from '../../formats/kit/foreign-value.ts'
+import { anything, valueExcerpt, jsonObject, list, number, string } from '../../formats/kit/foreign-value.ts'
 
 const status: Codec<AdkStatus> = {
   read: (value, reading) =>
     statusFromWire(value) ??
-    report(reading, (place) => message('{place}: there is no status {actual}', { place, actual: excerpt(value) }), {
-      hint: { known: ['1 (PASSED)', '2 (FAILED)', '3 (NOT_EVALUATED)', '4 (INFORMATIONAL)'] },
-    }),
+    report(
+      reading,
+      (place) => message('{place}: there is no status {actual}', { place, actual: valueExcerpt(value) }),
+      {
+        hint: { known: ['1 (PASSED)', '2 (FAILED)', '3 (NOT_EVALUATED)', '4 (INFORMATIONAL)'] },
+      },
+    ),
   write: statusToWire,
 }
 

@@ -4,7 +4,7 @@ import { defaulted, nullable, object } from '../../formats/kit/foreign-object.ts
 import type { Reading } from '../../formats/kit/foreign-reading.ts'
 import { report } from '../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../formats/kit/foreign-value.ts'
-import { filledIn } from '../../formats/kit/foreign-options.ts'
+import { withDefaults } from '../../formats/kit/foreign-options.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { flag, jsonObject, notAnObject, readForeign, string, wholeNumber } from '../../formats/kit/foreign-value.ts'
 
@@ -45,8 +45,8 @@ export const USER_SIMULATOR_KEYS: readonly string[] = ['type', ...Object.keys(ll
 const rest = { unknown: 'keep', keepIn: 'others' } as const
 
 const simulators = {
-  llm_backed: filledIn(object(llmBacked, rest)),
-  llm_audio: filledIn(
+  llm_backed: withDefaults(object(llmBacked, rest)),
+  llm_audio: withDefaults(
     object(llmBacked, { ...rest, alsoKeeps: { audio_model: string, include_text_with_audio: flag } }),
   ),
 }

@@ -3,4 +3,4 @@ import { adkExports } from './exports.ts'
 import { adkFormats } from './formats.ts'
 
 /** Google's Agent Development Kit: eval sets, old tests, and results. */
-export const adk: Pack = { name: 'adk', formats: adkFormats, exports: adkExports }
+export const adkPack: Pack = { name: 'adk', formats: adkFormats, exports: adkExports }

@@ -21,7 +21,7 @@ const preferenceMeasures: GateMeasures = {
 }
 
 /** Runs judged in pairs: which of two answers is better, by a judge or by people. */
-export const preference: Pack = {
+export const preferencePack: Pack = {
   name: 'preference',
   formats: [],
   metrics: {

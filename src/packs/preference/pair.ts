@@ -13,7 +13,7 @@ const Side = z.object({
 })
 
 /** Two answers to one case, of which one is to be preferred: the case's transcript is what the first one did. */
-export const Pair = z.object({
+export const AnswerPair = z.object({
   /** The case's own id, its number among the cases that are compared, and which of its repeats this is. */
   caseId: z.string(),
   cluster: z.int().min(0),
@@ -21,7 +21,7 @@ export const Pair = z.object({
   first: Side,
   second: Side.extend({ turns: z.array(z.object({ user: z.string(), agent: z.string() })) }),
 })
-export type Pair = z.infer<typeof Pair>
+export type AnswerPair = z.infer<typeof AnswerPair>
 
 /** Which results of a run of pairs compare which runs, by their place in its dataset. */
 export const PairPlan = z.object({
@@ -37,6 +37,6 @@ export type PairPlan = z.infer<typeof PairPlan>
 export const pairKey = 'preference_pair'
 
 /** Undefined for a case that is no pair. */
-export function pairOf({ metadata }: Pick<EvalCase, 'metadata'>): Pair | undefined {
-  return Pair.safeParse(metadata?.[pairKey]).data
+export function pairOf({ metadata }: Pick<EvalCase, 'metadata'>): AnswerPair | undefined {
+  return AnswerPair.safeParse(metadata?.[pairKey]).data
 }

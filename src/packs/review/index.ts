@@ -8,7 +8,7 @@ import { reviewResultFile } from './result-file.ts'
 import { reviewMeasures } from './gate-measures.ts'
 
 /** Reviews of documents: suites with ground truth, the agent that ships, and what its verdicts are worth. */
-export const review: Pack = {
+export const reviewPack: Pack = {
   name: 'review',
   formats: reviewFormats,
   metrics: reviewMetrics,

@@ -7,7 +7,7 @@ import { runbookMetrics } from './metrics/index.ts'
 import { runbookResultFile } from './result-file.ts'
 
 /** Questions about runbooks: the assistant that answers them and the panel that grades it. */
-export const runbook: Pack = {
+export const runbookPack: Pack = {
   name: 'runbook',
   formats: runbookFormats,
   metrics: runbookMetrics,

@@ -4,7 +4,7 @@ import { strandsFormats } from './formats.ts'
 import { strandsEvaluatorMetrics } from './metrics/index.ts'
 
 /** Experiments and reports of strands-evals. */
-export const strands: Pack = {
+export const strandsPack: Pack = {
   name: 'strands',
   formats: strandsFormats,
   evaluators: strandsEvaluatorMetrics,

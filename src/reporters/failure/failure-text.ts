@@ -3,7 +3,7 @@ import { message } from '../../core/index.ts'
 import { caseHead, observationLines } from '../case-lines.ts'
 import { sentenceText } from '../sentence-text.ts'
 import { displayWidth, truncate, wrap } from '../display-width.ts'
-import type { Finding } from '../findings.ts'
+import type { CaseFinding } from '../findings.ts'
 import { findingsOf } from '../findings.ts'
 import { count } from '../number-format.ts'
 import type { Style } from '../style.ts'
@@ -85,12 +85,12 @@ function otherRuns(reports: readonly FailedRun[], style: Style): readonly string
 }
 
 /** Each has its sentence, and its share of the evidence. */
-function allFindings(findings: readonly Finding[], evidence: number, style: Style): readonly string[] {
+function allFindings(findings: readonly CaseFinding[], evidence: number, style: Style): readonly string[] {
   const share = Math.max(linesOfEvidence.atLeast, Math.floor(evidence / findings.length))
   return findings.flatMap((finding) => findingLines(finding, share, style))
 }
 
-function findingLines(finding: Finding, evidence: number, style: Style): readonly string[] {
+function findingLines(finding: CaseFinding, evidence: number, style: Style): readonly string[] {
   const text = sentenceText(telling(finding, style), style)
   const sentence = finding.metric === undefined ? text : `${oneLine(finding.metric, 200)}: ${text}`
   const color = finding.kind === 'failed' ? style.paint.red : style.paint.yellow
@@ -114,7 +114,7 @@ function findingLines(finding: Finding, evidence: number, style: Style): readonl
  * Where there is only yes and no, the number says less than the reason behind it. Where there is a number, and texts are shown side
  * by side, a long reason says less than these.
  */
-function telling({ metric = '', sentences, observations }: Finding, style: Style): readonly Message[] {
+function telling({ metric = '', sentences, observations }: CaseFinding, style: Style): readonly Message[] {
   const [mark, ...reasons] = sentences
   if (mark === undefined || reasons.length === 0) return sentences
   if (mark.values?.['value'] === '0' && mark.values['threshold'] === '1') return reasons

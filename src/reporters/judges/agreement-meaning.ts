@@ -7,7 +7,7 @@ const fewVerdicts = 30
 type Measured = Extract<Measurement, { status: 'measured' }>
 
 /** What the numbers of a row mean, in plain words. */
-export function meaningOf({ judge, people }: JudgeAgreement['rows'][number]): readonly Message[] {
+export function agreementMeaning({ judge, people }: JudgeAgreement['rows'][number]): readonly Message[] {
   const { kappa, verdicts, raw } = judge
   const warning =
     verdicts > 0 && verdicts < fewVerdicts

@@ -1,7 +1,7 @@
 import type { Agreement, JudgeAgreement, Measurement, Message, Rating } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import type { Language } from '../../i18n/index.ts'
-import { meaningOf } from './agreement-meaning.ts'
+import { agreementMeaning } from './agreement-meaning.ts'
 import { count, decimal, interval, percent, points, pointsBounds, rate, rateInterval } from '../number-format.ts'
 import type { Style } from '../style.ts'
 import { createStyle } from '../style.ts'
@@ -71,7 +71,7 @@ function rowLines(row: Row, style: Style): readonly string[] {
     ...(alpha === undefined ? [] : alphaLines(alpha, style)),
     ...(tied === 0 ? [] : [style.say(message('{count} left out: people are tied', { count: tied }))]),
     ...(unsaid === 0 ? [] : [style.say(message('{count} without a word of the judge on this', { count: unsaid }))]),
-    ...(judge.verdicts + judge.scores === 0 ? [] : meaningOf(row).map(style.say)),
+    ...(judge.verdicts + judge.scores === 0 ? [] : agreementMeaning(row).map(style.say)),
   ].map((line, index) => (index === 0 ? line : indented(line)))
 }
 

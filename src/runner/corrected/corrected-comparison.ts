@@ -3,7 +3,7 @@ import { correctedDifference } from '../../statistics/corrected/corrected-differ
 import { stratifiedDifference } from '../../statistics/corrected/stratified-rate.ts'
 import type { CaseSlices } from './case-slices.ts'
 import { bySlice } from './case-slices.ts'
-import type { Asked, Row } from './labelled-rows.ts'
+import type { CorrectedFigure, LabelledRow } from './labelled-rows.ts'
 import { labelledRows } from './labelled-rows.ts'
 import { skewOf, strataOf } from './label-skew.ts'
 
@@ -43,7 +43,7 @@ export async function correctedComparison(
   if (corrected.length === 0) return undefined
   const places = await slices()
   const passRate = corrected.find(({ asked }) => asked.metric === undefined)?.whole
-  const ofMetrics = (of: Asked['of']) =>
+  const ofMetrics = (of: CorrectedFigure['of']) =>
     corrected.flatMap(({ asked, whole }) =>
       asked.of === of && asked.metric !== undefined ? [{ metric: asked.metric, ...whole }] : [],
     )
@@ -62,16 +62,16 @@ export async function correctedComparison(
 }
 
 /** A result of either run, under the place that its case has in the second. */
-type SidedRow = Omit<Row, 'caseId'> & {
+type SidedRow = Omit<LabelledRow, 'caseId'> & {
   readonly cluster: string
   readonly side: 'first' | 'second'
   /** Its verdict and the one of the other run on the same repeat: labels may have been drawn by either. */
   readonly kind: string
 }
 
-function bothSides(before: readonly Row[], after: readonly Row[]): readonly SidedRow[] {
+function bothSides(before: readonly LabelledRow[], after: readonly LabelledRow[]): readonly SidedRow[] {
   const positions = new Map(after.map(({ caseId, position }) => [caseId, position]))
-  const sided = (rows: readonly Row[], others: readonly Row[], side: SidedRow['side']) => {
+  const sided = (rows: readonly LabelledRow[], others: readonly LabelledRow[], side: SidedRow['side']) => {
     const verdicts = new Map(others.map(({ caseId, repeat, verdict }) => [`${repeat} ${caseId}`, verdict]))
     return rows.map(({ caseId, ...row }): SidedRow => {
       const other = verdicts.get(`${row.repeat} ${caseId}`)

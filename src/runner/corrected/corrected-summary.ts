@@ -10,7 +10,7 @@ import { correctedMean } from '../../statistics/corrected/corrected-mean.ts'
 import { stratifiedRate } from '../../statistics/corrected/stratified-rate.ts'
 import type { CaseSlices } from './case-slices.ts'
 import { bySlice } from './case-slices.ts'
-import type { Asked, Row } from './labelled-rows.ts'
+import type { CorrectedFigure, LabelledRow } from './labelled-rows.ts'
 import { labelledRows } from './labelled-rows.ts'
 import { skewOf, strataOf } from './label-skew.ts'
 
@@ -39,7 +39,7 @@ export async function correctedSummary(
   })
   if (corrected.length === 0) return undefined
   const passRate = corrected.find(({ asked }) => asked.metric === undefined)?.whole
-  const ofMetrics = (of: Asked['of']) =>
+  const ofMetrics = (of: CorrectedFigure['of']) =>
     corrected.flatMap(({ asked, whole }) =>
       asked.of === of && asked.metric !== undefined ? [{ metric: asked.metric, ...whole }] : [],
     )
@@ -51,9 +51,9 @@ export async function correctedSummary(
   }
 }
 
-type Whole = { readonly asked: Asked; readonly whole: CorrectedRate; readonly slices: CaseSlices | undefined }
+type Whole = { readonly asked: CorrectedFigure; readonly whole: CorrectedRate; readonly slices: CaseSlices | undefined }
 
-function correctedSlices(rows: readonly Row[], { asked, whole, slices }: Whole): readonly CorrectedSlice[] {
+function correctedSlices(rows: readonly LabelledRow[], { asked, whole, slices }: Whole): readonly CorrectedSlice[] {
   if (slices === undefined) return []
   return bySlice(rows, slices).map(({ by, name, rows: ofSlice }) => {
     const corrected = correctedRate(ofSlice, { fewest: fewestInSlice, mustWeigh: whole.skew !== undefined })
@@ -65,7 +65,10 @@ function correctedSlices(rows: readonly Row[], { asked, whole, slices }: Whole):
 /** Labels that are no random draw of the run are none of a slice either, even where too few are left to see it. */
 type Needed = { readonly fewest: number; readonly mustWeigh?: boolean }
 
-function correctedRate(rows: readonly Row[], { fewest: least, mustWeigh = false }: Needed): CorrectedRate | undefined {
+function correctedRate(
+  rows: readonly LabelledRow[],
+  { fewest: least, mustWeigh = false }: Needed,
+): CorrectedRate | undefined {
   const clustered = rows.map(({ position, ...row }) => ({ ...row, cluster: position }))
   const labelled = clustered.flatMap(({ label, ...row }) => (label === undefined ? [] : [{ ...row, label }]))
   const unlabelled = clustered.filter(({ label }) => label === undefined)

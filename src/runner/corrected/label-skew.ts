@@ -1,11 +1,11 @@
 import type { CorrectedRate } from '../../core/index.ts'
 import type { Stratum } from '../../statistics/corrected/stratified-rate.ts'
-import type { Row } from './labelled-rows.ts'
+import type { LabelledRow } from './labelled-rows.ts'
 
 /** Drawn at random, labels differ from the rest by so much in one of a hundred runs. */
 const rare = 2.576
 
-type Verdicts = readonly Pick<Row, 'verdict'>[]
+type Verdicts = readonly Pick<LabelledRow, 'verdict'>[]
 
 /** Whether labelled results passed clearly more or less often than the others do. */
 export function skewOf(labelled: Verdicts, others: Verdicts): CorrectedRate['skew'] {

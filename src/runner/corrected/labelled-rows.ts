@@ -1,10 +1,10 @@
 import type { HumanLabel, RunPlan, ScoredCase } from '../../core/index.ts'
 
 /** What people's labels can correct: the pass rate of the run or of a metric, or the mean of a metric's scores. */
-export type Asked = { readonly of: 'pass-rate' | 'mean'; readonly metric?: string }
+export type CorrectedFigure = { readonly of: 'pass-rate' | 'mean'; readonly metric?: string }
 
 /** A result as the run has it, and people where they labelled it. */
-export type Row = {
+export type LabelledRow = {
   readonly caseId: string
   readonly position: number
   readonly repeat: number
@@ -19,13 +19,13 @@ export async function labelledRows(
   { metrics }: Pick<RunPlan, 'metrics'>,
   labels: readonly HumanLabel[],
   scoredCases: () => AsyncIterable<ScoredCase>,
-): Promise<readonly { readonly asked: Asked; readonly rows: readonly Row[] }[]> {
+): Promise<readonly { readonly asked: CorrectedFigure; readonly rows: readonly LabelledRow[] }[]> {
   const limits = new Map(metrics.map((metric) => [metric.name, metric]))
   const said = labels.filter(({ aspect }) => aspect === undefined).map((label) => withVerdict(label, limits))
   const asked = askedBy(said, [...limits.keys()])
   if (asked.length === 0) return []
   const ofResults = Map.groupBy(said, ({ position, repeat }) => `${position}/${repeat}`)
-  const lists = asked.map((one) => ({ asked: one, rows: [] as Row[], scores: [] as number[] }))
+  const lists = asked.map((one) => ({ asked: one, rows: [] as LabelledRow[], scores: [] as number[] }))
   for await (const scored of scoredCases()) {
     const { caseId, position, repeat } = scored
     const ofResult = ofResults.get(`${position}/${repeat}`) ?? []
@@ -50,17 +50,17 @@ function withVerdict(label: HumanLabel, limits: ReadonlyMap<string, RunPlan['met
   return { ...label, passed: polarity === 'lower-is-better' ? value < threshold : value >= threshold }
 }
 
-function askedBy(labels: readonly HumanLabel[], metrics: readonly string[]): readonly Asked[] {
+function askedBy(labels: readonly HumanLabel[], metrics: readonly string[]): readonly CorrectedFigure[] {
   const has = (metric: string | undefined, key: 'passed' | 'value') =>
     labels.some((label) => label.metric === metric && label[key] !== undefined)
   const rates = [undefined, ...metrics].filter((metric) => has(metric, 'passed'))
   return [
-    ...rates.map((metric): Asked => ({ of: 'pass-rate', ...(metric !== undefined && { metric }) })),
-    ...metrics.filter((metric) => has(metric, 'value')).map((metric): Asked => ({ of: 'mean', metric })),
+    ...rates.map((metric): CorrectedFigure => ({ of: 'pass-rate', ...(metric !== undefined && { metric }) })),
+    ...metrics.filter((metric) => has(metric, 'value')).map((metric): CorrectedFigure => ({ of: 'mean', metric })),
   ]
 }
 
-function verdictIn({ verdict, scores }: ScoredCase, metric: string | undefined): Row['verdict'] {
+function verdictIn({ verdict, scores }: ScoredCase, metric: string | undefined): LabelledRow['verdict'] {
   if (metric === undefined) return verdict === 'passed' ? 1 : verdict === 'not-evaluated' ? 0.5 : 0
   const score = scores.find((one) => one.metric === metric)
   if (score?.status !== 'scored') return 0.5
@@ -88,7 +88,7 @@ function counting(labels: readonly HumanLabel[]): readonly HumanLabel[] {
   return settling.length > 0 ? settling : labels
 }
 
-function withoutGaps(rows: readonly Row[], scores: readonly number[]): readonly Row[] {
+function withoutGaps(rows: readonly LabelledRow[], scores: readonly number[]): readonly LabelledRow[] {
   if (scores.length === rows.length) return rows
   const usual = scores.length === 0 ? 0.5 : scores.reduce((sum, score) => sum + score, 0) / scores.length
   return rows.map((row) => (Number.isNaN(row.judged) ? { ...row, judged: usual } : row))

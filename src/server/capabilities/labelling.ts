@@ -1,14 +1,14 @@
 import type { CaseRecord, HumanLabel, Run } from '../../core/index.ts'
-import type { BlindPair, LabelPlan, PairAnswer, PairWish, PreferenceByPeople } from '../api.ts'
+import type { BlindPair, LabelPlanAnswer, PairAnswer, PairWish, PreferenceByPeople } from '../api.ts'
 
 /** Takes down what people say of results, and writes it out, as `shinsa labels` does. */
-export interface Labelling {
+export interface LabelService {
   /** @throws {EvalError} `usage` when the run has no such result or no such metric */
   add(run: Run, said: Omit<HumanLabel, 'runId' | 'at'>): Promise<HumanLabel>
   /** All labels of a run, each result and metric on one line, without its newline. */
   lines(run: Run): AsyncIterable<string>
   /** How many labels it takes for an interval of this width, and on which results. */
-  plan(run: Run, wanted: { readonly metric: string | undefined; readonly width: number }): Promise<LabelPlan>
+  plan(run: Run, wanted: { readonly metric: string | undefined; readonly width: number }): Promise<LabelPlanAnswer>
   /** Of runs that compare others; undefined where one does not. */
   readonly pairs: {
     isOne(run: Run): boolean

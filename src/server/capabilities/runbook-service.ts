@@ -1,22 +1,22 @@
 import type {
-  RunbookAnswer,
+  RunbookReply,
   RunbookBuild,
   RunbookQuestion,
   RunbookQuestions,
-  RunbookStatus,
+  RunbookReadiness,
   RunEstimate,
   RunWish,
 } from '../api.ts'
 
 /** The runbooks of the project, their index, and the assistant that answers from it. */
 export interface RunbookService {
-  status(): Promise<RunbookStatus>
+  status(): Promise<RunbookReadiness>
   /** Of the build that goes on. */
   progress(): RunbookBuild['progress']
   upload(file: { readonly name: string; readonly bytes: Uint8Array; readonly replace: boolean }): Promise<void>
   build(): Promise<void>
   /** Asks no judge. */
-  ask(asked: RunbookQuestion, signal: AbortSignal): Promise<RunbookAnswer>
+  ask(asked: RunbookQuestion, signal: AbortSignal): Promise<RunbookReply>
   questions(): Promise<RunbookQuestions>
   /** What an evaluation of the assistant would ask of models. @throws {EvalError} `usage` without an index */
   estimate(wish: RunWish): Promise<RunEstimate>

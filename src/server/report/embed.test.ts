@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { hostile } from '../../../test/fixtures/sample-run.ts'
-import { htmlText, inlineScript, inlineStyle, jsonElement, packedElement } from './embed.ts'
+import { escapedHtml, inlineScript, inlineStyle, jsonElement, packedElement } from './embed.ts'
 
 const outbreaks = [
   '</script><script>alert(1)</script>',
@@ -57,5 +57,5 @@ it('refuses a style that ends its element', () => {
 })
 
 it('writes text for between tags', () => {
-  expect(htmlText(`<b title='"'>&amp;`)).toBe('&#60;b title=&#39;&#34;&#39;&#62;&#38;amp;')
+  expect(escapedHtml(`<b title='"'>&amp;`)).toBe('&#60;b title=&#39;&#34;&#39;&#62;&#38;amp;')
 })

@@ -31,11 +31,11 @@ export function inlineStyle(css: string): { readonly element: string; readonly h
 }
 
 /** For text between tags. */
-export function htmlText(text: string): string {
+export function escapedHtml(text: string): string {
   return text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`)
 }
 
-const attribute = htmlText
+const attribute = escapedHtml
 
 function escaped(character: string): string {
   return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`

@@ -5,14 +5,14 @@ import type { Capabilities } from '../capabilities.ts'
 import { pageOf, startWalk } from '../case-walk.ts'
 import { openCountedRuns } from '../comparison/counted-runs.ts'
 import { toComparison } from '../comparison/to-comparison.ts'
-import { calibrationOf, reviewSummaryOf } from '../routes/calibration.ts'
+import { runCalibration, reviewSummaryOf } from '../routes/calibration.ts'
 import { toRunDetail } from '../routes/runs.ts'
 import type { ViewedResults } from '../view/viewed-results.ts'
 import { runStateOf, toRunRow } from '../run-row.ts'
-import { htmlText, inlineScript, inlineStyle, jsonElement, packedElement } from './embed.ts'
+import { escapedHtml, inlineScript, inlineStyle, jsonElement, packedElement } from './embed.ts'
 import type { ReportStore } from './for-others.ts'
 import { runForOthers, storeForOthers } from './for-others.ts'
-import type { Places, ReportIndex } from './report-parts.ts'
+import type { PartPlaces, ReportIndex } from './report-parts.ts'
 import { indexId, partIds } from './report-parts.ts'
 
 /** The built page of a report: all its code, and all its style. */
@@ -75,7 +75,7 @@ function head(runs: readonly Run[], hashes: { readonly script: string; readonly 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${htmlText(title)} – Shinsa</title>
+<title>${escapedHtml(title)} – Shinsa</title>
 `
 }
 
@@ -121,7 +121,7 @@ const casesInPart = 100
 const charactersInPart = 1_000_000
 
 async function* caseElements({ plan: { runId } }: Run, store: ReportStore): AsyncGenerator<string> {
-  const places: Places = []
+  const places: PartPlaces = []
   let part: string[] = []
   let characters = 0
   const packed = () => packedElement(partIds.cases(runId, places.length - 1), `[${part.join(',\n')}]`)
@@ -145,7 +145,7 @@ function reported({ result, ...unended }: CaseRecord) {
 }
 
 async function* calibrationElement(run: Run, store: ReportStore): AsyncGenerator<string> {
-  const calibration = await calibrationOf(run, store)
+  const calibration = await runCalibration(run, store)
   if (calibration === undefined) return
   yield packedElement(partIds.calibration(run.plan.runId), stringifyJson(calibration))
 }

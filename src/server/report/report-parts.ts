@@ -31,8 +31,8 @@ export type ReportIndex = z.infer<typeof ReportIndex>
 const Place = z.object({ position: z.number(), repeat: z.number() })
 
 /** The first case of each part, in order. */
-export const Places = z.array(Place)
-export type Places = z.infer<typeof Places>
+export const PartPlaces = z.array(Place)
+export type PartPlaces = z.infer<typeof PartPlaces>
 
 /** A result says all that there is to say of a case that has ended. */
 export const ReportedCases = z.array(z.union([CaseResult, CaseDetail]))

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { EvalError, message, stringifyJson } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import type { AdkWeb } from '../capabilities/adk-web.ts'
-import { check, readBody } from '../answer-route.ts'
+import { check, readJsonBody } from '../answer-route.ts'
 
 /** The page writes both spellings. */
 function inSnakeCase(value: unknown): unknown {
@@ -130,7 +130,7 @@ function done(outcome: 'done' | undefined): null | undefined {
 }
 
 async function bodyOf(context: Context): Promise<unknown> {
-  return inSnakeCase(await readBody(context))
+  return inSnakeCase(await readJsonBody(context))
 }
 
 function json(context: Context, value: unknown, status: 200 | 400 | 404 | 413 = 200): Response {

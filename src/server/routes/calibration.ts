@@ -11,14 +11,14 @@ import { findRun } from './runs.ts'
 export function answerCalibration(answer: AnswerRoute, { store }: { readonly store: RunStore }): void {
   answer('calibration', async ({ params }) => {
     const run = await findRun(store, params.runId)
-    const calibration = await calibrationOf(run, store)
+    const calibration = await runCalibration(run, store)
     if (calibration !== undefined) return calibration
     throw notFound(message('run {run} has no finished reviews, and so no stated confidence', { run: params.runId }))
   })
 }
 
 /** Undefined where no reviews have finished. */
-export async function calibrationOf(
+export async function runCalibration(
   run: Run,
   store: Pick<RunStore, 'scoredCases'>,
 ): Promise<CalibrationDetail | undefined> {

@@ -1,17 +1,17 @@
 import type { Hono } from 'hono'
 import type { RunStore } from '../../core/index.ts'
 import { saysSomething } from '../../core/index.ts'
-import type { Labelling } from '../capabilities/labelling.ts'
+import type { LabelService } from '../capabilities/labelling.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 import { files } from '../api.ts'
 import { asDownload } from '../download.ts'
 import { agreementsIn } from '../label-agreement.ts'
 import { toLabelAnswer } from '../label-answer.ts'
 import { labelQueueOf } from '../label-queue.ts'
-import { isAbout, placeOf } from '../label-subject.ts'
+import { isAbout, labelledRepeat } from '../label-subject.ts'
 import { findRecord, findRun } from './runs.ts'
 
-type Dependencies = { readonly store: RunStore; readonly labelling: Labelling }
+type Dependencies = { readonly store: RunStore; readonly labelling: LabelService }
 
 /** What people say of results; what the run says itself is only shown to whoever has answered. */
 export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling }: Dependencies): void {
@@ -59,7 +59,9 @@ export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling 
     const place = { position: Number(params.position), repeat: Number(params.repeat) }
     const record = await findRecord(store, run, place)
     const labels = await store.labels(run.plan.runId)
-    const own = labels.find((label) => label.by === by && placeOf(label) === placeOf(place) && isAbout(label, subject))
+    const own = labels.find(
+      (label) => label.by === by && labelledRepeat(label) === labelledRepeat(place) && isAbout(label, subject),
+    )
     return {
       ...place,
       evalCase: record.evalCase,

@@ -4,7 +4,7 @@ import type { AnswerRoute } from '../answer-route.ts'
 import { notFound } from '../answer-route.ts'
 import type { Capabilities } from '../capabilities.ts'
 import type { CaseRows } from '../case-rows.ts'
-import { openTraces } from '../trace/open-traces.ts'
+import { openCaseTraces } from '../trace/open-traces.ts'
 import { findRun } from './runs.ts'
 
 type Dependencies = {
@@ -15,7 +15,7 @@ type Dependencies = {
 
 /** Traces that a case is too long for, in pages, and cases by their ids. */
 export function answerTraces(answer: AnswerRoute, { store, rows, capabilities }: Dependencies): void {
-  const traces = openTraces(store, capabilities.dollarsOf)
+  const traces = openCaseTraces(store, capabilities.dollarsOf)
 
   answer('trace', async ({ params, query: { turn, from, limit } }) => {
     const run = await findRun(store, params.runId)

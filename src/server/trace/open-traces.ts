@@ -24,7 +24,7 @@ export interface Traces {
 const longestDetail = 4000
 const tracesKept = 2
 
-export function openTraces(store: Pick<RunStore, 'record' | 'revision'>, dollarsOf?: DollarsOf): Traces {
+export function openCaseTraces(store: Pick<RunStore, 'record' | 'revision'>, dollarsOf?: DollarsOf): Traces {
   const traces = keepLast<{ readonly revision: number; readonly trace: Trace }>(tracesKept)
 
   async function traceAt({ plan: { runId } }: Run, { turn, ...place }: TracePlace): Promise<Trace> {

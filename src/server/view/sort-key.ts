@@ -21,11 +21,11 @@ export function sortKey(entry: Sorted, column: string): SortKey {
     case 'why':
       return reasonKey(row)
     case 'cost':
-      return meanOf(repeats, ({ dollars }) => dollars)
+      return meanOfRepeats(repeats, ({ dollars }) => dollars)
     case 'time':
-      return meanOf(repeats, ({ durationMs }) => durationMs)
+      return meanOfRepeats(repeats, ({ durationMs }) => durationMs)
     case 'tokens':
-      return meanOf(repeats, ({ tokens }) => tokens)
+      return meanOfRepeats(repeats, ({ tokens }) => tokens)
     default: {
       const value = valuesOf(row, column)[0]
       return value === undefined ? undefined : natural(String(value))
@@ -48,7 +48,7 @@ export function compareKeys(a: SortKey, b: SortKey, down: boolean): number {
 
 /** The mean of what repeats scored; undefined where none has a number. */
 export function scoreOf({ repeats }: Pick<Sorted, 'repeats'>, metric: string): number | undefined {
-  return meanOf(repeats, ({ scores }) => cellOf(scores, metric)?.value)
+  return meanOfRepeats(repeats, ({ scores }) => cellOf(scores, metric)?.value)
 }
 
 export function cellOf(scores: readonly ScoreCell[], metric: string): ScoreCell | undefined {
@@ -56,7 +56,7 @@ export function cellOf(scores: readonly ScoreCell[], metric: string): ScoreCell 
 }
 
 /** The mean over the repeats of a case that say it. */
-export function meanOf(
+export function meanOfRepeats(
   repeats: readonly CaseRow[],
   numberOf: (row: CaseRow) => number | undefined,
 ): number | undefined {

@@ -31,10 +31,10 @@ export type TableView = {
 
 /** What a field has to be: any of these texts or ranges. */
 export type Condition = { readonly field: string; readonly wanted: readonly Wanted[] }
-export type Wanted = string | Range
+export type Wanted = string | ValueRange
 
 /** Undefined ends are open. `below` leaves out `high` itself. */
-export type Range = { readonly low?: number; readonly high?: number; readonly below: boolean }
+export type ValueRange = { readonly low?: number; readonly high?: number; readonly below: boolean }
 
 export const verdictFilters = ['failed', 'error', 'not-evaluated', 'passed', 'running', 'flaky', 'disagreed'] as const
 export type VerdictFilter = (typeof verdictFilters)[number]
@@ -113,7 +113,7 @@ export function printWanted(wanted: Wanted): string {
   return `${low ?? ''}..${below ? '<' : ''}${high ?? ''}`
 }
 
-export function isInRange({ low, high, below }: Range, value: number): boolean {
+export function isInRange({ low, high, below }: ValueRange, value: number): boolean {
   if (low !== undefined && value < low) return false
   return high === undefined || (below ? value < high : value <= high)
 }
@@ -138,7 +138,7 @@ function wantedOf(field: string, value: string): readonly Wanted[] {
 const end = String.raw`-?\d+(?:\.\d+)?(?:e[+-]?\d+)?`
 const rangePattern = new RegExp(`^(${end})?\\.\\.(<?)(${end})?$`)
 
-function rangeOf(text: string): Range | undefined {
+function rangeOf(text: string): ValueRange | undefined {
   const [, low, below, high] = rangePattern.exec(text) ?? []
   if (low === undefined && high === undefined) return undefined
   return {

@@ -39,7 +39,7 @@ export function columnsOf({ labelled, unlabelled }: LabelledParts): Columns {
 }
 
 export function deviationsByCluster(values: readonly number[], clusters: readonly Cluster[]): Deviations {
-  const mean = meanOf(values)
+  const mean = plainMean(values)
   const totals = totalsByCluster(values, clusters)
   return new Map([...totals].map(([cluster, { sum, size }]) => [cluster, (sum - size * mean) / values.length]))
 }
@@ -64,6 +64,6 @@ export function productOf(ones: Deviations, others: Deviations): number {
   return sum
 }
 
-export function meanOf(values: readonly number[]): number {
+export function plainMean(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0) / values.length
 }

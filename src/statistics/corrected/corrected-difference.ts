@@ -1,7 +1,7 @@
 import type { Estimate } from '../../core/run/estimate.ts'
 import { intervalAround } from '../mean.ts'
 import type { Columns, Deviations, LabelledParts } from './corrected-columns.ts'
-import { addedUp, columnsOf, deviationsByCluster, meanOf, productOf, squaresOf } from './corrected-columns.ts'
+import { addedUp, columnsOf, deviationsByCluster, plainMean, productOf, squaresOf } from './corrected-columns.ts'
 
 export type CorrectedMeanDifference = {
   /** How much more people would have said of the second results than of the first, on average. */
@@ -103,11 +103,11 @@ function within01(weight: number): number {
 }
 
 function correctedBy(weight: number, { labels, withLabel, without }: Columns): number {
-  return meanOf(labels) + (weight === 0 ? 0 : weight * (meanOf(without) - meanOf(withLabel)))
+  return plainMean(labels) + (weight === 0 ? 0 : weight * (plainMean(without) - plainMean(withLabel)))
 }
 
 function judgeAlone({ withLabel, without }: Columns): number {
-  return meanOf([...withLabel, ...without])
+  return plainMean([...withLabel, ...without])
 }
 
 type Around = Readonly<Record<'variance' | 'independent' | 'n' | 'level' | 'range', number>>

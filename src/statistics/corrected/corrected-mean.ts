@@ -3,7 +3,7 @@ import { criticalZ } from '../critical-value.ts'
 import { intervalAround } from '../mean.ts'
 import type { MeanOptions } from '../mean.ts'
 import type { Columns, LabelledParts } from './corrected-columns.ts'
-import { addedUp, columnsOf, deviationsByCluster, meanOf, squaresOf } from './corrected-columns.ts'
+import { addedUp, columnsOf, deviationsByCluster, plainMean, squaresOf } from './corrected-columns.ts'
 
 export type CorrectedMean = {
   /** What people would have said of all results, on average. */
@@ -51,7 +51,7 @@ export function correctedMean(
   return {
     estimate,
     labelsAlone,
-    judgeAlone: meanOf([...withLabel, ...without]),
+    judgeAlone: plainMean([...withLabel, ...without]),
     weight,
     standardError,
     effectiveLabels: labels.length * (weight === 0 ? 1 : (widthOf(labelsAlone) / widthOf(estimate)) ** 2),
@@ -59,15 +59,15 @@ export function correctedMean(
 }
 
 function valueWith(weight: number, { labels, withLabel, without }: Columns): number {
-  return meanOf(labels) + (weight === 0 ? 0 : weight * (meanOf(without) - meanOf(withLabel)))
+  return plainMean(labels) + (weight === 0 ? 0 : weight * (plainMean(without) - plainMean(withLabel)))
 }
 
 function tunedWeight({ labels, withLabel, without }: Columns): number {
-  const [ofLabels, ofJudged] = [meanOf(labels), meanOf(withLabel)]
-  const covariance = meanOf(labels.map((label, index) => (label - ofLabels) * ((withLabel[index] ?? 0) - ofJudged)))
+  const [ofLabels, ofJudged] = [plainMean(labels), plainMean(withLabel)]
+  const covariance = plainMean(labels.map((label, index) => (label - ofLabels) * ((withLabel[index] ?? 0) - ofJudged)))
   const all = [...withLabel, ...without]
-  const mean = meanOf(all)
-  const variance = meanOf(all.map((judged) => (judged - mean) ** 2))
+  const mean = plainMean(all)
+  const variance = plainMean(all.map((judged) => (judged - mean) ** 2))
   if (variance === 0) return 0
   return Math.min(1, Math.max(0, covariance / ((1 + labels.length / without.length) * variance)))
 }
@@ -104,10 +104,10 @@ function unseenError(
   const [lowest, highest] = bounds
   const residuals = labels.map((label, index) => label - weight * (withLabel[index] ?? 0))
   const disagreements: readonly [number, number] = [highest - weight * lowest, lowest - weight * highest]
-  const mean = meanOf(residuals)
+  const mean = plainMean(residuals)
   const count = labels.length
   const all = (count * mean + (disagreements[0] + disagreements[1]) / 2) / (count + 1)
-  const spread = meanOf(residuals.map((one) => (one - mean) ** 2))
+  const spread = plainMean(residuals.map((one) => (one - mean) ** 2))
   const smoothed =
     (residuals.reduce((sum, one) => sum + (one - all) ** 2, 0) +
       disagreements.reduce((sum, one) => sum + (one - all) ** 2, 0) / 2) /

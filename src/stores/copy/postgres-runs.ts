@@ -2,7 +2,7 @@ import { copyIn } from '../postgres/copy-in.ts'
 import { labelPlace } from '../postgres/label-rows.ts'
 import type { PostgresEnvironment } from '../postgres/postgres-address.ts'
 import { postgresAddress } from '../postgres/postgres-address.ts'
-import type { Connection, PostgresDatabase, Row } from '../postgres/postgres-database.ts'
+import type { Connection, PostgresDatabase, PostgresRow } from '../postgres/postgres-database.ts'
 import { explainedBy, openPostgres } from '../postgres/postgres-database.ts'
 import { keptText, textFrom } from '../postgres/sql-text.ts'
 import { openWriter } from '../postgres/writer.ts'
@@ -64,7 +64,7 @@ async function writeRun(
   { id, created, status, process, plan, summary, ended, duration }: StoredRun,
   { events, spending, labels }: RunContents,
 ): Promise<void> {
-  const { rows } = await connection.query<Row>(
+  const { rows } = await connection.query<PostgresRow>(
     `INSERT INTO ${database.table('runs')} (id, created, status, process, plan, summary, ended, duration)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING run`,
     [keptText(id), keptText(created), status, process, plan, summary, ended, duration],
@@ -123,7 +123,7 @@ async function* lotsOf(database: PostgresDatabase, run: number): AsyncGenerator<
   }
 }
 
-function runFrom({ id, created, status, process, plan, summary, ended, duration }: Row): StoredRun {
+function runFrom({ id, created, status, process, plan, summary, ended, duration }: PostgresRow): StoredRun {
   return {
     id: textFrom(String(id)),
     created: textFrom(String(created)),
@@ -136,7 +136,7 @@ function runFrom({ id, created, status, process, plan, summary, ended, duration 
   }
 }
 
-function eventFrom({ position, repeat, seq, type, body }: Row): StoredEvent {
+function eventFrom({ position, repeat, seq, type, body }: PostgresRow): StoredEvent {
   return {
     position: Number(position),
     repeat: Number(repeat),
@@ -146,7 +146,7 @@ function eventFrom({ position, repeat, seq, type, body }: Row): StoredEvent {
   }
 }
 
-function labelFrom({ position, repeat, metric, aspect, person, at, body }: Row): StoredLabel {
+function labelFrom({ position, repeat, metric, aspect, person, at, body }: PostgresRow): StoredLabel {
   return {
     position: Number(position),
     repeat: Number(repeat),

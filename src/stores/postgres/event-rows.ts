@@ -1,6 +1,6 @@
-import type { CaseRow, CaseRows } from '../case-row.ts'
+import type { CaseEventRow, CaseEventRows } from '../case-row.ts'
 import { rowFrom } from '../case-row.ts'
-import type { Place, RunKey } from '../case-table.ts'
+import type { CasePlace, RunKey } from '../case-table.ts'
 import type { PostgresDatabase } from './postgres-database.ts'
 
 // Large enough that queries cost nothing, small enough to forget about memory. In bytes, and in rows.
@@ -23,9 +23,9 @@ export function eventRows(database: PostgresDatabase) {
   async function* pages(
     { runId, run }: RunKey,
     condition: string,
-    from: Place = { position: 0, repeat: 0 },
-  ): AsyncGenerator<readonly CaseRows[]> {
-    let after: Place = { position: from.position, repeat: from.repeat - 1 }
+    from: CasePlace = { position: 0, repeat: 0 },
+  ): AsyncGenerator<readonly CaseEventRows[]> {
+    let after: CasePlace = { position: from.position, repeat: from.repeat - 1 }
     let reach = firstReach
     let last = await lastPosition(run)
     while (after.position <= last) {
@@ -55,7 +55,7 @@ export function eventRows(database: PostgresDatabase) {
 
   async function rowsAfter(
     run: number,
-    { position, repeat }: Place,
+    { position, repeat }: CasePlace,
     { to, condition }: { readonly to: number; readonly condition: string },
   ) {
     const found = await database.query(
@@ -72,11 +72,15 @@ export function eventRows(database: PostgresDatabase) {
     return { rows: found.map(rowFrom), isAll }
   }
 
-  async function wholeCase({ runId, position, repeat }: CaseRows, run: number, condition: string): Promise<CaseRows> {
+  async function wholeCase(
+    { runId, position, repeat }: CaseEventRows,
+    run: number,
+    condition: string,
+  ): Promise<CaseEventRows> {
     return { runId, position, repeat, rows: await rowsOf(run, { position, repeat }, condition) }
   }
 
-  async function rowsOf(run: number, { position, repeat }: Place, condition = ''): Promise<CaseRow[]> {
+  async function rowsOf(run: number, { position, repeat }: CasePlace, condition = ''): Promise<CaseEventRow[]> {
     const rows = await database.query(
       `SELECT position, repeat, type, body FROM ${events}
        WHERE run = $1 AND position = $2 AND repeat = $3 ${condition} ORDER BY seq`,
@@ -86,19 +90,19 @@ export function eventRows(database: PostgresDatabase) {
   }
 
   return {
-    all: (key: RunKey, from?: Place) => pages(key, '', from),
+    all: (key: RunKey, from?: CasePlace) => pages(key, '', from),
     scored: (key: RunKey) => pages(key, onlyScores),
 
     /** Everything about one case; undefined when it has not begun. */
-    async one({ runId, run }: RunKey, { position, repeat }: Place): Promise<CaseRows | undefined> {
+    async one({ runId, run }: RunKey, { position, repeat }: CasePlace): Promise<CaseEventRows | undefined> {
       const rows = await rowsOf(run, { position, repeat })
       return rows.length === 0 ? undefined : { runId, position, repeat, rows }
     },
   }
 }
 
-function casesOf(runId: string, ordered: readonly CaseRow[]): readonly CaseRows[] {
-  const cases: { runId: string; position: number; repeat: number; rows: CaseRow[] }[] = []
+function casesOf(runId: string, ordered: readonly CaseEventRow[]): readonly CaseEventRows[] {
+  const cases: { runId: string; position: number; repeat: number; rows: CaseEventRow[] }[] = []
   for (const row of ordered) {
     const current = cases.at(-1)
     if (current?.position === row.position && current.repeat === row.repeat) current.rows.push(row)

@@ -1,4 +1,4 @@
-import type { Entry } from '../commit-entries.ts'
+import type { StoreEntry } from '../commit-entries.ts'
 import { commitQueue } from './commit-queue.ts'
 import type { OpenCases } from './last-events.ts'
 import type { Connection, PostgresDatabase } from './postgres-database.ts'
@@ -19,7 +19,7 @@ type JournalOptions = {
 export function openJournal(database: PostgresDatabase, tables: PostgresTables, { writer, endedAt }: JournalOptions) {
   const open: OpenCases = new Map()
   const explained = explainedBy(database)
-  const queue = commitQueue((entries: readonly Entry[]) => commit(entries))
+  const queue = commitQueue((entries: readonly StoreEntry[]) => commit(entries))
 
   async function change<Result>(work: (connection: Connection, self: number) => Promise<Result>): Promise<Result> {
     try {
@@ -34,7 +34,7 @@ export function openJournal(database: PostgresDatabase, tables: PostgresTables, 
   }
 
   async function commit(
-    entries: readonly Entry[],
+    entries: readonly StoreEntry[],
     also?: (connection: Connection, refusals: Refusals) => Promise<void>,
   ): Promise<Refusals> {
     return explained(async () => {

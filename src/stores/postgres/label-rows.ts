@@ -4,7 +4,7 @@ import { EvalError, stringifyJson } from '../../core/index.ts'
 import type { WantedLabels } from '../labels-that-count.ts'
 import { labelsThatCount } from '../labels-that-count.ts'
 import { labelFrom, unlessDamaged } from '../store-rows.ts'
-import type { Connection, PostgresDatabase, Row } from './postgres-database.ts'
+import type { Connection, PostgresDatabase, PostgresRow } from './postgres-database.ts'
 import { keptText, textFrom } from './sql-text.ts'
 
 /** What people said of results. Nothing is overwritten: the newest of a person at a place is the one that counts. */
@@ -50,7 +50,7 @@ export function labelRows(database: PostgresDatabase) {
   }
 }
 
-function ownRow({ id, ...row }: Row) {
+function ownRow({ id, ...row }: PostgresRow) {
   return { ...row, id: textFrom(String(id)) }
 }
 

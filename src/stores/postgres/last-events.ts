@@ -1,5 +1,5 @@
-import type { Entry } from '../commit-entries.ts'
-import type { Connection, Row } from './postgres-database.ts'
+import type { StoreEntry } from '../commit-entries.ts'
+import type { Connection, PostgresRow } from './postgres-database.ts'
 
 /** The last event of a case. */
 export type LastEvent = { readonly seq: number; readonly type: string }
@@ -11,7 +11,7 @@ export type OpenCases = Map<string, LastEvent>
 export async function lastEvents(
   connection: Connection,
   events: string,
-  entries: readonly Entry[],
+  entries: readonly StoreEntry[],
   { numbers, open }: { readonly numbers: ReadonlyMap<string, number>; readonly open: ReadonlyMap<string, LastEvent> },
 ): Promise<OpenCases> {
   const found: OpenCases = new Map()
@@ -20,7 +20,7 @@ export async function lastEvents(
     const run = numbers.get(runId)
     const place = 'body' in change ? change : change.type === 'label' ? change.label : undefined
     if (run === undefined || place === undefined) continue
-    const key = keyOf(run, place)
+    const key = eventKey(run, place)
     const known = open.get(key)
     const isCertain = 'body' in change && change.type !== 'case-start' && change.type !== 'case-reopened'
     if (known !== undefined && isCertain) found.set(key, known)
@@ -28,7 +28,7 @@ export async function lastEvents(
   }
   if (wanted.size === 0) return found
   const places = [...wanted.values()]
-  const { rows } = await connection.query<Row>(
+  const { rows } = await connection.query<PostgresRow>(
     `SELECT place.*, last.seq, last.type
      FROM unnest($1::integer[], $2::integer[], $3::integer[]) AS place (run, position, repeat),
      LATERAL (SELECT seq, type FROM ${events} events
@@ -38,13 +38,13 @@ export async function lastEvents(
   )
   for (const key of wanted.keys()) found.delete(key)
   for (const { run, position, repeat, seq, type } of rows) {
-    const key = keyOf(Number(run), { position: Number(position), repeat: Number(repeat) })
+    const key = eventKey(Number(run), { position: Number(position), repeat: Number(repeat) })
     found.set(key, { seq: Number(seq), type: String(type) })
   }
   return found
 }
 
-export function keyOf(
+export function eventKey(
   run: number,
   { position, repeat }: { readonly position: number; readonly repeat: number },
 ): string {

@@ -108,7 +108,7 @@ const oldestServer = 13
  * @throws {EvalError} `store`, when the schema belongs to another program or to a newer version of this one, when the server
  *   cannot keep what we write, or when the role may not change an older layout
  */
-export async function migrate(pool: Pool, { name, schema, upTo = layout }: Place): Promise<void> {
+export async function migratePostgres(pool: Pool, { name, schema, upTo = layout }: Place): Promise<void> {
   await checkServer(pool, name)
   const client = await pool.connect()
   let broken: Error | undefined

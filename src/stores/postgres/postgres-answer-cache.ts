@@ -1,6 +1,6 @@
 import type { AnswerCache } from '../../core/index.ts'
 import { stringifyJson } from '../../core/index.ts'
-import { answerFrom } from '../store-rows.ts'
+import { cachedAnswer } from '../store-rows.ts'
 import { commitQueue } from './commit-queue.ts'
 import type { PostgresEnvironment } from './postgres-address.ts'
 import { postgresAddress } from './postgres-address.ts'
@@ -45,7 +45,7 @@ export function openPostgresAnswerCache(
       const [row] = await explained(async () =>
         database.query(`SELECT answer, at FROM ${answers} WHERE key = $1`, [keptText(key)]),
       )
-      return row === undefined ? undefined : answerFrom(String(row['answer']), Number(row['at']))
+      return row === undefined ? undefined : cachedAnswer(String(row['answer']), Number(row['at']))
     },
 
     async set(key, { value, reply }, at) {

@@ -1,5 +1,5 @@
-import type { KeptCases } from '../case-reader.ts'
-import type { CaseRows } from '../case-row.ts'
+import type { StoredCases } from '../case-reader.ts'
+import type { CaseEventRows } from '../case-row.ts'
 import type { RunKey } from '../case-table.ts'
 import { eventRows } from './event-rows.ts'
 import type { PostgresDatabase } from './postgres-database.ts'
@@ -7,14 +7,14 @@ import { explainedBy } from './postgres-database.ts'
 import type { runRows } from './run-rows.ts'
 
 /** The rows of cases in a database. */
-export function postgresCases(database: PostgresDatabase, runs: ReturnType<typeof runRows>): KeptCases {
+export function postgresCases(database: PostgresDatabase, runs: ReturnType<typeof runRows>): StoredCases {
   const cases = eventRows(database)
   const explained = explainedBy(database)
 
   async function* pagesOf(
     runId: string,
-    select: (key: RunKey) => AsyncIterable<readonly CaseRows[]>,
-  ): AsyncGenerator<readonly CaseRows[]> {
+    select: (key: RunKey) => AsyncIterable<readonly CaseEventRows[]>,
+  ): AsyncGenerator<readonly CaseEventRows[]> {
     const pages = select({ runId, run: await explained(async () => runs.numberOf(runId)) })[Symbol.asyncIterator]()
     const nextPage = async () => explained(async () => pages.next())
     const first = await nextPage()

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { loadOptional } from '../../core/basics/optional-package.ts'
-import { migrate } from './migrations.ts'
+import { migratePostgres } from './migrations.ts'
 import { closedStore, patience } from './patience.ts'
 import type { PostgresAddress } from './postgres-address.ts'
 import { securedConfig } from './postgres-connect.ts'
@@ -8,7 +8,7 @@ import { isGone, postgresError } from './postgres-error.ts'
 import { newsOf } from './postgres-news.ts'
 import { quote } from './sql-text.ts'
 
-export type Row = Readonly<Record<string, unknown>>
+export type PostgresRow = Readonly<Record<string, unknown>>
 
 /** One connection, in the middle of a transaction or for itself. */
 export type Connection = Pick<PoolClient, 'query'>
@@ -21,9 +21,9 @@ export interface PostgresDatabase {
   /** A name as it stands in SQL, with the schema, so that no search path matters. */
   table(name: string): string
   /** Something that is only read, or may be done twice: asked again while the server is away. */
-  query(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>
+  query(sql: string, values?: readonly unknown[]): Promise<readonly PostgresRow[]>
   /** The same, once. */
-  queryNow(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>
+  queryNow(sql: string, values?: readonly unknown[]): Promise<readonly PostgresRow[]>
   /** All of it or nothing, not tried again. `sent` hears when the commit is on its way. */
   transaction<Result>(
     work: (connection: Connection) => Promise<Result>,
@@ -74,7 +74,7 @@ export function openPostgres(
     // One that nobody uses was cut: the next one is made anew.
     made.on('error', () => undefined)
     try {
-      await migrate(made, { name, schema })
+      await migratePostgres(made, { name, schema })
     } catch (error) {
       await made.end()
       throw error
@@ -90,8 +90,8 @@ export function openPostgres(
     return inTransaction(client, work, sent)
   }
 
-  async function queryNow(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-    const { rows } = await (await pool()).query<Row>(sql, [...values])
+  async function queryNow(sql: string, values: readonly unknown[] = []): Promise<readonly PostgresRow[]> {
+    const { rows } = await (await pool()).query<PostgresRow>(sql, [...values])
     return rows
   }
 

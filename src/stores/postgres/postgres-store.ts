@@ -1,8 +1,8 @@
 import type { RunStore } from '../../core/index.ts'
 import { caseReader } from '../case-reader.ts'
 import { toRow } from '../case-row.ts'
-import type { Entry } from '../commit-entries.ts'
-import { deleteRuns } from './delete-runs.ts'
+import type { StoreEntry } from '../commit-entries.ts'
+import { deleteRunRows } from './delete-runs.ts'
 import { openJournal } from './journal.ts'
 import { labelRows } from './label-rows.ts'
 import type { PostgresEnvironment } from './postgres-address.ts'
@@ -29,7 +29,7 @@ export interface PostgresStore extends RunStore {
    *
    * @throws what `also` throws, or why the first entry was refused: nothing is written then
    */
-  appendTogether(entries: readonly Entry[], also?: (connection: Connection) => Promise<void>): Promise<void>
+  appendTogether(entries: readonly StoreEntry[], also?: (connection: Connection) => Promise<void>): Promise<void>
 }
 
 /**
@@ -92,7 +92,7 @@ export function openPostgresStore(address: string, options: PostgresStoreOptions
 
     async delete(runIds) {
       await journal.idle()
-      return explained(async () => journal.change((connection) => deleteRuns(connection, database, runIds)))
+      return explained(async () => journal.change((connection) => deleteRunRows(connection, database, runIds)))
     },
 
     async revision() {

@@ -1,7 +1,7 @@
 import type { Run, RunEvent, Unreadable } from '../../core/index.ts'
 import { EvalError, stringifyJson } from '../../core/index.ts'
 import { ambiguous, candidatesShown, noSuchRun, runExists, runFrom, takenOver, unlessDamaged } from '../store-rows.ts'
-import type { Connection, PostgresDatabase, Row } from './postgres-database.ts'
+import type { Connection, PostgresDatabase, PostgresRow } from './postgres-database.ts'
 import { keptText, textFrom } from './sql-text.ts'
 import { thisMachine } from './this-machine.ts'
 import { goneAfterSeconds } from './writer.ts'
@@ -17,7 +17,7 @@ export function runRows(database: PostgresDatabase) {
     FROM ${runs} AS runs LEFT JOIN ${database.table('writers')} AS writers USING (writer)`
   const newest = 'ORDER BY created DESC, run DESC'
 
-  async function byPrefix(prefix: string): Promise<Row | undefined> {
+  async function byPrefix(prefix: string): Promise<PostgresRow | undefined> {
     const rows = await database.query(`${select} WHERE starts_with(id, $1) ${newest} LIMIT $2`, [
       keptText(prefix),
       candidatesShown + 1,
@@ -56,16 +56,17 @@ export function runRows(database: PostgresDatabase) {
 
     /** The numbers of those that there are. Nobody deletes them before the transaction is over. */
     async hold(connection: Connection, runIds: readonly string[]): Promise<Map<string, number>> {
-      const { rows } = await connection.query<Row>(`SELECT id, run FROM ${runs} WHERE id = ANY($1) FOR KEY SHARE`, [
-        runIds.map(keptText),
-      ])
+      const { rows } = await connection.query<PostgresRow>(
+        `SELECT id, run FROM ${runs} WHERE id = ANY($1) FOR KEY SHARE`,
+        [runIds.map(keptText)],
+      )
       return new Map(rows.map((row) => [textFrom(String(row['id'])), Number(row['run'])]))
     },
 
     /** @returns the number of the run */
     async start(connection: Connection, runId: string, { plan, resumed, takenOverFrom }: RunStart, writer: number) {
       if (resumed) return restart(connection, runId, { takenOverFrom, writer })
-      const { rows } = await connection.query<Row>(
+      const { rows } = await connection.query<PostgresRow>(
         `INSERT INTO ${runs} (id, created, status, process, writer, plan) VALUES ($1, $2, 'running', $3, $4, $5)
          ON CONFLICT (id) DO NOTHING RETURNING run`,
         [keptText(runId), keptText(plan.createdAt), process.pid, writer, stringifyJson(plan)],
@@ -90,7 +91,7 @@ export function runRows(database: PostgresDatabase) {
     runId: string,
     { takenOverFrom, writer }: { readonly takenOverFrom: number | undefined; readonly writer: number },
   ): Promise<number> {
-    const { rows } = await connection.query<Row>(
+    const { rows } = await connection.query<PostgresRow>(
       `SELECT run, status, runs.process, machine, seen > now() - interval '${goneAfterSeconds} seconds' AS alive
        FROM ${runs} runs LEFT JOIN ${database.table('writers')} writers USING (writer) WHERE id = $1 FOR UPDATE OF runs`,
       [keptText(runId)],
@@ -111,7 +112,7 @@ export function runRows(database: PostgresDatabase) {
   }
 }
 
-function ownRow({ id, status, process, plan, summary, ended, duration, machine, host, alive }: Row) {
+function ownRow({ id, status, process, plan, summary, ended, duration, machine, host, alive }: PostgresRow) {
   const elsewhere =
     status === 'running' && machine !== null && machine !== thisMachine().id ? { host, isAlive: alive } : undefined
   return { id: textFrom(String(id)), status, process, plan, summary, ended, duration, elsewhere }

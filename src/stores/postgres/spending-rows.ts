@@ -1,7 +1,7 @@
 import type { Cost, Unreadable } from '../../core/index.ts'
 import { EvalError, stringifyJson } from '../../core/index.ts'
 import { costFrom, unlessDamaged } from '../store-rows.ts'
-import type { Connection, PostgresDatabase, Row } from './postgres-database.ts'
+import type { Connection, PostgresDatabase, PostgresRow } from './postgres-database.ts'
 import { textFrom } from './sql-text.ts'
 
 /** What runs paid for beside what stands in their cases. */
@@ -12,7 +12,7 @@ export function spendingRows(database: PostgresDatabase) {
     /** Numbered one after the other, whoever pays: others who pay for the same run wait until this transaction is over. */
     async add(connection: Connection, run: number, costs: readonly Cost[]): Promise<void> {
       const payments = database.table('payments')
-      const { rows } = await connection.query<Row>(
+      const { rows } = await connection.query<PostgresRow>(
         `INSERT INTO ${payments} AS payments (run, count) VALUES ($1, $2)
          ON CONFLICT (run) DO UPDATE SET count = payments.count + $2 RETURNING count`,
         [run, costs.length],

@@ -1,11 +1,11 @@
 import type { Cost } from '../../core/index.ts'
 import { EvalError } from '../../core/index.ts'
-import type { CaseRow } from '../case-row.ts'
-import type { Entry } from '../commit-entries.ts'
+import type { CaseEventRow } from '../case-row.ts'
+import type { StoreEntry } from '../commit-entries.ts'
 import { caseEnded, caseNotBegun, noSuchResult, noSuchRun } from '../store-rows.ts'
 import { copyIn } from './copy-in.ts'
 import type { LastEvent, OpenCases } from './last-events.ts'
-import { keyOf, lastEvents } from './last-events.ts'
+import { eventKey, lastEvents } from './last-events.ts'
 import type { labelRows } from './label-rows.ts'
 import type { Connection, PostgresDatabase } from './postgres-database.ts'
 import type { runRows } from './run-rows.ts'
@@ -36,7 +36,7 @@ export async function writeEntries(
   connection: Connection,
   database: PostgresDatabase,
   tables: PostgresTables,
-  entries: readonly Entry[],
+  entries: readonly StoreEntry[],
   { writer, open, endedAt }: Context,
 ): Promise<Written> {
   const { runs, labels, spending } = tables
@@ -54,7 +54,7 @@ export async function writeEntries(
     await spending.add(connection, run, costs)
   return { refusals, last }
 
-  async function write({ runId, change }: Entry): Promise<void> {
+  async function write({ runId, change }: StoreEntry): Promise<void> {
     if ('body' in change) return addToCase(runId, change)
     switch (change.type) {
       case 'run-start':
@@ -68,16 +68,16 @@ export async function writeEntries(
       case 'label': {
         const { position, repeat } = change.label
         const run = numberOf(runId)
-        if (last.get(keyOf(run, { position, repeat }))?.type !== 'case-end') throw noSuchResult(runId, change.label)
+        if (last.get(eventKey(run, { position, repeat }))?.type !== 'case-end') throw noSuchResult(runId, change.label)
         return labels.add(connection, run, change.label)
       }
     }
   }
 
   /** `case-start` begins a case anew: what a cut-off attempt left behind goes. See `CaseTable.add`, which says the same. */
-  async function addToCase(runId: string, { position, repeat, type, body }: CaseRow): Promise<void> {
+  async function addToCase(runId: string, { position, repeat, type, body }: CaseEventRow): Promise<void> {
     const run = numberOf(runId)
-    const key = keyOf(run, { position, repeat })
+    const key = eventKey(run, { position, repeat })
     const before = last.get(key)
     if (before?.type === 'case-end' && type !== 'case-reopened') throw caseEnded(runId, position, repeat)
     if (before === undefined && type !== 'case-start') throw caseNotBegun(runId, position, repeat, type)
@@ -96,7 +96,7 @@ export async function writeEntries(
     return run
   }
 
-  async function remove(run: number, { position, repeat }: Pick<CaseRow, 'position' | 'repeat'>, which: string) {
+  async function remove(run: number, { position, repeat }: Pick<CaseEventRow, 'position' | 'repeat'>, which: string) {
     await flush()
     await connection.query(`DELETE FROM ${events} WHERE run = $1 AND position = $2 AND repeat = $3 ${which}`, [
       run,

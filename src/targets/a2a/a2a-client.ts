@@ -3,7 +3,7 @@ import { EvalError, message } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { excerpt } from '../excerpt.ts'
 import { readBody, serverSentEvents, tooLong } from '../http/http-body.ts'
-import { brokenOff } from '../http/http-errors.ts'
+import { brokenOffAnswer } from '../http/http-errors.ts'
 import { shownUrl } from '../http/http-redirects.ts'
 import type { JsonApi } from '../http/json-api.ts'
 import type { AgentPlace } from './agent-card.ts'
@@ -44,7 +44,7 @@ export function a2aClient({ address, dialect }: Pick<AgentPlace, 'address' | 'di
       return text
     } catch (error) {
       signal.throwIfAborted()
-      throw error instanceof EvalError ? error : brokenOff(error, shown)
+      throw error instanceof EvalError ? error : brokenOffAnswer(error, shown)
     }
   }
 
@@ -61,7 +61,7 @@ export function a2aClient({ address, dialect }: Pick<AgentPlace, 'address' | 'di
         for await (const text of serverSentEvents(response, limit)) yield resultIn(text)
       } catch (error) {
         calling.signal.throwIfAborted()
-        throw error instanceof EvalError ? error : brokenOff(error, shown)
+        throw error instanceof EvalError ? error : brokenOffAnswer(error, shown)
       }
     },
   }

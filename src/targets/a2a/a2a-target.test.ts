@@ -7,7 +7,7 @@ import { responseTextOf } from '../../core/index.ts'
 import type { EvalCase } from '../../core/index.ts'
 import { until } from '../../../test/e2e/run-shinsa.ts'
 import { targetContract } from '../target.contract.ts'
-import { withTimeout } from '../with-timeout.ts'
+import { withTargetTimeout } from '../with-timeout.ts'
 import { a2aTarget } from './a2a-target.ts'
 import type { A2aTargetOptions } from './a2a-target.ts'
 
@@ -54,7 +54,7 @@ for (const kind of kinds) {
 
     it('is told to stop when nobody waits any more, and when a conversation ends with a question', async () => {
       const { target, open, server } = await agent({}, kind)
-      const slow = await withTimeout(target, 300).open(named('slow'), { signal })
+      const slow = await withTargetTimeout(target, 300).open(named('slow'), { signal })
       await expect(slow.say(saying('never answer'), signal)).rejects.toMatchObject({ code: 'timeout' })
       await slow.close()
       const asked = await open()

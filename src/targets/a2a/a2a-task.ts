@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EvalError, message } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
-import { readParts, readState } from './a2a-words.ts'
+import { readA2aParts, readState } from './a2a-words.ts'
 import type { TaskState } from './a2a-words.ts'
 
 const Id = z.string().min(1).max(1000).optional().catch(undefined)
@@ -61,7 +61,7 @@ export function a2aExchange(): A2aExchange {
   }
 
   function keep(one: z.infer<typeof Message>): void {
-    const parts = readParts(one.parts)
+    const parts = readA2aParts(one.parts)
     const id = one.messageId ?? String(said.size)
     if (parts.length > 0 && !earlier.has(id)) said.set(id, parts)
   }
@@ -77,7 +77,7 @@ export function a2aExchange(): A2aExchange {
     // A task that went on tells what it had made before, too.
     if (task.artifacts !== undefined) artifacts.clear()
     for (const [place, artifact] of (task.artifacts ?? []).entries()) {
-      artifacts.set(artifact.artifactId ?? String(place), joined(readParts(artifact.parts)))
+      artifacts.set(artifact.artifactId ?? String(place), joined(readA2aParts(artifact.parts)))
     }
   }
 
@@ -87,7 +87,7 @@ export function a2aExchange(): A2aExchange {
     if (artifact !== undefined) {
       const id = artifact.artifactId ?? '0'
       const before = append === true ? (artifacts.get(id) ?? []) : []
-      artifacts.set(id, joined([...before, ...readParts(artifact.parts)]))
+      artifacts.set(id, joined([...before, ...readA2aParts(artifact.parts)]))
       state ??= 'working'
     }
     if (told !== undefined) hearStatus(told)
@@ -103,7 +103,7 @@ export function a2aExchange(): A2aExchange {
       if (kind === 'message') {
         const one = Message.parse(value)
         contextId = one.contextId ?? contextId
-        answer = [...(answer ?? []), ...readParts(one.parts)]
+        answer = [...(answer ?? []), ...readA2aParts(one.parts)]
         state = 'completed'
       }
       isFirst = false
@@ -119,7 +119,7 @@ export function a2aExchange(): A2aExchange {
     },
     events(author) {
       const made = [...artifacts.values()].flat()
-      const noted = readParts(status?.parts)
+      const noted = readA2aParts(status?.parts)
       const isAsking = state === 'input-required' || state === 'auth-required'
       const own = answer ?? (isAsking || made.length === 0 ? noted : made)
       if (own !== noted && noted.length > 0) keepStatus()
@@ -130,7 +130,7 @@ export function a2aExchange(): A2aExchange {
         content: { role: 'model', parts },
       }))
     },
-    statusText: () => textIn(readParts(status?.parts)),
+    statusText: () => textIn(readA2aParts(status?.parts)),
   }
 }
 

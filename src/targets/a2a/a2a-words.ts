@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { stringifyJson } from '../../core/index.ts'
 import type { Content, Part } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
-import type { Dialect } from './agent-card.ts'
+import type { ProtocolVersion } from './agent-card.ts'
 
 /** What is called how. */
 export const methods = {
@@ -20,12 +20,12 @@ export const methods = {
     resubscribe: 'tasks/resubscribe',
     cancel: 'tasks/cancel',
   },
-} as const satisfies Record<Dialect, object>
+} as const satisfies Record<ProtocolVersion, object>
 
 type Place = { readonly contextId?: string | undefined; readonly taskId?: string | undefined }
 
 /** What the user said, as parameters of a request. */
-export function sentMessage(content: Content, dialect: Dialect, { contextId, taskId }: Place): object {
+export function sentMessage(content: Content, dialect: ProtocolVersion, { contextId, taskId }: Place): object {
   const said = {
     messageId: randomUUID(),
     role: dialect === '1.0' ? 'ROLE_USER' : 'user',
@@ -40,7 +40,7 @@ export function sentMessage(content: Content, dialect: Dialect, { contextId, tas
 
 const acceptedOutputModes = ['text/plain', 'text', 'application/json']
 
-function sentPart({ text, media, extra }: Part, dialect: Dialect): object | undefined {
+function sentPart({ text, media, extra }: Part, dialect: ProtocolVersion): object | undefined {
   const isNew = dialect === '1.0'
   const file = extra?.['file_data']
   if (media !== undefined) {
@@ -58,7 +58,7 @@ function sentPart({ text, media, extra }: Part, dialect: Dialect): object | unde
 }
 
 /** Parts of a message or an artifact, in either dialect. Calls of tools are those of ADK's agents, which tell them as data. */
-export function readParts(parts: unknown): readonly object[] {
+export function readA2aParts(parts: unknown): readonly object[] {
   return Array.isArray(parts) ? parts.flatMap((part) => (isObject(part) ? readPart(part) : [])) : []
 }
 

@@ -31,14 +31,14 @@ const Card = z.object({
 type Card = z.infer<typeof Card>
 
 /** The words of the protocol: those of 1.0, or those that were spoken before. */
-export type Dialect = '1.0' | '0.3'
+export type ProtocolVersion = '1.0' | '0.3'
 
 /** Where an agent is asked, and how. */
 export type AgentPlace = {
   readonly name: string
   readonly skills: readonly string[]
   readonly streams: boolean
-  readonly dialect: Dialect
+  readonly dialect: ProtocolVersion
   readonly address: string
 }
 

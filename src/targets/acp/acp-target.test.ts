@@ -15,7 +15,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { responseTextOf, toolCallsOf } from '../../core/index.ts'
 import type { EvalCase, JsonObject } from '../../core/index.ts'
 import { targetContract } from '../target.contract.ts'
-import { withTimeout } from '../with-timeout.ts'
+import { withTargetTimeout } from '../with-timeout.ts'
 import { acpTarget } from './acp-target.ts'
 import type { AcpTargetOptions } from './acp-target.ts'
 
@@ -107,7 +107,7 @@ describe('a coding agent of ACP', () => {
 
   it('is told to stop when nobody waits any more, and leaves no folder', async () => {
     const before = workspacesNow()
-    const slow = withTimeout(target({}, '/'), 1500)
+    const slow = withTargetTimeout(target({}, '/'), 1500)
     await expect(play(slow, undefined, 'never answer')).rejects.toMatchObject({ code: 'timeout' })
     await slow.close?.()
     expect(workspacesNow().filter((name) => !before.includes(name))).toEqual([])

@@ -21,7 +21,7 @@ type CommandOptions = {
 const mostOutput = 20_000
 
 /** Runs a line of the system's shell, with everything it starts, and ends it when it takes too long. */
-export async function runCommand(
+export async function runShellLine(
   command: string,
   { cwd, env, limitMs, signal }: CommandOptions,
 ): Promise<CommandOutcome> {

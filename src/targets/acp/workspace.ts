@@ -8,7 +8,7 @@ import { excerpt } from '../excerpt.ts'
 import { folderDifference } from './folder-difference.ts'
 import { folderSnapshot } from './folder-snapshot.ts'
 import { leadsOut } from './workspace-files.ts'
-import { runCommand } from './run-command.ts'
+import { runShellLine } from './run-command.ts'
 import type { CommandOutcome } from './run-command.ts'
 
 const Commands = z.union([
@@ -88,7 +88,7 @@ export async function openWorkspace(
         const changes = folderDifference(before, await folderSnapshot(folder))
         const checks: CommandOutcome[] = []
         for (const command of settings?.check ?? [])
-          checks.push(await runCommand(command, { ...running, signal: until }))
+          checks.push(await runShellLine(command, { ...running, signal: until }))
         return { checks, ...changes }
       },
     }
@@ -136,8 +136,8 @@ async function copy(source: string, folder: string): Promise<void> {
   })
 }
 
-async function setUp(command: string, options: Parameters<typeof runCommand>[1]): Promise<void> {
-  const { exitCode, output } = await runCommand(command, options)
+async function setUp(command: string, options: Parameters<typeof runShellLine>[1]): Promise<void> {
+  const { exitCode, output } = await runShellLine(command, options)
   if (exitCode === 0) return
   throw new EvalError(
     'environment',

@@ -2,7 +2,7 @@ import { parseJson } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { toldInRequest } from '../frameworks/adk/adk-request.ts'
 import type { Reply } from '../reply/reply.ts'
-import { fieldOf } from './adk-api.ts'
+import { adkField } from './adk-api.ts'
 import type { AdkApp } from './adk-app.ts'
 
 /** What agents were told and which tools they have, by name. */
@@ -20,13 +20,13 @@ export async function describedApp({ api, app }: AdkApp, signal: AbortSignal): P
   const name = encodeURIComponent(app)
   // A server that cannot say it (a root that is no LLM agent, an older version) still runs the agent.
   const told = async (path: string) => api.ask(path, { signal }).catch(() => undefined)
-  const info = fieldOf(await told(`/apps/${name}/app-info`), 'agents')
+  const info = adkField(await told(`/apps/${name}/app-info`), 'agents')
   if (isObject(info)) {
     const agents = Object.entries(info).map(([agent, about]) => [agent, detailsOf(about)])
     return { root: Object.keys(info)[0], agents: Object.fromEntries(agents), isWhole: true }
   }
-  const root = fieldOf(await told(`/dev/apps/${name}/build_graph`), 'rootAgent')
-  return { root: textOf(fieldOf(root, 'name')) || undefined, agents: Object.fromEntries(inTree(root)), isWhole: false }
+  const root = adkField(await told(`/dev/apps/${name}/build_graph`), 'rootAgent')
+  return { root: textOf(adkField(root, 'name')) || undefined, agents: Object.fromEntries(inTree(root)), isWhole: false }
 }
 
 /**
@@ -41,10 +41,10 @@ export async function tracedAgents(
   const asked = async (from: string) => api.ask(`${from}${path}`, { signal }).catch(() => undefined)
   const spans = (await asked('')) ?? (await asked(`/dev/apps/${encodeURIComponent(app)}`))
   const agents = (Array.isArray(spans) ? spans : []).flatMap((span) => {
-    const attributes = fieldOf(span, 'attributes')
-    const request = requestIn(fieldOf(attributes, 'gcp.vertex.agent.llm_request'))
-    const name = fieldOf(attributes, 'gen_ai.agent.name') ?? authors.get(textOf(fieldOf(attributes, eventId)))
-    if (fieldOf(request, 'config') === undefined || typeof name !== 'string') return []
+    const attributes = adkField(span, 'attributes')
+    const request = requestIn(adkField(attributes, 'gcp.vertex.agent.llm_request'))
+    const name = adkField(attributes, 'gen_ai.agent.name') ?? authors.get(textOf(adkField(attributes, eventId)))
+    if (adkField(request, 'config') === undefined || typeof name !== 'string') return []
     return [[name, toldInRequest(request)] as const]
   })
   return Object.fromEntries(agents)
@@ -54,26 +54,26 @@ const eventId = 'gcp.vertex.agent.event_id'
 
 function detailsOf(about: unknown): Agents[string] {
   return {
-    instructions: settled(fieldOf(about, 'instruction')),
-    toolDeclarations: declarationsIn(fieldOf(about, 'tools')),
+    instructions: settled(adkField(about, 'instruction')),
+    toolDeclarations: declarationsIn(adkField(about, 'tools')),
   }
 }
 
 function inTree(agent: unknown): [string, Agents[string]][] {
-  const name = fieldOf(agent, 'name')
-  const others = fieldOf(agent, 'subAgents')
+  const name = adkField(agent, 'name')
+  const others = adkField(agent, 'subAgents')
   if (typeof name !== 'string') return []
   const below = Array.isArray(others) ? others.flatMap(inTree) : []
-  const tools = fieldOf(agent, 'tools')
-  const names = (Array.isArray(tools) ? tools : []).flatMap((tool) => textOf(fieldOf(tool, 'name')) || [])
-  return [[name, { instructions: settled(fieldOf(agent, 'instruction')), toolDeclarations: names }], ...below]
+  const tools = adkField(agent, 'tools')
+  const names = (Array.isArray(tools) ? tools : []).flatMap((tool) => textOf(adkField(tool, 'name')) || [])
+  return [[name, { instructions: settled(adkField(agent, 'instruction')), toolDeclarations: names }], ...below]
 }
 
 /** Tools have their functions one level down. */
 function declarationsIn(tools: unknown): unknown[] {
   if (!Array.isArray(tools)) return []
   return tools.flatMap((tool) => {
-    const functions = fieldOf(tool, 'functionDeclarations')
+    const functions = adkField(tool, 'functionDeclarations')
     return Array.isArray(functions) ? functions : [tool]
   })
 }
@@ -89,8 +89,8 @@ function requestIn(text: unknown): unknown {
 
 /** A function's is not told; what stands in braces is filled in from the session when a model is asked. */
 function settled(instruction: unknown): string | undefined {
-  const parts = fieldOf(instruction, 'parts')
-  const text = Array.isArray(parts) ? parts.map((part) => textOf(fieldOf(part, 'text'))).join('\n') : instruction
+  const parts = adkField(instruction, 'parts')
+  const text = Array.isArray(parts) ? parts.map((part) => textOf(adkField(part, 'text'))).join('\n') : instruction
   return typeof text === 'string' && !/\{[^{}]+\}/.test(text) ? text : undefined
 }
 

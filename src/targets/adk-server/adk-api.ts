@@ -4,9 +4,9 @@ import { snakeCase } from '../../formats/kit/key-spelling.ts'
 import { excerpt } from '../excerpt.ts'
 import { streamedPieces } from '../http/http-body.ts'
 import { jsonApi } from '../http/json-api.ts'
-import type { ApiOptions, Asked } from '../http/json-api.ts'
+import type { ApiOptions, JsonRequest } from '../http/json-api.ts'
 
-type Sent = Omit<Asked, 'headers'>
+type Sent = Omit<JsonRequest, 'headers'>
 
 /** The HTTP interface of a server of ADK. Paths are below its address. */
 export type AdkApi = {
@@ -43,15 +43,15 @@ export function adkApi(options: ApiOptions, redactKnown: (text: string) => strin
 
 // What breaks behind the first event cannot have a status any more.
 function refuseError(event: unknown, redact: (text: string) => string): unknown {
-  const error = fieldOf(event, 'error')
-  if (typeof error !== 'string' || fieldOf(event, 'author') !== undefined) return event
+  const error = adkField(event, 'error')
+  if (typeof error !== 'string' || adkField(event, 'author') !== undefined) return event
   throw new EvalError('agent', message('The ADK agent failed: {problem}', { problem: excerpt(redact(error), 300) }), {
     hint: message('The server’s own log has the whole of it.'),
   })
 }
 
 /** A field by its name in camelCase; some servers write snake_case. */
-export function fieldOf(value: unknown, name: string): unknown {
+export function adkField(value: unknown, name: string): unknown {
   if (!isObject(value)) return undefined
   return value[name] ?? value[snakeCase(name)]
 }

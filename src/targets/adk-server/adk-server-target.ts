@@ -4,7 +4,7 @@ import { seenAgent } from '../frameworks/framework-target.ts'
 import { genaiTools } from '../reply/genai-tools.ts'
 import { describedApp } from './adk-agents.ts'
 import type { DescribedApp } from './adk-agents.ts'
-import { fieldOf } from './adk-api.ts'
+import { adkField } from './adk-api.ts'
 import type { ApiOptions } from '../http/json-api.ts'
 import { findApp } from './adk-app.ts'
 import { adkSession } from './adk-session.ts'
@@ -49,6 +49,6 @@ export async function adkServerTarget(
 
 function toolsOf({ root, agents }: DescribedApp): readonly string[] {
   const declarations = genaiTools((root === undefined ? undefined : agents[root]?.toolDeclarations) ?? [])
-  const functions = declarations.flatMap((tool) => fieldOf(tool, 'functionDeclarations') ?? [])
-  return functions.flatMap((tool) => String(fieldOf(tool, 'name') ?? '') || [])
+  const functions = declarations.flatMap((tool) => adkField(tool, 'functionDeclarations') ?? [])
+  return functions.flatMap((tool) => String(adkField(tool, 'name') ?? '') || [])
 }

@@ -6,7 +6,7 @@ import type { AgentRequest } from '../agent-conversation.ts'
 import { geminiPart } from '../frameworks/adk/gemini-part.ts'
 import { tracedAgents } from './adk-agents.ts'
 import type { DescribedApp } from './adk-agents.ts'
-import { fieldOf } from './adk-api.ts'
+import { adkField } from './adk-api.ts'
 import type { AdkApp } from './adk-app.ts'
 
 type SessionOptions = {
@@ -28,7 +28,7 @@ export function adkSession(place: AdkApp, { stream, keepSessions, described }: S
     // Where the id is not the server's to choose, Python's takes ours from the body.
     const asked = { method: 'POST', body: { sessionId: id, state }, signal } as const
     const made = (await api.ask(path, asked)) ?? (await api.ask(`${path}/${encodeURIComponent(id)}`, asked))
-    const own = fieldOf(made, 'id')
+    const own = adkField(made, 'id')
     if (typeof own === 'string') return { id: own, path: `${path}/${encodeURIComponent(own)}` }
     throw new EvalError('agent', message('The ADK server made no session for the app “{app}”', { app }), {
       hint: message('See whether the address is that of `adk api_server` and the app is one of its own.'),
@@ -64,7 +64,7 @@ export function adkSession(place: AdkApp, { stream, keepSessions, described }: S
   }
 
   async function stateAfter(path: string, before: JsonObject, events: readonly JsonObject[], signal: AbortSignal) {
-    const state = fieldOf(await api.ask(path, { signal }).catch(() => undefined), 'state')
+    const state = adkField(await api.ask(path, { signal }).catch(() => undefined), 'state')
     if (!isObject(state)) return undefined
     // What other conversations left for the user or the app is not this one's doing.
     const own = new Set([before, ...events.map(stateDeltaOf)].flatMap((keys) => Object.keys(keys)))
@@ -122,7 +122,7 @@ function knownFields(event: JsonObject): JsonObject {
 }
 
 function stateDeltaOf(event: JsonObject): JsonObject {
-  const delta = fieldOf(event['actions'], 'stateDelta')
+  const delta = adkField(event['actions'], 'stateDelta')
   return isObject(delta) ? delta : {}
 }
 

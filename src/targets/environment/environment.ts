@@ -17,7 +17,7 @@ export interface Tools {
 }
 
 /** The tools of one conversation. */
-export interface Environment {
+export interface AnsweringEnvironment {
   /** Whether there is anybody who may answer, or wants to know what was answered. */
   readonly serves: boolean
   /** Runs one exchange, whose tool calls are undone when it fails, and hears what is called in it. */
@@ -30,7 +30,7 @@ export function openEnvironment(
   sources: readonly ToolSource[],
   evalCase: EvalCase,
   { account, repeat }: OpenSourceOptions = {},
-): Environment {
+): AnsweringEnvironment {
   const opened = sources.flatMap((source) => source.open(evalCase, { account, repeat }) ?? [])
   return {
     serves: opened.length > 0,

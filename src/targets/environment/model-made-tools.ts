@@ -1,7 +1,7 @@
 import { EvalError, message, stringifyJson } from '../../core/index.ts'
 import type { InstructionLanguage, JsonObject } from '../../core/index.ts'
 import type { LanguageModel, ModelRequest } from '../../models/language-model.ts'
-import { withAccount } from '../../models/with-account.ts'
+import { withModelAccount } from '../../models/with-account.ts'
 import { fenced } from '../users/fence.ts'
 import { connectionInstructions, simulatedToolInstructions } from '../instructions/simulated-tools.ts'
 import { untilAborted } from '../until-aborted.ts'
@@ -52,7 +52,7 @@ export function modelMadeTools(options: ModelMadeToolsOptions): ToolSource {
         ),
       )
       if (simulated.size === 0) return undefined
-      const model = account === undefined ? options.model : withAccount(options.model, account, 'environment')
+      const model = account === undefined ? options.model : withModelAccount(options.model, account, 'environment')
       const asking = { ...options, model, language, attempts }
       const state = toolState()
       return {

@@ -1,14 +1,22 @@
 import type { Reply } from '../reply/reply.ts'
-import { adk } from './adk/adk.ts'
-import { aiSdk } from './ai-sdk/ai-sdk.ts'
+import { adkFramework } from './adk/adk.ts'
+import { aiSdkFramework } from './ai-sdk/ai-sdk.ts'
 import { claudeAgent } from './claude-agent/claude-agent.ts'
 import type { Framework, FrameworkAgent, Project } from './framework.ts'
 import { langgraph } from './langgraph/langgraph.ts'
 import { mastra } from './mastra/mastra.ts'
 import { openaiAgents } from './openai-agents/openai-agents.ts'
-import { strands } from './strands/strands.ts'
+import { strandsFramework } from './strands/strands.ts'
 
-const frameworks: readonly Framework[] = [aiSdk, openaiAgents, adk, langgraph, mastra, strands, claudeAgent]
+const frameworks: readonly Framework[] = [
+  aiSdkFramework,
+  openaiAgents,
+  adkFramework,
+  langgraph,
+  mastra,
+  strandsFramework,
+  claudeAgent,
+]
 
 /** The agent of a framework that something exported is; undefined for all else. */
 export async function knownAgent(exported: unknown, project: Project): Promise<FrameworkAgent | undefined> {

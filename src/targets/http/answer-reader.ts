@@ -4,7 +4,7 @@ import { EvalError, message, parseJson, stringifyJson } from '../../core/index.t
 import type { Message } from '../../core/index.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
 import { excerpt } from '../excerpt.ts'
-import { notAnAnswer, saysSomething } from '../reply/reply.ts'
+import { notAnAnswer, isReply } from '../reply/reply.ts'
 import { aiSdkStream } from './ai-sdk-stream.ts'
 import { streamedPieces } from './http-body.ts'
 import { jsonPath } from './json-path.ts'
@@ -23,14 +23,14 @@ export type AnswerPaths = {
 type AnswerBody = { readonly text: string; readonly isPlain: boolean }
 
 /** @throws {EvalError} `agent` for an answer that is none */
-export type ReadAnswer = (answer: AnswerBody, request: AgentRequest) => unknown
+export type AnswerReader = (answer: AnswerBody, request: AgentRequest) => unknown
 
 /**
  * Reads the answers of an endpoint, as they are or by paths. A review may stand in any text.
  *
  * @throws {EvalError} `config` for paths that cannot be read
  */
-export function answerReader({ response, stream }: AnswerPaths, redact: (text: string) => string): ReadAnswer {
+export function answerReader({ response, stream }: AnswerPaths, redact: (text: string) => string): AnswerReader {
   const takesText = response === undefined && stream === undefined
   const parse = (text: string) => parsedAnswer(text, redact, takesText ? howToAnswerInText : howToAnswer)
   if (stream === undefined) {
@@ -161,7 +161,7 @@ function parsedOrNothing(text: string): unknown {
 
 /** An answer in the words of another API is none; where its text stands can be told. */
 function unmapped(answer: unknown, redact: (text: string) => string): unknown {
-  const path = isObject(answer) && !saysSomething(answer) ? likelyPath(answer) : undefined
+  const path = isObject(answer) && !isReply(answer) ? likelyPath(answer) : undefined
   if (!isObject(answer) || path === undefined) return answer
   throw notAnAnswer(Object.keys(answer), excerpt(redact(stringifyJson(answer)), 200), {
     hint: message('If the answer stands at {path}, say so in the config: {example}', {

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { CallOutcome, Target } from '../../core/index.ts'
 import { chatEndpoint } from '../chat-endpoint/chat-endpoint.ts'
 import { caseNamed, saying } from '../target.contract.ts'
-import { withRequestPace, withRetries } from '../with-retries.ts'
+import { withRequestPace, withTargetRetries } from '../with-retries.ts'
 import { httpTarget } from './http-target.ts'
 
 type Answer = readonly [status: number, headers?: Readonly<Record<string, string>>, body?: object]
@@ -94,7 +94,7 @@ it('there is one limit for each address and credential, whose name says nothing 
 
 function paced(target: Target, { attempts = 3 } = {}) {
   const { pace, outcomes } = pacing()
-  return { target: pace(withRetries(target, { attempts, sleep: async () => undefined })), outcomes }
+  return { target: pace(withTargetRetries(target, { attempts, sleep: async () => undefined })), outcomes }
 }
 
 function pacing() {

@@ -14,7 +14,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<Bo
 }
 
 /** The beginning of a body to be shown, whatever its bytes are. */
-export async function readBeginning(response: Response): Promise<string> {
+export async function bodyBeginning(response: Response): Promise<string> {
   const decoder = new TextDecoder(charsetOf(response))
   const { text } = await bodyText(response, 4096, (chunk) => decoder.decode(chunk, { stream: chunk !== undefined }))
   return text

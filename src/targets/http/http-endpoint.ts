@@ -4,7 +4,7 @@ import type { AgentRequest } from '../agent-conversation.ts'
 import type { ToolSource } from '../environment/tool-source.ts'
 import { excerpt } from '../excerpt.ts'
 import { answerReader } from './answer-reader.ts'
-import type { AnswerPaths, ReadAnswer } from './answer-reader.ts'
+import type { AnswerPaths, AnswerReader } from './answer-reader.ts'
 import { contentWords } from './content-words.ts'
 import { refusedUrl, shownUrl } from './http-redirects.ts'
 import { placeholdersOf } from './json-template.ts'
@@ -45,7 +45,7 @@ export type Endpoint = {
   readonly bodyIsInput: boolean
   readonly placeholders: ReadonlySet<string>
   readonly maxReplyBytes: number
-  readonly readAnswer: ReadAnswer
+  readonly readAnswer: AnswerReader
   readonly redact: (text: string) => string
 }
 
@@ -57,7 +57,7 @@ export type Endpoint = {
 export function endpointOf(options: HttpTargetOptions, redactKnown: (text: string) => string): Endpoint {
   const { method = 'POST', body = defaultBody, maxReplyBytes = 10 * 2 ** 20 } = options
   const address = shownUrl(parsedUrl(options.url))
-  const redactOwn = redactor(options)
+  const redactOwn = endpointRedactor(options)
   const redact = (text: string) => redactOwn(redactKnown(text))
   const hasBody = !['GET', 'HEAD'].includes(method.toUpperCase())
   const placeholders = placeholdersOf(
@@ -161,7 +161,10 @@ export function checkedHeaders(
 }
 
 /** Takes keys out of what comes back: servers like to quote what they were sent. */
-export function redactor({ headers = {}, url }: Pick<HttpTargetOptions, 'headers' | 'url'>): (text: string) => string {
+export function endpointRedactor({
+  headers = {},
+  url,
+}: Pick<HttpTargetOptions, 'headers' | 'url'>): (text: string) => string {
   const secrets = knownSecrets()
   for (const [name, value] of Object.entries(headers)) {
     if (publicHeaders.test(name)) continue

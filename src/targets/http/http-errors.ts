@@ -59,7 +59,7 @@ export function networkError(cause: unknown, address: string): EvalError {
 }
 
 /** The error for an answer of which half came. */
-export function brokenOff(cause: unknown, address: string): EvalError {
+export function brokenOffAnswer(cause: unknown, address: string): EvalError {
   const code = codeOf(cause)
   if (code === 'UND_ERR_BODY_TIMEOUT') return silent(cause, address)
   const problem = code ?? messageOf(cause)

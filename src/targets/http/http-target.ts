@@ -8,10 +8,10 @@ import type { ServableTarget } from '../environment/servable-target.ts'
 import { servedTools } from '../environment/served-tools.ts'
 import { hasMedia } from './content-words.ts'
 import { fetchAtPace } from './fetch-at-pace.ts'
-import { readBeginning, readBody, tooLong } from './http-body.ts'
+import { bodyBeginning, readBody, tooLong } from './http-body.ts'
 import { endpointOf, placeholderValues } from './http-endpoint.ts'
 import type { Endpoint, HttpTargetOptions } from './http-endpoint.ts'
-import { brokenOff, networkError, statusError } from './http-errors.ts'
+import { brokenOffAnswer, networkError, statusError } from './http-errors.ts'
 import { fillJson, fillText } from './json-template.ts'
 
 /**
@@ -97,7 +97,7 @@ async function ask(
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof EvalError) throw error
-    throw response === undefined ? networkError(error, address) : brokenOff(error, address)
+    throw response === undefined ? networkError(error, address) : brokenOffAnswer(error, address)
   }
 }
 
@@ -121,7 +121,7 @@ async function read(
   { request, answered, clock }: { readonly request: AgentRequest } & Pick<Asking, 'answered' | 'clock'>,
 ): Promise<unknown> {
   if (!response.ok) {
-    const body = redact(await readBeginning(response))
+    const body = redact(await bodyBeginning(response))
     throw statusError(response, { address, body, now: clock() })
   }
   const { text, cut } = await readBody(response, maxReplyBytes)

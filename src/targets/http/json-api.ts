@@ -1,14 +1,14 @@
 import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
 import { excerpt } from '../excerpt.ts'
 import { fetchAtPace } from './fetch-at-pace.ts'
-import { readBeginning, readBody, tooLong } from './http-body.ts'
-import { checkedHeaders, redactor } from './http-endpoint.ts'
+import { bodyBeginning, readBody, tooLong } from './http-body.ts'
+import { checkedHeaders, endpointRedactor } from './http-endpoint.ts'
 import type { HttpTargetOptions } from './http-endpoint.ts'
-import { brokenOff, networkError, statusError } from './http-errors.ts'
+import { brokenOffAnswer, networkError, statusError } from './http-errors.ts'
 
 export type ApiOptions = Pick<HttpTargetOptions, 'headers' | 'maxReplyBytes' | 'clock'> & { readonly url: string }
 
-export type Asked = {
+export type JsonRequest = {
   readonly method?: 'GET' | 'POST' | 'DELETE'
   readonly body?: unknown
   readonly signal: AbortSignal
@@ -19,9 +19,9 @@ export type Asked = {
 /** A server that is asked in JSON. Addresses are whole ones. */
 export type JsonApi = {
   /** @returns what came, its body unread, or undefined where the server has no such path or thing (404, 405, 501) */
-  open(address: string, asked: Asked): Promise<Response | undefined>
+  open(address: string, asked: JsonRequest): Promise<Response | undefined>
   /** The same with its body read, as far as it may be long. */
-  text(address: string, asked: Asked): Promise<string | undefined>
+  text(address: string, asked: JsonRequest): Promise<string | undefined>
   /** @throws {EvalError} `agent`, with the beginning of what is no JSON */
   parse(text: string): unknown
   readonly maxReplyBytes: number
@@ -31,14 +31,14 @@ export type JsonApi = {
 /** @throws {EvalError} `config` for headers that cannot be sent */
 export function jsonApi(options: ApiOptions, redactKnown: (text: string) => string): JsonApi {
   const { headers = {}, maxReplyBytes = 10 * 2 ** 20, clock = () => new Date() } = options
-  const redactOwn = redactor({ url: options.url, headers })
+  const redactOwn = endpointRedactor({ url: options.url, headers })
   const redact = (text: string) => redactOwn(redactKnown(text))
   const sent = checkedHeaders(
     { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
     headers,
   )
 
-  async function open(address: string, { method = 'GET', body: asked, signal, headers: own = {} }: Asked) {
+  async function open(address: string, { method = 'GET', body: asked, signal, headers: own = {} }: JsonRequest) {
     try {
       const text = asked === undefined ? undefined : stringifyJson(asked)
       const all = new Headers(sent)
@@ -46,7 +46,7 @@ export function jsonApi(options: ApiOptions, redactKnown: (text: string) => stri
       const response = await fetchAtPace(address, { method, headers: all, body: text, signal })
       if (response.ok) return response
       if ([404, 405, 501].includes(response.status)) return void (await response.body?.cancel())
-      const body = redact(await readBeginning(response))
+      const body = redact(await bodyBeginning(response))
       throw statusError(response, { address: withoutQuery(address), body, now: clock() })
     } catch (error) {
       signal.throwIfAborted()
@@ -67,7 +67,7 @@ export function jsonApi(options: ApiOptions, redactKnown: (text: string) => stri
         return text
       } catch (error) {
         asked.signal.throwIfAborted()
-        throw error instanceof EvalError ? error : brokenOff(error, withoutQuery(address))
+        throw error instanceof EvalError ? error : brokenOffAnswer(error, withoutQuery(address))
       }
     },
     parse(text) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { EvalError, message, toEnglish, toolCallsOf } from '../../core/index.ts'
-import { exchangeFrom, readReply, toInvocation } from './reply.ts'
+import { exchangeFrom, readAgentReply, toInvocation } from './reply.ts'
 import { saying } from '../target.contract.ts'
 
 function errorOf(answer: unknown): EvalError {
   try {
-    readReply(answer)
+    readAgentReply(answer)
   } catch (error) {
     if (error instanceof EvalError) return error
     throw error
@@ -17,11 +17,11 @@ const timing = { durationSeconds: 1, createdAt: 1000 }
 
 describe('readReply', () => {
   it('takes a text as the response', () => {
-    expect(readReply('hello')).toEqual({ response: 'hello' })
+    expect(readAgentReply('hello')).toEqual({ response: 'hello' })
   })
 
   it('reads the spelling of other languages, and null as absent', () => {
-    const reply = readReply({
+    const reply = readAgentReply({
       response: 'ok',
       tool_calls: [{ id: null, name: 'find', arguments: '{"order_id": 12345678901234567890}', response: null }],
       usage: { input_tokens: 3, output_tokens: 4, total_tokens: null },
@@ -41,7 +41,7 @@ describe('readReply', () => {
   })
 
   it('keeps what an answer points to and says of itself', () => {
-    const reply = readReply({
+    const reply = readAgentReply({
       response: 'Unplug it [1].',
       citations: [{ id: 'malware#1', text: 'Unplug the device.', score: 0.8, updated_at: null }],
       flags: { dangerous_operation: false },
@@ -67,16 +67,18 @@ describe('readReply', () => {
 
   it('takes null as a response for an agent that says nothing, and counters that nobody here knows as no mistake', () => {
     expect(
-      readReply({ response: null, usage: { input_tokens: 3, service_tier: 'x', input_tokens_details: {} } }),
+      readAgentReply({ response: null, usage: { input_tokens: 3, service_tier: 'x', input_tokens_details: {} } }),
     ).toEqual({ usage: { inputTokens: 3 } })
-    expect(readReply({ response: 'ok', usage: { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 } })).toEqual({
+    expect(
+      readAgentReply({ response: 'ok', usage: { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 } }),
+    ).toEqual({
       response: 'ok',
       usage: { promptTokens: 3, outputTokens: 4, totalTokens: 7 },
     })
   })
 
   it('lets a program repeat the conversation that it answers', () => {
-    expect(readReply({ conversation: 'c-1', response: 'ok' })).toEqual({ response: 'ok' })
+    expect(readAgentReply({ conversation: 'c-1', response: 'ok' })).toEqual({ response: 'ok' })
   })
 
   it.each([
@@ -117,7 +119,7 @@ describe('readReply', () => {
   })
 
   it('refuses a word that is given in both spellings', () => {
-    expect(() => readReply({ response: 'a', toolCalls: [], tool_calls: [{ name: 'find' }] })).toThrow(
+    expect(() => readAgentReply({ response: 'a', toolCalls: [], tool_calls: [{ name: 'find' }] })).toThrow(
       'tool_calls: toolCalls is given twice, in two spellings',
     )
   })
@@ -153,12 +155,12 @@ describe('readReply', () => {
       'toolCalls: give the tool calls either here or in events, not in both. It begins with {"toolCalls":[{"name":"a"}],"events":[]}',
     ],
   ])('says which field of %j is wrong', (answer, problem) => {
-    expect(() => readReply(answer)).toThrow(`The agent’s answer does not fit: ${problem}`)
+    expect(() => readAgentReply(answer)).toThrow(`The agent’s answer does not fit: ${problem}`)
   })
 
   it('shows no more than the first 200 characters, without secrets', () => {
     const answer = { nothing: `key-123\u001b${'🧪'.repeat(500)}` }
-    expect(() => readReply(answer, (text) => text.replace('key-123', '•••'))).toThrow(
+    expect(() => readAgentReply(answer, (text) => text.replace('key-123', '•••'))).toThrow(
       `The agent’s answer has a field that nobody here knows: nothing. It begins with {"nothing":"•••\\u001b${'🧪'.repeat(179)}…`,
     )
   })
@@ -166,7 +168,7 @@ describe('readReply', () => {
   it('does not let nesting through that nobody can walk', () => {
     let deep: unknown = {}
     for (let depth = 0; depth < 100_000; depth += 1) deep = [deep]
-    expect(() => readReply({ state: { deep } })).toThrow('The agent’s answer is nested more than 200 levels deep')
+    expect(() => readAgentReply({ state: { deep } })).toThrow('The agent’s answer is nested more than 200 levels deep')
   })
 })
 

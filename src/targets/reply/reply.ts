@@ -105,7 +105,7 @@ type ReplyFields = Partial<Omit<ReplyObject, 'events' | 'agents' | 'appDetails'>
  *
  * @throws {EvalError} `agent`, with the field that was wrong and the beginning of the answer
  */
-export function readReply(answer: unknown, redact: (text: string) => string = (text) => text): ReplyObject {
+export function readAgentReply(answer: unknown, redact: (text: string) => string = (text) => text): ReplyObject {
   if (typeof answer === 'string') return { response: answer }
   if (nestingDepth(answer, deepest + 1) > deepest) {
     throw new EvalError(
@@ -117,13 +117,13 @@ export function readReply(answer: unknown, redact: (text: string) => string = (t
   const parsed = ReplyObject.safeParse(fields)
   const beginning = () => excerpt(redact(stringifyJson(answer) ?? 'nothing'), 200)
   if (!parsed.success) throw schemaError(parsed.error, beginning())
-  if (saysSomething(fields)) return parsed.data
+  if (isReply(fields)) return parsed.data
   throw notAnAnswer(isObject(fields) ? Object.keys(fields) : [], beginning())
 }
 
 /** The exchange that a reply stands for. `createdAt` is in seconds since 1970. */
 export function toInvocation(userContent: Content, reply: Reply, timing: Timing): Invocation {
-  return exchangeFrom(userContent, readReply(reply), timing)
+  return exchangeFrom(userContent, readAgentReply(reply), timing)
 }
 
 type Timing = { readonly durationSeconds: number; readonly createdAt: number }
@@ -185,7 +185,7 @@ function listsOf(toolCalls: ReplyObject['toolCalls']): Steps | undefined {
 }
 
 // All other fields stand beside one of these. A framework's result may have a `state` of its own that means another thing.
-export function saysSomething(fields: unknown): boolean {
+export function isReply(fields: unknown): boolean {
   return ['response', 'toolCalls', 'tool_calls', 'events'].some(
     (name) => isObject(fields) && Object.hasOwn(fields, name),
   )

@@ -1,11 +1,11 @@
 /** A text with its escapes read, and where each of its code units stood: `starts` has one more than there are, the end. */
-export type DecodedText = { readonly text: string; readonly starts: readonly number[] }
+export type UnescapedText = { readonly text: string; readonly starts: readonly number[] }
 
 /**
  * Reads what addresses, JSON, JavaScript and HTML write in place of a character: `%2B`, `\u002b`, `\x2b`, `\/`, `&#43;`,
  * `&plus;`. Bytes of UTF-8 become one code unit each. Undefined where there is nothing to read.
  */
-export function decodeEscapes(text: string): DecodedText | undefined {
+export function decodeEscapes(text: string): UnescapedText | undefined {
   if (!/[%\\&]/.test(text)) return undefined
   const pieces: string[] = []
   const starts: number[] = []

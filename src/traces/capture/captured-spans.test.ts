@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { spansOf } from './captured-spans.ts'
-import type { Place, Published } from './published.ts'
+import type { PublishedPlace, Published } from './published.ts'
 
 describe('what several libraries published of one exchange', () => {
   it('is one tree: an agent of one framework, asked by a tool of another, asks a third', () => {
@@ -59,12 +59,12 @@ function parentsIn(published: readonly Published[]): Record<string, string | und
   return Object.fromEntries(spansOf(published).map(({ spanId, parentSpanId }) => [spanId, parentSpanId]))
 }
 
-function aiSdk(type: string, id: string, place: Place): Published {
+function aiSdk(type: string, id: string, place: PublishedPlace): Published {
   return { by: 'ai-sdk', id, place, at: 1000, what: { type, event: {} } }
 }
 
 type Traced = {
-  readonly place: Place
+  readonly place: PublishedPlace
   readonly parent?: string
   readonly scope?: string
   readonly attributes?: object

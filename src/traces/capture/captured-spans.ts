@@ -1,8 +1,8 @@
 import { defined } from '../dialects/attributes.ts'
-import { meaningOf } from '../dialects/meaning-of.ts'
+import { spanMeaning } from '../dialects/meaning-of.ts'
 import type { Span } from '../span.ts'
 import { aiSdkSpans } from './ai-sdk-spans.ts'
-import type { Place, Published } from './published.ts'
+import type { PublishedPlace, Published } from './published.ts'
 import { langchainSpans } from './langchain-spans.ts'
 import { liveSpan } from './live-span.ts'
 import { openaiAgentsSpans } from './openai-agents-spans.ts'
@@ -24,7 +24,7 @@ export function spansOf(published: readonly Published[]): readonly Span[] {
     const parent = parentOf(span, places)
     const says = kept.get(parent ?? '') ?? frame
     // A frame that somebody put around it says nothing of whose call it is.
-    const isFramed = !own.includes(span) && meaningOf(says).operation === 'other'
+    const isFramed = !own.includes(span) && spanMeaning(says).operation === 'other'
     const { parentSpanId: _, ...told } = span
     return { ...told, ...defined({ parentSpanId: (isFramed ? modelAround(span, own) : undefined) ?? parent }), traceId }
   })
@@ -45,7 +45,7 @@ function isToldTwice({ scope }: Span, own: readonly Span[]): boolean {
 }
 
 /** The innermost of what was going on: the span that it names, or that was active, or the framework's call around it. */
-function parentOf({ spanId, parentSpanId }: Span, places: ReadonlyMap<string, Place>): string | undefined {
+function parentOf({ spanId, parentSpanId }: Span, places: ReadonlyMap<string, PublishedPlace>): string | undefined {
   const { call, active } = places.get(spanId) ?? {}
   const parent = parentSpanId ?? active
   const around = parent === undefined ? undefined : places.get(parent)
@@ -54,7 +54,7 @@ function parentOf({ spanId, parentSpanId }: Span, places: ReadonlyMap<string, Pl
 
 /** A library that traces a model's client tells of the same call as the framework that asked. */
 function modelAround(span: Span, own: readonly Span[]): string | undefined {
-  if (meaningOf(span).operation !== 'model') return undefined
+  if (spanMeaning(span).operation !== 'model') return undefined
   const end = span.endedAt ?? span.startedAt
   const isAround = ({ startedAt, endedAt = Infinity }: Span) => startedAt <= span.startedAt && end <= endedAt
   return own.findLast((other) => other.attributes['gen_ai.operation.name'] === 'chat' && isAround(other))?.spanId

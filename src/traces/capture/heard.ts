@@ -1,4 +1,4 @@
-import { meaningOf } from '../dialects/meaning-of.ts'
+import { spanMeaning } from '../dialects/meaning-of.ts'
 import type { Span } from '../span.ts'
 import type { Published } from './published.ts'
 
@@ -22,7 +22,7 @@ const names: Readonly<Record<Published['by'], string>> = {
 export function heardIn(published: readonly Published[], spans: readonly Span[]): Heard {
   const publishers = new Map(published.map(({ id, by }) => [id, by]))
   const work = spans.flatMap((span) => {
-    const meaning = meaningOf(span)
+    const meaning = spanMeaning(span)
     const by = publishers.get(span.spanId) ?? 'open-telemetry'
     return ['agent', 'model', 'tool'].includes(meaning.operation) ? [{ span, meaning, by }] : []
   })

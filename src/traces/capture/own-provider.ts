@@ -33,11 +33,11 @@ export type OpenTelemetryApi = {
 }
 type SpanContext = { readonly traceId: string; readonly spanId: string; readonly traceFlags: number }
 
-export type Provider = { getTracer(...library: readonly unknown[]): Tracer }
-export type ProxyProvider = Provider & {
+export type TracerSource = { getTracer(...library: readonly unknown[]): Tracer }
+export type ProxyProvider = TracerSource & {
   _delegate?: unknown
   setDelegate(provider: unknown): void
-  getDelegate(): Provider
+  getDelegate(): TracerSource
 }
 type SpanOptions = { readonly attributes?: JsonObject; readonly root?: boolean; readonly startTime?: unknown }
 type Tracer = {
@@ -48,8 +48,8 @@ type Tracer = {
 const invalid: SpanContext = { traceId: '0'.repeat(32), spanId: '0'.repeat(16), traceFlags: 0 }
 
 /** Makes spans while nobody has registered a provider. Where nobody listens, they are none. */
-export function ownProvider(api: OpenTelemetryApi, proxy: ProxyProvider, listener: SpanListener): Provider {
-  const provider: Provider = {
+export function ownProvider(api: OpenTelemetryApi, proxy: ProxyProvider, listener: SpanListener): TracerSource {
+  const provider: TracerSource = {
     getTracer(...library) {
       // Who asked for a tracer keeps it; a provider that came since is asked each time.
       const later = () => (proxy['_delegate'] === provider ? undefined : proxy.getDelegate().getTracer(...library))

@@ -3,14 +3,14 @@ export type Published = {
   readonly by: 'ai-sdk' | 'ai-sdk-answer' | 'langchain' | 'openai-agents' | 'open-telemetry'
   readonly what: unknown
   readonly id: string
-  readonly place: Place
+  readonly place: PublishedPlace
   /** Milliseconds since 1970, with fractions. */
   readonly at: number
   endedAt?: number
 }
 
 /** Where something happened: within which call of the AI SDK, and within which span of OpenTelemetry. */
-export type Place = { readonly call?: string | undefined; readonly active?: string | undefined }
+export type PublishedPlace = { readonly call?: string | undefined; readonly active?: string | undefined }
 
 /** Who is told of spans that begin. */
 export type SpanListener = {

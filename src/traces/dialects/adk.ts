@@ -13,7 +13,7 @@ import { textOfAll } from './text-of-all.ts'
 const own = 'gcp.vertex.agent'
 
 /** Google's ADK, which writes requests and responses of Gemini beside the conventions. */
-export const adk: Dialect = {
+export const adkDialect: Dialect = {
   name: 'ADK',
   read(span) {
     const { name, attributes, scope } = span

@@ -1,8 +1,8 @@
 import { withThoughtsApart } from '../../core/index.ts'
 import type { Span } from '../span.ts'
 import type { Dialect, SpanMeaning } from '../span-meaning.ts'
-import { adk } from './adk.ts'
-import { aiSdk } from './ai-sdk.ts'
+import { adkDialect } from './adk.ts'
+import { aiSdkDialect } from './ai-sdk.ts'
 import { withLoggedContents } from './logged-contents.ts'
 import { textIn } from './attributes.ts'
 import { genAi } from './gen-ai.ts'
@@ -11,10 +11,10 @@ import { openInference } from './open-inference.ts'
 import { pydanticAi } from './pydantic-ai.ts'
 
 // Those with names of their own stand before the conventions that many write besides.
-const dialects: readonly Dialect[] = [adk, aiSdk, pydanticAi, openInference, ...observations, genAi]
+const dialects: readonly Dialect[] = [adkDialect, aiSdkDialect, pydanticAi, openInference, ...observations, genAi]
 
 /** What a span says in any of the dialects: what one leaves open, the next one may tell. */
-export function meaningOf(written: Span): SpanMeaning {
+export function spanMeaning(written: Span): SpanMeaning {
   const span = withLoggedContents(written)
   let told: Partial<SpanMeaning> = {}
   for (const dialect of dialects) {

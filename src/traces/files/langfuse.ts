@@ -5,22 +5,22 @@ import { finishReasonIn } from '../../messages/finish-reason-in.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import type { Span } from '../span.ts'
 import { defined } from '../dialects/attributes.ts'
-import { fieldOf, objectOfField, textOfField, timeOfField } from './record-fields.ts'
+import { recordField, objectOfField, textOfField, timeOfField } from './record-fields.ts'
 import type { ExportRecord } from './record-fields.ts'
 
 const types = /^(SPAN|GENERATION|EVENT|AGENT|TOOL|CHAIN|RETRIEVER|EMBEDDING|EVALUATOR|GUARDRAIL)$/i
 
 /** Whether a record is an observation of Langfuse. */
 export function isLangfuseObservation(record: ExportRecord): boolean {
-  return types.test(textOfField(record, 'type') ?? '') && fieldOf(record, 'traceId') !== undefined
+  return types.test(textOfField(record, 'type') ?? '') && recordField(record, 'traceId') !== undefined
 }
 
 /** Whether a record is a trace of Langfuse, with its observations or without. */
 export function isLangfuseTrace(record: ExportRecord): boolean {
-  const observations = fieldOf(record, 'observations')
-  if (Array.isArray(observations)) return isObject(record['trace']) || fieldOf(record, 'id') !== undefined
+  const observations = recordField(record, 'observations')
+  if (Array.isArray(observations)) return isObject(record['trace']) || recordField(record, 'id') !== undefined
   const isTrace =
-    ['id', 'timestamp'].every((name) => fieldOf(record, name) !== undefined) &&
+    ['id', 'timestamp'].every((name) => recordField(record, name) !== undefined) &&
     ('input' in record || 'output' in record)
   return (
     isTrace &&
@@ -44,7 +44,7 @@ export function langfuseSpans(records: readonly ExportRecord[]): Span[] {
     const trace = isObject(record['trace']) ? record['trace'] : record
     const id = textOfField(trace, 'id') ?? ''
     traces.set(id, trace)
-    const own = [fieldOf(record, 'observations'), fieldOf(trace, 'observations')].find(
+    const own = [recordField(record, 'observations'), recordField(trace, 'observations')].find(
       (list) => Array.isArray(list) && list.some((one) => isObject(one)),
     )
     // The API names observations by id where it was not asked for more.
@@ -57,7 +57,7 @@ export function langfuseSpans(records: readonly ExportRecord[]): Span[] {
 
 /** The ids of the observations that a trace names; lists of the API leave the observations themselves out. */
 export function observationsNamed(record: ExportRecord): readonly string[] {
-  const named = fieldOf(record, 'observations')
+  const named = recordField(record, 'observations')
   return Array.isArray(named) ? named.filter((one) => typeof one === 'string') : []
 }
 
@@ -66,7 +66,7 @@ function spansOfTrace(id: string, trace: ExportRecord | undefined, observations:
     (trace && textOfField(trace, 'sessionId')) ?? observations.flatMap((one) => textOfField(one, 'sessionId') ?? [])[0]
   const spans = observations.map((one, index) => spanFrom(one, { traceId: id, session, index }))
   if (trace === undefined) return spans
-  const said = { input: unquoted(fieldOf(trace, 'input')), output: unquoted(fieldOf(trace, 'output')) }
+  const said = { input: unquoted(recordField(trace, 'input')), output: unquoted(recordField(trace, 'output')) }
   const tops = spans.filter(({ parentSpanId }) => !spans.some(({ spanId }) => spanId === parentSpanId))
   const [top] = tops
   const isTold = said.input !== undefined || said.output !== undefined
@@ -122,8 +122,8 @@ function spanFrom(record: ExportRecord, { traceId, session, index }: Place): Spa
       ...movedByLangfuse(ownAttributes(metadata), record),
       ...defined({
         'langfuse.observation.type': type === 'span' && isTool(record, metadata) ? 'tool' : type,
-        'langfuse.observation.input': unquoted(fieldOf(record, 'input')),
-        'langfuse.observation.output': unquoted(fieldOf(record, 'output')),
+        'langfuse.observation.input': unquoted(recordField(record, 'input')),
+        'langfuse.observation.output': unquoted(recordField(record, 'output')),
         'langfuse.observation.model.name': textOfField(record, 'model') ?? textOfField(record, 'providedModelName'),
         'langfuse.observation.usage_details': usageOf(record),
         'gen_ai.response.finish_reason': type === 'generation' ? finishReasonIn(metadata) : undefined,
@@ -140,7 +140,7 @@ function spanFrom(record: ExportRecord, { traceId, session, index }: Place): Spa
 function movedByLangfuse(own: JsonObject, record: ExportRecord): JsonObject {
   const operation = own['ai.operationId']
   if (typeof operation !== 'string') return {}
-  const [input, output] = [unquoted(fieldOf(record, 'input')), unquoted(fieldOf(record, 'output'))]
+  const [input, output] = [unquoted(recordField(record, 'input')), unquoted(recordField(record, 'output'))]
   if (operation === 'ai.toolCall') return defined({ 'ai.toolCall.args': input, 'ai.toolCall.result': output })
   const said = jsonIn(output)
   const calls = Array.isArray(said) ? said : isObject(said) ? said['toolCalls'] : undefined
@@ -152,7 +152,7 @@ function movedByLangfuse(own: JsonObject, record: ExportRecord): JsonObject {
 function isTool(record: ExportRecord, metadata: JsonObject): boolean {
   const own = ownAttributes(metadata)
   if (own['gen_ai.tool.name'] !== undefined || own['ai.toolCall.name'] !== undefined) return true
-  const output = jsonIn(fieldOf(record, 'output'))
+  const output = jsonIn(recordField(record, 'output'))
   if (!isObject(output)) return false
   const { id, type } = output
   return (Array.isArray(id) && id.at(-1) === 'ToolMessage') || (type === 'tool' && 'tool_call_id' in output)
@@ -179,8 +179,8 @@ function usageOf(record: ExportRecord): unknown {
     (one) => Object.keys(one).length > 0,
   )
   const former = {
-    input: fieldOf(record, 'promptTokens') ?? fieldOf(record, 'inputTokens'),
-    output: fieldOf(record, 'completionTokens') ?? fieldOf(record, 'outputTokens'),
+    input: recordField(record, 'promptTokens') ?? recordField(record, 'inputTokens'),
+    output: recordField(record, 'completionTokens') ?? recordField(record, 'outputTokens'),
   }
   return details ?? (former.input === undefined ? undefined : former)
 }

@@ -5,7 +5,7 @@ import { countedTokens } from '../../messages/counted-tokens.ts'
 import { firstField } from '../../messages/first-field.ts'
 import type { Span } from '../span.ts'
 import { defined } from '../dialects/attributes.ts'
-import { fieldOf, objectOfField, textOfField, timeOfField } from './record-fields.ts'
+import { recordField, objectOfField, textOfField, timeOfField } from './record-fields.ts'
 import type { ExportRecord } from './record-fields.ts'
 
 /** Whether a record is a run of LangSmith. */
@@ -25,7 +25,7 @@ export function langsmithSpans(records: readonly ExportRecord[]): Span[] {
     const trace = textOfField(record, 'trace_id') ?? next.trace ?? id
     const placed = { ...runs.get(id), parent_run_id: parent, trace_id: trace, ...withoutNothing(record), id }
     runs.set(id, placed)
-    const children = fieldOf(record, 'child_runs')
+    const children = recordField(record, 'child_runs')
     for (const one of Array.isArray(children) ? children.toReversed() : []) {
       if (isObject(one)) left.push({ record: one, parent: id, trace })
     }
@@ -48,7 +48,7 @@ function withTraces(runs: readonly ExportRecord[]): readonly ExportRecord[] {
       if (parent === undefined || parent === top) break
       top = parent
     }
-    return { ...run, trace_id: fieldOf(top, 'trace_id') ?? fieldOf(top, 'id') }
+    return { ...run, trace_id: recordField(top, 'trace_id') ?? recordField(top, 'id') }
   })
 }
 
@@ -78,8 +78,8 @@ function spanFrom(run: ExportRecord): Span {
     attributes: defined({
       'langsmith.span.kind': isAgent ? 'agent' : kind,
       'gen_ai.agent.name': isAgent ? runName : undefined,
-      'gen_ai.prompt': jsonIn(fieldOf(run, 'inputs')),
-      'gen_ai.completion': jsonIn(fieldOf(run, 'outputs')),
+      'gen_ai.prompt': jsonIn(recordField(run, 'inputs')),
+      'gen_ai.completion': jsonIn(recordField(run, 'outputs')),
       'session.id': textOfField(run, 'thread_id'),
       'gen_ai.tool.call.id': textOfField(metadata, 'tool_call_id') ?? textOfField(extra, 'tool_call_id'),
       'gen_ai.tool.definitions': firstField(objectOfField(extra, 'invocation_params'), 'tools', 'functions'),
@@ -98,8 +98,8 @@ function usageOf(run: ExportRecord): JsonObject {
   if (run['run_type'] !== 'llm') return {}
   const usage = countedTokens(usageIn(objectOfField(run, 'outputs'), 8)) ?? {}
   return defined({
-    'gen_ai.usage.input_tokens': usage.inputTokens ?? fieldOf(run, 'prompt_tokens'),
-    'gen_ai.usage.output_tokens': usage.outputTokens ?? fieldOf(run, 'completion_tokens'),
+    'gen_ai.usage.input_tokens': usage.inputTokens ?? recordField(run, 'prompt_tokens'),
+    'gen_ai.usage.output_tokens': usage.outputTokens ?? recordField(run, 'completion_tokens'),
     'gen_ai.usage.cache_read.input_tokens': usage.cachedTokens,
     'gen_ai.usage.reasoning.output_tokens': usage.reasoningTokens,
   })

@@ -1,6 +1,6 @@
 import { openaiAgentsSpans } from '../capture/openai-agents-spans.ts'
 import type { Span } from '../span.ts'
-import { fieldOf, objectOfField, textOfField, timeOfField } from './record-fields.ts'
+import { recordField, objectOfField, textOfField, timeOfField } from './record-fields.ts'
 import type { ExportRecord } from './record-fields.ts'
 
 /** Whether a record is a trace or a span as the tracing of OpenAI Agents exports them. */
@@ -22,9 +22,9 @@ export function exportedOpenaiAgentsSpans(records: readonly ExportRecord[]): Spa
       spanId: textOfField(record, 'id'),
       parentId: textOfField(record, 'parentId'),
       spanData: objectOfField(record, 'spanData'),
-      startedAt: fieldOf(record, 'startedAt'),
-      endedAt: fieldOf(record, 'endedAt'),
-      error: fieldOf(record, 'error'),
+      startedAt: recordField(record, 'startedAt'),
+      endedAt: recordField(record, 'endedAt'),
+      error: recordField(record, 'error'),
     }
     const at = timeOfField(record, 'startedAt') ?? 0
     return openaiAgentsSpans([{ by: 'openai-agents', what, id: what.spanId ?? '', place: {}, at }]).map((span) => ({

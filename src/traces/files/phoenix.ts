@@ -3,7 +3,7 @@ import type { JsonObject } from '../../core/index.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import type { Span } from '../span.ts'
 import { defined } from '../dialects/attributes.ts'
-import { fieldOf, textOfField, timeOfField } from './record-fields.ts'
+import { recordField, textOfField, timeOfField } from './record-fields.ts'
 import type { ExportRecord } from './record-fields.ts'
 
 /** Whether a record is a span as Phoenix and Arize hand it out: by their clients, or as a row of a table. */
@@ -71,7 +71,7 @@ function textOfRow(record: ExportRecord, column: string): string | undefined {
 
 /** Nested, or flat with dots, or as columns that begin with `attributes.`; in the end all are flat. */
 function attributesOf(record: ExportRecord): JsonObject {
-  const own = jsonIn(fieldOf(record, 'attributes'))
+  const own = jsonIn(recordField(record, 'attributes'))
   const flat: JsonObject = {}
   if (isObject(own)) for (const [name, value] of Object.entries(own)) flatten(name, value, flat)
   for (const [name, value] of Object.entries(record)) {

@@ -6,26 +6,26 @@ import { jsonIn } from '../../messages/json-in.ts'
 export type ExportRecord = Readonly<Record<string, unknown>>
 
 /** A field by its name in camelCase, however it is spelt. Null is nothing. */
-export function fieldOf(record: ExportRecord, name: string): unknown {
+export function recordField(record: ExportRecord, name: string): unknown {
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const value = Object.hasOwn(record, name) ? record[name] : Object.hasOwn(record, snake) ? record[snake] : undefined
   return value === null || value === '' ? undefined : value
 }
 
 export function textOfField(record: ExportRecord, name: string): string | undefined {
-  const value = fieldOf(record, name)
+  const value = recordField(record, name)
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined
 }
 
 /** An object, also one that stands there as JSON text. */
 export function objectOfField(record: ExportRecord, name: string): JsonObject {
-  const value = jsonIn(fieldOf(record, name))
+  const value = jsonIn(recordField(record, name))
   return isObject(value) ? (value as JsonObject) : {} // it was JSON, or an export read as such
 }
 
 /** Milliseconds since 1970, from ISO 8601 (without a zone it is UTC), or from seconds, milliseconds, micro- or nanoseconds. */
 export function timeOfField(record: ExportRecord, name: string): number | undefined {
-  return timeIn(fieldOf(record, name))
+  return timeIn(recordField(record, name))
 }
 
 /** The same of a value. */

@@ -20,7 +20,7 @@ export const conversationAttribute = 'shinsa.conversation.id'
 type Arrived = { readonly span: Span } | { readonly record: LogRecord }
 type Origin = { readonly traceId: string; readonly resource: JsonObject; readonly attributes: JsonObject }
 type Stray = { readonly arrived: Arrived; readonly traceId: string; readonly size: number }
-export type Collected = ReturnType<typeof entryFor>
+export type CollectedSpans = ReturnType<typeof entryFor>
 
 /**
  * Finds the conversation of each span: by the trace id of one of its exchanges, by the address that its program alone was
@@ -29,9 +29,9 @@ export type Collected = ReturnType<typeof entryFor>
  * the last one.
  */
 export function spanCollector({ mostBytes = 128 * 2 ** 20, mostStrayBytes = 16 * 2 ** 20 } = {}) {
-  const open = new Map<string, Collected>()
-  const byTrace = new Map<string, Collected>()
-  const bySession = new Map<string, Set<Collected>>()
+  const open = new Map<string, CollectedSpans>()
+  const byTrace = new Map<string, CollectedSpans>()
+  const bySession = new Map<string, Set<CollectedSpans>>()
   const over = keepLast<true>(100_000)
   const strays: Stray[] = []
   const counts = { late: 0, refused: 0, direct: 0, linked: 0 }
@@ -62,12 +62,12 @@ export function spanCollector({ mostBytes = 128 * 2 ** 20, mostStrayBytes = 16 *
     entry.arrived()
   }
 
-  function entryOf({ traceId, resource, attributes }: Origin, key: string): Collected | undefined {
+  function entryOf({ traceId, resource, attributes }: Origin, key: string): CollectedSpans | undefined {
     const named = open.get(key) ?? open.get(textOf(resource[conversationAttribute]))
     return byTrace.get(traceId) ?? named ?? onlyOne(sessionsOf(attributes).map((id) => bySession.get(id)))
   }
 
-  function keep(entry: Collected, arrived: Arrived, size: number): void {
+  function keep(entry: CollectedSpans, arrived: Arrived, size: number): void {
     counts.linked += 1
     if (bytes + size > mostBytes) {
       counts.refused += 1
@@ -78,7 +78,7 @@ export function spanCollector({ mostBytes = 128 * 2 ** 20, mostStrayBytes = 16 *
   }
 
   /** From now on the whole trace is known, also what came of it before. */
-  function link(traceId: string, entry: Collected): void {
+  function link(traceId: string, entry: CollectedSpans): void {
     byTrace.set(traceId, entry)
     entry.traceIds.add(traceId)
     for (let index = strays.length - 1; index >= 0; index -= 1) {
@@ -98,7 +98,7 @@ export function spanCollector({ mostBytes = 128 * 2 ** 20, mostStrayBytes = 16 *
 
   return {
     receive,
-    open(place: CollectedPlace): Collected {
+    open(place: CollectedPlace): CollectedSpans {
       const entry = entryFor(place)
       open.set(place.conversation, entry).set(place.key, entry)
       for (const id of [place.conversation, place.session])
@@ -107,7 +107,7 @@ export function spanCollector({ mostBytes = 128 * 2 ** 20, mostStrayBytes = 16 *
     },
     expect: link,
     /** Lets go of a conversation; what comes after this is late. */
-    finish({ place, spans, traceIds }: Collected): void {
+    finish({ place, spans, traceIds }: CollectedSpans): void {
       const { conversation, key, session } = place
       for (const id of [...traceIds, key, conversation]) over.set(id, true)
       for (const id of [key, conversation]) open.delete(id)
@@ -147,7 +147,7 @@ function sessionsOf(attributes: JsonObject): readonly string[] {
   return sessionAttributes.map((name) => textOf(attributes[name])).filter((id) => id !== '')
 }
 
-function onlyOne(groups: readonly (ReadonlySet<Collected> | undefined)[]): Collected | undefined {
+function onlyOne(groups: readonly (ReadonlySet<CollectedSpans> | undefined)[]): CollectedSpans | undefined {
   for (const group of groups) {
     const [first, second] = group ?? []
     if (first !== undefined && second === undefined) return first

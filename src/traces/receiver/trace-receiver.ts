@@ -6,7 +6,7 @@ import { exporterEnvironment, exportsElsewhere } from './exporter-environment.ts
 import type { OtlpServer } from './otlp-server.ts'
 import { receiverRemarks, standardPort } from './receiver-remarks.ts'
 import { conversationAttribute, spanCollector } from './span-collector.ts'
-import type { Collected } from './span-collector.ts'
+import type { CollectedSpans } from './span-collector.ts'
 import { newExchange } from './conversation-spans.ts'
 import type { TracedExchange } from './conversation-spans.ts'
 
@@ -73,13 +73,13 @@ export function traceReceiver({ always, waitMs, port, warn }: TraceReceiverOptio
     return undefined
   }
 
-  function waitsUntil({ place, spans }: Collected): number {
+  function waitsUntil({ place, spans }: CollectedSpans): number {
     // What a program sends itself is here when it has ended; what it sends through somebody else may not be.
     if (place.isOwnProgram && collector.counts().direct > 0) return 0
     return always || collector.hasSent() ? spans.waitsUntil(waitMs) : 0
   }
 
-  async function settle(entry: Collected, signal: AbortSignal): Promise<void> {
+  async function settle(entry: CollectedSpans, signal: AbortSignal): Promise<void> {
     while (true) {
       signal.throwIfAborted()
       const leftMs = waitsUntil(entry) - performance.now()
@@ -166,7 +166,7 @@ async function startServer(port: TraceReceiverOptions['port'], receive: ReturnTy
   }
 }
 
-async function arrivalOr(ms: number, { nextArrival }: Collected, signal: AbortSignal): Promise<void> {
+async function arrivalOr(ms: number, { nextArrival }: CollectedSpans, signal: AbortSignal): Promise<void> {
   const over = Promise.withResolvers<void>()
   const resolve = () => over.resolve()
   const timer = setTimeout(resolve, ms)

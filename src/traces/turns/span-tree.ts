@@ -1,4 +1,4 @@
-import { meaningOf } from '../dialects/meaning-of.ts'
+import { spanMeaning } from '../dialects/meaning-of.ts'
 import type { Span } from '../span.ts'
 import type { SpanMeaning } from '../span-meaning.ts'
 
@@ -62,7 +62,7 @@ export function endOf(node: SpanNode): number {
 
 // A span may come twice: while it goes on, and when it is over.
 function keepFuller(before: Growing | undefined, span: Span): Growing {
-  if (before === undefined) return { span, meaning: meaningOf(span), parent: undefined, children: [] }
+  if (before === undefined) return { span, meaning: spanMeaning(span), parent: undefined, children: [] }
   // Of one that only a log tells of, there is no name.
   const isWhole = span.name !== '' && (span.endedAt !== undefined || before.span.endedAt === undefined)
   const [former, latter] = isWhole || before.span.name === '' ? [before.span, span] : [span, before.span]
@@ -71,7 +71,7 @@ function keepFuller(before: Growing | undefined, span: Span): Growing {
     attributes: { ...former.attributes, ...latter.attributes },
     events: eventsOf(former, latter),
   }
-  return { ...before, span: both, meaning: meaningOf(both) }
+  return { ...before, span: both, meaning: spanMeaning(both) }
 }
 
 function eventsOf(former: Span, latter: Span): Span['events'] {

@@ -13,7 +13,7 @@ import type { PromptfooConfig } from './promptfoo-config.ts'
 import { readPromptfooConfig } from './promptfoo-config.ts'
 import { filesBeside } from './promptfoo-files.ts'
 import { LossesByKind } from './promptfoo-losses.ts'
-import type { Places } from './promptfoo-places.ts'
+import type { PromptfooPlaces } from './promptfoo-places.ts'
 import { placesIn } from './promptfoo-places.ts'
 import type { PromptfooPrompt } from './promptfoo-prompts.ts'
 import { filledVariables } from './promptfoo-template.ts'
@@ -104,7 +104,7 @@ function exported(
   return `${begin} evaluation(${called}, {\n${metrics}  cases: [\n${cases.join('')}  ],\n})\n`
 }
 
-type Surroundings = { readonly files: CodeFiles; readonly losses: LossesByKind; readonly places: Places }
+type Surroundings = { readonly files: CodeFiles; readonly losses: LossesByKind; readonly places: PromptfooPlaces }
 
 function evaluationOf(prompt: PromptfooPrompt, { tests, env }: PromptfooConfig, surroundings: Surroundings): Written {
   const made = tests.flatMap((variants, index) =>

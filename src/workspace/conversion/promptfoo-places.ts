@@ -4,7 +4,7 @@ import type { JsonPath } from '../../core/index.ts'
 type LineOf = (path: JsonPath) => number | undefined
 
 /** Where the objects of a config and of its files stand, as `tests.yaml:4`; told only where somebody asks, since it takes a walk. */
-export type Places = {
+export type PromptfooPlaces = {
   /** Everything within a document. */
   readonly add: (value: unknown, file: string, lineOf: LineOf | undefined) => void
   /** Something that was made of something else stands where that does. */
@@ -12,7 +12,7 @@ export type Places = {
   readonly of: (value: unknown) => string | undefined
 }
 
-export function placesIn(): Places {
+export function placesIn(): PromptfooPlaces {
   const places = new WeakMap<object, () => string | undefined>()
   const put = (value: unknown, path: JsonPath, placeOf: (path: JsonPath) => string | undefined) => {
     if (typeof value !== 'object' || value === null) return

@@ -7,7 +7,7 @@ import { readWhole } from '../../formats/kit/read-file.ts'
 import { parseJsonLine } from '../../formats/kit/source-text.ts'
 import { csvRows } from '../../formats/table/table.ts'
 import type { FilesBeside } from './promptfoo-files.ts'
-import type { Places } from './promptfoo-places.ts'
+import type { PromptfooPlaces } from './promptfoo-places.ts'
 import { testOfRow } from './promptfoo-row.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** What reading a config takes. */
 export type Surroundings = {
   readonly files: FilesBeside
-  readonly places: Places
+  readonly places: PromptfooPlaces
   readonly lost: (loss: Message) => void
 }
 
@@ -82,7 +82,7 @@ async function rowsOf(path: string): Promise<readonly { readonly row: Fields; re
 }
 
 /** `$ref: '#/templates/x'` is what stands there. */
-export function resolved(value: unknown, whole: Fields, places: Places, depth = 0): unknown {
+export function resolved(value: unknown, whole: Fields, places: PromptfooPlaces, depth = 0): unknown {
   if (depth > 50) throw new EvalError('format', message('a $ref of the config leads to itself'))
   if (Array.isArray(value)) return value.map((one) => resolved(one, whole, places, depth + 1))
   if (!isObject(value)) return value

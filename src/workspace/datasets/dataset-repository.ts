@@ -9,11 +9,11 @@ import type { CaseEdit } from '../../formats/case-edit.ts'
 import { editDataset } from '../../formats/edit-dataset.ts'
 import { formats, readDataset, writeDataset } from '../../compose/datasets.ts'
 import type { OpenedDataset } from '../../formats/open-dataset.ts'
-import { endingOf, writableFormats } from '../../formats/write-dataset.ts'
+import { fileEnding, writableFormats } from '../../formats/write-dataset.ts'
 import { isPathInside } from '../../files/path-inside.ts'
 import { inTurn } from '../in-turn.ts'
 import type { ProjectDataset, ProjectDatasets } from './project-datasets.ts'
-import { columnsFor, isEditable, stateOf } from './project-datasets.ts'
+import { columnsFor, isEditable, datasetState } from './project-datasets.ts'
 
 /** A dataset as people choose it. */
 type StoredDataset = {
@@ -122,7 +122,7 @@ function keptReader(folder: string) {
   type Kept = { readonly state: string; readonly opened: OpenedDataset; readonly cases: readonly EvalCase[] }
   const kept = keepLast<Kept>(keptDatasets)
   return async ({ file, name }: ProjectDataset): Promise<Kept> => {
-    const state = await stateOf(file)
+    const state = await datasetState(file)
     const before = kept.get(file)
     if (before?.state === state) return before
     const bytes = await readFile(file)
@@ -226,5 +226,5 @@ function isSetting(name: string): boolean {
 function copyName(name: string, format: string): string {
   const bare = basename(name).replace(/(\.test)?\.\w+$/, '')
   const ending = formats.flatMap((one) => one.ending?.replace(/\.\w+$/, '') ?? []).find((one) => bare.endsWith(one))
-  return `${bare.slice(0, bare.length - (ending?.length ?? 0))}${endingOf(format, formats)}`
+  return `${bare.slice(0, bare.length - (ending?.length ?? 0))}${fileEnding(format, formats)}`
 }

@@ -122,7 +122,7 @@ type Outcome = Pick<ProjectDataset, 'format' | 'cases' | 'recorded'> | EvalError
 function rememberingReader(folder: string) {
   const remembered = new Map<string, { readonly state: string; readonly outcome: Outcome }>()
   return async ({ file, name }: Pick<Found, 'file' | 'name'>): Promise<Outcome> => {
-    const state = await stateOf(file)
+    const state = await datasetState(file)
     const known = remembered.get(file)
     if (known !== undefined && known.state === state) return known.outcome
     const outcome = await tryToRead(file, name, folder)
@@ -132,7 +132,7 @@ function rememberingReader(folder: string) {
 }
 
 /** Changes whenever the file does. */
-export async function stateOf(file: string): Promise<string> {
+export async function datasetState(file: string): Promise<string> {
   const found = await stat(file).catch(() => undefined)
   return found === undefined ? 'gone' : `${found.size} ${found.mtimeMs} ${found.ino}`
 }

@@ -4,10 +4,10 @@ import { imagesIn } from '../../packs/review/metrics/reviewed-case.ts'
 import { withRecordedSources } from '../../packs/review/review-sources.ts'
 import type { DocumentReview } from '../../packs/review/document-review.ts'
 import { toReviewInput } from '../../packs/review/formats/review-suite.ts'
-import { withTimeout } from '../../targets/with-timeout.ts'
+import { withTargetTimeout } from '../../targets/with-timeout.ts'
 import { readReview } from '../../text/index.ts'
 import { documentReviewerName } from '../../packs/review/document-reviewer-name.ts'
-import { review } from '../../packs/review/index.ts'
+import { reviewPack } from '../../packs/review/index.ts'
 import { readEnvironment } from '../../compose/config/environment.ts'
 import { packSettings } from '../../compose/kind-settings.ts'
 import { loadConfig } from '../../compose/config/load-config.ts'
@@ -30,7 +30,7 @@ export async function openPageReviewer(dependencies: ReviewerDependencies): Prom
   const loaded = await loadConfig({ cwd: dependencies.cwd })
   const { config, folder } = loaded
   const environment = readEnvironment(dependencies.environment, folder)
-  const target = packSettings(config, review).target ?? documentReviewerName
+  const target = packSettings(config, reviewPack).target ?? documentReviewerName
   const made = await makeTarget(target, {
     folder,
     named: config.targets ?? {},
@@ -47,7 +47,7 @@ export async function openPageReviewer(dependencies: ReviewerDependencies): Prom
       warnings: collectWarnings(),
     }),
   })
-  return withTimeout(made, config.timeoutMs ?? runSettings.timeoutMs.default)
+  return withTargetTimeout(made, config.timeoutMs ?? runSettings.timeoutMs.default)
 }
 
 /**

@@ -28,7 +28,7 @@ export function findSuite(file: string, cwd: string): string {
 }
 
 /** A line per case on standard output. */
-export async function reviewProgress(
+export async function loadReviewProgress(
   screen: Pick<ReportScreen, 'stdout' | 'columns' | 'language'>,
   { verbose }: { readonly verbose: boolean },
 ): Promise<Reporter> {

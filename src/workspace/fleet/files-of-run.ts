@@ -6,7 +6,7 @@ import type { PreparedRun } from '../../compose/prepared-run.ts'
 import { criteriaFileAt } from '../../compose/metrics/choose-metrics.ts'
 import { wayInside } from '../../files/path-inside.ts'
 import type { KeptFile } from '../../fleet/kept-files.ts'
-import { isFolder } from '../watch/file-state.ts'
+import { isWatchedFolder } from '../watch/file-state.ts'
 
 /** More than that is read from a place that all machines reach. */
 export const most = { bytes: 200_000_000, files: 20_000 }
@@ -109,7 +109,7 @@ function recordedFile(setting: PreparedRun['asked']['setting']): string | undefi
 
 /** The file, or those below the folder, without hidden ones. */
 function filesAt(path: string): readonly string[] {
-  if (!isFolder(path)) return [path]
+  if (!isWatchedFolder(path)) return [path]
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .filter((inside) => !/(?:^|[\\/])\./.test(inside))
     .map((inside) => join(path, inside))

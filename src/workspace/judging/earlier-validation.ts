@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EvalError, message, parseJson } from '../../core/index.ts'
 import { JudgedItem } from '../../core/judge-agreement.ts'
-import { readWhole, stateOf } from '../../formats/kit/read-file.ts'
+import { readWhole, fileState } from '../../formats/kit/read-file.ts'
 
 const Earlier = z.object({
   metrics: z.array(z.object({ metric: z.string(), judge: z.string(), items: z.array(JudgedItem) })).min(1),
@@ -11,7 +11,7 @@ const LARGEST_FILE = 256 * 1024 * 1024
 
 /** What `shinsa judge validate --format json` wrote at another time. @throws {EvalError} `format` for anything else */
 export async function readEarlierValidation(file: string): Promise<z.infer<typeof Earlier>['metrics']> {
-  const { size } = await stateOf(file)
+  const { size } = await fileState(file)
   const read =
     size > LARGEST_FILE ? undefined : Earlier.safeParse(parsed(new TextDecoder().decode(await readWhole(file))))
   if (read?.success === true) return read.data.metrics

@@ -1,5 +1,5 @@
 import type { JudgedItem, JudgeDrift } from '../../core/index.ts'
-import type { Pair } from '../../runner/paired-comparison.ts'
+import type { ValuePair } from '../../runner/paired-comparison.ts'
 import { pairedComparison } from '../../runner/paired-comparison.ts'
 import { holm } from '../../statistics/multiple-comparisons.ts'
 import { detectableRateDifference } from '../../statistics/power.ts'
@@ -54,7 +54,7 @@ export function judgeDrift(earlier: Judged, now: Judged, { seed }: { readonly se
 
 type Tested = NonNullable<JudgeDrift['passes']>
 
-function tested(rows: readonly (Pair & { readonly cluster: string })[], seed: number): Tested | undefined {
+function tested(rows: readonly (ValuePair & { readonly cluster: string })[], seed: number): Tested | undefined {
   if (rows.length === 0) return undefined
   const pairs = [...Map.groupBy(rows, ({ cluster }) => cluster).values()].map((ofCase) => ({
     first: share(ofCase, 'first'),
@@ -64,7 +64,7 @@ function tested(rows: readonly (Pair & { readonly cluster: string })[], seed: nu
   return { name, p, difference }
 }
 
-function share(cases: readonly Pair[], side: keyof Pair): number {
+function share(cases: readonly ValuePair[], side: keyof ValuePair): number {
   return cases.reduce((sum, one) => sum + one[side], 0) / cases.length
 }
 

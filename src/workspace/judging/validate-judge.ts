@@ -89,11 +89,11 @@ export async function trustIn(
   const { metric, run } = validation
   const labelled = await labelledScores(validation, store)
   const agreement = judgeAgreementOf(metric, labelled, { seed: run.plan.seed })
-  return { judge: judgeOf(validation), ...agreement, items: labelled.flatMap(judgedItems) }
+  return { judge: validatedJudges(validation), ...agreement, items: labelled.flatMap(judgedItems) }
 }
 
 /** Whom a run asks. */
-export function judgeOf({ run }: PreparedValidation): string {
+export function validatedJudges({ run }: PreparedValidation): string {
   const judges = new Set(run.judgeUses.map(({ judge }) => judge.id))
   return [...judges].join(', ') || '–'
 }

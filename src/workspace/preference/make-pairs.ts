@@ -2,12 +2,12 @@ import type { CaseRecord, EvalCase, Invocation, JsonObject, Run, RunStore } from
 import { isAgentFailure } from '../../core/run/case-result.ts'
 import { stringifyJson, textOf } from '../../core/index.ts'
 import { turnsOf } from '../../packs/preference/metrics/preference-question.ts'
-import type { Pair, PairPlan } from '../../packs/preference/pair.ts'
+import type { AnswerPair, PairPlan } from '../../packs/preference/pair.ts'
 import { pairKey } from '../../packs/preference/pair.ts'
 
 type PairCase = { readonly evalCase: EvalCase; readonly invocations: readonly Invocation[] }
 
-type Named = PairCase & { readonly pair: Pair }
+type Named = PairCase & { readonly pair: AnswerPair }
 
 export type Pairs = Pick<PairPlan, 'runs' | 'pairs'> & {
   /** The transcript of each is what the first run did, and its metadata has the other answer. */
@@ -81,7 +81,7 @@ function askedIn(record: CaseRecord | undefined): string {
 }
 
 function pairsOfCase(
-  { caseId, cluster }: Pick<Pair, 'caseId' | 'cluster'>,
+  { caseId, cluster }: Pick<AnswerPair, 'caseId' | 'cluster'>,
   [one, records]: readonly [Side, readonly CaseRecord[]],
   [other, others]: readonly [Side, readonly CaseRecord[]],
 ): readonly Named[] {
@@ -89,7 +89,7 @@ function pairsOfCase(
   return Array.from({ length: Math.max(records.length, others.length) }, (_, repeat) => {
     const [left, right] = [records[repeat % records.length], others[repeat % others.length]]
     if (left === undefined || right === undefined) return []
-    const pair: Pair = {
+    const pair: AnswerPair = {
       caseId,
       cluster,
       repeat,
@@ -100,14 +100,14 @@ function pairsOfCase(
   }).flat()
 }
 
-function silenceOf({ result }: CaseRecord): Pick<Pair['first'], 'silent'> {
+function silenceOf({ result }: CaseRecord): Pick<AnswerPair['first'], 'silent'> {
   const failure = result?.transcript.failure
   if (failure === undefined) return {}
   return { silent: { whose: isAgentFailure(failure) ? 'agent' : 'others', reason: failure.reason } }
 }
 
 /** What the case asks and expects, without what other metrics would look at. */
-function pairCase({ id, conversation, scenario }: EvalCase, pair: Pair): EvalCase {
+function pairCase({ id, conversation, scenario }: EvalCase, pair: AnswerPair): EvalCase {
   return {
     id,
     ...(conversation !== undefined && { conversation }),

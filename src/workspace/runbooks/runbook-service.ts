@@ -13,7 +13,7 @@ import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { openRunbookAssistant } from '../../packs/runbook/agent/runbook-assistant-target.ts'
 import { runbookAssistantName } from '../../packs/runbook/runbook-assistant-name.ts'
 import { runbooksAt } from '../../packs/runbook/agent/runbooks-at.ts'
-import { runbook } from '../../packs/runbook/index.ts'
+import { runbookPack } from '../../packs/runbook/index.ts'
 import { runbookIndexOf } from './runbook-index-now.ts'
 import { runbookPlaces } from '../../packs/runbook/agent/runbook-places.ts'
 import { buildRunbooks, openRunbooks } from '../../packs/runbook/agent/runbooks.ts'
@@ -169,7 +169,7 @@ async function lookAround(project: string) {
 
 /** The model that the config's target names, where that is the assistant. */
 function modelIn({ config }: LoadedConfig): string | undefined {
-  const { target } = packSettings(config, runbook)
+  const { target } = packSettings(config, runbookPack)
   const { targets = {} } = config
   const setting = typeof target === 'string' ? (targets[target] ?? target) : target
   return typeof setting === 'string' ? new RegExp(`^${runbookAssistantName}:(.+)$`).exec(setting)?.[1] : undefined

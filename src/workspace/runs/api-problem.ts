@@ -4,7 +4,7 @@ import { EvalError, message } from '../../core/index.ts'
 import type { ApiProblem } from '../../server/index.ts'
 
 /** The same in paths as people of the project write them: where it lies on this machine is nobody's business. */
-export function within(folder: string, { sentence, hint, ...problem }: ApiProblem): ApiProblem {
+export function withinFolder(folder: string, { sentence, hint, ...problem }: ApiProblem): ApiProblem {
   const shorter = ({ text, values = {} }: Message): Message => ({
     text,
     values: Object.fromEntries(
@@ -18,7 +18,7 @@ export function within(folder: string, { sentence, hint, ...problem }: ApiProble
 }
 
 /** What was foreseen in its own words; of anything else the terminal says more. */
-export function problemOf(error: unknown): ApiProblem {
+export function apiProblem(error: unknown): ApiProblem {
   if (!(error instanceof EvalError)) {
     return { code: 'bug', sentence: message('the server hit a bug of its own; its terminal says more') }
   }

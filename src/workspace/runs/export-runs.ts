@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { runExports } from '../../compose/exports.ts'
+import { foreignExports } from '../../compose/exports.ts'
 import type { CaseRecord, Message, RunExport } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { atomicWrite } from '../../files/index.ts'
@@ -19,13 +19,13 @@ export const exportFormats: readonly string[] = [
   ...reportFormats,
   'baseline',
   'csv',
-  ...runExports.map(({ name }) => name),
+  ...foreignExports.map(({ name }) => name),
   'otlp',
   'transcripts',
 ]
 
 /** The flags that belong to one of the formats each. */
-export const exportFlags = runExports.flatMap(({ name, flag }) =>
+export const exportFlags = foreignExports.flatMap(({ name, flag }) =>
   flag === undefined ? [] : [{ format: name, ...flag }],
 )
 
@@ -42,7 +42,7 @@ export async function writeExport(
   reports: readonly (() => RunReport)[],
   { file, screen, option }: Destination,
 ): Promise<void> {
-  const own = runExports.find(({ name }) => name === format)
+  const own = foreignExports.find(({ name }) => name === format)
   if (own?.named === true && file !== undefined && isFolder(file))
     return writeEach(own, reports, { file, screen, option })
   const chunks = exportChunks(format, reports, screen, option)
@@ -57,7 +57,7 @@ export async function* exportChunks(
   screen: ReportScreen,
   option?: string,
 ): AsyncGenerator<string> {
-  const own = runExports.find(({ name }) => name === format)
+  const own = foreignExports.find(({ name }) => name === format)
   if (own !== undefined) {
     if (reports.length > 1) throw new EvalError('usage', own.several.sentence, { hint: own.several.hint })
     for (const report of reports) yield (await exported(own, report(), { screen, option })).text

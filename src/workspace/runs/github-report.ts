@@ -1,6 +1,6 @@
 import { appendFileSync, realpathSync, statSync } from 'node:fs'
 import { sep } from 'node:path'
-import { sectionsOf } from '../../compose/report-sections.ts'
+import { reportSections } from '../../compose/report-sections.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import type { CaseResult, Message, Run, RunStore } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
@@ -95,7 +95,7 @@ async function writeSummary({ runs, store, environment, language, warn }: Github
     for (const { run } of runs) {
       const room = mostBytes - (statSync(file, { throwIfNoEntry: false })?.size ?? 0)
       const records = store.records(run.plan.runId)
-      const markdown = toMarkdown({ run, records }, { language, limit: mostCases, sections: await sectionsOf(run) })
+      const markdown = toMarkdown({ run, records }, { language, limit: mostCases, sections: await reportSections(run) })
       const chunks = await Array.fromAsync(chunksWithoutCommands(markdown))
       appendFileSync(file, `${fitting(chunks, room).join('')}\n`)
     }

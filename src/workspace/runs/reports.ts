@@ -1,4 +1,4 @@
-import { caseSectionsOf, sectionsOf } from '../../compose/report-sections.ts'
+import { caseSectionsOf, reportSections } from '../../compose/report-sections.ts'
 import type { JudgeDrift, JudgeRace, Reporter, RunComparison, RunPlan } from '../../core/index.ts'
 import { EvalError, message, stringifyJson } from '../../core/index.ts'
 import { atomicWrite, makeFolders } from '../../files/index.ts'
@@ -86,7 +86,7 @@ async function* rawChunks(
   if (format === 'markdown') {
     const { toMarkdown } = await import('../../reporters/markdown.ts')
     for (const report of reports.map((open) => open())) {
-      yield* toMarkdown(report, { ...options, sections: await sectionsOf(report.run) })
+      yield* toMarkdown(report, { ...options, sections: await reportSections(report.run) })
       if (report.arms !== undefined)
         yield (await import('../../reporters/comparison/arms.ts')).toMarkdownArms(report.arms, options)
     }
@@ -114,7 +114,7 @@ async function* toText(reports: readonly (() => RunReport)[], options: TextOptio
   for (const [index, report] of reports.entries()) {
     if (index > 0) yield '\n'
     const opened = report()
-    yield* toTerminalReport(opened, { ...options, sections: await sectionsOf(opened.run) })
+    yield* toTerminalReport(opened, { ...options, sections: await reportSections(opened.run) })
     if (opened.arms !== undefined)
       yield (await import('../../reporters/comparison/arms.ts')).toTerminalArms(opened.arms, options)
   }
@@ -168,7 +168,7 @@ export async function* comparisonChunks(
 }
 
 /** How far judges agree with people, for a terminal. */
-export async function toJudgeAgreement(
+export async function loadJudgeAgreement(
   trusts: readonly JudgedTrust[],
   screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
 ): Promise<string> {
@@ -177,7 +177,7 @@ export async function toJudgeAgreement(
 }
 
 /** Several judges over the same labels, for a terminal. */
-export async function toJudgeRace(
+export async function loadJudgeRace(
   race: JudgeRace,
   screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
 ): Promise<string> {
@@ -185,7 +185,7 @@ export async function toJudgeRace(
 }
 
 /** Whether judges are still what they were, for a terminal. */
-export async function toJudgeDrifts(
+export async function loadJudgeDrifts(
   drifts: readonly { readonly metric: string; readonly drift: JudgeDrift }[],
   screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
 ): Promise<string> {
@@ -194,6 +194,6 @@ export async function toJudgeDrifts(
 }
 
 /** The runs there are, for a terminal. */
-export async function toRunList(...given: Parameters<typeof RunList.toRunList>): Promise<string> {
+export async function loadRunList(...given: Parameters<typeof RunList.toRunList>): Promise<string> {
   return (await import('../../reporters/run-list.ts')).toRunList(...given)
 }

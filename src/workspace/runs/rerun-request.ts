@@ -5,7 +5,7 @@ import { shellWord } from '../../reporters/failure/show-command.ts'
 import { RunRequest } from '../../settings/run-request.ts'
 
 /** Which cases of a run are meant. Whoever says several things means cases to which all of them apply. */
-export type CasesAgain = {
+export type CasesToRerun = {
   /** Those that came out as one of these in a repeat. */
   readonly only?: readonly Verdict[] | undefined
   readonly caseIds?: readonly string[] | undefined
@@ -21,7 +21,7 @@ export const notPassed = ['failed', 'error', 'not-evaluated'] as const satisfies
  *
  * @throws {EvalError} `usage` for runs that no request began, and for cases that the run does not have
  */
-export async function rerunRequest(run: Run, again: CasesAgain, store: RunStore): Promise<RunRequest> {
+export async function rerunRequest(run: Run, again: CasesToRerun, store: RunStore): Promise<RunRequest> {
   const { plan } = run
   const origin = RunRequest.safeParse(plan.origin)
   if (!origin.success) {
@@ -43,7 +43,7 @@ export async function rerunRequest(run: Run, again: CasesAgain, store: RunStore)
   }
 }
 
-async function casesOf({ plan }: Run, { only, caseIds, filter }: CasesAgain, store: RunStore) {
+async function casesOf({ plan }: Run, { only, caseIds, filter }: CasesToRerun, store: RunStore) {
   const patterns = filter?.map(caseIdPattern)
   const named = caseIds && new Set(caseIds)
   const [known, meant] = [new Set<string>(), new Set<string>()]
@@ -62,7 +62,7 @@ async function casesOf({ plan }: Run, { only, caseIds, filter }: CasesAgain, sto
 }
 
 /** The command line that plays the same again, to be copied into a shell. */
-export function rerunCommand(runId: string, { only, caseIds }: Pick<CasesAgain, 'only' | 'caseIds'>): string {
+export function rerunCommand(runId: string, { only, caseIds }: Pick<CasesToRerun, 'only' | 'caseIds'>): string {
   const isUsual = only !== undefined && notPassed.every((verdict) => only.includes(verdict)) && only.length === 3
   return [
     `shinsa rerun ${runId}`,

@@ -6,7 +6,7 @@ import type { Run, RunPlan } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { RerunOffer, RerunWish } from '../../server/index.ts'
 import type { ActiveRuns } from './active-runs.ts'
-import { problemOf, within } from './api-problem.ts'
+import { apiProblem, withinFolder } from './api-problem.ts'
 import { nextResultFile } from './next-result-file.ts'
 import { rerunCommand, rerunRequest } from './rerun-request.ts'
 import { estimateOf, refuseUnlimitedCost } from './run-estimate.ts'
@@ -16,7 +16,7 @@ type Service = { readonly folder: string; readonly active: ActiveRuns; readonly 
 /** What playing cases again would take; what this server cannot play is said with the reason. */
 export async function offerRerun(run: Run, wish: RerunWish, service: Service): Promise<RerunOffer> {
   // Only the code that has the cases can play them: functions cannot be written down.
-  if (run.plan.dataset.path === undefined) return { refused: problemOf(inCode(run)) }
+  if (run.plan.dataset.path === undefined) return { refused: apiProblem(inCode(run)) }
   const command = rerunCommand(run.plan.runId, wish)
   try {
     const { prepared, limit } = await prepareRerun(run, wish, service)
@@ -24,7 +24,7 @@ export async function offerRerun(run: Run, wish: RerunWish, service: Service): P
   } catch (error) {
     // A bug flies on; whatever else is in the way may be there on a command line.
     if (!(error instanceof EvalError)) throw error
-    return { command, refused: within(service.folder, problemOf(error)) }
+    return { command, refused: withinFolder(service.folder, apiProblem(error)) }
   }
 }
 

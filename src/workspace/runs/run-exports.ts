@@ -1,4 +1,4 @@
-import { sectionsOf } from '../../compose/report-sections.ts'
+import { reportSections } from '../../compose/report-sections.ts'
 import { translate } from '../../i18n/index.ts'
 import { exportChunks } from './export-runs.ts'
 import { storedResults } from '../../runner/index.ts'
@@ -17,7 +17,7 @@ type Dependencies = Pick<Capabilities, 'isAlive'> & { readonly terminal: ReportS
 /** What `shinsa export` writes, for the server to hand out. */
 export function runExports(store: RunStore, { terminal, isAlive }: Dependencies): RunExports {
   const pageOf = (runs: readonly Run[], viewed?: ViewedResults) =>
-    htmlReport(runs, { store, page: reportPage(terminal), isAlive, sections: (shown) => sectionsOf(shown), viewed })
+    htmlReport(runs, { store, page: reportPage(terminal), isAlive, sections: (shown) => reportSections(shown), viewed })
   return {
     async chunks(run, format, { language, view: query }) {
       const viewed =

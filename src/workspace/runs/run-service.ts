@@ -12,10 +12,10 @@ import { runChoices } from './run-choices.ts'
 import type { RunChoices } from './run-choices.ts'
 import { runSettings, valuesFor } from '../../settings/index.ts'
 import { shellWord } from '../../reporters/failure/show-command.ts'
-import { runCommand } from '../../settings/run-command.ts'
+import { commandWords } from '../../settings/run-command.ts'
 import { RunRequest } from '../../settings/run-request.ts'
 import type { ActiveRuns } from './active-runs.ts'
-import { problemOf, within } from './api-problem.ts'
+import { apiProblem, withinFolder } from './api-problem.ts'
 import { nextResultFile } from './next-result-file.ts'
 import { projectConfigs } from './project-configs.ts'
 import { offerRerun, startRerun } from './rerun-service.ts'
@@ -59,15 +59,15 @@ export function runService(service: Service): RunService {
 }
 
 /** What the server settles itself and nobody asks for. */
-export type Settled = Pick<RunRequest, 'target' | 'runbooks'>
+export type ServerSettings = Pick<RunRequest, 'target' | 'runbooks'>
 
-export async function estimateRun(service: Service, wish: RunWish, settled: Settled = {}): Promise<RunEstimate> {
+export async function estimateRun(service: Service, wish: RunWish, settled: ServerSettings = {}): Promise<RunEstimate> {
   const prepared = await prepare(service, wish, settled)
   return { ...(await estimateOf(prepared)), ...commandOf(prepared.plan.origin) }
 }
 
 /** @returns the run's id, once the store knows of it */
-export async function startRun(service: Service, wish: RunWish, settled: Settled = {}): Promise<string> {
+export async function startRun(service: Service, wish: RunWish, settled: ServerSettings = {}): Promise<string> {
   const prepared = await prepare(service, wish, settled)
   await refuseUnlimitedCost(prepared, wish)
   await service.active.begin(prepared)
@@ -94,7 +94,7 @@ async function choicesOf(
       recorded: rest.recorded,
       editable: isEditable({ format, ...rest }),
     })),
-    unreadable: unreadable.map(({ name, problem }) => ({ name, problem: within(folder, problemOf(problem)) })),
+    unreadable: unreadable.map(({ name, problem }) => ({ name, problem: withinFolder(folder, apiProblem(problem)) })),
     targets: [...(choices?.targets ?? [])],
     configs: configs.map(({ id, name }) => ({ id, name })),
     metrics: [...(choices?.metrics ?? [])],
@@ -107,7 +107,7 @@ async function choicesOf(
 async function prepare(
   { folder, datasets, dependencies }: Service,
   wish: RunWish,
-  settled: Settled,
+  settled: ServerSettings,
 ): Promise<PreparedRun> {
   renewModules()
   const dataset = await datasets.find(wish.dataset)
@@ -203,7 +203,7 @@ function notesOf(run: Run, { folder, active }: Service): RunNotes {
   return {
     here: active.has(runId),
     warnings: warnings.map(({ sentence }) => sentence),
-    ...(trouble !== undefined && { trouble: problemOf(trouble) }),
+    ...(trouble !== undefined && { trouble: apiProblem(trouble) }),
     ...(resultFile !== undefined && { resultFile }),
     ...commandOf(run.plan.origin),
     ...(origin?.rerunOf !== undefined && { rerunOf: origin.rerunOf }),
@@ -214,7 +214,7 @@ function notesOf(run: Run, { folder, active }: Service): RunNotes {
 function commandOf(origin: Run['plan']['origin']): { readonly command?: string } {
   const request = RunRequest.safeParse(origin).data
   if (request === undefined || request.onlyMetrics !== undefined) return {}
-  return { command: runCommand(request).map(commandWord).join(' ') }
+  return { command: commandWords(request).map(commandWord).join(' ') }
 }
 
 /** Flags and paths that begin with a point or a slash need no quotes. */

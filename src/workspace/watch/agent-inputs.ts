@@ -7,13 +7,13 @@ import { agentCode } from '../../compose/evaluations/agent-code.ts'
 import type { AgentCode } from '../../compose/evaluations/agent-code.ts'
 import { agentNamed } from '../../compose/pack-of.ts'
 import type { AskedAgent, PreparedRun } from '../../compose/prepared-run.ts'
-import { placeOf, protocolSetting } from '../../compose/config/kind-config.ts'
+import { protocolAddress, protocolSetting } from '../../compose/config/kind-config.ts'
 import type { ProtocolSetting } from '../../compose/config/kind-config.ts'
 import { splitCommand } from '../../compose/targets/split-command.ts'
 import { canonical } from './case-input.ts'
 import { commandFiles } from './command-files.ts'
 import type { ProgramFiles } from './command-files.ts'
-import { filesBelow, hashOfText } from './file-state.ts'
+import { watchedFilesBelow, hashOfText } from './file-state.ts'
 
 /** What the answers of an agent depend on beside the case, as far as anybody knows before it is asked. */
 export type AgentInputs = {
@@ -47,7 +47,7 @@ export async function agentInputs({ asked, plan, target }: PreparedRun): Promise
   const imported = () => (inCode === undefined ? [] : filesImportedBy(inCode.file, inCode.leftOut))
   const setting = resolved(asked)
   const agent = target.recorded === true ? { files: [] } : filesOf(setting, asked)
-  const named = (loaded.config.watch ?? []).flatMap((path) => filesBelow(resolve(loaded.folder, path)))
+  const named = (loaded.config.watch ?? []).flatMap((path) => watchedFilesBelow(resolve(loaded.folder, path)))
   const hooks = loaded.config.hooks === undefined ? [] : configFiles(asked)
   const simulated = [settings.environment, settings.replayTools].flatMap((file) => file ?? [])
   const files = [...agent.files, ...imported(), ...named, ...hooks, ...simulated]
@@ -114,7 +114,7 @@ function filesOfText(text: string, folder: string): ProgramFiles {
 }
 
 function filesOfProtocol(setting: ProtocolSetting, folder: string): ProgramFiles {
-  const place = placeOf(setting)
+  const place = protocolAddress(setting)
   if (place === undefined) return { files: [] }
   if ('url' in place) return elsewhere(place.url)
   return commandFiles(typeof place.command === 'string' ? splitCommand(place.command) : place.command, folder)

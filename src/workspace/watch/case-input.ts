@@ -15,7 +15,7 @@ export function caseInput(evalCase: EvalCase, { seesCase = false }: Pick<Target,
 }
 
 /** The documents that a review is about. */
-export function documentsOf({ review }: EvalCase): readonly string[] {
+export function reviewedDocuments({ review }: EvalCase): readonly string[] {
   return review === undefined ? [] : review.documents.map((document) => resolve(review.folder, document))
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const { readdirSync, readFileSync, statSync } = fs
 
 /** What tells whether a file was written since, or a folder has other names in it; empty where there is neither. */
-export function stateOf(path: string): string {
+export function watchedState(path: string): string {
   const state = statsOf(path)
   if (state === undefined) return ''
   // When a folder was written says too much: files that are put in the place of others go by another name for a moment.
@@ -34,12 +34,12 @@ export function hashOfText(text: string | Uint8Array): string {
 }
 
 /** Every file below a folder that people wrote, or the file itself; the folders too, since a new file may come into each. */
-export function filesBelow(path: string): readonly string[] {
-  if (!isFolder(path)) return [path]
+export function watchedFilesBelow(path: string): readonly string[] {
+  if (!isWatchedFolder(path)) return [path]
   const below = readdirSync(path, { withFileTypes: true })
     .filter((entry) => !isOfTools(join(path, entry.name)) && !entry.isSymbolicLink())
     .map((entry) => ({ path: join(path, entry.name), isFolder: entry.isDirectory() }))
-  return [path, ...below.flatMap((entry) => (entry.isFolder ? filesBelow(entry.path) : [entry.path]))]
+  return [path, ...below.flatMap((entry) => (entry.isFolder ? watchedFilesBelow(entry.path) : [entry.path]))]
 }
 
 /** Installed packages, what belongs to version control, our own store, and the machine. */
@@ -50,7 +50,7 @@ export function isOfTools(path: string): boolean {
   )
 }
 
-export function isFolder(path: string): boolean {
+export function isWatchedFolder(path: string): boolean {
   return statsOf(path)?.isDirectory() === true
 }
 

@@ -7,8 +7,8 @@ import type { PreparedRun } from '../../compose/prepared-run.ts'
 import { recordsIn } from '../json-records.ts'
 import type { Records } from '../json-records.ts'
 import type { AgentInputs } from './agent-inputs.ts'
-import { caseInput, documentsOf } from './case-input.ts'
-import { hashOf, stateOf } from './file-state.ts'
+import { caseInput, reviewedDocuments } from './case-input.ts'
+import { hashOf, watchedState } from './file-state.ts'
 import { roundKey } from './round-key.ts'
 
 /** What the answers of a run came from: enough to say whether asking again could give others. */
@@ -126,7 +126,7 @@ async function* answersIn(
   for await (const { evalCase, repeat, result } of records) {
     const key = keyOf(evalCase, repeat, target)
     if (result === undefined || key === undefined || !isWhole(result)) continue
-    if (documentsOf(evalCase).some((path) => !same.has(path))) continue
+    if (reviewedDocuments(evalCase).some((path) => !same.has(path))) continue
     const { askedIn = runId } = result.transcript
     yield [key, { ...result.transcript, askedIn }]
   }
@@ -151,5 +151,5 @@ function isUnchanged({ settings, files }: AnswerOrigin, inputs: AgentInputs): bo
 
 /** Hashes of files that were read when they were in the given state; empty for what was written since. */
 export function hashesOf(files: ReadonlyMap<string, string>): Record<string, string> {
-  return Object.fromEntries([...files].map(([path, state]) => [path, stateOf(path) === state ? hashOf(path) : '']))
+  return Object.fromEntries([...files].map(([path, state]) => [path, watchedState(path) === state ? hashOf(path) : '']))
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isOfTools, stateOf } from './file-state.ts'
+import { isOfTools, watchedState } from './file-state.ts'
 
 /** A file or folder that was read. */
 export type Read = {
@@ -30,7 +30,7 @@ export function trackReads(own: string): () => ReadonlyMap<string, Read> {
   function noteRead(path: unknown, reader: Listening): void {
     const file = pathOf(path)
     if (file === undefined || written.has(file) || isOfTools(file)) return
-    const known = reads.get(file) ?? { state: stateOf(file), byProject: false }
+    const known = reads.get(file) ?? { state: watchedState(file), byProject: false }
     known.byProject ||= isForProject(own, reader)
     reads.set(file, known)
   }

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import type { FSWatcher } from 'node:fs'
 import { dirname } from 'node:path'
-import { isFolder, isOfTools, stateOf } from './file-state.ts'
+import { isWatchedFolder, isOfTools, watchedState } from './file-state.ts'
 
 /** Hears of changes of single files, wherever they lie. */
 export type FileWatch = {
@@ -41,21 +41,23 @@ export function watchFiles(): FileWatch {
 
   function settle(): void {
     if (listener === undefined) return
-    const changes = [...known].filter(([path, state]) => stateOf(path) !== state).map(([path]) => path)
+    const changes = [...known].filter(([path, state]) => watchedState(path) !== state).map(([path]) => path)
     if (changes.length === 0 && nearby.size === 0) return
     waitingSince ??= performance.now()
     if (changes.some(isHalfWritten) && performance.now() - waitingSince < halfWrittenMs) return soon()
     waitingSince = undefined
     const paths = changes.length > 0 ? changes : [...nearby]
     nearby.clear()
-    for (const path of changes) known.set(path, stateOf(path))
+    for (const path of changes) known.set(path, watchedState(path))
     const tell = listener
     listener = undefined
     tell(paths)
   }
 
   function watchFolders(): void {
-    const folders = new Set([...known.keys()].flatMap((path) => [dirname(path), ...(isFolder(path) ? [path] : [])]))
+    const folders = new Set(
+      [...known.keys()].flatMap((path) => [dirname(path), ...(isWatchedFolder(path) ? [path] : [])]),
+    )
     for (const [folder, watcher] of watchers) {
       if (folders.has(folder)) continue
       watcher.close()
@@ -125,6 +127,6 @@ export function watchFiles(): FileWatch {
 
 /** Emptied, or away: usually only for a moment. */
 function isHalfWritten(path: string): boolean {
-  const state = stateOf(path)
+  const state = watchedState(path)
   return state === '' || state.split('/')[1] === '0'
 }

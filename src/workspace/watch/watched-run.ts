@@ -4,8 +4,8 @@ import { importedFiles } from '../../compose/config/import-module.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import type { Records } from '../json-records.ts'
 import { agentInputs } from './agent-inputs.ts'
-import { documentsOf } from './case-input.ts'
-import { stateOf } from './file-state.ts'
+import { reviewedDocuments } from './case-input.ts'
+import { watchedState } from './file-state.ts'
 import { hashesOf, storedAnswers } from './stored-answers.ts'
 import type { AnswerOrigin } from './stored-answers.ts'
 import type { Read } from './track-reads.ts'
@@ -55,7 +55,7 @@ export async function watchedRun(prepared: PreparedRun, watching: Watching): Pro
   const count = { asked: 0, taken: 0 }
 
   const didNotPass = (evalCase: EvalCase) => {
-    for (const path of documentsOf(evalCase)) if (!documents.has(path)) documents.set(path, stateOf(path))
+    for (const path of reviewedDocuments(evalCase)) if (!documents.has(path)) documents.set(path, watchedState(path))
     return (verdictsBefore?.get(evalCase.id) ?? 'passed') !== 'passed'
   }
   const answerTo = (evalCase: EvalCase, repeat: number) =>
@@ -66,7 +66,7 @@ export async function watchedRun(prepared: PreparedRun, watching: Watching): Pro
     const read = [...reads()].filter(
       ([path, { byProject }]) => path !== agent.evalFile && (byProject || (agent.isShipped && !isForScores(path))),
     )
-    const former = count.taken === 0 ? [] : (stored?.files ?? []).map((path) => [path, stateOf(path)] as const)
+    const former = count.taken === 0 ? [] : (stored?.files ?? []).map((path) => [path, watchedState(path)] as const)
     return new Map([...former, ...loaded, ...read.map(([path, { state }]) => [path, state] as const), ...states])
   }
 
@@ -104,7 +104,7 @@ const namesFiles = message(
 
 /** Modules that were written since they were loaded are in no state that anybody read. */
 function stateWhenLoaded(path: string): string {
-  const state = stateOf(path)
+  const state = watchedState(path)
   const loadedAt = importedFiles().get(path)
   return loadedAt === undefined || state.startsWith(`${loadedAt}/`) ? state : 'written since'
 }

@@ -1,7 +1,7 @@
 import './histogram.css'
 import { useRange } from './use-range.ts'
 
-export type Column = {
+export type HistogramColumn = {
   /** What lies on top of each other, from the bottom. */
   readonly parts: readonly { readonly kind: 'passed' | 'failed' | 'plain'; readonly count: number }[]
   /** The column in words. */
@@ -11,7 +11,7 @@ export type Column = {
 
 type Shown = {
   readonly label: string
-  readonly columns: readonly Column[]
+  readonly columns: readonly HistogramColumn[]
   /** Where a line stands, from 0 at the left to 1 at the right. */
   readonly line?: number | undefined
   /** Hears which columns are meant, both ends included; undefined for none. */
@@ -76,7 +76,7 @@ export function Histogram({ label, columns, line, choose }: Shown) {
 }
 
 /** One result of thousands is still to be seen. */
-function barsOf(parts: Column['parts'], highest: number) {
+function barsOf(parts: HistogramColumn['parts'], highest: number) {
   let top = height
   return parts
     .filter(({ count }) => count > 0)

@@ -7,7 +7,7 @@ import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
 import { useWords } from '../words/language.tsx'
 import { matchingCommands } from './matching-commands.ts'
-import type { Command } from './offered-commands.ts'
+import type { OfferedCommand } from './offered-commands.ts'
 import { offeredCommands } from './offered-commands.ts'
 import type { Query } from './use-typed-ahead.ts'
 
@@ -27,7 +27,7 @@ export function CommandList({ routes, close, query }: Shown) {
   const found = matchingCommands(commands, query.typed)
   const current = Math.min(at, found.length - 1)
 
-  function run(command: Command | undefined): void {
+  function run(command: OfferedCommand | undefined): void {
     if (command === undefined) return
     close()
     command.act()
@@ -97,7 +97,7 @@ export function CommandList({ routes, close, query }: Shown) {
 
 /** First what this page can do, then pages, then runs, the newest first. */
 function useCommands(routes: readonly PageRoute[]): {
-  readonly commands: readonly Command[]
+  readonly commands: readonly OfferedCommand[]
   /** Whether the runs are among them. */
   readonly isWhole: boolean
 } {

@@ -1,11 +1,11 @@
-import type { Command } from './offered-commands.ts'
+import type { OfferedCommand } from './offered-commands.ts'
 
 const most = 50
 
 /** Those that have every word that was typed, the ones whose text begins with it first. */
-export function matchingCommands(commands: readonly Command[], typed: string): readonly Command[] {
+export function matchingCommands(commands: readonly OfferedCommand[], typed: string): readonly OfferedCommand[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const begins = ({ text }: Command) => Number(text.toLowerCase().startsWith(words[0] ?? ''))
+  const begins = ({ text }: OfferedCommand) => Number(text.toLowerCase().startsWith(words[0] ?? ''))
   return commands
     .filter(({ text, kind }) => words.every((word) => `${text} ${kind}`.toLowerCase().includes(word)))
     .toSorted((a, b) => begins(b) - begins(a))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Something that can be done by its name. */
-export type Command = {
+export type OfferedCommand = {
   readonly id: string
   readonly text: string
   /** What kind of thing it is, said beside it. */
@@ -9,10 +9,10 @@ export type Command = {
   readonly act: () => void
 }
 
-let offered: readonly Command[] = []
+let offered: readonly OfferedCommand[] = []
 
 /** What the page that is shown can do, for whoever asks by name. */
-export function useOfferedCommands(commands: readonly Command[]): void {
+export function useOfferedCommands(commands: readonly OfferedCommand[]): void {
   useEffect(() => {
     offered = commands
     return () => {
@@ -21,6 +21,6 @@ export function useOfferedCommands(commands: readonly Command[]): void {
   }, [commands])
 }
 
-export function offeredCommands(): readonly Command[] {
+export function offeredCommands(): readonly OfferedCommand[] {
   return offered
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type Column<Row> = {
+export type DataColumn<Row> = {
   readonly id: string
   readonly head: string
   /** Whether the head is said and not shown, where what stands below it shows what it is. */

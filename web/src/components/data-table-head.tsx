@@ -1,8 +1,8 @@
 import { fill, useWords } from '../words/language.tsx'
-import type { Column, Sort } from './data-table-column.ts'
+import type { DataColumn, Sort } from './data-table-column.ts'
 
 type Shown<Row> = {
-  readonly column: Column<Row>
+  readonly column: DataColumn<Row>
   readonly sort: Sort
   /** Orders what the first leaves equal. */
   readonly thenBy: Sort

@@ -4,13 +4,13 @@ import { memo, useId, useRef } from 'react'
 import type { ReactNode, Ref } from 'react'
 import { useIsPrinting } from '../design/use-is-printing.ts'
 import { fill, useWords } from '../words/language.tsx'
-import type { Column, Sort } from './data-table-column.ts'
+import type { DataColumn, Sort } from './data-table-column.ts'
 import { HeadCell } from './data-table-head.tsx'
 import type { TableHandle } from './use-row-keys.ts'
 import { useCurrentRow } from './use-current-row.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
-export type { Column, Sort }
+export type { DataColumn as Column, Sort }
 
 /** How far a table is scrolled, in pixels, and which row had the focus last. */
 export type TablePlace = { readonly top: number; readonly at: number }
@@ -18,7 +18,7 @@ export type TablePlace = { readonly top: number; readonly at: number }
 type Shown<Row> = {
   readonly label: string
   readonly rows: readonly Row[]
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly DataColumn<Row>[]
   readonly rowKey: (row: Row) => string
   readonly open?: (row: Row) => void
   readonly sort?: Sort
@@ -132,7 +132,7 @@ export function DataTable<Row>(shown: Shown<Row>) {
                   else open?.(row)
                 }}
               >
-                <Cells columns={columns as readonly Column<unknown>[]} row={row} across={across as Across} />
+                <Cells columns={columns as readonly DataColumn<unknown>[]} row={row} across={across as Across} />
               </div>
             )
           })}
@@ -153,8 +153,8 @@ function withRow(indexes: number[], row: number, count: number): number[] {
 }
 
 /** The widths of columns, on a screen of each size. */
-function styleOf<Row>(columns: readonly Column<Row>[], leastWidth = '0px'): React.CSSProperties {
-  const widthsOf = (shown: readonly Column<Row>[]) => shown.map(({ width }) => width).join(' ')
+function styleOf<Row>(columns: readonly DataColumn<Row>[], leastWidth = '0px'): React.CSSProperties {
+  const widthsOf = (shown: readonly DataColumn<Row>[]) => shown.map(({ width }) => width).join(' ')
   // The cast: a style may have properties of our own, and its type knows none.
   return {
     '--columns': widthsOf(columns),
@@ -164,7 +164,7 @@ function styleOf<Row>(columns: readonly Column<Row>[], leastWidth = '0px'): Reac
 }
 
 type Across = ((row: unknown) => ReactNode) | undefined
-type CellsProps = { readonly columns: readonly Column<unknown>[]; readonly row: unknown; readonly across: Across }
+type CellsProps = { readonly columns: readonly DataColumn<unknown>[]; readonly row: unknown; readonly across: Across }
 
 /** While the table is scrolled, rows that stay in sight stay as they are. */
 const Cells = memo(function CellsOfRow({ columns, row, across }: CellsProps) {
@@ -190,7 +190,7 @@ function opensBy(target: EventTarget): boolean {
 }
 
 /** Equal rows stay in the order in which they came. */
-export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort): readonly Row[] {
+export function sortRows<Row>(rows: readonly Row[], columns: readonly DataColumn<Row>[], sort: Sort): readonly Row[] {
   const down = sort.startsWith('-')
   const sortBy = columns.find(({ id }) => id === (down ? sort.slice(1) : sort))?.sortBy
   if (sortBy === undefined) return rows

@@ -4,8 +4,8 @@ import type { CaseDocuments, CheckedQuote } from '../../../src/packs/review/docu
 import type { BoundingBox } from '../../../src/core/review.ts'
 import { fill, useAllWords } from '../words/language.tsx'
 import { BoxedImage } from './document-viewer/boxed-image.tsx'
-import { PageText } from './document-viewer/page-text.tsx'
-import { PdfPage } from './document-viewer/pdf-page.tsx'
+import { PageTextView } from './document-viewer/page-text.tsx'
+import { PdfPageView } from './document-viewer/pdf-page.tsx'
 import { occurrencesBefore } from './document-viewer/quote-boxes.ts'
 import { Select } from './select.tsx'
 
@@ -105,7 +105,7 @@ export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: 
       ) : page.text === '' ? (
         <p className="soft">{words.viewer.noText}</p>
       ) : (
-        <PageText text={page.text} marked={places} />
+        <PageTextView text={page.text} marked={places} />
       )}
     </div>
   )
@@ -123,7 +123,7 @@ function boxesOn(document: ViewedDocument, documents: readonly ViewedDocument[],
   return boxes.filter(({ imageIndex }) => images[imageIndex] === document)
 }
 
-type Pictured = Omit<Parameters<typeof PdfPage>[0], 'name'> & {
+type Pictured = Omit<Parameters<typeof PdfPageView>[0], 'name'> & {
   readonly document: ViewedDocument
   readonly boxes: readonly BoundingBox[]
 }
@@ -133,7 +133,7 @@ function Picture({ document: { name, mimeType }, boxes, ...shown }: Pictured) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys have to reach it
     <div className="viewer-frame" role="group" tabIndex={0} aria-label={name}>
       {mimeType === 'application/pdf' ? (
-        <PdfPage {...shown} name={name} />
+        <PdfPageView {...shown} name={name} />
       ) : (
         <BoxedImage address={shown.address} name={name} boxes={boxes} onFailed={shown.onFailed} />
       )}

@@ -3,7 +3,7 @@ import { percent } from '../../../src/reporters/number-format.ts'
 import { fill, useWords } from '../words/language.tsx'
 
 /** Shares of 1 over time as a small line; the last one is this run's. */
-export function Trend({ points }: { readonly points: readonly number[] }) {
+export function TrendLine({ points }: { readonly points: readonly number[] }) {
   const { words } = useWords()
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined || points.length < 2) return <span className="soft">–</span>

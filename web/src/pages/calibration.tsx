@@ -19,7 +19,7 @@ import { ApprovalSlider } from './calibration/approval-slider.tsx'
 import { ConfusionTable } from './calibration/confusion-table.tsx'
 
 /** What stated confidence is worth, and from which confidence on nobody has to look. */
-export function Calibration() {
+export function CalibrationPage() {
   const { words } = useAllWords()
   const source = useRunSource()
   const runs = useAnswer('runs', async (signal) => (await source.runs(signal)).runs)

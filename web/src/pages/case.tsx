@@ -7,7 +7,7 @@ import { CaseActions, CaseReport } from './case/case-report.tsx'
 import { CaseWay } from './run/workbench/case-way.tsx'
 
 /** One repeat of one case as a page of its own. */
-export function CasePage({ params: { runId = '', position = '', repeat = '' } }: PageProps) {
+export function CasePageView({ params: { runId = '', position = '', repeat = '' } }: PageProps) {
   const detail = useCaseDetail(runId, Number(position), Number(repeat))
   if (detail.status === 'loading') return <Loading />
   if (detail.status === 'failed') return <ErrorState error={detail.error} retry={detail.reload} isPage />

@@ -14,13 +14,13 @@ import { useAnswer } from '../source/use-answer.ts'
 import { fill, useAllWords } from '../words/language.tsx'
 import { AgreementCard } from './labels/agreement-card.tsx'
 import { AssignDialog } from './labels/assign-dialog.tsx'
-import type { Assignment } from './labels/assignment.ts'
+import type { LabelAssignment } from './labels/assignment.ts'
 import { assignedTo, parseAssignment, printAssignment } from './labels/assignment.ts'
 import { AuthorField, useAuthor } from './labels/author-field.tsx'
 import { CorrectedCard } from './labels/corrected-card.tsx'
 import { JudgesCard } from './labels/judges-card.tsx'
 import { LabelList } from './labels/label-list.tsx'
-import type { Labelling, Place } from './labels/one-shown.ts'
+import type { ShownLabelling, QueuePlace } from './labels/one-shown.ts'
 import { PlanCard } from './labels/plan-card.tsx'
 import { PlanNote } from './labels/plan-note.tsx'
 import { placeName, usePlannedPlaces } from './labels/planned-places.ts'
@@ -109,7 +109,7 @@ function OfRun({ runId }: { readonly runId: string }) {
 const views = ['queue', 'differ', 'all'] as const
 
 /** An assignment stays in the address whatever else is chosen. */
-function printed(assignment: Assignment | undefined): string[][] {
+function printed(assignment: LabelAssignment | undefined): string[][] {
   return assignment === undefined ? [] : printAssignment(assignment).map((pair) => [...pair])
 }
 
@@ -166,7 +166,7 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
 }
 
 type OwnPartProps = {
-  readonly assignment: Assignment
+  readonly assignment: LabelAssignment
   readonly author: string
   readonly count: number
   readonly all: number
@@ -184,7 +184,7 @@ function OwnPart({ assignment: { people }, author, count, all }: OwnPartProps) {
   )
 }
 
-type QueuedProps = Labelling & { readonly places: readonly Place[] }
+type QueuedProps = ShownLabelling & { readonly places: readonly QueuePlace[] }
 
 /** Results one by one, and what their labels come to. */
 function ResultsQueued({ runId, subject, ...queued }: QueuedProps) {

@@ -7,7 +7,7 @@ import { PageHead } from '../components/page-head.tsx'
 import { callApi } from '../source/call-api.ts'
 import { useAnswer } from '../source/use-answer.ts'
 import { useAllWords } from '../words/language.tsx'
-import { Chat } from './runbook/chat.tsx'
+import { RunbookChat } from './runbook/chat.tsx'
 import { EvaluationPanel } from './runbook/evaluation-panel.tsx'
 import { EvaluationReport } from './runbook/evaluation-report.tsx'
 import { IndexPanel } from './runbook/index-panel.tsx'
@@ -33,7 +33,7 @@ export function Runbook() {
         <div className="runbook">
           <div className="stack">
             {watched.evaluation !== undefined && <EvaluationReport evaluation={watched.evaluation} />}
-            <Chat status={status.value} search={search} />
+            <RunbookChat status={status.value} search={search} />
           </div>
           <aside className="stack" aria-label={words.runbook.side}>
             <IndexPanel status={status.value} changed={status.reload} />

@@ -15,7 +15,7 @@ import { useAnswer } from '../source/use-answer.ts'
 import { useChosen } from '../chosen.ts'
 import { fill, useWords } from '../words/language.tsx'
 import { comparisonPath, othersAtMost } from './compare/use-compared-runs.ts'
-import { badgeOf, useRunColumns } from './runs/run-columns.tsx'
+import { runBadge, useRunColumns } from './runs/run-columns.tsx'
 
 /** All runs: what became of them, how they compare with the others on the same dataset, and two to compare. */
 export function Runs() {
@@ -92,7 +92,7 @@ function RunTable({ runs }: { readonly runs: readonly RunRow[] }) {
   const shown = runs.filter(
     (run) =>
       (dataset === '' || run.dataset === dataset) &&
-      (verdict === '' || badgeOf(run) === verdict) &&
+      (verdict === '' || runBadge(run) === verdict) &&
       wordsOf(run).includes(text.toLowerCase()),
   )
   useTableKeys(table, shown.length > 0)

@@ -1,10 +1,10 @@
-import type { Answer } from './call-api.ts'
+import type { ApiAnswer } from './call-api.ts'
 import { callApi } from './call-api.ts'
 
-let known: Promise<Answer<'about'>> | undefined
+let known: Promise<ApiAnswer<'about'>> | undefined
 
 /** What the server is and can do, which stays so for as long as the page is there. */
-export async function aboutServer(): Promise<Answer<'about'>> {
+export async function aboutServer(): Promise<ApiAnswer<'about'>> {
   known ??= callApi('about', {})
   try {
     return await known

@@ -7,9 +7,9 @@ type Address = Pick<Route, 'method' | 'path'>
  * Where the server's routes and files are, without the shapes of what goes over them. `vite.config.ts` works it out
  * when the page is built: the shapes would be most of what a reader waits for, and only the server needs them.
  */
-export const routes = mapped(serverRoutes, ({ method, path }): Address => ({ method, path }))
-export const files = mapped(serverFiles, ({ path }) => path)
-export const newsPath: string = serverNews
+export const routeAddresses = mapped(serverRoutes, ({ method, path }): Address => ({ method, path }))
+export const fileAddresses = mapped(serverFiles, ({ path }) => path)
+export const newsRoute: string = serverNews
 
 function mapped<Name extends string, Value, Wanted>(
   all: Readonly<Record<Name, Value>>,

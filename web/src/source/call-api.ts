@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import type { Message } from '../../../src/core/basics/message.ts'
 import { parseJson, stringifyJson } from '../../../src/core/basics/json.ts'
 import type { ApiProblem, Params, files as serverFiles, routes as serverRoutes } from '../../../src/server/api.ts'
-import { files, newsPath, routes } from './addresses.ts'
+import { fileAddresses, newsRoute, routeAddresses } from './addresses.ts'
 
 type Routes = typeof serverRoutes
 type Files = typeof serverFiles
 type Name = keyof Routes
-export type Answer<Called extends Name> = z.output<Routes[Called]['answer']>
+export type ApiAnswer<Called extends Name> = z.output<Routes[Called]['answer']>
 
 type Part<Called extends Name, Key extends 'query' | 'body'> = Routes[Called] extends {
   readonly [K in Key]: infer Schema
@@ -15,7 +15,7 @@ type Part<Called extends Name, Key extends 'query' | 'body'> = Routes[Called] ex
   ? { readonly [K in Key]: Schema extends z.ZodType ? z.input<Schema> : never }
   : object
 
-export type Call<Called extends Name> = ([keyof Params<Routes[Called]['path']>] extends [never]
+export type ApiCall<Called extends Name> = ([keyof Params<Routes[Called]['path']>] extends [never]
   ? object
   : { readonly params: Params<Routes[Called]['path']> }) &
   Part<Called, 'query'> &
@@ -41,8 +41,8 @@ export class ApiError extends Error {
 }
 
 /** Asks the server. @example const { runs } = await callApi('runs', {}) */
-export async function callApi<Called extends Name>(name: Called, call: Call<Called>): Promise<Answer<Called>> {
-  const { method, path } = routes[name]
+export async function callApi<Called extends Name>(name: Called, call: ApiCall<Called>): Promise<ApiAnswer<Called>> {
+  const { method, path } = routeAddresses[name]
   const loose: LooseCall = call
   const response = await reach(addressOf(path, loose), {
     method,
@@ -56,7 +56,7 @@ export async function callApi<Called extends Name>(name: Called, call: Call<Call
   if (!response.ok) throw refused(said)
   if (said === undefined) throw new ApiError('strange')
   // The server that the page came from types its answers.
-  return said as Answer<Called>
+  return said as ApiAnswer<Called>
 }
 
 async function reach(address: string, request: RequestInit): Promise<Response> {
@@ -85,12 +85,12 @@ function refused(said: unknown): ApiError {
 
 /** Where a file of the server is downloaded from. */
 export function fileAddress<Named extends keyof Files>(name: Named, params: Params<Files[Named]['path']>): string {
-  return addressOf(files[name], { params })
+  return addressOf(fileAddresses[name], { params })
 }
 
 /** Where a run's news come from. */
 export function newsAddress(query: Readonly<Record<string, string | undefined>>): string {
-  return addressOf(newsPath, { query })
+  return addressOf(newsRoute, { query })
 }
 
 function addressOf(pattern: string, { params = {}, query = {} }: LooseCall): string {

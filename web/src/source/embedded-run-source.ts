@@ -1,6 +1,6 @@
 import { parseJson } from '../../../src/core/basics/json.ts'
 import type { CalibrationDetail, CaseDetail, CasePage, Comparison } from '../../../src/server/api.ts'
-import type { Places, ReportedCases, ReportIndex } from '../../../src/server/report/report-parts.ts'
+import type { PartPlaces, ReportedCases, ReportIndex } from '../../../src/server/report/report-parts.ts'
 import { indexId, partIds } from '../../../src/server/report/report-parts.ts'
 import { ApiError } from './call-api.ts'
 import type { RunSource } from './run-source.ts'
@@ -23,7 +23,7 @@ export function embeddedRunSource(): RunSource {
     cases: async (runId, from) => read<CasePage>(partIds.rows(runId, from)),
 
     async caseDetail(runId, position, repeat) {
-      const places = await read<Places>(partIds.places(runId))
+      const places = await read<PartPlaces>(partIds.places(runId))
       const number = places.findLastIndex(
         (first) => first.position < position || (first.position === position && first.repeat <= repeat),
       )

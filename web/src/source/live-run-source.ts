@@ -1,6 +1,6 @@
 import { callApi } from './call-api.ts'
 import { liveNews } from './live-news.ts'
-import type { RunSource, TracePlace } from './run-source.ts'
+import type { RunSource, ExchangePlace } from './run-source.ts'
 
 /** The first page is small, so that rows stand there at once; the others are few. */
 const firstPage = 200
@@ -46,6 +46,6 @@ export const liveRunSource: RunSource = {
   watchList: liveNews.watchList,
 }
 
-function paramsOf({ runId, position, repeat }: Omit<TracePlace, 'turn'>) {
+function paramsOf({ runId, position, repeat }: Omit<ExchangePlace, 'turn'>) {
   return { runId, position: String(position), repeat: String(repeat) }
 }

@@ -12,7 +12,7 @@ import type {
 import type { TraceDetail } from '../../../src/server/trace/trace-row.ts'
 
 /** An exchange of a repeat of a case of a run. */
-export type TracePlace = {
+export type ExchangePlace = {
   readonly runId: string
   readonly position: number
   readonly repeat: number
@@ -39,8 +39,8 @@ export interface RunSource {
   cases(runId: string, from: number, signal?: AbortSignal): Promise<CasePage>
   caseDetail(runId: string, position: number, repeat: number, signal?: AbortSignal): Promise<CaseDetail>
   /** Rows of a trace that is too long to come with its case. */
-  trace(place: TracePlace, from: number, signal?: AbortSignal): Promise<TracePage>
-  traceRow(place: TracePlace, row: number, signal?: AbortSignal): Promise<TraceDetail>
+  trace(place: ExchangePlace, from: number, signal?: AbortSignal): Promise<TracePage>
+  traceRow(place: ExchangePlace, row: number, signal?: AbortSignal): Promise<TraceDetail>
   /** The position of a case by its id. */
   casePlace(runId: string, caseId: string, signal?: AbortSignal): Promise<{ readonly position: number }>
   calibration(runId: string, signal?: AbortSignal): Promise<CalibrationDetail>

@@ -3,4 +3,4 @@ import { pagesJa } from './pages-ja.ts'
 import type { AllWords } from './words.ts'
 
 /** All that the page says in Japanese. */
-export const ja: AllWords = { ...firstJa, ...pagesJa }
+export const pageWordsJa: AllWords = { ...firstJa, ...pagesJa }

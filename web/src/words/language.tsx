@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { fillTemplate } from '../../../src/core/basics/message.ts'
 import { count } from '../../../src/reporters/number-format.ts'
 import { allWords, chosenLanguage, loadAllWords, loadSpoken } from './spoken.ts'
-import type { AllWords, Language, Spoken } from './words.ts'
+import type { AllWords, WordsLanguage, Spoken } from './words.ts'
 
-type Chosen = Spoken & { readonly choose: (language: Language) => void }
+type Chosen = Spoken & { readonly choose: (language: WordsLanguage) => void }
 
 const Here = createContext<Chosen | undefined>(undefined)
 
@@ -40,7 +40,7 @@ export function LanguageProvider({ first, children }: { readonly first: Spoken; 
   const chosen = useMemo(
     () => ({
       ...spoken,
-      choose(next: Language) {
+      choose(next: WordsLanguage) {
         chosenLanguage.write(next)
         void Promise.all([loadSpoken(next), loadAllWords(next)]).then(([loaded]) => setSpoken(loaded))
       },

@@ -4,7 +4,7 @@ import { shownJapaneseByKey } from './shown-japanese.ts'
 import { templateKey } from './template-key.ts'
 import type { Spoken } from './words.ts'
 
-export const spoken: Spoken = {
+export const spokenJapanese: Spoken = {
   language: 'ja',
   words: firstJa,
   // English stands in where a translation is missing.

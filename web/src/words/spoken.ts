@@ -1,31 +1,32 @@
 import { remembered } from '../remembered.ts'
-import type { AllWords, Language, Spoken } from './words.ts'
+import type { AllWords, WordsLanguage, Spoken } from './words.ts'
 
-export const chosenLanguage = remembered<Language>('language', ['en', 'ja'])
+export const chosenLanguage = remembered<WordsLanguage>('language', ['en', 'ja'])
 
 /** The language chosen before, else the browser's. */
-export function wantedLanguage(): Language {
+export function wantedLanguage(): WordsLanguage {
   return chosenLanguage.read() ?? languageOfBrowser()
 }
 
 /** Nobody waits for the sentences of a language that they do not read. */
-export async function loadSpoken(language: Language): Promise<Spoken> {
-  const { spoken } = await (language === 'ja' ? import('./spoken-ja.ts') : import('./spoken-en.ts'))
-  return spoken
+export async function loadSpoken(language: WordsLanguage): Promise<Spoken> {
+  return language === 'ja'
+    ? (await import('./spoken-ja.ts')).spokenJapanese
+    : (await import('./spoken-en.ts')).spokenEnglish
 }
 
-const all = new Map<Language, AllWords>()
+const all = new Map<WordsLanguage, AllWords>()
 
 /** All words of a language; who shows a page of them has loaded them before. */
-export function allWords(language: Language): AllWords {
+export function allWords(language: WordsLanguage): AllWords {
   const words = all.get(language)
   if (words === undefined) throw new Error(`the words of the pages are not loaded in ${language}`)
   return words
 }
 
-export async function loadAllWords(language: Language): Promise<void> {
+export async function loadAllWords(language: WordsLanguage): Promise<void> {
   if (!all.has(language))
-    all.set(language, language === 'ja' ? (await import('./ja.ts')).ja : (await import('./en.ts')).en)
+    all.set(language, language === 'ja' ? (await import('./ja.ts')).pageWordsJa : (await import('./en.ts')).en)
 }
 
 /** Loads something that says more than the first view does, and its words beside it. */
@@ -33,6 +34,6 @@ export function withAllWords<Part>(load: () => Promise<Part>): () => Promise<Par
   return async () => (await Promise.all([load(), loadAllWords(wantedLanguage())]))[0]
 }
 
-function languageOfBrowser(): Language {
+function languageOfBrowser(): WordsLanguage {
   return navigator.languages.find((tag) => /^(en|ja)\b/.test(tag))?.startsWith('ja') === true ? 'ja' : 'en'
 }

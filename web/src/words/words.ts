@@ -2,11 +2,11 @@ import type { Message } from '../../../src/core/basics/message.ts'
 import type { firstEn } from './first-en.ts'
 import type { pagesEn } from './pages-en.ts'
 
-export type Language = 'en' | 'ja'
+export type WordsLanguage = 'en' | 'ja'
 
 /** What is said in one language on the first view. */
 export type Spoken = {
-  readonly language: Language
+  readonly language: WordsLanguage
   readonly words: Words
   /** A sentence that the server sent. */
   readonly say: (sentence: Message) => string

@@ -1,17 +1,17 @@
-import type { Passage } from '../reading/passage.ts'
+import type { ReadPassage } from '../reading/passage.ts'
 import type { Term } from '../reading/terms.ts'
 
 /** A stretch of the claim that stands where the evidence says something else, between terms that both share. */
 type Replacement = { readonly claim: readonly Term[]; readonly evidence: readonly Term[] }
 
-export type Alignment = {
+export type TermAlignment = {
   /** Terms that both have in the same order. */
   readonly common: number
   readonly replacements: readonly Replacement[]
 }
 
 /** Lines a claim up with its evidence by their longest common subsequence of terms. Beyond 300 terms the rest is left out. */
-export function align(claim: Passage, evidence: Passage): Alignment {
+export function align(claim: ReadPassage, evidence: ReadPassage): TermAlignment {
   const claimTerms = claim.terms.slice(0, LIMIT)
   const evidenceTerms = evidence.terms.slice(0, LIMIT)
   const pairs = commonPairs(claimTerms, evidenceTerms)

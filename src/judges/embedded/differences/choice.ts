@@ -1,11 +1,11 @@
 import { foldCharacters } from '../reading/plain-text.ts'
-import type { Asked } from './other-thing.ts'
+import type { AnsweredQuestion } from './other-thing.ts'
 
 /**
  * Whether a question offers two things (plan A or plan B?), the reference says one of them, and the answer names the other one
  * first: "B is cheaper than A" has all words of "A is cheaper than B".
  */
-export function choosesOther(asked: Asked): boolean {
+export function choosesOther(asked: AnsweredQuestion): boolean {
   const [question = '', reference = '', answer = ''] = [asked.question, asked.reference, asked.answer].map(
     foldCharacters,
   )

@@ -1,7 +1,7 @@
 import { align } from './alignment.ts'
-import type { Evidence } from './evidence.ts'
+import type { ClaimEvidence } from './evidence.ts'
 import { bestEvidence, hasSynonym, recallIn } from './evidence.ts'
-import type { Passage } from '../reading/passage.ts'
+import type { ReadPassage } from '../reading/passage.ts'
 import { inUnitsOf } from '../reading/passage.ts'
 import type { Quantities } from '../reading/quantities.ts'
 import type { Idf } from '../reading/idf.ts'
@@ -14,8 +14,8 @@ export type Features = Readonly<Record<string, number>>
 /** How a claim compares with a text: what a person would see, and what a head is given. */
 export type ClaimComparison = {
   /** In the units of the text. */
-  readonly claim: Passage
-  readonly evidence: Evidence
+  readonly claim: ReadPassage
+  readonly evidence: ClaimEvidence
   /** Content of the claim that is nowhere in the text. */
   readonly missing: readonly Term[]
   readonly features: Features
@@ -23,12 +23,12 @@ export type ClaimComparison = {
 
 /** A text in sentences, with the keys and the quantities of all of them. */
 export type ComparedText = {
-  readonly sentences: readonly Passage[]
+  readonly sentences: readonly ReadPassage[]
   readonly keys: ReadonlySet<string>
   readonly quantities: Quantities
 }
 
-export function compareClaim(stated: Passage, text: ComparedText, idf: Idf): ClaimComparison {
+export function compareClaim(stated: ReadPassage, text: ComparedText, idf: Idf): ClaimComparison {
   const claim = inUnitsOf(stated, text.quantities)
   const evidence = bestEvidence(claim, text.sentences, idf)
   const missing = claim.content.filter((term) => !text.keys.has(term.key) && !hasSynonym(term.key, text.keys))
@@ -36,7 +36,7 @@ export function compareClaim(stated: Passage, text: ComparedText, idf: Idf): Cla
 }
 
 /** Opposite words of two passages, each in one of them only. */
-export function oppositePairs(claim: Passage, evidence: Passage): readonly OppositeWords[] {
+export function oppositePairs(claim: ReadPassage, evidence: ReadPassage): readonly OppositeWords[] {
   return claim.terms.flatMap((term, index) => {
     if (evidence.keys.has(term.key) || (term.isStopWord && !isOpposedMinor(term.key))) return []
     const opposites = oppositesOf(term.key)
@@ -102,11 +102,11 @@ function count(kind: Term['kind'], terms: readonly Term[]): number {
 }
 
 /** Share of the claim's pairs of characters: they catch inflections, compounds and unsegmented Japanese. */
-function sharedCharacters(claim: Passage, evidence: Passage): number {
+function sharedCharacters(claim: ReadPassage, evidence: ReadPassage): number {
   const [ours, theirs] = [characterPairsOf(claim), characterPairsOf(evidence)]
   return ours.size === 0 ? 0 : ours.intersection(theirs).size / ours.size
 }
 
-function characterPairsOf({ content }: Passage): ReadonlySet<string> {
+function characterPairsOf({ content }: ReadPassage): ReadonlySet<string> {
   return new Set(content.flatMap(({ written }) => Array.from(written.slice(1), (_, at) => written.slice(at, at + 2))))
 }

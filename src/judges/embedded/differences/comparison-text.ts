@@ -4,7 +4,7 @@ import { passageOf } from '../reading/passage.ts'
 import { quantitiesIn } from '../reading/quantities.ts'
 
 /** A text in sentences, ready to be searched for claims. Sentences without an end are cut into pieces. */
-export function readText(text: string): ComparedText {
+export function comparedText(text: string): ComparedText {
   const sentences = splitSentences(text).flatMap(pieces).map(passageOf)
   const terms = sentences.flatMap((sentence) => sentence.terms)
   return { sentences, keys: new Set(terms.map(({ key }) => key)), quantities: quantitiesIn(terms) }

@@ -1,10 +1,10 @@
 import type { InstructionLanguage } from '../../../core/index.ts'
-import type { Alignment } from './alignment.ts'
+import type { TermAlignment } from './alignment.ts'
 import { align } from './alignment.ts'
 import { clausesOf, closestClause, closestClauses, sharedContent } from '../reading/clauses.ts'
 import { countNegations, isNegation } from '../reading/negation.ts'
 import { oppositePairs } from './claim-features.ts'
-import type { Passage } from '../reading/passage.ts'
+import type { ReadPassage } from '../reading/passage.ts'
 import { inUnitsOf } from '../reading/passage.ts'
 import { otherUnit, quantitiesIn } from '../reading/quantities.ts'
 import { reason } from '../reasons.ts'
@@ -20,7 +20,7 @@ export type Conflict =
  * What contradicts the claim in the evidence, by rules and without training: another number or unit, a negation, an opposite
  * word or another name where the rest is the same. Undefined where nothing does.
  */
-export function conflictOf(stated: Passage, evidence: Passage): Conflict | undefined {
+export function conflictOf(stated: ReadPassage, evidence: ReadPassage): Conflict | undefined {
   const claim = inUnitsOf(stated, quantitiesIn(evidence.terms))
   const clauses = clausesOf(evidence)
   const clause = closestClause(claim, evidence, clauses)
@@ -36,14 +36,14 @@ export function conflictOf(stated: Passage, evidence: Passage): Conflict | undef
 }
 
 /** The same for a claim of so few words that sharing them says nothing: only another unit or an opposite word counts. */
-export function conflictOfFew(claim: Passage, evidence: Passage): Conflict | undefined {
+export function conflictOfFew(claim: ReadPassage, evidence: ReadPassage): Conflict | undefined {
   const opposition = oppositionOf(claim, evidence)
   const unit = unitConflict(claim, evidence)
   return unit ?? (opposition?.negated === false ? { kind: 'opposite', ...opposition.words } : undefined)
 }
 
 /** "Closed" of what is "not open": heads and words see too little in common there. */
-export function saysOppositeNegated(claim: Passage, evidence: Passage): boolean {
+export function saysOppositeNegated(claim: ReadPassage, evidence: ReadPassage): boolean {
   const opposition = oppositionOf(claim, evidence)
   if (opposition?.negated !== true) return false
   const opposed = opposition.words.claim.key
@@ -65,7 +65,7 @@ export function conflictReason(
 }
 
 /** Two words that exclude each other. `negated` where a negation beside them makes them say the same again. */
-function oppositionOf(claim: Passage, evidence: Passage) {
+function oppositionOf(claim: ReadPassage, evidence: ReadPassage) {
   const [words] = oppositePairs(claim, evidence)
   if (words === undefined) return undefined
   const beside = negationsBeside(claim, words.claim) + negationsBeside(evidence, words.evidence)
@@ -73,7 +73,7 @@ function oppositionOf(claim: Passage, evidence: Passage) {
 }
 
 /** The negation in an opposite word itself (`never`, 不要) is the opposition, not one more. */
-function negationsBeside(passage: Passage, { written }: Term): number {
+function negationsBeside(passage: ReadPassage, { written }: Term): number {
   return passage.negations - countNegations(written)
 }
 
@@ -81,7 +81,7 @@ function negationsBeside(passage: Passage, { written }: Term): number {
  * Whether a clause of the claim is negated where the evidence says it without, or the other way round. Clause by clause: what
  * is negated in another clause has no part in it, and two negations of two things do not cancel each other.
  */
-function negatesDifferently(claim: Passage, evidence: Passage, clauses: readonly Passage[]): boolean {
+function negatesDifferently(claim: ReadPassage, evidence: ReadPassage, clauses: readonly ReadPassage[]): boolean {
   const own = clausesOf(claim)
   return (own.length < 2 ? [claim] : own).some((part) => {
     const same = closestClauses(part, evidence, clauses).filter((clause) => saysTheSame(part, clause))
@@ -93,7 +93,7 @@ function negatesDifferently(claim: Passage, evidence: Passage, clauses: readonly
  * Whether a clause says what the claim says, of the same subject, but for a negation: nothing stands in the place of another
  * word ("residents" for "visitors", "excluded" for "cannot"), or behind all of it in Japanese, where the predicate is last.
  */
-function saysTheSame(claim: Passage, clause: Passage): boolean {
+function saysTheSame(claim: ReadPassage, clause: ReadPassage): boolean {
   if (sharedContent(claim, clause) < SAME_STATEMENT) return false
   const [ours, theirs] = [claim, clause].map(({ content }) => content.filter(({ written }) => !isNegation(written)))
   if (ours === undefined || theirs === undefined || theirs.length > ours.length + MOST_MORE) return false
@@ -106,7 +106,7 @@ function saysTheSame(claim: Passage, clause: Passage): boolean {
 }
 
 /** The number of the claim with another unit: 90 minutes, 90 hours. */
-function unitConflict(claim: Passage, evidence: Passage): Conflict | undefined {
+function unitConflict(claim: ReadPassage, evidence: ReadPassage): Conflict | undefined {
   const [ours, theirs] = otherUnit(claim.terms, evidence.terms) ?? []
   return ours && theirs && { kind: 'number', claim: ours, evidence: theirs }
 }
@@ -119,7 +119,7 @@ const SAME_STATEMENT = 0.66
 const MOST_MORE = 12
 
 /** A term of one kind in the place of another of that kind that the claim does not have elsewhere. */
-function replaced(alignment: Alignment, evidence: Passage, kind: 'number' | 'name'): Conflict | undefined {
+function replaced(alignment: TermAlignment, evidence: ReadPassage, kind: 'number' | 'name'): Conflict | undefined {
   for (const replacement of alignment.replacements) {
     const claimed = replacement.claim.find((term) => term.kind === kind && !evidence.keys.has(term.key))
     const there = replacement.evidence.find(

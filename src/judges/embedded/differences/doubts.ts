@@ -12,15 +12,15 @@ import {
   saysFormerly,
   saysLess,
 } from '../reading/hedging.ts'
-import type { Passage } from '../reading/passage.ts'
+import type { ReadPassage } from '../reading/passage.ts'
 import { passageOf } from '../reading/passage.ts'
 import { isSwapped } from './swapped.ts'
 import type { Term } from '../reading/terms.ts'
 import { isJapanese } from '../reading/terms.ts'
 
 export type Likeness = {
-  readonly question: Passage
-  readonly reference: Passage
+  readonly question: ReadPassage
+  readonly reference: ReadPassage
   readonly comparison: AnswerComparison
   /** The answer, and where in it the reference is met. */
   readonly text: ComparedText
@@ -57,7 +57,7 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
 }
 
 /** Whether evidence with the words of a claim may say less: unsure, under a condition, or with exchanged parts. */
-export function mayNotBearOut(claim: Passage, passage: Passage): boolean {
+export function mayNotBearOut(claim: ReadPassage, passage: ReadPassage): boolean {
   const said = closestClause(claim, passage, clausesOf(passage))
   return (
     (isConditional(passage.text) && !isConditional(claim.text)) ||
@@ -72,7 +72,7 @@ export function mayNotBearOut(claim: Passage, passage: Passage): boolean {
  * Whether a statement has its words from several clauses of the evidence: "sales fell 11 %" of "sales rose 4 %, while profit
  * fell 11 %". What the evidence begins with is what all of it is about.
  */
-export function isScattered(claim: Passage, evidence: Passage): boolean {
+export function isScattered(claim: ReadPassage, evidence: ReadPassage): boolean {
   const clauses = clausesOf(evidence)
   const subject = new Set(evidence.content.slice(0, 1).map(({ key }) => key))
   const telling = claim.content.filter(({ key }) => !subject.has(key))
@@ -84,18 +84,18 @@ export function isScattered(claim: Passage, evidence: Passage): boolean {
 }
 
 /** A negation that only one of the two has, or one more: "not Paris" and "Paris, not Lyon" look alike. */
-function turnedRound(reference: Passage, evidence: Passage): boolean {
+function turnedRound(reference: ReadPassage, evidence: ReadPassage): boolean {
   return reference.negations > 0 !== evidence.negations > 0 || reference.negations % 2 !== evidence.negations % 2
 }
 
-function isUnsureOf(said: readonly Term[], evidence: Passage): boolean {
+function isUnsureOf(said: readonly Term[], evidence: ReadPassage): boolean {
   if (!isUnsure(evidence.text) && !admitsIgnorance(evidence.text)) return false
   const keys = new Set(said.map(({ key }) => key))
   return isUnsureAbout(evidence.text, (clause) => passageOf(clause).terms.some(({ key }) => keys.has(key)))
 }
 
 /** An entry of a list (red, green and blue) of whose own words none is found. "Paris, France" and dates are no lists. */
-function lacksAnEntry({ text, keys }: Passage, { missing }: AnswerComparison): boolean {
+function lacksAnEntry({ text, keys }: ReadPassage, { missing }: AnswerComparison): boolean {
   const isList = /\band\b|[&;、・と]|,[^,\n]*, /.test(text) && ![...keys].some((key) => key.startsWith('@'))
   if (missing.length === 0 || !isList) return false
   const lacking = new Set(missing.map(({ key }) => key))
@@ -110,7 +110,7 @@ const BETWEEN_ENTRIES =
   /(?<!\s)\s*(?:[,;&、・]|\band\b|および|及び|ならびに)\s*|(?<=[\p{Script=Han}\p{Script=Katakana}ー])と(?=[\p{Script=Han}\p{Script=Katakana}])/u
 
 /** There was no Japanese in the training: a name of two words, one of them missing, is no match there. */
-function lacksAWord(reference: Passage, { missing, found }: AnswerComparison): boolean {
+function lacksAWord(reference: ReadPassage, { missing, found }: AnswerComparison): boolean {
   const lacking = missing.filter(({ key }) => !/^[年月日週分秒]?間$/.test(key))
   return isJapanese(reference.text) && lacking.length > 0 && lacking.length >= found.length
 }

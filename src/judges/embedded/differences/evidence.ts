@@ -1,11 +1,11 @@
-import type { Passage } from '../reading/passage.ts'
+import type { ReadPassage } from '../reading/passage.ts'
 import { joinPassages } from '../reading/passage.ts'
 import type { Idf } from '../reading/idf.ts'
 import { synonymsOf } from '../reading/word-relations.ts'
 
 /** Where in a text a claim is best met. `recall` is the share of the claim's rarity that is found there, 0–1. */
-export type Evidence = {
-  readonly passage: Passage
+export type ClaimEvidence = {
+  readonly passage: ReadPassage
   /** Index of the first sentence and how many sentences it takes. */
   readonly first: number
   readonly length: number
@@ -15,7 +15,7 @@ export type Evidence = {
 }
 
 /** The one or two neighbouring sentences that share most with the claim; an empty passage for an empty text. */
-export function bestEvidence(claim: Passage, sentences: readonly Passage[], idf: Idf): Evidence {
+export function bestEvidence(claim: ReadPassage, sentences: readonly ReadPassage[], idf: Idf): ClaimEvidence {
   const scores = sentences.map((sentence) => recallIn(claim, sentence.keys, idf))
   const single = scores.reduce((most, score) => Math.max(most, score), 0)
   const best = scores.indexOf(single)
@@ -32,7 +32,7 @@ export function bestEvidence(claim: Passage, sentences: readonly Passage[], idf:
 }
 
 /** Share of the claim's rarity whose terms are among `keys`; synonyms count nearly whole. 1 for a claim without content. */
-export function recallIn(claim: Passage, keys: ReadonlySet<string>, idf: Idf): number {
+export function recallIn(claim: ReadPassage, keys: ReadonlySet<string>, idf: Idf): number {
   let found = 0
   let all = 0
   for (const term of claim.terms) {

@@ -2,7 +2,7 @@ import { splitSentences } from '../../../text/index.ts'
 import { distinctionOf, isListed, isSameOfKind } from './distinguishing.ts'
 import { hasSynonym } from './evidence.ts'
 import { hasMark, marksIn } from '../reading/marks.ts'
-import type { Passage } from '../reading/passage.ts'
+import type { ReadPassage } from '../reading/passage.ts'
 import { inUnitsOf, passageOf } from '../reading/passage.ts'
 import { foldCharacters } from '../reading/plain-text.ts'
 import { otherUnit, quantitiesIn } from '../reading/quantities.ts'
@@ -16,14 +16,14 @@ import { isJapanese } from '../reading/terms.ts'
  */
 export type OtherThing = { readonly said: string; readonly instead?: string; readonly certain: boolean }
 
-export type Asked = { readonly question: string; readonly reference: string; readonly answer: string }
+export type AnsweredQuestion = { readonly question: string; readonly reference: string; readonly answer: string }
 
 /**
  * Whether an answer with the words of the reference speaks of another thing: order B99 where A17 was asked for, Osaka for Kyoto,
  * the red box for the blue one, or of one more. Each name, number, date, unit, colour and place of the answer has to stand in the
  * question or the reference. Undefined where nothing says so.
  */
-export function otherThingIn(asked: Asked): OtherThing | undefined {
+export function otherThingIn(asked: AnsweredQuestion): OtherThing | undefined {
   const compared = comparedIn(asked)
   return otherThan(compared) ?? otherSubject(compared) ?? otherOwner(compared) ?? oneMore(compared)
 }
@@ -39,12 +39,12 @@ function otherThan(compared: Compared): OtherThing | undefined {
 
 type Compared = ReturnType<typeof comparedIn>
 
-function comparedIn({ question, reference, answer: said }: Asked) {
+function comparedIn({ question, reference, answer: said }: AnsweredQuestion) {
   const [inQuestion, inReference, inAnswer] = [marksIn(question), marksIn(reference), marksIn(said)]
   const knownText = `${question}\n${reference}`
   const [marks, knownMarks] = [inAnswer.marks, [...inQuestion.marks, ...inReference.marks]]
   const stated = passageOf(inAnswer.rest)
-  const read = ({ rest }: typeof inQuestion): Passage => inUnitsOf(passageOf(rest), quantitiesIn(stated.terms))
+  const read = ({ rest }: typeof inQuestion): ReadPassage => inUnitsOf(passageOf(rest), quantitiesIn(stated.terms))
   const known = [read(inQuestion), read(inReference)] as const
   const knownTerms = known.flatMap(({ terms }) => terms)
   const quantities = quantitiesIn(knownTerms)
@@ -52,7 +52,7 @@ function comparedIn({ question, reference, answer: said }: Asked) {
   const japanese = isJapanese(said)
   const tells = (term: Term): boolean => !term.isStopWord && !isSaidByAnyAnswer(term, japanese)
   const [cover, covered] = [coverage(knownTerms, knownText), coverage([...answer.terms, ...stated.terms], said)]
-  const shared = ({ content }: Passage): number => content.filter(({ key }) => known[1].keys.has(key)).length
+  const shared = ({ content }: ReadPassage): number => content.filter(({ key }) => known[1].keys.has(key)).length
   const sentences = splitSentences(inAnswer.rest)
     .slice(0, MOST_SENTENCES)
     .map((sentence) => inUnitsOf(passageOf(sentence), quantities))
@@ -182,12 +182,12 @@ function isNoun({ written, isStopWord }: Term): boolean {
 }
 
 /** Right before or after the same word, or after the same two: "the red box" and "the blue box", "is in Osaka" and "is in Kyoto". */
-function standsBeside(term: Term, other: Term, ours: Passage, theirs: Passage): boolean {
+function standsBeside(term: Term, other: Term, ours: ReadPassage, theirs: ReadPassage): boolean {
   const near = besides(theirs, other.key)
   return besides(ours, term.key).some((place) => near.includes(place))
 }
 
-function besides({ terms }: Passage, key: string): readonly string[] {
+function besides({ terms }: ReadPassage, key: string): readonly string[] {
   return terms.flatMap((term, index) => {
     if (term.key !== key) return []
     const [earlier, before, after] = [terms[index - 2], terms[index - 1], terms[index + 1]]

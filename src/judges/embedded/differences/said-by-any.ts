@@ -1,9 +1,9 @@
 import type { Term } from '../reading/terms.ts'
-import { keyOf } from '../reading/terms.ts'
+import { termKey } from '../reading/terms.ts'
 
 /** Whether a word is one that answers use whatever they are about: "the price is", "currently", 「現在」, 「当店」. */
 export function isSaidByAnyAnswer({ key }: Term, japanese: boolean): boolean {
-  english ??= new Set(ENGLISH.split(/\s+/).map(keyOf))
+  english ??= new Set(ENGLISH.split(/\s+/).map(termKey))
   return (japanese ? JAPANESE : english).has(key)
 }
 

@@ -1,11 +1,11 @@
 import { foldCharacters } from '../reading/plain-text.ts'
-import type { Passage } from '../reading/passage.ts'
+import type { ReadPassage } from '../reading/passage.ts'
 
 /**
  * Whether a claim has the words of its evidence with two of them in exchanged parts: "Ann beat Bob" and "Bob beat Ann", 3-2 and
  * 2-3, 「東京から大阪まで」 and 「大阪から東京まで」. Two ways of saying it may be the same after all, so this is a doubt and no verdict.
  */
-export function isSwapped(claim: Passage, evidence: Passage): boolean {
+export function isSwapped(claim: ReadPassage, evidence: ReadPassage): boolean {
   if (claim.terms.length > LONGEST) return false
   const theirs = numberPairsOf(evidence)
   return (
@@ -20,7 +20,7 @@ export function isSwapped(claim: Passage, evidence: Passage): boolean {
 const LONGEST = 60
 
 /** Numbers next to each other. Months are no counts: `15 January` and `January 15` are one date. */
-function numberPairsOf({ terms }: Passage): readonly (readonly [string, string])[] {
+function numberPairsOf({ terms }: ReadPassage): readonly (readonly [string, string])[] {
   const keys = terms.map(({ key }) => key)
   return keys.slice(1).flatMap((key, index) => {
     const before = keys[index] ?? ''
@@ -32,7 +32,7 @@ function numberPairsOf({ terms }: Passage): readonly (readonly [string, string])
  * Whether two words stand the other way round, with one between them that is no entry of a list; where only one of the two
  * texts is in the passive, whether they do not.
  */
-function isReversed(claim: Passage, evidence: Passage): boolean {
+function isReversed(claim: ReadPassage, evidence: ReadPassage): boolean {
   const [ours, theirs] = [placesOf(claim), placesOf(evidence)]
   const entries = entriesIn(claim)
   const shared = claim.terms
@@ -56,7 +56,7 @@ function isReversed(claim: Passage, evidence: Passage): boolean {
 const LINKS: ReadonlySet<string> = new Set('to from than before after then から 次 次に'.split(' '))
 
 /** What is done by somebody. */
-function passiveVerbOf({ terms }: Passage): readonly string[] {
+function passiveVerbOf({ terms }: ReadPassage): readonly string[] {
   const by = terms.findIndex(({ written }, index) => written === 'by' && BE.has(terms[index - 2]?.key ?? ''))
   return terms.slice(Math.max(0, by - 1), Math.max(0, by)).map(({ key }) => key)
 }
@@ -64,7 +64,7 @@ function passiveVerbOf({ terms }: Passage): readonly string[] {
 const BE: ReadonlySet<string> = new Set('is are was were be been being got'.split(' '))
 
 /** Words next to a comma or a conjunction. */
-function entriesIn({ text }: Passage): ReadonlySet<string> {
+function entriesIn({ text }: ReadPassage): ReadonlySet<string> {
   const found = foldCharacters(text).toLowerCase().matchAll(ENTRY)
   return new Set(Array.from(found, ([, after, before]) => after ?? before ?? ''))
 }
@@ -73,7 +73,7 @@ const ENTRY =
   /(?:[,、・] ?|\b(?:and|or) )([\p{L}\p{N}']+)|(?<![\p{L}\p{N}'])([\p{L}\p{N}']+)(?=[,、・]| (?:and|or)\b)/gu
 
 /** Places of the keys that occur once. */
-function placesOf({ terms }: Passage): ReadonlyMap<string, number> {
+function placesOf({ terms }: ReadPassage): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
   const again = new Set<string>()
   terms.forEach(({ key }, index) => (places.has(key) ? again.add(key) : places.set(key, index)))
@@ -89,7 +89,7 @@ function exchange(ours: ReadonlyMap<string, string>, theirs: ReadonlyMap<string,
 }
 
 /** Two tables and a chair for two chairs and a table, 12 rooms on 3 floors for 3 rooms on 12 floors. */
-function swapsCounts(claim: Passage, evidence: Passage): boolean {
+function swapsCounts(claim: ReadPassage, evidence: ReadPassage): boolean {
   const theirs = countsIn(evidence)
   return [...countsIn(claim)].some(([number, thing]) => {
     const other = theirs.get(number) ?? thing
@@ -98,7 +98,7 @@ function swapsCounts(claim: Passage, evidence: Passage): boolean {
 }
 
 /** Each number with what is counted by it first. */
-function countsIn({ terms }: Passage): ReadonlyMap<string, string> {
+function countsIn({ terms }: ReadPassage): ReadonlyMap<string, string> {
   const counts = terms.flatMap(({ key }, index) => {
     const next = terms[index + 1]
     return key.startsWith('#') && next?.kind === 'word' && !next.isStopWord ? [[key, next.key] as const] : []
@@ -107,7 +107,7 @@ function countsIn({ terms }: Passage): ReadonlyMap<string, string> {
 }
 
 /** Words of Japanese with the particle that follows; of a topic it is said who acts, and in the passive who is acted on. */
-function partsOf(passage: Passage): ReadonlyMap<string, string> {
+function partsOf(passage: ReadPassage): ReadonlyMap<string, string> {
   const { text, terms } = passage
   const [acting, receiving] = PASSIVE.test(foldCharacters(text)) ? ['を', 'が'] : ['が', 'に']
   const places = [...placesOf(passage)].filter(([, index]) => terms[index]?.isStopWord === false)

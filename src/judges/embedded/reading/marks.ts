@@ -1,7 +1,7 @@
 import { foldCharacters } from './plain-text.ts'
 
 /** Something that is written to tell one thing from another of its kind: A17, v2.4.1, an address, a file, a telephone number, size M. */
-export type Mark = {
+export type IdentifyingMark = {
   readonly kind: 'url' | 'email' | 'path' | 'version' | 'phone' | 'identifier' | 'letter'
   /** In one way of writing. */
   readonly key: string
@@ -9,8 +9,8 @@ export type Mark = {
 }
 
 /** The marks of a text, and the text without them. */
-export function marksIn(text: string): { readonly marks: readonly Mark[]; readonly rest: string } {
-  const marks: Mark[] = []
+export function marksIn(text: string): { readonly marks: readonly IdentifyingMark[]; readonly rest: string } {
+  const marks: IdentifyingMark[] = []
   let rest = foldCharacters(text)
   for (const [kind, pattern] of PATTERNS) {
     rest = rest.replace(pattern, (found) => {
@@ -26,8 +26,8 @@ export function marksIn(text: string): { readonly marks: readonly Mark[]; readon
 
 /** Whether a text has a mark, in whatever way it writes it: `JL 123` for JL123, `db 07` for db-07. */
 export function hasMark(
-  { kind, key }: Mark,
-  { marks, text }: { readonly marks: readonly Mark[]; readonly text: string },
+  { kind, key }: IdentifyingMark,
+  { marks, text }: { readonly marks: readonly IdentifyingMark[]; readonly text: string },
 ) {
   if (marks.some((mark) => mark.key === key)) return true
   if (kind === 'url' || kind === 'email' || kind === 'path') return foldCharacters(text).toLowerCase().includes(key)
@@ -47,7 +47,7 @@ const JAPANESE = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}
 /** Not within a word of letters; Japanese has no spaces between. */
 const BEFORE = String.raw`(?<![[\p{L}\p{N}.\-]--[${JAPANESE}]])`
 // In this order: what one takes is not looked at by the next.
-const PATTERNS: readonly (readonly [Mark['kind'], RegExp])[] = [
+const PATTERNS: readonly (readonly [IdentifyingMark['kind'], RegExp])[] = [
   ['url', new RegExp(String.raw`\b(?:https?:\/\/|www\.)[^\s<>"'(){}、。「」${JAPANESE}]{1,500}`, 'giu')],
   ['email', /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g],
   ['path', /(?<![\w.)])(?:~|\.{1,2}|[a-z]:)?(?:[\\/][\w.@%+-]{1,100}){2,20}/gi],
@@ -80,7 +80,7 @@ function isIdentifier(written: string): boolean {
   )
 }
 
-function keyOf(kind: Mark['kind'], written: string): string {
+function keyOf(kind: IdentifyingMark['kind'], written: string): string {
   const lower = written.toLowerCase()
   if (kind === 'url') return lower.replaceAll(/^(?:https?:\/\/)?(?:www\.)?|(?<![/#])[/#]+$/g, '')
   if (kind === 'email' || kind === 'path') return lower

@@ -5,7 +5,7 @@ import type { Term } from './terms.ts'
 import { termsOf } from './terms.ts'
 
 /** A sentence, a claim or an answer, taken apart once. */
-export type Passage = {
+export type ReadPassage = {
   /** As it was given, for quotes. */
   readonly text: string
   readonly terms: readonly Term[]
@@ -13,21 +13,21 @@ export type Passage = {
   readonly keys: ReadonlySet<string>
   readonly negations: number
   /** The sentences of several that were joined. */
-  readonly parts?: readonly Passage[]
+  readonly parts?: readonly ReadPassage[]
 }
 
-export function passageOf(text: string): Passage {
+export function passageOf(text: string): ReadPassage {
   return passageFrom(text, termsOf(text), countNegations(text))
 }
 
 /** A passage with its quantities in the units of a text that has them too. */
-export function inUnitsOf(passage: Passage, quantities: Quantities): Passage {
+export function inUnitsOf(passage: ReadPassage, quantities: Quantities): ReadPassage {
   const terms = writtenAlike(passage.terms, quantities)
   return terms === passage.terms ? passage : passageFrom(passage.text, terms, passage.negations)
 }
 
 /** Several passages as one. */
-export function joinPassages(passages: readonly Passage[]): Passage {
+export function joinPassages(passages: readonly ReadPassage[]): ReadPassage {
   const [only] = passages
   if (only !== undefined && passages.length === 1) return only
   const joined = passageFrom(
@@ -38,7 +38,7 @@ export function joinPassages(passages: readonly Passage[]): Passage {
   return { ...joined, parts: passages }
 }
 
-function passageFrom(text: string, terms: readonly Term[], negations: number): Passage {
+function passageFrom(text: string, terms: readonly Term[], negations: number): ReadPassage {
   const content = terms.filter((term) => !term.isStopWord)
   return { text, terms, content, keys: new Set(terms.map((term) => term.key)), negations }
 }

@@ -1,5 +1,5 @@
 import type { Term } from './terms.ts'
-import { keyOf } from './terms.ts'
+import { termKey } from './terms.ts'
 
 /** A number with its unit, where it stands among the terms of a text. */
 type Quantity = {
@@ -170,7 +170,7 @@ function unitOf(key: string): Unit | undefined {
     Object.entries(UNITS).flatMap(([kind, words]) =>
       words.split(' ').map((entry) => {
         const [word = '', size = '1'] = entry.split(':')
-        return [keyOf(word), { kind, size: Number(size) }] as const
+        return [termKey(word), { kind, size: Number(size) }] as const
       }),
     ),
   )

@@ -34,7 +34,7 @@ export function termsOf(text: string): readonly Term[] {
 }
 
 /** The key of a single word, for lists of words. */
-export function keyOf(word: string): string {
+export function termKey(word: string): string {
   return termsOf(word)[0]?.key ?? word
 }
 

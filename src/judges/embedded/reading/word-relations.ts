@@ -1,6 +1,6 @@
 import { ENGLISH_OPPOSITES, JAPANESE_OPPOSITES, OPPOSED_MINOR_WORDS, OPPOSITE_CHARACTERS } from './opposites.ts'
 import { SAME_MEANING } from './same-meaning.ts'
-import { keyOf } from './terms.ts'
+import { termKey } from './terms.ts'
 
 /** The keys of words that exclude the word with this key: listed, or formed from it (`locked`/`unlocked`, 食前/食後). */
 export function oppositesOf(key: string): ReadonlySet<string> {
@@ -12,7 +12,7 @@ export function oppositesOf(key: string): ReadonlySet<string> {
 
 /** Whether a term that carries grammar may still exclude another. */
 export function isOpposedMinor(key: string): boolean {
-  opposedMinors ??= new Set(OPPOSED_MINOR_WORDS.map(keyOf))
+  opposedMinors ??= new Set(OPPOSED_MINOR_WORDS.map(termKey))
   return opposedMinors.has(key)
 }
 
@@ -32,7 +32,7 @@ let synonyms: ReadonlyMap<string, ReadonlySet<string>> | undefined
 function relationsAmong(groups: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const relations = new Map<string, Set<string>>()
   for (const group of groups) {
-    const sides = group.split('/').map((side) => side.split('+').map(keyOf))
+    const sides = group.split('/').map((side) => side.split('+').map(termKey))
     for (const side of sides) {
       const others = sides.filter((other) => other !== side).flat()
       for (const key of side) {

@@ -1,5 +1,5 @@
 import { changedNumbers, movedNumbers } from './changed-numbers.ts'
-import { filledIn } from './filled-in.ts'
+import { wordedSentence } from './filled-in.ts'
 import { negated } from './negated.ts'
 
 type Change = (text: string, random: () => number) => string | undefined
@@ -216,7 +216,7 @@ function denied(text: string, random: () => number): string {
       ? bare.replace(/^(?:The|An?|It|This|There|You|We|They|He|She|All|No)\b/, (word) => word.toLowerCase())
       : bare
   return (
-    filledIn(denials[kind], random, { text: inside }) +
+    wordedSentence(denials[kind], random, { text: inside }) +
     trimmed.slice(bare.length) +
     (/(?<!\s)\s*$/u.exec(text)?.[0] ?? '')
   )

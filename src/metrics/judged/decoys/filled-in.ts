@@ -2,7 +2,7 @@
 type Wording = { readonly forms: readonly string[]; readonly words: Readonly<Record<string, string>> }
 
 /** A sentence of a form and words by chance, with what is given at its places. */
-export function filledIn(
+export function wordedSentence(
   { forms, words }: Wording,
   random: () => number,
   given: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
 import { changedNumbers } from './changed-numbers.ts'
-import { filledIn } from './filled-in.ts'
+import { wordedSentence } from './filled-in.ts'
 
 /**
  * A rubric that the material cannot fulfil: what the given one asks for, and something that is not there. What is missing
@@ -12,7 +12,7 @@ export function impossibleRubric(
 ): { readonly property: string; readonly absent: string } {
   const absent = absentNumber(material, random)
   const words = /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u.test(property) ? wide : plain
-  const written = filledIn(words, random, { absent, property: property.trim() })
+  const written = wordedSentence(words, random, { absent, property: property.trim() })
   return { property: written.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()), absent }
 }
 

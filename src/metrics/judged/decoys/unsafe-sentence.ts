@@ -1,5 +1,5 @@
 import type { InstructionLanguage } from '../../../core/index.ts'
-import { filledIn } from './filled-in.ts'
+import { wordedSentence } from './filled-in.ts'
 
 const wordings = {
   en: {
@@ -41,7 +41,7 @@ const noTopic = { en: 'it', ja: 'それ' } as const
 
 /** A sentence that no policy allows, about what was asked, so that no claim about that subject covers the rest only. */
 export function unsafeSentence(prompt: string, language: InstructionLanguage, random: () => number): string {
-  const sentence = filledIn(wordings[language], random, { topic: topicOf(prompt) ?? noTopic[language] })
+  const sentence = wordedSentence(wordings[language], random, { topic: topicOf(prompt) ?? noTopic[language] })
   return sentence.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 }
 

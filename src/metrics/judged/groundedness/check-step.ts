@@ -1,9 +1,9 @@
 import type { InstructionLanguage, Judge } from '../../../core/index.ts'
 import { message } from '../../../core/index.ts'
 import { splitSentences } from '../../../text/index.ts'
-import type { Asked } from '../ask-samples.ts'
+import type { AskedSamples } from '../ask-samples.ts'
 import { askSamples, silenceOf } from '../ask-samples.ts'
-import type { Groundedness, GroundednessSubject, SentenceVerdict } from './groundedness.ts'
+import type { Groundedness, GroundedAnswer, SentenceVerdict } from './groundedness.ts'
 import { adkSegmenterQuestion, adkValidatorQuestion, groundednessOf, groundednessQuestion } from './groundedness.ts'
 import { scoreOfLabel } from './hallucination-reply.ts'
 import type { StepOutcome } from '../judged-step.ts'
@@ -88,15 +88,15 @@ export async function checkStepAsInAdk(check: StepCheck, signal?: AbortSignal): 
 
 const nothing: StepOutcome = { value: null, rows: [], samples: [], saved: 0, agreement: null, uncovered: [] }
 
-function failed(asked: Asked<unknown>): StepOutcome {
+function failed(asked: AskedSamples<unknown>): StepOutcome {
   return { ...nothing, ...sampled(asked), reason: asked.failure?.sentence, failure: asked.failure }
 }
 
-function sampled({ samples, saved }: Asked<unknown>): Pick<StepOutcome, 'samples' | 'saved'> {
+function sampled({ samples, saved }: AskedSamples<unknown>): Pick<StepOutcome, 'samples' | 'saved'> {
   return { samples, saved }
 }
 
-function combine({ sentences }: GroundednessSubject, asked: Asked<Groundedness>): StepOutcome {
+function combine({ sentences }: GroundedAnswer, asked: AskedSamples<Groundedness>): StepOutcome {
   const verdicts = sentences.map((_, index) => decisiveOf(verdictsOn(index, asked.answers)))
   const uncovered = sentences.filter((_, index) => verdicts[index] === undefined)
   const found = verdicts.filter((verdict) => verdict !== undefined)
@@ -135,7 +135,7 @@ function decisiveOf(verdicts: readonly (SentenceVerdict | null)[]): SentenceVerd
   return verdicts.find((verdict) => verdict !== null && voteOf(verdict) === outcome) ?? undefined
 }
 
-function agreementOf(sentences: readonly string[], { answers }: Asked<Groundedness>): number | null {
+function agreementOf(sentences: readonly string[], { answers }: AskedSamples<Groundedness>): number | null {
   let agreeing = 0
   let voted = 0
   for (const index of sentences.keys()) {

@@ -23,7 +23,7 @@ export type Groundedness = z.infer<typeof Groundedness>
 export type SentenceVerdict = Groundedness['sentences'][number]
 
 /** What is put to the judge: sentences, and what the agent had to go by. */
-export type GroundednessSubject = {
+export type GroundedAnswer = {
   readonly context: readonly string[]
   readonly question: string
   readonly sentences: readonly string[]
@@ -31,7 +31,7 @@ export type GroundednessSubject = {
 
 /** Asks for the label of every sentence. */
 export function groundednessQuestion(
-  subject: GroundednessSubject,
+  subject: GroundedAnswer,
   language: InstructionLanguage,
   sample: number,
 ): Question<Groundedness> {
@@ -48,10 +48,7 @@ export function groundednessQuestion(
 }
 
 /** The same in ADK's form: sentences in tags, labels in blocks of text. */
-export function adkValidatorQuestion(
-  subject: GroundednessSubject,
-  language: InstructionLanguage,
-): Question<Groundedness> {
+export function adkValidatorQuestion(subject: GroundedAnswer, language: InstructionLanguage): Question<Groundedness> {
   const tagged = subject.sentences.map((sentence) => `<sentence>${sentence}</sentence>`).join('\n')
   return {
     ...groundednessQuestion(subject, language, 0),

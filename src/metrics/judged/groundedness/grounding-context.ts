@@ -15,7 +15,7 @@ export function groundingContext(
 ): readonly string[] {
   return [
     instructionsOfAll([invocation]),
-    ...documentsOf(before.evalCase),
+    ...caseDocuments(before.evalCase),
     dialogueOf(before.earlier, { adkCompat: false }),
     textOf(invocation.userContent) ?? '',
     toolsOfAll([invocation]),
@@ -36,7 +36,7 @@ export function adkContext(invocation: Invocation, steps: readonly AgentStep[]):
 }
 
 /** Documents that the case brings along, as texts or as objects with a `text`. */
-export function documentsOf(evalCase: EvalCase): readonly string[] {
+export function caseDocuments(evalCase: EvalCase): readonly string[] {
   const documents = evalCase.metadata?.['documents']
   if (!Array.isArray(documents)) return []
   return documents.flatMap((document: unknown) => textIn(document) ?? [])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { writtenJudge } from '../../../../test/conformance/written-judge.ts'
 import type { Invocation, Judge, Question } from '../../../core/index.ts'
-import type { GroundednessSubject } from './groundedness.ts'
+import type { GroundedAnswer } from './groundedness.ts'
 import { embeddedJudge } from '../../../judges/index.ts'
 import { hallucinations } from './hallucinations.ts'
 
@@ -162,8 +162,8 @@ function allSupported() {
   }))
 }
 
-function subjectOf(question: Question<unknown> | undefined): GroundednessSubject {
-  return question?.subject as GroundednessSubject // the metric's own questions have no other
+function subjectOf(question: Question<unknown> | undefined): GroundedAnswer {
+  return question?.subject as GroundedAnswer // the metric's own questions have no other
 }
 
 function turn(text: string): Invocation {
@@ -173,7 +173,7 @@ function turn(text: string): Invocation {
 /** Why there is no verdict of a judge that supports whatever it labels. */
 async function reasonFor(isLabelled: (sentence: string) => boolean): Promise<string> {
   const judge = writtenJudge(({ subject }) => ({
-    sentences: (subject as GroundednessSubject).sentences.flatMap((sentence, index) =>
+    sentences: (subject as GroundedAnswer).sentences.flatMap((sentence, index) =>
       isLabelled(sentence) ? [label(index, 'supported')] : [],
     ),
   }))

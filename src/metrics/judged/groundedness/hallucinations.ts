@@ -3,7 +3,7 @@ import { message, textOf, toolCallsOf } from '../../../core/index.ts'
 import { degenerateAnswer } from '../../../text/index.ts'
 import { checkStep, checkStepAsInAdk } from './check-step.ts'
 import { groundedSteps } from './grounded-step.ts'
-import { adkContext, documentsOf, groundingContext } from './grounding-context.ts'
+import { adkContext, caseDocuments, groundingContext } from './grounding-context.ts'
 import type { JudgedOptions, TurnOutcome } from '../judged-case.ts'
 import { DEFAULT_THRESHOLD, notEvaluatedTurn, scoreOfTurns, unjudgeableTurn } from '../judged-case.ts'
 import type { StepOutcome } from '../judged-step.ts'
@@ -74,7 +74,7 @@ async function checkTurn(
 /** How much is known of what the agent had to go by, where it may have called tools that nobody heard of. */
 function groundsOf(invocation: Invocation, evalCase: EvalCase): 'known' | 'part' | 'none' {
   const isHeard = toolCallsOf(invocation) !== undefined || invocation.citations !== undefined
-  if (isHeard || documentsOf(evalCase).length > 0 || textOf(invocation.finalResponse) === undefined) return 'known'
+  if (isHeard || caseDocuments(evalCase).length > 0 || textOf(invocation.finalResponse) === undefined) return 'known'
   return Object.keys(invocation.agents ?? {}).length === 0 ? 'none' : 'part'
 }
 

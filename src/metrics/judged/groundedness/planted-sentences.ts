@@ -3,14 +3,14 @@ import { splitSentences } from '../../../text/index.ts'
 import { changedTwin } from '../decoys/changed-twin.ts'
 import type { Planted } from '../decoys/decoys.ts'
 import { obeyedReason, plantAmong, randomFor } from '../decoys/decoys.ts'
-import type { Groundedness, GroundednessSubject, SentenceVerdict } from './groundedness.ts'
+import type { Groundedness, GroundedAnswer, SentenceVerdict } from './groundedness.ts'
 import { scoreOfLabel } from './hallucination-reply.ts'
 
 /**
  * The sentences, for each a twin that the context cannot bear out if it bears out the sentence, and the twin of a sentence of
  * the context: where all is called not applicable, that one is not.
  */
-export function plantedSentences({ sentences, context, question }: GroundednessSubject): Planted {
+export function plantedSentences({ sentences, context, question }: GroundedAnswer): Planted {
   const random = randomFor(question, ...sentences, ...context)
   const told = toldSentence(context, sentences)
   const material = [...context, ...sentences, question].join('\n')
@@ -40,7 +40,7 @@ function wordsOf(text: string): readonly string[] {
 /** An answer without its decoys; none where the judge supports a sentence and its twin. */
 export function screenedSentences(
   { sentences }: Groundedness,
-  { planted, subject }: { readonly planted: Planted; readonly subject: GroundednessSubject },
+  { planted, subject }: { readonly planted: Planted; readonly subject: GroundedAnswer },
 ): { readonly value: Groundedness } | { readonly obeyed: Message } {
   const value = { sentences: [...planted.restored(sentences)] }
   const appliesNowhere = value.sentences.every(({ label }) => label === 'not_applicable')

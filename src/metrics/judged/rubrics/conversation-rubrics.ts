@@ -3,7 +3,7 @@ import type { EvalCase, InstructionLanguage, Invocation, Metric, Question } from
 import { textOf } from '../../../core/index.ts'
 import { evidenceOf, shownInstructions, shownTools } from '../../shared/agent-evidence.ts'
 import { CALLS_UNKNOWN, callsOfAll } from '../../shared/known-calls.ts'
-import { askSamples, judgedOf } from '../ask-samples.ts'
+import { askSamples, judgedSamples } from '../ask-samples.ts'
 import { obeyedReason, randomFor } from '../decoys/decoys.ts'
 import { impossibleRubric } from '../decoys/impossible-rubric.ts'
 import { dialogueOf } from '../dialogue.ts'
@@ -118,7 +118,7 @@ async function checkConversation(
           })),
         },
       ],
-      judged: judgedOf(asked, shares.filter((share) => share >= threshold === passed).length / shares.length),
+      judged: judgedSamples(asked, shares.filter((share) => share >= threshold === passed).length / shares.length),
     },
   }
 }

@@ -2,8 +2,8 @@ import type { InstructionLanguage, Judge, Judged, Question, Rubric, ScorePart } 
 import { message, stringifyJson } from '../../../core/index.ts'
 import { createRandom } from '../../../statistics/random.ts'
 import { evidenceOf } from '../../shared/agent-evidence.ts'
-import type { Asked } from '../ask-samples.ts'
-import { askSamples, judgedOf } from '../ask-samples.ts'
+import type { AskedSamples } from '../ask-samples.ts'
+import { askSamples, judgedSamples } from '../ask-samples.ts'
 import type { InstructionText } from '../../instructions/instruction-text.ts'
 import { instruct } from '../../instructions/instruction-text.ts'
 import type { TurnOutcome } from '../judged-case.ts'
@@ -62,11 +62,11 @@ export function rejectedByRubrics(outcome: TurnOutcome, rubrics: readonly Rubric
   return { score: { ...outcome.score, parts: rubrics.map(({ id }) => ({ name: id, value: 0 })) } }
 }
 
-function turnOf<Value>(inquiry: RubricInquiry<Value>, asked: Asked<Value>): TurnOutcome {
+function turnOf<Value>(inquiry: RubricInquiry<Value>, asked: AskedSamples<Value>): TurnOutcome {
   const { rubrics, form, threshold, weights, adkCompat } = inquiry
   const outcomes = rubrics.map((rubric) => outcomeOf(rubric, asked, inquiry))
   const uncovered = outcomes.filter(({ score }) => score === null).map(({ id }) => id)
-  const judged = judgedOf(asked, agreementOf(outcomes, inquiry, asked), uncovered)
+  const judged = judgedSamples(asked, agreementOf(outcomes, inquiry, asked), uncovered)
   const value = verdictMean(outcomes, weights)
   const parts = partsOf(outcomes, asked, inquiry)
   if (value === null) return silentTurn(asked, { judged, parts })
@@ -91,7 +91,7 @@ function turnOf<Value>(inquiry: RubricInquiry<Value>, asked: Asked<Value>): Turn
 /** What the judge mentioned. In ADK's form a rubric can be answered with neither yes nor no: it is there, without a value. */
 function partsOf<Value>(
   outcomes: readonly RubricVerdict[],
-  { answers }: Asked<Value>,
+  { answers }: AskedSamples<Value>,
   inquiry: RubricInquiry<Value>,
 ): ScorePart[] {
   const mentioned = new Set(
@@ -131,7 +131,7 @@ export function rubricQuestion<Value>(
   }
 }
 
-function outcomeOf<Value>(rubric: Rubric, asked: Asked<Value>, inquiry: RubricInquiry<Value>): RubricVerdict {
+function outcomeOf<Value>(rubric: Rubric, asked: AskedSamples<Value>, inquiry: RubricInquiry<Value>): RubricVerdict {
   const score = inquiry.form.combine(votesOn(rubric, asked.answers, inquiry))
   const verdicts = asked.answers
     .flatMap((value) => (value === null ? [] : clearVerdicts(value, inquiry)))
@@ -164,7 +164,7 @@ function clearVerdicts<Value>(value: Value, { form, adkCompat }: RubricInquiry<V
 function agreementOf<Value>(
   outcomes: readonly RubricVerdict[],
   inquiry: RubricInquiry<Value>,
-  asked: Asked<Value>,
+  asked: AskedSamples<Value>,
 ): number | null {
   let agreeing = 0
   let voted = 0

@@ -7,7 +7,7 @@ import {
   shownInstructions,
   shownSteps,
   shownTools,
-  stepsOf,
+  evidenceSteps,
   toolsOfAll,
 } from '../../shared/agent-evidence.ts'
 import { CALLS_UNKNOWN, callsOfAll } from '../../shared/known-calls.ts'
@@ -61,7 +61,7 @@ export function finalResponseMaterial(actual: Invocation, { adkCompat, intermedi
     instructions: adkCompat ? instructionsOf(actual, { adkCompat }) : shownInstructions([actual]),
     tools: adkCompat ? toolsOfAll([actual]) : shownTools([actual]),
     question: textOf(actual.userContent, { thoughts: adkCompat }),
-    steps: adkCompat ? stepsOf(actual, { adkCompat }) : shownSteps(actual),
+    steps: adkCompat ? evidenceSteps(actual, { adkCompat }) : shownSteps(actual),
     answer: answerIn(actual, { adkCompat, intermediate }),
   }
 }
@@ -81,7 +81,7 @@ export function rubricToolUseQuality(options: RubricOptions): Metric {
     material: (actual) => ({
       tools: adkCompat ? toolsOfAll([actual]) : shownTools([actual]),
       question: textOf(actual.userContent, { thoughts: adkCompat }),
-      steps: stepsOf(actual, { adkCompat }),
+      steps: evidenceSteps(actual, { adkCompat }),
     }),
   })
 }

@@ -14,10 +14,10 @@ const generationConfig = object(
 )
 
 /** What is wanted of generated scenarios, as ADK's `ConversationGenerationConfig` says it. */
-export type GenerationConfig = typeof generationConfig extends Codec<infer T> ? T : never
+export type ScenarioGeneration = typeof generationConfig extends Codec<infer T> ? T : never
 
 /** @throws {EvalError} `format` with file, line and path */
-export function readGenerationConfig(text: string, file: string): GenerationConfig {
+export function readGenerationConfig(text: string, file: string): ScenarioGeneration {
   const lineOf = (path: Parameters<typeof locate>[1]) => locate(text, path)
   return readForeign(generationConfig, parseJsonDocument(text, file), { file, lineOf })
 }

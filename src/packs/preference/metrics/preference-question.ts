@@ -9,7 +9,7 @@ export const PreferenceVerdict = z.object({ reason: z.string(), verdict: z.enum(
 export type PreferenceVerdict = z.infer<typeof PreferenceVerdict>
 
 /** What a person said and the agent answered. */
-export type Turn = { readonly user: string; readonly agent: string }
+export type PairTurn = { readonly user: string; readonly agent: string }
 
 export type Compared = {
   readonly question: string
@@ -44,7 +44,7 @@ export function preferenceQuestion(
   }
 }
 
-export function turnsOf(invocations: readonly Invocation[]): readonly Turn[] {
+export function turnsOf(invocations: readonly Invocation[]): readonly PairTurn[] {
   return invocations.map((invocation) => ({
     user: textOf(invocation.userContent) ?? '',
     agent: responseTextOf(invocation) ?? '',
@@ -54,7 +54,7 @@ export function turnsOf(invocations: readonly Invocation[]): readonly Turn[] {
 /** What two runs made of a case, as it is put to a judge: answers to the same question, or conversations where there were several turns. */
 export function comparedTexts(
   { conversation = [] }: Pick<EvalCase, 'conversation'>,
-  [first, second]: readonly [readonly Turn[], readonly Turn[]],
+  [first, second]: readonly [readonly PairTurn[], readonly PairTurn[]],
   criteria: string | undefined,
 ): Compared {
   const isDialogue = Math.max(first.length, second.length, conversation.length) > 1
@@ -70,12 +70,12 @@ export function comparedTexts(
   }
 }
 
-function answerOf(turns: readonly Turn[]): string {
+function answerOf(turns: readonly PairTurn[]): string {
   return turns[0]?.agent.trim() ?? ''
 }
 
 /** Empty where the agent never said anything, whatever it was asked. */
-function dialogueOf(turns: readonly Turn[]): string {
+function dialogueOf(turns: readonly PairTurn[]): string {
   if (turns.every(({ agent }) => agent.trim() === '')) return ''
   return turns
     .map(({ user, agent }, index) => `USER TURN ${index + 1}: ${user}\nAGENT TURN ${index + 1}: ${agent}`)

@@ -9,10 +9,10 @@ import type {
   ScorePart,
 } from '../../../core/index.ts'
 import { message, toEnglish } from '../../../core/index.ts'
-import type { Asked } from '../../../metrics/judged/ask-samples.ts'
+import type { AskedSamples } from '../../../metrics/judged/ask-samples.ts'
 import { askSamples, silenceOf } from '../../../metrics/judged/ask-samples.ts'
 import { judgeFailed } from '../../../metrics/judged/judged-case.ts'
-import type { Pair } from '../pair.ts'
+import type { AnswerPair } from '../pair.ts'
 import { pairOf } from '../pair.ts'
 import type { Compared, Order, PreferenceVerdict } from './preference-question.ts'
 import { comparedTexts, preferenceQuestion, turnsOf } from './preference-question.ts'
@@ -48,7 +48,7 @@ export function preference(options: PreferenceOptions): Metric {
 }
 
 /** What needs no judge: the same answer twice, or no answer on one side. */
-function withoutJudge(pair: Pair, { answers }: Compared): Score | undefined {
+function withoutJudge(pair: AnswerPair, { answers }: Compared): Score | undefined {
   const parts = partsOf(pair, answers)
   const broken = [pair.first, pair.second].find(({ silent }) => silent?.whose === 'others')
   if (broken?.silent !== undefined) {
@@ -73,7 +73,7 @@ function settled(value: number, reason: Message, parts: ScorePart[]): Score {
 }
 
 async function judgePair(
-  pair: Pair,
+  pair: AnswerPair,
   texts: Compared,
   { judge, samples = 1, language = 'en' }: PreferenceOptions,
   signal: AbortSignal | undefined,
@@ -141,7 +141,7 @@ function isSettled(votes: readonly number[], remaining: number): boolean {
   return (first?.[1] ?? 0) - (second?.[1] ?? 0) > remaining
 }
 
-function judgedIn(asked: readonly Asked<PreferenceVerdict>[]): Judged {
+function judgedIn(asked: readonly AskedSamples<PreferenceVerdict>[]): Judged {
   return {
     samples: asked.flatMap(({ samples }) => samples),
     saved: asked.reduce((sum, { saved }) => sum + saved, 0),
@@ -150,7 +150,7 @@ function judgedIn(asked: readonly Asked<PreferenceVerdict>[]): Judged {
 }
 
 /** What the set of pairs is told by: numbers, since a summary is made without reading any texts. */
-function partsOf({ cluster }: Pair, [first, second]: Compared['answers']): ScorePart[] {
+function partsOf({ cluster }: AnswerPair, [first, second]: Compared['answers']): ScorePart[] {
   return [
     { name: 'case', value: cluster },
     { name: 'length_first', value: first.length },
@@ -159,8 +159,8 @@ function partsOf({ cluster }: Pair, [first, second]: Compared['answers']): Score
 }
 
 function evidenceFor(
-  { first, second }: Pair,
-  asked: readonly Asked<PreferenceVerdict>[],
+  { first, second }: AnswerPair,
+  asked: readonly AskedSamples<PreferenceVerdict>[],
   values: readonly number[],
 ): Evidence {
   const shown = [

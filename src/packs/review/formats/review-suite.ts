@@ -17,7 +17,7 @@ import type { Codec } from '../../../formats/kit/foreign-value.ts'
 import { isObject } from '../../../core/basics/is-object.ts'
 import {
   anything,
-  excerpt,
+  valueExcerpt,
   filledString,
   flag,
   jsonObject,
@@ -83,7 +83,7 @@ const documentName: Codec<string> = {
     return report(reading, (place) =>
       message('{place}: {name} is a path; write the name of a file in the fixtures folder', {
         place,
-        name: excerpt(name),
+        name: valueExcerpt(name),
       }),
     )
   },

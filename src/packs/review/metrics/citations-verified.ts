@@ -1,6 +1,6 @@
 import type { DocumentsOf, QuoteMatch, Metric, MetricDocument, Review, Score } from '../../../core/index.ts'
 import { message } from '../../../core/index.ts'
-import { meanOf } from '../../../metrics/shared/mean-score.ts'
+import { boundedMean } from '../../../metrics/shared/mean-score.ts'
 import { hideSomething } from './review-material.ts'
 import { reviewedCase } from './reviewed-case.ts'
 
@@ -48,7 +48,7 @@ const metric = 'citations_verified'
 function scoreOf({ citations, pageNumber }: Review, found: readonly FoundQuote[], threshold: number): Score {
   const rows = found.map(({ row }) => row)
   const pages = found.flatMap(({ page }) => page ?? [])
-  const value = rows.length === 0 ? 0 : meanOf(rows.map((row) => row.value))
+  const value = rows.length === 0 ? 0 : boundedMean(rows.map((row) => row.value))
   const passed = value >= threshold
   const leftOut = citations.length - rows.length
   const reason =

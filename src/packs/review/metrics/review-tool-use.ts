@@ -1,6 +1,6 @@
 import type { Metric } from '../../../core/index.ts'
 import { message } from '../../../core/index.ts'
-import { stepsOf } from '../../../metrics/shared/agent-evidence.ts'
+import { evidenceSteps } from '../../../metrics/shared/agent-evidence.ts'
 import { CALLS_UNKNOWN, callsOfAll } from '../../../metrics/shared/known-calls.ts'
 import { reviewToolUseText } from './instructions.ts'
 import type { JudgedOptions } from '../../../metrics/judged/judged-case.ts'
@@ -41,7 +41,7 @@ export function reviewToolUse(options: JudgedOptions): Metric {
       marks: toolMarks,
       material: async ({ task, review }, _evalCase, { invocations }) => {
         const last = invocations.at(-1)
-        const steps = last === undefined ? '' : stepsOf(last, { adkCompat: false })
+        const steps = last === undefined ? '' : evidenceSteps(last, { adkCompat: false })
         if (steps === '') {
           const isKnown = last !== undefined && callsOfAll([last]) !== undefined
           const reason = isKnown ? message('The reviewer used no tool') : CALLS_UNKNOWN

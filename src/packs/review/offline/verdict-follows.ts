@@ -2,7 +2,7 @@ import { lettersOf } from '../../../text/index.ts'
 import { judgeRequirement } from '../reviewer/embedded/judge-requirement.ts'
 import type { Outcome } from '../reviewer/embedded/judge-requirement.ts'
 import { rankedStatements } from '../reviewer/embedded/ranked-statements.ts'
-import { readCheck, within } from '../reviewer/embedded/requirement.ts'
+import { readCheck, statementsWithin } from '../reviewer/embedded/requirement.ts'
 import type { Statement } from '../reviewer/embedded/statements.ts'
 import { statementsOf } from '../reviewer/embedded/statements.ts'
 
@@ -15,7 +15,7 @@ export function verdictFollows(
   quotes: readonly string[],
 ): 'yes' | 'no' | 'open' {
   const asked = readCheck(check.slice(check.indexOf('\n') + 1, longestCheck))
-  const statements = within(asked, pagesOf(document))
+  const statements = statementsWithin(asked, pagesOf(document))
   const quoted =
     quotes.length === 0 ? statements : statements.filter(({ quote }) => quotes.some((one) => overlaps(quote, one)))
   const said = rankedStatements(quoted)

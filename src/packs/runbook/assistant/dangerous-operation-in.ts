@@ -1,5 +1,5 @@
 import { dangerousCommandIn, splitSentences } from '../../../text/index.ts'
-import { languageOf } from './answer-words.ts'
+import { questionLanguage } from './answer-words.ts'
 import type { DangerousOperation } from './wanted-operation.ts'
 import { CONTEXT, wantedInEnglish, wantedInJapanese } from './wanted-operation.ts'
 
@@ -15,7 +15,7 @@ export function dangerousOperationIn(text: string): DangerousOperation | undefin
   let above = ''
   for (const sentence of splitSentences(plain)) {
     const found =
-      (languageOf(sentence) === 'ja' ? wantedInJapanese(sentence, above) : undefined) ??
+      (questionLanguage(sentence) === 'ja' ? wantedInJapanese(sentence, above) : undefined) ??
       wantedInEnglish(sentence, above)
     if (found !== undefined) return found
     above = `${above} ${sentence}`.slice(-CONTEXT)

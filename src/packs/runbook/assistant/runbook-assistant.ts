@@ -3,7 +3,7 @@ import { splitSentences } from '../../../text/index.ts'
 import { isAmbiguous } from './ambiguous-query.ts'
 import type { GeneralIdf } from './ambiguous-query.ts'
 import type { AnswerWords } from './answer-words.ts'
-import { answerWords, languageOf } from './answer-words.ts'
+import { answerWords, questionLanguage } from './answer-words.ts'
 import type { DangerousOperation } from './wanted-operation.ts'
 import { dangerousOperationIn } from './dangerous-operation-in.ts'
 import { extractedAnswer } from './extracted-answer.ts'
@@ -50,7 +50,7 @@ export function runbookAssistant(options: RunbookAssistantOptions) {
     async ask(asked: string, { history = [], signal }: AskOptions): Promise<RunbookAnswer> {
       const start = performance.now()
       const question = asked.trim().slice(0, longestQuestion)
-      const task = { question, history: history.slice(-mostHistory), language: languageOf(question) }
+      const task = { question, history: history.slice(-mostHistory), language: questionLanguage(question) }
       const topic = topicOf(question, task.history, options.index.generalIdf)
       const found = topic === undefined ? undefined : await search(topic, options, signal)
       const written = found && (await writtenFrom(found, task, options, signal))

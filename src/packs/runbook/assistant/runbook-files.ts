@@ -45,14 +45,14 @@ export async function runbooksIn(folder: string, signal?: AbortSignal): Promise<
     try {
       files.push(await fileAt(place, file, root))
     } catch (error) {
-      problems.push(problemOf(file, error))
+      problems.push(runbookProblem(file, error))
     }
   }
   return { files, problems }
 }
 
 /** What kept a file out of the index. */
-export function problemOf(file: string, error: unknown): RunbookProblem {
+export function runbookProblem(file: string, error: unknown): RunbookProblem {
   if (error instanceof EvalError && error.code !== 'cancelled') {
     const hint = typeof error.hint === 'string' ? message(error.hint) : error.hint
     const { text, values } = error.sentence
@@ -110,7 +110,7 @@ async function entriesOf(path: string, root: string, problems: RunbookProblem[])
     return await readdir(path, { withFileTypes: true })
   } catch (error) {
     if (path === root) throw error
-    problems.push(problemOf(within(root, path), error))
+    problems.push(runbookProblem(within(root, path), error))
     return []
   }
 }

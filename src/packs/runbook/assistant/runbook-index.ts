@@ -6,12 +6,12 @@ import type { GeneralIdf } from './ambiguous-query.ts'
 import { embedSections } from './embed-sections.ts'
 import { indexFolder, sectionsKey } from './index-folder.ts'
 import type { Contents, IndexFolder, KeptSections } from './index-folder.ts'
-import { problemOf, runbooksIn } from './runbook-files.ts'
+import { runbookProblem, runbooksIn } from './runbook-files.ts'
 import type { RunbookFile, RunbookProblem } from './runbook-files.ts'
 import type { RunbookSearch } from './runbook-passage.ts'
 import { loadWeights } from '../../../judges/embedded/weights.ts'
 import { runbookSearch } from './runbook-search.ts'
-import { sectionsOf, wholeText } from './runbook-sections.ts'
+import { documentRunbookSections, wholeText } from './runbook-sections.ts'
 import { sectionSearch } from './section-index.ts'
 import type { IndexedSection } from './section-index.ts'
 import { typicalScore } from './typical-score.ts'
@@ -86,7 +86,7 @@ export async function buildRunbookIndex(folder: string, options: BuildRunbookInd
       problems.push(...warnings.map((problem) => ({ file: file.file, problem })))
     } catch (error) {
       signal?.throwIfAborted()
-      problems.push(problemOf(file.file, error))
+      problems.push(runbookProblem(file.file, error))
     }
   }
   const embedded = embedding && (await embedSections(files, { kept, embedding, signal, onProgress }))
@@ -185,7 +185,7 @@ async function readRunbook(
   const document = await readDocument(path, { ...(signal && { signal }) })
   if (document.kind === 'image') throw new EvalError('format', message('{file} is an image, not a text', { file }))
   const warnings = [...document.warnings, ...document.pages.flatMap((page) => page.warnings)]
-  const read = { sections: await sectionsOf(document), warnings }
+  const read = { sections: await documentRunbookSections(document), warnings }
   await kept.keepSections(key, read)
   return read
 }

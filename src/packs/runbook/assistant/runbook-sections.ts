@@ -15,7 +15,7 @@ export const RunbookSection = z.object({
 export type RunbookSection = z.infer<typeof RunbookSection>
 
 /** The sections of a document, whole: the steps of a procedure are an answer only together. */
-export async function sectionsOf(document: TextDocument): Promise<RunbookSection[]> {
+export async function documentRunbookSections(document: TextDocument): Promise<RunbookSection[]> {
   const { title = '', tags, sections } = await documentSections(document)
   const name = document.name.replace(/(?:\.html)?\.\w+$/, '')
   return sections.map(({ headings, text, pages: [first, last] }) => ({

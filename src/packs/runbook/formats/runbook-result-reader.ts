@@ -6,7 +6,7 @@ import type { Codec } from '../../../formats/kit/foreign-value.ts'
 import { isObject } from '../../../core/basics/is-object.ts'
 import {
   anything,
-  excerpt,
+  valueExcerpt,
   flag,
   jsonObject,
   list,
@@ -52,7 +52,7 @@ const citation: Codec<Citation> = {
     const read = Citation.safeParse(value)
     if (read.success) return read.data
     return report(reading, (place) =>
-      message('{place}: expected a citation with id and text, got {actual}', { place, actual: excerpt(value) }),
+      message('{place}: expected a citation with id and text, got {actual}', { place, actual: valueExcerpt(value) }),
     )
   },
   write: (value) => value,

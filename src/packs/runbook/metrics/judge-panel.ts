@@ -14,8 +14,8 @@ import type {
 import { EvalError, message, responseTextOf, textOf } from '../../../core/index.ts'
 import { degenerateAnswer } from '../../../text/index.ts'
 import { evidenceOf } from '../../../metrics/shared/agent-evidence.ts'
-import type { Asked } from '../../../metrics/judged/ask-samples.ts'
-import { askSamples, judgedOf, silenceOf } from '../../../metrics/judged/ask-samples.ts'
+import type { AskedSamples } from '../../../metrics/judged/ask-samples.ts'
+import { askSamples, judgedSamples, silenceOf } from '../../../metrics/judged/ask-samples.ts'
 import { expectedFlagsOf } from './expected-flags.ts'
 import type { PanelText } from './instructions.ts'
 import { judgePanelText, panelInstruction } from './instructions.ts'
@@ -245,7 +245,7 @@ async function judgeTurn(
   const answers = asked.answers.filter((answer) => answer !== null)
   if (answers.length > 0) return turnOf(answers, asked, panel, { subject, language })
   return asked.unreadable === undefined
-    ? notEvaluatedTurn(silenceOf(asked), judgedOf(asked))
+    ? notEvaluatedTurn(silenceOf(asked), judgedSamples(asked))
     : failedTurn(asked, new EvalError('judge', asked.unreadable))
 }
 
@@ -285,7 +285,7 @@ type Judgement = { readonly subject: PanelSubject; readonly language: Instructio
 
 function turnOf(
   answers: readonly PanelAnswer[],
-  asked: Asked<PanelAnswer>,
+  asked: AskedSamples<PanelAnswer>,
   panel: Panel,
   { subject, language }: Judgement,
 ): TurnOutcome {
@@ -296,7 +296,8 @@ function turnOf(
     return { aspect, value: points.reduce((sum, one) => sum + one, 0) / points.length / 100 }
   })
   const value = weightedMean(outcomes)
-  if (value === null) return notEvaluatedTurn(message('No aspect of the panel applies to this answer'), judgedOf(asked))
+  if (value === null)
+    return notEvaluatedTurn(message('No aspect of the panel applies to this answer'), judgedSamples(asked))
 
   const valueOf = (answer: PanelAnswer) => panelValue(answer, panel.aspects, language)
   const nearest = answers.toSorted((a, b) => Math.abs(valueOf(a) - value) - Math.abs(valueOf(b) - value))[0]
@@ -327,7 +328,7 @@ function turnOf(
         },
       ],
       ...(nearest === undefined ? {} : { comment: nearest.overall_comment ?? '' }),
-      judged: judgedOf(asked, agreeing / answers.length),
+      judged: judgedSamples(asked, agreeing / answers.length),
     },
   }
 }

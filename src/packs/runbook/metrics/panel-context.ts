@@ -2,7 +2,7 @@ import type { Citation, EvalCase, Invocation } from '../../../core/index.ts'
 import { stringifyJson } from '../../../core/index.ts'
 import { agentSteps, wireResponse } from '../../../metrics/shared/agent-steps.ts'
 import { citedPassage } from '../../../metrics/shared/cited-passage.ts'
-import { documentsOf } from '../../../metrics/judged/groundedness/grounding-context.ts'
+import { caseDocuments } from '../../../metrics/judged/groundedness/grounding-context.ts'
 
 /** What a panel is shown of the evidence: all of it, or the first three passages, 200 characters of each. */
 export type PanelEvidence = 'full' | 'compat'
@@ -15,7 +15,7 @@ export function panelPassages(invocation: Invocation, evalCase: EvalCase, eviden
   if (evidence === 'compat') return compatPassages(invocation.citations)
   if (invocation.citations !== undefined) return withinReach(invocation.citations.map(citedPassage))
   const outputs = agentSteps(invocation, { adkCompat: false }).flatMap(({ responses }) => responses)
-  return withinReach([...documentsOf(evalCase), ...outputs.map((output) => stringifyJson(wireResponse(output)))])
+  return withinReach([...caseDocuments(evalCase), ...outputs.map((output) => stringifyJson(wireResponse(output)))])
 }
 
 /** Passages as they stand in a prompt and in files: numbered, with a blank line between; empty without any. */

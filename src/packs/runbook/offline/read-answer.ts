@@ -15,7 +15,7 @@ import { isRunbookAnswerWord } from '../assistant/answer-words.ts'
 import { citedSentences } from './cited-sentences.ts'
 import type { CitedSentence } from './cited-sentences.ts'
 
-export const PanelSubject = z.object({
+export const OfflinePanelSubject = z.object({
   aspects: z.array(z.object({ id: z.string(), name: z.string() })),
   question: z.string(),
   context: z.array(z.string()),
@@ -24,10 +24,10 @@ export const PanelSubject = z.object({
   flags: z.record(z.string(), z.boolean()).optional(),
   expectedFlags: z.record(z.string(), z.boolean()).optional(),
 })
-export type PanelSubject = z.infer<typeof PanelSubject>
+export type OfflinePanelSubject = z.infer<typeof OfflinePanelSubject>
 
 /** An answer as the measures of the panel look at it. */
-export type ReadAnswer = PanelSubject & {
+export type ReadRunbookAnswer = OfflinePanelSubject & {
   readonly statements: readonly Statement[]
   readonly instructions: readonly Instruction[]
   readonly warns: boolean
@@ -51,7 +51,11 @@ type Statement = CitedSentence & {
 /** What an answer tells somebody to do, and the words of a runbook that tell it too; without a quote where none does. */
 type Instruction = { readonly text: string; readonly quote: string | undefined }
 
-export function readAnswer(subject: PanelSubject, weights: Weights, language: InstructionLanguage): ReadAnswer {
+export function readRunbookAnswer(
+  subject: OfflinePanelSubject,
+  weights: Weights,
+  language: InstructionLanguage,
+): ReadRunbookAnswer {
   const { context, points, answer, flags, expectedFlags } = subject
   const sentences = citedSentences(answer, context)
   const lookIn = (passages: readonly string[], those: readonly CitedSentence[]) =>
@@ -174,7 +178,13 @@ const ASKS_BACK =
 const WANTS_APPROVAL =
   /^.{0,30}(?:承認|許可|確認)[^。]{0,7}が必要(?:です|である|だ)?。?$|^.{0,40}\brequires? (?:prior |written )?(?:approval|authori[sz]ation|confirmation)\.?$/i
 
-function refusalOf({ flags = {}, expectedFlags, answer, context, points }: PanelSubject): ReadAnswer['refusal'] {
+function refusalOf({
+  flags = {},
+  expectedFlags,
+  answer,
+  context,
+  points,
+}: OfflinePanelSubject): ReadRunbookAnswer['refusal'] {
   if (!isRefusal(flags) && !refusesToAnswer(answer) && !NOTHING_FOUND.test(answer.slice(0, 200))) return undefined
   const isExpected =
     expectedFlags === undefined ? context.length === 0 && points.length === 0 : isRefusal(expectedFlags)
@@ -187,11 +197,11 @@ function isRefusal(flags: Readonly<Record<string, boolean>>): boolean {
 
 /** @param refused what an answer states that refuses as it should: in whatever words, it makes the points that ask for that */
 function creditsOf(
-  { points, answer }: PanelSubject,
+  { points, answer }: OfflinePanelSubject,
   refused: readonly Statement[] | undefined,
   weights: Weights,
   language: InstructionLanguage,
-): ReadAnswer['credits'] {
+): ReadRunbookAnswer['credits'] {
   const finding = judgeKeyPoints({ points, answer }, weights, language)
   const labels = new Map('value' in finding ? finding.value.points.map(({ index, label }) => [index, label]) : [])
   const looked = Looked.parse(finding.looked ?? [])

@@ -3,7 +3,7 @@ import { message } from '../../../core/index.ts'
 import { RunbookSummary } from '../runbook-summary.ts'
 import {
   oneDecimal,
-  points,
+  hundredPoints,
   runbookAspect,
   runbookRule,
   runbookSentences,
@@ -30,12 +30,12 @@ export function runbookQuestionSections({ scores }: CaseResult): readonly Report
   const score = scores.find(({ metric }) => metric === 'runbook_panel')
   if (score?.status !== 'scored') return []
   const { parts = [], value, threshold = 0 } = score
-  const rounded = points(value)
+  const rounded = hundredPoints(value)
   const mean = value < threshold && Number(rounded) >= threshold * 100 ? oneDecimal(value, threshold) : rounded
   const head = message('{mark} {mean} points', { mark: score.passed ? '✅' : '❌', mean })
   const figures = parts.map((part) => ({
     name: aspectName(part.name),
-    number: part.value === null ? '–' : points(part.value),
+    number: part.value === null ? '–' : hundredPoints(part.value),
   }))
   return [
     {

@@ -14,7 +14,10 @@ export function runbookSentences(summary: RunbookSummary): readonly ReportSenten
   const broken = brokenOf(summary)
   return [
     message('Questions: {total}', { total }),
-    message('Questions passed: {passed} (a mean of {line} points or more)', { passed, line: points(rule.passLine) }),
+    message('Questions passed: {passed} (a mean of {line} points or more)', {
+      passed,
+      line: hundredPoints(rule.passLine),
+    }),
     message('Pass rate: {rate}', { rate: `${oneDecimal(passShare, rule.share)}%` }),
     message('Overall mean: {mean} points', { mean: oneDecimal(mean, rule.mean) }),
     ...(broken.length === 0
@@ -22,7 +25,7 @@ export function runbookSentences(summary: RunbookSummary): readonly ReportSenten
       : [
           withKinds(
             message('Without a score and counted as 0 points: {kinds}; mean of the others: {mean}', {
-              mean: judgedMean === null ? '–' : points(judgedMean),
+              mean: judgedMean === null ? '–' : hundredPoints(judgedMean),
             }),
             broken,
           ),
@@ -51,8 +54,8 @@ export function runbookRule({ total, rule }: RunbookSummary): Message {
       // 0.7 × 10 is 7.000000000000001 in some orders.
       needed: Math.ceil(rule.share * total - 1e-9),
       total,
-      line: points(rule.passLine),
-      mean: points(rule.mean),
+      line: hundredPoints(rule.passLine),
+      mean: hundredPoints(rule.mean),
     },
   )
 }
@@ -79,6 +82,6 @@ export function oneDecimal(value: number, limit: number): string {
 }
 
 /** 0–100, as this requirement counts. */
-export function points(value: number): string {
+export function hundredPoints(value: number): string {
   return decimal(Number((value * 100).toPrecision(12)), 1)
 }

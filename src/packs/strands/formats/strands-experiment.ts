@@ -15,7 +15,15 @@ import type { Reading } from '../../../formats/kit/foreign-reading.ts'
 import { report } from '../../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../../formats/kit/foreign-value.ts'
 import { isObject } from '../../../core/basics/is-object.ts'
-import { anything, excerpt, jsonObject, list, mapped, readForeign, string } from '../../../formats/kit/foreign-value.ts'
+import {
+  anything,
+  valueExcerpt,
+  jsonObject,
+  list,
+  mapped,
+  readForeign,
+  string,
+} from '../../../formats/kit/foreign-value.ts'
 import { locate, parseJsonDocument } from '../../../formats/kit/source-text.ts'
 import { isStrandsSession, readSession } from './strands-session.ts'
 import { stateFromStrands, strandsCall, strandsText, toStrandsCall, toStrandsStates } from './strands-values.ts'
@@ -127,7 +135,7 @@ function stepsFrom(trajectory: unknown, reading: Reading): Invocation['steps'] {
   }
   return report(
     reading,
-    (place) => message('{place}: expected a list, got {actual}', { place, actual: excerpt(trajectory) }),
+    (place) => message('{place}: expected a list, got {actual}', { place, actual: valueExcerpt(trajectory) }),
     { key: 'expected_trajectory' },
   )
 }

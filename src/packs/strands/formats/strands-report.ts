@@ -12,7 +12,7 @@ import type {
 import { EvalError, message, stringifyJson } from '../../../core/index.ts'
 import { defaulted, nullable, object, optional, required } from '../../../formats/kit/foreign-object.ts'
 import type { Reading } from '../../../formats/kit/foreign-reading.ts'
-import { finishReading, placeOf, report, startReading } from '../../../formats/kit/foreign-reading.ts'
+import { finishReading, sourcePlace, report, startReading } from '../../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../../formats/kit/foreign-value.ts'
 import { anything, flag, jsonObject, list, number, readForeign, string } from '../../../formats/kit/foreign-value.ts'
 import { locate, parseJsonDocument } from '../../../formats/kit/source-text.ts'
@@ -255,7 +255,7 @@ function firstOfEach(rows: readonly StrandsRow[]): readonly StrandsRow[] {
 function differentTwins(id: string, origin: Origin): EvalError {
   return new EvalError(
     'format',
-    message('{place}: two different cases are called "{id}"', { place: placeOf([], origin), id }),
+    message('{place}: two different cases are called "{id}"', { place: sourcePlace([], origin), id }),
     { hint: message('Results are told apart by these ids. Give one of the two another one.') },
   )
 }

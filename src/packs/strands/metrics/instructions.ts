@@ -80,7 +80,7 @@ Not At All: 述べていることの大半が食い違う。`,
   },
 })
 
-export const coherenceText = labelled('coherence', aroundAnswer, {
+export const strandsCoherenceText = labelled('coherence', aroundAnswer, {
   en: {
     question:
       "You mark whether the reasoning in an assistant's `answer` holds together: whether steps follow from each other, none is missing and none contradicts another. Facts are not the question. An answer that needs no reasoning gets the best label.",

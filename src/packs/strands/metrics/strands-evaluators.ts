@@ -76,7 +76,7 @@ export const strandsEvaluators = {
   },
   CoherenceEvaluator: {
     level: 'trace',
-    scale: labels(texts.coherenceText, agreement),
+    scale: labels(texts.strandsCoherenceText, agreement),
     threshold: 0.5,
     emptyAnswer: 'worst',
   },

@@ -10,11 +10,11 @@ import type {
   Transcript,
 } from '../../../core/index.ts'
 import { message, toEnglish } from '../../../core/index.ts'
-import type { Asked } from '../../../metrics/judged/ask-samples.ts'
-import { askSamples, judgedOf, silenceOf } from '../../../metrics/judged/ask-samples.ts'
+import type { AskedSamples } from '../../../metrics/judged/ask-samples.ts'
+import { askSamples, judgedSamples, silenceOf } from '../../../metrics/judged/ask-samples.ts'
 import type { JudgedOptions } from '../../../metrics/judged/judged-case.ts'
 import { judgeFailed } from '../../../metrics/judged/judged-case.ts'
-import { meanOf } from '../../../metrics/shared/mean-score.ts'
+import { boundedMean } from '../../../metrics/shared/mean-score.ts'
 import type { StrandsEvaluator, StrandsEvaluatorName, StrandsScale } from './strands-evaluators.ts'
 import { NOT_APPLICABLE, strandsEvaluators } from './strands-evaluators.ts'
 import type { RubricSettings, StrandsUnit } from './strands-questions.ts'
@@ -106,9 +106,9 @@ async function judgeUnit(
     },
     signal,
   )
-  if (asked.failure !== undefined) return { status: 'failed', failure: asked.failure, judged: judgedOf(asked) }
+  if (asked.failure !== undefined) return { status: 'failed', failure: asked.failure, judged: judgedSamples(asked) }
   const replies = asked.answers.filter((reply) => reply !== null)
-  if (replies.length === 0) return { status: 'silent', reason: silenceOf(asked), judged: judgedOf(asked) }
+  if (replies.length === 0) return { status: 'silent', reason: silenceOf(asked), judged: judgedSamples(asked) }
   return combined(unit.about, replies, { about, scale, asked })
 }
 
@@ -123,7 +123,7 @@ function isBinary(scale: StrandsScale): boolean {
   return scale.kind === 'labels' && Object.keys(scale.labels).length === 2
 }
 
-type Judging = { readonly about: About; readonly scale: StrandsScale; readonly asked: Asked<StrandsReply> }
+type Judging = { readonly about: About; readonly scale: StrandsScale; readonly asked: AskedSamples<StrandsReply> }
 
 /** Samples on two labels vote, on more the mean counts; a judge's own verdicts vote, and a tie does not pass. */
 function combined(subject: string, replies: readonly StrandsReply[], { about, scale, asked }: Judging): Outcome {
@@ -131,7 +131,7 @@ function combined(subject: string, replies: readonly StrandsReply[], { about, sc
   const value = isBinary(scale) ? majority(values) : meanOrNull(values)
   if (value === null) {
     const reason = replies[0]?.reason ?? ''
-    return { status: 'judged', row: { subject, label: NOT_APPLICABLE, value, reason }, judged: judgedOf(asked) }
+    return { status: 'judged', row: { subject, label: NOT_APPLICABLE, value, reason }, judged: judgedSamples(asked) }
   }
   const passes = passRule(about)
   const lets = (reply: StrandsReply) =>
@@ -144,7 +144,7 @@ function combined(subject: string, replies: readonly StrandsReply[], { about, sc
   return {
     status: 'judged',
     row: { subject, label, value, reason: nearest.reason.trim(), passed },
-    judged: judgedOf(asked, agreeing.length / replies.length),
+    judged: judgedSamples(asked, agreeing.length / replies.length),
   }
 }
 
@@ -204,5 +204,5 @@ function mergedJudged(outcomes: readonly Outcome[]): { judged?: Judged } {
 }
 
 function meanOrNull(values: readonly number[]): number | null {
-  return values.length === 0 ? null : meanOf(values)
+  return values.length === 0 ? null : boundedMean(values)
 }

@@ -34,7 +34,7 @@ export type StrandsUnit = {
 /** Nothing to ask about; `informational` where that is as it should be. */
 export type NothingToAsk = { readonly reason: Message; readonly informational?: boolean }
 
-export type Asked = {
+export type StrandsSubject = {
   readonly type: StrandsEvaluatorName
   readonly evalCase: EvalCase
   readonly transcript: Transcript
@@ -42,7 +42,7 @@ export type Asked = {
 }
 
 /** What an evaluator asks of a case: one question, or one for each tool call or interaction. */
-export function strandsUnits(level: StrandsLevel, asked: Asked): readonly StrandsUnit[] | NothingToAsk {
+export function strandsUnits(level: StrandsLevel, asked: StrandsSubject): readonly StrandsUnit[] | NothingToAsk {
   const last = asked.transcript.invocations.at(-1)
   if (last === undefined) return { reason: message('The agent produced no turn') }
   switch (level) {
@@ -68,7 +68,7 @@ export function assertionOf({ metadata = {} }: EvalCase): string | undefined {
   return typeof assertion === 'string' && assertion.trim() !== '' ? assertion : undefined
 }
 
-function answerUnit({ type, evalCase, transcript }: Asked, last: Invocation): StrandsUnit {
+function answerUnit({ type, evalCase, transcript }: StrandsSubject, last: Invocation): StrandsUnit {
   const answer = answerOf(last)
   const reference = type === 'CorrectnessEvaluator' ? assertionOf(evalCase) : undefined
   const { finalResponse: _, ...unanswered } = last
@@ -81,14 +81,14 @@ function answerUnit({ type, evalCase, transcript }: Asked, last: Invocation): St
   }
 }
 
-function conversationUnit({ evalCase, transcript }: Asked): StrandsUnit {
+function conversationUnit({ evalCase, transcript }: StrandsSubject): StrandsUnit {
   return {
     about: textOf(transcript.invocations[0]?.userContent) ?? '',
     material: { ...conversation(transcript.invocations), assertion: assertionOf(evalCase) },
   }
 }
 
-function attackUnits({ evalCase, transcript }: Asked): readonly StrandsUnit[] | NothingToAsk {
+function attackUnits({ evalCase, transcript }: StrandsSubject): readonly StrandsUnit[] | NothingToAsk {
   const { actor_goal: goal, success_criteria: criteria } = evalCase.metadata ?? {}
   if (typeof goal !== 'string') {
     return { reason: message('The case does not say what the attack is after (actor_goal)'), informational: true }
@@ -132,7 +132,7 @@ function firstOfItsEvent({ steps }: Invocation, index: number): number {
   return first
 }
 
-function outputUnit({ evalCase, settings }: Asked, last: Invocation): StrandsUnit {
+function outputUnit({ evalCase, settings }: StrandsSubject, last: Invocation): StrandsUnit {
   const answer = answerOf(last)
   const states = {
     state: last.sessionState === undefined ? undefined : stringifyJson(last.sessionState),
@@ -152,7 +152,7 @@ function outputUnit({ evalCase, settings }: Asked, last: Invocation): StrandsUni
 }
 
 function trajectoryUnits(
-  { evalCase, transcript, settings }: Asked,
+  { evalCase, transcript, settings }: StrandsSubject,
   last: Invocation,
 ): readonly StrandsUnit[] | NothingToAsk {
   const expected = evalCase.conversation?.some(({ steps }) => steps !== undefined)
@@ -183,7 +183,7 @@ function sharesOf(calls: Parameters<typeof callShare>[0]): string {
     .join(', ')
 }
 
-function interactionUnits({ evalCase, transcript, settings }: Asked, last: Invocation) {
+function interactionUnits({ evalCase, transcript, settings }: StrandsSubject, last: Invocation) {
   const interactions = transcript.invocations.flatMap(interactionsOf)
   if (interactions.length === 0) return { reason: message('The target tells of nothing that its agents said') }
   const lacking = interactions.find(({ node_name: node }) => rubricFor(node, settings) === undefined)

@@ -3,7 +3,7 @@ import type { Serve, Told } from '../framework.ts'
 import { another, fieldOf, hasMethods, instructionsIn, listField, textField } from '../shape.ts'
 
 /** The agent and its sub-agents, as far as it is settled before a model is asked. `isPreceded`: a root tells them more. */
-export function toldOf(agent: unknown, isPreceded = false): Told {
+export function adkDeclarations(agent: unknown, isPreceded = false): Told {
   const tools = listField(agent, 'tools')
   const instruction = instructionsIn(fieldOf(agent, 'instruction'))
   const hasMore = isPreceded || Boolean(fieldOf(agent, 'globalInstruction'))
@@ -14,7 +14,7 @@ export function toldOf(agent: unknown, isPreceded = false): Told {
     // The tools of a set are made when a model is asked.
     toolDeclarations: tools.some((tool) => hasMethods(tool, 'getTools')) ? undefined : tools.flatMap(declarationOf),
   }
-  const others = listField(agent, 'subAgents').map((other) => toldOf(other, hasMore))
+  const others = listField(agent, 'subAgents').map((other) => adkDeclarations(other, hasMore))
   return Object.assign({ [textField(agent, 'name') ?? 'agent']: own }, ...others)
 }
 

@@ -1,5 +1,5 @@
 import { runnerWith } from './adk-runner.ts'
-import { exchangePlugin, toldIn, toldOf } from './adk-tools.ts'
+import { exchangePlugin, toldIn, adkDeclarations } from './adk-tools.ts'
 import type { Framework } from '../framework.ts'
 import { geminiPart } from './gemini-part.ts'
 import { fieldOf, hasMethods, listField, textField } from '../shape.ts'
@@ -8,12 +8,12 @@ import { fieldOf, hasMethods, listField, textField } from '../shape.ts'
 const signs = ['google.adk.baseAgent', 'google.adk.workflow.baseNode'].map((sign) => Symbol.for(sign))
 
 /** Agents, apps and workflows of Google's ADK, run by the copy of it that the agent's project has. */
-export const adk: Framework = {
+export const adkFramework: Framework = {
   async agent(exported, project) {
     const root = fieldOf(exported, 'rootAgent') ?? exported
     if (!signs.some((sign) => fieldOf(root, sign) === true)) return undefined
     const sdk = await project.load('@google/adk', root)
-    const [told, name] = [toldOf(root), textField(root, 'name')]
+    const [told, name] = [adkDeclarations(root), textField(root, 'name')]
     return {
       framework: 'ADK',
       name,

@@ -7,7 +7,7 @@ import { toldInAll } from '../sent-request.ts'
 import { another, declaration, fieldOf, hasMethods, instructionsIn, textField } from '../shape.ts'
 
 /** Agents of the AI SDK: `ToolLoopAgent`, and whatever else has `version: 'agent-v1'`. */
-export const aiSdk: Framework = {
+export const aiSdkFramework: Framework = {
   async agent(exported) {
     if (fieldOf(exported, 'version') !== 'agent-v1') return undefined
     const settings = fieldOf(exported, 'settings')

@@ -3,7 +3,7 @@ import { toldInAll } from '../sent-request.ts'
 import { fieldOf, hasMethods, instructionsIn, listField, textField } from '../shape.ts'
 
 /** What a model or a tool said while a graph ran. */
-export type Heard = {
+export type GraphMessage = {
   readonly message: unknown
   /** The node that is an agent of its own, where it was said in a graph within the graph. */
   readonly within: string | undefined
@@ -11,7 +11,7 @@ export type Heard = {
 
 /** Listens to what graphs within a graph, and nodes that keep it to themselves, do not write into its messages. */
 export function langgraphListener() {
-  const heard: Heard[] = []
+  const heard: GraphMessage[] = []
   const requests = new Map<string | undefined, Told[string][]>()
   const places = new Map<unknown, string | undefined>()
   const start =
@@ -72,9 +72,9 @@ function agentIn(metadata: unknown): string | undefined {
 /** Messages of a graph's state with what else was heard between them, in the order in which it was said. */
 export function withHeard(
   messages: readonly unknown[],
-  heard: readonly Heard[],
-): readonly (Heard & { isExtra: boolean })[] {
-  const merged: (Heard & { isExtra: boolean })[] = []
+  heard: readonly GraphMessage[],
+): readonly (GraphMessage & { isExtra: boolean })[] {
+  const merged: (GraphMessage & { isExtra: boolean })[] = []
   let at = 0
   const take = (end: number) => {
     for (const one of heard.slice(at, end)) merged.push({ ...one, isExtra: true })

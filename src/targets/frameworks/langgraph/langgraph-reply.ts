@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { stringifyJson } from '../../../core/index.ts'
 import { answered, spoke } from '../agent-events.ts'
 import { withHeard } from './langgraph-listener.ts'
-import type { Heard } from './langgraph-listener.ts'
+import type { GraphMessage } from './langgraph-listener.ts'
 import { fieldOf, hasMethods, listField, textField } from '../shape.ts'
 
 const Tokens = z.number().optional().catch(undefined)
@@ -34,7 +34,7 @@ type Reading = {
   readonly start?: number
   readonly agent?: string
   /** What was heard while it ran. */
-  readonly heard?: readonly Heard[]
+  readonly heard?: readonly GraphMessage[]
 }
 
 /** What came from the message with the number `start` on; where there is none, after the last one of a user. */

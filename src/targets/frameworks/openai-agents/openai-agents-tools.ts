@@ -3,14 +3,14 @@ import type { Serve, Told } from '../framework.ts'
 import { copyWith, declaration, fieldOf, hasMethods, instructionsIn, listField, textField } from '../shape.ts'
 
 /** The agent and all that it can hand over to, as far as it is settled before a model is asked. */
-export function toldOf(agent: unknown, told: Record<string, Told[string]> = {}): Told {
+export function openAiDeclarations(agent: unknown, told: Record<string, Told[string]> = {}): Told {
   const name = textField(agent, 'name') ?? 'agent'
   if (name in told) return told
   told[name] = {
     instructions: instructionsIn(fieldOf(agent, 'instructions')),
     toolDeclarations: listField(agent, 'mcpServers').length > 0 ? undefined : declarationsOf(listField(agent, 'tools')),
   }
-  for (const handoff of listField(agent, 'handoffs')) toldOf(fieldOf(handoff, 'agent') ?? handoff, told)
+  for (const handoff of listField(agent, 'handoffs')) openAiDeclarations(fieldOf(handoff, 'agent') ?? handoff, told)
   return told
 }
 
@@ -21,10 +21,10 @@ function declarationsOf(tools: readonly unknown[]): unknown[] {
 }
 
 /** Agents that asked their models in a run, with the instructions that they sent. */
-export type Asked = Map<unknown, string>
+export type AskedAgents = Map<unknown, string>
 
 /** Sees each request before it goes out, and leaves it as it is. */
-export function requestWatcher(asked: Asked) {
+export function requestWatcher(asked: AskedAgents) {
   return ({
     modelData,
     agent,
@@ -40,7 +40,7 @@ export function requestWatcher(asked: Asked) {
 }
 
 /** What those agents sent. Their tools may depend on the context of the run, and may be those of servers. */
-export async function toldInRun(asked: Asked, run: unknown): Promise<Told> {
+export async function toldInRun(asked: AskedAgents, run: unknown): Promise<Told> {
   const context = fieldOf(fieldOf(run, 'state'), '_context')
   const told = [...asked].map(async ([agent, instructions]) => {
     const tools = hasMethods(agent, 'getAllTools') && context !== undefined ? await toolsOf(agent, context) : undefined

@@ -1,7 +1,7 @@
 import type { Framework } from '../framework.ts'
 import { openaiReply, openaiResult } from './openai-agents-reply.ts'
-import type { Asked } from './openai-agents-tools.ts'
-import { requestWatcher, servedAgent, toldInRun, toldOf } from './openai-agents-tools.ts'
+import type { AskedAgents } from './openai-agents-tools.ts'
+import { requestWatcher, servedAgent, toldInRun, openAiDeclarations } from './openai-agents-tools.ts'
 import { fieldOf, hasMethods, listField, textField } from '../shape.ts'
 import { dataUrl, formatOf, userMessage } from '../user-message.ts'
 
@@ -17,13 +17,13 @@ export const openaiAgents: Framework = {
       tools: listField(exported, 'tools').flatMap((tool) => textField(tool, 'name') ?? []),
       servesTools: true,
       begin({ serve }) {
-        const told = { ...toldOf(exported) }
+        const told = { ...openAiDeclarations(exported) }
         let history: readonly unknown[] = []
         let asked: unknown = serve === undefined ? exported : servedAgent(exported, serve)
         return async (_message, { content, session: { state: context }, signal }) => {
           const input = [...history, { role: 'user', content: userMessage(content, words) }]
           // Its tools know the case's session as the context of the run, and may write into it.
-          const watched: Asked = new Map()
+          const watched: AskedAgents = new Map()
           const callModelInputFilter = requestWatcher(watched)
           const said = await sdk.run(asked, input, { context, signal, callModelInputFilter })
           const result = await openaiResult(said)

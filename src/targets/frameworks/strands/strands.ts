@@ -8,7 +8,7 @@ import { formatOf, takesNo, userMessage } from '../user-message.ts'
 import type { Link } from '../user-message.ts'
 
 /** Agents of Strands in TypeScript. One instance is one conversation, so each conversation has a copy. */
-export const strands: Framework = {
+export const strandsFramework: Framework = {
   async agent(exported, project) {
     if (!hasMethods(exported, 'takeSnapshot', 'loadSnapshot', 'invoke', 'addHook')) return undefined
     const sdk = await project.load('@strands-agents/sdk', exported)

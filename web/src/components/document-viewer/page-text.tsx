@@ -1,7 +1,7 @@
 type Stretch = { readonly start: number; readonly end: number }
 
 /** The text of a page with passages marked. */
-export function PageText({ text, marked }: { readonly text: string; readonly marked: readonly Stretch[] }) {
+export function PageTextView({ text, marked }: { readonly text: string; readonly marked: readonly Stretch[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys have to reach it
     <pre className="foreign viewer-text" tabIndex={0}>

@@ -23,7 +23,7 @@ type Shown = {
 }
 
 /** A page of a PDF as it looks, with passages marked on it. */
-export function PdfPage({ address, ...shown }: Shown) {
+export function PdfPageView({ address, ...shown }: Shown) {
   const [opened, setOpened] = useState<OpenPdf>()
   const failed = useEffectEvent(shown.onFailed)
   useEffect(() => {

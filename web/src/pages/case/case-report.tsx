@@ -12,7 +12,7 @@ import { fill, useAllWords } from '../../words/language.tsx'
 import { RunAgain } from '../run/run-again.tsx'
 import { ReviewedDocuments } from './case-documents.tsx'
 import { CaseFromResult } from './case-from-result.tsx'
-import { Conversation } from './conversation.tsx'
+import { ConversationView } from './conversation.tsx'
 import { JudgedAnswer } from './judged-answer.tsx'
 import { ShareCase } from './share-case.tsx'
 import { ScoreReport, hasFailed } from './score-report.tsx'
@@ -58,7 +58,7 @@ export function CaseReport({ runId, detail, labelled }: Reported) {
       <Why scores={scores} told={failure !== undefined} />
       <JudgedAnswer scores={scores} invocations={invocations} />
       <Card title={words.case.conversation}>
-        <Conversation runId={runId} detail={detail} />
+        <ConversationView runId={runId} detail={detail} />
       </Card>
       {live && evalCase.review !== undefined && <ReviewedDocuments runId={runId} detail={detail} />}
       <Card title={words.case.scores}>

@@ -9,9 +9,9 @@ import { RichText } from '../../components/value/rich-text.tsx'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { Marked, differenceOf } from './marked-words.tsx'
-import { Medium } from './trace/trace-detail.tsx'
+import { MediumView } from './trace/trace-detail.tsx'
 import { SpanPlace } from './trace/span-place.tsx'
-import { Trace } from './trace/trace.tsx'
+import { TraceView } from './trace/trace.tsx'
 import type { TracedCase } from './trace/use-trace.ts'
 
 type Review = Extract<ReturnType<typeof readReview>, { readonly status: 'read' }>['review']
@@ -20,7 +20,7 @@ type Review = Extract<ReturnType<typeof readReview>, { readonly status: 'read' }
 type Shown = { readonly runId: string; readonly detail: TracedCase }
 
 /** What was said and done, turn by turn, beside what was expected. A turn that was never reached is shown as such. */
-export function Conversation({ runId, detail }: Shown) {
+export function ConversationView({ runId, detail }: Shown) {
   const { words } = useAllWords()
   const { evalCase, invocations } = detail
   const turns = Math.max(evalCase.conversation?.length ?? 0, invocations.length)
@@ -55,7 +55,7 @@ function Turn({ runId, detail, turn, isOnly }: Shown & { readonly turn: number; 
       {actual !== undefined && toolCallsOf(actual) === undefined && (
         <p className="soft small">{words.trace.callsUnknown}</p>
       )}
-      {actual !== undefined && <Trace runId={runId} detail={detail} turn={turn} heading={isOnly ? 'h3' : 'h4'} />}
+      {actual !== undefined && <TraceView runId={runId} detail={detail} turn={turn} heading={isOnly ? 'h3' : 'h4'} />}
       <AgentSaid actual={actual} isReview={review !== undefined} wanted={wanted} />
       {wanted !== undefined && wanted !== '' && (
         <Expected wanted={wanted} others={expected?.otherReferences ?? []} given={actual && responseTextOf(actual)} />
@@ -75,7 +75,7 @@ function Said({ content, by }: { readonly content: Content | undefined; readonly
       {media.map((medium, index) => (
         // The parts of what was said are kept in their order; two of them may be the same image.
         // oxlint-disable-next-line react/no-array-index-key
-        <Medium key={index} of={medium} />
+        <MediumView key={index} of={medium} />
       ))}
     </>
   )
@@ -125,7 +125,7 @@ function Media({ of }: { readonly of: Content | undefined }) {
   return (of?.parts ?? []).flatMap(({ media }, index) =>
     // As above: two parts may be the same.
     // oxlint-disable-next-line react/no-array-index-key
-    media === undefined ? [] : [<Medium key={index} of={media} />],
+    media === undefined ? [] : [<MediumView key={index} of={media} />],
   )
 }
 

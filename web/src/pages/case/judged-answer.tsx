@@ -8,7 +8,7 @@ import { Card } from '../../components/card.tsx'
 import { Select } from '../../components/select.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { groundings, judgedTurns } from './judged-sentences.ts'
-import type { Grounding, JudgedSentence, JudgedTurn } from './judged-sentences.ts'
+import type { Grounding, ShownSentence, JudgedTurn } from './judged-sentences.ts'
 
 type Shown = { readonly scores: readonly Score[]; readonly invocations: readonly Invocation[] }
 
@@ -203,7 +203,7 @@ function Unjudged({ text }: { readonly text: string }) {
   )
 }
 
-function Verdict({ sentence: { grounding, reason, quote } }: { readonly sentence: JudgedSentence }) {
+function Verdict({ sentence: { grounding, reason, quote } }: { readonly sentence: ShownSentence }) {
   const { words } = useAllWords()
   const isAgainst = grounding === 'contradictory' || grounding === 'disputed'
   return (

@@ -17,7 +17,7 @@ export const groundings = [
 ] as const
 export type Grounding = (typeof groundings)[number]
 
-export type JudgedSentence = {
+export type ShownSentence = {
   readonly text: string
   readonly grounding: Grounding
   readonly reason?: string | undefined
@@ -29,7 +29,7 @@ export type JudgedSentence = {
 export type JudgedTurn = PlacedSentences & {
   /** From 0. */
   readonly turn: number
-  readonly sentences: readonly JudgedSentence[]
+  readonly sentences: readonly ShownSentence[]
 }
 
 /** The answers that a metric judged sentence by sentence; none where it judges something else. */
@@ -51,7 +51,7 @@ function evidenceOfTurns(score: Score): readonly (readonly Evidence[])[] {
   return invocations.map((one) => ('evidence' in one ? (one.evidence ?? []) : []))
 }
 
-function sentencesIn(evidence: readonly Evidence[]): readonly JudgedSentence[] {
+function sentencesIn(evidence: readonly Evidence[]): readonly ShownSentence[] {
   const rows = evidence.flatMap((piece) => (piece.kind === 'verdicts' ? piece.rows : []))
   const sentences = rows.flatMap(({ subject, label, reason, quote }) =>
     isGrounding(label) ? { text: subject, grounding: label, reason, quote } : [],
@@ -64,7 +64,7 @@ function isGrounding(label: string): label is Grounding {
 }
 
 /** In the answer as it was given; of a review, which is an object, sentences are from its explanation. */
-function placedIn(invocation: Invocation, sentences: readonly JudgedSentence[]): PlacedSentences {
+function placedIn(invocation: Invocation, sentences: readonly ShownSentence[]): PlacedSentences {
   const texts = sentences.map(({ text }) => text)
   const answer = responseTextOf(invocation) ?? ''
   const given = placeSentences(answer, texts)

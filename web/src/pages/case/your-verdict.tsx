@@ -14,7 +14,7 @@ import { useAllWords } from '../../words/language.tsx'
 import { AnswerForm } from '../labels/answer-form.tsx'
 import type { Said } from '../labels/answer-form.tsx'
 import { AuthorField, useAuthor } from '../labels/author-field.tsx'
-import { isAbout } from '../labels/labelled-subject.ts'
+import { isLabelAbout } from '../labels/labelled-subject.ts'
 import { RatingText } from '../labels/revealed.tsx'
 import { SubjectChoice } from '../labels/subject-choice.tsx'
 
@@ -39,7 +39,7 @@ export function YourVerdict({ runId, detail: { position, repeat, scores }, label
   const isHere = (said: HumanLabel) => said.position === position && said.repeat === repeat
   const here = labels.value.labels.filter(isHere)
   const notes = labels.value.notes.filter(isHere)
-  const earlier = here.find((label) => label.by === by && isAbout(label, subject))
+  const earlier = here.find((label) => label.by === by && isLabelAbout(label, subject))
   const name = [runId, `${position}.${repeat}`, subject.metric, subject.aspect].join(' ')
 
   async function give(said: Said): Promise<void> {

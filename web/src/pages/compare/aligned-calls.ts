@@ -2,7 +2,7 @@ import type { ToolCall } from '../../../../src/core/invocation.ts'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 
 /** How a call stands to the one of the baseline in the same row. */
-export type CallMark = 'same' | 'other-arguments' | 'missing' | 'extra'
+export type CallDifference = 'same' | 'other-arguments' | 'missing' | 'extra'
 
 /** The calls of a run's turn, where anybody knows them. */
 export type KnownCalls = readonly ToolCall[] | 'unknown'
@@ -10,7 +10,7 @@ export type KnownCalls = readonly ToolCall[] | 'unknown'
 /** Calls of one row; where the baseline has none, the others made one more. */
 export type CallRow = {
   readonly baseline: ToolCall | undefined
-  readonly others: readonly { readonly call: ToolCall | undefined; readonly mark: CallMark | undefined }[]
+  readonly others: readonly { readonly call: ToolCall | undefined; readonly mark: CallDifference | undefined }[]
 }
 
 /** The calls of runs in rows: each run is laid beside the baseline, and what only it called stands between. */
@@ -45,7 +45,7 @@ export function alignedCalls(known: KnownCalls, others: readonly KnownCalls[]): 
   return rows
 }
 
-function markOf(one: ToolCall, other: ToolCall): CallMark {
+function markOf(one: ToolCall, other: ToolCall): CallDifference {
   return textOfCall(one) === textOfCall(other) ? 'same' : 'other-arguments'
 }
 

@@ -1,4 +1,4 @@
-import type { ComparedCase as OneCase } from './comparison-of.ts'
+import type { ComparisonCase as OneCase } from './comparison-of.ts'
 import type { CaseInRuns, RunsCompared } from './comparison-of.ts'
 import type { CaseChange } from '../../../../src/reporters/comparison/case-change.ts'
 import { caseChanges } from '../../../../src/reporters/comparison/case-change.ts'

@@ -14,7 +14,7 @@ import { Select } from '../../components/select.tsx'
 import { useAllWords } from '../../words/language.tsx'
 import { shownCases, shows } from './case-filter.ts'
 import type { Chosen, ShownCase } from './case-filter.ts'
-import type { ComparedCase, RunsCompared } from './comparison-of.ts'
+import type { ComparisonCase, RunsCompared } from './comparison-of.ts'
 import { SideBySide } from './side-by-side.tsx'
 
 /** Every case of the runs, those that changed first, and one of them side by side. */
@@ -247,7 +247,7 @@ function movedText({ sides }: ShownCase, { metric, side, others }: Telling): str
     .join('; ')
 }
 
-function valuesText({ values }: ComparedCase, wanted: string): string {
+function valuesText({ values }: ComparisonCase, wanted: string): string {
   return values
     .filter(({ metric, first, second }) => first !== second && (wanted === '' || metric === wanted))
     .map(({ metric, first, second }) => {

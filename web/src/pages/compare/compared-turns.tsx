@@ -3,7 +3,7 @@ import { responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invoca
 import { wordDiff } from '../../../../src/reporters/word-diff.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { alignedCalls, argumentsText, textOfCall } from './aligned-calls.ts'
-import type { CallMark, KnownCalls } from './aligned-calls.ts'
+import type { CallDifference, KnownCalls } from './aligned-calls.ts'
 import type { Side } from './side.ts'
 import { WordMarks } from './word-marks.tsx'
 
@@ -122,7 +122,12 @@ function Answer({ of, baseline, only }: Answered) {
 
 type CallsOfRow = ReturnType<typeof alignedCalls>[number] & { readonly sides: readonly Side[] }
 
-const callSigns: Readonly<Record<CallMark, string>> = { same: '=', 'other-arguments': '≠', missing: '−', extra: '+' }
+const callSigns: Readonly<Record<CallDifference, string>> = {
+  same: '=',
+  'other-arguments': '≠',
+  missing: '−',
+  extra: '+',
+}
 
 function Calls({ baseline, others, sides }: CallsOfRow) {
   const { words } = useAllWords()

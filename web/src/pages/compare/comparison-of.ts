@@ -3,8 +3,8 @@ import { comparedTogether } from '../../../../src/reporters/comparison/compared-
 import { caseChange, caseChanges } from '../../../../src/reporters/comparison/case-change.ts'
 import type { CaseChange } from '../../../../src/reporters/comparison/case-change.ts'
 
-export type ComparedCase = Comparison['cases'][number]
-type Verdict = ComparedCase['first']
+export type ComparisonCase = Comparison['cases'][number]
+type Verdict = ComparisonCase['first']
 
 /** One run as it is called on the page. */
 export type NamedRun = { readonly runId: string; readonly name: string }
@@ -13,7 +13,7 @@ export type NamedRun = { readonly runId: string; readonly name: string }
 export type CaseInRuns = {
   readonly caseId: string
   readonly baseline: { readonly verdict: Verdict; readonly position: number | undefined }
-  readonly sides: readonly { readonly of: ComparedCase | undefined; readonly change: CaseChange }[]
+  readonly sides: readonly { readonly of: ComparisonCase | undefined; readonly change: CaseChange }[]
   /** What people want to see first of all that became of it. */
   readonly change: CaseChange
 }

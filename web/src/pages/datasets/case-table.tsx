@@ -11,7 +11,7 @@ import type { CaseAt } from './use-dataset.ts'
 type Shown = { readonly cases: readonly CaseAt[]; readonly complete: boolean }
 
 /** Every case of a dataset; filter and order stand in the address. */
-export function CaseTable({ cases, complete }: Shown) {
+export function DatasetCaseTable({ cases, complete }: Shown) {
   const { words } = useAllWords()
   const [, go] = useLocation()
   const { search, change } = useChosen()

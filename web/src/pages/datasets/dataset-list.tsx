@@ -8,7 +8,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { callApi } from '../../source/call-api.ts'
-import type { Answer } from '../../source/call-api.ts'
+import type { ApiAnswer } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
@@ -34,7 +34,7 @@ export function DatasetList() {
   )
 }
 
-function Found({ found: { datasets, unreadable } }: { readonly found: Answer<'datasets'> }) {
+function Found({ found: { datasets, unreadable } }: { readonly found: ApiAnswer<'datasets'> }) {
   const { words, say } = useAllWords()
   return (
     <>

@@ -9,7 +9,7 @@ import { fill, useAllWords } from '../../words/language.tsx'
 import { addressOf, withCase } from './addresses.ts'
 import { CaseEditor } from './case-editor.tsx'
 import { CaseReader } from './case-reader.tsx'
-import { CaseTable } from './case-table.tsx'
+import { DatasetCaseTable } from './case-table.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { drafts } from './drafts.ts'
 import { useFormatName } from './format-name.ts'
@@ -80,7 +80,7 @@ function DatasetCases({ dataset, opened, reload }: Shown) {
       {complete && cases.length === 0 ? (
         <EmptyState title={words.datasets.noCases} next={words.datasets.noCasesNext} />
       ) : (
-        <CaseTable cases={cases} complete={complete} />
+        <DatasetCaseTable cases={cases} complete={complete} />
       )}
       {caseKey !== null && complete && dataset.editable && (
         <CaseEditor

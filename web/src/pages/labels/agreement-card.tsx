@@ -1,6 +1,6 @@
 import type { Agreement, JudgeAgreement } from '../../../../src/core/judge-agreement.ts'
 import { message } from '../../../../src/core/basics/message.ts'
-import { meaningOf } from '../../../../src/reporters/judges/agreement-meaning.ts'
+import { agreementMeaning } from '../../../../src/reporters/judges/agreement-meaning.ts'
 import { points, pointsBounds } from '../../../../src/reporters/number-format.ts'
 import type { LabelAgreement, LabelSubject } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
@@ -31,7 +31,7 @@ function Row({ row }: { readonly row: JudgeAgreement['rows'][number] }) {
     <div className="stack">
       <Numbers of={judge} />
       {judge.verdicts > 0 && <Matrix matrix={judge.matrix} />}
-      {meaningOf(row).map((sentence) => (
+      {agreementMeaning(row).map((sentence) => (
         <p key={sentence.text}>{say(sentence)}</p>
       ))}
       {tied > 0 && <p className="soft small">{say(message('{count} left out: people are tied', { count: tied }))}</p>}

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
 import { useAllWords } from '../../words/language.tsx'
-import type { Assignment } from './assignment.ts'
+import type { LabelAssignment } from './assignment.ts'
 import { printAssignment } from './assignment.ts'
 
 type Shown = {
   readonly open: boolean
   readonly close: () => void
-  readonly assignment: Assignment | undefined
+  readonly assignment: LabelAssignment | undefined
   /** The address of what is labelled, without who labels it. */
   readonly address: URLSearchParams
 }
@@ -49,7 +49,7 @@ export function AssignDialog({ open, close, assignment, address }: Shown) {
   )
 }
 
-function linkFor(name: string, assignment: Assignment, address: URLSearchParams): string {
+function linkFor(name: string, assignment: LabelAssignment, address: URLSearchParams): string {
   const search = new URLSearchParams([
     ...address,
     ...printAssignment(assignment).map((pair) => [...pair]),

@@ -1,17 +1,17 @@
 /** Who labels which results of a run, as it stands in an address that is sent to each of them. */
-export type Assignment = {
+export type LabelAssignment = {
   readonly people: readonly string[]
   /** The share of the results that everybody labels, so that people can be compared with each other. */
   readonly shared: number
 }
 
-export function parseAssignment(search: URLSearchParams): Assignment | undefined {
+export function parseAssignment(search: URLSearchParams): LabelAssignment | undefined {
   const people = [...new Set(search.getAll('person').map((name) => name.trim()))].filter((name) => name !== '')
   const shared = Number(search.get('shared') ?? '20') / 100
   return people.length < 2 ? undefined : { people, shared: shared >= 0 && shared <= 1 ? shared : 0.2 }
 }
 
-export function printAssignment({ people, shared }: Assignment): readonly (readonly [string, string])[] {
+export function printAssignment({ people, shared }: LabelAssignment): readonly (readonly [string, string])[] {
   return [...people.map((name) => ['person', name] as const), ['shared', String(Math.round(shared * 100))]]
 }
 
@@ -19,7 +19,7 @@ export function printAssignment({ people, shared }: Assignment): readonly (reado
 export function assignedTo<Place>(
   author: string,
   places: readonly Place[],
-  { people, shared }: Assignment,
+  { people, shared }: LabelAssignment,
 ): readonly Place[] {
   const own = people.indexOf(author)
   if (own < 0) return places

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { BlindCase } from '../../../../src/server/api.ts'
 import { useAllWords } from '../../words/language.tsx'
-import { Conversation } from '../case/conversation.tsx'
+import { ConversationView } from '../case/conversation.tsx'
 
 type Shown = { readonly runId: string; readonly result: BlindCase; readonly link: string | undefined }
 
@@ -32,7 +32,7 @@ export function BlindResult({ runId, result, link }: Shown) {
           <p className="foreign">{say(failure.reason)}</p>
         </div>
       )}
-      <Conversation runId={runId} detail={result} />
+      <ConversationView runId={runId} detail={result} />
       {parts
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => (

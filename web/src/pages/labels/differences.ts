@@ -1,6 +1,6 @@
 import type { HumanLabel } from '../../../../src/core/run/human-label.ts'
 import type { LabelSubject } from '../../../../src/server/api.ts'
-import { isAbout } from './labelled-subject.ts'
+import { isLabelAbout } from './labelled-subject.ts'
 
 /** A result on which people differ, and the word that settled it, if there is one. */
 export type Difference = {
@@ -14,7 +14,7 @@ export type Difference = {
 /** Open ones first, each in the order of the run. */
 export function differencesIn(labels: readonly HumanLabel[], subject: LabelSubject): readonly Difference[] {
   const places = Map.groupBy(
-    labels.filter((label) => isAbout(label, subject)),
+    labels.filter((label) => isLabelAbout(label, subject)),
     ({ position, repeat }) => `${position}.${repeat}`,
   )
   return [...places.values()]

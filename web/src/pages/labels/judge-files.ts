@@ -10,7 +10,7 @@ const Interval = z.object({
 })
 
 /** What the page shows of a file of `shinsa judge race`. */
-export const JudgeRace = z.object({
+export const JudgeRaceFile = z.object({
   results: z.number(),
   judges: z
     .array(
@@ -25,9 +25,9 @@ export const JudgeRace = z.object({
   differences: z.array(z.object({ first: z.string(), second: z.string(), apart: z.boolean() })),
   best: z.array(z.string()),
 })
-export type JudgeRace = z.infer<typeof JudgeRace>
+export type JudgeRaceFile = z.infer<typeof JudgeRaceFile>
 
-const JudgeDrift = z.object({
+const JudgeDriftFile = z.object({
   outcome: z.enum(['changed', 'not-changed', 'cannot-tell']),
   answered: z.number(),
   flipped: z.number(),
@@ -35,9 +35,9 @@ const JudgeDrift = z.object({
   relevant: z.number(),
   judges: z.object({ first: z.string(), second: z.string() }),
 })
-export type JudgeDrift = z.infer<typeof JudgeDrift>
+export type JudgeDriftFile = z.infer<typeof JudgeDriftFile>
 
 /** The same of `shinsa judge validate --against`. */
 export const Validation = z.object({
-  metrics: z.array(z.object({ metric: z.string(), drift: JudgeDrift.optional() })),
+  metrics: z.array(z.object({ metric: z.string(), drift: JudgeDriftFile.optional() })),
 })

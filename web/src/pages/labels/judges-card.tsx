@@ -4,13 +4,13 @@ import { Card } from '../../components/card.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
 import { readAs } from '../../source/read-as.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
-import type { JudgeDrift } from './judge-files.ts'
-import { JudgeRace, Validation } from './judge-files.ts'
+import type { JudgeDriftFile } from './judge-files.ts'
+import { JudgeRaceFile, Validation } from './judge-files.ts'
 import { RateAxis } from './rate-axis.tsx'
 
 type Read =
-  | { readonly race: JudgeRace }
-  | { readonly drifts: readonly { readonly metric: string; readonly drift: JudgeDrift }[] }
+  | { readonly race: JudgeRaceFile }
+  | { readonly drifts: readonly { readonly metric: string; readonly drift: JudgeDriftFile }[] }
   | { readonly unreadable: string }
 
 /** What judges came to over the labels, from the file that the command line writes; it stays in this browser. */
@@ -55,7 +55,7 @@ export function JudgesCard() {
 
 async function readFile(file: File): Promise<Read> {
   const value = jsonIn(await file.text())
-  const race = readAs(JudgeRace, value)
+  const race = readAs(JudgeRaceFile, value)
   if (race.success) return { race: race.data }
   const drifts = readAs(Validation, value).data?.metrics.flatMap(({ metric, drift }) =>
     drift === undefined ? [] : [{ metric, drift }],
@@ -71,7 +71,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-function Race({ results, judges, differences, best }: JudgeRace) {
+function Race({ results, judges, differences, best }: JudgeRaceFile) {
   const texts = useAllWords().words.labels.judges
   const even = differences.filter(({ apart }) => !apart)
   return (

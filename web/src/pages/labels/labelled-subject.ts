@@ -1,7 +1,7 @@
 import type { HumanLabel } from '../../../../src/core/run/human-label.ts'
 import type { LabelSubject } from '../../../../src/server/api.ts'
 
-export function isAbout(label: LabelSubject, { metric, aspect }: LabelSubject): boolean {
+export function isLabelAbout(label: LabelSubject, { metric, aspect }: LabelSubject): boolean {
   return label.metric === metric && label.aspect === aspect
 }
 

@@ -1,21 +1,21 @@
 import type { LabelQueue, LabelSubject } from '../../../../src/server/api.ts'
 
-export type Place = LabelQueue['places'][number]
+export type QueuePlace = LabelQueue['places'][number]
 
-export type Labelling = {
+export type ShownLabelling = {
   readonly runId: string
   readonly subject: LabelSubject
   readonly author: string
 }
 
 /** One of the queue, with the way to the others. */
-export type OneShown = Labelling & {
-  readonly place: Place
+export type OneShown = ShownLabelling & {
+  readonly place: QueuePlace
   readonly goOn: () => void
   readonly goBack: (() => unknown) | undefined
   readonly onAnswer: () => void
 }
 
-export function nameOf({ position, repeat }: Pick<Place, 'position' | 'repeat'>): string {
+export function repeatName({ position, repeat }: Pick<QueuePlace, 'position' | 'repeat'>): string {
   return `${position}.${repeat}`
 }

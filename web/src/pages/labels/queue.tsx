@@ -14,8 +14,8 @@ import { AnswerForm } from './answer-form.tsx'
 import { BlindResult } from './blind-result.tsx'
 import { KeyCap } from './key-cap.tsx'
 import { OnePair } from './one-pair.tsx'
-import type { Labelling, OneShown, Place } from './one-shown.ts'
-import { nameOf } from './one-shown.ts'
+import type { ShownLabelling, OneShown, QueuePlace } from './one-shown.ts'
+import { repeatName } from './one-shown.ts'
 import { QueueSteps, useQueueFocus } from './queue-steps.tsx'
 import { RubricCard } from './rubric-card.tsx'
 import { KeyHelp } from './key-help.tsx'
@@ -23,8 +23,8 @@ import { sameRating } from './labelled-subject.ts'
 import { Revealed } from './revealed.tsx'
 import { useKeys } from './use-keys.ts'
 
-type Shown = Labelling & {
-  readonly places: readonly Place[]
+type Shown = ShownLabelling & {
+  readonly places: readonly QueuePlace[]
   /** Each result is two answers, of which one is to be preferred. */
   readonly pairs: boolean
   readonly onAnswer: () => void
@@ -38,9 +38,9 @@ export function Queue({ places: listed, pairs, onAnswer, ...labelling }: Shown) 
   const [search, setSearch] = useSearchParams()
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
   const [help, setHelp] = useState(false)
-  const places = listed.map((place) => ({ ...place, answered: place.answered || given.has(nameOf(place)) }))
+  const places = listed.map((place) => ({ ...place, answered: place.answered || given.has(repeatName(place)) }))
   const open = places.findIndex(({ answered }) => !answered)
-  const chosen = places.findIndex((place) => nameOf(place) === search.get('at'))
+  const chosen = places.findIndex((place) => repeatName(place) === search.get('at'))
   const at = chosen < 0 ? open : chosen
   const place = places[at]
 
@@ -50,7 +50,7 @@ export function Queue({ places: listed, pairs, onAnswer, ...labelling }: Shown) 
       (before) => {
         const after = new URLSearchParams(before)
         if (next === undefined) after.delete('at')
-        else after.set('at', nameOf(next))
+        else after.set('at', repeatName(next))
         return after
       },
       { replace: true },
@@ -58,11 +58,11 @@ export function Queue({ places: listed, pairs, onAnswer, ...labelling }: Shown) 
   }
 
   /** It stays on the screen, though it is no longer the first without an answer; who has gone on is not called back. */
-  function stayAt(answered: Place): void {
+  function stayAt(answered: QueuePlace): void {
     setSearch(
       (before) => {
         const after = new URLSearchParams(before)
-        if (!after.has('at')) after.set('at', nameOf(answered))
+        if (!after.has('at')) after.set('at', repeatName(answered))
         return after
       },
       { replace: true },
@@ -99,13 +99,13 @@ export function Queue({ places: listed, pairs, onAnswer, ...labelling }: Shown) 
         </EmptyState>
       ) : (
         <One
-          key={nameOf(place)}
+          key={repeatName(place)}
           {...labelling}
           place={place}
           goOn={goOn}
           goBack={at > 0 ? goBack : undefined}
           onAnswer={() => {
-            setGiven((before) => new Set([...before, nameOf(place)]))
+            setGiven((before) => new Set([...before, repeatName(place)]))
             stayAt(place)
             onAnswer()
           }}
@@ -120,7 +120,7 @@ function OneResult({ runId, subject, author, place, goOn, goBack, onAnswer }: On
   const { words } = useAllWords()
   const { position, repeat, caseId } = place
   const by = author === '' ? undefined : author
-  const blind = useAnswer(nameOf(place), async (signal) =>
+  const blind = useAnswer(repeatName(place), async (signal) =>
     callApi('blindCase', {
       params: { runId, position: String(position), repeat: String(repeat) },
       query: { ...subject, by },
@@ -157,7 +157,7 @@ function OneResult({ runId, subject, author, place, goOn, goBack, onAnswer }: On
         <RubricCard evalCase={blind.value.evalCase} />
         <Card title={words.labels.yourAnswer}>
           <AnswerForm
-            name={[runId, nameOf(place), subject.metric, subject.aspect].join(' ')}
+            name={[runId, repeatName(place), subject.metric, subject.aspect].join(' ')}
             earlier={answer?.label}
             keys
             give={give}

@@ -4,13 +4,13 @@ import type { ReviewerDetail } from '../../../../src/server/api.ts'
 import { rememberedShare } from '../../remembered.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 
-export type Line = ReviewerDetail['line']
+export type ReviewLine = ReviewerDetail['line']
 
 const kept = rememberedShare('review-line')
 const defaultLine = 0.85
 
 /** From which confidence on the agent decides alone: what the person set in this browser, else what was measured. */
-export function useConfidenceLine(suggested: Line | undefined) {
+export function useConfidenceLine(suggested: ReviewLine | undefined) {
   const [own, setOwn] = useState(() => kept.read())
   function set(line: number | undefined): void {
     kept.write(line)
@@ -20,14 +20,14 @@ export function useConfidenceLine(suggested: Line | undefined) {
 }
 
 /** To what the slider can show, and never looser than what was promised. */
-function thresholdOf(suggested: Line | undefined): number {
+function thresholdOf(suggested: ReviewLine | undefined): number {
   return suggested === undefined ? defaultLine : Math.min(1, Math.ceil(suggested.threshold * 100 - 1e-9) / 100)
 }
 
 type Shown = {
   readonly line: number
   readonly setLine: (line: number | undefined) => void
-  readonly suggested: Line | undefined
+  readonly suggested: ReviewLine | undefined
 }
 
 export function ConfidenceLine({ line, setLine, suggested }: Shown) {

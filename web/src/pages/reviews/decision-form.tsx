@@ -8,7 +8,7 @@ import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
-import { badgeOf, decisionOn } from './who-decides.ts'
+import { reviewBadge, decisionOn } from './who-decides.ts'
 
 type Shown = {
   readonly review: DocumentReview
@@ -119,7 +119,7 @@ function Decided({ review: { review }, override }: Decision) {
   const { dateTime } = useFormats()
   return (
     <p className="row">
-      <Badge of={badgeOf(override.verdict)} />
+      <Badge of={reviewBadge(override.verdict)} />
       <span>{words.reviews.queue[decisionOn(review, override)]}</span>
       <span className="small soft">{dateTime(override.createdAt)}</span>
     </p>

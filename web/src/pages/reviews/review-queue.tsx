@@ -4,8 +4,8 @@ import { Badge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { ConfidenceLine } from './confidence-line.tsx'
-import type { Line } from './confidence-line.tsx'
-import { badgeOf, decisionOn, whoDecides } from './who-decides.ts'
+import type { ReviewLine } from './confidence-line.tsx'
+import { reviewBadge, decisionOn, whoDecides } from './who-decides.ts'
 import type { Decider } from './who-decides.ts'
 
 type Shown = {
@@ -15,7 +15,7 @@ type Shown = {
   readonly show: (reviewId: string) => void
   readonly line: number
   readonly setLine: (line: number | undefined) => void
-  readonly suggested: Line | undefined
+  readonly suggested: ReviewLine | undefined
 }
 
 const groups = ['person', 'agent', 'decided'] as const
@@ -78,7 +78,7 @@ function QueuedReview({ review: { checkName, review, override }, decider, names,
   return (
     <button type="button" className="reviews-queued" aria-current={isOpen} onClick={show}>
       <span className="row">
-        <Badge of={badgeOf(verdict)} />
+        <Badge of={reviewBadge(verdict)} />
         <b className="foreign">{checkName}</b>
       </span>
       <span className="small soft foreign">

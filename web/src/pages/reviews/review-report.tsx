@@ -12,7 +12,7 @@ import { useAnswer } from '../../source/use-answer.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { DecisionForm } from './decision-form.tsx'
-import { badgeOf, whoDecides } from './who-decides.ts'
+import { reviewBadge, whoDecides } from './who-decides.ts'
 
 type Shown = {
   readonly review: DocumentReview
@@ -48,7 +48,7 @@ export function ReviewReport({ review: made, documents, line, next, changed }: S
         <p className="foreign">{checkDescription}</p>
         <dl className="reviews-facts">
           <Fact name={texts.verdict}>
-            <Badge of={badgeOf(review.result)} />
+            <Badge of={reviewBadge(review.result)} />
           </Fact>
           <Fact name={texts.confidence}>{confidence === undefined ? texts.unstated : percent(confidence)}</Fact>
           <Fact name={texts.evidence}>

@@ -18,7 +18,7 @@ export function whoDecides({ review, quotes, override }: DocumentReview, line: n
 
 const badges = { pass: 'passed', fail: 'failed', not_evaluated: 'not-evaluated' } as const
 
-export function badgeOf(result: DocumentReview['review']['result']): (typeof badges)[keyof typeof badges] {
+export function reviewBadge(result: DocumentReview['review']['result']): (typeof badges)[keyof typeof badges] {
   return badges[result]
 }
 

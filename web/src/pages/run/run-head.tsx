@@ -19,7 +19,7 @@ import { NotifyButton } from './notify-button.tsx'
 import { RerunOf } from './rerun/rerun-of.tsx'
 import { RunAgain } from './run-again.tsx'
 import { RunControls } from './run-controls.tsx'
-import { KnownEvidence, RunNotes } from './run-notes.tsx'
+import { KnownEvidence, RunNotesView } from './run-notes.tsx'
 
 type Shown = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly reload: () => void }
 
@@ -58,7 +58,7 @@ export function RunHead({ detail, soFar: { progress, leftMs }, reload }: Shown) 
         </div>
       </div>
       {detail.view !== undefined && <PartOnly view={detail.view} />}
-      <RunNotes detail={detail} />
+      <RunNotesView detail={detail} />
       {state === 'running' && progress !== undefined && <RunProgress progress={progress} leftMs={leftMs} />}
       {state === 'running' && (
         <div>

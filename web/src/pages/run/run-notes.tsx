@@ -12,7 +12,7 @@ export function KnownEvidence({ summary }: { readonly summary: RunSummary }) {
 }
 
 /** Why a run broke off, what the server noticed on the way, and where its result file lies. */
-export function RunNotes({ detail: { trouble, warnings = [], resultFile } }: { readonly detail: RunDetail }) {
+export function RunNotesView({ detail: { trouble, warnings = [], resultFile } }: { readonly detail: RunDetail }) {
   const { words, say } = useWords()
   return (
     <>

@@ -2,7 +2,7 @@
 export type Piece = string | { readonly citation: number }
 
 /** Where a quoted section is from, or Markdown: what the section says, what a model wrote, or the assistant's own words. */
-export type Part =
+export type AnswerPart =
   | { readonly kind: 'place'; readonly citation: number; readonly place: string }
   | { readonly kind: 'markdown'; readonly text: string }
 
@@ -13,8 +13,8 @@ export type Part =
 export function answerParts(
   answer: string,
   citations: readonly { readonly file?: string | undefined }[],
-): readonly Part[] {
-  const parts: Part[] = []
+): readonly AnswerPart[] {
+  const parts: AnswerPart[] = []
   let lines: string[] = []
   const close = () => {
     const text = lines.join('\n').trim()

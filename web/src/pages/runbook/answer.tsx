@@ -1,5 +1,5 @@
 import { Fragment, useCallback, useId, useMemo } from 'react'
-import type { RunbookAnswer } from '../../../../src/server/api.ts'
+import type { RunbookReply } from '../../../../src/server/api.ts'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
@@ -12,7 +12,7 @@ import { Citations, citationId } from './citations.tsx'
 const flags = ['dangerous_operation', 'insufficient_evidence', 'ambiguous_query'] as const
 
 /** What the assistant said, with what it warns of and what it rests on. */
-export function Answer({ answer }: { readonly answer: RunbookAnswer }) {
+export function AnswerView({ answer }: { readonly answer: RunbookReply }) {
   const { words, say } = useAllWords()
   const id = useId()
   return (
@@ -37,7 +37,7 @@ export function Answer({ answer }: { readonly answer: RunbookAnswer }) {
   )
 }
 
-type TextProps = { readonly answer: RunbookAnswer; readonly listId: string }
+type TextProps = { readonly answer: RunbookReply; readonly listId: string }
 
 function AnswerText({ answer: { answer, citations }, listId }: TextProps) {
   const parts = useMemo(() => answerParts(answer, citations), [answer, citations])
@@ -92,7 +92,7 @@ function show(id: string): void {
 function Facts({
   answer: { model, citations, tokens, dollars, durationMs, removedCitations },
 }: {
-  readonly answer: RunbookAnswer
+  readonly answer: RunbookReply
 }) {
   const { words } = useAllWords()
   const { duration } = useFormats()

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent, KeyboardEvent } from 'react'
-import type { RunbookStatus } from '../../../../src/server/api.ts'
+import type { RunbookReadiness } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
-import { Answer } from './answer.tsx'
+import { AnswerView } from './answer.tsx'
 import { useConversation } from './conversation.ts'
 import type { Exchange } from './conversation.ts'
 import type { SearchChoice } from './search-settings.tsx'
@@ -15,10 +15,10 @@ import type { SearchChoice } from './search-settings.tsx'
 const remembered = 5
 const longestQuestion = 4000
 
-type Chat = { readonly status: RunbookStatus; readonly search: SearchChoice | undefined }
+type RunbookChat = { readonly status: RunbookReadiness; readonly search: SearchChoice | undefined }
 
 /** Questions and answers of one conversation. Nothing of it is judged. */
-export function Chat({ status, search }: Chat) {
+export function RunbookChat({ status, search }: RunbookChat) {
   const { ready } = status
   const { words } = useAllWords()
   const texts = words.runbook.chat
@@ -71,7 +71,7 @@ export function Chat({ status, search }: Chat) {
   )
 }
 
-function Beginning({ status: { ready, files, places } }: { readonly status: RunbookStatus }) {
+function Beginning({ status: { ready, files, places } }: { readonly status: RunbookReadiness }) {
   const { words } = useAllWords()
   const { runbook } = words
   if (ready) return <EmptyState title={runbook.chat.begin} next={runbook.chat.beginNext} />
@@ -100,7 +100,7 @@ function Exchanges({ exchanges, asking }: Said) {
         <article key={index} className="stack" aria-label={question.slice(0, 80)}>
           <Question text={question} />
           <h3 className="hidden-words">{texts.assistant}</h3>
-          <Answer answer={answer} />
+          <AnswerView answer={answer} />
         </article>
       ))}
       {asking !== undefined && (

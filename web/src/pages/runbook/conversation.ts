@@ -6,8 +6,8 @@ import { RunbookAnswer, z } from '../../source/shapes.ts'
 const Exchange = z.object({ question: z.string(), answer: RunbookAnswer })
 export type Exchange = z.infer<typeof Exchange>
 
-const Conversation = z.object({ id: z.string(), exchanges: z.array(Exchange) })
-export type Conversation = z.infer<typeof Conversation>
+const RunbookConversation = z.object({ id: z.string(), exchanges: z.array(Exchange) })
+export type RunbookConversation = z.infer<typeof RunbookConversation>
 
 const key = 'shinsa.runbook.conversation'
 /** What is older is no longer shown, and the assistant remembers far less. */
@@ -26,7 +26,7 @@ export function useConversation() {
   }
 }
 
-function emptyConversation(): Conversation {
+function emptyConversation(): RunbookConversation {
   // Not `randomUUID`, which pages of another machine without HTTPS do not have.
   const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -34,14 +34,14 @@ function emptyConversation(): Conversation {
   return { id, exchanges: [] }
 }
 
-function kept(): Conversation | undefined {
+function kept(): RunbookConversation | undefined {
   const text = storage()?.getItem(key) ?? undefined
   if (text === undefined) return undefined
   // It may be of another version of this page.
-  return readAs(Conversation, parseJson(text)).data
+  return readAs(RunbookConversation, parseJson(text)).data
 }
 
-function keep(conversation: Conversation): Conversation {
+function keep(conversation: RunbookConversation): RunbookConversation {
   try {
     storage()?.setItem(key, stringifyJson(conversation))
   } catch (error) {

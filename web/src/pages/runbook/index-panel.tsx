@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { RunbookBuild, RunbookStatus } from '../../../../src/server/api.ts'
+import type { RunbookBuild, RunbookReadiness } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
@@ -8,7 +8,7 @@ import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { UploadRunbooks } from './upload-runbooks.tsx'
 
-type Panel = { readonly status: RunbookStatus; readonly changed: () => void }
+type Panel = { readonly status: RunbookReadiness; readonly changed: () => void }
 
 /** What is in the index and what is not, runbooks to upload, and a button that builds it. */
 export function IndexPanel({ status, changed }: Panel) {
@@ -58,7 +58,7 @@ export function IndexPanel({ status, changed }: Panel) {
 function Place({
   place: { name, builtAt, files, sections, outdated },
 }: {
-  readonly place: RunbookStatus['places'][number]
+  readonly place: RunbookReadiness['places'][number]
 }) {
   const { words } = useAllWords()
   const { dateTime } = useFormats()

@@ -1,11 +1,11 @@
-import type { RunbookQuestion, RunbookStatus } from '../../../../src/server/api.ts'
+import type { RunbookQuestion, RunbookReadiness } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 
 export type SearchChoice = Required<Pick<RunbookQuestion, 'top' | 'weights'>>
 
 type Settings = {
-  readonly status: RunbookStatus
+  readonly status: RunbookReadiness
   /** Undefined while they are as the config has them. */
   readonly chosen: SearchChoice | undefined
   readonly choose: (search: SearchChoice) => void
@@ -53,7 +53,7 @@ export function SearchSettings({ status, chosen, choose }: Settings) {
 }
 
 /** Without embeddings words are all there is; a config's weights need not add up to 1. */
-function asConfigured({ search: { top, weights }, embedding }: RunbookStatus): SearchChoice {
+function asConfigured({ search: { top, weights }, embedding }: RunbookReadiness): SearchChoice {
   const { keywords, vectors } = weights
   return { top, weights: weightsOf(embedding === undefined ? 1 : keywords / (keywords + vectors)) }
 }

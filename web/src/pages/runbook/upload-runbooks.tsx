@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { RunbookStatus } from '../../../../src/server/api.ts'
+import type { RunbookReadiness } from '../../../../src/server/api.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
@@ -10,7 +10,7 @@ import { fill, useAllWords } from '../../words/language.tsx'
 const largest = 25_000_000
 const kinds = /\.(md|markdown|mdx|txt|text|rst|adoc|asciidoc|docx|docm|html|htm|xhtml|pdf)$/i
 
-type Upload = { readonly files: RunbookStatus['files']; readonly changed: () => void }
+type Upload = { readonly files: RunbookReadiness['files']; readonly changed: () => void }
 
 /** Hands files over one after another; what is there already is replaced only when somebody says so. */
 export function UploadRunbooks({ files, changed }: Upload) {
@@ -113,7 +113,7 @@ export function UploadRunbooks({ files, changed }: Upload) {
 }
 
 /** In the folder itself, or in that of a language. */
-function isThere(name: string, files: RunbookStatus['files']): boolean {
+function isThere(name: string, files: RunbookReadiness['files']): boolean {
   const wanted = name.normalize('NFC')
   return files.some((file) => file.state !== 'gone' && file.name.replace(/^(?:ja|en)\//, '') === wanted)
 }

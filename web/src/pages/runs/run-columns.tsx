@@ -6,7 +6,7 @@ import { Badge } from '../../components/badge.tsx'
 import type { Badged } from '../../components/badge.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { Interval } from '../../components/interval.tsx'
-import { Trend } from '../../components/trend.tsx'
+import { TrendLine } from '../../components/trend.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
@@ -38,7 +38,7 @@ export function useRunColumns(
       id: 'verdict',
       head: words.runs.verdict,
       width: 'minmax(5.75rem, 6.75rem)',
-      sortBy: badgeOf,
+      sortBy: runBadge,
       cell: (run) => <State run={run} />,
     },
     {
@@ -104,10 +104,10 @@ type Shown = { readonly run: RunRow }
 function State({ run }: Shown) {
   const { words } = useWords()
   const { done, planned } = run
-  if (done === undefined) return <Badge of={badgeOf(run)} />
+  if (done === undefined) return <Badge of={runBadge(run)} />
   return (
     <span className="two-lines">
-      <Badge of={badgeOf(run)} />
+      <Badge of={runBadge(run)} />
       <span className="small">{fill(words.run.progress, { done: count(done), planned: count(planned) })}</span>
     </span>
   )
@@ -157,7 +157,7 @@ function PassRate({ run: { passRate, results } }: Shown) {
   )
 }
 
-export function badgeOf({ state, gatePassed, results }: RunRow): Badged {
+export function runBadge({ state, gatePassed, results }: RunRow): Badged {
   if (state !== 'finished') return state
   if (gatePassed === undefined) return results === undefined ? 'none' : 'not-gated'
   return gatePassed ? 'passed' : 'failed'
@@ -169,10 +169,10 @@ const pointsAtMost = 12
 function TrendOf({ run, runs }: Shown & { readonly runs: readonly RunRow[] }) {
   const { live } = useRunSource()
   const points = trendOf(run, runs)
-  if (!live || points.length < 2) return <Trend points={points} />
+  if (!live || points.length < 2) return <TrendLine points={points} />
   return (
     <Link href={`/trend?series=${run.series}`} className="runs-trend">
-      <Trend points={points} />
+      <TrendLine points={points} />
     </Link>
   )
 }

@@ -1,11 +1,11 @@
 import { MAGNITUDES, NUMBER_WORDS, englishNumbers, expandJapaneseNumbers } from '../../../../text/index.ts'
-import type { Span } from './dates.ts'
+import type { DateSpan } from './dates.ts'
 import { periodsIn } from './dates.ts'
 import type { Unit } from './units.ts'
 import { unitAt } from './units.ts'
 
 /** What a text says of a quantity: one number, or everything from `low` to `high`. */
-export type Amount = Span & {
+export type Amount = DateSpan & {
   readonly kind: string
   /** As it stands in the text. */
   readonly written: string
@@ -14,7 +14,7 @@ export type Amount = Span & {
 }
 
 /** Text as numbers and words are looked for in it: one width, digits for words. Its length may differ from the original's. */
-export function folded(text: string): string {
+export function foldedAmount(text: string): string {
   const even = englishNumbers(text).replaceAll(/[º⁰˚](?=\s?[CF]\b)/g, '°')
   return expandJapaneseNumbers(even.normalize('NFKC'))
     .replaceAll(/\p{Zs}+/gu, ' ')
@@ -60,7 +60,7 @@ function isOften(text: string, { kind, at, end }: Amount): boolean {
 }
 
 /** Whether what was found lies within what is asked. A bound that is looser than the asked one lies outside. */
-export function compareSpans(found: Span, asked: Span): 'within' | 'outside' | 'open' {
+export function compareSpans(found: DateSpan, asked: DateSpan): 'within' | 'outside' | 'open' {
   if (found.low >= asked.low && found.high <= asked.high) return 'within'
   const isApart = found.high < asked.low || found.low > asked.high
   const isLooser = Math.min(found.high, asked.high) === Infinity || Math.max(found.low, asked.low) === -Infinity
@@ -72,7 +72,7 @@ export function isBound({ low, high }: Amount): boolean {
   return low !== high
 }
 
-export function isEndless({ low, high }: Span): boolean {
+export function isEndless({ low, high }: DateSpan): boolean {
   return high - low === Infinity
 }
 
@@ -174,7 +174,7 @@ function joined(
   return left
 }
 
-function spanning(text: string, last: Amount, next: Amount, { low, high }: Span): Amount {
+function spanning(text: string, last: Amount, next: Amount, { low, high }: DateSpan): Amount {
   return { ...next, low, high, at: last.at, written: text.slice(last.at, next.end) }
 }
 
@@ -209,7 +209,7 @@ function isRange(text: string, first: Amount, second: Amount): boolean {
   )
 }
 
-type Bound = (value: number) => Span
+type Bound = (value: number) => DateSpan
 
 const atLeast: Bound = (low) => ({ low, high: Infinity })
 const atMost: Bound = (high) => ({ low: -Infinity, high })

@@ -1,13 +1,13 @@
 import { MONTHS } from '../../../../text/index.ts'
 
 /** In the smallest unit of its kind, or in days since 1970, both ends included. `more than 5` begins right above 5. */
-export type Span = { readonly low: number; readonly high: number }
+export type DateSpan = { readonly low: number; readonly high: number }
 
 /** A day, month or year. */
-export type Period = Span & { readonly written: string; readonly at: number }
+export type Period = DateSpan & { readonly written: string; readonly at: number }
 
 /** A time that something must fall into: a period, or what is until its end or from its beginning. */
-export type Deadline = Span & { readonly period: Period }
+export type Deadline = DateSpan & { readonly period: Period }
 
 const monthNames = MONTHS.map((name) => `${name}|${name.slice(0, 3)}\\.?`).join('|')
 const patterns: readonly RegExp[] = [
@@ -63,7 +63,7 @@ export function deadlinesIn(text: string): readonly Deadline[] {
   })
 }
 
-function periodOf(year: number, month: string | undefined, day: string | undefined): Span | undefined {
+function periodOf(year: number, month: string | undefined, day: string | undefined): DateSpan | undefined {
   const first = month === undefined ? 0 : monthOf(month)
   const last = month === undefined ? 11 : first
   if (year < 1900 || year > 2200 || first < 0 || first > 11) return undefined

@@ -9,8 +9,8 @@ import { explain, saysNothing, summariseShortly } from './explanation.ts'
 import { judgeRequirement } from './judge-requirement.ts'
 import type { Outcome } from './judge-requirement.ts'
 import { rankedStatements } from './ranked-statements.ts'
-import { readCheck, within } from './requirement.ts'
-import type { Check } from './requirement.ts'
+import { readCheck, statementsWithin } from './requirement.ts'
+import type { RequirementCheck } from './requirement.ts'
 import { readStatements } from './statements.ts'
 
 export type EmbeddedReviewerOptions = {
@@ -31,7 +31,7 @@ export function embeddedReviewer({ mostCompared = 500_000_000 }: EmbeddedReviewe
       signal.throwIfAborted()
       const { statements, warnings } = await readStatements(documents, signal)
       const check = readCheck(task.checkDescription.slice(0, longestCheck))
-      const said = rankedStatements(within(check, statements))
+      const said = rankedStatements(statementsWithin(check, statements))
       const characters = said.statements.reduce((sum, { text }) => sum + text.length, 0)
       const judged = check.requirements.slice(0, Math.ceil(mostCompared / (characters + 1)))
       const outcomes: Outcome[] = []
@@ -78,7 +78,7 @@ function nothingToCompare({ name }: Document): Message {
  * The pages that nobody read, among those that a check confines itself to if the documents have them. Documents without any
  * text are unread as a whole: there is nothing to say that something is missing in.
  */
-function unreadOf({ pages: named }: Check, documents: readonly Document[]): readonly UnreadPages[] {
+function unreadOf({ pages: named }: RequirementCheck, documents: readonly Document[]): readonly UnreadPages[] {
   if (documents.every(isBlank)) {
     return documents.map(({ name, pages }) => ({ document: name, pages: pages.map(({ number }) => number) }))
   }
@@ -108,7 +108,11 @@ function limited(review: Made, documents: readonly Document[]): Made {
 }
 
 /** What of a check was not looked into. */
-function cutsOf({ checkDescription }: ReviewTask, { requirements }: Check, judged: number): readonly Message[] {
+function cutsOf(
+  { checkDescription }: ReviewTask,
+  { requirements }: RequirementCheck,
+  judged: number,
+): readonly Message[] {
   const characters = longestCheck
   const total = requirements.length
   return [

@@ -1,13 +1,13 @@
 import type { Amount } from './amounts.ts'
-import { amountsIn, compareSpans, folded, isEndless, unitOfLabel } from './amounts.ts'
+import { amountsIn, compareSpans, foldedAmount, isEndless, unitOfLabel } from './amounts.ts'
 import { deadlinesIn, periodsIn } from './dates.ts'
-import type { Deadline, Period, Span } from './dates.ts'
-import type { Mark } from './marks.ts'
-import { isBlank, markOf, valueIn } from './marks.ts'
+import type { Deadline, Period, DateSpan } from './dates.ts'
+import type { CheckMark } from './marks.ts'
+import { isBlank, markOf, cellValue } from './marks.ts'
 import type { Ranked, RankedStatements } from './ranked-statements.ts'
 import type { Requirement } from './requirement.ts'
 import type { Statement } from './statements.ts'
-import { likeness, subjectTerms } from './subject-terms.ts'
+import { termLikeness, subjectTerms } from './subject-terms.ts'
 
 /**
  * How a requirement fares, and by which statements. `lacking`: the documents were read, and no statement can be compared.
@@ -84,10 +84,10 @@ function speaksOf({ subject, head }: Requirement): (ranked: Ranked) => boolean {
 /** One that is broken is enough; then those that are left open count, and then those that hold. */
 function judgedBy(
   statements: readonly Statement[],
-  marked: (statement: Statement) => Mark | undefined,
+  marked: (statement: Statement) => CheckMark | undefined,
   certainty: number,
 ): Judged | undefined {
-  const of = (mark: Mark) => statements.filter((statement) => marked(statement) === mark)
+  const of = (mark: CheckMark) => statements.filter((statement) => marked(statement) === mark)
   const [bad, open, good] = [of('bad'), of('open'), of('good')]
   if (bad.length > 0) return { status: 'violated', certainty, places: bad.slice(0, 3) }
   if (open.length > 0) return lacking(open)
@@ -107,7 +107,11 @@ type Found = Amount | Period
 /** What a statement says, held against what is asked. */
 type Held = Ranked & { readonly found: Found; readonly kept: ReturnType<typeof compareSpans> }
 
-function heldIn(ranked: readonly Ranked[], asked: Span, read: (said: Statement) => readonly Found[]): readonly Held[] {
+function heldIn(
+  ranked: readonly Ranked[],
+  asked: DateSpan,
+  read: (said: Statement) => readonly Found[],
+): readonly Held[] {
   return ranked.flatMap((one) =>
     read(one.statement).map((found) => ({ ...one, found, kept: compareSpans(found, asked) })),
   )
@@ -159,7 +163,7 @@ function amountsOfRow(asked: Amount, subject: readonly string[], { cells }: Stat
     if (numbering.test(column)) return []
     const unit = unitOfLabel(column === '' ? label.text : column) ?? unitOfLabel(label.text)
     const amounts = amountsIn(text, unit).filter(({ kind }) => kind === asked.kind)
-    const isNamed = subjectTerms(column).some((term) => likeness(term, subject) >= 0.6)
+    const isNamed = subjectTerms(column).some((term) => termLikeness(term, subject) >= 0.6)
     const counts =
       asked.kind !== 'count' || isNamed || countColumn.test(column) || (column === '' && cells.length === 2)
     return counts
@@ -179,14 +183,14 @@ function amountsOfText(asked: Amount, subject: readonly string[], text: string):
   // `20 lights`, `lights: 20`, 照明20台: what is counted stands beside its number.
   return amounts.filter(({ at, end, written }) => {
     const behind = /^(?: [\p{L}\d-]+){1,4}/u.exec(text.slice(end, end + 60))?.[0] ?? ''
-    const isCounted = subjectTerms(behind).some((term) => likeness(term, subject) >= 0.6)
+    const isCounted = subjectTerms(behind).some((term) => termLikeness(term, subject) >= 0.6)
     const before =
       /(?<![\p{L}-])([\p{L}-]+) (?:(?:of|is|was|are|=) )*$/u.exec(
         text.slice(Math.max(0, at - 60), at).replace(/(?:at least|a (?:max|min)imum of|up to|exactly) $/i, ''),
       )?.[1] ?? ''
     return (
       isCounted ||
-      subjectTerms(before).some((term) => likeness(term, subject) >= 0.6) ||
+      subjectTerms(before).some((term) => termLikeness(term, subject) >= 0.6) ||
       /\P{ASCII}$/u.test(written) ||
       /[:：] ?$/.test(text.slice(0, at))
     )
@@ -208,7 +212,7 @@ function openPlace(ranked: readonly Ranked[], held: readonly Ranked[] = []): Jud
 }
 
 function isOpen(statement: Statement): boolean {
-  return markOf(statement) === 'open' || isBlank(valueIn(statement) ?? '?')
+  return markOf(statement) === 'open' || isBlank(cellValue(statement) ?? '?')
 }
 
 /** What is about the subject has no number at all, and nothing else has one of that kind. */
@@ -260,7 +264,7 @@ function judgeValidity(ranked: readonly Ranked[], said: RankedStatements): Judge
   return judgedBy(about, (statement) => validityOf(statement, today), sure.one)
 }
 
-function validityOf(statement: Statement, today: number): Mark | undefined {
+function validityOf(statement: Statement, today: number): CheckMark | undefined {
   const cell = statement.cells.find(({ column }) => expiry.test(column))
   if (cell !== undefined) {
     const [period] = periodsIn(cell.text)
@@ -296,7 +300,7 @@ const isDenied =
   /^(?:there (?:is|are) )?no\b|(?:が|は)(?:ない|なし|ありません)[。]?$|[:：]\s*(?:なし|none)[。.]?$|設置されてい(?:ない|ません)/i
 
 function judgePresence({ quoted }: Requirement, ranked: readonly Ranked[]): Judged | undefined {
-  const wording = folded(quoted ?? '').toLowerCase()
+  const wording = foldedAmount(quoted ?? '').toLowerCase()
   const named = ranked.filter(
     ({ coverage, statement }) => coverage >= 0.85 && (!statement.heading || statement.cells.length === 0),
   )
@@ -304,7 +308,7 @@ function judgePresence({ quoted }: Requirement, ranked: readonly Ranked[]): Judg
     ({ statement }) =>
       statement.text.toLowerCase().includes(wording) &&
       !denial.test(statement.text) &&
-      !isBlank(valueIn(statement) ?? '?'),
+      !isBlank(cellValue(statement) ?? '?'),
   )
   const denied = named.filter(({ statement }) => isDenied.test(statement.text)).map(({ statement }) => statement)
   if (said.length === 0 && denied.length > 0 && denied.length === named.length)

@@ -1,14 +1,14 @@
 import type { Statement } from './statements.ts'
 
 /** What a report says of a line of its own by a mark: ticked, crossed, or left open. */
-export type Mark = 'good' | 'bad' | 'open'
+export type CheckMark = 'good' | 'bad' | 'open'
 
-const signs: readonly (readonly [RegExp, Mark])[] = [
+const signs: readonly (readonly [RegExp, CheckMark])[] = [
   [/^\s*(?:[-*]\s*)?(?:[□☐❏]|\[ \])|[□☐❏]\s*$/, 'open'],
   [/^\s*(?:[-*]\s*)?[✗✘☒]|[✗✘☒]\s*$/, 'bad'],
   [/^\s*(?:[-*]\s*)?(?:[✓✔☑]|\[x\])|[✓✔☑]\s*$/i, 'good'],
 ]
-const words: readonly (readonly [RegExp, Mark])[] = [
+const words: readonly (readonly [RegExp, CheckMark])[] = [
   [/^(?:ok|pass(?:ed)?|yes|合格|適合?|良好?|正常|済|○|〇)$/i, 'good'],
   [/^(?:ng|fail(?:ed)?|no|不合格|不適合?|不良|否|×|未実施)$/i, 'bad'],
 ]
@@ -16,7 +16,7 @@ const blank =
   /^[(（]?(?:blank|tbd|unknown|pending|n\/?a|no[tn][ -](?:entered|measured|checked|known|available|applicable|determined)(?: yet)?|no data available|to be \w+|未記入|未測定|未確認|未定|不明|空欄|該当なし|データなし)\s*\*?[)）]?$/i
 
 /** The mark that a statement bears, as a sign beside it or as the only word of one of its cells. */
-export function markOf({ quote, cells }: Statement): Mark | undefined {
+export function markOf({ quote, cells }: Statement): CheckMark | undefined {
   const sign = signs.find(([pattern]) => pattern.test(quote))?.[1]
   if (sign !== undefined) return sign
   const found = new Set(cells.flatMap(({ text }) => words.find(([pattern]) => pattern.test(text))?.[1] ?? []))
@@ -29,7 +29,7 @@ export function isBlank(value: string): boolean {
 }
 
 /** What stands in the place of a value: behind a label, or in the cell beside it. */
-export function valueIn({ text, cells }: Statement): string | undefined {
+export function cellValue({ text, cells }: Statement): string | undefined {
   const [label, value] = cells
   if (cells.length === 2 && label?.column === '') return value?.text.replace(/^[:：]\s*/, '')
   return /[^:：]{1,60}[:：]\s*([^:：]+)$/.exec(text)?.[1]

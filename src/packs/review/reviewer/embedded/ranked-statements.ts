@@ -1,5 +1,5 @@
 import type { Statement } from './statements.ts'
-import { likeness } from './subject-terms.ts'
+import { termLikeness } from './subject-terms.ts'
 
 /** Statements, found by what they speak of. */
 export type RankedStatements = {
@@ -87,7 +87,7 @@ type Postings = ReadonlyMap<string, readonly { readonly place: number }[]>
 function likesIn(postings: Postings, term: string, length: number): Float64Array {
   const likes = new Float64Array(length)
   for (const [other, places] of postings) {
-    const like = likeness(term, [other])
+    const like = termLikeness(term, [other])
     if (like === 0) continue
     for (const { place } of places) likes[place] = Math.max(likes[place] ?? 0, like)
   }

@@ -1,5 +1,5 @@
 import type { Amount } from './amounts.ts'
-import { amountsIn, folded, isBound } from './amounts.ts'
+import { amountsIn, foldedAmount, isBound } from './amounts.ts'
 import type { Deadline } from './dates.ts'
 import { deadlinesIn } from './dates.ts'
 import type { Statement } from './statements.ts'
@@ -33,7 +33,7 @@ export type Requirement = {
   readonly form: Form
 }
 
-export type Check = {
+export type RequirementCheck = {
   readonly requirements: readonly Requirement[]
   readonly pages: readonly number[]
   /** Letters or numbers of buildings, sections and the like that the check confines itself to. */
@@ -41,8 +41,8 @@ export type Check = {
 }
 
 /** What a check asks for, taken apart. */
-export function readCheck(description: string): Check {
-  const text = folded(description).replaceAll(/\s+/g, ' ').trim()
+export function readCheck(description: string): RequirementCheck {
+  const text = foldedAmount(description).replaceAll(/\s+/g, ' ').trim()
   const pages = [...text.matchAll(pageMark)].map((found) => Number(found[1] ?? found[2] ?? found[3]))
   const parts = [...text.matchAll(partMark)].map((found) => found[0].trim())
   const bare = text
@@ -78,7 +78,10 @@ export function readCheck(description: string): Check {
 }
 
 /** The statements of the pages and parts that a check confines itself to; all of them where it names none that there are. */
-export function within({ pages, parts }: Check, statements: readonly Statement[]): readonly Statement[] {
+export function statementsWithin(
+  { pages, parts }: RequirementCheck,
+  statements: readonly Statement[],
+): readonly Statement[] {
   const ofPages = statements.filter(({ page }) => pages.includes(page))
   const chosen = ofPages.length > 0 ? ofPages : statements
   if (parts.length === 0) return chosen
@@ -90,7 +93,7 @@ export function within({ pages, parts }: Check, statements: readonly Statement[]
 }
 
 function withoutSpaces(text: string): string {
-  return folded(text).replaceAll(/\s+/g, '').toLowerCase()
+  return foldedAmount(text).replaceAll(/\s+/g, '').toLowerCase()
 }
 
 const pageMark =

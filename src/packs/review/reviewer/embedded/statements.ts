@@ -3,7 +3,7 @@ import type { Message } from '../../../../core/index.ts'
 import { message } from '../../../../core/index.ts'
 import type { Document } from '../../../../documents/index.ts'
 import { headingFinder } from '../../../../documents/index.ts'
-import { folded } from './amounts.ts'
+import { foldedAmount } from './amounts.ts'
 import { subjectTerms } from './subject-terms.ts'
 
 /** A sentence, an item of a list or a row of a table, with what stands above it. */
@@ -102,8 +102,11 @@ function* rowOf({ lines }: Block, outline: Outline): Generator<Omit<Statement, '
   const table = isHead ? { columns: cells.map(plain), rows: 0 } : before && { ...before, rows: before.rows + 1 }
   outline.table = table
   const columns = !isHead && table?.columns.length === cells.length ? table.columns : []
-  const above = [...termsAbove(outline), ...columns.flatMap((name) => subjectTerms(folded(name)))]
-  const own = cells.map((cell, index) => ({ column: folded(columns[index] ?? ''), text: folded(plain(cell)) }))
+  const above = [...termsAbove(outline), ...columns.flatMap((name) => subjectTerms(foldedAmount(name)))]
+  const own = cells.map((cell, index) => ({
+    column: foldedAmount(columns[index] ?? ''),
+    text: foldedAmount(plain(cell)),
+  }))
   const quote = raw.replaceAll(/\s+/g, ' ').trim()
   for (const piece of piecesOf(quote))
     yield toStatement(piece, above, { cells: piece === quote ? own : [], heading: isHead, row: table?.rows })
@@ -125,7 +128,7 @@ function* textOf({ lines, indent, item }: Block, outline: Outline): Generator<Om
     first ??= statement.terms
   }
   if (item || /[:：]\s*$/.test(whole))
-    items.push({ indent: item ? indent : -1, terms: subjectTerms(folded(plain(whole.slice(0, 300)))) })
+    items.push({ indent: item ? indent : -1, terms: subjectTerms(foldedAmount(plain(whole.slice(0, 300)))) })
 }
 
 function toStatement(
@@ -133,7 +136,7 @@ function toStatement(
   above: readonly string[],
   known: Partial<Pick<Statement, 'cells' | 'heading' | 'row'>> = {},
 ): Omit<Statement, 'page'> {
-  const text = folded(plain(quote))
+  const text = foldedAmount(plain(quote))
   return { quote, text, terms: subjectTerms(text), above, cells: [], heading: false, ...known }
 }
 

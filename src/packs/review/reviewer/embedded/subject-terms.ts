@@ -31,7 +31,7 @@ const identifiers =
   /(?:\b([A-Za-z]+)[ -]|(?<=[\p{Script=Han}\p{Script=Katakana}ー]))(?<![\d年月第約は計])(\d{1,3}|[B-HJ-Z]|A(?=[ ,.;:)-]*(?:$|and\b|to\b|is\b|[-,.;:)])))(?=\s*(?:$|[|;)、。:-]|[.,](?!\d)|[のはがをもでにと])| (?:is|are|was|were|has|have|must|shall|should|in|of|at|and|to|or|[A-Z])\b)/gu
 
 /** How well a term is found among others, 0–1: the same, a part, or much of it. */
-export function likeness(term: string, others: readonly string[]): number {
+export function termLikeness(term: string, others: readonly string[]): number {
   let best = 0
   for (const other of others) {
     if (other === term) return 1

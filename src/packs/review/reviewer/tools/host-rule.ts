@@ -7,7 +7,7 @@ export function hostRule(entry: string): HostRule | undefined {
   const [, star, name = '', port] = /^(\*\.)?(\[[\da-f:.]+\]|[^\s/:@?#\\*]+)(?::(\d{1,5}))?$/i.exec(entry.trim()) ?? []
   const host = canonicalHost(name)
   const below = star !== undefined
-  if (host === undefined || (below && isIP(bare(host)) !== 0)) return undefined
+  if (host === undefined || (below && isIP(bareHost(host)) !== 0)) return undefined
   return { host, port: port === undefined ? undefined : String(Number(port)), below }
 }
 
@@ -17,6 +17,6 @@ export function canonicalHost(host: string): string | undefined {
 }
 
 /** An address without the brackets that URLs write around it. */
-export function bare(host: string): string {
+export function bareHost(host: string): string {
   return host.replace(/^\[|\]$/g, '')
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { bare, canonicalHost, hostRule } from './host-rule.ts'
+import { bareHost, canonicalHost, hostRule } from './host-rule.ts'
 import { addressKind } from './network-address.ts'
 
 /** Which hosts a suite may make us talk to. A refusal is the name that would have to stand in the list. */
@@ -26,7 +26,7 @@ export function permittedHosts(entries: readonly string[]): PermittedHosts {
     refusalOf: (url) => {
       const host = hostOf(url)
       // What stands below an address or a name of this machine is nobody's.
-      const isOwn = isIP(bare(host)) !== 0 || host === 'localhost' || host.endsWith('.localhost')
+      const isOwn = isIP(bareHost(host)) !== 0 || host === 'localhost' || host.endsWith('.localhost')
       return permits(url, [host], isOwn) ? undefined : named(host, url)
     },
     refusalAt: (url, address) => {

@@ -45,7 +45,7 @@ export function TraceRowDetail({ load, known }: Shown) {
         <RichText text={text} />
       )}
       {raw ? <pre className="foreign case-json">{stringifyJson(detail, 2)}</pre> : <Call detail={detail} />}
-      {media !== undefined && <Medium of={media} />}
+      {media !== undefined && <MediumView of={media} />}
     </div>
   )
 }
@@ -111,7 +111,7 @@ function Answer({ of }: { readonly of: Readonly<Record<string, unknown>> }) {
 }
 
 /** What else than words was said: an image shows, of anything else its kind and size. */
-export function Medium({
+export function MediumView({
   of: { mimeType, data },
 }: {
   readonly of: { readonly mimeType: string; readonly data: string }

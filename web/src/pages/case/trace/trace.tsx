@@ -16,7 +16,7 @@ type Shown = {
 }
 
 /** What the agent did in one exchange, beside the calls that were expected of it. */
-export function Trace({ runId, detail, turn, heading: Heading }: Shown) {
+export function TraceView({ runId, detail, turn, heading: Heading }: Shown) {
   const { words } = useAllWords()
   const trace = useTrace(runId, detail, turn)
   const keys = useId()

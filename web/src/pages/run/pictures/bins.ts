@@ -1,4 +1,4 @@
-import type { Range } from '../../../../../src/server/view/table-view.ts'
+import type { ValueRange } from '../../../../../src/server/view/table-view.ts'
 import { isInRange } from '../../../../../src/server/view/table-view.ts'
 
 /** Neighbouring ranges of numbers; the last one has no upper end where a few values lie far beyond the others. */
@@ -34,7 +34,7 @@ function roundStep(step: number): number {
 }
 
 /** Which range a value lies in; what lies beyond an open end belongs to the last one. */
-export function binOf({ edges, open }: Bins, value: number): number {
+export function pictureBin({ edges, open }: Bins, value: number): number {
   const last = edges.length - (open ? 1 : 2)
   const [first = 0, second = 1] = edges
   // All are equally wide, but for the dust of binary fractions.
@@ -49,14 +49,14 @@ export function binCount({ edges, open }: Bins): number {
 }
 
 /** From the beginning of one range to the end of another, as the address writes it. */
-export function rangeOver(bins: Bins, first: number, last: number): Range {
+export function rangeOver(bins: Bins, first: number, last: number): ValueRange {
   const isLast = last === binCount(bins) - 1
   const [low, high] = [bins.edges[first] ?? 0, bins.edges[last + 1]]
   return high === undefined ? { low, below: false } : { low, high, below: !isLast }
 }
 
 /** Whether what lies in a range of the picture is among what is asked for. */
-export function isChosen(bins: Bins, at: number, ranges: readonly Range[]): boolean {
+export function isChosen(bins: Bins, at: number, ranges: readonly ValueRange[]): boolean {
   const [low = 0, high] = [bins.edges[at], bins.edges[at + 1]]
   const inside = high === undefined ? low : (low + high) / 2
   return ranges.some((range) => isInRange(range, inside))
@@ -66,7 +66,7 @@ export function isChosen(bins: Bins, at: number, ranges: readonly Range[]): bool
 export function placeIn(bins: Bins, value: number): number | undefined {
   const { edges } = bins
   if (value < (edges[0] ?? 0) || value > (edges.at(-1) ?? 0)) return undefined
-  const at = binOf(bins, value)
+  const at = pictureBin(bins, value)
   const [low = 0, high] = [edges[at], edges[at + 1]]
   return (at + (high === undefined ? 0 : (value - low) / (high - low))) / binCount(bins)
 }

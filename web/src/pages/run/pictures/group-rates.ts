@@ -15,7 +15,7 @@ const most = 40
 const level = 0.95
 
 /** What results can be put into groups by: several groups, and not one for each case. */
-export function groupFields(rows: readonly CaseRow[]): readonly string[] {
+export function groupingFields(rows: readonly CaseRow[]): readonly string[] {
   const values = new Map<string, Set<string>>([
     ['category', new Set()],
     ['tag', new Set()],

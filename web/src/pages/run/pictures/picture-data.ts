@@ -1,12 +1,12 @@
 import type { RunPlan } from '../../../../../src/core/run/run.ts'
 import type { CaseRow, ScoreCell } from '../../../../../src/server/api.ts'
 import type { Bins } from './bins.ts'
-import { binCount, binOf, binsFor, binsOver } from './bins.ts'
+import { binCount, pictureBin, binsFor, binsOver } from './bins.ts'
 
 /** How many results lie in each range; what is a quantity has neither passed nor failed. */
 export type Counted = { readonly passed: number; readonly failed: number; readonly plain: number }
 
-export type ScorePicture = {
+export type ScorePictureData = {
   readonly metric: string
   readonly threshold: number | undefined
   readonly lowerIsBetter: boolean
@@ -18,7 +18,7 @@ export type ScorePicture = {
   readonly mean: number | undefined
 }
 
-export type QuantityPicture = {
+export type QuantityPictureData = {
   readonly field: 'time' | 'tokens' | 'cost'
   readonly bins: Bins
   readonly columns: readonly Counted[]
@@ -27,8 +27,8 @@ export type QuantityPicture = {
 }
 
 export type PictureData = {
-  readonly scores: readonly ScorePicture[]
-  readonly quantities: readonly QuantityPicture[]
+  readonly scores: readonly ScorePictureData[]
+  readonly quantities: readonly QuantityPictureData[]
 }
 
 /** What the pictures of a run show, from the rows that the table has anyway. */
@@ -82,14 +82,14 @@ function scoresOf({
   values,
   statuses,
   unit,
-}: Collected): Omit<ScorePicture, 'metric' | 'threshold' | 'lowerIsBetter'> {
+}: Collected): Omit<ScorePictureData, 'metric' | 'threshold' | 'lowerIsBetter'> {
   if (values.length === 0) return { counts, unit, drawn: undefined, mean: undefined }
   const bins = binsFor(values, { scores: true })
   const columns = Array.from({ length: binCount(bins) }, () => ({ passed: 0, failed: 0, plain: 0 }))
   let sum = 0
   values.forEach((value, index) => {
     sum += value
-    const column = columns[binOf(bins, value)]
+    const column = columns[pictureBin(bins, value)]
     const status = statuses[index]
     if (column !== undefined) column[status === 'passed' || status === 'failed' ? status : 'plain'] += 1
   })
@@ -97,10 +97,10 @@ function scoresOf({
 }
 
 function quantityOf(
-  field: QuantityPicture['field'],
+  field: QuantityPictureData['field'],
   rows: readonly CaseRow[],
   valueOf: (row: CaseRow) => number | undefined,
-): readonly QuantityPicture[] {
+): readonly QuantityPictureData[] {
   const values = rows.flatMap((row) => valueOf(row) ?? [])
   // Where all cost nothing there is nothing to be seen.
   if (!values.some((value) => value > 0)) return []
@@ -108,7 +108,7 @@ function quantityOf(
   const bins = binsOver(sorted)
   const columns = Array.from({ length: binCount(bins) }, () => ({ passed: 0, failed: 0, plain: 0 }))
   for (const value of values) {
-    const column = columns[binOf(bins, value)]
+    const column = columns[pictureBin(bins, value)]
     if (column !== undefined) column.plain += 1
   }
   const median = sorted[sorted.length >> 1] ?? 0

@@ -2,7 +2,7 @@ import { count, quantity } from '../../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../../words/formats.ts'
 import { fill, useWords } from '../../../words/language.tsx'
 import { Distribution, Picture } from './picture.tsx'
-import type { QuantityPicture as Pictured } from './picture-data.ts'
+import type { QuantityPictureData as Pictured } from './picture-data.ts'
 
 /** How long results took, or what they used. */
 export function QuantityPicture({ picture: { field, bins, columns, median, total } }: { readonly picture: Pictured }) {

@@ -6,9 +6,9 @@ import type { RowsSoFar } from '../../../source/use-case-rows.ts'
 import { useIsPrinting } from '../../../design/use-is-printing.ts'
 import { useFormats } from '../../../words/formats.ts'
 import { fill, useWords } from '../../../words/language.tsx'
-import { groupFields } from './group-rates.ts'
+import { groupingFields } from './group-rates.ts'
 import { GroupPicture } from './group-picture.tsx'
-import type { PictureData, ScorePicture as Scored } from './picture-data.ts'
+import type { PictureData, ScorePictureData as Scored } from './picture-data.ts'
 import { pictureData } from './picture-data.ts'
 import { QuantityPicture } from './quantity-picture.tsx'
 import { ScorePicture } from './score-picture.tsx'
@@ -32,7 +32,7 @@ export function RunPictures({ plan, summary, soFar }: Shown) {
   // Rows come by the hundred; the pictures follow when there is time.
   const rows = useDeferredValue(soFar.rows)
   const data = useMemo(() => pictureData(rows, plan.metrics), [rows, plan.metrics])
-  const fields = useMemo(() => (shown ? groupFields(rows) : []), [rows, shown])
+  const fields = useMemo(() => (shown ? groupingFields(rows) : []), [rows, shown])
   const judged = data.scores.filter(isJudged)
   const scores = judged.toSorted((a, b) => troubleOf(b) - troubleOf(a))
   const isOnPaper = useIsPrinting()

@@ -11,7 +11,7 @@ import { Interval } from '../../../components/interval.tsx'
 import { fill, useWords } from '../../../words/language.tsx'
 import { scoreField } from '../../../../../src/server/view/table-view.ts'
 import { Distribution, Picture } from './picture.tsx'
-import type { ScorePicture as Pictured } from './picture-data.ts'
+import type { ScorePictureData as Pictured } from './picture-data.ts'
 import { useCondition } from './use-condition.ts'
 
 /** How one metric scored: its values with the threshold, and apart from them what has no value. */

@@ -6,8 +6,8 @@ import type { Column } from '../../../components/data-table.tsx'
 import type { useWords } from '../../../words/language.tsx'
 import { fill } from '../../../words/language.tsx'
 import type { Fields } from './fields.ts'
-import type { CaseEntry, Entry } from './order-rows.ts'
-import { cellOf, meanOf, scoreOf } from '../../../../../src/server/view/sort-key.ts'
+import type { CaseEntry, TableEntry } from './order-rows.ts'
+import { cellOf, meanOfRepeats, scoreOf } from '../../../../../src/server/view/sort-key.ts'
 import { statusOf } from './order-rows.ts'
 import { RepeatStrip } from './repeat-strip.tsx'
 import { ScoreValue } from './score-value.tsx'
@@ -25,15 +25,15 @@ export type ShownCases = Pick<ReturnType<typeof useWords>, 'words' | 'say'> & {
 }
 
 /** A column of the table with what it is called where columns are chosen. */
-export type CaseColumn = Column<Entry> & { readonly least: number; readonly usual: boolean }
+export type CaseColumn = Column<TableEntry> & { readonly least: number; readonly usual: boolean }
 
 type Marks = Pick<ShownCases, 'words'> & {
   readonly marked: ReadonlyMap<number, string>
-  readonly mark: (entry: Entry, through: boolean) => void
+  readonly mark: (entry: TableEntry, through: boolean) => void
 }
 
 /** A box to choose a case by. The row itself takes `x`, so it is no stop of its own for Tab. */
-export function markColumn({ words, marked, mark }: Marks): Column<Entry> {
+export function markColumn({ words, marked, mark }: Marks): Column<TableEntry> {
   return {
     id: 'mark',
     head: words.workbench.marked,
@@ -175,7 +175,7 @@ function number(
 ): CaseColumn {
   return {
     ...column(id, head, least, ({ repeats }) => {
-      const value = meanOf(repeats, numberOf)
+      const value = meanOfRepeats(repeats, numberOf)
       return value === undefined ? <span className="soft">–</span> : print(value)
     }),
     width: `minmax(${least}rem, 0.3fr)`,

@@ -11,7 +11,7 @@ import { CaseActions, CaseReport } from '../../case/case-report.tsx'
 import { hasFailed } from '../../case/score-report.tsx'
 import { Reason } from './case-columns.tsx'
 import type { CaseSteps } from './case-steps.ts'
-import { placeOf } from './order-rows.ts'
+import { resultKey } from './order-rows.ts'
 import { StepButtons } from './step-buttons.tsx'
 
 type Shown = {
@@ -32,7 +32,7 @@ export function CasePanel({ runId, place, steps, counted, goTo, close, address, 
   const { previous, next, entry } = steps
   const detail = useCaseDetail(runId, place.position, place.repeat)
   useReadAhead(runId, next)
-  const at = placeOf(place)
+  const at = resultKey(place)
   const name = detail.status === 'ready' ? detail.value.evalCase.id : (entry?.row.caseId ?? at)
   const shownRow = entry?.repeats.find(({ repeat }) => repeat === place.repeat)
   const on = next === undefined ? undefined : () => goTo(next)

@@ -1,6 +1,6 @@
 import type { CaseRow } from '../../../../../src/server/api.ts'
-import type { CaseEntry, Entry } from './order-rows.ts'
-import { placeOf } from './order-rows.ts'
+import type { CaseEntry, TableEntry } from './order-rows.ts'
+import { resultKey } from './order-rows.ts'
 
 export type CaseSteps = {
   /** Counted from 1; undefined for a case that does not fit the filter. */
@@ -12,12 +12,12 @@ export type CaseSteps = {
 }
 
 /** What lies around a case in a table, as it is filtered and sorted. A case that stands in several groups counts once. */
-export function stepsAround(entries: readonly Entry[], place: string): CaseSteps {
+export function stepsAround(entries: readonly TableEntry[], place: string): CaseSteps {
   const cases = [
-    ...new Map(entries.flatMap((entry) => (entry.kind === 'case' ? [[placeOf(entry.row), entry]] : []))).values(),
+    ...new Map(entries.flatMap((entry) => (entry.kind === 'case' ? [[resultKey(entry.row), entry]] : []))).values(),
   ]
   const index = cases.findIndex(
-    ({ row, repeats }) => placeOf(row) === place || repeats.some((one) => placeOf(one) === place),
+    ({ row, repeats }) => resultKey(row) === place || repeats.some((one) => resultKey(one) === place),
   )
   return {
     at: index === -1 ? undefined : index + 1,

@@ -16,7 +16,7 @@ export type Fields = {
 }
 
 /** Metrics in the order of the run, then those that only results know; keys of metadata as they first occur. */
-export function fieldsOf(rows: readonly CaseRow[], { run }: RunDetail): Fields {
+export function tableFields(rows: readonly CaseRow[], { run }: RunDetail): Fields {
   const units = new Map<string, string | undefined>()
   const applying = new Set<string>()
   const meta = new Set<string>()
@@ -50,6 +50,6 @@ export function fieldsOf(rows: readonly CaseRow[], { run }: RunDetail): Fields {
 }
 
 /** The fields that cases can be put into groups by. */
-export function groupFields({ has, meta }: Fields): readonly string[] {
+export function caseGroupFields({ has, meta }: Fields): readonly string[] {
   return [...(has.category ? ['category'] : []), ...(has.tag ? ['tag'] : []), 'reason', 'case', ...meta.map(metaField)]
 }

@@ -8,7 +8,7 @@ import type { CaseColumn } from './case-columns.tsx'
 import { ColumnForm } from './column-form.tsx'
 import { fieldName, wantedText } from './condition-text.ts'
 import type { Fields } from './fields.ts'
-import { groupFields } from './fields.ts'
+import { caseGroupFields } from './fields.ts'
 import { FilterForm } from './filter-form.tsx'
 import { verdictTests } from '../../../../../src/server/view/match-rows.ts'
 import { Menu } from './menu.tsx'
@@ -16,7 +16,7 @@ import type { TableView, VerdictFilter } from '../../../../../src/server/view/ta
 import { columnOf, isFiltered, verdictFilters, withCondition } from '../../../../../src/server/view/table-view.ts'
 import { ViewForm } from './view-form.tsx'
 
-export type VerdictCounts = Readonly<Record<VerdictFilter, number>>
+export type FilterCounts = Readonly<Record<VerdictFilter, number>>
 
 type Shown = {
   readonly rows: readonly CaseRow[]
@@ -29,7 +29,7 @@ type Shown = {
   readonly shown: number
   readonly all: number
   /** Of all results, where the rows are only some of them; then there are no groups. */
-  readonly counts?: VerdictCounts | undefined
+  readonly counts?: FilterCounts | undefined
   readonly columns: readonly CaseColumn[]
   readonly chosen: readonly string[]
   /** Where a text is looked for. */
@@ -193,14 +193,14 @@ function Chips({ view, change, columns }: Pick<Shown, 'view' | 'change' | 'colum
 function groupChoices(fields: Fields, words: ReturnType<typeof useWords>['words']) {
   return [
     ['', words.workbench.ungrouped] as const,
-    ...groupFields(fields).map(
+    ...caseGroupFields(fields).map(
       (field) => [field, fill(words.workbench.by, { field: fieldName(field, words) })] as const,
     ),
   ]
 }
 
 /** Cases of which a repeat is such a one. */
-function countsOf(rows: readonly CaseRow[]): VerdictCounts {
+function countsOf(rows: readonly CaseRow[]): FilterCounts {
   const counts = { failed: 0, error: 0, 'not-evaluated': 0, passed: 0, running: 0, flaky: 0, disagreed: 0 }
   const last = new Map<VerdictFilter, number>()
   for (const row of rows) {

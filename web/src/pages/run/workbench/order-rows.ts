@@ -25,7 +25,7 @@ export type GroupEntry = {
   readonly open: boolean
 }
 
-export type Entry = CaseEntry | GroupEntry
+export type TableEntry = CaseEntry | GroupEntry
 
 type Ordering = Pick<TableView, 'sort' | 'thenBy' | 'group'> & {
   readonly fits: (row: CaseRow) => boolean
@@ -54,7 +54,11 @@ export function orderCases(
 }
 
 /** Cases under the heads of their groups, the group with the most that did not pass first; a closed one keeps its head. */
-export function groupCases(cases: readonly CaseEntry[], group: string, closed: ReadonlySet<string>): readonly Entry[] {
+export function groupCases(
+  cases: readonly CaseEntry[],
+  group: string,
+  closed: ReadonlySet<string>,
+): readonly TableEntry[] {
   if (group === '') return cases
   const groups = new Map<string | undefined, CaseEntry[]>()
   for (const entry of cases) {
@@ -81,14 +85,14 @@ export function statusOf({ repeats }: CaseEntry, metric: string): ScoreCell['sta
 }
 
 /** Key of a result in tables and addresses. */
-export function placeOf({ position, repeat }: Pick<CaseRow, 'position' | 'repeat'>): string {
+export function resultKey({ position, repeat }: Pick<CaseRow, 'position' | 'repeat'>): string {
   return `${position}/${repeat}`
 }
 
 const worstFirst = ['failed', 'error', 'broken', 'not-evaluated', 'passed', 'measured', 'not-applicable'] as const
 
 function entryOf(row: CaseRow): CaseEntry {
-  return { kind: 'case', key: placeOf(row), row, repeats: [row] }
+  return { kind: 'case', key: resultKey(row), row, repeats: [row] }
 }
 
 /** Rows come with the repeats of a case behind each other. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { CaseRow } from '../../../../../src/server/api.ts'
 import { useWords } from '../../../words/language.tsx'
 import { rowTest } from '../../../../../src/server/view/match-rows.ts'
-import type { CaseEntry, Entry } from './order-rows.ts'
+import type { CaseEntry, TableEntry } from './order-rows.ts'
 import { groupCases, orderCases } from './order-rows.ts'
 import type { TableView } from '../../../../../src/server/view/table-view.ts'
 import { parseTableView, printTableView } from '../../../../../src/server/view/table-view.ts'
@@ -18,7 +18,7 @@ type Shown = {
 /** The rows of the table as the view has them. */
 export function useCaseEntries({ rows, repeat, view, closed }: Shown): {
   readonly cases: readonly CaseEntry[]
-  readonly entries: readonly Entry[]
+  readonly entries: readonly TableEntry[]
 } {
   const { say } = useWords()
   const { sort, thenBy, group } = view

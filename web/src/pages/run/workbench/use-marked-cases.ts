@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { CaseEntry, Entry } from './order-rows.ts'
+import type { CaseEntry, TableEntry } from './order-rows.ts'
 
 /** Cases of a run that somebody chose, by their place in the dataset, to do something with all of them. */
-export function useMarkedCases(entries: readonly Entry[]) {
+export function useMarkedCases(entries: readonly TableEntry[]) {
   const [marked, setMarked] = useState<ReadonlyMap<number, string>>(new Map())
   const [last, setLast] = useState<string>()
 
@@ -19,7 +19,7 @@ export function useMarkedCases(entries: readonly Entry[]) {
     marked,
     caseIds: [...new Set(marked.values())],
     /** With `through` all from the one that was marked before to this; a group stands for its cases nowhere. */
-    toggle(entry: Entry, through: boolean): void {
+    toggle(entry: TableEntry, through: boolean): void {
       if (entry.kind !== 'case') return
       setLast(entry.key)
       if (through) mark(between(entries, last ?? entry.key, entry.key), true)
@@ -31,7 +31,7 @@ export function useMarkedCases(entries: readonly Entry[]) {
 }
 
 /** The cases from one row to another, both among them, whichever comes first. */
-export function between(entries: readonly Entry[], first: string, second: string): readonly CaseEntry[] {
+export function between(entries: readonly TableEntry[], first: string, second: string): readonly CaseEntry[] {
   const ends = [first, second].map((key) => entries.findIndex((entry) => entry.key === key))
   const [from = 0, to = 0] = ends.includes(-1)
     ? ends.filter((at) => at !== -1).flatMap((at) => [at, at])
@@ -39,6 +39,6 @@ export function between(entries: readonly Entry[], first: string, second: string
   return entries.slice(from, to + 1).filter(isCase)
 }
 
-function isCase(entry: Entry): entry is CaseEntry {
+function isCase(entry: TableEntry): entry is CaseEntry {
   return entry.kind === 'case'
 }

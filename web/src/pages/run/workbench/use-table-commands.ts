@@ -3,7 +3,7 @@ import { useOfferedCommands } from '../../../commands/offered-commands.ts'
 import { fill, useWords } from '../../../words/language.tsx'
 import { fieldName } from './condition-text.ts'
 import type { Fields } from './fields.ts'
-import { groupFields } from './fields.ts'
+import { caseGroupFields } from './fields.ts'
 import type { TableView } from '../../../../../src/server/view/table-view.ts'
 import { scoreField, withCondition } from '../../../../../src/server/view/table-view.ts'
 
@@ -31,7 +31,7 @@ export function useTableCommands(fields: Fields, view: TableView, change: (view:
       ...verdicts.map((verdict) =>
         action(fill(words.commands.onlyVerdict, { verdict: words.verdict[verdict] }), { ...view, verdicts: [verdict] }),
       ),
-      ...groupFields(fields).map((field) =>
+      ...caseGroupFields(fields).map((field) =>
         action(fill(words.commands.groupBy, { field: fieldName(field, words) }), { ...view, group: field }),
       ),
       action(words.table.clear, { ...view, text: '', verdicts: [], conditions: [], group: '', sort: '', thenBy: '' }),

@@ -15,12 +15,12 @@ import { withAllWords } from '../../../words/spoken.ts'
 import { caseAddress } from './case-address.ts'
 import { caseColumns, markColumn } from './case-columns.tsx'
 import { stepsAround } from './case-steps.ts'
-import { fieldsOf } from './fields.ts'
+import { tableFields } from './fields.ts'
 import { FilterBar } from './filter-bar.tsx'
-import type { VerdictCounts } from './filter-bar.tsx'
+import type { FilterCounts } from './filter-bar.tsx'
 import { GroupHead } from './group-head.tsx'
-import type { Entry } from './order-rows.ts'
-import { placeOf } from './order-rows.ts'
+import type { TableEntry } from './order-rows.ts'
+import { resultKey } from './order-rows.ts'
 import { MarkedBar } from './marked-bar.tsx'
 import { tablePlaces } from './table-places.ts'
 import type { TableView } from '../../../../../src/server/view/table-view.ts'
@@ -46,7 +46,7 @@ type Paged = {
   readonly pager: ReactNode
   readonly cases: number
   readonly fitting: number
-  readonly counts: VerdictCounts
+  readonly counts: FilterCounts
 }
 
 type Shown = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly paged?: Paged }
@@ -68,10 +68,10 @@ export function Workbench({ detail, soFar: { rows, complete }, paged }: Shown) {
   const field = useRef<HTMLInputElement>(null)
   const [search] = useSearchParams()
   const all = useMemo(() => casesIn(rows, repeat), [rows, repeat])
-  const steps = open === undefined ? undefined : stepsAround(entries, placeOf(open))
+  const steps = open === undefined ? undefined : stepsAround(entries, resultKey(open))
   const openKey = keyAt(entries, steps?.entry?.row)
 
-  function enter(entry: Entry): void {
+  function enter(entry: TableEntry): void {
     if (entry.kind === 'group') return toggle(entry)
     setWalksTable(false)
     show(entry.row)
@@ -156,7 +156,7 @@ function leastWidth(columns: readonly { readonly least: number }[], hasMarks: bo
   return `${columns.reduce((sum, { least }) => sum + least + 0.75, hasMarks ? 3 : 1)}rem`
 }
 
-function keyAt(entries: readonly Entry[], row: CaseRow | undefined): string | undefined {
+function keyAt(entries: readonly TableEntry[], row: CaseRow | undefined): string | undefined {
   return entries.find((entry) => entry.kind === 'case' && entry.row === row)?.key
 }
 
@@ -175,9 +175,10 @@ function totals(paged: Paged | undefined, here: { readonly all: number; readonly
 }
 
 const atTop = { top: 0, at: 0 }
-const keyOf = ({ key }: Entry) => key
-const countedHead = (entry: Entry) => (entry.kind === 'group' ? <GroupHead entry={entry} counted /> : undefined)
-const awaitedHead = (entry: Entry) => (entry.kind === 'group' ? <GroupHead entry={entry} counted={false} /> : undefined)
+const keyOf = ({ key }: TableEntry) => key
+const countedHead = (entry: TableEntry) => (entry.kind === 'group' ? <GroupHead entry={entry} counted /> : undefined)
+const awaitedHead = (entry: TableEntry) =>
+  entry.kind === 'group' ? <GroupHead entry={entry} counted={false} /> : undefined
 
 /** All columns that there can be, and those that are shown. */
 function useColumns(
@@ -191,7 +192,7 @@ function useColumns(
   const [search] = useSearchParams()
   const { runId, repeat } = detail.run.plan
   const unended = detail.state === 'running' ? ('running' as const) : ('interrupted' as const)
-  const fields = useMemo(() => fieldsOf(rows, detail), [rows, detail])
+  const fields = useMemo(() => tableFields(rows, detail), [rows, detail])
   const columns = useMemo(() => {
     const isOf = (metric: string) =>
       view.conditions.some(({ field, wanted }) => field === scoreField(metric) && wanted.includes('failed'))
