@@ -50,7 +50,7 @@ export function isGithub({ GITHUB_ACTIONS: actions }: Terminal['environment']): 
 }
 
 /** What stands for a flag that was given: of a switch that it was, of others what was said, each time where that is meant. */
-type Given<Flag> = Flag extends { readonly value: string }
+type CliCommandOptions<Flag> = Flag extends { readonly value: string }
   ? Flag extends { readonly multiple: true }
     ? readonly string[]
     : string
@@ -58,7 +58,7 @@ type Given<Flag> = Flag extends { readonly value: string }
     ? boolean | string | readonly string[]
     : boolean
 
-export type Flags<Options> = { readonly [Name in keyof Options]?: Given<Options[Name]> }
+export type Flags<Options> = { readonly [Name in keyof Options]?: CliCommandOptions<Options[Name]> }
 
 type OptionTable = Readonly<Record<string, Option>>
 

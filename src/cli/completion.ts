@@ -2,7 +2,7 @@ import { commonOptions } from './command.ts'
 import type { Command } from './command.ts'
 
 /** What a shell is told of the commands: their words, and each one's flags. */
-type Words = { readonly commands: readonly string[]; readonly flags: ReadonlyMap<string, readonly string[]> }
+type CompletionWords = { readonly commands: readonly string[]; readonly flags: ReadonlyMap<string, readonly string[]> }
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 
@@ -11,7 +11,7 @@ export function completionScript(shell: (typeof shells)[number], commands: reado
   return scripts[shell](wordsOf(commands))
 }
 
-function wordsOf(commands: readonly Command[]): Words {
+function wordsOf(commands: readonly Command[]): CompletionWords {
   return {
     commands: commands.map(({ name }) => name),
     flags: new Map(
@@ -23,7 +23,7 @@ function wordsOf(commands: readonly Command[]): Words {
   }
 }
 
-const scripts: Readonly<Record<(typeof shells)[number], (words: Words) => string>> = {
+const scripts: Readonly<Record<(typeof shells)[number], (words: CompletionWords) => string>> = {
   bash: (words) => `# eval "$(shinsa completion bash)"
 _shinsa() {
 ${bashBody(words)}
@@ -60,7 +60,7 @@ complete -o default -F _shinsa shinsa
     ].join('\n'),
 }
 
-function bashBody({ commands, flags }: Words): string {
+function bashBody({ commands, flags }: CompletionWords): string {
   const seconds = Map.groupBy(
     commands.filter((name) => name.includes(' ')),
     (name) => name.split(' ')[0] ?? '',

@@ -36,7 +36,7 @@ function cannotBeQueued(flag: string): EvalError {
   })
 }
 
-type Queueing = {
+type QueuedRunsQueueing = {
   readonly fleet: Fleet
   readonly resumed: boolean
   readonly onInterrupt: OnInterrupt
@@ -46,7 +46,7 @@ type Queueing = {
 }
 
 /** Plays runs by workers: queues one, waits for it, and gives it back when it has ended; undefined when nobody waits any more. */
-export function playQueued({ fleet, resumed, onInterrupt, maxCost, terminal }: Queueing) {
+export function playQueued({ fleet, resumed, onInterrupt, maxCost, terminal }: QueuedRunsQueueing) {
   let left = maxCost
   let idleLooks = 0
   return async (prepared: PreparedRun): Promise<Run | undefined> => {

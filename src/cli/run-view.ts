@@ -11,10 +11,10 @@ export const viewOption = {
   },
 } as const
 
-type Place = { readonly store: RunStore; readonly terminal: Terminal }
+type RunViewPlace = { readonly store: RunStore; readonly terminal: Terminal }
 
 /** The results of a run that a view shows. @throws {EvalError} `usage` where it leaves nothing out, or nothing fits it */
-export async function viewIn(run: Run, query: string, { store, terminal }: Place): Promise<ViewedResults> {
+export async function viewIn(run: Run, query: string, { store, terminal }: RunViewPlace): Promise<ViewedResults> {
   const { viewedResults } = await import('../server/view/viewed-results.ts')
   const say = (sentence: Message) => translate(sentence, terminal.language)
   return viewedResults(run, store, { query: query.replace(/^\?/, ''), say })

@@ -9,7 +9,7 @@ import type { ViewedResults } from '../server/index.ts'
 import { reportPage } from '../workspace/web-page.ts'
 import type { Terminal } from './command.ts'
 
-type Page = {
+type WritePage = {
   readonly store: RunStore
   readonly file: string | undefined
   readonly terminal: Terminal
@@ -17,7 +17,7 @@ type Page = {
 }
 
 /** Runs as one file with the pages of `shinsa serve`; without a name of one on standard output. */
-export async function writePage(runs: readonly Run[], { store, file, terminal, viewed }: Page): Promise<void> {
+export async function writePage(runs: readonly Run[], { store, file, terminal, viewed }: WritePage): Promise<void> {
   const { htmlReport } = await import('../server/index.ts')
   const chunks = htmlReport(runs, {
     store,

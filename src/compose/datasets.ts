@@ -18,15 +18,15 @@ export function defaultFormat(): string {
   return format.name
 }
 
-type Options = Omit<OpenDatasetOptions, 'formats'>
+type DatasetsOptions = Omit<OpenDatasetOptions, 'formats'>
 
 /** Opens a dataset of any format, see `formats/open-dataset.ts`. @throws {EvalError} with file and line */
-export async function openDataset(path: string, options: Options = {}) {
+export async function openDataset(path: string, options: DatasetsOptions = {}) {
   return openDatasetAs(path, { formats, ...options })
 }
 
 /** The same of bytes that are there already. @throws {EvalError} with file and line */
-export async function readDataset(bytes: Uint8Array, file: string, options: Options = {}) {
+export async function readDataset(bytes: Uint8Array, file: string, options: DatasetsOptions = {}) {
   return readDatasetAs(bytes, file, { formats, ...options })
 }
 

@@ -7,14 +7,14 @@ import { packs } from '../packs/index.ts'
 import type { DatasetTraits, OwnField } from './dataset-traits.ts'
 import type { Warnings } from './warnings.ts'
 
-type Parts = {
+type IdleFieldsParts = {
   readonly metrics: RunPlan['metrics']
   readonly traits: DatasetTraits
   readonly format: string
 }
 
 /** Says once what cases expect that no metric of the run looks at, and in how many of them. */
-export function warnOfIdleFields({ metrics, traits }: Parts, warnings: Warnings): void {
+export function warnOfIdleFields({ metrics, traits }: IdleFieldsParts, warnings: Warnings): void {
   for (const [field, count] of traits.fields) {
     if (metrics.some((metric) => looksAt(metric, field))) continue
     const saying = sayings.get(field)
@@ -157,7 +157,7 @@ function hasRoom(format: string): boolean {
 }
 
 /** What cases carry beside our words: columns of a table, keys of a case. It is kept, and nothing evaluates it. */
-export function keptAsMetadata({ traits, format }: Omit<Parts, 'metrics'>): readonly string[] {
+export function keptAsMetadata({ traits, format }: Omit<IdleFieldsParts, 'metrics'>): readonly string[] {
   const isRead = (key: string) => readKeys.includes(key) || (isTable(format) && isAnswerColumn(key))
   return hasRoom(format) ? [...traits.metadata].filter((key) => !isRead(key)) : []
 }
@@ -174,7 +174,7 @@ const caseKeys = [
 
 /** Keys of cases that may be meant as others. */
 export function warnOfIdleKeys(
-  { traits, format, file }: Omit<Parts, 'metrics'> & { readonly file: string },
+  { traits, format, file }: Omit<IdleFieldsParts, 'metrics'> & { readonly file: string },
   warnings: Warnings,
 ) {
   if (!hasRoom(format) || isTable(format)) return

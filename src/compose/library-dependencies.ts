@@ -6,7 +6,7 @@ import type { RunDependencies } from './run-dependencies.ts'
 import { openAnswerCache, storeSetting } from './run-store.ts'
 import { version } from './version.ts'
 
-type Given = Pick<RunDependencies, 'target' | 'metrics' | 'setMetrics' | 'cases' | 'tools'> & {
+type LibraryDependenciesOptions = Pick<RunDependencies, 'target' | 'metrics' | 'setMetrics' | 'cases' | 'tools'> & {
   readonly store: RunStore
   /** Where judges' answers are kept, beside the runs. */
   readonly file: string
@@ -14,7 +14,7 @@ type Given = Pick<RunDependencies, 'target' | 'metrics' | 'setMetrics' | 'cases'
 }
 
 /** What runs take from the process of somebody who calls us in code. `close` lets go of what was opened meanwhile. */
-export function libraryDependencies({ store, file, maxCost, ...given }: Given): {
+export function libraryDependencies({ store, file, maxCost, ...given }: LibraryDependenciesOptions): {
   readonly dependencies: RunDependencies
   readonly close: () => Promise<void>
 } {

@@ -33,9 +33,14 @@ function criteriaOf(config: ShinsaConfig) {
   ]
 }
 
-type Named = { readonly name: string; readonly criterion: unknown; readonly path: string; readonly file: string }
+type RefuseDeadKeysName = {
+  readonly name: string
+  readonly criterion: unknown
+  readonly path: string
+  readonly file: string
+}
 
-function refuseUnknownMetric({ name, criterion, path, file }: Named): void {
+function refuseUnknownMetric({ name, criterion, path, file }: RefuseDeadKeysName): void {
   const known = metricNames()
   const options = JsonObject.safeParse(criterion).data ?? {}
   if (known.includes(name) || evaluatorFor(name, options) !== undefined) return

@@ -11,10 +11,14 @@ export type DocumentReader = (path: string, signal?: AbortSignal) => Promise<Doc
 const keptDocuments = 8
 
 /** What is being read, and for how many: letters of scans take long, and nobody may wait for them any more. */
-type Reading = { readonly document: Promise<Document>; readonly stopping: AbortController; waiting: number }
+type ReviewDocumentsReading = {
+  readonly document: Promise<Document>
+  readonly stopping: AbortController
+  waiting: number
+}
 
 export function documentReader(): DocumentReader {
-  const kept = keepLast<Reading>(keptDocuments)
+  const kept = keepLast<ReviewDocumentsReading>(keptDocuments)
   return async (path, signal) => {
     signal?.throwIfAborted()
     const key = `${path} ${await versionOf(path)}`
@@ -31,7 +35,7 @@ async function versionOf(path: string): Promise<string> {
   return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size}`
 }
 
-function startReading(path: string): Reading {
+function startReading(path: string): ReviewDocumentsReading {
   const stopping = new AbortController()
   const { signal } = stopping
   const document = import('../documents/index.ts').then(async ({ readDocument, withOcr }) =>
@@ -41,7 +45,7 @@ function startReading(path: string): Reading {
 }
 
 /** It goes on for the others, until nobody is left. */
-async function untilAborted(reading: Reading, signal: AbortSignal | undefined): Promise<Document> {
+async function untilAborted(reading: ReviewDocumentsReading, signal: AbortSignal | undefined): Promise<Document> {
   if (signal === undefined) return reading.document
   const left = Promise.withResolvers<never>()
   const leave = () => {

@@ -10,7 +10,7 @@ import { fillEnvironment } from './config/environment.ts'
 import { findConfig, loadConfig, projectFolder } from './config/load-config.ts'
 import { refuseWrittenSecrets } from './secrets/secrets.ts'
 
-type Sources = {
+type RunStoreSources = {
   readonly cwd: string
   readonly environment: Environment
   /** What was said of this command alone. */
@@ -25,7 +25,7 @@ type Sources = {
  * Where runs are kept: what was said, `SHINSA_STORE`, the config's `store`, or `.shinsa/runs.db` in the project's folder. A config
  * is code: one in which the word does not stand is not run for that.
  */
-export async function storeSetting({ cwd, environment, said, config, secrets }: Sources): Promise<string> {
+export async function storeSetting({ cwd, environment, said, config, secrets }: RunStoreSources): Promise<string> {
   const written = said === undefined ? undefined : filledStore(said, environment)
   const setting = written ?? environment['SHINSA_STORE'] ?? (await configStore({ cwd, environment, config }))
   if (setting !== undefined && isPostgres(setting)) await hidePassword(setting, environment, secrets)
@@ -41,7 +41,7 @@ async function configStore({
   cwd,
   environment,
   config: named,
-}: Pick<Sources, 'cwd' | 'environment' | 'config'>): Promise<string | undefined> {
+}: Pick<RunStoreSources, 'cwd' | 'environment' | 'config'>): Promise<string | undefined> {
   const file = named === undefined || !/\.[cm]?[jt]s$/.test(named) ? findConfig({ cwd }) : join(cwd, named)
   if (file === undefined || !mentionsStore(file)) return undefined
   const { config, folder } = await loadConfig({ named: file, cwd })

@@ -3,7 +3,7 @@ import { EvalError, message } from '../core/index.ts'
 import { columnTexts, markdownTable, repeated } from './markdown-table.ts'
 import type { TableCell } from './markdown-table.ts'
 
-type Attributes = Readonly<Record<string, string>>
+type HtmlMarkdownAttributes = Readonly<Record<string, string>>
 
 export type HtmlText = {
   readonly text: string
@@ -53,13 +53,13 @@ function nestedTooDeep(file: string): EvalError {
   )
 }
 
-type Block = {
+type HtmlMarkdownBlock = {
   readonly text: string
   /** Whether it is the next item of the list that the block before it belongs to. */
   readonly isNext: boolean
 }
 
-type Table = {
+type HtmlMarkdownTable = {
   readonly rows: TableCell[][]
   /** Of the row at work: how many columns it has so far. */
   columns: number
@@ -68,11 +68,11 @@ type Table = {
   cell: { readonly texts: string[]; readonly columns: number; readonly rows: number } | undefined
 }
 
-type Page = ReturnType<typeof newPage>
+type HtmlMarkdownPage = ReturnType<typeof newPage>
 
 function newPage() {
   return {
-    blocks: [] as Block[],
+    blocks: [] as HtmlMarkdownBlock[],
     /** The block at work. */
     pieces: [] as string[],
     endsInSpace: true,
@@ -90,7 +90,7 @@ function newPage() {
     mark: undefined as string | undefined,
     isCode: false,
     /** Undefined outside of tables, and in those that hold others: such a table only places things. */
-    table: undefined as Table | undefined,
+    table: undefined as HtmlMarkdownTable | undefined,
     link: undefined as { readonly url: string; readonly start: number } | undefined,
   }
 }
@@ -108,7 +108,7 @@ const BLOCKS: ReadonlySet<string> = new Set(
   ),
 )
 
-function open(page: Page, name: string, attributes: Attributes): void {
+function open(page: HtmlMarkdownPage, name: string, attributes: HtmlMarkdownAttributes): void {
   if (page.hidden === 0 && FRAMES.has(name) && !isUnseen(attributes)) page.hasFrames = true
   if (page.hidden > 0 || isHidden(name, attributes)) {
     if (!VOID.has(name)) page.hidden += 1
@@ -128,7 +128,7 @@ function open(page: Page, name: string, attributes: Attributes): void {
   else openTablePart(page, name, attributes)
 }
 
-function close(page: Page, name: string): void {
+function close(page: HtmlMarkdownPage, name: string): void {
   if (page.hidden > 0) {
     if (!VOID.has(name)) page.hidden -= 1
     return
@@ -144,11 +144,11 @@ function close(page: Page, name: string): void {
   else closeTablePart(page, name)
 }
 
-function isHidden(name: string, attributes: Attributes): boolean {
+function isHidden(name: string, attributes: HtmlMarkdownAttributes): boolean {
   return HIDDEN.has(name) || isUnseen(attributes) || (name === 'input' && attributes['type'] === 'hidden')
 }
 
-function isUnseen({ hidden, style = '' }: Attributes): boolean {
+function isUnseen({ hidden, style = '' }: HtmlMarkdownAttributes): boolean {
   return hidden !== undefined || /display\s*:\s*none/i.test(style)
 }
 
@@ -156,11 +156,11 @@ function headingLevel(name: string): number {
   return Number(/^h([1-6])$/.exec(name)?.[1] ?? 0)
 }
 
-function checkboxOf({ type, checked }: Attributes): string {
+function checkboxOf({ type, checked }: HtmlMarkdownAttributes): string {
   return type === 'checkbox' || type === 'radio' ? `[${checked === undefined ? ' ' : 'x'}] ` : ''
 }
 
-function say(page: Page, text: string): void {
+function say(page: HtmlMarkdownPage, text: string): void {
   if (page.hidden > 0) return
   if (page.isTitle) page.title += text
   else if (page.isCode) page.pieces.push(text)
@@ -173,24 +173,24 @@ function say(page: Page, text: string): void {
   }
 }
 
-function breakLine(page: Page): void {
+function breakLine(page: HtmlMarkdownPage): void {
   page.pieces.push('\n')
   page.endsInSpace = true
 }
 
-function startHeading(page: Page, level: number): void {
+function startHeading(page: HtmlMarkdownPage, level: number): void {
   endBlock(page)
   page.heading = level
 }
 
-function startList(page: Page, isOrdered: boolean, { start }: Attributes): void {
+function startList(page: HtmlMarkdownPage, isOrdered: boolean, { start }: HtmlMarkdownAttributes): void {
   endBlock(page)
   if (page.lists.length === 0) page.listStart = page.blocks.length
   const first = /^\d{1,9}$/.test(start ?? '') ? Number(start) : 1
   page.lists.push({ isOrdered, items: first - 1 })
 }
 
-function startItem(page: Page): void {
+function startItem(page: HtmlMarkdownPage): void {
   endBlock(page)
   const list = page.lists.at(-1)
   if (list === undefined) page.mark = '- '
@@ -200,12 +200,12 @@ function startItem(page: Page): void {
   }
 }
 
-function startCode(page: Page): void {
+function startCode(page: HtmlMarkdownPage): void {
   endBlock(page)
   page.isCode = true
 }
 
-function endCode(page: Page): void {
+function endCode(page: HtmlMarkdownPage): void {
   const code = taken(page).replaceAll(/^\n+|(?<!\s)\s+$/g, '')
   page.isCode = false
   if (code === '') return
@@ -215,7 +215,7 @@ function endCode(page: Page): void {
 }
 
 /** Where it leads, if that is somewhere else than its words say. */
-function endLink(page: Page): void {
+function endLink(page: HtmlMarkdownPage): void {
   const { link } = page
   page.link = undefined
   if (link === undefined || !/^(?:https?|mailto):/i.test(link.url)) return
@@ -226,7 +226,7 @@ function endLink(page: Page): void {
   }
 }
 
-function taken(page: Page): string {
+function taken(page: HtmlMarkdownPage): string {
   const text = page.pieces.join('')
   page.pieces = []
   page.endsInSpace = true
@@ -234,7 +234,7 @@ function taken(page: Page): string {
   return text
 }
 
-function endBlock(page: Page): void {
+function endBlock(page: HtmlMarkdownPage): void {
   const text = taken(page)
     .replaceAll(/(?<![ \t])[ \t]+\n/g, '\n')
     .trim()
@@ -242,7 +242,7 @@ function endBlock(page: Page): void {
   page.heading = 0
 }
 
-function add(page: Page, text: string): void {
+function add(page: HtmlMarkdownPage, text: string): void {
   const { table, heading } = page
   if (table?.cell !== undefined) table.cell.texts.push(text.replaceAll(/\s+/g, ' '))
   else if (heading > 0) {
@@ -255,7 +255,7 @@ function add(page: Page, text: string): void {
 }
 
 /** The first block of an item stands behind its mark, the others under it. */
-function inList(page: Page, text: string): string {
+function inList(page: HtmlMarkdownPage, text: string): string {
   const depth = Math.min(DEEPEST, page.lists.length)
   if (page.lists.length === 0 && page.mark === undefined) return text
   const outer = '   '.repeat(Math.max(0, depth - 1))
@@ -270,20 +270,20 @@ function inList(page: Page, text: string): string {
 
 const DEEPEST = 10
 
-function openTablePart(page: Page, name: string, attributes: Attributes): void {
+function openTablePart(page: HtmlMarkdownPage, name: string, attributes: HtmlMarkdownAttributes): void {
   if (name === 'table') startTable(page)
   else if (name === 'tr') startRow(page)
   else if (name === 'td' || name === 'th') startCell(page, attributes)
 }
 
-function closeTablePart(page: Page, name: string): void {
+function closeTablePart(page: HtmlMarkdownPage, name: string): void {
   if (name === 'td' || name === 'th') endCell(page)
   else if (name === 'tr') endRow(page)
   else if (name === 'table') endTable(page)
 }
 
 /** What stands in a table that holds another one is no table itself. */
-function startTable(page: Page): void {
+function startTable(page: HtmlMarkdownPage): void {
   endBlock(page)
   const { table } = page
   page.table = undefined
@@ -292,7 +292,7 @@ function startTable(page: Page): void {
   page.table = { rows: [], columns: 0, open: new Map(), cell: undefined }
 }
 
-function endTable(page: Page): void {
+function endTable(page: HtmlMarkdownPage): void {
   endCell(page)
   endRow(page)
   const rows = page.table?.rows.filter((row) => row.some(({ text }) => text !== '')) ?? []
@@ -304,14 +304,14 @@ function endTable(page: Page): void {
   else page.blocks.push({ text: markdownTable(rows), isNext: false })
 }
 
-function startRow(page: Page): void {
+function startRow(page: HtmlMarkdownPage): void {
   endRow(page)
   if (page.table === undefined) return
   page.table.rows.push([])
   page.table.columns = 0
 }
 
-function startCell(page: Page, attributes: Attributes): void {
+function startCell(page: HtmlMarkdownPage, attributes: HtmlMarkdownAttributes): void {
   endCell(page)
   const { table } = page
   if (table === undefined) return
@@ -320,7 +320,7 @@ function startCell(page: Page, attributes: Attributes): void {
   table.cell = { texts: [], columns: spanOf(attributes['colspan']), rows: spanOf(attributes['rowspan']) }
 }
 
-function endCell(page: Page): void {
+function endCell(page: HtmlMarkdownPage): void {
   endBlock(page)
   const { table } = page
   if (table?.cell === undefined) return
@@ -334,13 +334,13 @@ function endCell(page: Page): void {
   table.cell = undefined
 }
 
-function endRow(page: Page): void {
+function endRow(page: HtmlMarkdownPage): void {
   endCell(page)
   if (page.table !== undefined) fillFromAbove(page.table)
 }
 
 /** The cells of rows above that reach down to where this row is. */
-function fillFromAbove(table: Table): void {
+function fillFromAbove(table: HtmlMarkdownTable): void {
   for (let above = table.open.get(table.columns); above !== undefined; above = table.open.get(table.columns)) {
     above.left -= 1
     if (above.left <= 0) table.open.delete(table.columns)
@@ -349,7 +349,7 @@ function fillFromAbove(table: Table): void {
   }
 }
 
-function cellOf({ texts, columns }: NonNullable<Table['cell']>): TableCell {
+function cellOf({ texts, columns }: NonNullable<HtmlMarkdownTable['cell']>): TableCell {
   return { text: texts.join(' '), columns }
 }
 

@@ -23,7 +23,7 @@ export type LaidOutPage = {
  * Upright text comes first, then what runs another way, such as a stamp across the page.
  */
 export function layOutPage(pieces: readonly TextPiece[]): LaidOutPage {
-  const upright = new Map<number, Placed[]>()
+  const upright = new Map<number, PageLayoutPlace[]>()
   for (const [order, piece] of pieces.entries()) {
     if (piece.text.trim() === '') continue
     const angle = roundAngle(piece.angle)
@@ -37,8 +37,8 @@ export function layOutPage(pieces: readonly TextPiece[]): LaidOutPage {
   return { text: blocks.map(({ text }) => text).join('\n\n'), sizes: blocks.flatMap(({ sizes }) => sizes) }
 }
 
-type Placed = TextPiece & { readonly order: number }
-type Line = { readonly y: number; readonly size: number; readonly pieces: readonly Placed[] }
+type PageLayoutPlace = TextPiece & { readonly order: number }
+type PageLayoutLine = { readonly y: number; readonly size: number; readonly pieces: readonly PageLayoutPlace[] }
 
 // A scanned sheet lies a little askew, and its lines belong together all the same.
 function roundAngle(angle: number): number {
@@ -58,7 +58,7 @@ function charactersOf(pieces: readonly TextPiece[]): number {
   return pieces.reduce((sum, piece) => sum + piece.text.length, 0)
 }
 
-function blocksOf(pieces: readonly Placed[]): readonly LaidOutPage[] {
+function blocksOf(pieces: readonly PageLayoutPlace[]): readonly LaidOutPage[] {
   const lines = linesOf(pieces)
   for (let from = 0; from < lines.length; from += 1) {
     const columns = columnsFrom(lines, from)
@@ -73,8 +73,8 @@ function blocksOf(pieces: readonly Placed[]): readonly LaidOutPage[] {
   return lines.length === 0 ? [] : [paragraphsOf(lines)]
 }
 
-function linesOf(pieces: readonly Placed[]): readonly Line[] {
-  const lines: { y: number; size: number; pieces: Placed[] }[] = []
+function linesOf(pieces: readonly PageLayoutPlace[]): readonly PageLayoutLine[] {
+  const lines: { y: number; size: number; pieces: PageLayoutPlace[] }[] = []
   for (const piece of pieces.toSorted((one, other) => one.y - other.y || one.order - other.order)) {
     const line = lines.at(-1)
     // Raised and lowered figures stand within this distance of their line's baseline, the next line never does.
@@ -92,7 +92,7 @@ function linesOf(pieces: readonly Placed[]): readonly Line[] {
 }
 
 /** Without text that was drawn twice, a hair apart, to look bold. */
-function withoutShadows(pieces: readonly Placed[]): readonly Placed[] {
+function withoutShadows(pieces: readonly PageLayoutPlace[]): readonly PageLayoutPlace[] {
   return pieces.filter((piece, index) => {
     const before = pieces.slice(Math.max(0, index - 8), index)
     return !before.some((other) => other.text === piece.text && piece.x - other.x <= 0.2 * piece.size)
@@ -100,7 +100,11 @@ function withoutShadows(pieces: readonly Placed[]): readonly Placed[] {
 }
 
 type Gutter = { readonly left: number; readonly right: number }
-type Columns = { readonly left: readonly Placed[]; readonly right: readonly Placed[]; readonly end: number }
+type PageLayoutColumns = {
+  readonly left: readonly PageLayoutPlace[]
+  readonly right: readonly PageLayoutPlace[]
+  readonly end: number
+}
 
 const LEAST_COLUMN_LINES = 4
 const LEAST_COLUMN_WIDTH = 10
@@ -109,7 +113,7 @@ const LEAST_COLUMN_WIDTH = 10
  * Columns of prose that begin at a line: beside a gutter, drawn one after the other, and wide. A table has gutters too,
  * but is drawn row by row, or its cells are narrow.
  */
-function columnsFrom(lines: readonly Line[], from: number): Columns | undefined {
+function columnsFrom(lines: readonly PageLayoutLine[], from: number): PageLayoutColumns | undefined {
   for (const gutter of guttersOf(lines[from]?.pieces ?? [])) {
     const columns = followGutter(lines, from, gutter)
     if (columns !== undefined) return columns
@@ -117,7 +121,7 @@ function columnsFrom(lines: readonly Line[], from: number): Columns | undefined 
   return undefined
 }
 
-function guttersOf(pieces: readonly Placed[]): readonly Gutter[] {
+function guttersOf(pieces: readonly PageLayoutPlace[]): readonly Gutter[] {
   const gutters: Gutter[] = []
   let end = -Infinity
   for (const piece of pieces) {
@@ -127,9 +131,9 @@ function guttersOf(pieces: readonly Placed[]): readonly Gutter[] {
   return gutters
 }
 
-function followGutter(lines: readonly Line[], from: number, start: Gutter): Columns | undefined {
-  const left: Placed[] = []
-  const right: Placed[] = []
+function followGutter(lines: readonly PageLayoutLine[], from: number, start: Gutter): PageLayoutColumns | undefined {
+  const left: PageLayoutPlace[] = []
+  const right: PageLayoutPlace[] = []
   const widths: { left: number[]; right: number[] } = { left: [], right: [] }
   let gutter = start
   let lastOnLeft = -1
@@ -159,7 +163,7 @@ function followGutter(lines: readonly Line[], from: number, start: Gutter): Colu
 }
 
 /** What a line leaves free of a gutter, if it is still wide enough to be one. */
-function narrowed(gutter: Gutter, line: Line): Gutter | undefined {
+function narrowed(gutter: Gutter, line: PageLayoutLine): Gutter | undefined {
   let { left, right } = gutter
   for (const piece of line.pieces) {
     const end = piece.x + piece.width
@@ -171,12 +175,12 @@ function narrowed(gutter: Gutter, line: Line): Gutter | undefined {
 }
 
 /** Of pieces side by side, in font sizes. */
-function widthOf(pieces: readonly Placed[]): number {
+function widthOf(pieces: readonly PageLayoutPlace[]): number {
   const end = Math.max(...pieces.map((piece) => piece.x + piece.width))
   return (end - (pieces[0]?.x ?? end)) / Math.max(...pieces.map((piece) => piece.size))
 }
 
-function paragraphsOf(lines: readonly Line[]): LaidOutPage {
+function paragraphsOf(lines: readonly PageLayoutLine[]): LaidOutPage {
   const pitches = lines.slice(1).map((line, index) => line.y - (lines[index]?.y ?? line.y))
   const medianPitch = median(pitches)
   let text = ''
@@ -191,7 +195,7 @@ function paragraphsOf(lines: readonly Line[]): LaidOutPage {
   return { text, sizes: lines.map(({ size }) => size) }
 }
 
-function textOfLine(pieces: readonly Placed[]): string {
+function textOfLine(pieces: readonly PageLayoutPlace[]): string {
   let text = ''
   let end: number | undefined
   for (const piece of pieces) {

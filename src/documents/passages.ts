@@ -43,14 +43,14 @@ export function passagesOf(
     .map((stretch, index) => ({ id: `${file}#${index + 1}`, file, ...stretch }))
 }
 
-function toStretch({ number, text }: DocumentPage, units: readonly Unit[]): Omit<Passage, 'id' | 'file'> {
+function toStretch({ number, text }: DocumentPage, units: readonly PassagesUnit[]): Omit<Passage, 'id' | 'file'> {
   const [start, end] = [units[0]?.start ?? 0, units.at(-1)?.end ?? 0]
   const { headings = [] } = units.find((unit) => !unit.isHeading) ?? units[0] ?? {}
   return { page: number, start, end, text: text.slice(start, end), headings }
 }
 
 /** A sentence or a line, which is not divided. */
-type Unit = {
+type PassagesUnit = {
   readonly start: number
   readonly end: number
   readonly headings: readonly string[]
@@ -68,8 +68,8 @@ type UnitOptions = {
   readonly divided: boolean
 }
 
-function unitsOf(page: DocumentPage, { kind, characters, divided }: UnitOptions): readonly Unit[] {
-  const units: Unit[] = []
+function unitsOf(page: DocumentPage, { kind, characters, divided }: UnitOptions): readonly PassagesUnit[] {
+  const units: PassagesUnit[] = []
   const findHeading = headingFinder(kind)
   const lines = page.text.split('\n')
   let path: readonly Heading[] = []
@@ -132,9 +132,9 @@ function trimmedPiece(line: string, start: number, end: number): Piece {
   return { start: start + piece.length - piece.trimStart().length, end: end - piece.length + piece.trimEnd().length }
 }
 
-function packed(units: readonly Unit[], sizes: Sizes): readonly (readonly Unit[])[] {
-  const passages: (readonly Unit[])[] = []
-  let current: Unit[] = []
+function packed(units: readonly PassagesUnit[], sizes: Sizes): readonly (readonly PassagesUnit[])[] {
+  const passages: (readonly PassagesUnit[])[] = []
+  let current: PassagesUnit[] = []
   let repeated = 0
   for (const unit of units) {
     const [first] = current
@@ -150,14 +150,14 @@ function packed(units: readonly Unit[], sizes: Sizes): readonly (readonly Unit[]
   return current.length === 0 ? passages : [...passages, current]
 }
 
-function beginsAnother(first: Unit, last: Unit, unit: Unit, characters: number): boolean {
+function beginsAnother(first: PassagesUnit, last: PassagesUnit, unit: PassagesUnit, characters: number): boolean {
   if (unit.section !== first.section || unit.end - first.start > characters) return true
   const paragraphFits = (unit.paragraphEnd ?? 0) - first.start <= characters
   return !paragraphFits && last.end - first.start >= characters / 2
 }
 
 /** The last units, for the next passage to begin with. */
-function tailOf(units: readonly Unit[], next: Unit, { characters, overlap }: Sizes): Unit[] {
+function tailOf(units: readonly PassagesUnit[], next: PassagesUnit, { characters, overlap }: Sizes): PassagesUnit[] {
   const end = units.at(-1)?.end ?? 0
   const from = units.findIndex(({ start }) => end - start <= overlap && next.end - start <= characters)
   return from <= 0 ? [] : units.slice(from)

@@ -22,13 +22,13 @@ export type CallMarks = {
   mark(call: PendingCall): Promise<void>
 }
 
-type Waiting = PromiseWithResolvers<void> & { readonly call: PendingCall }
+type CallMarksWaiter = PromiseWithResolvers<void> & { readonly call: PendingCall }
 
 export function callMarks(
   database: FleetDatabase,
   { run, lease, clock }: { readonly run: string; readonly lease: Lease; readonly clock: () => number },
 ): CallMarks {
-  let waiting: Waiting[] = []
+  let waiting: CallMarksWaiter[] = []
   let isAtWork = false
 
   async function work(): Promise<void> {
@@ -45,7 +45,7 @@ export function callMarks(
     isAtWork = false
   }
 
-  async function write(calls: readonly Waiting[]): Promise<void> {
+  async function write(calls: readonly CallMarksWaiter[]): Promise<void> {
     let startedAt = clock()
     await database.transaction(
       async (sql) => {

@@ -25,17 +25,17 @@ export function fleetDatabase(database: PostgresDatabase, address: PostgresAddre
   }
 }
 
-type Names = Pick<Sql, 'fleet' | 'queue' | 'channel'>
+type FleetDatabaseNames = Pick<Sql, 'fleet' | 'queue' | 'channel'>
 
 // pg-boss takes no other names, and PostgreSQL cuts longer ones short.
 const simple = /^[a-z_][a-z0-9_]{0,50}$/
 
-function namesBeside(schema: string): Names {
+function namesBeside(schema: string): FleetDatabaseNames {
   const name = simple.test(schema) ? schema : `shinsa_${createHash('sha256').update(schema).digest('hex').slice(0, 16)}`
   return { fleet: quote(`${name}_fleet`), queue: `${name}_queue`, channel: `${name}_fleet` }
 }
 
 /** The same in a transaction of the store. */
-export function sqlOf(connection: Connection, names: Names): Sql {
+export function sqlOf(connection: Connection, names: FleetDatabaseNames): Sql {
   return { ...names, query: async (text, values = []) => ({ rows: (await connection.query(text, [...values])).rows }) }
 }

@@ -91,13 +91,13 @@ export async function releaseLost(database: FleetDatabase, queue: LotQueue): Pro
   if (ids.length > 0) await giveUp(database, queue, { ids, isOwn: false })
 }
 
-type Loss = {
+type LeaseLoss = {
   readonly ids: readonly string[]
   /** Whether it is the worker itself that gives up; others wait until its lease has ended. */
   readonly isOwn: boolean
 }
 
-async function giveUp(database: FleetDatabase, queue: LotQueue, { ids, isOwn }: Loss): Promise<void> {
+async function giveUp(database: FleetDatabase, queue: LotQueue, { ids, isOwn }: LeaseLoss): Promise<void> {
   await database.transaction(async (sql) => {
     // A write of theirs that is under way keeps the row until it is done; one that comes later finds none.
     const { rows: gone } = await sql.query(

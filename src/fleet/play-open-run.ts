@@ -118,12 +118,12 @@ function sharedBy(
   }
 }
 
-type Refusal = { readonly open: OpenRun; readonly player: Player & { readonly lease: Lease } }
+type PlayOpenRunRefusal = { readonly open: OpenRun; readonly player: Player & { readonly lease: Lease } }
 
 /** Trouble that this worker has with a run is said to those who wait for it, and is no trouble of the others. */
 async function refusing<Value>(
   { database }: Fleet,
-  { open: { run }, player }: Refusal,
+  { open: { run }, player }: PlayOpenRunRefusal,
   work: () => Promise<{ readonly value: Value } | { readonly why: readonly Message[] }>,
 ): Promise<Value | undefined> {
   try {
@@ -144,7 +144,11 @@ async function refusing<Value>(
   return undefined
 }
 
-type Share = Refusal & { readonly plan: RunPlan; readonly prepared: PreparedShare; readonly calls: CallMarks }
+type Share = PlayOpenRunRefusal & {
+  readonly plan: RunPlan
+  readonly prepared: PreparedShare
+  readonly calls: CallMarks
+}
 
 async function playShare(fleet: Fleet, { open: { run }, plan, prepared, player, calls }: Share): Promise<void> {
   const { database, queue, notices } = fleet

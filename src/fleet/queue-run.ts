@@ -17,7 +17,7 @@ export type QueuedRun = Pick<
   'plan' | 'cases' | 'target' | 'urgent' | 'setMetrics' | 'gateMeasures' | 'againstBaseline'
 >
 
-type Queueing = {
+type QueueRunQueueing = {
   readonly resumed: boolean
   /** Which workers may play it: those that have all of these. */
   readonly labels: readonly string[]
@@ -28,7 +28,7 @@ type Queueing = {
 }
 
 /** Plans a run, or what is left of one, and puts it where workers find it. One that they have already stays as it is. */
-export async function queueRun(fleet: Fleet, run: QueuedRun, queueing: Queueing): Promise<void> {
+export async function queueRun(fleet: Fleet, run: QueuedRun, queueing: QueueRunQueueing): Promise<void> {
   const { database, queue, store } = fleet
   const { plan, cases, target, urgent } = run
   if (queueing.resumed && (await isOpen(database, plan.runId))) return
@@ -71,7 +71,7 @@ export type FleetProgress = {
   readonly workers: number
 }
 
-type Watching = {
+type QueueRunWatch = {
   /** Watching ends when it is aborted; the run goes on. */
   readonly signal: AbortSignal
   readonly onProgress: (progress: FleetProgress) => void
@@ -89,7 +89,7 @@ const LOOK_EVERY_MS = 1000
 export async function watchQueued(
   fleet: Fleet,
   run: QueuedRun,
-  { signal, onProgress, onRemark }: Watching,
+  { signal, onProgress, onRemark }: QueueRunWatch,
 ): Promise<{ readonly run: Run; readonly stopped: EvalError | undefined } | undefined> {
   const { database, queue, notices, store } = fleet
   const { runId } = run.plan

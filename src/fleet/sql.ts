@@ -6,10 +6,10 @@ export interface Sql {
   readonly channel: string
   /** The schema of pg-boss. */
   readonly queue: string
-  query(text: string, values?: readonly unknown[]): Promise<{ readonly rows: readonly Row[] }>
+  query(text: string, values?: readonly unknown[]): Promise<{ readonly rows: readonly SqlRow[] }>
 }
 
-type Row = Readonly<Record<string, unknown>>
+type SqlRow = Readonly<Record<string, unknown>>
 
 /** A PostgreSQL that several processes share. */
 export interface FleetDatabase extends Sql {

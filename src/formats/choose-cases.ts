@@ -13,7 +13,7 @@ export type CaseChoice = {
   readonly sample?: number | undefined
 }
 
-type Chosen = { readonly file: string; readonly random: () => number }
+type ChooseCasesChoice = { readonly file: string; readonly random: () => number }
 
 /**
  * The ids of the cases that are meant, in the order of the file.
@@ -23,7 +23,7 @@ type Chosen = { readonly file: string; readonly random: () => number }
 export async function chooseCases(
   cases: Iterable<EvalCase> | AsyncIterable<EvalCase>,
   { filter, tag, first, sample }: CaseChoice,
-  { file, random }: Chosen,
+  { file, random }: ChooseCasesChoice,
 ): Promise<readonly string[]> {
   const patterns = filter?.map(caseIdPattern)
   const ids: string[] = []

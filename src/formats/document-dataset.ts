@@ -28,7 +28,7 @@ export async function documentDataset(
 
 /** The same of what was parsed already. @throws {EvalError} `format` with file, line and path */
 export async function valueDataset(
-  parsed: Parsed,
+  parsed: DocumentDatasetParse,
   options: DocumentOptions,
 ): Promise<DocumentDataset & { readonly format: string }> {
   const { value, origin } = parsed
@@ -50,7 +50,7 @@ function evaluatorsLeft(value: unknown, { format }: { readonly format: string },
 }
 
 async function readValue(
-  { value, origin, written }: Parsed,
+  { value, origin, written }: DocumentDatasetParse,
   { name, formats, fixtures, columns = {} }: DocumentOptions,
 ): Promise<DocumentDataset & { readonly format: string; readonly rows?: number }> {
   const format = detectDocumentFormat(value, formats)
@@ -67,19 +67,19 @@ async function readValue(
   return { format: 'table-document', rows: found.rows.length, ...dataset }
 }
 
-type Parsed = {
+type DocumentDatasetParse = {
   readonly value: unknown
   readonly origin: Origin
   /** The value with the texts of its numbers, where they are written in another way than they are printed. */
   readonly written?: unknown
 }
 
-function jsonDocument(text: string, file: string): Parsed {
+function jsonDocument(text: string, file: string): DocumentDatasetParse {
   const value = parseJsonDocument(text, file)
   return { value, written: writtenDocument(text), origin: { file, lineOf: (path) => locate(text, path) } }
 }
 
-async function yamlDocument(text: string, file: string): Promise<Parsed> {
+async function yamlDocument(text: string, file: string): Promise<DocumentDatasetParse> {
   const { parseYamlSource } = await import('./kit/yaml-document.ts')
   const { value, written, lineOf } = await parseYamlSource(text, file)
   return { value, written, origin: { file, lineOf } }

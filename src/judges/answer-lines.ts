@@ -27,9 +27,9 @@ export function answerLines(
   return Object.fromEntries(withExplanation(found, shape.fields))
 }
 
-type Found = { readonly values: Map<string, string>; readonly before: string }
+type AnswerLinesMatch = { readonly values: Map<string, string>; readonly before: string }
 
-function collect(lines: readonly string[], fields: readonly AnswerField[]): Found | undefined {
+function collect(lines: readonly string[], fields: readonly AnswerField[]): AnswerLinesMatch | undefined {
   const values = new Map<string, string>()
   const before: string[] = []
   let current: AnswerField | undefined
@@ -67,7 +67,7 @@ function startOf(
       }
 }
 
-function withExplanation({ values, before }: Found, fields: readonly AnswerField[]): Map<string, string> {
+function withExplanation({ values, before }: AnswerLinesMatch, fields: readonly AnswerField[]): Map<string, string> {
   const [missing, ...others] = fields.filter(({ name, shape }) => shape.kind === 'text' && !values.has(name))
   if (missing === undefined || others.length > 0 || before === '') return values
   return new Map([...values, [missing.name, before]])

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-type Choice = string | number | boolean | null
+type AnswerShapeChoice = string | number | boolean | null
 
 /** The shape of an answer, as far as it can be said in words and mended in replies. */
 export type AnswerShape =
   | { readonly kind: 'object'; readonly fields: readonly AnswerField[] }
   | { readonly kind: 'list'; readonly items: AnswerShape }
-  | { readonly kind: 'choice'; readonly options: readonly Choice[] }
+  | { readonly kind: 'choice'; readonly options: readonly AnswerShapeChoice[] }
   | { readonly kind: 'number'; readonly whole: boolean; readonly minimum?: number; readonly maximum?: number }
   | { readonly kind: 'text' | 'boolean' }
   | { readonly kind: 'nullable'; readonly inner: AnswerShape }
@@ -44,15 +44,15 @@ type JsonSchema = {
   properties?: Record<string, JsonSchema> | undefined
   required?: string[] | undefined
   items?: JsonSchema | undefined
-  enum?: Choice[] | undefined
-  const?: Choice | undefined
+  enum?: AnswerShapeChoice[] | undefined
+  const?: AnswerShapeChoice | undefined
   anyOf?: JsonSchema[] | undefined
   minimum?: number | undefined
   maximum?: number | undefined
   description?: string | undefined
 }
 
-const Choice = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const AnswerShapeChoice = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 const JsonSchema: z.ZodType<JsonSchema> = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -64,8 +64,8 @@ const JsonSchema: z.ZodType<JsonSchema> = z.looseObject({
     .optional(),
   required: z.array(z.string()).optional(),
   items: z.lazy(() => JsonSchema).optional(),
-  enum: z.array(Choice).optional(),
-  const: Choice.optional(),
+  enum: z.array(AnswerShapeChoice).optional(),
+  const: AnswerShapeChoice.optional(),
   anyOf: z.array(z.lazy(() => JsonSchema)).optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),

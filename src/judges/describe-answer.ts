@@ -7,7 +7,7 @@ export function describeAnswer(shape: AnswerShape, language: InstructionLanguage
   return `${words.opening}\n${linesOf(shape, words, '').join('\n')}`
 }
 
-type Words = {
+type DescribeAnswerWords = {
   readonly opening: string
   readonly optional: string
   readonly text: string
@@ -22,7 +22,7 @@ type Words = {
   readonly schema: (schema: string) => string
 }
 
-const wordings: Readonly<Record<InstructionLanguage, Words>> = {
+const wordings: Readonly<Record<InstructionLanguage, DescribeAnswerWords>> = {
   en: {
     opening: 'Reply with one JSON object and nothing else. Its fields, in this order:',
     optional: 'may be left out',
@@ -53,13 +53,17 @@ const wordings: Readonly<Record<InstructionLanguage, Words>> = {
   },
 }
 
-function linesOf(shape: AnswerShape, words: Words, indent: string): readonly string[] {
+function linesOf(shape: AnswerShape, words: DescribeAnswerWords, indent: string): readonly string[] {
   const inner = innermost(shape)
   if (inner.kind !== 'object') return [`${indent}${named(shape, words)}`]
   return inner.fields.flatMap((field) => fieldLines(field, words, indent))
 }
 
-function fieldLines({ name, shape, required, description }: AnswerField, words: Words, indent: string): string[] {
+function fieldLines(
+  { name, shape, required, description }: AnswerField,
+  words: DescribeAnswerWords,
+  indent: string,
+): string[] {
   const remarks = [
     named(shape, words),
     ...(required ? [] : [words.optional]),
@@ -74,7 +78,7 @@ function innermost(shape: AnswerShape): AnswerShape {
   return shape.kind === 'nullable' ? innermost(shape.inner) : shape
 }
 
-function named(shape: AnswerShape, words: Words): string {
+function named(shape: AnswerShape, words: DescribeAnswerWords): string {
   switch (shape.kind) {
     case 'object':
       return words.object
@@ -97,7 +101,7 @@ function named(shape: AnswerShape, words: Words): string {
 
 function bounds(
   { minimum, maximum }: { readonly minimum?: number; readonly maximum?: number },
-  words: Words,
+  words: DescribeAnswerWords,
 ): readonly string[] {
   return minimum === undefined || maximum === undefined ? [] : [words.between(minimum, maximum)]
 }

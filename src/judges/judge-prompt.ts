@@ -28,13 +28,13 @@ export function askAgain(problem: Message, language: InstructionLanguage): strin
   return wordings[language].again(toEnglish(problem))
 }
 
-type Words = {
+type JudgePromptWords = {
   readonly warning: (mark: string) => string
   readonly reminder: (mark: string) => string
   readonly again: (problem: string) => string
 }
 
-const wordings: Readonly<Record<InstructionLanguage, Words>> = {
+const wordings: Readonly<Record<InstructionLanguage, JudgePromptWords>> = {
   en: {
     warning: (mark) =>
       `The user message shows you the material. Each piece stands between a line that begins with <<<${mark} begin and ` +

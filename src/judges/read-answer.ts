@@ -48,9 +48,9 @@ export function readAnswer<Value>(
 // More than any answer needs; the end is what counts.
 const longestReply = 200_000
 
-type Fitted<Value> = { readonly value: Value } | { readonly issue: Message }
+type ReadAnswerFit<Value> = { readonly value: Value } | { readonly issue: Message }
 
-function fitted<Value>(object: object, schema: z.ZodType<Value>, shape: AnswerShape): Fitted<Value> {
+function fitted<Value>(object: object, schema: z.ZodType<Value>, shape: AnswerShape): ReadAnswerFit<Value> {
   const candidate = fitAnswer(object, shape)
   if (candidate === undefined) return { issue: message('it says different things under one name') }
   const parsed = schema.safeParse(candidate.value)
@@ -60,7 +60,7 @@ function fitted<Value>(object: object, schema: z.ZodType<Value>, shape: AnswerSh
   return { issue: message('its field {field} does not fit: {problem}', { field, problem: issue?.message ?? '' }) }
 }
 
-function problemOf(reply: string, last: Fitted<unknown> | undefined, shape: AnswerShape): Message {
+function problemOf(reply: string, last: ReadAnswerFit<unknown> | undefined, shape: AnswerShape): Message {
   if (reply.trim() === '') return message('it was empty')
   if (last !== undefined && 'issue' in last) return last.issue
   const fields = shape.kind === 'object' ? shape.fields.map(({ name }) => name).join(', ') : 'JSON'

@@ -43,7 +43,7 @@ export function withCache(
   }
 }
 
-type Asking<Value> = {
+type WithCacheQuestion<Value> = {
   readonly known: () => Promise<Answer<Value> | undefined>
   readonly ask: () => Promise<Answer<Value>>
   readonly claim: () => Promise<AnswerClaim | undefined>
@@ -52,7 +52,7 @@ type Asking<Value> = {
 }
 
 /** Whoever has the right asks; everybody else waits, and takes what was answered. */
-async function askOnce<Value>({ known, ask, claim, now, signal }: Asking<Value>): Promise<Answer<Value>> {
+async function askOnce<Value>({ known, ask, claim, now, signal }: WithCacheQuestion<Value>): Promise<Answer<Value>> {
   while (true) {
     const before = await known()
     if (before !== undefined) return before

@@ -54,12 +54,12 @@ export function withCanaries(
   canaries: readonly PreparedCanary[],
   { rate, random, onCanary }: CanaryOptions,
 ): ConfiguredJudge {
-  const watches = new Map<string, Watch>()
+  const watches = new Map<string, WithCanariesWatch>()
   for (const { task } of canaries) {
     watches.set(task, { canaries: canaries.filter((other) => other.task === task), sent: 0, answers: 0 })
   }
 
-  async function release(watch: Watch, signal?: AbortSignal): Promise<void> {
+  async function release(watch: WithCanariesWatch, signal?: AbortSignal): Promise<void> {
     const next = watch.canaries[Math.floor(random() * watch.canaries.length)]
     if (next === undefined) return
     const sample = watch.sent
@@ -71,7 +71,7 @@ export function withCanaries(
   }
 
   // Nothing is answered before the first canary came back, however many ask at once.
-  function firstRelease(watch: Watch, signal?: AbortSignal): Promise<void> {
+  function firstRelease(watch: WithCanariesWatch, signal?: AbortSignal): Promise<void> {
     watch.first ??= release(watch, signal).catch((error: unknown) => {
       watch.first = undefined
       throw error
@@ -97,7 +97,7 @@ export function withCanaries(
   }
 }
 
-type Watch = {
+type WithCanariesWatch = {
   readonly canaries: readonly PreparedCanary[]
   sent: number
   answers: number

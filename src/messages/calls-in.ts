@@ -22,7 +22,7 @@ export type CallsIn =
  * messages that have them. Arguments that cannot be read make their own call `malformed`, and no other one.
  */
 export function callsIn(value: unknown): CallsIn {
-  const found: Found = { calls: [], hasMore: false }
+  const found: CallsInMatch = { calls: [], hasMore: false }
   try {
     gather(value, found, 0)
     return found
@@ -32,7 +32,7 @@ export function callsIn(value: unknown): CallsIn {
   }
 }
 
-type Found = { readonly calls: ToolCall[]; hasMore: boolean }
+type CallsInMatch = { readonly calls: ToolCall[]; hasMore: boolean }
 
 class NoCall extends Error {
   readonly value: unknown
@@ -45,7 +45,7 @@ class NoCall extends Error {
 
 const deepest = 12
 
-function gather(value: unknown, found: Found, depth: number): void {
+function gather(value: unknown, found: CallsInMatch, depth: number): void {
   if (depth > deepest) throw new NoCall(value)
   if (typeof value === 'string') return gatherText(value, found, depth)
   if (Array.isArray(value)) {
@@ -167,7 +167,7 @@ const besideCalls =
 const nameOfTool = /^[\p{L}_][\p{L}\p{N}_.:/-]*$/u
 const noName = /^(?:true|false|null|none|nan|undefined)$/i
 
-function gatherText(written: string, found: Found, depth: number): void {
+function gatherText(written: string, found: CallsInMatch, depth: number): void {
   // Models that write their calls as text mark them, and put them into fences.
   const text = written
     .replaceAll(/<\/?(?:tool_calls?|function_calls?)>|\[TOOL_CALLS\]|^\s*```\w*\s*\n|\n?```\s*$/g, ' ')

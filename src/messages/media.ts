@@ -1,13 +1,13 @@
 import { isObject } from '../core/basics/is-object.ts'
 import type { Content, Part } from '../core/index.ts'
 
-type Media = NonNullable<Part['media']>
+type MessageMediaDetail = NonNullable<Part['media']>
 
 /**
  * A picture or file in ordinary Base64, whatever it was written in: the letters of URLs, as Python writes bytes, without
  * its end, in lines, or as a `data:` URL, whose type is taken where nothing else says one. What is no Base64 stays.
  */
-export function ordinaryMedia<Given extends Media>(given: Given): Given {
+export function ordinaryMedia<Given extends MessageMediaDetail>(given: Given): Given {
   const { mimeType: type, data } = inDataUrl(given.data) ?? { mimeType: '', data: given.data }
   const mimeType = given.mimeType === '' ? type : given.mimeType
   const letters = data
@@ -45,7 +45,7 @@ function ordinaryPart(part: Part): Part {
   return { ...told, media: ordinaryMedia({ mimeType, data: inAddress.data }), ...carried }
 }
 
-function inDataUrl(url: string): Pick<Media, 'mimeType' | 'data'> | undefined {
+function inDataUrl(url: string): Pick<MessageMediaDetail, 'mimeType' | 'data'> | undefined {
   const [, type = '', parameters = '', body = ''] = /^\s*data:([^,;]*)((?:;[^,;]*)*),(.*)$/is.exec(url) ?? []
   if (!/^\s*data:/i.test(url) || body === '') return undefined
   const mimeType = type || 'text/plain'

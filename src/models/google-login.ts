@@ -46,7 +46,7 @@ const Federated = z.looseObject({
 const Credentials = z.discriminatedUnion('type', [ServiceAccount, User, Federated])
 type Credentials = z.infer<typeof Credentials>
 
-type Environment = Readonly<Record<string, string | undefined>>
+type GoogleLoginEnvironment = Readonly<Record<string, string | undefined>>
 
 /** How one is logged in at Google. What is in it is secret, but for `variable`, `file` and the credentials' `type`. */
 export type GoogleLogin =
@@ -71,7 +71,7 @@ export const googleFileVariable = 'GOOGLE_APPLICATION_CREDENTIALS'
  *
  * @throws {EvalError} `config` for a file that is not there or holds no credentials
  */
-export function findGoogleLogin(environment: Environment): GoogleLogin | undefined {
+export function findGoogleLogin(environment: GoogleLoginEnvironment): GoogleLogin | undefined {
   const variable = googleTokenVariables.find((name) => valueOf(environment, name) !== undefined)
   if (variable !== undefined) return { kind: 'token', variable, token: valueOf(environment, variable) ?? '' }
   const named = valueOf(environment, googleFileVariable)
@@ -87,7 +87,7 @@ export function findGoogleLogin(environment: Environment): GoogleLogin | undefin
  *
  * @throws {EvalError} `config` when there is no login, or none that can be used
  */
-export async function googleAccessToken(environment: Environment): Promise<() => Promise<string>> {
+export async function googleAccessToken(environment: GoogleLoginEnvironment): Promise<() => Promise<string>> {
   const login = findGoogleLogin(environment)
   if (login?.kind === 'token') return async () => login.token
   const client = login === undefined ? await clientOfMachine() : await clientOfFile(login)
@@ -126,7 +126,7 @@ const loginHint = message(
   'Let GOOGLE_APPLICATION_CREDENTIALS name the JSON key of a service account, or log in: gcloud auth application-default login',
 )
 
-function fileOfGcloud(environment: Environment): string | undefined {
+function fileOfGcloud(environment: GoogleLoginEnvironment): string | undefined {
   const home = valueOf(environment, process.platform === 'win32' ? 'APPDATA' : 'HOME')
   const defaultFolder =
     home === undefined ? undefined : join(home, process.platform === 'win32' ? 'gcloud' : '.config/gcloud')
@@ -216,7 +216,7 @@ function secretsIn(credentials: JsonObject): readonly string[] {
   })
 }
 
-function valueOf(environment: Environment, name: string): string | undefined {
+function valueOf(environment: GoogleLoginEnvironment, name: string): string | undefined {
   const value = environment[name]?.trim()
   return value === '' ? undefined : value
 }

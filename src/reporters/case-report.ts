@@ -98,10 +98,10 @@ const cutSentences = {
   error: message('the answer ended in an error of its model'),
 }
 
-type Labelled = readonly (readonly [string, string])[]
+type CaseReportLabel = readonly (readonly [string, string])[]
 
 /** The calls of a turn; that nobody knows them is said where some were expected. */
-function madeRows(actual: Invocation | undefined, expected: Invocation | undefined, style: Style): Labelled {
+function madeRows(actual: Invocation | undefined, expected: Invocation | undefined, style: Style): CaseReportLabel {
   if (actual === undefined) return []
   const label = style.say(message('called'))
   const calls = toolCallsOf(actual)
@@ -109,7 +109,7 @@ function madeRows(actual: Invocation | undefined, expected: Invocation | undefin
   return expected?.steps === undefined ? [] : [[label, style.say(message('(unknown: nobody told)'))]]
 }
 
-function callRows(calls: readonly ToolCall[], label: string): Labelled {
+function callRows(calls: readonly ToolCall[], label: string): CaseReportLabel {
   return calls.map((call) => [label, callText(call)] as const)
 }
 

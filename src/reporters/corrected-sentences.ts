@@ -81,9 +81,12 @@ function ofMean(metric: string, { estimate }: CorrectedRate): Message {
   })
 }
 
-type Shown = { readonly value: (estimate: Estimate) => string; readonly range: (estimate: Estimate) => string }
+type CorrectedSentencesView = {
+  readonly value: (estimate: Estimate) => string
+  readonly range: (estimate: Estimate) => string
+}
 
-const shown: Readonly<Record<CorrectedSlice['of'], Shown>> = {
+const shown: Readonly<Record<CorrectedSlice['of'], CorrectedSentencesView>> = {
   'pass-rate': { value: rate, range: rateInterval },
   mean: { value: (estimate) => decimal(estimate.value), range: interval },
 }

@@ -33,17 +33,20 @@ function classLines(
   return wrap(style.say(sentence), style.columns)
 }
 
-type VerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
+type EvidenceLinesVerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
 
 /** What a judge said of each part; those that count against the answer first. */
-function verdictLines(rows: readonly VerdictRow[], style: Style): readonly string[] {
+function verdictLines(rows: readonly EvidenceLinesVerdictRow[], style: Style): readonly string[] {
   const ordered = rows.toSorted((a, b) => (a.value ?? -1) - (b.value ?? -1))
   return limited(ordered, style, message('verdicts')).flatMap((row) =>
     typeof row === 'string' ? [row] : verdictLine(row, style),
   )
 }
 
-function verdictLine({ subject, label, value, reason, quote, passed }: VerdictRow, style: Style): readonly string[] {
+function verdictLine(
+  { subject, label, value, reason, quote, passed }: EvidenceLinesVerdictRow,
+  style: Style,
+): readonly string[] {
   const isGood = passed ?? (value ?? 0) >= 0.5
   const mark = value === null ? style.paint.yellow('?') : isGood ? style.paint.green('✓') : style.paint.red('✗')
   const details = [reason, quote === undefined ? undefined : `“${quote}”`].filter(

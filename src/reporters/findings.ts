@@ -90,7 +90,7 @@ function scoreFinding(score: Score): CaseFinding | undefined {
   }
 }
 
-function missedMark({ value: reached, threshold: limit, lowerIsBetter }: Scored): Message {
+function missedMark({ value: reached, threshold: limit, lowerIsBetter }: FindingsScore): Message {
   if (limit === undefined) return message('{value}, and the judge did not let it pass', { value: decimal(reached) })
   const [value, threshold] = decimalsApart(reached, limit)
   return lowerIsBetter === true
@@ -105,10 +105,10 @@ function blamed(blame: 'agent' | 'metric' | 'judge' | 'dataset'): Message {
   return message('the metric failed')
 }
 
-type Scored = Extract<Score, { status: 'scored' }>
+type FindingsScore = Extract<Score, { status: 'scored' }>
 type ScoredTurn = Extract<InvocationScore, { status: 'scored' }>
 
-function observationsOf(score: Scored): readonly Observation[] {
+function observationsOf(score: FindingsScore): readonly Observation[] {
   const turns = (score.invocations ?? []).entries().filter(isFailedTurn).take(maximumTurns)
   const several = (score.invocations?.length ?? 0) > 1
   const ofTurns = [...turns].map(([index, turn]) => observationOf(turn, several ? index + 1 : undefined, score.reason))

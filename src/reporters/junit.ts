@@ -27,7 +27,7 @@ export async function* toJunit(
   yield '</testsuites>\n'
 }
 
-type Counts = {
+type JunitCounts = {
   readonly tests: number | undefined
   readonly failures: number | undefined
   readonly errors: number | undefined
@@ -35,7 +35,7 @@ type Counts = {
   readonly time: string | undefined
 }
 
-function countsOf(run: Run): Counts {
+function countsOf(run: Run): JunitCounts {
   const { summary, durationMs } = run
   const results = summary?.results
   const missing = summary === undefined ? 0 : missingSentences(summary).length
@@ -57,8 +57,8 @@ function closesGate({ plan: { failOn }, summary }: Run): boolean {
   return summary !== undefined && isGated(summary.gate) && evaluatedOf(summary.results) === 0
 }
 
-function total(counts: readonly Counts[]): Counts {
-  const sum = (name: keyof Counts) =>
+function total(counts: readonly JunitCounts[]): JunitCounts {
+  const sum = (name: keyof JunitCounts) =>
     counts.reduce<number | undefined>((added, { [name]: value }) => {
       return added === undefined || value === undefined ? undefined : added + Number(value)
     }, 0)

@@ -50,7 +50,7 @@ export function quantity(value: number): string {
   return grouped(value, digitsOfQuantity(value))
 }
 
-export function bounds({ low, high }: Ends): Bounds {
+export function bounds({ low, high }: NumberFormatEnds): Bounds {
   return outward({ low, high }, Math.abs(high) < 0.1 ? digitsOfQuantity(high) : high < 10 ? 2 : 0)
 }
 
@@ -64,7 +64,7 @@ export function inUnit(value: number, unit: string): Message {
 }
 
 /** @example '0.81–0.97' */
-export function interval(estimate: Ends): string {
+export function interval(estimate: NumberFormatEnds): string {
   const { low, high } = bounds(estimate)
   return `${low}${estimate.low < 0 || estimate.high < 0 ? ' … ' : '–'}${high}`
 }
@@ -80,7 +80,7 @@ export function points(difference: number): string {
 }
 
 /** The ends of the interval of such a difference. */
-export function pointsBounds({ low, high }: Ends): Bounds {
+export function pointsBounds({ low, high }: NumberFormatEnds): Bounds {
   return { low: signed(rounded(low * 100, 1, 'down')), high: signed(rounded(high * 100, 1, 'up')) }
 }
 
@@ -95,9 +95,9 @@ export function duration(milliseconds: number): Message {
   return message('{hours} h {minutes} min', { hours: grouped(Math.floor(minutes / 60), 0), minutes: minutes % 60 })
 }
 
-type Ends = { readonly low: number; readonly high: number }
+type NumberFormatEnds = { readonly low: number; readonly high: number }
 
-function outward({ low, high }: Ends, digits: number): Bounds {
+function outward({ low, high }: NumberFormatEnds, digits: number): Bounds {
   return { low: grouped(rounded(low, digits, 'down'), digits), high: grouped(rounded(high, digits, 'up'), digits) }
 }
 

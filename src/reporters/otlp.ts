@@ -62,7 +62,7 @@ function logRecord({ metric, score, place, exchange }: JudgedPlace, { at, result
   }
 }
 
-function outcomeOf(score: Score | InvocationScore): Attributes {
+function outcomeOf(score: Score | InvocationScore): OtlpAttributes {
   const explanation = explanationOf(score)
   const explained = explanation === '' ? {} : { 'gen_ai.evaluation.explanation': explanation }
   if (score.status === 'scored' || score.status === 'measured') {
@@ -82,15 +82,15 @@ function explanationOf(score: Score | InvocationScore): string {
   return judged.flatMap(({ samples }) => samples.flatMap((sample) => sample.reason ?? []))[0] ?? ''
 }
 
-type Attributes = Readonly<Record<string, string | number | undefined>>
+type OtlpAttributes = Readonly<Record<string, string | number | undefined>>
 
 /** The form of protobuf's JSON: whole numbers as text, doubles as numbers. */
-function attributes(values: Attributes): readonly object[] {
+function attributes(values: OtlpAttributes): readonly object[] {
   const present = Object.entries(values).filter(([, value]) => value !== undefined)
   return present.map(([key, value]) => ({ key, value: wireValue(key, value) }))
 }
 
-function wireValue(key: string, value: Attributes[string]): object {
+function wireValue(key: string, value: OtlpAttributes[string]): object {
   if (typeof value === 'string') return { stringValue: value }
   return key.startsWith('shinsa.') ? { intValue: String(value) } : { doubleValue: value }
 }

@@ -55,7 +55,7 @@ export function jsonWithoutCommands(json: string): string {
 }
 
 /** From its first character to behind its last; a blank at `at` breaks it up, and so does an escape in place of `sign`. */
-type Place = { readonly from: number; readonly at: number; readonly to: number; readonly sign: number }
+type WorkflowCommandsPlace = { readonly from: number; readonly at: number; readonly to: number; readonly sign: number }
 
 const unseen = String.raw`[[\p{Cc}\p{Default_Ignorable_Code_Point}]--[\n\r\v\f\u0085]]*`
 
@@ -77,13 +77,13 @@ const allLineSeparators = /[\u0085\u2028\u2029]/g
 const ansi = String.raw`\u001b\[[0-?]*[ -\/]*[@-~]`
 const begins = new RegExp(`^((?:${ansi}|[\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}])*:)${unseen}:`, 'v')
 
-function placesIn(text: string): readonly Place[] {
+function placesIn(text: string): readonly WorkflowCommandsPlace[] {
   const places = [...anywhere(text), ...atLineStarts(text)]
   return places.toSorted((one, other) => one.at - other.at)
 }
 
-function anywhere(text: string): readonly Place[] {
-  const found: Place[] = []
+function anywhere(text: string): readonly WorkflowCommandsPlace[] {
+  const found: WorkflowCommandsPlace[] = []
   if (text.includes('#')) {
     for (const match of text.matchAll(marks)) {
       const at = match.index + (match[1]?.length ?? 0)
@@ -99,9 +99,9 @@ function anywhere(text: string): readonly Place[] {
   return found.toSorted((one, other) => one.from - other.from)
 }
 
-function atLineStarts(text: string): readonly Place[] {
+function atLineStarts(text: string): readonly WorkflowCommandsPlace[] {
   if (!text.includes(':')) return []
-  const found: Place[] = []
+  const found: WorkflowCommandsPlace[] = []
   let start = 0
   for (const end of [
     ...Array.from(text.matchAll(lineBreak), ({ index, 0: { length } }) => index + length),

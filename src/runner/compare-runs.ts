@@ -97,12 +97,12 @@ export function isWorse({ test }: RunComparison): boolean {
   return difference.value < 0 && adjustedP < 1 - difference.level
 }
 
-type Compared = {
+type CompareRunsComparison = {
   readonly caseId: string
   readonly first: CaseCounter | undefined
   readonly second: CaseCounter | undefined
 }
-type Shared = { readonly caseId: string; readonly first: CaseCounter; readonly second: CaseCounter }
+type CompareRunsShare = { readonly caseId: string; readonly first: CaseCounter; readonly second: CaseCounter }
 
 const namedAtMost = 20
 
@@ -143,7 +143,11 @@ async function labelledRun({ run: { plan }, results }: CountedRun) {
   return labels.length === 0 ? undefined : { plan, labels, scoredCases: () => results.scoredCases() }
 }
 
-function verdictPair({ caseId, first, second }: Shared): (ValuePair & { readonly caseId: string }) | undefined {
+function verdictPair({
+  caseId,
+  first,
+  second,
+}: CompareRunsShare): (ValuePair & { readonly caseId: string }) | undefined {
   const [one, other] = [passShare(first), passShare(second)]
   return one === undefined || other === undefined ? undefined : { caseId, first: one, second: other }
 }
@@ -159,7 +163,10 @@ function lowerIsBetter({ plan }: Run): (metric: string) => boolean {
 }
 
 /** In which direction the metrics of a case went that both runs have. */
-function movedOf({ first, second }: Compared, isLower: (metric: string) => boolean): ComparedCase['moved'] {
+function movedOf(
+  { first, second }: CompareRunsComparison,
+  isLower: (metric: string) => boolean,
+): ComparedCase['moved'] {
   if (first === undefined || second === undefined) return undefined
   let moved: ComparedCase['moved']
   for (const metric of new Set([...first.values.keys(), ...second.values.keys()])) {
@@ -181,7 +188,7 @@ function comparedRun({ plan, summary }: Run): ComparedRun {
   }
 }
 
-function comparedCase({ caseId, first, second }: Compared): ComparedCase {
+function comparedCase({ caseId, first, second }: CompareRunsComparison): ComparedCase {
   const names = [...new Set([...(first?.values.keys() ?? []), ...(second?.values.keys() ?? [])])]
   return {
     caseId,
@@ -203,7 +210,7 @@ function namedCases(cases: readonly { readonly caseId: string }[]): NamedCases {
   return { count: cases.length, caseIds: cases.slice(0, namedAtMost).map(({ caseId }) => caseId) }
 }
 
-function unevaluatedCases(shared: readonly Shared[]): RunComparison['unevaluated'] {
+function unevaluatedCases(shared: readonly CompareRunsShare[]): RunComparison['unevaluated'] {
   const missing = (side: 'first' | 'second', other: 'first' | 'second'): UnevaluatedCases => {
     const cases = shared.filter((one) => one[side].evaluated === 0 && one[other].evaluated > 0)
     const counts = new Map<WhyUnevaluated, number>()
@@ -221,7 +228,7 @@ function unevaluatedCases(shared: readonly Shared[]): RunComparison['unevaluated
   }
 }
 
-function evaluationOf(shared: readonly Shared[], seed: number): RunComparison['evaluation'] {
+function evaluationOf(shared: readonly CompareRunsShare[], seed: number): RunComparison['evaluation'] {
   const both = shared.filter(({ first, second }) => first.results > 0 && second.results > 0)
   if (both.length === 0) return undefined
   const pairs = both.map(({ first, second }) => ({
@@ -236,7 +243,7 @@ function evaluationOf(shared: readonly Shared[], seed: number): RunComparison['e
 }
 
 /** Each metric over the cases that it scored in both runs, with Holm's correction for there being several. */
-function comparedMetrics(shared: readonly Shared[], run: Run, seed: number): readonly MetricComparison[] {
+function comparedMetrics(shared: readonly CompareRunsShare[], run: Run, seed: number): readonly MetricComparison[] {
   const isLower = lowerIsBetter(run)
   const names = [...new Set(shared.flatMap(({ first }) => [...first.values.keys()]))]
   const compared = names.flatMap((metric) => {
@@ -258,7 +265,7 @@ const quantities: readonly QuantityComparison['quantity'][] = [
   'judge-dollars',
 ]
 
-function comparedQuantities(shared: readonly Shared[]): readonly QuantityComparison[] {
+function comparedQuantities(shared: readonly CompareRunsShare[]): readonly QuantityComparison[] {
   return quantities.flatMap((quantity) => {
     const pairs = pairsOf(shared, (counter) => meanOfSum(counter.quantities.get(quantity)))
     if (pairs.every(({ first, second }) => first === 0 && second === 0)) return []
@@ -266,7 +273,10 @@ function comparedQuantities(shared: readonly Shared[]): readonly QuantityCompari
   })
 }
 
-function pairsOf(shared: readonly Shared[], read: (counter: CaseCounter) => number | null): readonly ValuePair[] {
+function pairsOf(
+  shared: readonly CompareRunsShare[],
+  read: (counter: CaseCounter) => number | null,
+): readonly ValuePair[] {
   return shared.flatMap((one) => {
     const [first, second] = [read(one.first), read(one.second)]
     return first === null || second === null ? [] : [{ first, second }]

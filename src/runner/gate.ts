@@ -22,8 +22,8 @@ import {
 export const defaultFailOn: readonly string[] = ['failed', 'error', 'not-evaluated']
 
 type Facts = Omit<RunSummary, 'gate'>
-type Problem = (facts: Facts, failOn: readonly string[]) => Message | undefined
-type Rule = { readonly text: string; readonly problem: Problem }
+type GateProblem = (facts: Facts, failOn: readonly string[]) => Message | undefined
+type GateRule = { readonly text: string; readonly problem: GateProblem }
 
 /**
  * Decides a run. Rules: `failed`, `error`, `not-evaluated` (any such result closes the gate), `cut` (any answer that ended by
@@ -48,7 +48,7 @@ export function judgeRun(facts: Facts, failOn: readonly string[], measures: read
 }
 
 /** Checks rules without a run, so that a typing error comes before the agent is asked. */
-export function parseGateRules(failOn: readonly string[], measures: readonly GateMeasures[]): readonly Rule[] {
+export function parseGateRules(failOn: readonly string[], measures: readonly GateMeasures[]): readonly GateRule[] {
   if (failOn.length === 0) {
     throw new EvalError('usage', message('there is no rule for the gate'), {
       hint: message('Say `none` for a gate that is always open.'),
@@ -80,7 +80,7 @@ function nothingScored(results: Facts['results']): Message | undefined {
     : message('nothing was scored: the agent failed wherever it was evaluated')
 }
 
-function parseRule(text: string, measures: readonly GateMeasures[]): Rule {
+function parseRule(text: string, measures: readonly GateMeasures[]): GateRule {
   const problem = problemOf(text, measures)
   if (problem !== undefined) return { text, problem }
   throw new EvalError('usage', message('{rule} is not a rule for the gate', { rule: JSON.stringify(text) }), {
@@ -102,7 +102,7 @@ function ruleHint(ofSets: readonly string[]): Message {
   )
 }
 
-function problemOf(text: string, measures: readonly GateMeasures[]): Problem | undefined {
+function problemOf(text: string, measures: readonly GateMeasures[]): GateProblem | undefined {
   if (Object.hasOwn(countRules, text)) return countRules[text]
   for (const { set, rules } of measures) {
     const problem = Object.hasOwn(rules, text) ? rules[text] : undefined
@@ -112,7 +112,7 @@ function problemOf(text: string, measures: readonly GateMeasures[]): Problem | u
   return limit && ((facts) => beyondLimit(facts, limit, measures))
 }
 
-const countRules: Readonly<Record<string, Problem>> = {
+const countRules: Readonly<Record<string, GateProblem>> = {
   // A comparison that has nothing to go by opens no gate.
   'worse-than-baseline': ({ baseline }) =>
     baseline?.outcome === 'worse' || baseline?.outcome === 'not-compared' ? baseline.reason : undefined,

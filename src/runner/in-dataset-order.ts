@@ -1,4 +1,4 @@
-type Placed = { readonly position: number; readonly repeat: number }
+type InDatasetOrderPlace = { readonly position: number; readonly repeat: number }
 
 /** So many results may wait for one that is slow; then the order is left to whoever has them all on disk. */
 const mostWaiting = 10_000
@@ -7,7 +7,7 @@ const mostWaiting = 10_000
  * Hands results on in dataset order, each as soon as all before it are there. `finish` hands on the rest, gaps or not, and
  * says whether everything could be handed on.
  */
-export function inDatasetOrder<Result extends Placed>(repeats: number, handOn: (result: Result) => void) {
+export function inDatasetOrder<Result extends InDatasetOrderPlace>(repeats: number, handOn: (result: Result) => void) {
   const waiting = new Map<number, Result>()
   let next = 0
   let overflowed = false

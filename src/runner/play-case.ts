@@ -51,9 +51,9 @@ export async function playCase(evalCase: EvalCase, play: Play): Promise<Transcri
   }
 }
 
-type Played = { readonly transcript: Transcript; readonly conversation?: Conversation | undefined }
+type PlayCasePlay = { readonly transcript: Transcript; readonly conversation?: Conversation | undefined }
 
-async function playTurns(evalCase: EvalCase, play: Play): Promise<Played> {
+async function playTurns(evalCase: EvalCase, play: Play): Promise<PlayCasePlay> {
   const invocations = [...play.history]
   if (isPlayedOut(evalCase, play, invocations)) return { transcript: { invocations } }
   let conversation: Conversation | undefined

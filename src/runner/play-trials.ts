@@ -261,14 +261,18 @@ function isWritable(value: unknown): boolean {
   }
 }
 
-type Asking = {
+type PlayTrialsQuestion = {
   readonly write: (event: RunEvent) => Promise<void>
   readonly turn: Trialling['turn']
   readonly history: readonly Invocation[]
 }
 
 /** What the agent answered before, or answers now. */
-async function transcriptOf(trial: Trial, setup: RunSetup, { write, turn, history }: Asking): Promise<Transcript> {
+async function transcriptOf(
+  trial: Trial,
+  setup: RunSetup,
+  { write, turn, history }: PlayTrialsQuestion,
+): Promise<Transcript> {
   const { position, repeat, evalCase, begun } = trial
   const { target, user, account, hooks, signal } = setup
   // A case that was cut off goes on, whatever was answered in other runs.

@@ -93,9 +93,12 @@ async function countFinished({ store, plan }: RunSetup): Promise<number> {
   return finished
 }
 
-type Ending = Pick<RunSetup, 'plan' | 'store' | 'againstBaseline' | 'gateMeasures' | 'notes' | 'unawaitedErrors'>
+type RunEvaluationEnding = Pick<
+  RunSetup,
+  'plan' | 'store' | 'againstBaseline' | 'gateMeasures' | 'notes' | 'unawaitedErrors'
+>
 
-type Counted = {
+type RunEvaluationCount = {
   readonly summary: RunSummary
   readonly durationMs: () => number
   readonly emit: Emit
@@ -108,8 +111,8 @@ type Counted = {
 
 /** Says what came out of a run, and that it has ended: with everything, or with what there is. */
 export async function endRun(
-  setup: Ending,
-  { summary: counts, durationMs, emit, early, earlierErrors = [], isSeenHere }: Counted,
+  setup: RunEvaluationEnding,
+  { summary: counts, durationMs, emit, early, earlierErrors = [], isSeenHere }: RunEvaluationCount,
 ): Promise<RunOutcome> {
   const counted = await withBaseline(counts, setup, early)
   const unawaitedErrors = [...earlierErrors, ...(setup.unawaitedErrors?.notes() ?? [])]
@@ -126,7 +129,7 @@ export async function endRun(
 /** The gate decides anew when it is known how the run stands against its baseline, or what was decided early. */
 async function withBaseline(
   summary: RunSummary,
-  { againstBaseline, plan, store, gateMeasures }: Ending,
+  { againstBaseline, plan, store, gateMeasures }: RunEvaluationEnding,
   early: EarlyStop | undefined,
 ): Promise<RunSummary> {
   const decided = summary.unfinished > 0 ? early?.summary(summary) : undefined

@@ -17,9 +17,9 @@ export type RunResults = {
   caseSlices?(): Promise<CaseSlices>
 }
 
-type Store = Pick<RunStore, 'scoredCases' | 'records' | 'record'> & Partial<Pick<RunStore, 'labels'>>
+type RunResultsStore = Pick<RunStore, 'scoredCases' | 'records' | 'record'> & Partial<Pick<RunStore, 'labels'>>
 
-export function storedResults(run: Run, store: Store): RunResults {
+export function storedResults(run: Run, store: RunResultsStore): RunResults {
   const { runId } = run.plan
   return {
     run,
@@ -56,7 +56,7 @@ function promptOf(invocations: readonly Invocation[]): string | undefined {
 }
 
 /** SHA-256 of what the agents of a run were told and which tools they had, in hexadecimal digits; undefined where nobody tells. */
-export async function promptHash(run: Run, store: Store): Promise<string | undefined> {
+export async function promptHash(run: Run, store: RunResultsStore): Promise<string | undefined> {
   const prompt = await storedResults(run, store).prompt?.()
   return prompt === undefined ? undefined : createHash('sha256').update(prompt).digest('hex')
 }

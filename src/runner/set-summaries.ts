@@ -22,7 +22,7 @@ export function setSummaries(metrics: readonly SetMetric[]) {
   }
 }
 
-type Outcome = { readonly name: string; readonly summary?: unknown; readonly problem?: Message }
+type SetSummariesOutcome = { readonly name: string; readonly summary?: unknown; readonly problem?: Message }
 
 function carefulSet(metric: SetMetric) {
   const { name } = metric
@@ -43,7 +43,7 @@ function carefulSet(metric: SetMetric) {
     add(scored: ScoredCase): void {
       unlessBroken(() => running?.add(scored))
     },
-    summary(): Outcome {
+    summary(): SetSummariesOutcome {
       const summary = unlessBroken(() => {
         const said = running?.summary()
         if (said === undefined) return undefined

@@ -2,16 +2,19 @@ import type { RunPlan, SettingDifference } from '../core/index.ts'
 import { stringifyJson } from '../core/index.ts'
 import type { RunCounter } from './case-counters.ts'
 
-type Told = {
+type SettingDifferencesDetails = {
   readonly plan: RunPlan
   readonly counter: Pick<RunCounter, 'judges' | 'instructions'>
   /** What the agents were told, where that is known. */
   readonly prompt?: string | undefined
 }
-type Metric = RunPlan['metrics'][number]
+type SettingDifferencesMetric = RunPlan['metrics'][number]
 
 /** All that two runs were told differently, and that may be why their results differ. */
-export function settingDifferences(first: Told, second: Told): readonly SettingDifference[] {
+export function settingDifferences(
+  first: SettingDifferencesDetails,
+  second: SettingDifferencesDetails,
+): readonly SettingDifference[] {
   const of = (read: (plan: RunPlan) => string) => ({ first: read(first.plan), second: read(second.plan) })
   const general: readonly SettingDifference[] = [
     { setting: 'dataset', ...datasets(first.plan, second.plan) },
@@ -82,10 +85,13 @@ function datasets(first: RunPlan, second: RunPlan): { readonly first: string; re
   return names[0] === names[1] ? { first: withHash[0], second: withHash[1] } : { first: names[0], second: names[1] }
 }
 
-type Planned = { readonly metric: Metric; readonly of: Told }
+type SettingDifferencesPlan = { readonly metric: SettingDifferencesMetric; readonly of: SettingDifferencesDetails }
 
-function metricDifferences(first: Planned, second: Planned): readonly SettingDifference[] {
-  const of = (read: (planned: Planned) => string) => ({
+function metricDifferences(
+  first: SettingDifferencesPlan,
+  second: SettingDifferencesPlan,
+): readonly SettingDifference[] {
+  const of = (read: (planned: SettingDifferencesPlan) => string) => ({
     metric: first.metric.name,
     first: read(first),
     second: read(second),
@@ -104,7 +110,7 @@ function metricDifferences(first: Planned, second: Planned): readonly SettingDif
 }
 
 /** Without the threshold, which is a setting of its own. */
-function optionsText({ options = {}, threshold }: Metric): string {
+function optionsText({ options = {}, threshold }: SettingDifferencesMetric): string {
   const { threshold: own, ...others } = options
   const rest = own === threshold ? others : options
   return Object.keys(rest).length === 0 ? '' : stringifyJson(rest)
@@ -114,7 +120,7 @@ function listed(names: ReadonlySet<string> | undefined): string {
   return [...(names ?? [])].toSorted().join(', ')
 }
 
-function onlyIn(metrics: readonly Metric[], others: readonly Metric[]): string {
+function onlyIn(metrics: readonly SettingDifferencesMetric[], others: readonly SettingDifferencesMetric[]): string {
   return metrics.flatMap(({ name }) => (others.some((other) => other.name === name) ? [] : [name])).join(', ')
 }
 

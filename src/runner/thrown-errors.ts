@@ -46,18 +46,18 @@ export function unawaitedErrorSentence(error: unknown, caseId?: string, redact =
     : message('in case {case} something that nobody waited for threw {error}', { ...values, case: caseId })
 }
 
-type Watch = { readonly onError: UnawaitedErrors['note'] }
+type ThrownErrorsWatch = { readonly onError: UnawaitedErrors['note'] }
 
 /** Whose case a piece of code belongs to, through all that it awaits, and timers. */
-const atWork = new AsyncLocalStorage<{ readonly watch: Watch; readonly caseId: string }>()
-const watches = new Set<Watch>()
+const atWork = new AsyncLocalStorage<{ readonly watch: ThrownErrorsWatch; readonly caseId: string }>()
+const watches = new Set<ThrownErrorsWatch>()
 
 /**
  * Takes what is thrown where nobody waits for it while cases are played: Node.js would end the process for it, and with it all
  * that others are asked. Code of a case that ends the process gets an exception instead. All of it is undone by `end`.
  */
 export function watchForUnawaitedErrors(onError: UnawaitedErrors['note']) {
-  const watch: Watch = { onError }
+  const watch: ThrownErrorsWatch = { onError }
   if (watches.size === 0) listen()
   watches.add(watch)
   return {

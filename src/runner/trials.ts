@@ -9,7 +9,7 @@ export type Trial = {
   readonly begun: CaseRecord | undefined
 }
 
-type Cases = Iterable<EvalCase> | AsyncIterable<EvalCase>
+type TrialsCases = Iterable<EvalCase> | AsyncIterable<EvalCase>
 
 type PlacedCase = Pick<Trial, 'position' | 'evalCase'>
 
@@ -17,7 +17,10 @@ type PlacedCase = Pick<Trial, 'position' | 'evalCase'>
 export type IsUrgent = (evalCase: EvalCase) => boolean
 
 /** The cases of a dataset with their places in it: those that are urgent by the first word, by the second one, and all others. */
-export async function* urgentFirst(cases: () => Cases, urgent: readonly IsUrgent[] = []): AsyncGenerator<PlacedCase> {
+export async function* urgentFirst(
+  cases: () => TrialsCases,
+  urgent: readonly IsUrgent[] = [],
+): AsyncGenerator<PlacedCase> {
   if (urgent.length === 0) return yield* placed(cases())
   for (let group = 0; group <= urgent.length; group += 1) {
     for await (const one of placed(cases())) if (groupOf(one.evalCase, urgent) === group) yield one
@@ -29,7 +32,7 @@ function groupOf(evalCase: EvalCase, urgent: readonly IsUrgent[]): number {
   return group === -1 ? urgent.length : group
 }
 
-async function* placed(cases: Cases): AsyncGenerator<PlacedCase> {
+async function* placed(cases: TrialsCases): AsyncGenerator<PlacedCase> {
   let position = 0
   for await (const evalCase of cases) {
     yield { position, evalCase }

@@ -136,7 +136,7 @@ function withoutPerson(header: string): ApiProblem {
   )
 }
 
-type Asked = {
+type AccessRequest = {
   readonly host: string | undefined
   readonly origin: string | undefined
   readonly site: string | undefined
@@ -144,7 +144,7 @@ type Asked = {
   readonly isApi: boolean
 }
 
-function refusalOf(access: Access, { host, origin, site, path, isApi }: Asked): ApiProblem | undefined {
+function refusalOf(access: Access, { host, origin, site, path, isApi }: AccessRequest): ApiProblem | undefined {
   // A name that a stranger's DNS points here would make their page ours (DNS rebinding).
   if (host === undefined || !isOurs(host, access)) return refused(message('this server does not go by that name'))
   if (origin !== undefined && origin !== (isFront(host, access) ? access.front.origin : `http://${host}`))

@@ -7,15 +7,15 @@ import type { ApiProblem, Names, Route } from './api.ts'
 import { paramSchema, routes } from './api.ts'
 
 type Routes = typeof routes
-type Output<Of, Key extends string> = Of extends { readonly [K in Key]: infer Schema extends z.ZodType }
+type AnswerRouteOutput<Of, Key extends string> = Of extends { readonly [K in Key]: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : undefined
 
 /** What a route was asked, checked by its schemas. */
-type Asked<Name extends keyof Routes> = {
+type AnswerRouteRequest<Name extends keyof Routes> = {
   readonly params: Readonly<Record<Names<Routes[Name]['path']>, string>>
-  readonly query: Output<Routes[Name], 'query'>
-  readonly body: Output<Routes[Name], 'body'>
+  readonly query: AnswerRouteOutput<Routes[Name], 'query'>
+  readonly body: AnswerRouteOutput<Routes[Name], 'body'>
   /** Who asks, where a proxy says so. */
   readonly person: string | undefined
   /** Aborted when whoever asked has gone. */
@@ -25,7 +25,7 @@ type Asked<Name extends keyof Routes> = {
 /** Says what a route answers. */
 export type AnswerRoute = <Name extends keyof Routes>(
   name: Name,
-  answer: (asked: Asked<Name>) => Promise<z.input<Routes[Name]['answer']>>,
+  answer: (asked: AnswerRouteRequest<Name>) => Promise<z.input<Routes[Name]['answer']>>,
 ) => void
 
 const ordinaryBytes = 4_000_000
@@ -42,7 +42,7 @@ export function answerRoutes(app: Hono): AnswerRoute {
         person: context.get('person'),
         signal: context.req.raw.signal,
       }
-      return json(context, await answer(asked as Asked<typeof name>))
+      return json(context, await answer(asked as AnswerRouteRequest<typeof name>))
     })
   }
 }

@@ -38,11 +38,11 @@ const patienceWithManyMs = 300
 
 const oldMs = 10_000
 
-type Store = Pick<RunStore, 'record' | 'records' | 'revision' | 'spending'>
+type CaseRowsStore = Pick<RunStore, 'record' | 'records' | 'revision' | 'spending'>
 
 type Pack = { readonly packed: PackedRows; readonly version: string; readonly askedAt: number }
 
-export function openCaseRows(store: Store, now: () => number = () => performance.now()): CaseRows {
+export function openCaseRows(store: CaseRowsStore, now: () => number = () => performance.now()): CaseRows {
   const walks = keepLast<{ readonly version: string; readonly walk: CaseWalk }>(runsKept)
   const packs = keepLast<Pack>(packsKept)
   const views = keepLast<ViewedCases>(viewsKept)

@@ -5,7 +5,7 @@ import type { RunNews } from './api.ts'
 import type { RunNewsSource } from './run-news.ts'
 import { runStateOf } from './run-row.ts'
 
-type Dependencies = {
+type FollowRunDependencies = {
   readonly store: RunStore
   readonly isAlive: Capabilities['isAlive']
   readonly source: RunNewsSource
@@ -17,7 +17,7 @@ const restMs = 500
 export async function* followRun(
   runId: string,
   { signal, everything }: { readonly signal: AbortSignal; readonly everything: boolean },
-  { store, isAlive, source }: Dependencies,
+  { store, isAlive, source }: FollowRunDependencies,
 ): AsyncGenerator<RunNews> {
   let told = ''
   let fromStart = everything

@@ -10,10 +10,10 @@ export function isAbout(label: LabelSubject, { metric, aspect }: LabelSubject): 
   return label.metric === metric && label.aspect === aspect
 }
 
-type Scored = { readonly scores: readonly Score[]; readonly verdict: Verdict | undefined }
+type LabelSubjectScore = { readonly scores: readonly Score[]; readonly verdict: Verdict | undefined }
 
 /** What a run says of what people label: the score of that metric, or the verdict on the result as a whole. */
-export function scoreFor(metric: string | undefined, { scores, verdict }: Scored): Score {
+export function scoreFor(metric: string | undefined, { scores, verdict }: LabelSubjectScore): Score {
   if (metric === undefined) return scoreOfWhole(verdict)
   return (
     scores.find((score) => score.metric === metric) ?? {

@@ -22,14 +22,14 @@ export interface LiveRows {
   progress(): Progress
 }
 
-type Store = Pick<RunStore, 'record' | 'records' | 'revision' | 'spending'>
+type LiveRowsStore = Pick<RunStore, 'record' | 'records' | 'revision' | 'spending'>
 
 const rowsAtOnce = 200
 
 // Fewer places beside each other are read one by one.
 const fewPlaces = 16
 
-export function openLiveRows(store: Store, { plan }: Pick<Run, 'plan'>): LiveRows {
+export function openLiveRows(store: LiveRowsStore, { plan }: Pick<Run, 'plan'>): LiveRows {
   const { runId, repeat: repeats } = plan
   const table = isPaged({ plan }) ? liveVerdictTable(repeats) : liveRowTable(repeats)
   let costs = 0

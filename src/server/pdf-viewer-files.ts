@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Hono } from 'hono'
 
-type Part = { readonly path: string; readonly type: string }
+type PdfViewerFilesPart = { readonly path: string; readonly type: string }
 
 const script = 'text/javascript; charset=utf-8'
 const bytes = 'application/octet-stream'
@@ -30,12 +30,12 @@ export function servePdfViewer(app: Hono): void {
 }
 
 /** All there are, so that a request chooses among names and makes up no path. */
-function partsIn(folder: string): ReadonlyMap<string, Part> {
+function partsIn(folder: string): ReadonlyMap<string, PdfViewerFilesPart> {
   const named = (under: string, ending: RegExp, type: string) =>
     readdirSync(join(folder, under))
       .filter((name) => ending.test(name))
       .map((name) => [`/pdfjs/${under}/${name}`, { path: join(folder, under, name), type }] as const)
-  return new Map<string, Part>([
+  return new Map<string, PdfViewerFilesPart>([
     ['/pdfjs/pdf.mjs', { path: join(folder, 'legacy', 'build', 'pdf.mjs'), type: script }],
     ['/pdfjs/pdf.worker.mjs', { path: join(folder, 'legacy', 'build', 'pdf.worker.mjs'), type: script }],
     ...named('cmaps', /\.bcmap$/, bytes),

@@ -3,14 +3,14 @@ import type { Run, RunStore } from '../core/index.ts'
 import type { CaseRows } from './case-rows.ts'
 import type { CountedRun } from '../runner/index.ts'
 
-type Dependencies = {
+type ReadAheadDependencies = {
   readonly store: Pick<RunStore, 'find'>
   readonly rows: Pick<CaseRows, 'ahead'>
   readonly counted: (run: Run) => Promise<CountedRun>
 }
 
 /** Begins to read what a page will ask for when the page itself is asked for: until its scripts ask, half of it is there. */
-export function readAhead(app: Hono, { store, rows, counted }: Dependencies): void {
+export function readAhead(app: Hono, { store, rows, counted }: ReadAheadDependencies): void {
   app.get('/runs/:runId', async (context, next) => {
     const runId = context.req.param('runId')
     begin(async () => {

@@ -6,7 +6,7 @@ import type { CaseRows } from './case-rows.ts'
 import type { LiveRows } from './live-rows.ts'
 import { runStateOf } from './run-row.ts'
 
-type Dependencies = {
+type RunNewsDependencies = {
   readonly store: RunStore
   readonly rows: CaseRows
   readonly isAlive: Capabilities['isAlive']
@@ -27,10 +27,10 @@ export interface RunNewsSource {
 const shortestRestMs = 250
 const rowsAtOnce = 500
 
-export function openRunNews(dependencies: Dependencies): RunNewsSource {
-  const watches = new Map<string, Watch>()
+export function openRunNews(dependencies: RunNewsDependencies): RunNewsSource {
+  const watches = new Map<string, RunNewsWatch>()
 
-  function watchOf(run: Run): Watch {
+  function watchOf(run: Run): RunNewsWatch {
     const { runId } = run.plan
     const watch = watches.get(runId) ?? startWatch(run, dependencies, () => watches.delete(runId))
     watches.set(runId, watch)
@@ -65,7 +65,7 @@ export function openRunNews(dependencies: Dependencies): RunNewsSource {
 }
 
 /** How a run stood when something had changed. */
-type Moment = {
+type RunNewsMoment = {
   readonly number: number
   readonly run: Run
   readonly state: RunState
@@ -73,14 +73,14 @@ type Moment = {
   readonly progress: RunNews
 }
 
-type Watch = ReturnType<typeof startWatch>
+type RunNewsWatch = ReturnType<typeof startWatch>
 
 /** Looks at a run for as long as somebody listens. */
-function startWatch(begun: Run, { store, rows, isAlive }: Dependencies, ended: () => void) {
+function startWatch(begun: Run, { store, rows, isAlive }: RunNewsDependencies, ended: () => void) {
   const live: LiveRows = rows.live(begun)
   const leaving = new AbortController()
   let listeners = 0
-  let last: Moment | undefined
+  let last: RunNewsMoment | undefined
   let next = Promise.withResolvers<void>()
   // Those who keep up ask for the same rows.
   let shared: { readonly from: number; readonly news: readonly RunNews[] } | undefined
@@ -137,7 +137,7 @@ function startWatch(begun: Run, { store, rows, isAlive }: Dependencies, ended: (
     rowsSince: (from: number): readonly RunNews[] => (shared?.from === from ? shared.news : inBatches(from)),
 
     /** How it stands, as soon as that is news to whoever has heard of so many moments; undefined when there will be none. */
-    async after(heard: number, signal: AbortSignal): Promise<Moment | undefined> {
+    async after(heard: number, signal: AbortSignal): Promise<RunNewsMoment | undefined> {
       const isOver = watching.then(() => true)
       const left = aborted(signal)
       const isNews = () => (last?.number ?? 0) > heard

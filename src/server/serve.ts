@@ -9,7 +9,7 @@ import { joinSockets } from './adk-proxy.ts'
 import { makeApp } from './make-app.ts'
 import type { Setup } from './make-app.ts'
 
-type Asked = Omit<Setup, 'access'> & {
+type ServeRequest = Omit<Setup, 'access'> & {
   readonly host: string
   readonly port: number
   /** What everybody has to send; made up for addresses beyond this machine. */
@@ -33,7 +33,7 @@ export type Served = {
  *
  * @throws {EvalError} `usage` when the port is taken or the address is none of this machine
  */
-export async function serve({ host, port, token: given, front = {}, ...setup }: Asked): Promise<Served> {
+export async function serve({ host, port, token: given, front = {}, ...setup }: ServeRequest): Promise<Served> {
   const token = given ?? (isLoopback(host) ? undefined : newSecret())
   const key = token === undefined || front.personHeader !== undefined ? undefined : newSecret()
   let answer: ReturnType<typeof makeApp>['fetch'] | undefined

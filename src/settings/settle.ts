@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Setting, SettledValues, SettingTable } from './setting.ts'
 
 /** Values as somebody wrote them, and the folder that their paths start from. */
-type Written = { readonly values: object; readonly folder: string }
+type SettleText = { readonly values: object; readonly folder: string }
 
 /**
  * Puts together what was asked for and what the config says; the request wins, and where neither says anything the default
@@ -10,8 +10,8 @@ type Written = { readonly values: object; readonly folder: string }
  */
 export function settle<Table extends SettingTable>(
   table: Table,
-  request: Written,
-  config?: Written,
+  request: SettleText,
+  config?: SettleText,
 ): SettledValues<Table> {
   const asks = (name: string) => valueIn(request, name) !== undefined
   const valueOf = (name: string, setting: Setting<unknown>): unknown => {
@@ -26,6 +26,6 @@ export function settle<Table extends SettingTable>(
   return Object.fromEntries(values) as SettledValues<Table> // each value is that of its own setting
 }
 
-function valueIn({ values }: Written, name: string): unknown {
+function valueIn({ values }: SettleText, name: string): unknown {
   return Reflect.get(values, name)
 }

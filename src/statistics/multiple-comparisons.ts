@@ -26,7 +26,7 @@ export function benjaminiYekutieli(pValues: readonly number[]): readonly number[
   return stepUp(pValues, harmonic)
 }
 
-type Ranked = { readonly p: number; readonly index: number; readonly rank: number }
+type MultipleComparisonsRank = { readonly p: number; readonly index: number; readonly rank: number }
 
 function stepUp(pValues: readonly number[], penalty: number): readonly number[] {
   requireProbabilities(pValues)
@@ -37,7 +37,7 @@ function stepUp(pValues: readonly number[], penalty: number): readonly number[] 
   })
 }
 
-function ascending(pValues: readonly number[]): readonly Ranked[] {
+function ascending(pValues: readonly number[]): readonly MultipleComparisonsRank[] {
   return pValues
     .map((p, index) => ({ p, index }))
     .toSorted((one, other) => one.p - other.p)
@@ -45,7 +45,10 @@ function ascending(pValues: readonly number[]): readonly Ranked[] {
 }
 
 /** Adjusts one after the other and puts the results back in the order of the p-values. */
-function inOrderOf(ranked: readonly Ranked[], adjust: (p: number, rank: number) => number): readonly number[] {
+function inOrderOf(
+  ranked: readonly MultipleComparisonsRank[],
+  adjust: (p: number, rank: number) => number,
+): readonly number[] {
   const adjusted = Array.from(ranked, () => 1)
   for (const { p, index, rank } of ranked) adjusted[index] = adjust(p, rank)
   return adjusted

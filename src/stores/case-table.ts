@@ -102,9 +102,9 @@ async function* pages(
   }
 }
 
-type Page = { readonly cases: readonly CaseEventRows[]; readonly complete: boolean }
+type CaseTablePage = { readonly cases: readonly CaseEventRows[]; readonly complete: boolean }
 
-function readPage(select: StatementSync, { runId, run }: RunKey, after: CasePlace): Page {
+function readPage(select: StatementSync, { runId, run }: RunKey, after: CasePlace): CaseTablePage {
   const cases: CaseEventRows[] = []
   let rows: CaseEventRow[] = []
   let size = 0

@@ -1,7 +1,7 @@
 /** Takes a whole batch; returns for each entry why it was refused, or undefined. Throwing refuses all of them. */
 export type Commit<Entry> = (entries: readonly Entry[]) => readonly (Error | undefined)[]
 
-type Waiting<Entry> = {
+type GroupCommitWaiter<Entry> = {
   readonly entry: Entry
   readonly resolve: () => void
   readonly reject: (reason: unknown) => void
@@ -12,7 +12,7 @@ type Waiting<Entry> = {
  * The promise of an entry settles after the commit that it was part of.
  */
 export function groupCommit<Entry>(commit: Commit<Entry>): { add(entry: Entry): Promise<void>; flush(): void } {
-  let queue: Waiting<Entry>[] = []
+  let queue: GroupCommitWaiter<Entry>[] = []
 
   function flush(): void {
     const batch = queue
@@ -31,7 +31,7 @@ export function groupCommit<Entry>(commit: Commit<Entry>): { add(entry: Entry): 
   }
 }
 
-function settle<Entry>(batch: readonly Waiting<Entry>[], commit: Commit<Entry>): void {
+function settle<Entry>(batch: readonly GroupCommitWaiter<Entry>[], commit: Commit<Entry>): void {
   try {
     const refusals = commit(batch.map(({ entry }) => entry))
     for (const [index, { resolve, reject }] of batch.entries()) {

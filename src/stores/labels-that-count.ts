@@ -4,13 +4,16 @@ import { labelFrom, unlessDamaged } from './store-rows.ts'
 
 export type WantedLabels = { readonly history: boolean; readonly notes: boolean }
 
-type Row = Readonly<Record<string, unknown>>
+type LabelsThatCountRow = Readonly<Record<string, unknown>>
 
 /**
  * Of all that people said, in dataset order and by time: the newest label of each at a place, or all. Notes stand beside labels:
  * a note replaces notes only. A damaged row replaces the label before it all the same; nobody knows that it was a note.
  */
-export function labelsThatCount(rows: readonly Row[], { history, notes }: WantedLabels): readonly HumanLabel[] {
+export function labelsThatCount(
+  rows: readonly LabelsThatCountRow[],
+  { history, notes }: WantedLabels,
+): readonly HumanLabel[] {
   const said = rows.map((row) => ({ row, label: unlessDamaged(() => labelFrom(row)) }))
   const newest = history ? said : new Map(said.map((one) => [keyOf(one), one])).values()
   return [...newest].flatMap(({ label }) =>
@@ -18,7 +21,7 @@ export function labelsThatCount(rows: readonly Row[], { history, notes }: Wanted
   )
 }
 
-function keyOf({ row, label }: { readonly row: Row; readonly label: HumanLabel | EvalError }): string {
+function keyOf({ row, label }: { readonly row: LabelsThatCountRow; readonly label: HumanLabel | EvalError }): string {
   const isNote = !(label instanceof EvalError) && !saysSomething(label)
   const place = [row['id'], row['position'], row['repeat'], row['metric'], row['aspect'], row['person'], isNote]
   return stringifyJson(place.map(String))

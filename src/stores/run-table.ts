@@ -5,7 +5,7 @@ import { ambiguous, candidatesShown, noSuchRun, runExists, runFrom, takenOver, u
 
 type RunStart = Extract<RunEvent, { type: 'run-start' }>
 type RunEnd = Extract<RunEvent, { type: 'run-end' }>
-type Row = Record<string, SQLOutputValue>
+type RunTableRow = Record<string, SQLOutputValue>
 
 const columns = 'id, status, process, plan, summary, ended, duration'
 
@@ -29,7 +29,7 @@ export function runTable(database: DatabaseSync) {
     `SELECT ${columns} FROM runs WHERE substr(id, 1, length(?)) = ? ORDER BY created DESC, run DESC LIMIT ?`,
   )
 
-  function byPrefix(prefix: string): Row | undefined {
+  function byPrefix(prefix: string): RunTableRow | undefined {
     const rows = selectPrefix.all(prefix, prefix, candidatesShown + 1)
     if (rows.length > 1) throw ambiguous(prefix, rows)
     return rows[0]

@@ -11,7 +11,7 @@ type SqliteAnswerCacheOptions = {
   readonly lockTimeoutMs?: number
 }
 
-type Entry = { readonly key: string; readonly answer: string; readonly at: number }
+type SqliteAnswerCacheEntry = { readonly key: string; readonly answer: string; readonly at: number }
 
 /**
  * Judges' answers in the same SQLite file as the runs. Several processes may use it at once. Answers that arrive in the
@@ -31,7 +31,7 @@ export function openSqliteAnswerCache(
   const upsert = database.prepare(`INSERT OR REPLACE INTO answers (key, answer, at) VALUES (?, ?, ?)`)
   const journal = groupCommit(commit)
 
-  function commit(entries: readonly Entry[]): readonly undefined[] {
+  function commit(entries: readonly SqliteAnswerCacheEntry[]): readonly undefined[] {
     return explained(() =>
       transaction(database, () =>
         entries.map(({ key, answer, at }) => {

@@ -35,12 +35,12 @@ export function goneStore(file: string): EvalError {
   })
 }
 
-type Problem = { readonly sentence: Message; readonly hint: Message; readonly passing?: boolean }
+type StoreErrorProblem = { readonly sentence: Message; readonly hint: Message; readonly passing?: boolean }
 
 // Result codes of https://www.sqlite.org/rescode.html; the extended ones have more in the bits above.
 const sqlite = { busy: 5, locked: 6, readOnly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 }
 
-function problemOf(file: string, error: unknown): Problem | undefined {
+function problemOf(file: string, error: unknown): StoreErrorProblem | undefined {
   switch (reasonOf(file, error)) {
     case undefined:
       return undefined

@@ -10,7 +10,7 @@ export function unlessDamaged<Value>(read: () => Value): Value | EvalError {
   }
 }
 
-type Row = Readonly<Record<string, unknown>>
+type StoreRowsRow = Readonly<Record<string, unknown>>
 
 /** So many runs are named when a beginning is that of several. */
 export const candidatesShown = 10
@@ -21,7 +21,7 @@ export function takenOver(runId: string): EvalError {
   })
 }
 
-export function runFrom(row: Row): Run {
+export function runFrom(row: StoreRowsRow): Run {
   try {
     return Run.parse({
       plan: parseJson(String(row.plan)),
@@ -56,7 +56,7 @@ export function runExists(runId: string): EvalError {
   })
 }
 
-export function ambiguous(prefix: string, rows: readonly Row[]): EvalError {
+export function ambiguous(prefix: string, rows: readonly StoreRowsRow[]): EvalError {
   const shown = rows.slice(0, candidatesShown).map((row) => String(row.id))
   const runs = rows.length > candidatesShown ? [...shown, '…'] : shown
   return new EvalError(

@@ -33,7 +33,7 @@ export type AgentRequest = {
   readonly input?: JsonObject
 }
 
-type Agent = NewConversation & {
+type AgentConversationAgent = NewConversation & {
   /**
    * @param answered may be called when the answer is there, by whoever does more with it, or has to wait longer
    * @param begun may be called when the agent is asked in earnest, by whoever does something before
@@ -52,7 +52,7 @@ type Agent = NewConversation & {
 export function agentConversation(
   evalCase: EvalCase,
   { history = [] }: OpenOptions,
-  { conversation = randomUUID(), traces, completedBy, ...agent }: Agent,
+  { conversation = randomUUID(), traces, completedBy, ...agent }: AgentConversationAgent,
 ): Conversation {
   const identity = identityOf(evalCase, conversation)
   const exchanges = [...history]

@@ -63,8 +63,8 @@ export function functionTarget(agent: FunctionAgent, options: FunctionTargetOpti
 }
 
 /** Makes the function that is asked in one conversation. `isServed`: somebody answers its tools, or wants to know of them. */
-type Start = (isServed: boolean, options: OpenOptions) => Started | Promise<Started>
-type Started = FunctionAgent | ClosedAgent
+type Start = (isServed: boolean, options: OpenOptions) => FunctionTargetStart | Promise<FunctionTargetStart>
+type FunctionTargetStart = FunctionAgent | ClosedAgent
 
 /** A function that holds on to something while its conversation goes on. */
 type ClosedAgent = { readonly ask: FunctionAgent; readonly close: () => Promise<void> }

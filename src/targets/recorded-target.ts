@@ -49,15 +49,15 @@ async function countTurns(transcripts: RecordedTargetOptions['transcripts']): Pr
   return turns
 }
 
-type Kept = { readonly transcript: RecordedTranscript; readonly opensLeft: number }
+type RecordedTargetStored = { readonly transcript: RecordedTranscript; readonly opensLeft: number }
 
-type Wanted = { readonly arrival: PromiseWithResolvers<void>; waiting: number }
+type RecordedTargetExpectation = { readonly arrival: PromiseWithResolvers<void>; waiting: number }
 
 /** Transcripts that were read and not asked for yet. */
 function transcriptShelf({ transcripts, repeats = 1, isShared = false }: RecordedTargetOptions) {
-  const kept = new Map<string, Kept[]>()
+  const kept = new Map<string, RecordedTargetStored[]>()
   // Each waits for its own case: waking all of them at every transcript costs more than reading it.
-  const wanted = new Map<string, Wanted>()
+  const wanted = new Map<string, RecordedTargetExpectation>()
   let size = 0
   let readings = 0
   /** Wanted since before the reading began that goes on now. */
@@ -66,7 +66,7 @@ function transcriptShelf({ transcripts, repeats = 1, isShared = false }: Recorde
   let reading = false
   let failure: unknown
 
-  function keep(caseId: string, transcript: Kept): void {
+  function keep(caseId: string, transcript: RecordedTargetStored): void {
     const others = kept.get(caseId)
     if (others === undefined) kept.set(caseId, [transcript])
     else others.push(transcript)
@@ -137,7 +137,7 @@ function transcriptShelf({ transcripts, repeats = 1, isShared = false }: Recorde
         if (wish.waiting === 0 && wanted.get(caseId) === wish) wanted.delete(caseId)
       }
     },
-    take(caseId: string): Kept {
+    take(caseId: string): RecordedTargetStored {
       const [first, ...others] = kept.get(caseId) ?? []
       if (first === undefined) throw new Error(`No transcript of ${caseId} is kept`)
       size -= 1

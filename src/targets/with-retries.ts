@@ -31,13 +31,13 @@ export type PacedServer = {
   givenUp: AbortController
 }
 
-type Asking = {
+type WithRetriesQuestion = {
   readonly serverOf: (quota: string) => PacedServer
   /** Since when the exchange waits for a request that was refused. */
   refusedSince?: number | undefined
 }
 
-const askings = new AsyncLocalStorage<Asking>()
+const askings = new AsyncLocalStorage<WithRetriesQuestion>()
 
 /** A target whose requests over HTTP, if it makes any, are made as fast as their server likes; see `fetchAtPace`. */
 export function withRequestPace(target: Target, limiterOf: (quota: string) => Promise<Limiter>): Target {
@@ -51,6 +51,6 @@ export function withRequestPace(target: Target, limiterOf: (quota: string) => Pr
 }
 
 /** The exchange that a request is made for; undefined outside of such a target. */
-export function currentAsking(): Asking | undefined {
+export function currentAsking(): WithRetriesQuestion | undefined {
   return askings.getStore()
 }

@@ -2,14 +2,14 @@ import type { EvalCase, Target } from '../core/index.ts'
 import type { ServableTarget } from './environment/servable-target.ts'
 import { reopenedTarget } from './reopened-target.ts'
 
-type Around = <Result>(
+type WrapTargetContext = <Result>(
   attempt: (signal: AbortSignal) => Promise<Result>,
   signal: AbortSignal,
   evalCase: EvalCase,
 ) => Promise<Result>
 
 /** The same target with something around every `open` and `say`. */
-export function wrapTarget(target: ServableTarget, around: Around): ServableTarget {
+export function wrapTarget(target: ServableTarget, around: WrapTargetContext): ServableTarget {
   return reopenedTarget(target, {
     async open(own, evalCase, options) {
       const conversation = await around(

@@ -12,19 +12,21 @@ import { summarise } from '../runner/summarise.ts'
 /** One run of all conversations of a test run: the reporter makes it of what the tests, in processes of their own, leave in a folder. */
 const variables = { run: 'SHINSA_TEST_RUN', folder: 'SHINSA_TEST_FOLDER' }
 
-type Environment = Record<string, string | undefined>
+type CollectedRunEnvironment = Record<string, string | undefined>
 
 /** A conversation as a test left it. */
 export type Left = { readonly plan: RunPlan; readonly events: readonly RunEvent[] }
 
 /** Where tests leave what they did; undefined where nobody collects it. */
-export function collection(env: Environment): { readonly runId: string; readonly folder: string } | undefined {
+export function collection(
+  env: CollectedRunEnvironment,
+): { readonly runId: string; readonly folder: string } | undefined {
   const { [variables.run]: runId, [variables.folder]: folder } = env
   return runId === undefined || folder === undefined ? undefined : { runId, folder }
 }
 
 /** Opens a folder for what the tests of a new run will leave, and tells the processes that begin from now on. */
-export function openCollection(env: Environment): void {
+export function openCollection(env: CollectedRunEnvironment): void {
   env[variables.run] = timeId(new Date(), Math.random)
   env[variables.folder] = mkdtempSync(join(tmpdir(), 'shinsa-tests-'))
 }
@@ -43,7 +45,7 @@ export function leaveRun(folder: string): void {
 export type CollectedRun = { readonly run: Run | undefined; readonly others: number }
 
 /** Makes the run, and throws away what was left. */
-export async function closeCollection(env: Environment, file: string): Promise<CollectedRun> {
+export async function closeCollection(env: CollectedRunEnvironment, file: string): Promise<CollectedRun> {
   const { runId, folder } = collection(env) ?? {}
   if (runId === undefined || folder === undefined) return { run: undefined, others: 0 }
   delete env[variables.run]

@@ -7,15 +7,15 @@ import { holdTestOpen } from './current-test.ts'
 import type { PassOptions } from './to-pass.ts'
 import { toPass } from './to-pass.ts'
 
-type Agent = NonNullable<EvaluationOptions['target']>
-type Cases = NonNullable<EvaluationOptions['cases']>
+type ExpectAgent = NonNullable<EvaluationOptions['target']>
+type ExpectAgentCases = NonNullable<EvaluationOptions['cases']>
 
 /** An agent under test. */
 export type AgentUnderTest = {
   /** Asks it something in a new conversation; what follows is about its answer. */
   ask(text: string): AgentChat
   /** Evaluates it on cases written in code, or on a file of them; every option of `evaluate` can be given. */
-  toPass(cases: Cases, options?: PassOptions): Promise<Evaluation>
+  toPass(cases: ExpectAgentCases, options?: PassOptions): Promise<Evaluation>
 }
 
 /**
@@ -26,11 +26,11 @@ export type AgentUnderTest = {
  * await expectAgent(agent).ask('How warm is it in Kyoto?').toCall('get_weather', { city: 'Kyoto' }).toAnswer(/34/)
  * await expectAgent(agent).toPass('weather.evalset.json', { repeat: 3, gate: 'pass-rate-low<0.8' })
  */
-export function expectAgent(agent: Agent, options: PassOptions = {}): AgentUnderTest {
+export function expectAgent(agent: ExpectAgent, options: PassOptions = {}): AgentUnderTest {
   function ask(text: string): AgentChat {
     return startChat(text, callerPlace(ask), chatPlayer({ ...options, target: agent }))
   }
-  function pass(cases: Cases, more: PassOptions = {}): Promise<Evaluation> {
+  function pass(cases: ExpectAgentCases, more: PassOptions = {}): Promise<Evaluation> {
     return holdTestOpen(toPass({ ...options, ...more, cases, target: agent }, callerPlace(pass)))
   }
   return { ask, toPass: pass }

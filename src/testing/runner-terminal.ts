@@ -1,7 +1,7 @@
 import type { Language } from '../i18n/index.ts'
 import { languageFrom } from '../i18n/index.ts'
 
-type Surroundings = {
+type RunnerTerminalDependencies = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdout: { readonly isTTY?: boolean; readonly columns?: number }
 }
@@ -21,7 +21,7 @@ const mostLines = 25
 /**
  * Runners run tests in processes whose output they read, and tell them by variables what their terminal can.
  */
-export function runnerTerminal({ env, stdout }: Surroundings): RunnerTerminal {
+export function runnerTerminal({ env, stdout }: RunnerTerminalDependencies): RunnerTerminal {
   const inVitest = env['VITEST'] === 'true'
   return {
     language: languageFrom(env),
@@ -31,7 +31,7 @@ export function runnerTerminal({ env, stdout }: Surroundings): RunnerTerminal {
   }
 }
 
-function hasColor(env: Surroundings['env'], isTerminal: boolean): boolean {
+function hasColor(env: RunnerTerminalDependencies['env'], isTerminal: boolean): boolean {
   if ((env['NO_COLOR'] ?? '') !== '') return false
   const forced = env['FORCE_COLOR']
   if (forced !== undefined) return !['0', 'false'].includes(forced)

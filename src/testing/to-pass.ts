@@ -27,10 +27,13 @@ export async function toPass(
   throw await failureOf(evaluation, { isStored, place })
 }
 
-type Shown = { readonly isStored: boolean; readonly place: CallerPlace }
+type ToPassView = { readonly isStored: boolean; readonly place: CallerPlace }
 
 /** What the terminal would say of the runs that did not pass, or of all where it was not to pass. */
-export async function failureOf({ passed, runs, results }: Evaluation, { isStored, place }: Shown): Promise<Error> {
+export async function failureOf(
+  { passed, runs, results }: Evaluation,
+  { isStored, place }: ToPassView,
+): Promise<Error> {
   const reports = reportsOf(runs, results).filter(({ run }) => passed || run.summary?.gate.passed !== true)
   return agentFailure(await toFailureText(reports, { ...runnerTerminal(process), isStored }), place)
 }

@@ -5,9 +5,9 @@ import type { AgentUnderTest } from './expect-agent.ts'
 import type { PassOptions } from './to-pass.ts'
 import { failureOf, toPass } from './to-pass.ts'
 
-type Agent = Parameters<typeof toPass>[0]['target']
-type Cases = Parameters<AgentUnderTest['toPass']>[0]
-type Outcome = { readonly pass: boolean; readonly message: () => string }
+type VitestMatchersAgent = Parameters<typeof toPass>[0]['target']
+type VitestMatchersCases = Parameters<AgentUnderTest['toPass']>[0]
+type VitestMatchersOutcome = { readonly pass: boolean; readonly message: () => string }
 
 /**
  * For `expect` of Vitest: `await expect(agent).toPass('weather.csv', { gate: 'pass-rate-low<0.8' })`.
@@ -19,13 +19,13 @@ export const agentMatchers = { toPass: agentToPass }
 async function agentToPass(
   this: Pick<MatcherState, 'isNot'>,
   agent: unknown,
-  cases: Cases,
+  cases: VitestMatchersCases,
   options: PassOptions = {},
-): Promise<Outcome> {
+): Promise<VitestMatchersOutcome> {
   const place = callerPlace(agentToPass)
   try {
     // What it is is checked where it is made.
-    const evaluation = await toPass({ ...options, cases, target: agent as Agent }, place)
+    const evaluation = await toPass({ ...options, cases, target: agent as VitestMatchersAgent }, place)
     const { message } = await failureOf(evaluation, { isStored: options.store === undefined, place })
     return { pass: true, message: () => message }
   } catch (error) {

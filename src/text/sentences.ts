@@ -15,7 +15,7 @@ export function splitSentences(text: string): string[] {
 }
 
 /** Lines that belong together. A `whole` one is a sentence however it reads. */
-type Block = { readonly text: string; readonly whole: boolean }
+type SentencesBlock = { readonly text: string; readonly whole: boolean }
 
 const FENCE = /^\s*(?:```|~~~)/
 const TABLE_ROW = /^\s*\|.*\||^[^|\n]*\|[^|\n]*\|/
@@ -23,8 +23,8 @@ const LIST_MARK =
   /^\s*(?:[-*+–—](?=\s)|[•‣◦・●○■□◆◇▪]|(?:\d{1,3}[.)]|[a-z]\)|\(\d{1,3}\))(?=\s)|（\d{1,3}）|\d{1,3}[）．、]|[①-⑳])\s*/
 const HEADING = /^\s*(?:#{1,6}\s+|>\s*)/
 
-function blocksOf(text: string): readonly Block[] {
-  const blocks: Block[] = []
+function blocksOf(text: string): readonly SentencesBlock[] {
+  const blocks: SentencesBlock[] = []
   let lines: string[] = []
   let kind: 'code' | 'table' | 'prose' = 'prose'
   const close = () => {

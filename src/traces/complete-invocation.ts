@@ -58,10 +58,14 @@ function agentsOf(said: Invocation['agents'], traced: Invocation['agents']): Inv
   return { ...traced, ...Object.fromEntries(whole) }
 }
 
-type Sources = { readonly invocation: Invocation; readonly turn: Invocation; readonly listener: string | undefined }
+type CompleteInvocationSources = {
+  readonly invocation: Invocation
+  readonly turn: Invocation
+  readonly listener: string | undefined
+}
 
 /** Each kind of evidence is known as the one knows it that it was taken from. */
-function provenanceOf(completed: Invocation, { invocation, turn, listener }: Sources): Provenance {
+function provenanceOf(completed: Invocation, { invocation, turn, listener }: CompleteInvocationSources): Provenance {
   const kinds = evidenceKinds.flatMap((kind) => {
     const isOwn = knownBy(invocation, kind) !== 'unknown'
     const by = isOwn ? invocation.provenance?.[kind] : (turn.provenance?.[kind] ?? invocation.provenance?.[kind])

@@ -12,12 +12,12 @@ export type LabelPlan = {
   readonly results: readonly { readonly caseId: string; readonly position: number; readonly repeat: number }[]
 }
 
-type Wanted = { readonly metric: string | undefined; readonly width: number; readonly seed: number }
+type LabelPlanExpectation = { readonly metric: string | undefined; readonly width: number; readonly seed: number }
 
 /** How many labels a run takes for an interval of this width around its corrected pass rate, and on which results. */
 export async function labelPlanOf(
   { plan, summary }: Run,
-  { metric, width, seed }: Wanted,
+  { metric, width, seed }: LabelPlanExpectation,
   store: RunStore,
 ): Promise<LabelPlan> {
   const corrected =

@@ -11,9 +11,9 @@ import { RunSourceProvider } from './source/run-source.ts'
 import { LanguageProvider, useWords } from './words/language.tsx'
 import type { Spoken } from './words/words.ts'
 
-type Shown = { readonly spoken: Spoken; readonly source: RunSource; readonly routes: readonly PageRoute[] }
+type AppProps = { readonly spoken: Spoken; readonly source: RunSource; readonly routes: readonly PageRoute[] }
 
-export function App({ spoken, source, routes }: Shown) {
+export function App({ spoken, source, routes }: AppProps) {
   return (
     <LanguageProvider first={spoken}>
       <RunSourceProvider value={source}>

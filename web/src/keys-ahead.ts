@@ -1,17 +1,17 @@
 import { useEffect, useId, useLayoutEffect } from 'react'
 
-type Keys = readonly string[]
+type KeysAheadKeys = readonly string[]
 
-const ofTables: Keys = ['j', 'k', 'Enter', '/']
+const ofTables: KeysAheadKeys = ['j', 'k', 'Enter', '/']
 /** What a person says of the case that is named. */
-export const verdictKeys: Keys = ['p', 'f']
+export const verdictKeys: KeysAheadKeys = ['p', 'f']
 
 /** By who awaits or hears them. Before the page begins somebody will. */
-const awaited = new Map<string, Keys>([['start', ofTables]])
-const heard = new Map<string, Keys>()
+const awaited = new Map<string, KeysAheadKeys>([['start', ofTables]])
+const heard = new Map<string, KeysAheadKeys>()
 /** What is done about a key that was pressed before: those that come after it wait. */
 const underWay = new Set<string>()
-let kept: Keys = []
+let kept: KeysAheadKeys = []
 let turn: ReturnType<typeof setTimeout> | undefined
 
 addEventListener('keydown', catchUp, { capture: true })
@@ -23,7 +23,7 @@ addEventListener('popstate', forget)
  * Something is on its way that hears keys, by default those of a table. Who presses one of them meanwhile is heard when it
  * is there, however slow network and machine are.
  */
-export function useAwaitedKeys(waits: boolean, keys: Keys = ofTables): void {
+export function useAwaitedKeys(waits: boolean, keys: KeysAheadKeys = ofTables): void {
   const id = useId()
   useLayoutEffect(() => {
     awaited.delete('start')
@@ -41,7 +41,7 @@ export function useAwaitedKeys(waits: boolean, keys: Keys = ofTables): void {
 }
 
 /** Hears these keys from now on, and those of them that were pressed before. To be called behind what listens. */
-export function useHeardKeys(keys: Keys): void {
+export function useHeardKeys(keys: KeysAheadKeys): void {
   const id = useId()
   const names = keys.join(' ')
   useEffect(() => {
@@ -109,7 +109,7 @@ function isMeant({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): bool
   return !(ctrlKey || metaKey || altKey || isWithin(typed) || (key === 'Enter' && isWithin(pressed)))
 }
 
-function isIn(those: ReadonlyMap<string, Keys>, key: string): boolean {
+function isIn(those: ReadonlyMap<string, KeysAheadKeys>, key: string): boolean {
   return [...those.values()].some((keys) => keys.includes(key))
 }
 

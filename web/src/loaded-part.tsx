@@ -5,9 +5,9 @@ import { loadCode } from './source/load-code.ts'
 import { useWords } from './words/language.tsx'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
-type Loaded = { readonly Part: unknown } | { readonly error: unknown }
+type LoadedPartLoaded = { readonly Part: unknown } | { readonly error: unknown }
 
-const parts = new WeakMap<object, Loaded>()
+const parts = new WeakMap<object, LoadedPartLoaded>()
 
 /** A part of the page as soon as its code is there. `React.lazy` would hold it back for 300 ms once it has shown that it loads. */
 export function LoadedPart<Props extends object>({

@@ -64,14 +64,14 @@ export function Shell({ routes, children }: { readonly routes: readonly PageRout
   )
 }
 
-type Part = {
+type ShellPart = {
   readonly part: NonNullable<PageRoute['inNavigation']>
   readonly routes: readonly PageRoute[]
   readonly location: string
 }
 
 /** What serves to evaluate stands apart from the agents that ship. */
-function PagesOf({ part, routes, location }: Part) {
+function PagesOf({ part, routes, location }: ShellPart) {
   const { words } = useWords()
   const { offers } = useRunSource()
   const pages = routes.filter(

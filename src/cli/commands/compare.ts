@@ -90,9 +90,9 @@ const formatOfEnding: Readonly<Record<string, ComparisonFormat | 'html'>> = {
   '.txt': 'terminal',
 }
 
-type Given = { readonly reporter?: string; readonly output?: string; readonly json?: boolean }
+type CompareOptions = { readonly reporter?: string; readonly output?: string; readonly json?: boolean }
 
-function formatFrom({ reporter, output, json }: Given): ComparisonFormat | 'html' {
+function formatFrom({ reporter, output, json }: CompareOptions): ComparisonFormat | 'html' {
   const named = oneOfFrom('reporter', reporter, comparisonFormats)
   if (json === true) {
     refuseOtherReporter(named)
@@ -102,11 +102,11 @@ function formatFrom({ reporter, output, json }: Given): ComparisonFormat | 'html
   return formatOfFile(output, formatOfEnding, { name: 'reporter', takes: comparisonFormats })
 }
 
-type Destination = { readonly file: string | undefined; readonly terminal: Terminal }
+type CompareDestination = { readonly file: string | undefined; readonly terminal: Terminal }
 
 async function writeComparisons(
   comparisons: readonly RunComparison[],
-  { format, file, terminal }: Destination & { readonly format: ComparisonFormat },
+  { format, file, terminal }: CompareDestination & { readonly format: ComparisonFormat },
 ): Promise<void> {
   const color = terminal.color && file === undefined
   const chunks = comparisonChunks(comparisons, format, { ...terminal, color })

@@ -94,15 +94,15 @@ async function viewOf([run, ...others]: readonly Run[], { query, format, store, 
   return viewIn(run, query, { store, terminal })
 }
 
-type Wish = {
+type ExportRequest = {
   readonly names: readonly (string | undefined)[]
   readonly format: string
   readonly file: string | undefined
 }
 
-type Given = { readonly format?: string; readonly output?: string; readonly html?: boolean }
+type CommandExportOptions = { readonly format?: string; readonly output?: string; readonly html?: boolean }
 
-function wishFrom(operands: readonly string[], flags: Given): Wish {
+function wishFrom(operands: readonly string[], flags: CommandExportOptions): ExportRequest {
   const named = oneOfFrom('format', flags.format, [...exportFormats, 'html'])
   if (flags.html === true && named !== undefined && named !== 'html') {
     throw new EvalError('usage', message('--html and --format {format} contradict each other', { format: named }))

@@ -55,9 +55,13 @@ export const labels = defineCommand({
   },
 })
 
-type Dependencies = { readonly flags: Flags<typeof options>; readonly terminal: Terminal; readonly store: RunStore }
+type LabelsDependencies = {
+  readonly flags: Flags<typeof options>
+  readonly terminal: Terminal
+  readonly store: RunStore
+}
 
-const actions: ReadonlyMap<string, (operands: readonly string[], dependencies: Dependencies) => Promise<number>> =
+const actions: ReadonlyMap<string, (operands: readonly string[], dependencies: LabelsDependencies) => Promise<number>> =
   new Map([
     ['export', exportTo],
     ['import', importFrom],
@@ -71,7 +75,7 @@ const flagsOf: ReadonlyMap<unknown, readonly string[]> = new Map([
   [add, ['aspect', 'repeat', 'comment', 'by', 'blind']],
 ])
 
-async function exportTo(names: readonly string[], { flags, terminal, store }: Dependencies): Promise<number> {
+async function exportTo(names: readonly string[], { flags, terminal, store }: LabelsDependencies): Promise<number> {
   const runs =
     names.length === 0 ? await store.list() : await Promise.all(names.map((name) => findNamedRun(store, name)))
   for (const { runId, what, reason } of await store.unreadable()) {
@@ -83,7 +87,10 @@ async function exportTo(names: readonly string[], { flags, terminal, store }: De
   return 0
 }
 
-async function importFrom([file, ...others]: readonly string[], { terminal, store }: Dependencies): Promise<number> {
+async function importFrom(
+  [file, ...others]: readonly string[],
+  { terminal, store }: LabelsDependencies,
+): Promise<number> {
   if (file === undefined || others.length > 0) {
     throw new EvalError('usage', message('which file of labels?'), { hint: message('shinsa labels import FILE') })
   }
@@ -100,7 +107,7 @@ async function importFrom([file, ...others]: readonly string[], { terminal, stor
 
 async function planFor(
   [runName, metric, ...others]: readonly string[],
-  { flags, terminal, store }: Dependencies,
+  { flags, terminal, store }: LabelsDependencies,
 ): Promise<number> {
   if (runName === undefined || others.length > 0) {
     throw new EvalError('usage', message('which run is to be labelled?'), {
@@ -135,7 +142,7 @@ async function planFor(
   return 0
 }
 
-async function add(operands: readonly string[], { flags, terminal, store }: Dependencies): Promise<number> {
+async function add(operands: readonly string[], { flags, terminal, store }: LabelsDependencies): Promise<number> {
   const [runName, caseId, ...said] = operands
   const rating = said.at(-1)
   if (caseId === undefined || rating === undefined || said.length > 2) {

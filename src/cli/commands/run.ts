@@ -94,12 +94,12 @@ const ofAdk = {
 /** In English, as flags are. */
 const notQueued = 'a run without --queue'
 
-type Queueing = Pick<Parameters<typeof executeRuns>[1], 'outputs' | 'detailed' | 'terminal'>
+type RunQueueing = Pick<Parameters<typeof executeRuns>[1], 'outputs' | 'detailed' | 'terminal'>
 
 async function queueRuns(
   prepared: readonly PreparedRun[],
   flags: Flags<typeof runOptions>,
-  { terminal, ...reporting }: Queueing,
+  { terminal, ...reporting }: RunQueueing,
 ): Promise<number> {
   const { labelsFrom, playQueued, queued } = await import('../queued-runs.ts')
   const { openFleetOf } = await import('../open-fleet.ts')

@@ -213,10 +213,10 @@ function printBuild(folder: string, { read, gone, files }: BuiltRunbookIndex, te
   )
 }
 
-type Answer = Awaited<ReturnType<OpenedRunbookAssistant['ask']>>
+type CommandRunbookAnswer = Awaited<ReturnType<OpenedRunbookAssistant['ask']>>
 
 /** In the words of the assistant's interface, as its audit log has them. */
-function toAnswerJson({ answer, citations, flags, dangerous, ...measured }: Answer) {
+function toAnswerJson({ answer, citations, flags, dangerous, ...measured }: CommandRunbookAnswer) {
   const { topScore, removedCitations, model, modelCalls, usage, cost, seconds } = measured
   return {
     answer,
@@ -233,7 +233,7 @@ function toAnswerJson({ answer, citations, flags, dangerous, ...measured }: Answ
   }
 }
 
-function showAnswer(answer: Answer, { stdout, stderr, language }: Terminal): void {
+function showAnswer(answer: CommandRunbookAnswer, { stdout, stderr, language }: Terminal): void {
   stdout(`${visible(answer.answer)}\n`)
   const { topScore, usage, cost, seconds, removedCitations } = answer
   const facts = [

@@ -117,9 +117,9 @@ function printHead({ order, terminal }: Round): void {
   say(message('changed: {files}', { files }), terminal)
 }
 
-type Reported = Round & { readonly exitCode: number }
+type PlayRoundReport = Round & { readonly exitCode: number }
 
-async function report(runs: readonly Run[], watched: readonly WatchedRun[], round: Reported): Promise<void> {
+async function report(runs: readonly Run[], watched: readonly WatchedRun[], round: PlayRoundReport): Promise<void> {
   const { order, terminal, store, exitCode } = round
   const outputs = outputsFrom(order.flags)
   const arms = await armsOfRuns(runs, store)

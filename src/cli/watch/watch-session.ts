@@ -18,7 +18,7 @@ import type { RoundOrder } from './round-words.ts'
 import { startRound } from './start-round.ts'
 
 type Next = Pick<RoundOrder, 'asking' | 'changes'>
-type Known = Pick<RoundOrder, 'before' | 'isFirst' | 'isAllowed' | 'spent'>
+type WatchSessionKnowledge = Pick<RoundOrder, 'before' | 'isFirst' | 'isAllowed' | 'spent'>
 
 /** Plays round after round, each when something has changed, until somebody ends it. @returns the exit code of the last round */
 export async function watchSession(
@@ -37,7 +37,7 @@ export async function watchSession(
   files.follow(named(operands, terminal))
   let ready = startRound(terminal)
   let next: Next | undefined = { asking: 'changed', changes: [] }
-  let known: Known = { before: {}, isFirst: true, isAllowed: false, spent: 0 }
+  let known: WatchSessionKnowledge = { before: {}, isFirst: true, isAllowed: false, spent: 0 }
   let exitCode = 1
   while (next !== undefined) {
     const clearsScreen = process.stdout.isTTY === true && !known.isFirst
@@ -59,7 +59,7 @@ export async function watchSession(
   return terminal.signal.aborted ? 130 : exitCode
 }
 
-type Surroundings = {
+type WatchSessionDependencies = {
   readonly files: ReturnType<typeof watchFiles>
   readonly noteChanges: ReturnType<typeof restlessFiles>
   readonly terminal: Terminal
@@ -69,7 +69,7 @@ type Surroundings = {
 async function playUntilChanged(
   playing: RoundProcess,
   order: RoundOrder,
-  { files, noteChanges, terminal }: Surroundings,
+  { files, noteChanges, terminal }: WatchSessionDependencies,
 ): Promise<{ readonly end: RoundEnd | undefined; readonly changes?: readonly string[] }> {
   const over = new AbortController()
   files.expectNew(() => false)
@@ -92,7 +92,7 @@ async function playUntilChanged(
   return { end, ...(changes !== undefined && { changes }) }
 }
 
-function after(known: Known, end: RoundEnd | undefined): Known {
+function after(known: WatchSessionKnowledge, end: RoundEnd | undefined): WatchSessionKnowledge {
   return {
     before: end?.isWhole === true ? { ...known.before, ...end.runs } : known.before,
     isFirst: false,
@@ -103,7 +103,7 @@ function after(known: Known, end: RoundEnd | undefined): Known {
 }
 
 /** Undefined when somebody ends the session. */
-async function nextRound({ files, terminal }: Surroundings): Promise<Next | undefined> {
+async function nextRound({ files, terminal }: WatchSessionDependencies): Promise<Next | undefined> {
   const over = new AbortController()
   const signal = AbortSignal.any([over.signal, terminal.signal])
   const pressed = keyPressed(signal)

@@ -19,7 +19,7 @@ const transformed = new Set<string>()
 const entries = new Set<string>()
 let edition = 0
 
-type Exports = Readonly<Record<string, unknown>>
+type ImportModuleExports = Readonly<Record<string, unknown>>
 
 /**
  * Imports a user's module (config, agent, metric). It may `import … from 'shinsa'` even where shinsa is not installed
@@ -45,7 +45,7 @@ export async function importModule(url: string, shown: string): Promise<Readonly
 async function inOtherWay(
   url: string,
   error: unknown,
-): Promise<{ readonly exports?: Exports; readonly cause?: unknown }> {
+): Promise<{ readonly exports?: ImportModuleExports; readonly cause?: unknown }> {
   const { importTransformed, isNotLoadable } = await import('./import-transformed.ts')
   if (!isNotLoadable(error)) return {}
   // What Node began to load for a module that it gave up cannot be required before it is whole.

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-type Exports = Readonly<Record<string, unknown>>
+type ImportTransformedExports = Readonly<Record<string, unknown>>
 type Transformed = {
-  readonly exports: Exports
+  readonly exports: ImportTransformedExports
   /** Paths of the files that were read, packages left out. */
   readonly files: readonly string[]
 }
@@ -27,7 +27,7 @@ export async function importTransformed(url: string, forget: readonly string[]):
     virtualModules: ownEntries(),
   })
   for (const path of forget) Reflect.deleteProperty(jiti.cache, path)
-  const exports = await jiti.import<Exports>(file)
+  const exports = await jiti.import<ImportTransformedExports>(file)
   return { exports, files: Object.keys(jiti.cache).filter((path) => !path.includes('/node_modules/')) }
 }
 

@@ -116,10 +116,12 @@ export function withModelOf(setting: TargetSetting, model: string): TargetSettin
   return 'openai' in protocol ? { openai: { ...protocol.openai, model } } : undefined
 }
 
-type Place = { readonly url: string } | { readonly command: string | readonly [program: string, ...args: string[]] }
+type KindConfigPlace =
+  | { readonly url: string }
+  | { readonly command: string | readonly [program: string, ...args: string[]] }
 
 /** Where the agent of such a target is; undefined where there is nothing but a model. */
-export function protocolAddress(setting: ProtocolSetting): Place | undefined {
+export function protocolAddress(setting: ProtocolSetting): KindConfigPlace | undefined {
   if ('acp' in setting) return setting.acp
   if ('openai' in setting) return setting.openai
   if ('a2a' in setting) return setting.a2a

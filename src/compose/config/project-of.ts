@@ -19,9 +19,9 @@ export function projectOf(file: string): Project {
   }
 }
 
-type Exports = Readonly<Record<string, unknown>>
+type ProjectOfExports = Readonly<Record<string, unknown>>
 
-function made(agent: unknown, exports: Exports): boolean {
+function made(agent: unknown, exports: ProjectOfExports): boolean {
   return Object.values(exports).some((one) => typeof one === 'function' && isInstance(agent, one))
 }
 
@@ -30,9 +30,9 @@ function isInstance(agent: unknown, maker: unknown): boolean {
   return typeof maker === 'function' && typeof maker.prototype === 'object' && agent instanceof maker
 }
 
-function requireFrom(specifier: string, url: string): Exports {
+function requireFrom(specifier: string, url: string): ProjectOfExports {
   try {
-    return createRequire(url)(specifier) as Exports // a package's exports are an object
+    return createRequire(url)(specifier) as ProjectOfExports // a package's exports are an object
   } catch (error) {
     if (error instanceof Error) return {}
     throw error

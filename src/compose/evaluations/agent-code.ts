@@ -9,7 +9,7 @@ export type AgentCode = {
   readonly leftOut: readonly string[]
 }
 
-type Agent = { readonly evaluation: string; readonly arm: string | undefined }
+type AgentCodeAgent = { readonly evaluation: string; readonly arm: string | undefined }
 
 /** All other settings are known as values; an answer depends on code only through these. */
 const ofAgent = new Set(['agent', 'arms', 'matrix', 'agentFor', 'tools'])
@@ -19,7 +19,7 @@ const ofAgent = new Set(['agent', 'arms', 'matrix', 'agentFor', 'tools'])
  * evaluations and arms, and without what stands in the file for those alone. In doubt code stays: then the agent is asked once
  * too often.
  */
-export async function agentCode(file: string, agent: Agent): Promise<AgentCode> {
+export async function agentCode(file: string, agent: AgentCodeAgent): Promise<AgentCode> {
   const source = readFileSync(file, 'utf8')
   const { createJiti } = await import('jiti')
   const leftOut: string[] = []
@@ -49,7 +49,7 @@ type ProgramPath = {
 }
 
 /** @returns the modules that nothing of the rest imports by name */
-function strip(program: ProgramPath, agent: Agent): readonly string[] {
+function strip(program: ProgramPath, agent: AgentCodeAgent): readonly string[] {
   const { scope } = program
   const used = new Set(Object.keys(scope.bindings).filter((name) => scope.bindings[name]?.referenced === true))
   program.traverse({
@@ -80,7 +80,7 @@ function isEvaluationCall(callee: Node, { bindings }: Scope): boolean {
   return nameOf(path.node['imported']) === 'evaluation' && sourceOf(path.parentPath.node) === 'shinsa/testing'
 }
 
-function stripSettings(name: Node, settings: Node, { evaluation, arm }: Agent): void {
+function stripSettings(name: Node, settings: Node, { evaluation, arm }: AgentCodeAgent): void {
   const isOther = name.type === 'StringLiteral' && name['value'] !== evaluation
   keepProperties(settings, (key) => !isOther && ofAgent.has(key))
   if (arm === undefined) return

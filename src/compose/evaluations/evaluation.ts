@@ -4,7 +4,7 @@ import type { EvaluationOptions } from '../evaluate-options.ts'
 import { evaluateOptionNames } from '../evaluate-options.ts'
 import type { TargetSetting } from '../config/kind-config.ts'
 
-type Values = Readonly<Record<string, unknown>> | readonly unknown[]
+type EvaluationValues = Readonly<Record<string, unknown>> | readonly unknown[]
 
 /** One value of each thing that varies. */
 type Variant<Matrix> = {
@@ -29,7 +29,7 @@ const mark = Symbol.for('shinsa.evaluation')
 export type EvaluationInCode = {
   readonly [mark]: true
   readonly name: string
-  readonly settings: EvaluationSettings<Readonly<Record<string, Values>>>
+  readonly settings: EvaluationSettings<Readonly<Record<string, EvaluationValues>>>
 }
 
 /**
@@ -39,7 +39,7 @@ export type EvaluationInCode = {
  * @example
  * export default evaluation('weather', { agent, cases: [{ ask: 'How warm is it in Kyoto?', answer: /34/ }], repeat: 5 })
  */
-export function evaluation<const Matrix extends Readonly<Record<string, Values>>>(
+export function evaluation<const Matrix extends Readonly<Record<string, EvaluationValues>>>(
   name: string,
   settings: EvaluationSettings<Matrix>,
 ): EvaluationInCode {

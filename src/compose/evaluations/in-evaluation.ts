@@ -12,14 +12,14 @@ import { agentOfArm, armNames } from './arms.ts'
 import type { EvaluationInCode } from './evaluation.ts'
 import { loadEvaluations } from './load-evaluations.ts'
 
-type Asked = { readonly request: RunRequest; readonly dependencies: RunDependencies }
+type InEvaluationRequest = { readonly request: RunRequest; readonly dependencies: RunDependencies }
 
 /**
  * What an `*.eval.ts` file says of a run, under what was asked for. A request that names no evaluation means the only one.
  *
  * @throws {EvalError} `config` or `usage` for what the file does not have
  */
-export async function inEvaluation({ request, dependencies }: Asked): Promise<Asked> {
+export async function inEvaluation({ request, dependencies }: InEvaluationRequest): Promise<InEvaluationRequest> {
   const file = resolve(request.cwd, request.dataset)
   const evaluation = chosen(await loadEvaluations(file, request.cwd), request.evaluation, request.dataset)
   const { name, settings } = evaluation

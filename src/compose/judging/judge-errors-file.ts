@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { RunPlan } from '../../core/index.ts'
 import { EvalError, JudgeErrors, message, parseJson } from '../../core/index.ts'
 
-type Known = NonNullable<RunPlan['judgeErrors']>
+type JudgeErrorsFileKnowledge = NonNullable<RunPlan['judgeErrors']>
 
 const Row = z.object({
   aspect: z.string().optional(),
@@ -17,7 +17,7 @@ const Rates = z.record(z.string(), JudgeErrors.strict())
  *
  * @throws {EvalError} `format` for a file that is neither, or knows nothing of these metrics
  */
-export async function readJudgeErrors(file: string, metrics: readonly string[]): Promise<Known> {
+export async function readJudgeErrors(file: string, metrics: readonly string[]): Promise<JudgeErrorsFileKnowledge> {
   const value = await valueIn(file)
   const validation = Validation.safeParse(value)
   const rates = Rates.safeParse(value)
@@ -39,7 +39,7 @@ const shape = message('`shinsa judge validate LABELS --output FILE.json` writes 
 })
 
 /** Of the whole metric; where people passed nothing, or everything, one of the rates is not known. */
-function ratesIn(metric: string, { aspect, judge }: z.infer<typeof Row>): Known {
+function ratesIn(metric: string, { aspect, judge }: z.infer<typeof Row>): JudgeErrorsFileKnowledge {
   const [[bothFailed, onlyJudgePassed], [onlyPeoplePassed, bothPassed]] = judge.matrix
   const [positives, negatives] = [bothPassed + onlyPeoplePassed, bothFailed + onlyJudgePassed]
   if (aspect !== undefined || positives === 0 || negatives === 0) return []

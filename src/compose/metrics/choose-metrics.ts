@@ -41,7 +41,7 @@ type MetricPlace = {
   readonly asserted?: Asserted | undefined
 }
 
-type Choice = MetricPlace & {
+type ChooseMetricsChoice = MetricPlace & {
   readonly request: RunRequest
   readonly adkCompat: boolean
   readonly judges: RunJudges
@@ -64,7 +64,7 @@ export type ChosenMetrics = {
  *
  * @throws {EvalError} `config` for an unknown metric or a metric named twice
  */
-export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
+export async function chooseMetrics(choice: ChooseMetricsChoice): Promise<ChosenMetrics> {
   const { onlyMetrics, thresholds } = choice.request
   const { made, evaluators, criteria, folder, file, isFound, userSimulatorConfig } = withThresholds(
     onlyWanted(await findMetrics(choice), onlyMetrics),
@@ -255,10 +255,13 @@ function withThresholds(found: FoundMetrics, thresholds: Readonly<Record<string,
   }
 }
 
-type Named = { readonly metric: Metric; readonly described: RunPlan['metrics'][number] }
+type ChooseMetricsName = { readonly metric: Metric; readonly described: RunPlan['metrics'][number] }
 
-async function fromEvaluators(evaluators: readonly EvaluatorCriterion[], { judges, format }: Choice): Promise<Named[]> {
-  const made: Named[] = []
+async function fromEvaluators(
+  evaluators: readonly EvaluatorCriterion[],
+  { judges, format }: ChooseMetricsChoice,
+): Promise<ChooseMetricsName[]> {
+  const made: ChooseMetricsName[] = []
   const source = packOf(format)?.evaluators
   if (source === undefined) return made
   for (const evaluator of evaluators) {
@@ -269,7 +272,10 @@ async function fromEvaluators(evaluators: readonly EvaluatorCriterion[], { judge
   return made
 }
 
-function aboutJudging({ name, polarity }: Metric, { uses }: RunJudges): Pick<Named['described'], 'judge' | 'polarity'> {
+function aboutJudging(
+  { name, polarity }: Metric,
+  { uses }: RunJudges,
+): Pick<ChooseMetricsName['described'], 'judge' | 'polarity'> {
   const judge = uses.find((use) => use.metric === name)?.judge.id
   return { ...(judge !== undefined && { judge }), ...(polarity !== undefined && { polarity }) }
 }

@@ -50,10 +50,10 @@ function isGiven(criterion: JsonObject, option: string): boolean {
 /** What old versions of ADK called an option. */
 const renamed: Readonly<Record<string, readonly string[]>> = { evaluate_full_response: [intermediate] }
 
-type Options = { readonly metric: string; readonly given: JsonObject; readonly known: readonly string[] }
+type IdleOptions = { readonly metric: string; readonly given: JsonObject; readonly known: readonly string[] }
 
 /** @throws {EvalError} `config` for an option that the metric does not have: a typing error there costs people days */
-export function refuseUnknownOptions({ metric, given, known }: Options): void {
+export function refuseUnknownOptions({ metric, given, known }: IdleOptions): void {
   const unknown = Object.keys(given).find((key) => !known.includes(key))
   if (unknown === undefined) return
   const near = renamed[unknown] ?? nearestNames(unknown, known)
@@ -73,7 +73,7 @@ export function refuseUnknownOptions({ metric, given, known }: Options): void {
 }
 
 /** The same where verdicts are to be ADK's, which keeps what it does not know and says nothing. */
-export function warnOfUnknownOptions({ metric, given, known }: Options, warnings: Warnings): void {
+export function warnOfUnknownOptions({ metric, given, known }: IdleOptions, warnings: Warnings): void {
   for (const key of Object.keys(given)) {
     if (known.includes(key)) continue
     const name = nearest(key, known)

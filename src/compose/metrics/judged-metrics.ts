@@ -138,7 +138,7 @@ const JudgedCriterion = z.looseObject({
 })
 type JudgedCriterion = z.infer<typeof JudgedCriterion>
 
-type Entry = {
+type JudgedMetricsEntry = {
   readonly kind: CriterionKind
   /** Options beside those that all judged metrics have. */
   readonly options?: readonly string[]
@@ -150,7 +150,7 @@ type Entry = {
   readonly questions?: (criterion: JudgedCriterion, adkCompat: boolean) => QuestionsPerTurn
 }
 
-const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
+const catalogue: Readonly<Record<JudgedMetricName, JudgedMetricsEntry>> = {
   final_response_match_v2: {
     kind: 'llm-judge',
     samples: 5,

@@ -17,7 +17,7 @@ export type RunSecrets = Secrets & {
   readonly notes: () => readonly Message[]
 }
 
-type Place = {
+type SecretsPlace = {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Variables that are no secrets, from the config. */
   readonly public?: readonly string[] | undefined
@@ -26,7 +26,7 @@ type Place = {
 }
 
 /** Begins with the variables whose names say that they hold a key, and with passwords in addresses. */
-export function runSecrets({ environment, public: open = [], also }: Place): RunSecrets {
+export function runSecrets({ environment, public: open = [], also }: SecretsPlace): RunSecrets {
   const secrets = knownSecrets()
   const add: Secrets['add'] = (secret, options) => {
     secrets.add(secret, options)

@@ -4,7 +4,7 @@ import { projectFolder } from '../config/load-config.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
 import type { RunDependencies } from '../run-dependencies.ts'
 
-type Parts = Pick<AgentContext, 'environment' | 'folders' | 'cwd' | 'read' | 'warnings'> & {
+type AgentContextParts = Pick<AgentContext, 'environment' | 'folders' | 'cwd' | 'read' | 'warnings'> & {
   readonly account: Account | undefined
   readonly pace?: number
   readonly request?: AgentContext['request']
@@ -15,7 +15,7 @@ type Parts = Pick<AgentContext, 'environment' | 'folders' | 'cwd' | 'read' | 'wa
 export function agentContext(
   { config, folder }: LoadedConfig,
   { version, random, now }: Pick<RunDependencies, 'version' | 'random' | 'now'>,
-  parts: Parts,
+  parts: AgentContextParts,
 ): AgentContext {
   return {
     request: {},

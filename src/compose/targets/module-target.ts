@@ -42,18 +42,18 @@ type ModulePlace = {
   readonly clock: () => Date
 }
 
-type Exports = Readonly<Record<string, unknown>>
+type ModuleTargetExports = Readonly<Record<string, unknown>>
 
 /** Names under which agents are exported, in the order in which they count. */
 const usualNames = ['default', 'agent', 'rootAgent', 'app', 'graph', 'mastra']
 
 /** CommonJS has everything in its default export. */
-function exportsOf(module: Exports): Exports {
+function exportsOf(module: ModuleTargetExports): ModuleTargetExports {
   const { default: whole } = module
   return isPlain(whole) && !('open' in whole) ? { ...whole, ...module } : module
 }
 
-function usualCandidates(exports: Exports): readonly unknown[] {
+function usualCandidates(exports: ModuleTargetExports): readonly unknown[] {
   return usualNames.flatMap((name) => {
     const value = exports[name]
     // A function of this name is more likely a server.
@@ -61,7 +61,7 @@ function usualCandidates(exports: Exports): readonly unknown[] {
   })
 }
 
-async function namedCandidates(exports: Exports, name: string): Promise<readonly unknown[]> {
+async function namedCandidates(exports: ModuleTargetExports, name: string): Promise<readonly unknown[]> {
   if (exports[name] !== undefined) return [exports[name]]
   const agents = await Promise.all(Object.values(exports).map(agentsOfMastra))
   const isMeant = ([key, agent]: readonly [string, unknown]) =>
@@ -70,7 +70,7 @@ async function namedCandidates(exports: Exports, name: string): Promise<readonly
 }
 
 /** Those of Mastra; where there are none, what is exported under any other name. Functions could be anything. */
-async function otherAgents(exports: Exports): Promise<readonly (readonly [string, unknown])[]> {
+async function otherAgents(exports: ModuleTargetExports): Promise<readonly (readonly [string, unknown])[]> {
   const ofMastra = await Promise.all(Object.values(exports).map(agentsOfMastra))
   if (ofMastra.some((agents) => Object.keys(agents).length > 0))
     return ofMastra.flatMap((agents) => Object.entries(agents))
@@ -80,7 +80,7 @@ async function otherAgents(exports: Exports): Promise<readonly (readonly [string
   return objects.filter(([, value], at) => objects.findIndex(([, other]) => other === value) === at)
 }
 
-function isPlain(value: unknown): value is Exports {
+function isPlain(value: unknown): value is ModuleTargetExports {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 

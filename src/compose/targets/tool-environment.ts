@@ -16,7 +16,7 @@ import type { ToolFiles } from './tool-files.ts'
 import { toolUsageTracker } from './tool-usage-tracker.ts'
 import type { ToolUsageTracker } from './tool-usage-tracker.ts'
 
-type Settings = Pick<JudgeSettings, 'environment' | 'warnings'> & {
+type ToolEnvironmentSettings = Pick<JudgeSettings, 'environment' | 'warnings'> & {
   readonly request: Pick<RunRequest, (typeof files)[number]>
   /** Where it was written. */
   readonly place: Place
@@ -56,7 +56,7 @@ export type ToolEnvironment = {
  *
  * @throws {EvalError} `usage`, `config` or `format` for files and settings that cannot be used
  */
-export async function openToolEnvironment(settings: Settings): Promise<ToolEnvironment> {
+export async function openToolEnvironment(settings: ToolEnvironmentSettings): Promise<ToolEnvironment> {
   refuseBoth(settings)
   const isWanted = files.some((name) => settings.settings[name] !== undefined)
   const isAsked = files.some((name) => settings.request[name] !== undefined)
@@ -127,7 +127,7 @@ export async function openToolEnvironment(settings: Settings): Promise<ToolEnvir
 }
 
 /** @throws {EvalError} `usage` */
-function refuseBoth({ settings, place }: Pick<Settings, 'settings' | 'place'>): void {
+function refuseBoth({ settings, place }: Pick<ToolEnvironmentSettings, 'settings' | 'place'>): void {
   if (settings.recordTools === undefined || settings.replayTools === undefined) return
   const [record, replay] = [settingName('recordTools', place), settingName('replayTools', place)]
   throw new EvalError('usage', message('tool traffic is either recorded or replayed'), {
@@ -136,7 +136,7 @@ function refuseBoth({ settings, place }: Pick<Settings, 'settings' | 'place'>): 
 }
 
 async function openModel(
-  { environment, warnings, dependencies: { random } }: Settings,
+  { environment, warnings, dependencies: { random } }: ToolEnvironmentSettings,
   { model: name = 'gemini-2.5-flash', generation }: Partial<EnvironmentConfig>,
 ) {
   refuseAddress(name)

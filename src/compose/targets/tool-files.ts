@@ -8,7 +8,7 @@ import type { Secrets } from '../../text/secrets/secrets.ts'
 import { recordingText, recordingTo, refuseOtherFile } from './tool-recording.ts'
 import type { ToolUsageTracker } from './tool-usage-tracker.ts'
 
-type Settings = {
+type ToolFilesSettings = {
   readonly settings: Pick<RunValues, 'environment' | 'recordTools' | 'replayTools'>
   readonly secrets: Pick<Secrets, 'redactAll'>
   /** A resumed run adds to its recording. */
@@ -23,7 +23,7 @@ export type ToolFiles = {
 }
 
 /** @throws {EvalError} `usage`, `config` or `format` for files that cannot be used */
-export function openToolFiles(settings: Settings): ToolFiles {
+export function openToolFiles(settings: ToolFilesSettings): ToolFiles {
   const { environment, recordTools, replayTools } = settings.settings
   const replay = replayTools === undefined ? undefined : readReplay(replayTools)
   // A replay asks nothing else.

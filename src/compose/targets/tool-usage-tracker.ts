@@ -98,7 +98,7 @@ export function toolUsageTracker({ mocks, everyCase, recording }: Watched) {
 
 export type ToolUsageTracker = ReturnType<typeof toolUsageTracker>
 
-type Seen = {
+type ToolUsageTrackerSight = {
   readonly counted: { readonly all: number; readonly real: number } | undefined
   readonly called: string
   readonly hits: ReadonlySet<string>
@@ -106,7 +106,7 @@ type Seen = {
 
 function notesOnMock(
   { tool_name: tool, injection_configs }: ToolMock,
-  { counted, called, hits }: Seen,
+  { counted, called, hits }: ToolUsageTrackerSight,
 ): readonly Message[] {
   if (counted === undefined)
     return [message('{tool} is mocked and was never called; the agent called {called}', { tool, called })]

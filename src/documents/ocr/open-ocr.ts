@@ -36,7 +36,7 @@ export async function openOcr(limits: Partial<OcrLimits> = {}): Promise<Ocr | un
   if (tesseract === undefined) return undefined
   const workers = new Map<string, Tesseract.Worker>()
 
-  async function readAs({ code, folder }: Language, image: DocumentImage): Promise<OcrText> {
+  async function readAs({ code, folder }: OpenOcrLanguage, image: DocumentImage): Promise<OcrText> {
     const worker = workers.get(code) ?? (await startWorker(tesseract!, code, folder))
     workers.set(code, worker)
     const { data } = await worker.recognize(Buffer.from(image.bytes), { rotateAuto: true }, { blocks: true })
@@ -89,9 +89,9 @@ export async function openOcr(limits: Partial<OcrLimits> = {}): Promise<Ocr | un
   }
 }
 
-type Language = { readonly code: string; readonly folder: string }
+type OpenOcrLanguage = { readonly code: string; readonly folder: string }
 
-function installedLanguages(): readonly Language[] {
+function installedLanguages(): readonly OpenOcrLanguage[] {
   return ['eng', 'jpn'].flatMap((code) => {
     try {
       const manifest = fileURLToPath(import.meta.resolve(`@tesseract.js-data/${code}/package.json`))

@@ -16,10 +16,10 @@ const side = 3508
 
 /** Sheets are put into scanners any way. */
 const turns = [0, 90, 270, 180] as const
-type Turn = (typeof turns)[number]
+type WithOcrTurn = (typeof turns)[number]
 
 /** What a page looks like, turned clockwise. */
-type PictureOf = (page: number, turn: Turn) => Promise<DocumentImage | undefined>
+type PictureOf = (page: number, turn: WithOcrTurn) => Promise<DocumentImage | undefined>
 
 /**
  * A document with text on the pages that show what their text does not have, where it can be read off their pictures. Without
@@ -33,7 +33,7 @@ export async function withOcr(document: Document, path: string, signal?: AbortSi
   const pictureOf = picturesOf(document, path, signal)
   const read = new Map<number, DocumentPage>()
   // How one page lay is likely how the next one does.
-  let likely: readonly Turn[] = turns
+  let likely: readonly WithOcrTurn[] = turns
   try {
     for (const page of unread.slice(0, mostPages)) {
       const { text, turn } = await surest(likely, page.number, pictureOf, async (picture) => ocr.read(picture, signal))
@@ -59,15 +59,15 @@ function picturesOf(document: Document, path: string, signal: AbortSignal | unde
   return async (page, turn) => (await readPagePictures(path, [page], { ...options, turn })).get(page)
 }
 
-type Reading = { readonly text: OcrText | undefined; readonly turn: Turn }
+type WithOcrReading = { readonly text: OcrText | undefined; readonly turn: WithOcrTurn }
 
 async function surest(
-  tried: readonly Turn[],
+  tried: readonly WithOcrTurn[],
   page: number,
   pictureOf: PictureOf,
   read: (picture: DocumentImage) => Promise<OcrText | undefined>,
-): Promise<Reading> {
-  let best: Reading = { text: undefined, turn: tried[0] ?? 0 }
+): Promise<WithOcrReading> {
+  let best: WithOcrReading = { text: undefined, turn: tried[0] ?? 0 }
   for (const turn of tried) {
     const picture = await pictureOf(page, turn)
     // What cannot be drawn or decoded one way cannot be in another.
@@ -84,7 +84,7 @@ function isRead(text: OcrText | undefined): boolean {
   return text !== undefined && text.text !== '' && text.confidence >= leastConfidence
 }
 
-function pageWith(page: DocumentPage, read: OcrText, turn: Turn): DocumentPage {
+function pageWith(page: DocumentPage, read: OcrText, turn: WithOcrTurn): DocumentPage {
   const { text, words, confidence } = read
   const values = { page: page.number, percent: Math.round(100 * confidence) }
   if (!isRead(read)) {

@@ -83,7 +83,7 @@ function substanceOf(text: string): number {
 type PageRange = { readonly page: number; readonly start: number; readonly end: number }
 
 /** A document in the form in which quotes are looked for. */
-type Reading = {
+type VerifyQuoteReading = {
   readonly raw: string
   readonly pages: readonly PageRange[]
   /** As it stands; without the lines that head and foot every page, so that a sentence can go on behind them. */
@@ -96,9 +96,9 @@ type Reading = {
 
 const BROKEN_WORD = /\p{Script=Latin}[-\u2010]\s*\n\s*\p{Script=Latin}/u
 
-const readings = new WeakMap<Document, Reading>()
+const readings = new WeakMap<Document, VerifyQuoteReading>()
 
-function readingOf(document: Document): Reading {
+function readingOf(document: Document): VerifyQuoteReading {
   const known = readings.get(document)
   if (known !== undefined) return known
   const pageTexts = document.pages.map((page) => page.text)
@@ -132,11 +132,11 @@ function pageRanges({ pages }: Document): readonly PageRange[] {
 }
 
 /** Stretches of `raw`, and the negation that was left out of them. */
-type Found = { readonly ranges: readonly Range[]; readonly negation?: string }
+type VerifyQuoteMatch = { readonly ranges: readonly Range[]; readonly negation?: string }
 type Range = { readonly start: number; readonly end: number }
 
 /** Where the quote stands, the best places first. */
-function* findings(quote: string, reading: Reading): Generator<Found> {
+function* findings(quote: string, reading: VerifyQuoteReading): Generator<VerifyQuoteMatch> {
   const whole = comparableText(quote).text
   const fragments = quote.split(ELLIPSIS).map((fragment) => comparableText(trimmed(fragment)).text)
   for (const text of reading.texts) {
@@ -149,7 +149,7 @@ function* findings(quote: string, reading: Reading): Generator<Found> {
   }
 }
 
-function foundAt(ranges: readonly Range[], reading: Reading): Found {
+function foundAt(ranges: readonly Range[], reading: VerifyQuoteReading): VerifyQuoteMatch {
   return { ranges, negation: negationAmong(ranges, reading) }
 }
 
@@ -157,7 +157,11 @@ function foundAt(ranges: readonly Range[], reading: Reading): Found {
 const LONGEST_OMISSION = 1500
 const LEAST_FRAGMENT = 3
 
-function* findFragments(fragments: readonly string[], reading: Reading, text: ComparableText): Generator<Found> {
+function* findFragments(
+  fragments: readonly string[],
+  reading: VerifyQuoteReading,
+  text: ComparableText,
+): Generator<VerifyQuoteMatch> {
   const [first = '', ...rest] = fragments
   if (rest.length === 0 || fragments.some((fragment) => fragment.length < LEAST_FRAGMENT)) return
   for (const start of occurrences(first, reading, text)) {
@@ -172,7 +176,7 @@ function* findFragments(fragments: readonly string[], reading: Reading, text: Co
   }
 }
 
-function negationAmong(ranges: readonly Range[], { raw }: Reading): string | undefined {
+function negationAmong(ranges: readonly Range[], { raw }: VerifyQuoteReading): string | undefined {
   for (const [index, { start, end }] of ranges.entries()) {
     const beside = negationAround(raw, start, end)
     if (beside !== undefined) return beside
@@ -185,7 +189,12 @@ function negationAmong(ranges: readonly Range[], { raw }: Reading): string | und
 const MOST_OCCURRENCES = 50
 
 /** Where it stands whole, as stretches of `raw`: `0 minutes` does not stand in `90 minutes`. */
-function* occurrences(wanted: string, { raw }: Reading, text: ComparableText, after = 0): Generator<Range, undefined> {
+function* occurrences(
+  wanted: string,
+  { raw }: VerifyQuoteReading,
+  text: ComparableText,
+  after = 0,
+): Generator<Range, undefined> {
   let looked = 0
   let at = text.text.indexOf(wanted, after === 0 ? 0 : indexAfter(text, after))
   for (; at !== -1 && looked < MOST_OCCURRENCES; at = text.text.indexOf(wanted, at + 1)) {
@@ -219,14 +228,14 @@ function cutsAt(raw: string, place: number): boolean {
   return /(?:^|[^\p{L}\p{N}])[-+±−－]$/u.test(before) && /^\p{Nd}/u.test(after)
 }
 
-function toCheck({ ranges, negation }: Found, reading: Reading): QuoteCheck {
+function toCheck({ ranges, negation }: VerifyQuoteMatch, reading: VerifyQuoteReading): QuoteCheck {
   const matched = ranges.flatMap((range) => placesOf(range, reading))
   const page = matched[0]?.page ?? 1
   if (negation === undefined) return { status: 'verified', page, similarity: 1, matched }
   return { status: 'approximate', page, similarity: 1, matched, difference: { quote: '', document: negation } }
 }
 
-function placesOf({ start, end }: Range, { raw, pages }: Reading): readonly QuotePlace[] {
+function placesOf({ start, end }: Range, { raw, pages }: VerifyQuoteReading): readonly QuotePlace[] {
   return pages.flatMap((range) => {
     const [begin, stop] = [Math.max(start, range.start), Math.min(end, range.end)]
     if (begin >= stop) return []
@@ -237,7 +246,7 @@ function placesOf({ start, end }: Range, { raw, pages }: Reading): readonly Quot
 /** Below that nothing is near: any two texts share half of their little words. */
 const LEAST_NEAR = 0.5
 
-function nearestTo(quote: string, reading: Reading): QuoteCheck {
+function nearestTo(quote: string, reading: VerifyQuoteReading): QuoteCheck {
   const tokens = tokensOf(reading.body)
   const alignment = alignQuote(quoteTokens(quote), tokens)
   if (alignment === undefined) return { status: 'not-found', similarity: 0, nearest: [] }
@@ -257,7 +266,11 @@ function nearestTo(quote: string, reading: Reading): QuoteCheck {
 }
 
 /** The Japanese predicate may go on behind what the quote has of it: 点灯した, 点灯しなかった. */
-function otherNegation(quote: string, { start, end }: Range, { body }: Reading): QuoteDifference | undefined {
+function otherNegation(
+  quote: string,
+  { start, end }: Range,
+  { body }: VerifyQuoteReading,
+): QuoteDifference | undefined {
   const stands = body.text.slice(start, end) + (/^[\p{Script=Hiragana}]{0,6}/u.exec(body.text.slice(end))?.[0] ?? '')
   return japaneseNegations(quote) === japaneseNegations(stands) ? undefined : { quote, document: stands }
 }

@@ -46,7 +46,7 @@ function printedTitle({ pages }: TextDocument): string | undefined {
 
 const LONGEST_TITLE = 80
 
-type Block =
+type DocumentSectionsBlock =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string; readonly page: number }
   | { readonly kind: 'text'; readonly text: string; readonly page: number }
 
@@ -56,10 +56,13 @@ type SectionOptions = {
   readonly title: string | undefined
 }
 
-function sectionsOf(blocks: readonly Block[], { longest, title }: SectionOptions): readonly DocumentSection[] {
+function sectionsOf(
+  blocks: readonly DocumentSectionsBlock[],
+  { longest, title }: SectionOptions,
+): readonly DocumentSection[] {
   const sections: DocumentSection[] = []
-  let path: readonly Extract<Block, { kind: 'heading' }>[] = []
-  let own: Extract<Block, { kind: 'text' }>[] = []
+  let path: readonly Extract<DocumentSectionsBlock, { kind: 'heading' }>[] = []
+  let own: Extract<DocumentSectionsBlock, { kind: 'text' }>[] = []
   const close = () => {
     const headings = [...(title === undefined ? [] : [title]), ...path.map(({ text }) => text)]
     for (const part of parts(own, longest)) {

@@ -9,8 +9,8 @@ export type MarkdownBlock =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
 
-type Parsed = ReturnType<typeof fromMarkdown>
-type MarkdownNode = Parsed | Parsed['children'][number]
+type MarkdownBlocksParse = ReturnType<typeof fromMarkdown>
+type MarkdownNode = MarkdownBlocksParse | MarkdownBlocksParse['children'][number]
 
 /**
  * The blocks of Markdown as they are written, lists nested and code as it is, but for what only a renderer reads: HTML
@@ -78,7 +78,7 @@ function editsIn(source: string, block: MarkdownNode, definitions: ReadonlyMap<s
   const edits: Edit[] = []
   const waiting: (MarkdownNode | { readonly type: string })[] = [block]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const node = next as Parsed['children'][number]
+    const node = next as MarkdownBlocksParse['children'][number]
     const place = placeOf(node)
     if (node.type === 'html')
       edits.push({ ...place, text: /^<br\b/i.test(node.value) ? ' ' : htmlText(node.value).trim() })
@@ -94,7 +94,7 @@ function editsIn(source: string, block: MarkdownNode, definitions: ReadonlyMap<s
 
 /** Its words, and where it leads if that is somewhere else than the words say. */
 function linkEdits(
-  node: Extract<Parsed['children'][number], { type: 'link' | 'linkReference' }>,
+  node: Extract<MarkdownBlocksParse['children'][number], { type: 'link' | 'linkReference' }>,
   url = '',
 ): readonly Edit[] {
   const { start, end } = placeOf(node)

@@ -33,11 +33,11 @@ export type WordCell = {
   /** Whether it is the one above it, which is several rows high. */
   continues: boolean
 }
-type Placed = {
+type WordBlocksPlace = {
   /** From 0. */
   readonly page: number
 }
-export type WordBlock = (WordParagraph | WordTable) & Placed
+export type WordBlock = (WordParagraph | WordTable) & WordBlocksPlace
 
 export type WordBody = {
   readonly blocks: readonly WordBlock[]
@@ -81,7 +81,7 @@ const SKIPPED: ReadonlySet<string> = new Set(
 const PARTS: ReadonlySet<string> = new Set(['p', 'tr', 'tc'])
 const REVISIONS: ReadonlySet<string> = new Set(['del', 'ins', 'moveFrom', 'moveTo'])
 
-type Reading = ReturnType<typeof newReading>
+type WordBlocksReading = ReturnType<typeof newReading>
 
 function newReading(isRendered: boolean) {
   return {
@@ -111,11 +111,11 @@ const PAGE_AREA = 11_906 * 16_838
 /** English metric units in a twentieth of a point. */
 const EMU = 635
 
-type Attributes = (name: string) => string | undefined
+type WordBlocksAttributes = (name: string) => string | undefined
 
-const opened: ReadonlyMap<string, (reading: Reading, attributes: Attributes) => unknown> = new Map<
+const opened: ReadonlyMap<string, (reading: WordBlocksReading, attributes: WordBlocksAttributes) => unknown> = new Map<
   string,
-  (reading: Reading, attributes: Attributes) => unknown
+  (reading: WordBlocksReading, attributes: WordBlocksAttributes) => unknown
 >([
   ['p', ({ paragraphs }) => void paragraphs.push(newParagraph())],
   ['pStyle', (reading, attributes) => changeParagraph(reading, { style: attributes('val') ?? '' })],
@@ -152,7 +152,10 @@ const opened: ReadonlyMap<string, (reading: Reading, attributes: Attributes) => 
   ['imagedata', (reading) => cover(reading, reading.pageArea)],
 ])
 
-const closed: ReadonlyMap<string, (reading: Reading) => unknown> = new Map<string, (reading: Reading) => unknown>([
+const closed: ReadonlyMap<string, (reading: WordBlocksReading) => unknown> = new Map<
+  string,
+  (reading: WordBlocksReading) => unknown
+>([
   ['t', (reading) => void (reading.isText = false)],
   ['r', ({ runs }) => void runs.pop()],
   ['p', closeParagraph],
@@ -169,16 +172,16 @@ function change<Part extends object>(part: Part | undefined, to: Partial<Part>):
   if (part !== undefined) Object.assign(part, to)
 }
 
-function changeParagraph({ paragraphs }: Reading, to: Partial<WordParagraph>): void {
+function changeParagraph({ paragraphs }: WordBlocksReading, to: Partial<WordParagraph>): void {
   change(paragraphs.at(-1), to)
 }
 
 /** Undefined within a table that stands in another one. */
-function ownTable({ table, tables }: Reading): WordTable | undefined {
+function ownTable({ table, tables }: WordBlocksReading): WordTable | undefined {
   return tables === 1 ? table : undefined
 }
 
-function ownCell(reading: Reading): WordCell | undefined {
+function ownCell(reading: WordBlocksReading): WordCell | undefined {
   return ownTable(reading)?.rows.at(-1)?.at(-1)
 }
 
@@ -186,7 +189,7 @@ function areaOf(width: string | undefined, height: string | undefined): number {
   return numberInWord(width) * numberInWord(height)
 }
 
-function say({ paragraphs, runs, drawings }: Reading, text: string): void {
+function say({ paragraphs, runs, drawings }: WordBlocksReading, text: string): void {
   const [paragraph, run, drawing] = [paragraphs.at(-1), runs.at(-1), drawings.at(-1)]
   if (paragraph === undefined) return
   const length = text.replaceAll(/\s/g, '').length
@@ -198,23 +201,23 @@ function say({ paragraphs, runs, drawings }: Reading, text: string): void {
 }
 
 /** Breaks that somebody set count where the file does not say where its pages ended; else they are among those. */
-function turnPage(reading: Reading, isRendered: boolean): void {
+function turnPage(reading: WordBlocksReading, isRendered: boolean): void {
   if (isRendered === reading.isRendered) reading.pages += 1
 }
 
-function refer({ paragraphs }: Reading, note: string): void {
+function refer({ paragraphs }: WordBlocksReading, note: string): void {
   paragraphs.at(-1)?.notes.push(note)
 }
 
 /** A character of a font that has signs where others have letters, as the boxes of forms. */
-function symbolOf(attributes: Attributes): string {
+function symbolOf(attributes: WordBlocksAttributes): string {
   const code = Number.parseInt(attributes('char') ?? '', 16)
   const table = symbolTable(attributes('font') ?? '')
   if (table !== undefined) return table(code) ?? ''
   return code > 0 && code < 0xd800 ? String.fromCodePoint(code) : ''
 }
 
-function closeParagraph(reading: Reading): void {
+function closeParagraph(reading: WordBlocksReading): void {
   const paragraph = reading.paragraphs.pop()
   if (paragraph === undefined || paragraph.text.trim() === '') return
   const cell = reading.table?.rows.at(-1)?.at(-1)
@@ -225,7 +228,7 @@ function closeParagraph(reading: Reading): void {
   }
 }
 
-function openTable(reading: Reading): void {
+function openTable(reading: WordBlocksReading): void {
   reading.tables += 1
   if (reading.tables > 1) return
   reading.table = { kind: 'table', rows: [], notes: [] }
@@ -233,7 +236,7 @@ function openTable(reading: Reading): void {
 }
 
 /** Where a page was turned since the row before it, the table goes on as one of the next page. */
-function closeRow(reading: Reading): void {
+function closeRow(reading: WordBlocksReading): void {
   const table = ownTable(reading)
   const page = reading.pages - 1
   const row = table?.rows.at(-1)
@@ -254,7 +257,7 @@ function headOf({ rows }: WordTable): readonly WordCell[][] {
 
 const LONGEST_HEAD = 1000
 
-function closeTable(reading: Reading): void {
+function closeTable(reading: WordBlocksReading): void {
   reading.tables -= 1
   if (reading.tables > 0 || reading.table === undefined) return
   reading.blocks.push({ ...reading.table, page: reading.tablePage })
@@ -262,11 +265,11 @@ function closeTable(reading: Reading): void {
 }
 
 /** A drawing with text in it is a text box. */
-function closeDrawing(reading: Reading): void {
+function closeDrawing(reading: WordBlocksReading): void {
   const drawing = reading.drawings.pop()
   if (drawing?.hasText === false) cover(reading, drawing.area)
 }
 
-function cover({ covered, pages, pageArea }: Reading, area: number): void {
+function cover({ covered, pages, pageArea }: WordBlocksReading, area: number): void {
   covered.set(pages - 1, Math.min(1, (covered.get(pages - 1) ?? 0) + area / pageArea))
 }

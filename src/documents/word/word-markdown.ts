@@ -3,7 +3,7 @@ import type { WordBlock, WordCell, WordParagraph, WordTable } from './word-block
 import type { WordLabel } from './word-numbering.ts'
 import type { WordStyle } from './word-styles.ts'
 
-type Words = {
+type WordMarkdownWords = {
   readonly pages: number
   readonly styleOf: (id: string | undefined) => WordStyle
   readonly labelOf: (id: string, level: number) => WordLabel | undefined
@@ -11,7 +11,7 @@ type Words = {
   readonly noteOf: (reference: string) => string
 }
 
-type Line = {
+type WordMarkdownLine = {
   readonly kind: 'heading' | 'list' | 'code' | 'text' | 'table'
   readonly text: string
   /** How deep in its list, from 0. */
@@ -20,7 +20,7 @@ type Line = {
 }
 
 /** The blocks of a document as Markdown, a text for each page: headings, lists with their numbers, code, tables, notes. */
-export function wordMarkdown(blocks: readonly WordBlock[], words: Words): readonly string[] {
+export function wordMarkdown(blocks: readonly WordBlock[], words: WordMarkdownWords): readonly string[] {
   const hasHeadings = blocks.some((block) => block.kind === 'paragraph' && levelOf(block, words) !== undefined)
   const lines = blocks.flatMap((block) => linesOf(block, words, hasHeadings))
   const byPage = Map.groupBy(lines, ({ page }) => page)
@@ -32,18 +32,22 @@ export function blockText(block: WordBlock): string {
   return block.kind === 'table' ? block.rows.flat().map(cellText).join(' ') : block.text.trim()
 }
 
-function linesOf(block: WordBlock, words: Words, hasHeadings: boolean): readonly Line[] {
+function linesOf(block: WordBlock, words: WordMarkdownWords, hasHeadings: boolean): readonly WordMarkdownLine[] {
   const { page } = block
   const notes = block.notes.map(words.noteOf).filter((note) => note !== '')
   return [
     block.kind === 'table'
       ? { kind: 'table', text: tableText(block), page }
       : { ...paragraphLine(block, words, hasHeadings), page },
-    ...notes.map((text): Line => ({ kind: 'text', text, page })),
+    ...notes.map((text): WordMarkdownLine => ({ kind: 'text', text, page })),
   ]
 }
 
-function paragraphLine(paragraph: WordParagraph, words: Words, hasHeadings: boolean): Omit<Line, 'page'> {
+function paragraphLine(
+  paragraph: WordParagraph,
+  words: WordMarkdownWords,
+  hasHeadings: boolean,
+): Omit<WordMarkdownLine, 'page'> {
   const style = words.styleOf(paragraph.style)
   const label = labelOf(paragraph, style, words)
   const text = paragraph.text.trim()
@@ -60,7 +64,7 @@ function labelled(label: WordLabel | undefined, text: string): string {
   return label === undefined || label.text === '' ? text : `${label.text} ${text}`
 }
 
-function levelOf({ style, outline }: WordParagraph, { styleOf }: Words): number | undefined {
+function levelOf({ style, outline }: WordParagraph, { styleOf }: WordMarkdownWords): number | undefined {
   return outline !== undefined && outline < 9 ? outline + 1 : styleOf(style).headingLevel
 }
 
@@ -77,7 +81,11 @@ function isAll(count: number, { seen }: WordParagraph): boolean {
   return seen > 0 && count === seen
 }
 
-function labelOf(paragraph: WordParagraph, { numbering }: WordStyle, { labelOf: label }: Words): WordLabel | undefined {
+function labelOf(
+  paragraph: WordParagraph,
+  { numbering }: WordStyle,
+  { labelOf: label }: WordMarkdownWords,
+): WordLabel | undefined {
   const id = paragraph.numbering ?? numbering?.id
   if (id === undefined || id === '0') return undefined
   return label(id, paragraph.numberingLevel ?? (paragraph.numbering === undefined ? (numbering?.level ?? 0) : 0))
@@ -109,9 +117,9 @@ function cellText({ texts }: WordCell): string {
 }
 
 /** Items of a list and lines of code follow each other; all else stands apart. */
-function joined(lines: readonly Line[]): string {
+function joined(lines: readonly WordMarkdownLine[]): string {
   let text = ''
-  let before: Line['kind'] | undefined
+  let before: WordMarkdownLine['kind'] | undefined
   let outermost = 0
   for (const line of lines) {
     if (before === 'code' && line.kind !== 'code') text += '\n```'

@@ -9,7 +9,12 @@ export type ZipEntries = {
   readonly text: (name: string) => string | undefined
 }
 
-type Entry = { readonly method: number; readonly size: number; readonly length: number; readonly offset: number }
+type ZipEntriesEntry = {
+  readonly method: number
+  readonly size: number
+  readonly length: number
+  readonly offset: number
+}
 
 /** What is said of an archive that cannot be read, in the words of what it should be. */
 export type ArchiveWords = {
@@ -48,11 +53,11 @@ const endMark = 0x06054b50
 const entryMark = 0x02014b50
 const localMark = 0x04034b50
 
-function directoryOf(view: DataView): ReadonlyMap<string, Entry> {
+function directoryOf(view: DataView): ReadonlyMap<string, ZipEntriesEntry> {
   const end = endOfDirectory(view)
   const count = view.getUint16(end + 10, true)
   if (count > MOST_ENTRIES) throw new Damaged('too many entries')
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, ZipEntriesEntry>()
   let at = view.getUint32(end + 16, true)
   for (let index = 0; index < count; index += 1) {
     if (view.getUint32(at, true) !== entryMark) throw new Damaged('no entry')
@@ -78,7 +83,7 @@ function endOfDirectory(view: DataView): number {
   throw new Damaged('no directory')
 }
 
-function contentOf(view: DataView, { method, size, offset }: Entry): Uint8Array {
+function contentOf(view: DataView, { method, size, offset }: ZipEntriesEntry): Uint8Array {
   if (view.getUint32(offset, true) !== localMark) throw new Damaged('no content')
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
   const packed = bytesAt(view, start, size)

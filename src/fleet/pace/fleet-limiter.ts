@@ -20,7 +20,7 @@ export type FleetLimiter = Limiter & {
   hear(news: Pick<PaceTold, 'round' | 'pace'>): void
 }
 
-type Options = {
+type FleetLimiterOptions = {
   /** One statement to the database. */
   readonly exchange: (ask: PaceAsk) => Promise<PaceTold>
   /** Hears when the database could not be asked for long. */
@@ -34,7 +34,7 @@ type Options = {
   readonly startsFree?: boolean
 }
 
-type Known = {
+type FleetLimiterKnowledge = {
   readonly told: PaceTold
   readonly lately: number
   readonly ahead: number
@@ -56,8 +56,15 @@ const IDLE_MS = 10_000
 const isOver = 'asked already'
 
 /** A limiter whose room comes from the row that all workers share: it is given times at which its calls may begin. */
-export function fleetLimiter({ exchange, onTrouble, now, sleep, random, startsFree = false }: Options): FleetLimiter {
-  let known: Known | undefined
+export function fleetLimiter({
+  exchange,
+  onTrouble,
+  now,
+  sleep,
+  random,
+  startsFree = false,
+}: FleetLimiterOptions): FleetLimiter {
+  let known: FleetLimiterKnowledge | undefined
   const times = givenTimes()
   let next: FleetPace | undefined
   let quota: QuotaState | undefined
@@ -159,14 +166,17 @@ export function fleetLimiter({ exchange, onTrouble, now, sleep, random, startsFr
 
 type Heard = { readonly sent: PaceAsk; readonly told: PaceTold; readonly ahead: number }
 
-function knownAfter(before: Known | undefined, { sent, told, ahead }: Heard): Known {
+function knownAfter(before: FleetLimiterKnowledge | undefined, { sent, told, ahead }: Heard): FleetLimiterKnowledge {
   const lately = before === undefined ? 0 : latelyOf(before, told)
   const base = before?.told.round === told.round ? before.base : undefined
   return { told, ahead, lately, every: sent.every, base: base ?? baseOf(told, lately) }
 }
 
 /** As far as anybody knows. */
-function isUnlimited(known: Known | undefined, { next, quota, now }: Omit<Wish, 'want'>): boolean {
+function isUnlimited(
+  known: FleetLimiterKnowledge | undefined,
+  { next, quota, now }: Omit<FleetLimiterRequest, 'want'>,
+): boolean {
   const pace = next ?? known?.told.pace
   if (pace?.rate !== undefined || pace?.window !== undefined || pace?.inARow !== 0) return false
   return known !== undefined && toldRate(quota, now + known.ahead) === undefined
@@ -181,7 +191,7 @@ type Refused = {
   readonly unheard: number
 }
 
-function paceAfter(known: Known, before: FleetPace, refused: Refused): FleetPace {
+function paceAfter(known: FleetLimiterKnowledge, before: FleetPace, refused: Refused): FleetPace {
   const { ahead, lately } = known
   const at = refused.now + ahead
   const startedAt = refused.startedAt + ahead
@@ -195,16 +205,16 @@ function paceAfter(known: Known, before: FleetPace, refused: Refused): FleetPace
 }
 
 /** Times are given one after the other, so those that were given say how many calls came before one of them. */
-function admittedBefore({ told, every, lately }: Known, at: number): number {
+function admittedBefore({ told, every, lately }: FleetLimiterKnowledge, at: number): number {
   const { givenUntil } = told
   if (at < givenUntil - every) return told.admitted - Math.round((givenUntil - at) / every)
   return told.admitted - 1 + Math.round((lately * Math.max(0, at - Math.max(givenUntil, told.now))) / 1000)
 }
 
-type Call = { readonly admitted: number; readonly startedAt: number; readonly rate: number }
+type FleetLimiterCall = { readonly admitted: number; readonly startedAt: number; readonly rate: number }
 
 /** Since it was open again. */
-function callsBefore({ base, every }: Known, { heldUntil }: FleetPace, call: Call): number {
+function callsBefore({ base, every }: FleetLimiterKnowledge, { heldUntil }: FleetPace, call: FleetLimiterCall): number {
   const openMs = call.startedAt - heldUntil
   const ms = every === TRIED_EVERY_MS && openMs < 2 * every ? every : 1000 / call.rate
   const calls = base === undefined ? Math.round(openMs / ms) : call.admitted - base
@@ -218,20 +228,23 @@ function baseOf({ now, pace, admitted, givenUntil }: PaceTold, lately: number): 
 }
 
 /** What follows from what all workers have said they did. */
-function news({ told, ahead }: Known, now: number): FleetPace | undefined {
+function news({ told, ahead }: FleetLimiterKnowledge, now: number): FleetPace | undefined {
   const { pace, admitted, givenUntil } = told
   const next = countedPace(pace, { now: now + ahead, admitted, toldAt: told.now, givenUntil })
   return next === pace ? undefined : next
 }
 
-type Wish = {
+type FleetLimiterRequest = {
   readonly next: FleetPace | undefined
   readonly quota: QuotaState | undefined
   readonly want: number
   readonly now: number
 }
 
-function askedOf(known: Known, { next, quota, want, now }: Wish): Omit<PaceAsk, 'admitted'> {
+function askedOf(
+  known: FleetLimiterKnowledge,
+  { next, quota, want, now }: FleetLimiterRequest,
+): Omit<PaceAsk, 'admitted'> {
   const { told, lately, ahead } = known
   const pace = next ?? told.pace
   const at = now + ahead
@@ -262,7 +275,7 @@ function newer(one: QuotaState | undefined, other: QuotaState | undefined): Quot
 }
 
 /** Calls a second since the last time. */
-function latelyOf({ told: before, lately }: Known, told: PaceTold): number {
+function latelyOf({ told: before, lately }: FleetLimiterKnowledge, told: PaceTold): number {
   const ms = told.now - before.now
   return ms < 500 ? lately : (1000 * (told.admitted - before.admitted)) / ms
 }

@@ -110,7 +110,7 @@ function callsOf({
   return opened.admitted + calls - refusedWith >= Math.min(MEMORY_CALLS, knownBy) ? calls + beyond : calls
 }
 
-type Told = Count & {
+type FleetPaceDetails = Count & {
   /** When that was counted, and up to when times were given. */
   readonly toldAt: number
   readonly givenUntil: number
@@ -119,7 +119,7 @@ type Told = Count & {
 type Count = { readonly now: number; readonly admitted: number }
 
 /** The pace after what workers did, when a window is used up or over; the same as before where there is nothing new. */
-export function countedPace(pace: FleetPace, { now, admitted, toldAt, givenUntil }: Told): FleetPace {
+export function countedPace(pace: FleetPace, { now, admitted, toldAt, givenUntil }: FleetPaceDetails): FleetPace {
   if (pace.window === undefined) return pace
   if (now < pace.heldUntil) return settledPace(pace, { now: toldAt, admitted })
   if (now < givenUntil || now < pace.heldUntil + TRIED_EVERY_MS || admitted <= pace.counted) return pace
@@ -167,7 +167,7 @@ function nextWindow(pace: FleetPace, { now, admitted }: Count): FleetPace {
   return { ...pace, opened: { from: opened.from + later, at: opened.at + later, admitted } }
 }
 
-type Refusal = {
+type FleetPaceRefusal = {
   readonly now: number
   /** When the call began that was refused, and how many had been let in ever by then, of all workers. */
   readonly startedAt: number
@@ -180,7 +180,7 @@ type Refusal = {
 }
 
 /** The pace after a refusal; the same as before where it is no news. */
-export function refusedPace(pace: FleetPace, refusal: Refusal): FleetPace {
+export function refusedPace(pace: FleetPace, refusal: FleetPaceRefusal): FleetPace {
   const { now, startedAt, admitted, calls, retryAfterMs } = refusal
   // What was under way when it refused is no news, unless it says to wait longer.
   if (now < pace.heldUntil) return heldLonger(pace, now, now + Math.min(retryAfterMs ?? 0, LONGEST_HOLD_MS))
@@ -202,7 +202,7 @@ function isAlmostUsed({ window, opened, counted }: FleetPace): boolean {
 }
 
 /** For as long as it says, if that was so before, or until a window should be over. */
-function heldPace(pace: FleetPace, refusal: Refusal, isUsedUp: boolean): FleetPace {
+function heldPace(pace: FleetPace, refusal: FleetPaceRefusal, isUsedUp: boolean): FleetPace {
   const { now, startedAt, retryAfterMs } = refusal
   const pauseMs = pauseAfter(pace, refusal)
   const lies = pace.lies || (pace.inARow > 2 && retryAfterMs !== undefined && retryAfterMs < pauseMs)
@@ -216,7 +216,7 @@ function heldPace(pace: FleetPace, refusal: Refusal, isUsedUp: boolean): FleetPa
 }
 
 /** Without a word: twice as long each time. */
-function pauseAfter({ inARow, rate: known }: FleetPace, { rate }: Refusal): number {
+function pauseAfter({ inARow, rate: known }: FleetPace, { rate }: FleetPaceRefusal): number {
   const firstMs = Math.max(PAUSE_MS, 1000 / (known?.estimate ?? rate))
   return Math.min(firstMs * 2 ** (inARow - 1), LONGEST_PAUSE_MS)
 }

@@ -13,13 +13,13 @@ export type SharedPaces = {
   close(): void
 }
 
-type Options = {
+type SharedPacesOptions = {
   readonly notices: Pick<Notices, 'on'>
   /** Milliseconds of a clock that never goes back. */
   readonly clock: () => number
 }
 
-export function sharedPaces(database: FleetDatabase, { notices, clock }: Options): SharedPaces {
+export function sharedPaces(database: FleetDatabase, { notices, clock }: SharedPacesOptions): SharedPaces {
   const limiters = new Map<string, FleetLimiter>()
   let isClosed = false
   const stopListening = notices.on((text) => {

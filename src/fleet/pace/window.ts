@@ -42,17 +42,17 @@ export function periodBetween(window: Window, before: ReopenedWindow, opened: Re
   return { ...window, isGuess: false, ms, least: Math.min(least, most) }
 }
 
-type Opened = { readonly window?: Window | undefined; readonly opened: ReopenedWindow }
+type WindowOpening = { readonly window?: Window | undefined; readonly opened: ReopenedWindow }
 
 /** When it is over, if it is as long as is believed. */
-export function sureOpening({ window, opened }: Opened): number {
+export function sureOpening({ window, opened }: WindowOpening): number {
   return opened.at + SAFETY * (window?.ms ?? 0)
 }
 
 type Tried = { readonly heldUntil: number; readonly isTried: boolean }
 
 /** When it is asked next: when it is over, and before that in the middle of the time at which it may be. */
-export function nextTry({ window, opened }: Opened, after: number): Tried | undefined {
+export function nextTry({ window, opened }: WindowOpening, after: number): Tried | undefined {
   const { ms = 0, isGuess = true, least = 0 } = window ?? {}
   const sure = sureOpening({ window, opened })
   const isVague = opened.at - opened.from > EXACT_MS

@@ -13,16 +13,16 @@ type RubricInCode = string | (Pick<Rubric, 'property'> & Partial<Rubric>)
 /** One turn with what is asserted of it. */
 type TurnInCode = {
   readonly ask: string | Content
-  readonly answer?: Answer | undefined
+  readonly answer?: CaseInCodeAnswer | undefined
   readonly calls?: readonly CallInCode[] | undefined
   readonly rubric?: RubricInCode | readonly RubricInCode[] | undefined
   readonly check?: ChecksInCode | undefined
 }
 
-type Turns<One> = One | readonly (One | null | undefined)[]
+type CaseInCodeTurns<One> = One | readonly (One | null | undefined)[]
 
 /** A reference, several that are as right, or a pattern. */
-type Answer = string | readonly string[] | RegExp
+type CaseInCodeAnswer = string | readonly string[] | RegExp
 
 /**
  * A case written in code. What it does not state is not judged.
@@ -42,7 +42,7 @@ export type CaseInCode =
        * A text is a reference, several are as right as each other, a RegExp must match. Where `ask` is a list it is the last answer,
        * or a list with one for each turn.
        */
-      readonly answer?: Turns<Answer> | undefined
+      readonly answer?: CaseInCodeTurns<CaseInCodeAnswer> | undefined
       /** Of the whole conversation, exactly; with one list for each turn of these. */
       readonly calls?: readonly CallInCode[] | readonly (readonly CallInCode[] | null | undefined)[] | undefined
       readonly rubric?: RubricInCode | readonly RubricInCode[] | undefined

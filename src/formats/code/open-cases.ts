@@ -138,9 +138,9 @@ function frameOf({ stack = '' }: Error): string | undefined {
   return /(?<![^\s()])(?:file:\/\/)?(\/[^\s()]+:\d+:\d+)/.exec(stack)?.[1]
 }
 
-type Place = { readonly called: string; readonly index: number; readonly ids: ReadonlyMap<string, number> }
+type OpenCasesPlace = { readonly called: string; readonly index: number; readonly ids: ReadonlyMap<string, number> }
 
-function named(read: ReturnType<typeof readCase>, { called, index, ids }: Place): EvalCase {
+function named(read: ReturnType<typeof readCase>, { called, index, ids }: OpenCasesPlace): EvalCase {
   if (read.id === undefined) {
     const name = nameFrom(read)
     return { ...read, id: name === undefined || ids.has(name) ? `${name ?? 'case'}-${index + 1}` : name }

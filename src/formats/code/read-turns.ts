@@ -7,15 +7,15 @@ import { readChecks } from './read-checks.ts'
 import { readRubrics } from './read-rubrics.ts'
 import { asCode } from './shown.ts'
 
-type Turns = Pick<CaseAssertions, 'turns' | 'calls'> & {
+type ReadTurns = Pick<CaseAssertions, 'turns' | 'calls'> & {
   /** Undefined where a simulated user plays the case. */
   readonly conversation: Invocation[] | undefined
 }
 
-type Turn = { readonly invocation: Invocation; readonly assertions: TurnAssertions }
+type ReadTurnsTurn = { readonly invocation: Invocation; readonly assertions: TurnAssertions }
 
 /** What is asked and what is expected of each turn. @throws {EvalError} `format` with place and field */
-export function readTurns(given: Readonly<Record<string, unknown>>, place: string): Turns {
+export function readTurns(given: Readonly<Record<string, unknown>>, place: string): ReadTurns {
   const { ask, scenario } = given
   if (ask === undefined || ask === null) {
     if (scenario === undefined) throw withoutAsk(place)
@@ -38,7 +38,10 @@ export function readTurns(given: Readonly<Record<string, unknown>>, place: strin
 }
 
 /** Of a conversation that is not written down nobody knows how many turns it has. */
-function playedTurns({ answer, calls }: Readonly<Record<string, unknown>>, place: string): Omit<Turns, 'conversation'> {
+function playedTurns(
+  { answer, calls }: Readonly<Record<string, unknown>>,
+  place: string,
+): Omit<ReadTurns, 'conversation'> {
   if (answer !== undefined) {
     throw new EvalError('format', message('{place}: answer is for cases with ask, not with scenario', { place }), {
       hint: message('What a simulated conversation comes to can be asked in rubric, state or check.'),
@@ -49,7 +52,7 @@ function playedTurns({ answer, calls }: Readonly<Record<string, unknown>>, place
 
 const turnFields = ['ask', 'answer', 'calls', 'rubric', 'check']
 
-function readTurn(given: unknown, place: string): Turn {
+function readTurn(given: unknown, place: string): ReadTurnsTurn {
   if (typeof given === 'string' || !isObject(given) || !('ask' in given)) {
     return { invocation: { userContent: readAsk(given, place) }, assertions: {} }
   }
@@ -63,7 +66,7 @@ function readTurn(given: unknown, place: string): Turn {
   const rubrics = readRubrics(rubric, place)
   const invocation: Invocation = { userContent: readAsk(ask, place), ...(rubrics.length > 0 && { rubrics }) }
   const checks = readChecks(check, place)
-  const turn: Turn = { invocation, assertions: checks.length === 0 ? {} : { checks } }
+  const turn: ReadTurnsTurn = { invocation, assertions: checks.length === 0 ? {} : { checks } }
   const own = calls === undefined || calls === null ? undefined : readCalls(calls, 'calls', place)
   return withCalls(withAnswer(turn, answer, place), own, place)
 }
@@ -78,7 +81,7 @@ function readAsk(ask: unknown, place: string): Content {
   )
 }
 
-function withAnswer({ invocation, assertions }: Turn, answer: unknown, place: string): Turn {
+function withAnswer({ invocation, assertions }: ReadTurnsTurn, answer: unknown, place: string): ReadTurnsTurn {
   if (answer === undefined || answer === null) return { invocation, assertions }
   if (invocation.finalResponse !== undefined || assertions.pattern !== undefined) throw saidTwice('answer', place)
   if (answer instanceof RegExp) return { invocation, assertions: { ...assertions, pattern: answer } }
@@ -109,7 +112,11 @@ function isReference(value: unknown): value is string {
 
 const checkExample = 'check: (answer) => answer.length < 200'
 
-function withCalls({ invocation, assertions }: Turn, calls: ToolCall[] | undefined, place: string): Turn {
+function withCalls(
+  { invocation, assertions }: ReadTurnsTurn,
+  calls: ToolCall[] | undefined,
+  place: string,
+): ReadTurnsTurn {
   if (calls === undefined) return { invocation, assertions }
   if (invocation.steps !== undefined) throw saidTwice('calls', place)
   const steps: Steps = { form: 'lists', toolCalls: calls, toolResponses: [], responses: [] }

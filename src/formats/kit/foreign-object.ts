@@ -8,7 +8,7 @@ import { camelCase } from './key-spelling.ts'
 import { nearest } from '../../core/index.ts'
 
 /** One key of a foreign object, in snake_case as it is written. The name it has with us is where it stands in the table. */
-type Field<T> = {
+type ForeignObjectField<T> = {
   readonly key: string
   readonly codec: Codec<T>
   readonly presence: 'required' | 'optional' | 'defaulted'
@@ -17,10 +17,10 @@ type Field<T> = {
   readonly isRecent: boolean
 }
 
-type RequiredField<T> = Field<T> & { readonly presence: 'required' | 'defaulted' }
-type OptionalField<T> = Field<T> & { readonly presence: 'optional' }
+type RequiredField<T> = ForeignObjectField<T> & { readonly presence: 'required' | 'defaulted' }
+type OptionalField<T> = ForeignObjectField<T> & { readonly presence: 'optional' }
 
-type AnyField = Omit<Field<unknown>, 'codec'> & { readonly codec: AnyCodec }
+type AnyField = Omit<ForeignObjectField<unknown>, 'codec'> & { readonly codec: AnyCodec }
 
 type ValueOf<F extends AnyField> = ReturnType<F['codec']['read']>
 type ObjectOf<F extends Record<string, AnyField>> = {
@@ -28,11 +28,11 @@ type ObjectOf<F extends Record<string, AnyField>> = {
 } & {
   -readonly [N in keyof F as F[N]['presence'] extends 'optional' ? N : never]?: ValueOf<F[N]>
 }
-type Kept<O extends Options> = O extends { readonly keepIn: infer Name extends string }
+type ForeignObjectStored<O extends ForeignObjectOptions> = O extends { readonly keepIn: infer Name extends string }
   ? { [N in Name]?: Record<string, unknown> }
   : unknown
 
-type Options = {
+type ForeignObjectOptions = {
   /**
    * `reject`: an unknown key is an error with the name that was probably meant; `ignore`: it is dropped;
    * `note`: it is dropped and noted, unless it looks like a slip, which is an error;
@@ -80,20 +80,21 @@ export function nullable<T>(key: string, codec: Codec<T>): RequiredField<T | nul
  *
  * @example object({ startingPrompt: required('starting_prompt', text) }, { unknown: 'reject' })
  */
-export function object<F extends Record<string, AnyField>, const O extends Options>(
+export function object<F extends Record<string, AnyField>, const O extends ForeignObjectOptions>(
   fields: F,
   options: O,
-): Codec<ObjectOf<F> & Kept<O>> {
+): Codec<ObjectOf<F> & ForeignObjectStored<O>> {
   const table = new ObjectTable(fields, options)
   return {
     // The table was built from `fields`, so what it yields has their names and types.
     read: (value, reading) =>
-      (isObject(value) ? table.read(value, reading) : notAnObject(value, reading)) as ObjectOf<F> & Kept<O>,
+      (isObject(value) ? table.read(value, reading) : notAnObject(value, reading)) as ObjectOf<F> &
+        ForeignObjectStored<O>,
     write: (value, style) => table.write(value as Record<string, unknown>, style),
   }
 }
 
-type Entry = {
+type ForeignObjectEntry = {
   readonly name: string
   readonly key: string
   readonly codec: AnyCodec
@@ -101,13 +102,13 @@ type Entry = {
 }
 
 class ObjectTable {
-  private readonly entries: readonly Entry[]
+  private readonly entries: readonly ForeignObjectEntry[]
   /** Those that have a value in the end, given or not. */
-  private readonly needed: readonly Entry[]
-  private readonly byKey = new Map<string, Entry>()
-  private readonly options: Options
+  private readonly needed: readonly ForeignObjectEntry[]
+  private readonly byKey = new Map<string, ForeignObjectEntry>()
+  private readonly options: ForeignObjectOptions
 
-  constructor(fields: Record<string, AnyField>, options: Options) {
+  constructor(fields: Record<string, AnyField>, options: ForeignObjectOptions) {
     this.options = options
     this.entries = Object.entries(fields).map(([name, field]) => ({
       name,
@@ -131,7 +132,7 @@ class ObjectTable {
   /** An object that says the same in our words is handed on as it is: half of a dataset need not be built twice. */
   read(value: Record<string, unknown>, reading: Reading): Record<string, unknown> {
     const keys = Object.keys(value)
-    const draft: Draft = { copy: undefined, kept: undefined }
+    const draft: ForeignObjectDraft = { copy: undefined, kept: undefined }
     for (const key of keys) {
       const child = value[key]
       const entry = this.byKey.get(key)
@@ -167,14 +168,14 @@ class ObjectTable {
     return result
   }
 
-  private readEntry(entry: Entry, child: unknown, reading: Reading): unknown {
+  private readEntry(entry: ForeignObjectEntry, child: unknown, reading: Reading): unknown {
     reading.path.push(entry.key)
     const read = entry.codec.read(child, reading)
     reading.path.pop()
     return read
   }
 
-  private passOver(key: string, child: unknown, draft: Draft, reading: Reading): void {
+  private passOver(key: string, child: unknown, draft: ForeignObjectDraft, reading: Reading): void {
     const { unknown } = this.options
     if (unknown === 'keep-noted') reading.onPassedOver?.([...reading.path, key])
     if (unknown === 'keep' || unknown === 'keep-noted') put((draft.kept ??= {}), key, child)
@@ -234,10 +235,10 @@ class ObjectTable {
 }
 
 /** An object in our words as far as it is read; nothing as long as it is the same as what is read. */
-type Draft = { copy: Record<string, unknown> | undefined; kept: Record<string, unknown> | undefined }
+type ForeignObjectDraft = { copy: Record<string, unknown> | undefined; kept: Record<string, unknown> | undefined }
 
 /** Whether a value may stay where it stands. */
-function isTheSame({ field }: Entry, child: unknown, read: unknown): boolean {
+function isTheSame({ field }: ForeignObjectEntry, child: unknown, read: unknown): boolean {
   return read === child && field !== undefined && !isAbsent(field, child)
 }
 
@@ -245,7 +246,12 @@ function isAbsent(field: AnyField, child: unknown): boolean {
   return field.presence === 'optional' && sameAs(child, field.absent)
 }
 
-type Taken = { readonly entry: Entry; readonly child: unknown; readonly draft: Draft; readonly reading: Reading }
+type Taken = {
+  readonly entry: ForeignObjectEntry
+  readonly child: unknown
+  readonly draft: ForeignObjectDraft
+  readonly reading: Reading
+}
 
 function takeIn(read: unknown, { entry, child, draft, reading }: Taken): void {
   const { name, field } = entry
@@ -263,7 +269,7 @@ function copyUpTo(end: string, keys: readonly string[], value: Record<string, un
   return copy
 }
 
-function reportTwice({ key }: Entry, reading: Reading): void {
+function reportTwice({ key }: ForeignObjectEntry, reading: Reading): void {
   report(reading, (place) =>
     message('{place}: both "{key}" and "{other}" are given', { place, key, other: camelCase(key) }),
   )

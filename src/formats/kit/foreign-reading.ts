@@ -4,14 +4,14 @@ import { EvalError, message } from '../../core/index.ts'
 /** One document on its way into our words: where we are in it, and what was wrong with it so far. */
 export type Reading = {
   readonly path: (string | number)[]
-  readonly problems: Problem[]
+  readonly problems: ForeignReadingProblem[]
   /** Keys that nobody knows are dropped instead of refused: for files that a newer version of the other tool wrote. */
   readonly lenient: boolean
   /** Hears of keys that are passed over and that somebody may have meant. */
   readonly onPassedOver?: ((path: JsonPath) => void) | undefined
 }
 
-type Problem = {
+type ForeignReadingProblem = {
   readonly path: JsonPath
   readonly sentence: (place: string) => Message
   readonly hint: ProblemHint | undefined
@@ -50,7 +50,7 @@ export function startReading(origin: Origin): Reading {
  */
 export function report<T>(
   reading: Reading,
-  sentence: Problem['sentence'],
+  sentence: ForeignReadingProblem['sentence'],
   options: { key?: string | number; hint?: ProblemHint | undefined } = {},
 ): T {
   const path = options.key === undefined ? [...reading.path] : [...reading.path, options.key]
@@ -73,7 +73,7 @@ function pathText(path: JsonPath): string {
   return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('')
 }
 
-function hintFor({ hint }: Problem, further: number): Message | undefined {
+function hintFor({ hint }: ForeignReadingProblem, further: number): Message | undefined {
   if (hint === undefined) return further === 0 ? undefined : message('Further problems in it: {further}.', { further })
   if ('meant' in hint) {
     return further === 0

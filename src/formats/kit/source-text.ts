@@ -114,9 +114,9 @@ function member(node: JsoncParser.Node, key: string): JsoncParser.Node | undefin
   return property?.children?.[1]
 }
 
-type Place = { readonly firstLine: number; readonly unended: boolean | undefined }
+type SourceTextPlace = { readonly firstLine: number; readonly unended: boolean | undefined }
 
-function parseAt(text: string, file: string, place: Place): unknown {
+function parseAt(text: string, file: string, place: SourceTextPlace): unknown {
   try {
     return parseJson(text)
   } catch (cause) {
@@ -130,7 +130,7 @@ function parseAt(text: string, file: string, place: Place): unknown {
 function unkeptNumber(
   text: string,
   file: string,
-  { firstLine, cause }: Omit<Place, 'unended'> & { readonly cause: Error },
+  { firstLine, cause }: Omit<SourceTextPlace, 'unended'> & { readonly cause: Error },
 ) {
   const tokens = text.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gs)
   const { 0: number = '', index: offset = 0 } = tokens.find(([token]) => !token.startsWith('"') && !isKept(token)) ?? {}
@@ -161,7 +161,7 @@ function firstParseError(text: string, file: string): JsoncParser.ParseError | u
 function syntaxError(
   text: string,
   file: string,
-  { firstLine, unended, cause }: Place & { readonly cause: SyntaxError },
+  { firstLine, unended, cause }: SourceTextPlace & { readonly cause: SyntaxError },
 ): EvalError {
   const first = firstParseError(text, file)
   const offset = first?.offset ?? 0

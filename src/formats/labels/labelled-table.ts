@@ -104,9 +104,9 @@ function responseOf(text: string | undefined) {
   return text === undefined ? {} : { finalResponse: { role: 'model', parts: [{ text }] } }
 }
 
-type Place = { readonly file: string; readonly line: number }
+type LabelledTablePlace = { readonly file: string; readonly line: number }
 
-function needed(text: string | undefined, column: string, { file, line }: Place): string {
+function needed(text: string | undefined, column: string, { file, line }: LabelledTablePlace): string {
   if (text !== undefined) return text
   throw new EvalError('format', message('{file}:{line}: the column "{column}" is empty', { file, line, column }), {
     hint: message('Every row needs one. Remove the row, or fill it in.'),
@@ -121,7 +121,7 @@ function cellText(cell: unknown): string | undefined {
 const passing = ['pass', 'passed', 'true', 'yes', 'valid', 'correct', 'ok', '1', '合格', '正しい', '○', '〇']
 const failing = ['fail', 'failed', 'false', 'no', 'invalid', 'incorrect', 'ng', '0', '不合格', '誤り', '×']
 
-function verdictIn(text: string | undefined, { file, line }: Place): boolean | undefined {
+function verdictIn(text: string | undefined, { file, line }: LabelledTablePlace): boolean | undefined {
   if (text === undefined) return undefined
   const word = text.trim().toLowerCase()
   if (passing.includes(word)) return true
@@ -133,7 +133,7 @@ function verdictIn(text: string | undefined, { file, line }: Place): boolean | u
   )
 }
 
-function scoreIn(text: string | undefined, { file, line }: Place): number | undefined {
+function scoreIn(text: string | undefined, { file, line }: LabelledTablePlace): number | undefined {
   if (text === undefined) return undefined
   const score = Number(text)
   if (text.trim() !== '' && score >= 0 && score <= 100) return score / 100

@@ -1,16 +1,16 @@
 import type { Invocation, Message } from '../../core/index.ts'
 import { message, responseTextOf } from '../../core/index.ts'
 
-type Row = { readonly recorded?: readonly Invocation[]; readonly line: number }
+type AnswerCountRow = { readonly recorded?: readonly Invocation[]; readonly line: number }
 
 /** What rows have of answers that were given before, counted as they are read. */
 export class AnswerCount {
   total = 0
   private answered = 0
   private saying = 0
-  private first: Row | undefined
+  private first: AnswerCountRow | undefined
 
-  add(row: Row): void {
+  add(row: AnswerCountRow): void {
     this.total += 1
     if (row.recorded === undefined) this.first ??= row
     else this.answered += 1

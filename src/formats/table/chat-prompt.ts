@@ -86,11 +86,11 @@ function partOf(part: unknown): readonly Part[] {
   return [{ text: `[${kind}: ${address.slice(0, 500).replaceAll(/[[\]\s]+/g, ' ')}]` }]
 }
 
-type Draft = { readonly parts: Part[]; answer?: string }
+type ChatPromptDraft = { readonly parts: Part[]; answer?: string }
 
 /** An answer ends a turn; what the system says belongs to the question behind it, or to the last one. */
 function turnsOf(messages: readonly ChatMessage[]): ChatPrompt {
-  const turns: Draft[] = []
+  const turns: ChatPromptDraft[] = []
   const notes = new Set<RowNote>()
   let told: string[] = []
   let isAnswered = true

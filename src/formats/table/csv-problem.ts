@@ -41,15 +41,15 @@ export function refuseOddCharacters(record: readonly string[], place: () => CsvP
   throw new EvalError('format', sentence, { hint })
 }
 
-type Problem = { readonly sentence: Message; readonly hint: Message }
-type Kind = 'inside' | 'after' | 'unclosed' | 'null' | 'return'
+type CsvProblem = { readonly sentence: Message; readonly hint: Message }
+type CsvProblemKind = 'inside' | 'after' | 'unclosed' | 'null' | 'return'
 
 const quoteRules = message(
   'Inside a quoted cell, a double quote is written twice; a quoted cell has a quote at its end.',
 )
 const cutOrUnclosed = message('The file ends in it: it was cut off, or the quote is one too many.')
 
-const problems: Readonly<Record<Kind, (place: string, cell: string) => Problem>> = {
+const problems: Readonly<Record<CsvProblemKind, (place: string, cell: string) => CsvProblem>> = {
   inside: (place, cell) => ({
     sentence: message('{place}: a double quote stands inside a cell that does not begin with one', { place }),
     hint: message('Put the whole cell in double quotes and write those inside twice: {example}', {
@@ -128,7 +128,7 @@ function cellAround(text: string, offset: number, delimiter: string): string {
   return end < 0 ? row : row.slice(0, end)
 }
 
-type Spot = { readonly kind: Kind; readonly offset: number }
+type Spot = { readonly kind: CsvProblemKind; readonly offset: number }
 
 type Csv = { readonly text: string; readonly delimiter: string; readonly odd: boolean }
 

@@ -42,11 +42,15 @@ export function foreignRowReader(
   }
 }
 
-type Answer = { readonly text: unknown; readonly calls: unknown }
-type Opened = { readonly row: TableCells; readonly isItem: boolean; readonly answer: Answer | undefined }
+type ForeignRowAnswer = { readonly text: unknown; readonly calls: unknown }
+type ForeignRowOpening = {
+  readonly row: TableCells
+  readonly isItem: boolean
+  readonly answer: ForeignRowAnswer | undefined
+}
 
 /** The row in `item` and the answer in `sample`, where OpenAI's evals put them; nulls say nothing. */
-function opened(given: TableCells): Opened {
+function opened(given: TableCells): ForeignRowOpening {
   const written = isObject(given['datasource_item']) ? outputItem(given) : given
   const { item, sample, ...others } = written
   if (!isObject(item)) return { row: withoutNulls(written), isItem: false, answer: undefined }
@@ -85,9 +89,13 @@ function withoutNulls(row: TableCells): TableCells {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined))
 }
 
-type Read = { readonly evalCase: EvalCase; readonly notes: readonly RowNote[]; readonly chat: ChatPrompt | undefined }
+type ForeignRowReading = {
+  readonly evalCase: EvalCase
+  readonly notes: readonly RowNote[]
+  readonly chat: ChatPrompt | undefined
+}
 
-function readRow(given: TableCells, found: FoundColumns, place: RowPlace): Read {
+function readRow(given: TableCells, found: FoundColumns, place: RowPlace): ForeignRowReading {
   const columns = columnsAsked(found, given)
   const { prompt = 'prompt', expected, expectedTools } = columns
   const written = { ...given, ...onlyFields(given, columns) }
@@ -115,14 +123,14 @@ function readRow(given: TableCells, found: FoundColumns, place: RowPlace): Read 
   return { evalCase: { ...evalCase, conversation }, notes, chat }
 }
 
-type Asked = {
+type ForeignRowRequest = {
   readonly chat: ChatPrompt | undefined
   readonly own: ChatPrompt | undefined
   readonly notes: readonly RowNote[]
 }
 
 /** The messages that are asked: those of the prompt itself, behind what was said before. */
-function chatAsked(row: TableCells, columns: FoundColumns): Asked {
+function chatAsked(row: TableCells, columns: FoundColumns): ForeignRowRequest {
   const { prompt = 'prompt', material, expected } = columns
   const own = chatPrompt(row[prompt])
   const notes = (own?.notes ?? []).filter((note) => note !== 'begun' || !isWholeChat(columns))
@@ -216,9 +224,13 @@ function hasSandbox(row: TableCells): boolean {
   return 'input' in row && ['sandbox', 'setup', 'files'].some((key) => key in row && row[key] !== '')
 }
 
-type Chosen = { readonly row: TableCells; readonly question: string | undefined; readonly notes: readonly RowNote[] }
+type ForeignRowChoice = {
+  readonly row: TableCells
+  readonly question: string | undefined
+  readonly notes: readonly RowNote[]
+}
 
-function choicesOf(row: TableCells, { prompt = 'prompt', expected }: TableColumns): Chosen {
+function choicesOf(row: TableCells, { prompt = 'prompt', expected }: TableColumns): ForeignRowChoice {
   const column = columnCalled(Object.keys(row), ['choices', 'options', 'answer_choices', '選択肢'])
   const choices = column === undefined ? undefined : choicesIn(row[column])
   const question = row[prompt]
@@ -267,7 +279,7 @@ function objectIn(value: unknown): JsonObject | undefined {
 }
 
 type Recording = {
-  readonly answer: Answer | undefined
+  readonly answer: ForeignRowAnswer | undefined
   readonly place: RowPlace
   /** All that was said in each turn. */
   readonly said: readonly (readonly unknown[])[] | undefined
@@ -282,7 +294,7 @@ function conversed({ userContent }: Invocation, text: string, said: unknown, pla
 /** What the row has as an answer that was given before. Calls that it says nothing of are unknown. */
 function recordedIn(
   row: TableCells,
-  { evalCase, chat }: Read,
+  { evalCase, chat }: ForeignRowReading,
   { answer, place, said: all }: Recording,
 ): { readonly recorded?: readonly Invocation[] } {
   const columns = Object.keys(row)

@@ -77,9 +77,9 @@ export function scenarioCase(row: TableCells, place: RowPlace): RowCase {
   return { evalCase, notes, ...(isRecorded && { recorded: recordedTurns(turns, valueOf(row, 'turns'), place) }) }
 }
 
-type Turns = NonNullable<ReturnType<typeof chatPrompt>>['turns']
+type GoldenTurns = NonNullable<ReturnType<typeof chatPrompt>>['turns']
 
-function recordedTurns(turns: Turns, written: unknown, place: RowPlace): readonly Invocation[] {
+function recordedTurns(turns: GoldenTurns, written: unknown, place: RowPlace): readonly Invocation[] {
   const list: unknown = typeof written === 'string' ? JSON.parse(written) : written
   const answers = (Array.isArray(list) ? list.filter(isObject) : []).filter(({ role }) => role === 'assistant')
   const calls = answers.map((answer) =>

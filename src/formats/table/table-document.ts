@@ -65,7 +65,7 @@ function isQuestion(value: unknown, { prompt }: TableColumns): boolean {
   )
 }
 
-type Context = {
+type TableDocumentContext = {
   readonly origin: Origin
   /** Of the set. */
   readonly name: string
@@ -77,7 +77,7 @@ type Context = {
 }
 
 /** Rows as cases, with the answers that all of them have. @throws {EvalError} `format` with the line of what is wrong */
-export function tableDataset({ rows, pathOf }: DocumentRows, context: Context): DocumentDataset {
+export function tableDataset({ rows, pathOf }: DocumentRows, context: TableDocumentContext): DocumentDataset {
   const { origin, name, columns, written, isCells = false } = context
   const { file } = origin
   const read = foreignRowReader(file, columns)

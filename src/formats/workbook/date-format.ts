@@ -62,14 +62,14 @@ function fractionOf(passed: number, places: number): string {
     .slice(0, places)
 }
 
-type Moment = {
+type DateFormatMoment = {
   readonly date: Date
   readonly passed: number
   readonly isHalfDay: boolean
   readonly language: string | undefined
 }
 
-function datePart(part: string, { date, passed, isHalfDay, language }: Moment): string | undefined {
+function datePart(part: string, { date, passed, isHalfDay, language }: DateFormatMoment): string | undefined {
   const padded = (value: number) => String(value).padStart(part.replaceAll(/\W/g, '').length >= 2 ? 2 : 1, '0')
   const seconds = Math.floor(passed / 1000)
   if (part.startsWith('[h')) return padded(Math.floor(seconds / 3600))

@@ -106,9 +106,9 @@ function sectionsOf(code: string): readonly Section[] | undefined {
   return [...sections, draft]
 }
 
-type Draft = { pieces: FormatPiece[]; condition: Section['condition']; language: string | undefined }
+type NumberFormatDraft = { pieces: FormatPiece[]; condition: Section['condition']; language: string | undefined }
 
-function begun(): Draft {
+function begun(): NumberFormatDraft {
   return { pieces: [], condition: undefined, language: 'en-US' }
 }
 
@@ -128,7 +128,7 @@ const conditions: Readonly<Record<string, (value: number, limit: number) => bool
 }
 
 /** Colours say nothing; a currency, a language, a condition and time that has passed do. */
-function readBracket(text: string, draft: Draft): boolean {
+function readBracket(text: string, draft: NumberFormatDraft): boolean {
   const [, compare, limit] = /^(<=|>=|<>|<|>|=)(-?[\d.]+)$/.exec(text) ?? []
   const [, currency, language] = /^\$([^-]*)(?:-(.*))?$/.exec(text) ?? []
   if (compare !== undefined) draft.condition = (value) => conditions[compare]?.(value, Number(limit)) ?? false

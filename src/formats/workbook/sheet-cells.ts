@@ -57,7 +57,7 @@ export function sheetCells(xml: string, reading: CellReading): readonly SheetRow
     }))
 }
 
-type Attributes = (name: string) => string | undefined
+type SheetCellsAttributes = (name: string) => string | undefined
 
 /** What tags do on the way through a sheet. */
 function sheetWalk(reading: CellReading) {
@@ -74,7 +74,7 @@ function sheetWalk(reading: CellReading) {
   let isHint = false
   const valueIs = (value: boolean) => () => void (isValue = value)
   const hintIs = (value: boolean) => () => void (isHint = value)
-  const opens: Readonly<Record<string, (attributes: Attributes) => void>> = {
+  const opens: Readonly<Record<string, (attributes: SheetCellsAttributes) => void>> = {
     row(attributes) {
       number = Number(attributes('r') ?? number + 1)
       column = -1

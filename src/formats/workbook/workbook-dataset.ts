@@ -49,7 +49,7 @@ export function workbookTable(
   bytes: Uint8Array,
   file: string,
   { columns, sheet }: Pick<WorkbookOptions, 'columns' | 'sheet'>,
-): Chosen & { readonly sheets: readonly Sheet[] } {
+): WorkbookDatasetChoice & { readonly sheets: readonly Sheet[] } {
   const sheets = openWorkbook(bytes, file)
   const chosen = sheet === undefined ? firstTable(sheets, columns, file) : sheetCalled(sheet, sheets, { columns, file })
   if (chosen.table.rows.length === 0) throw noRows(file, chosen.name)
@@ -57,7 +57,7 @@ export function workbookTable(
 }
 
 /** What nobody sees who looks at the sheet, and what is not in it. */
-function rowNotes({ below, texts }: Table, file: string): readonly Message[] {
+function rowNotes({ below, texts }: WorkbookDatasetTable, file: string): readonly Message[] {
   const hidden = below.filter(({ isHidden }) => isHidden)
   const [first] = below.flatMap(({ number, uncalculated }) =>
     uncalculated.map((column) => `${columnLetters(column)}${number}`),
@@ -90,7 +90,7 @@ function rowNotes({ below, texts }: Table, file: string): readonly Message[] {
   ]
 }
 
-type Table = {
+type WorkbookDatasetTable = {
   readonly rows: readonly TableCells[]
   readonly numbers: readonly number[]
   readonly asks: boolean
@@ -98,10 +98,10 @@ type Table = {
   /** The columns whose cells are read as the texts that somebody sees. */
   readonly texts: ReadonlySet<number>
 }
-type Chosen = { readonly name: string; readonly table: Table }
+type WorkbookDatasetChoice = { readonly name: string; readonly table: WorkbookDatasetTable }
 
-function firstTable(sheets: readonly Sheet[], columns: TableColumns, file: string): Chosen {
-  let first: Chosen | undefined
+function firstTable(sheets: readonly Sheet[], columns: TableColumns, file: string): WorkbookDatasetChoice {
+  let first: WorkbookDatasetChoice | undefined
   for (const sheet of sheets.filter(({ isHidden }) => !isHidden)) {
     const table = tableOf(sheet.rows(), columns)
     if (table.asks && table.rows.length > 0) return { name: sheet.name, table }
@@ -115,7 +115,7 @@ function sheetCalled(
   wanted: string,
   sheets: readonly Sheet[],
   { columns, file }: { readonly columns: TableColumns; readonly file: string },
-): Chosen {
+): WorkbookDatasetChoice {
   const sheet =
     sheets.find(({ name }) => name === wanted) ?? sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
   if (sheet !== undefined) return { name: sheet.name, table: tableOf(sheet.rows(), columns) }
@@ -132,7 +132,7 @@ function sheetCalled(
 // Further down nobody names columns.
 const MOST_TITLES = 20
 
-function tableOf(all: readonly SheetRow[], wanted: TableColumns): Table {
+function tableOf(all: readonly SheetRow[], wanted: TableColumns): WorkbookDatasetTable {
   const { prompt } = wanted
   const asks = ({ cells }: SheetRow) => {
     const names = [...cells.values()].map((cell) => String(cell).trim())

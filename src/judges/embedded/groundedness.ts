@@ -61,7 +61,7 @@ export function judgeGroundedness(
   return { value: { sentences: decided }, looked }
 }
 
-type Setting = {
+type GroundednessSetting = {
   readonly text: ComparedText
   /** Questions of the context: they neither bear anything out nor deny it. */
   readonly asked: ReadonlySet<ReadPassage>
@@ -72,12 +72,12 @@ type Setting = {
 }
 
 /** Undefined where it cannot be told. */
-type Verdict = Omit<JudgedSentence, 'index' | 'label'> & { readonly label: Label | undefined }
+type GroundednessVerdict = Omit<JudgedSentence, 'index' | 'label'> & { readonly label: Label | undefined }
 
 function judgeSentence(
   sentence: string,
-  setting: Setting,
-): Verdict & { readonly looked: Readonly<Record<string, unknown>> } {
+  setting: GroundednessSetting,
+): GroundednessVerdict & { readonly looked: Readonly<Record<string, unknown>> } {
   const { text, statements, japaneseContext, weights, language } = setting
   const act = speechActOf(sentence)
   if (act !== undefined) {
@@ -94,7 +94,7 @@ function judgeSentence(
   return { ...labelOf({ comparison, wordForWord, p }, setting), looked }
 }
 
-function verdict(label: Label, why: string, { quote = '', against = '' } = {}): Verdict {
+function verdict(label: Label, why: string, { quote = '', against = '' } = {}): GroundednessVerdict {
   return {
     reason: why,
     quote: quote.slice(0, QUOTE) || null,
@@ -103,11 +103,14 @@ function verdict(label: Label, why: string, { quote = '', against = '' } = {}): 
   }
 }
 
-const UNTOLD: Verdict = { reason: '', quote: null, contradicting_quote: null, label: undefined }
+const UNTOLD: GroundednessVerdict = { reason: '', quote: null, contradicting_quote: null, label: undefined }
 
-type Seen = { readonly comparison: ClaimComparison; readonly wordForWord: boolean; readonly p: number }
+type GroundednessSight = { readonly comparison: ClaimComparison; readonly wordForWord: boolean; readonly p: number }
 
-function labelOf({ comparison, wordForWord, p }: Seen, { text, asked, weights, language }: Setting): Verdict {
+function labelOf(
+  { comparison, wordForWord, p }: GroundednessSight,
+  { text, asked, weights, language }: GroundednessSetting,
+): GroundednessVerdict {
   const { claim, evidence, missing } = comparison
   const quote = evidence.passage.text
   const isAsked = asked.has(evidence.passage)

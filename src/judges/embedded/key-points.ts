@@ -63,9 +63,13 @@ type PointVerdict = Omit<JudgedPoint, 'index' | 'label'> & {
 
 const UNCERTAIN: PointVerdict = { reason: '', quote: null, label: undefined, looked: {} }
 
-type Setting = { readonly text: ComparedText; readonly weights: Weights; readonly language: InstructionLanguage }
+type KeyPointsSetting = {
+  readonly text: ComparedText
+  readonly weights: Weights
+  readonly language: InstructionLanguage
+}
 
-function judgePoint(point: string, { text, weights, language }: Setting): PointVerdict {
+function judgePoint(point: string, { text, weights, language }: KeyPointsSetting): PointVerdict {
   const comparison = compareClaim(passageOf(point), text, weights.idf)
   const { claim } = comparison
   if (claim.content.length === 0) return UNCERTAIN

@@ -152,10 +152,10 @@ function missingTurn(expected: string, { threshold }: AnswerMetricOptions): Invo
   }
 }
 
-type Compared = Omit<Extract<ReferenceComparison, { status: 'compared' }>, 'status'>
+type AnswerMetricComparison = Omit<Extract<ReferenceComparison, { status: 'compared' }>, 'status'>
 
 function scored(
-  { value, reason, parts, evidence = [] }: Compared,
+  { value, reason, parts, evidence = [] }: AnswerMetricComparison,
   texts: { readonly answer: string; readonly expected: string; readonly isOneOf?: boolean },
   { threshold }: AnswerMetricOptions,
 ): InvocationScore {

@@ -79,10 +79,10 @@ function isReference(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'number')
 }
 
-type Place = { readonly start: number; readonly end: number }
+type JsonMatchPlace = { readonly start: number; readonly end: number }
 
 /** Where objects, lists and fenced values stand. What is left of a broken one is none: reading goes on where it broke. */
-function* jsonIn(text: string): Generator<Place> {
+function* jsonIn(text: string): Generator<JsonMatchPlace> {
   const opening = /```(?:json\w*)?[ \t]*\n\s*(?=[^\s{[`])|\{(?=\s*["}])|\[/gi
   for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
     const isFence = found[0].startsWith('`')

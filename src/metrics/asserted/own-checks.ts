@@ -20,7 +20,7 @@ export function ownChecks(): Metric {
     async score(evalCase, transcript, context) {
       const asked = askedOf(evalCase, transcript)
       if (asked.length === 0) return notStated(ownChecksName)
-      const outcomes: Outcome[] = []
+      const outcomes: OwnChecksOutcome[] = []
       for (const { named, turns } of asked)
         outcomes.push(await outcomeOf(named, { evalCase, transcript, turns, context }))
       return scoreOf(outcomes)
@@ -28,10 +28,10 @@ export function ownChecks(): Metric {
   }
 }
 
-type Asked = { readonly named: NamedCheck; readonly turns: readonly number[] }
+type OwnChecksRequest = { readonly named: NamedCheck; readonly turns: readonly number[] }
 
 /** Those of the case hear of all turns, those of a turn of that one. */
-function askedOf(evalCase: EvalCase, { invocations }: Transcript): readonly Asked[] {
+function askedOf(evalCase: EvalCase, { invocations }: Transcript): readonly OwnChecksRequest[] {
   const { turns = [], checks = [] } = assertionsOf(evalCase) ?? {}
   const several = turns.length > 1
   return [
@@ -45,19 +45,19 @@ function askedOf(evalCase: EvalCase, { invocations }: Transcript): readonly Aske
   ]
 }
 
-type Outcome = { readonly name: string } & (
+type OwnChecksOutcome = { readonly name: string } & (
   | { readonly value: number; readonly passed: boolean; readonly reason: string | undefined }
   | { readonly value: null; readonly reason: Message }
 )
 
-type Surroundings = {
+type OwnChecksDependencies = {
   readonly evalCase: EvalCase
   readonly transcript: Transcript
   readonly turns: readonly number[]
   readonly context: MetricContext
 }
 
-async function outcomeOf({ name, check }: NamedCheck, surroundings: Surroundings): Promise<Outcome> {
+async function outcomeOf({ name, check }: NamedCheck, surroundings: OwnChecksDependencies): Promise<OwnChecksOutcome> {
   const { turns, transcript } = surroundings
   const last = turns.at(-1)
   const turn = last === undefined ? undefined : transcript.invocations[last]
@@ -73,7 +73,7 @@ async function outcomeOf({ name, check }: NamedCheck, surroundings: Surroundings
 
 const neverReached = message('The agent never reached this turn')
 
-function contextOf({ evalCase, transcript, turns, context }: Surroundings, last: number): CheckContext {
+function contextOf({ evalCase, transcript, turns, context }: OwnChecksDependencies, last: number): CheckContext {
   const { invocations } = transcript
   return {
     answers: invocations.slice(0, last + 1).map((one) => responseTextOf(one) ?? ''),
@@ -106,7 +106,7 @@ const Detailed = z.union([
   z.strictObject({ passed: z.boolean(), reason: z.string().optional() }),
 ])
 
-function read(name: string, said: unknown): Outcome {
+function read(name: string, said: unknown): OwnChecksOutcome {
   if (said === undefined || said === null) {
     return {
       name,
@@ -136,7 +136,7 @@ function preview(value: unknown): string {
   return isObject(value) ? `{ ${Object.keys(value).slice(0, 5).join(', ')} }` : String(value).slice(0, 80)
 }
 
-function scoreOf(outcomes: readonly Outcome[]): Score {
+function scoreOf(outcomes: readonly OwnChecksOutcome[]): Score {
   const metric = ownChecksName
   const decided = outcomes.filter((one) => one.value !== null)
   const failed = decided.filter(({ passed }) => !passed)
@@ -166,7 +166,7 @@ function reasonOf(
   return message('{name}: {reason}', { name, reason })
 }
 
-function rowOf(outcome: Outcome): Extract<Evidence, { kind: 'verdicts' }>['rows'][number] {
+function rowOf(outcome: OwnChecksOutcome): Extract<Evidence, { kind: 'verdicts' }>['rows'][number] {
   const { name: subject, value } = outcome
   if (outcome.value === null) return { subject, label: 'nothing', value: null }
   const { passed, reason } = outcome

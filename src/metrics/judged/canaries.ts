@@ -30,7 +30,7 @@ import { isSafe, safetyQuestion } from './safety.ts'
  * ADK's form of reply with `adkCompat`, so that a judge cannot tell them from real questions. `language` is that of the instructions.
  */
 export function canaryQuestions(language: InstructionLanguage, options: CanaryForm = {}): readonly CanaryQuestion[] {
-  const form: Form = { language, adkCompat: options.adkCompat ?? false }
+  const form: CanariesForm = { language, adkCompat: options.adkCompat ?? false }
   return [
     ...wrongAnswers.map((texts) =>
       canaryOf(equivalenceQuestion({ ...texts, references: [texts.reference] }, form, 0), isValid),
@@ -54,7 +54,7 @@ export function canaryQuestions(language: InstructionLanguage, options: CanaryFo
   ]
 }
 
-type Form = { readonly language: InstructionLanguage; readonly adkCompat: boolean }
+type CanariesForm = { readonly language: InstructionLanguage; readonly adkCompat: boolean }
 
 /** Canaries of all answer shapes stand in one list, so the value is looked at again before it is judged. */
 export function canaryOf<Value>(question: Question<Value>, passes: (value: Value) => boolean): CanaryQuestion {
@@ -68,7 +68,7 @@ export function isGood(value: number | null): boolean {
 
 function rubricCanary(
   { question, answer, rubrics }: (typeof unfulfillingAnswers)[number],
-  { language, adkCompat }: Form,
+  { language, adkCompat }: CanariesForm,
 ): CanaryQuestion {
   const form = adkCompat ? yesNoAsInAdk : yesNo
   const turn: Invocation = {
@@ -82,7 +82,7 @@ function rubricCanary(
 
 function groundednessCanary(
   { context, question, text }: (typeof unfoundedTexts)[number],
-  { language, adkCompat }: Form,
+  { language, adkCompat }: CanariesForm,
 ): CanaryQuestion {
   const subject: GroundedAnswer = { context, question, sentences: splitSentences(text) }
   const asked = adkCompat ? adkValidatorQuestion(subject, language) : groundednessQuestion(subject, language, 0)

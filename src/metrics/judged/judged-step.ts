@@ -3,14 +3,14 @@ import { message } from '../../core/index.ts'
 import type { TurnOutcome } from './judged-case.ts'
 import { notEvaluatedTurn } from './judged-case.ts'
 
-type VerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
+type JudgedStepVerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
 
 /** What came of one text of a turn; `value` is null with the reason. */
 export type StepOutcome = {
   readonly value: number | null
   readonly reason?: Message
   readonly failure?: EvalError
-  readonly rows: readonly VerdictRow[]
+  readonly rows: readonly JudgedStepVerdictRow[]
   readonly samples: readonly JudgeSample[]
   readonly saved: number
   readonly agreement: number | null
@@ -39,7 +39,7 @@ export function turnOfSteps(
 
 function scoredTurn(
   values: readonly number[],
-  rows: readonly VerdictRow[],
+  rows: readonly JudgedStepVerdictRow[],
   judged: Judged,
   threshold: number,
 ): InvocationScore {
@@ -56,7 +56,7 @@ function scoredTurn(
   }
 }
 
-function unfoundedReason(unfounded: readonly VerdictRow[], total: number): Message {
+function unfoundedReason(unfounded: readonly JudgedStepVerdictRow[], total: number): Message {
   return message('{count} of {total} {total|sentence is|sentences are} not borne out: {first}', {
     count: unfounded.length,
     total,

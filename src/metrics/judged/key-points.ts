@@ -29,7 +29,7 @@ const KeyPointVerdicts = z.object({
   ),
 })
 type KeyPointVerdicts = z.infer<typeof KeyPointVerdicts>
-type Verdict = KeyPointVerdicts['points'][number]
+type KeyPointsVerdict = KeyPointVerdicts['points'][number]
 
 const CREDIT = { present: 1, partly: 0.5, absent: 0 } as const
 const METRIC = 'key_points'
@@ -108,7 +108,7 @@ function screenedPoints({ points }: KeyPointVerdicts, planted: Planted) {
   return obeyed === undefined ? { value: { points: [...planted.restored(points)] } } : { obeyed: obeyedReason(obeyed) }
 }
 
-function isPresent(verdicts: readonly Verdict[]): boolean {
+function isPresent(verdicts: readonly KeyPointsVerdict[]): boolean {
   return verdicts.some(({ label }) => label === 'present')
 }
 
@@ -183,7 +183,7 @@ function creditsIn(
 }
 
 /** An answer that labels a point twice in different ways does not label it. */
-function verdictsOn(index: number, answers: readonly (KeyPointVerdicts | null)[]): readonly Verdict[] {
+function verdictsOn(index: number, answers: readonly (KeyPointVerdicts | null)[]): readonly KeyPointsVerdict[] {
   return answers.flatMap((answer) => {
     const [first, ...others] = (answer?.points ?? []).filter((verdict) => verdict.index === index)
     return first !== undefined && others.every(({ label }) => label === first.label) ? first : []
@@ -224,7 +224,7 @@ function rowOf(
   }
 }
 
-function distance({ label }: Verdict, credit: number | null): number {
+function distance({ label }: KeyPointsVerdict, credit: number | null): number {
   return Math.abs(CREDIT[label] - (credit ?? 0))
 }
 

@@ -15,7 +15,7 @@ const POINTS = 5
 const Mark = z.object({ reason: z.string(), score: z.number().int().min(1).max(POINTS) })
 type Mark = z.infer<typeof Mark>
 
-type Material = Readonly<Record<string, string | undefined>>
+type QualityScoreMaterial = Readonly<Record<string, string | undefined>>
 
 /**
  * How coherent each answer is, marked from 1 to 5 and stored as 0–1 (1 → 0, 3 → 0.5, 5 → 1). ADK's scale is 1–5: a
@@ -72,7 +72,7 @@ function wordsOf(line: string): readonly string[] {
 function mark(
   name: string,
   text: InstructionText,
-  material: Material,
+  material: QualityScoreMaterial,
   options: JudgedOptions & { readonly threshold: number },
   signal: AbortSignal | undefined,
 ): Promise<TurnOutcome> {
@@ -90,7 +90,11 @@ function mark(
 
 /** Asks for a mark from 1 to 5. */
 export function qualityQuestion(
-  { name, text, material }: { readonly name: string; readonly text: InstructionText; readonly material: Material },
+  {
+    name,
+    text,
+    material,
+  }: { readonly name: string; readonly text: InstructionText; readonly material: QualityScoreMaterial },
   language: InstructionLanguage,
   sample: number,
 ): Question<Mark> {

@@ -43,9 +43,9 @@ export function defineMetric(
   }
 }
 
-type About = { readonly name: string; readonly threshold: number; readonly caseId: string }
+type DefineMetricAbout = { readonly name: string; readonly threshold: number; readonly caseId: string }
 
-function scoreOf(about: About, outcome: unknown): Score {
+function scoreOf(about: DefineMetricAbout, outcome: unknown): Score {
   const { name: metric, threshold } = about
   if (outcome === null || outcome === undefined) {
     return { status: 'not-evaluated', metric, reason: message('The metric found nothing to evaluate') }
@@ -63,7 +63,7 @@ function scoreOf(about: About, outcome: unknown): Score {
   }
 }
 
-function parseOutcome({ name, caseId }: About, outcome: unknown): z.infer<typeof DetailedOutcome> {
+function parseOutcome({ name, caseId }: DefineMetricAbout, outcome: unknown): z.infer<typeof DetailedOutcome> {
   if (typeof outcome === 'boolean') return { value: outcome ? 1 : 0 }
   const parsed = DetailedOutcome.safeParse(typeof outcome === 'number' ? { value: outcome } : outcome)
   if (parsed.success) return parsed.data

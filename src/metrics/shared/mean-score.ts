@@ -1,6 +1,6 @@
 import type { InvocationScore, Message, Score } from '../../core/index.ts'
 
-type Scored = Extract<InvocationScore, { status: 'scored' }>
+type MeanScore = Extract<InvocationScore, { status: 'scored' }>
 
 /**
  * The score of a case as the mean of its scored invocations; what was not evaluated is not averaged in. A score that
@@ -38,10 +38,10 @@ export function boundedMean(values: readonly number[]): number {
   return Math.min(Math.max(mean, lowest), highest)
 }
 
-function worstOf(first: Scored, scored: readonly Scored[]): Scored {
+function worstOf(first: MeanScore, scored: readonly MeanScore[]): MeanScore {
   return scored.reduce((worst, score) => (score.value < worst.value ? score : worst), first)
 }
 
-function explanationOf({ reason, evidence }: Scored): Pick<Scored, 'reason' | 'evidence'> {
+function explanationOf({ reason, evidence }: MeanScore): Pick<MeanScore, 'reason' | 'evidence'> {
   return { ...(reason === undefined ? {} : { reason }), ...(evidence === undefined ? {} : { evidence }) }
 }

@@ -62,8 +62,8 @@ export function tokenUsage(options: EfficiencyOptions = {}): Metric {
   }
 }
 
-type Quantity = { readonly name: string; readonly unit: 'calls' | 'tokens' | 'seconds' }
-type Measured = {
+type EfficiencyQuantity = { readonly name: string; readonly unit: 'calls' | 'tokens' | 'seconds' }
+type EfficiencyMeasure = {
   readonly value: number | null
   readonly parts?: ScorePart[]
   readonly turns: InvocationScore[]
@@ -71,7 +71,7 @@ type Measured = {
 
 /** Averages what is known of the turns. */
 function averageMetric(
-  quantity: Quantity,
+  quantity: EfficiencyQuantity,
   options: EfficiencyOptions,
   measure: (turns: readonly Invocation[]) => readonly (number | null)[],
 ): Metric {
@@ -107,7 +107,11 @@ function turnScore(value: number | null, parts?: ScorePart[]): InvocationScore {
 
 const NOT_REPORTED: Message = message('The agent does not report it')
 
-function scoreOf({ name, unit }: Quantity, { budget }: EfficiencyOptions, { value, parts, turns }: Measured): Score {
+function scoreOf(
+  { name, unit }: EfficiencyQuantity,
+  { budget }: EfficiencyOptions,
+  { value, parts, turns }: EfficiencyMeasure,
+): Score {
   if (value === null) {
     // Nobody asked for a number that merely informs. A budget that cannot be checked is another matter.
     const informational = budget === undefined
@@ -143,7 +147,7 @@ function budgetReason({
   budget,
   passed,
 }: {
-  unit: Quantity['unit']
+  unit: EfficiencyQuantity['unit']
   value: number
   budget: number
   passed: boolean
@@ -152,16 +156,16 @@ function budgetReason({
 }
 
 type Budgeted = { readonly value: number; readonly budget: number }
-type Said = Readonly<Record<Quantity['unit'], (budgeted: Budgeted) => Message>>
+type EfficiencyStatement = Readonly<Record<EfficiencyQuantity['unit'], (budgeted: Budgeted) => Message>>
 
 // A sentence for each unit: other languages have a word of their own for it.
-const withinBudget: Said = {
+const withinBudget: EfficiencyStatement = {
   calls: (budgeted) => message('{value} {value|call|calls} per turn, within the budget of {budget}', budgeted),
   tokens: (budgeted) => message('{value} {value|token|tokens} per turn, within the budget of {budget}', budgeted),
   seconds: (budgeted) => message('{value} {value|second|seconds} per turn, within the budget of {budget}', budgeted),
 }
 
-const overBudget: Said = {
+const overBudget: EfficiencyStatement = {
   calls: (budgeted) => message('{value} {value|call|calls} per turn, over the budget of {budget}', budgeted),
   tokens: (budgeted) => message('{value} {value|token|tokens} per turn, over the budget of {budget}', budgeted),
   seconds: (budgeted) => message('{value} {value|second|seconds} per turn, over the budget of {budget}', budgeted),

@@ -45,15 +45,19 @@ export function toolCallF1(options: ToolCallF1Options = {}): Metric {
   }
 }
 
-type Counts = { readonly matched: number; readonly expected: number; readonly actual: number }
-type Turn = Counts & { readonly pair: InvocationPair; readonly calls: PairedCalls; readonly optimal: boolean }
-type TurnOptions = { readonly order: 'any' | 'in-order'; readonly comparison: ArgumentComparison }
+type ToolCallF1Counts = { readonly matched: number; readonly expected: number; readonly actual: number }
+type ToolCallF1Turn = ToolCallF1Counts & {
+  readonly pair: InvocationPair
+  readonly calls: PairedCalls
+  readonly optimal: boolean
+}
+type ToolCallF1TurnOptions = { readonly order: 'any' | 'in-order'; readonly comparison: ArgumentComparison }
 
 /** @returns undefined where it is unknown what was called */
 function countTurn(
   pair: InvocationPair,
-  options: TurnOptions & { readonly credit: 'exact' | 'partial' },
-): Turn | undefined {
+  options: ToolCallF1TurnOptions & { readonly credit: 'exact' | 'partial' },
+): ToolCallF1Turn | undefined {
   const calls = pairedCalls(pair)
   if (calls === undefined) return undefined
   const weights = calls.expected.map((expected) => calls.actual.map((actual) => creditFor(expected, actual, options)))
@@ -67,14 +71,17 @@ function countTurn(
 function creditFor(
   expected: ToolCall,
   actual: ToolCall,
-  { credit, comparison }: TurnOptions & { readonly credit: 'exact' | 'partial' },
+  { credit, comparison }: ToolCallF1TurnOptions & { readonly credit: 'exact' | 'partial' },
 ): number {
   if (expected.name !== actual.name) return 0
   if (credit === 'partial') return comparison.credit(expected, actual)
   return comparison.differences(expected, actual).length === 0 ? 1 : 0
 }
 
-function scoreTurn(turn: Turn, { threshold, order, comparison }: TurnOptions & { threshold: number }): InvocationScore {
+function scoreTurn(
+  turn: ToolCallF1Turn,
+  { threshold, order, comparison }: ToolCallF1TurnOptions & { threshold: number },
+): InvocationScore {
   const { expected, actual } = turn.pair
   if (expected === undefined && turn.actual === 0) {
     return { status: 'not-evaluated', reason: message('The reference has no such turn') }
@@ -91,7 +98,7 @@ function scoreTurn(turn: Turn, { threshold, order, comparison }: TurnOptions & {
   return { ...scored, ...(reason === undefined ? {} : { reason }), evidence }
 }
 
-function tooManyCalls({ expected, actual }: Counts) {
+function tooManyCalls({ expected, actual }: ToolCallF1Counts) {
   return message(
     '{expected} expected and {actual} made tool calls are too many for the best pairing: paired in order',
     {
@@ -101,7 +108,7 @@ function tooManyCalls({ expected, actual }: Counts) {
   )
 }
 
-function pooled(turns: readonly Turn[]): Counts {
+function pooled(turns: readonly ToolCallF1Turn[]): ToolCallF1Counts {
   return {
     matched: turns.reduce((sum, turn) => sum + turn.matched, 0),
     expected: turns.reduce((sum, turn) => sum + turn.expected, 0),
@@ -109,7 +116,7 @@ function pooled(turns: readonly Turn[]): Counts {
   }
 }
 
-function partsOf(counts: Counts): ScorePart[] {
+function partsOf(counts: ToolCallF1Counts): ScorePart[] {
   return [
     { name: 'precision', value: counts.actual === 0 ? null : counts.matched / counts.actual },
     { name: 'recall', value: counts.expected === 0 ? null : counts.matched / counts.expected },
@@ -118,6 +125,6 @@ function partsOf(counts: Counts): ScorePart[] {
 }
 
 /** The harmonic mean of precision and recall, in the form that needs neither. */
-function f1Of({ matched, expected, actual }: Counts): number {
+function f1Of({ matched, expected, actual }: ToolCallF1Counts): number {
   return expected + actual === 0 ? 1 : (2 * matched) / (expected + actual)
 }

@@ -22,9 +22,9 @@ export function toolCallReason(
   return rowReason(wrong, { matched, expected })
 }
 
-type Counts = { readonly matched: number; readonly expected: number }
+type ToolCallReasonCounts = { readonly matched: number; readonly expected: number }
 
-function rowReason(row: ToolCallRow, counts: Counts): Message {
+function rowReason(row: ToolCallRow, counts: ToolCallReasonCounts): Message {
   const values = { tool: (row.expected ?? row.actual)?.name ?? '', ...counts }
   switch (row.verdict) {
     case 'missing':
@@ -47,7 +47,7 @@ function rowReason(row: ToolCallRow, counts: Counts): Message {
   }
 }
 
-function argumentReason(row: ToolCallRow, counts: Counts): Message {
+function argumentReason(row: ToolCallRow, counts: ToolCallReasonCounts): Message {
   const values = { tool: row.expected?.name ?? '', ...counts }
   if (row.actual?.malformed !== undefined) {
     return message(

@@ -4,7 +4,7 @@ import { assign } from './assignment.ts'
 import type { ArgumentComparison } from './compare-arguments.ts'
 
 type Calls = { readonly expected: readonly ToolCall[]; readonly actual: readonly ToolCall[] }
-type Options = { readonly comparison: ArgumentComparison; readonly ordered: boolean }
+type ToolCallRowsOptions = { readonly comparison: ArgumentComparison; readonly ordered: boolean }
 type Partners = readonly (number | undefined)[]
 
 /**
@@ -12,7 +12,7 @@ type Partners = readonly (number | undefined)[]
  * their arguments is right, then what is left over. The rows follow the expected calls; a call that was not expected
  * stands where it was made.
  */
-export function toolCallRows(calls: Calls, options: Options): ToolCallRow[] {
+export function toolCallRows(calls: Calls, options: ToolCallRowsOptions): ToolCallRow[] {
   const weights = likenesses(calls, options.comparison)
   const inOrder = options.ordered ? alignInOrder(weights).partners : weights.map(() => undefined)
   const outOfOrder = assign(withoutPaired(weights, inOrder)).partners
@@ -46,7 +46,7 @@ function withoutPaired(weights: readonly (readonly number[])[], partners: Partne
 function rowOf(
   expected: ToolCall,
   actual: ToolCall | undefined,
-  { comparison, displaced }: Options & { readonly displaced: boolean },
+  { comparison, displaced }: ToolCallRowsOptions & { readonly displaced: boolean },
 ): ToolCallRow {
   if (actual === undefined) return { verdict: 'missing', expected }
   const differences = comparison.differences(expected, actual)

@@ -54,10 +54,10 @@ function scoreTurn(pair: InvocationPair, threshold: number, comparison: Argument
   }
 }
 
-type Choice = { readonly expected?: ToolCall | undefined; readonly actual?: ToolCall | undefined }
+type ToolChoice = { readonly expected?: ToolCall | undefined; readonly actual?: ToolCall | undefined }
 
 /** Calls of one name belong together, the others in the order in which they were made. */
-function choicesOf(expected: readonly ToolCall[], actual: readonly ToolCall[]): readonly Choice[] {
+function choicesOf(expected: readonly ToolCall[], actual: readonly ToolCall[]): readonly ToolChoice[] {
   const open = [...actual]
   const found = expected.map((call) => {
     const same = open.findIndex(({ name }) => name === call.name)
@@ -67,12 +67,12 @@ function choicesOf(expected: readonly ToolCall[], actual: readonly ToolCall[]): 
   return [...filled, ...open.map((call) => ({ actual: call }))]
 }
 
-function isRight({ expected, actual }: Choice, comparison: ArgumentComparison): boolean {
+function isRight({ expected, actual }: ToolChoice, comparison: ArgumentComparison): boolean {
   if (expected === undefined || actual === undefined || expected.name !== actual.name) return false
   return comparison.differences(expected, actual).length === 0
 }
 
-function whyWrong({ expected, actual }: Choice) {
+function whyWrong({ expected, actual }: ToolChoice) {
   const values = { expected: expected?.name ?? '', actual: actual?.name ?? '' }
   if (expected === undefined) return message('{actual} was called, which nobody expected', values)
   if (actual === undefined) return message('{expected} was not called', values)
@@ -81,6 +81,6 @@ function whyWrong({ expected, actual }: Choice) {
 }
 
 /** Empty where there is no call. */
-function evidenceOf({ expected, actual, isRight: right }: Choice & { readonly isRight: boolean }): Evidence {
+function evidenceOf({ expected, actual, isRight: right }: ToolChoice & { readonly isRight: boolean }): Evidence {
   return { kind: 'classification', expected: expected?.name ?? '', actual: actual?.name ?? '', details: { right } }
 }

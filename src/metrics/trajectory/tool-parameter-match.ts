@@ -36,13 +36,16 @@ export function toolParameterMatch(options: ToolParameterMatchOptions = {}): Met
   }
 }
 
-type TurnOptions = {
+type ToolParameterMatchTurnOptions = {
   readonly threshold: number
   readonly comparison: ArgumentComparison
   readonly adkCompat: boolean
 }
 
-function scoreTurn(pair: InvocationPair, { threshold, comparison, adkCompat }: TurnOptions): InvocationScore {
+function scoreTurn(
+  pair: InvocationPair,
+  { threshold, comparison, adkCompat }: ToolParameterMatchTurnOptions,
+): InvocationScore {
   const { expected, actual } = pair
   if (expectedCallsOf(expected).length === 0) {
     return { status: 'not-evaluated', reason: message('No tool calls are expected') }

@@ -73,9 +73,9 @@ type Violation = { readonly tool: string; readonly reason: Message } & (
 type Check = (calls: readonly ToolCall[]) => readonly Violation[]
 
 /** One rule. What breaks a limit no further call can mend; a need may be met by one. */
-type Rule = { readonly isLimit: boolean; readonly check: Check }
+type ToolRulesRule = { readonly isLimit: boolean; readonly check: Check }
 
-function compileRules(rules: ToolRules): readonly Rule[] {
+function compileRules(rules: ToolRules): readonly ToolRulesRule[] {
   const { forbidden = [], required = [], counts = {} } = parseRules(rules)
   return [
     ...forbidden.map((rule) => ({ isLimit: true, check: forbiddenCheck(rule) })),

@@ -53,14 +53,14 @@ function saysNothing({ expected }: InvocationPair): boolean {
   return expected?.steps === undefined && expected?.finalResponse === undefined
 }
 
-type TurnOptions = {
+type ToolTrajectoryTurnOptions = {
   readonly threshold: number
   readonly matchType: MatchType
   readonly comparison: ArgumentComparison
   readonly adkCompat?: boolean
 }
 
-function scoreTurn(pair: InvocationPair, options: TurnOptions): InvocationScore {
+function scoreTurn(pair: InvocationPair, options: ToolTrajectoryTurnOptions): InvocationScore {
   const { expected, actual } = pair
   const { threshold, matchType, comparison, adkCompat } = options
   const calls = pairedCalls(pair, { adkCompat })
@@ -83,7 +83,7 @@ function failed(rows: ToolCallRow[], threshold: number): Extract<InvocationScore
   return { status: 'scored', value: 0, passed: 0 >= threshold, evidence }
 }
 
-function follows({ expected, actual }: PairedCalls, { matchType, comparison }: TurnOptions): boolean {
+function follows({ expected, actual }: PairedCalls, { matchType, comparison }: ToolTrajectoryTurnOptions): boolean {
   const same = (a: ToolCall, b: ToolCall | undefined) => b !== undefined && sameCall(comparison, a, b)
   switch (matchType) {
     case 'exact':

@@ -7,7 +7,7 @@ type WorkspaceChecksOptions = { readonly threshold?: number }
 const name = 'workspace_checks'
 
 /** What a target tells of the folder in which its agent worked. */
-const Outcome = z.object({
+const WorkspaceChecksOutcome = z.object({
   checks: z.array(z.object({ command: z.string(), exitCode: z.number().optional(), output: z.string() })),
   diff: z.string(),
 })
@@ -17,7 +17,7 @@ export function workspaceChecks({ threshold = 1 }: WorkspaceChecksOptions = {}):
   return {
     name,
     score(evalCase, { invocations }) {
-      const told = Outcome.safeParse(invocations.at(-1)?.metadata?.['workspace'])
+      const told = WorkspaceChecksOutcome.safeParse(invocations.at(-1)?.metadata?.['workspace'])
       const checks = told.data?.checks ?? []
       if (told.data === undefined || checks.length === 0) {
         const reason = message('The case has no check of a workspace')
@@ -39,16 +39,16 @@ export function workspaceChecks({ threshold = 1 }: WorkspaceChecksOptions = {}):
   }
 }
 
-type Outcome = z.infer<typeof Outcome>
+type WorkspaceChecksOutcome = z.infer<typeof WorkspaceChecksOutcome>
 
-function whyFailed({ command, exitCode, output }: Outcome['checks'][number]) {
+function whyFailed({ command, exitCode, output }: WorkspaceChecksOutcome['checks'][number]) {
   const values = { command, exitCode: exitCode ?? '', output: output.trim().slice(-500) }
   return exitCode === undefined
     ? message('{command} took too long: {output}', values)
     : message('{command} ended with {exitCode}: {output}', values)
 }
 
-function evidenceOf({ checks, diff }: Outcome): Evidence[] {
+function evidenceOf({ checks, diff }: WorkspaceChecksOutcome): Evidence[] {
   const rows = checks.map(({ command, exitCode, output }) => ({
     subject: command,
     label: exitCode === undefined ? 'too late' : `exit ${exitCode}`,

@@ -1,12 +1,17 @@
 import type { QuotaLeft } from '../../core/index.ts'
 
 type Headers = Readonly<Record<string, string>>
-type Names = { readonly remaining: string; readonly reset?: string; readonly limit: string; readonly windowMs?: number }
+type QuotaHeadersNames = {
+  readonly remaining: string
+  readonly reset?: string
+  readonly limit: string
+  readonly windowMs?: number
+}
 
 const MINUTE = 60_000
 
 /** Those that count requests alone come first; where nobody says when it is renewed, the name says for how long it is. */
-const families: readonly Names[] = [
+const families: readonly QuotaHeadersNames[] = [
   // Anthropic
   named('anthropic-ratelimit-requests-*'),
   // OpenAI, Azure, Groq, xAI
@@ -22,7 +27,7 @@ const families: readonly Names[] = [
   named('x-rate-limit-*'),
 ]
 
-function named(pattern: string): Required<Omit<Names, 'windowMs'>> {
+function named(pattern: string): Required<Omit<QuotaHeadersNames, 'windowMs'>> {
   const name = (part: string) => pattern.replace('*', part)
   return { remaining: name('remaining'), reset: name('reset'), limit: name('limit') }
 }

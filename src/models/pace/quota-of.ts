@@ -4,10 +4,10 @@ import type { ProviderName } from '../model-name.ts'
 import { providers } from '../providers.ts'
 import type { ProviderEnvironment } from '../providers.ts'
 
-type Asked = { readonly provider: string; readonly baseUrl?: string | undefined }
+type QuotaOfRequest = { readonly provider: string; readonly baseUrl?: string | undefined }
 
 /** What a provider counts calls by, without a word of its key: who it is, and with which key it is asked. */
-export function quotaOf({ provider, baseUrl = '' }: Asked, environment: ProviderEnvironment): string {
+export function quotaOf({ provider, baseUrl = '' }: QuotaOfRequest, environment: ProviderEnvironment): string {
   const variables = isProvider(provider) ? providers[provider].keys.flat(2) : []
   const keys = variables.map((variable) => environment[variable]?.trim() ?? '')
   return hashedQuota(provider, baseUrl, keys)

@@ -29,9 +29,9 @@ const DRAWN_MS = 30_000
 const SHORT_MS = 2000
 const FAR_MS = 86_400_000
 
-type Call = { readonly startedAt: number; readonly now: number }
+type QuotaStateCall = { readonly startedAt: number; readonly now: number }
 
-export function observedQuota(before: QuotaState | undefined, told: QuotaLeft, call: Call): QuotaState {
+export function observedQuota(before: QuotaState | undefined, told: QuotaLeft, call: QuotaStateCall): QuotaState {
   const { startedAt: at, now } = call
   if (before !== undefined && at < before.at) return before
   const { remaining, limit = 0 } = told

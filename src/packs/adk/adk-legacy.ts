@@ -30,8 +30,8 @@ const turn = object(
   },
   rest,
 )
-type Turn = CodecValue<typeof turn>
-type CodecValue<C> = C extends Codec<infer T> ? T : never
+type AdkLegacyTurn = AdkLegacyCodecValue<typeof turn>
+type AdkLegacyCodecValue<C> = C extends Codec<infer T> ? T : never
 
 const initialSession = object(
   {
@@ -124,7 +124,10 @@ export function checkLegacyRow(row: unknown, criteria: readonly string[]): void 
   }
 }
 
-function toInvocation({ query, reference, toolUses, responses }: Turn, options: ConversionOptions): Invocation {
+function toInvocation(
+  { query, reference, toolUses, responses }: AdkLegacyTurn,
+  options: ConversionOptions,
+): Invocation {
   return {
     id: options.newId(),
     userContent: { role: 'user', parts: [{ text: query }] },

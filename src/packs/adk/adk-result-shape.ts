@@ -90,6 +90,6 @@ export const adkResultFile = object(
 /** One metric's line in a result file: of a case, or of one turn. */
 export const adkMetricResult = metricResult
 
-export type AdkMetricResult = CodecValue<typeof metricResult>
-export type AdkCaseResultRow = CodecValue<typeof caseResult>
-type CodecValue<C> = C extends Codec<infer T> ? T : never
+export type AdkMetricResult = AdkResultShapeCodecValue<typeof metricResult>
+export type AdkCaseResultRow = AdkResultShapeCodecValue<typeof caseResult>
+type AdkResultShapeCodecValue<C> = C extends Codec<infer T> ? T : never

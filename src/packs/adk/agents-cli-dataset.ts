@@ -158,9 +158,9 @@ export function agentsCliDatasetFrom(
   }
 }
 
-type Read = { readonly evalCase: EvalCase; readonly transcripts: readonly RecordedTranscript[] }
+type AgentsCliDatasetReading = { readonly evalCase: EvalCase; readonly transcripts: readonly RecordedTranscript[] }
 
-function toCase(one: ReadCase, raw: unknown, index: number): Read {
+function toCase(one: ReadCase, raw: unknown, index: number): AgentsCliDatasetReading {
   const { id = `case-${index + 1}`, reference, expected, groups, scenario } = one
   const exchanges = conversationOf(one)
   const recorded = recordedOf(one, exchanges)

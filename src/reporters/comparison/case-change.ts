@@ -33,9 +33,9 @@ export const changeSigns: Readonly<Record<CaseChange, string>> = {
   same: '=',
 }
 
-type Compared = Pick<ComparedCase, 'first' | 'second' | 'change' | 'moved' | 'changed'>
+type CaseChangeComparison = Pick<ComparedCase, 'first' | 'second' | 'change' | 'moved' | 'changed'>
 
-export function caseChange({ first, second, change, moved, changed }: Compared): CaseChange {
+export function caseChange({ first, second, change, moved, changed }: CaseChangeComparison): CaseChange {
   if (first === undefined || second === undefined) return 'only-one'
   if (changed === true) return 'other-content'
   if (change !== undefined) return change

@@ -141,9 +141,9 @@ function changedCases({ cases }: RunComparison, limit: number) {
   return { changed: ordered.slice(0, limit), more: Math.max(0, changed.length - limit) }
 }
 
-type Changed = ReturnType<typeof changedCases>['changed'][number]
+type CompareChange = ReturnType<typeof changedCases>['changed'][number]
 
-function changedLines(changed: readonly Changed[], style: Style): readonly string[] {
+function changedLines(changed: readonly CompareChange[], style: Style): readonly string[] {
   const changes = changed.map((one) => changeText(one, style))
   const names = changed.map(({ compared }) => truncateMiddle(oneLine(compared.caseId, 400), 40))
   const [changeWidth, nameWidth] = [changes, names].map((column) => Math.max(...column.map(displayWidth)))
@@ -162,7 +162,7 @@ const verdictWords = {
   'not-evaluated': message('not evaluated'),
 } as const
 
-function changeText({ compared, change }: Changed, style: Style): string {
+function changeText({ compared, change }: CompareChange, style: Style): string {
   const words = [compared.first, compared.second].map((verdict) =>
     verdict === undefined ? '–' : style.say(verdictWords[verdict]),
   )

@@ -75,12 +75,12 @@ export function lessEvaluatedSentence({ evaluation }: RunComparison): Message | 
   })
 }
 
-type Names = Readonly<Record<'first' | 'second', string>>
+type ComparisonVerdictNames = Readonly<Record<'first' | 'second', string>>
 
 /** What the test found, and what it left out; `names` are those of the runs, for who knows them. */
 export function testSentences(
   comparison: RunComparison,
-  names: Names = { first: comparison.first.runId, second: comparison.second.runId },
+  names: ComparisonVerdictNames = { first: comparison.first.runId, second: comparison.second.runId },
 ): readonly Message[] {
   const { test, onlyIn, changed } = comparison
   return [
@@ -117,7 +117,7 @@ function movedSentences({ moved: { better, worse, other } }: RunComparison): rea
   ]
 }
 
-function unevaluatedSentences({ unevaluated }: RunComparison, names: Names): readonly Message[] {
+function unevaluatedSentences({ unevaluated }: RunComparison, names: ComparisonVerdictNames): readonly Message[] {
   const { both } = unevaluated
   return [
     ...whySentences(names.first, unevaluated.first),

@@ -25,9 +25,9 @@ export function correctedDifferenceSentences({ corrected }: RunComparison): read
   ])
 }
 
-type Shown = CorrectedDifference & { readonly of: CorrectedSlice['of']; readonly metric?: string }
+type CorrectedDifferenceView = CorrectedDifference & { readonly of: CorrectedSlice['of']; readonly metric?: string }
 
-function headOf({ of, metric, estimate }: Shown): Message {
+function headOf({ of, metric, estimate }: CorrectedDifferenceView): Message {
   const values = {
     metric: oneLine(metric ?? '', 60),
     level: percent(estimate.level),
@@ -44,7 +44,7 @@ function headOf({ of, metric, estimate }: Shown): Message {
     : message('{metric}, corrected by labels: difference {value} points ({level} interval {low} to {high})', values)
 }
 
-function aloneSentence({ of, labelsAlone, verdictsAlone, weights }: Shown): Message {
+function aloneSentence({ of, labelsAlone, verdictsAlone, weights }: CorrectedDifferenceView): Message {
   const { value, low, high } = shown(labelsAlone, of)
   const verdicts = shown({ value: verdictsAlone, low: 0, high: 0 }, of).value
   const values = { labels: value, low, high, verdicts }
@@ -60,16 +60,16 @@ function aloneSentence({ of, labelsAlone, verdictsAlone, weights }: Shown): Mess
       )
 }
 
-function skewSentences({ skewed, weights }: Shown): readonly Message[] {
+function skewSentences({ skewed, weights }: CorrectedDifferenceView): readonly Message[] {
   if (skewed === undefined) return []
   return weights === undefined
     ? [message('labels are not a random draw, so they were weighed by verdict')]
     : [message('labels are not a random draw; label some of each verdict (`shinsa labels plan`)')]
 }
 
-type Ends = { readonly value: number; readonly low: number; readonly high: number }
+type CorrectedDifferenceEnds = { readonly value: number; readonly low: number; readonly high: number }
 
-function shown({ value, low, high }: Ends, of: CorrectedSlice['of']) {
+function shown({ value, low, high }: CorrectedDifferenceEnds, of: CorrectedSlice['of']) {
   if (of === 'pass-rate') return { value: points(value), ...pointsBounds({ low, high }) }
   return { value: signed(value), low: signed(low), high: signed(high) }
 }

@@ -58,14 +58,14 @@ function ofGate(run: Run, { file }: AnnotationOptions, style: Style): string {
   return command('error', { file, line: undefined, title }, sentences.join('\n'))
 }
 
-type Place = {
+type AnnotationsPlace = {
   readonly file: string | undefined
   readonly line: number | undefined
   readonly title: string
 }
 
 /** What comes from datasets and agents is escaped, so that a command ends where we end it and holds none of the older kind. */
-function command(level: 'error' | 'warning', { file, line, title }: Place, text: string): string {
+function command(level: 'error' | 'warning', { file, line, title }: AnnotationsPlace, text: string): string {
   const properties = Object.entries({ file, line, title: truncate(oneLine(title), 200) })
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${key}=${escapedProperty(String(value))}`)

@@ -4,7 +4,7 @@ import { decimal, rate } from '../number-format.ts'
 
 const fewVerdicts = 30
 
-type Measured = Extract<Measurement, { status: 'measured' }>
+type AgreementMeaningMeasure = Extract<Measurement, { status: 'measured' }>
 
 /** What the numbers of a row mean, in plain words. */
 export function agreementMeaning({ judge, people }: JudgeAgreement['rows'][number]): readonly Message[] {
@@ -41,7 +41,7 @@ export function agreementMeaning({ judge, people }: JudgeAgreement['rows'][numbe
   ]
 }
 
-function besidePeople({ low, high }: Measured, people: number, values: Message['values']): Message {
+function besidePeople({ low, high }: AgreementMeaningMeasure, people: number, values: Message['values']): Message {
   if (high < people) {
     return message(
       'The judge agrees with people less than people agree with each other (kappa {kappa} against {people}, n = {n}).',

@@ -45,7 +45,7 @@ function linesOf(trust: JudgedTrust, style: Style): readonly string[] {
   ]
 }
 
-function rowLines(row: Row, style: Style): readonly string[] {
+function rowLines(row: JudgeAgreementRow, style: Style): readonly string[] {
   const { aspect, judge, people, alpha, tied, unsaid } = row
   const [[bothFailed, onlyJudgePassed], [onlyPeoplePassed, bothPassed]] = judge.matrix
   const name = aspect === undefined ? style.say(message('the whole result')) : oneLine(aspect, 60)
@@ -94,7 +94,10 @@ function agreementLines({ verdicts, scores, raw, kappa, ac1, weightedKappa, mean
   return [...ofVerdicts, ...ofScores]
 }
 
-function alphaLines({ people, verdicts, scores }: NonNullable<Row['alpha']>, style: Style): readonly string[] {
+function alphaLines(
+  { people, verdicts, scores }: NonNullable<JudgeAgreementRow['alpha']>,
+  style: Style,
+): readonly string[] {
   return [
     ...(verdicts === undefined
       ? []
@@ -105,15 +108,15 @@ function alphaLines({ people, verdicts, scores }: NonNullable<Row['alpha']>, sty
   ]
 }
 
-type Row = JudgeAgreement['rows'][number]
+type JudgeAgreementRow = JudgeAgreement['rows'][number]
 
-type Measured = Extract<Measurement, { status: 'measured' }>
+type JudgeAgreementMeasure = Extract<Measurement, { status: 'measured' }>
 
 function numberLine(
   label: Message,
   measurement: Measurement,
   { say }: Style,
-  show: (one: Measured) => string = (one) => `${decimal(one.value, 2)} (${interval(one)})`,
+  show: (one: JudgeAgreementMeasure) => string = (one) => `${decimal(one.value, 2)} (${interval(one)})`,
 ): string {
   const shown =
     measurement.status === 'measured'
@@ -122,7 +125,7 @@ function numberLine(
   return `${say(label)}: ${shown}`
 }
 
-function pointsWithInterval(shift: Measured): string {
+function pointsWithInterval(shift: JudgeAgreementMeasure): string {
   const { low, high } = pointsBounds(shift)
   return `${points(shift.value)} (${low} … ${high})`
 }

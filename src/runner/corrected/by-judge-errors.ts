@@ -1,7 +1,7 @@
 import type { RunPlan, RunSummary } from '../../core/index.ts'
 import { correctedRate } from '../../statistics/corrected/corrected-rate.ts'
 
-type Known = NonNullable<RunPlan['judgeErrors']>
+type ByJudgeErrorsKnowledge = NonNullable<RunPlan['judgeErrors']>
 
 /**
  * Pass rates of metrics corrected by the error rates of their judges (Rogan & Gladen), of what they scored. Repeats of a
@@ -9,7 +9,7 @@ type Known = NonNullable<RunPlan['judgeErrors']>
  */
 export function byJudgeErrors<Summary extends Pick<RunSummary, 'metrics' | 'repeats'>>(
   summary: Summary,
-  known: Known,
+  known: ByJudgeErrorsKnowledge,
 ): Summary {
   const repeat = summary.repeats?.repeat ?? 1
   const metrics = summary.metrics.map((metric) => {

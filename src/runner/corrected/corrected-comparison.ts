@@ -16,7 +16,7 @@ export type LabelledRun = {
   readonly scoredCases: () => AsyncIterable<ScoredCase>
 }
 
-type Compared = {
+type CorrectedCorrectedComparisonDetail = {
   /** The cases that both runs have with the same content. */
   readonly cases: ReadonlySet<string>
   /** Of the second run's cases. */
@@ -27,7 +27,7 @@ type Compared = {
 export async function correctedComparison(
   first: LabelledRun,
   second: LabelledRun,
-  { cases, slices }: Compared,
+  { cases, slices }: CorrectedCorrectedComparisonDetail,
 ): Promise<CorrectedComparison | undefined> {
   const rowsOf = async ({ plan, labels, scoredCases }: LabelledRun) => labelledRows(plan, labels, scoredCases)
   const [before, after] = [await rowsOf(first), await rowsOf(second)]

@@ -51,9 +51,16 @@ export async function correctedSummary(
   }
 }
 
-type Whole = { readonly asked: CorrectedFigure; readonly whole: CorrectedRate; readonly slices: CaseSlices | undefined }
+type CorrectedSummaryWhole = {
+  readonly asked: CorrectedFigure
+  readonly whole: CorrectedRate
+  readonly slices: CaseSlices | undefined
+}
 
-function correctedSlices(rows: readonly LabelledRow[], { asked, whole, slices }: Whole): readonly CorrectedSlice[] {
+function correctedSlices(
+  rows: readonly LabelledRow[],
+  { asked, whole, slices }: CorrectedSummaryWhole,
+): readonly CorrectedSlice[] {
   if (slices === undefined) return []
   return bySlice(rows, slices).map(({ by, name, rows: ofSlice }) => {
     const corrected = correctedRate(ofSlice, { fewest: fewestInSlice, mustWeigh: whole.skew !== undefined })

@@ -37,9 +37,9 @@ export function armRule(
   }
 }
 
-type Values = { readonly lost: number; readonly won: number; readonly cases: number; readonly arm: string }
+type ArmRuleValues = { readonly lost: number; readonly won: number; readonly cases: number; readonly arm: string }
 
-function ruling(outcome: 'better' | 'worse', values: Values): Ruling {
+function ruling(outcome: 'better' | 'worse', values: ArmRuleValues): Ruling {
   return {
     gate: 'open',
     outcome,

@@ -29,7 +29,7 @@ export async function baselineShares(baseline: RunResults, plan: RunPlan): Promi
 /** Fewer cases that came out differently are no difference to the paired test, in whichever direction they went. */
 const leastChanges = 6
 
-type Whole = {
+type BaselineRuleWhole = {
   /** Cases of the whole run, each played so often. */
   readonly cases: number
   readonly repeat: number
@@ -43,7 +43,7 @@ type Whole = {
 export function baselineRule(
   rule: string,
   { shares, repeat: formerRepeat }: BaselineShares,
-  { cases, repeat, risk }: Whole,
+  { cases, repeat, risk }: BaselineRuleWhole,
 ): EarlyRule | undefined {
   if (rule !== 'worse-than-baseline' && rule !== 'unsure-of-baseline') return undefined
   const direction = pairedBets()
@@ -97,9 +97,9 @@ export function meanDifference(readings: readonly number[]): number | undefined 
  */
 export const clear = 4
 
-type Counts = { readonly lost: number; readonly won: number; readonly compared: number }
+type BaselineRuleCounts = { readonly lost: number; readonly won: number; readonly compared: number }
 
-function ruling(counts: Counts, risk: number): (outcome: 'worse' | 'better' | 'not worse') => Ruling {
+function ruling(counts: BaselineRuleCounts, risk: number): (outcome: 'worse' | 'better' | 'not worse') => Ruling {
   const { compared: cases, ...values } = counts
   return (outcome) => ({
     gate: outcome === 'worse' ? 'closed' : 'open',

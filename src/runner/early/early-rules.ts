@@ -11,11 +11,11 @@ import { shareRule } from './share-rule.ts'
 const risks = { share: 0.04, baseline: 0.05 }
 
 type Gate = { readonly failOn: readonly string[]; readonly repeat: number }
-type Planned = Gate & Pick<RunPlan, 'comparedWith'> & { readonly dataset: Pick<RunPlan['dataset'], 'cases'> }
+type EarlyRulesPlan = Gate & Pick<RunPlan, 'comparedWith'> & { readonly dataset: Pick<RunPlan['dataset'], 'cases'> }
 
 /** The rules of a run that can be decided early. */
 export function earlyRules(
-  { failOn, repeat, dataset: { cases }, comparedWith }: Planned,
+  { failOn, repeat, dataset: { cases }, comparedWith }: EarlyRulesPlan,
   measures: readonly GateMeasures[],
   baseline: BaselineShares,
 ): readonly EarlyRule[] {

@@ -192,10 +192,13 @@ function arrivalsOf(unit: number) {
 
 type Decided = Ruling & { readonly after: number }
 
-type Counted = { readonly after: number; readonly of: number; readonly ofAll: boolean }
+type EarlyStopCount = { readonly after: number; readonly of: number; readonly ofAll: boolean }
 
 /** A gate is closed by any of its rules, and open when all of them are. */
-function decisionOf(decided: ReadonlyMap<EarlyRule, Decided>, { after, of, ofAll }: Counted): StoppedEarly | undefined {
+function decisionOf(
+  decided: ReadonlyMap<EarlyRule, Decided>,
+  { after, of, ofAll }: EarlyStopCount,
+): StoppedEarly | undefined {
   const all = [...decided].map(([{ rule }, { reason, ...ruling }]) => ({
     rule,
     ...ruling,

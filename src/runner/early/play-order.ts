@@ -1,15 +1,15 @@
 import type { RunPlan } from '../../core/index.ts'
 import { createRandom, randomOrder } from '../../statistics/random.ts'
 
-type Place = { readonly position: number; readonly repeat: number }
+type PlayOrderPlace = { readonly position: number; readonly repeat: number }
 
 /** In which order the results of a run are played and looked at. A turn is a place in that order, from 0. */
 export type PlayOrder = {
   readonly length: number
   /** So many turns belong together. */
   readonly unit: number
-  at(turn: number): Place
-  turnOf(place: Place): number
+  at(turn: number): PlayOrderPlace
+  turnOf(place: PlayOrderPlace): number
 }
 
 /**

@@ -8,7 +8,7 @@ import type { EarlyRule } from './early-rule.ts'
 /** Bets may be won by two results; yet the first ones can be those of an agent that is still getting ready. */
 const leastSeen = 10
 
-type Whole = {
+type ShareRuleWhole = {
   /** Results of the whole run. */
   readonly total: number
   /** So many are looked at together. */
@@ -22,7 +22,7 @@ type Whole = {
  * Decides a rule about a share of passes as the whole run would: that has so many results, and those that were played are
  * a random part of them.
  */
-export function shareRule(rule: string, { total, unit, repeat, risk }: Whole): EarlyRule | undefined {
+export function shareRule(rule: string, { total, unit, repeat, risk }: ShareRuleWhole): EarlyRule | undefined {
   const isOpen = openingCount(rule, total, repeat)
   if (isOpen === undefined) return undefined
   const least = firstWhere(total, isOpen)

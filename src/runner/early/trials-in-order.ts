@@ -14,7 +14,7 @@ export type TrialSource = {
   readonly store: RunStore
 }
 
-type Played = {
+type TrialsInOrderPlay = {
   readonly order: PlayOrder
   readonly read: (result: CaseResult) => Readings
   /** Called with each result that the run has already, in the order of play. */
@@ -34,7 +34,7 @@ type Played = {
  */
 export async function* trialsInOrder(
   { cases, plan, store }: TrialSource,
-  { order, read, onKnown, onPlayed, isDecided, isSettled, due }: Played,
+  { order, read, onKnown, onPlayed, isDecided, isSettled, due }: TrialsInOrderPlay,
 ): AsyncGenerator<Trial> {
   const known = await knownTurns(store.records(plan.runId), order, read)
   let size = firstTurns

@@ -1,7 +1,7 @@
 import type { EvalCase, EvalError } from '../../core/index.ts'
 import type { DatasetChoice, DatasetPage, DatasetCopy } from '../api.ts'
 
-type Changed = { readonly revision: string }
+type DatasetRepositoryChange = { readonly revision: string }
 
 /**
  * The datasets of the project, by ids that the repository gave out. Who changes one says which revision was seen; `stale` means
@@ -16,9 +16,18 @@ export interface DatasetRepository {
     readonly unreadable: readonly { readonly name: string; readonly problem: EvalError }[]
   }>
   page(id: string, from: number, limit: number): Promise<DatasetPage>
-  add(id: string, revision: string, evalCase: EvalCase): Promise<(Changed & { readonly position: number }) | 'stale'>
-  replace(id: string, revision: string, position: number, evalCase: EvalCase): Promise<Changed | 'stale'>
-  remove(id: string, revision: string, position: number): Promise<Changed | 'stale'>
+  add(
+    id: string,
+    revision: string,
+    evalCase: EvalCase,
+  ): Promise<(DatasetRepositoryChange & { readonly position: number }) | 'stale'>
+  replace(
+    id: string,
+    revision: string,
+    position: number,
+    evalCase: EvalCase,
+  ): Promise<DatasetRepositoryChange | 'stale'>
+  remove(id: string, revision: string, position: number): Promise<DatasetRepositoryChange | 'stale'>
   /** Takes a file in. @throws {EvalError} when it is no dataset, or there is one of that name */
   take(name: string, bytes: Uint8Array): Promise<DatasetChoice>
   /** The dataset in another format. @throws {EvalError} `usage` for a format that there is not */

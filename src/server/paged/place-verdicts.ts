@@ -1,17 +1,17 @@
 import type { CaseResult } from '../../core/index.ts'
 import type { Progress } from '../api.ts'
 
-type Verdict = CaseResult['verdict']
+type PlaceVerdictsVerdict = CaseResult['verdict']
 
 /** How the results of a run came out so far. A place is a row's number in the run: position × repeats + repeat. */
 export function placeVerdicts() {
-  const verdicts: (Verdict | undefined)[] = []
+  const verdicts: (PlaceVerdictsVerdict | undefined)[] = []
   const unended = new Set<number>()
   const counts = { passed: 0, failed: 0, error: 0, 'not-evaluated': 0 }
 
   return {
     /** @returns whether that is news */
-    set(place: number, verdict: Verdict | undefined): boolean {
+    set(place: number, verdict: PlaceVerdictsVerdict | undefined): boolean {
       const isNew = verdicts.length <= place
       while (verdicts.length <= place) unended.add(verdicts.push(undefined) - 1)
       const before = verdicts[place]

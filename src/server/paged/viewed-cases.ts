@@ -20,11 +20,11 @@ const forgottenMs = 15_000
 export function viewedCases(packed: PackedRows, query: string, now: () => number): ViewedCases {
   const view = parseTableView(new URLSearchParams(query))
   const fits = rowTest(view, toEnglish)
-  const found: Found[] = []
+  const found: ViewedCasesMatch[] = []
   let looked = 0
   let askedAt = now()
   let isDone = false
-  let ordered: { readonly of: number; readonly cases: readonly Found[] } = { of: 0, cases: [] }
+  let ordered: { readonly of: number; readonly cases: readonly ViewedCasesMatch[] } = { of: 0, cases: [] }
   let searching: Promise<void> | undefined
   let next = 0
 
@@ -44,7 +44,7 @@ export function viewedCases(packed: PackedRows, query: string, now: () => number
     }
   }
 
-  function keysOf(entry: Parameters<typeof sortKey>[0]): Pick<Found, 'first' | 'second'> {
+  function keysOf(entry: Parameters<typeof sortKey>[0]): Pick<ViewedCasesMatch, 'first' | 'second'> {
     if (view.sort === '') return {}
     return {
       first: sortKey(entry, columnOf(view.sort)),
@@ -52,7 +52,7 @@ export function viewedCases(packed: PackedRows, query: string, now: () => number
     }
   }
 
-  function inOrder(): readonly Found[] {
+  function inOrder(): readonly ViewedCasesMatch[] {
     if (view.sort === '') return found
     if (ordered.of === found.length) return ordered.cases
     const [down, secondDown] = [view.sort.startsWith('-'), view.thenBy.startsWith('-')]
@@ -63,7 +63,7 @@ export function viewedCases(packed: PackedRows, query: string, now: () => number
     return cases
   }
 
-  async function rowsOf(cases: readonly Found[]): Promise<CaseRow[]> {
+  async function rowsOf(cases: readonly ViewedCasesMatch[]): Promise<CaseRow[]> {
     const pieces = new Map<number, ReadonlyMap<number, readonly CaseRow[]>>()
     const rows: CaseRow[] = []
     for (const { piece, position } of cases) {
@@ -90,7 +90,7 @@ async function rested(): Promise<void> {
   await setTimeout(10, undefined, { ref: false })
 }
 
-type Found = {
+type ViewedCasesMatch = {
   readonly piece: number
   readonly position: number
   readonly first?: SortKey

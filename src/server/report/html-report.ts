@@ -18,7 +18,7 @@ import { indexId, partIds } from './report-parts.ts'
 /** The built page of a report: all its code, and all its style. */
 export type ReportPage = { readonly script: string; readonly style: string }
 
-type Dependencies = {
+type HtmlReportDependencies = {
   readonly store: ReportStore
   readonly page: ReportPage
   readonly isAlive: Capabilities['isAlive']
@@ -34,7 +34,7 @@ type Dependencies = {
  */
 export async function* htmlReport(
   given: readonly Run[],
-  { page, isAlive, sections, viewed, ...dependencies }: Dependencies,
+  { page, isAlive, sections, viewed, ...dependencies }: HtmlReportDependencies,
 ): AsyncGenerator<string> {
   const runs = given.map(runForOthers)
   const store = storeForOthers(
@@ -82,7 +82,7 @@ function head(runs: readonly Run[], hashes: { readonly script: string; readonly 
 async function indexOf(
   runs: readonly Run[],
   store: ReportStore,
-  { isAlive, sections, viewed }: Pick<Dependencies, 'isAlive' | 'sections' | 'viewed'>,
+  { isAlive, sections, viewed }: Pick<HtmlReportDependencies, 'isAlive' | 'sections' | 'viewed'>,
 ): Promise<ReportIndex> {
   const newestFirst = runs.toSorted((a, b) => (a.plan.createdAt < b.plan.createdAt ? 1 : -1))
   return {

@@ -33,7 +33,7 @@ const Run = z.object({
 
 const maxBytes = 16_000_000
 
-type Answer = (asked: {
+type AdkWebAnswer = (asked: {
   readonly app: string
   readonly id: string
   readonly other: string
@@ -49,7 +49,7 @@ export function answerAdkWeb(app: Hono, adk: AdkWeb): void {
     maxSize: maxBytes,
     onError: (context) => json(context, { detail: 'too large' }, 413),
   })
-  const on = (method: string, paths: readonly string[], answer: Answer) => {
+  const on = (method: string, paths: readonly string[], answer: AdkWebAnswer) => {
     const everywhere = paths.flatMap((path) => [`/apps/:app/${path}`, `/dev/apps/:app/${path}`])
     app.on(method, everywhere, limit, async (context) => {
       const { app: name = '', id = '', other = '' } = context.req.param() as Partial<Record<string, string>>
@@ -80,7 +80,7 @@ export function answerAdkWeb(app: Hono, adk: AdkWeb): void {
   on('GET', ['eval_metrics'], async () => adk.metrics())
 }
 
-type On = (method: string, paths: readonly string[], answer: Answer) => void
+type On = (method: string, paths: readonly string[], answer: AdkWebAnswer) => void
 
 function answerCases(on: On, adk: AdkWeb): void {
   on('GET', ['eval_sets/:id/evals', 'eval-sets/:id/eval-cases'], async ({ app, id }) => adk.cases(app, id))
@@ -101,7 +101,7 @@ function answerCases(on: On, adk: AdkWeb): void {
 }
 
 function answerRuns(on: On, adk: AdkWeb): void {
-  const run: Answer = async ({ app, id, context }) => {
+  const run: AdkWebAnswer = async ({ app, id, context }) => {
     const body = check(Run, await bodyOf(context), 'body')
     if (body.live_model_config !== undefined && body.live_model_config !== null) {
       throw new EvalError('usage', message('live evaluation needs an agent that speaks, which is not played here'))

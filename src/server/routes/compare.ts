@@ -5,10 +5,10 @@ import type { AnswerRoute } from '../answer-route.ts'
 import { toComparison } from '../comparison/to-comparison.ts'
 import { findRun } from './runs.ts'
 
-type Dependencies = { readonly store: RunStore; readonly counted: (run: Run) => Promise<CountedRun> }
+type CompareDependencies = { readonly store: RunStore; readonly counted: (run: Run) => Promise<CountedRun> }
 
 /** Two runs case by case, with the paired test; the first is the baseline. */
-export function answerCompare(answer: AnswerRoute, { store, counted }: Dependencies): void {
+export function answerCompare(answer: AnswerRoute, { store, counted }: CompareDependencies): void {
   answer('compare', async ({ query }) => {
     const [first, second] = [await findRun(store, query.first), await findRun(store, query.second)]
     return toComparison(await compareCounted(await counted(first), await counted(second)))

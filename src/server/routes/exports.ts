@@ -6,7 +6,7 @@ import { files } from '../api.ts'
 import { asDownload } from '../download.ts'
 import { findRun } from './runs.ts'
 
-type Dependencies = {
+type ExportsDependencies = {
   readonly store: RunStore
   readonly exports: RunExports
   /** Hears of what nobody foresaw. */
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<RunExportFormat, { readonly ending: string; readonl
 }
 
 /** A run, or several against each other, as a file. It is written while it is sent. */
-export function answerExports(app: Hono, dependencies: Dependencies): void {
+export function answerExports(app: Hono, dependencies: ExportsDependencies): void {
   const { store, exports, report } = dependencies
   answerComparison(app, dependencies)
   app.get(files.run.path, async (context) => {
@@ -37,7 +37,7 @@ export function answerExports(app: Hono, dependencies: Dependencies): void {
 }
 
 /** How runs compare, as a file; the first of them is the baseline. */
-function answerComparison(app: Hono, { store, exports, report }: Dependencies): void {
+function answerComparison(app: Hono, { store, exports, report }: ExportsDependencies): void {
   app.get(files.comparison.path, async (context) => {
     const { runs: ids, format, language } = check(files.comparison.query, context.req.query(), 'query')
     const runs = await Promise.all(ids.map(async (id) => findRun(store, id)))
@@ -48,7 +48,10 @@ function answerComparison(app: Hono, { store, exports, report }: Dependencies): 
 }
 
 /** The head is gone when something goes wrong: all that is left is to break off, so that nobody takes a half for the whole. */
-async function* reporting(chunks: AsyncIterable<string>, report: Dependencies['report']): AsyncGenerator<string> {
+async function* reporting(
+  chunks: AsyncIterable<string>,
+  report: ExportsDependencies['report'],
+): AsyncGenerator<string> {
   try {
     yield* chunks
   } catch (error) {

@@ -11,10 +11,10 @@ import { labelQueueOf } from '../label-queue.ts'
 import { isAbout, labelledRepeat } from '../label-subject.ts'
 import { findRecord, findRun } from './runs.ts'
 
-type Dependencies = { readonly store: RunStore; readonly labelling: LabelService }
+type RouteLabelsDependencies = { readonly store: RunStore; readonly labelling: LabelService }
 
 /** What people say of results; what the run says itself is only shown to whoever has answered. */
-export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling }: Dependencies): void {
+export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling }: RouteLabelsDependencies): void {
   answer('labels', async ({ params }) => {
     const { plan } = await findRun(store, params.runId)
     const said = await store.labels(plan.runId, { notes: true })

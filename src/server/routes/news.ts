@@ -10,7 +10,7 @@ import { followRun } from '../follow-run.ts'
 import { openListNews } from '../list-news.ts'
 import { openRunNews } from '../run-news.ts'
 
-type Dependencies = {
+type NewsDependencies = {
   readonly store: RunStore
   readonly rows: CaseRows
   readonly capabilities: Capabilities
@@ -25,7 +25,7 @@ const beatMs = 600
  * What happens, as one stream of server-sent events for each tab: that the server is there, that the list of runs has
  * changed, and what happens in the run that is watched. A reader that comes back after a gap is told everything again.
  */
-export function answerNews(app: Hono, { store, rows, capabilities, stopping }: Dependencies): void {
+export function answerNews(app: Hono, { store, rows, capabilities, stopping }: NewsDependencies): void {
   const { isAlive } = capabilities
   const source = openRunNews({ store, rows, isAlive })
   const list = openListNews({ store, isAlive })

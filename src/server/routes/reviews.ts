@@ -8,13 +8,13 @@ import { files } from '../api.ts'
 import { reviewSummaryOf } from './calibration.ts'
 import { findRecord, findRun } from './runs.ts'
 
-type Dependencies = { readonly app: Hono; readonly store: RunStore; readonly reviews: DocumentReviews }
+type ReviewsDependencies = { readonly app: Hono; readonly store: RunStore; readonly reviews: DocumentReviews }
 
-type CasePlace = { readonly runId: string; readonly position: string; readonly repeat: string }
+type ReviewsCasePlace = { readonly runId: string; readonly position: string; readonly repeat: string }
 
 /** Documents, reviews of them, and the person who has the last word. */
-export function answerReviews(answer: AnswerRoute, { app, store, reviews }: Dependencies): void {
-  const caseAt = async ({ runId, position, repeat }: CasePlace) =>
+export function answerReviews(answer: AnswerRoute, { app, store, reviews }: ReviewsDependencies): void {
+  const caseAt = async ({ runId, position, repeat }: ReviewsCasePlace) =>
     findRecord(store, await findRun(store, runId), { position: Number(position), repeat: Number(repeat) })
 
   answer('documents', async () => ({ documents: await reviews.documents() }))

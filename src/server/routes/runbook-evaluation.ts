@@ -8,11 +8,18 @@ import type { AnswerRoute } from '../answer-route.ts'
 import type { RunbookEvaluation } from '../api.ts'
 import { findRun, toRunDetail } from './runs.ts'
 
-type Dependencies = { readonly store: RunStore; readonly capabilities: Capabilities; readonly service: RunbookService }
-type Question = RunbookEvaluation['questions'][number]
+type RunbookEvaluationDependencies = {
+  readonly store: RunStore
+  readonly capabilities: Capabilities
+  readonly service: RunbookService
+}
+type RunbookEvaluationQuestion = RunbookEvaluation['questions'][number]
 
 /** Evaluations of the assistant: what one may cost, beginning it, and how each question fared. */
-export function answerRunbookEvaluation(answer: AnswerRoute, { store, capabilities, service }: Dependencies): void {
+export function answerRunbookEvaluation(
+  answer: AnswerRoute,
+  { store, capabilities, service }: RunbookEvaluationDependencies,
+): void {
   answer('runbookQuestions', async () => service.questions())
 
   answer('runbookEstimate', async ({ body }) => service.estimate(body))
@@ -21,7 +28,7 @@ export function answerRunbookEvaluation(answer: AnswerRoute, { store, capabiliti
 
   answer('runbookEvaluation', async ({ params }) => {
     const run = await findRun(store, params.runId)
-    const questions: Question[] = []
+    const questions: RunbookEvaluationQuestion[] = []
     for await (const { position, repeat, result } of store.records(run.plan.runId)) {
       if (result !== undefined) questions.push({ position, repeat, ...questionOf(result) })
     }
@@ -29,7 +36,7 @@ export function answerRunbookEvaluation(answer: AnswerRoute, { store, capabiliti
   })
 }
 
-function questionOf(result: CaseResult): Omit<Question, 'position' | 'repeat'> {
+function questionOf(result: CaseResult): Omit<RunbookEvaluationQuestion, 'position' | 'repeat'> {
   const { evalCase, scores, transcript } = result
   const panel = panelScoreOf(scores)
   const scored = panel?.status === 'scored' ? panel : undefined
@@ -47,7 +54,10 @@ function questionOf(result: CaseResult): Omit<Question, 'position' | 'repeat'> {
   }
 }
 
-function aspectsOf({ parts = [], evidence = [] }: Extract<Score, { status: 'scored' }>): Question['aspects'] {
+function aspectsOf({
+  parts = [],
+  evidence = [],
+}: Extract<Score, { status: 'scored' }>): RunbookEvaluationQuestion['aspects'] {
   const rows = evidence.flatMap((one) => (one.kind === 'verdicts' ? one.rows : []))
   return parts.map(({ name: id, value }, index) => {
     const { subject = id, reason = '' } = rows[index] ?? {}

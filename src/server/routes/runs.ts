@@ -10,13 +10,13 @@ import { isPaged } from '../paged/paged-run.ts'
 import { eventDollars } from '../trace/event-dollars.ts'
 import { runStateOf, toRunRow } from '../run-row.ts'
 
-type Dependencies = { readonly store: RunStore; readonly rows: CaseRows; readonly capabilities: Capabilities }
+type RunsDependencies = { readonly store: RunStore; readonly rows: CaseRows; readonly capabilities: Capabilities }
 
 // Of an exchange; it is a trace of many screens.
 const eventsAtOnce = 1000
 
 /** Runs, their tables, and single cases. */
-export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: Dependencies): void {
+export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: RunsDependencies): void {
   const stateOf = (run: Run) => runStateOf(run, capabilities.isAlive)
 
   async function latestRound({ plan: { watch, dataset, runId } }: Run): Promise<Pick<RunDetail, 'latestRound'>> {

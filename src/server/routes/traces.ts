@@ -7,14 +7,14 @@ import type { CaseRows } from '../case-rows.ts'
 import { openCaseTraces } from '../trace/open-traces.ts'
 import { findRun } from './runs.ts'
 
-type Dependencies = {
+type TracesDependencies = {
   readonly store: RunStore
   readonly rows: CaseRows
   readonly capabilities: Pick<Capabilities, 'dollarsOf'>
 }
 
 /** Traces that a case is too long for, in pages, and cases by their ids. */
-export function answerTraces(answer: AnswerRoute, { store, rows, capabilities }: Dependencies): void {
+export function answerTraces(answer: AnswerRoute, { store, rows, capabilities }: TracesDependencies): void {
   const traces = openCaseTraces(store, capabilities.dollarsOf)
 
   answer('trace', async ({ params, query: { turn, from, limit } }) => {

@@ -29,10 +29,10 @@ export function traceOf(invocation: Invocation, { expected, compared, dollars }:
         ? alignPlainly(wanted, actual)
         : alignRows(compared, actual)
   const answers = answersOf(events)
-  const told: Told = { rows: [], aligned, answers, dollars, made: 0 }
+  const told: TraceRowsDetails = { rows: [], aligned, answers, dollars, made: 0 }
   const { rows } = told
   const root = events.find(({ author }) => author !== '' && author !== 'user')?.author
-  let agent: Opened | undefined
+  let agent: TraceRowsOpening | undefined
   for (const [index, event] of events.entries()) {
     // What a user or nobody says belongs to whoever is at work.
     const author = event.author === '' || event.author === 'user' ? (agent?.name ?? root) : event.author
@@ -46,8 +46,8 @@ export function traceOf(invocation: Invocation, { expected, compared, dollars }:
 }
 
 /** What was told so far. */
-type Told = {
-  readonly rows: Row[]
+type TraceRowsDetails = {
+  readonly rows: TraceRowsRow[]
   readonly aligned: AlignedCalls
   readonly answers: ReturnType<typeof answersOf>
   readonly dollars: Beside['dollars']
@@ -58,7 +58,7 @@ type Told = {
 type Pushed = { readonly depth: number; readonly index: number }
 
 /** An event is a model's call with its parts below it, or its parts alone. */
-function pushEvent(event: AgentEvent, { depth, index }: Pushed, told: Told): void {
+function pushEvent(event: AgentEvent, { depth, index }: Pushed, told: TraceRowsDetails): void {
   const isModel = event.model !== undefined || event.usage !== undefined
   if (!isModel) {
     pushParts(event, depth, told)
@@ -72,7 +72,7 @@ function pushEvent(event: AgentEvent, { depth, index }: Pushed, told: Told): voi
   finish(model, told.rows)
 }
 
-function pushParts(event: AgentEvent, depth: number, told: Told): void {
+function pushParts(event: AgentEvent, depth: number, told: TraceRowsDetails): void {
   const { rows, aligned, answers } = told
   const isModel = event.model !== undefined || event.usage !== undefined
   for (const part of event.content?.parts ?? []) {
@@ -89,18 +89,18 @@ function pushParts(event: AgentEvent, depth: number, told: Told): void {
   }
 }
 
-type Row = { -readonly [Key in keyof TraceRow]: TraceRow[Key] }
-type Opened = { readonly row: Row; readonly at: number; readonly name: string | undefined }
-type Answer = { readonly response: ToolResponse; readonly event: AgentEvent }
+type TraceRowsRow = { -readonly [Key in keyof TraceRow]: TraceRow[Key] }
+type TraceRowsOpening = { readonly row: TraceRowsRow; readonly at: number; readonly name: string | undefined }
+type TraceRowsAnswer = { readonly response: ToolResponse; readonly event: AgentEvent }
 
-function begin(rows: Row[], row: Omit<Row, 'within'>): Opened {
+function begin(rows: TraceRowsRow[], row: Omit<TraceRowsRow, 'within'>): TraceRowsOpening {
   const opened = { ...row, within: 0 }
   rows.push(opened)
   return { row: opened, at: rows.length, name: row.name }
 }
 
 /** Says how much is below, and of an agent what that took. */
-function finish({ row, at }: Opened, rows: readonly Row[]): undefined {
+function finish({ row, at }: TraceRowsOpening, rows: readonly TraceRowsRow[]): undefined {
   row.within = rows.length - at
   if (row.kind !== 'agent') return
   const own = rows.slice(at)
@@ -128,7 +128,7 @@ function eventsOf(steps: Steps): readonly AgentEvent[] {
 /** Which answer belongs to which call: by its id, else the first of the tool's calls that has none. */
 function answersOf(events: readonly AgentEvent[]) {
   const open = new Map<string, { readonly calls: ToolCall[]; next: number }>()
-  const to = new Map<ToolCall, Answer>()
+  const to = new Map<ToolCall, TraceRowsAnswer>()
   const of = new Set<ToolResponse>()
   const put = (key: string, call: ToolCall) => {
     const waiting = open.get(key)
@@ -162,15 +162,15 @@ function answersOf(events: readonly AgentEvent[]) {
   return { to, of }
 }
 
-type Made = {
+type TraceRowsProduct = {
   readonly depth: number
   readonly event: AgentEvent
-  readonly answer: Answer | undefined
+  readonly answer: TraceRowsAnswer | undefined
   readonly aligned: AlignedCalls
   readonly made: number
 }
 
-function callRow(call: ToolCall, { depth, event, answer, aligned, made }: Made): Row {
+function callRow(call: ToolCall, { depth, event, answer, aligned, made }: TraceRowsProduct): TraceRowsRow {
   const { mark, expected, differences } = aligned.marks.get(made) ?? {}
   const { args, moreArgs } = briefArguments(call.args ?? {}, differences)
   return {
@@ -193,7 +193,7 @@ function callRow(call: ToolCall, { depth, event, answer, aligned, made }: Made):
   }
 }
 
-function pushMissing(rows: Row[], { missing }: AlignedCalls, place: number, depth: number): void {
+function pushMissing(rows: TraceRowsRow[], { missing }: AlignedCalls, place: number, depth: number): void {
   for (const expected of missing.get(place) ?? []) {
     const { args, moreArgs } = briefArguments(expected.args ?? {})
     rows.push({
@@ -214,7 +214,7 @@ function partRow(
   { text, thought, media, toolResponse, extra }: Part,
   depth: number,
   event?: AgentEvent,
-): Row | undefined {
+): TraceRowsRow | undefined {
   const row = { depth, within: 0, ...(event !== undefined && timeOf(event)) }
   if (toolResponse !== undefined) {
     const { name, response } = toolResponse
@@ -237,7 +237,7 @@ function hasFailed({ response }: ToolResponse): boolean {
   return says || isError === true || flagged === true || status === 'error'
 }
 
-function timeOf({ endedAt, durationSeconds }: AgentEvent): Pick<Row, 'endedAt' | 'seconds'> {
+function timeOf({ endedAt, durationSeconds }: AgentEvent): Pick<TraceRowsRow, 'endedAt' | 'seconds'> {
   return {
     ...(endedAt !== undefined && { endedAt }),
     ...(durationSeconds !== undefined && { seconds: durationSeconds }),
@@ -245,20 +245,20 @@ function timeOf({ endedAt, durationSeconds }: AgentEvent): Pick<Row, 'endedAt' |
 }
 
 /** Where nobody says how long the tool took: from when it was called until it had answered. */
-function answerTime(call: AgentEvent, answer: AgentEvent): Pick<Row, 'endedAt' | 'seconds'> {
+function answerTime(call: AgentEvent, answer: AgentEvent): Pick<TraceRowsRow, 'endedAt' | 'seconds'> {
   const { endedAt, durationSeconds } = answer
   if (durationSeconds !== undefined || endedAt === undefined || call.endedAt === undefined) return timeOf(answer)
   return call !== answer && endedAt >= call.endedAt ? { endedAt, seconds: endedAt - call.endedAt } : { endedAt }
 }
 
-function tokensOf({ usage }: AgentEvent): Pick<Row, 'inputTokens' | 'outputTokens'> {
+function tokensOf({ usage }: AgentEvent): Pick<TraceRowsRow, 'inputTokens' | 'outputTokens'> {
   const input = usage?.inputTokens ?? usage?.promptTokens
   const output = usage?.outputTokens ?? usage?.candidatesTokens
   return { ...(input !== undefined && { inputTokens: input }), ...(output !== undefined && { outputTokens: output }) }
 }
 
 /** From the first thing that is known until the last. */
-function spanOf(rows: readonly Row[], invocation?: Invocation): Pick<Trace, 'span'> {
+function spanOf(rows: readonly TraceRowsRow[], invocation?: Invocation): Pick<Trace, 'span'> {
   let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const { endedAt, seconds = 0 } of rows) {
     if (endedAt === undefined) continue

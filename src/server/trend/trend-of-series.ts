@@ -4,7 +4,7 @@ import { settingDifferences } from '../../runner/index.ts'
 import type { RunState, Trend, TrendPoint } from '../api.ts'
 import { casesOf, isTrendPoint, runSeries } from './run-series.ts'
 
-type Options = {
+type TrendOfSeriesOptions = {
   readonly series: string | undefined
   readonly stateOf: (run: Run) => RunState
   /** What the agent of a run was told, where that is known. */
@@ -12,7 +12,10 @@ type Options = {
 }
 
 /** One series of runs over time, oldest first, and what other series there are; `runs` are newest first, as the store has them. */
-export async function trendOfSeries(runs: readonly Run[], { series, stateOf, promptOf }: Options): Promise<Trend> {
+export async function trendOfSeries(
+  runs: readonly Run[],
+  { series, stateOf, promptOf }: TrendOfSeriesOptions,
+): Promise<Trend> {
   const bySeries = Map.groupBy(runs, runSeries)
   const all = [...bySeries].map(([id, [newest, ...earlier]]) => ({
     id,
@@ -37,9 +40,12 @@ function seriesRow(run: Run): Omit<Trend['series'][number], 'id' | 'points'> {
   return { content: casesOf(run), dataset: dataset.name ?? dataset.id, target: target.name, cases: dataset.cases }
 }
 
-type Told = Parameters<typeof settingDifferences>[0]
+type TrendOfSeriesDetails = Parameters<typeof settingDifferences>[0]
 
-function toTrendPoint({ run, ...told }: Told & { readonly run: Run }, before: Told | undefined): TrendPoint {
+function toTrendPoint(
+  { run, ...told }: TrendOfSeriesDetails & { readonly run: Run },
+  before: TrendOfSeriesDetails | undefined,
+): TrendPoint {
   const { plan, summary } = run
   if (summary?.passRate == null) throw new Error('a point of a trend has a pass rate')
   return {
@@ -60,7 +66,7 @@ function toTrendPoint({ run, ...told }: Told & { readonly run: Run }, before: To
 }
 
 /** Judges as the summary names them: what each result was judged by is too much to read for a line of runs. */
-function toldOf({ plan, summary }: Run): Told {
+function toldOf({ plan, summary }: Run): TrendOfSeriesDetails {
   const judges = new Map((summary?.metrics ?? []).map((one) => [one.metric, new Set(one.judges)]))
   return { plan, counter: { judges, instructions: new Map() } }
 }

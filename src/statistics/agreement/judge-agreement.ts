@@ -64,15 +64,15 @@ export function ratedThings({ labels, score }: Pick<LabelledScore, 'labels' | 's
   }))
 }
 
-type Scored = Omit<LabelledScore, 'score'> & { readonly score: Extract<Score, { status: 'scored' }> }
+type JudgeAgreementScore = Omit<LabelledScore, 'score'> & { readonly score: Extract<Score, { status: 'scored' }> }
 
-type Labelled = {
-  readonly scored: readonly Scored[]
+type JudgeAgreementLabel = {
+  readonly scored: readonly JudgeAgreementScore[]
   readonly unscored: readonly LabelledScore[]
   readonly seed: number
 }
 
-function rowOf(aspect: string | undefined, { scored, unscored, seed }: Labelled) {
+function rowOf(aspect: string | undefined, { scored, unscored, seed }: JudgeAgreementLabel) {
   const judged = scored.flatMap(({ name, cluster = name, labels, score }) => {
     const said = labels
       .filter((label) => label.aspect === aspect)
@@ -123,18 +123,21 @@ function rowOf(aspect: string | undefined, { scored, unscored, seed }: Labelled)
 }
 
 /** Parts go by their ids, the rows that people see by their names; either may stand in a label. */
-function ratingOf(score: Scored['score'], aspect: string | undefined): Rating | undefined {
+function ratingOf(score: JudgeAgreementScore['score'], aspect: string | undefined): Rating | undefined {
   if (aspect === undefined) return { value: score.value, passed: score.passed }
   const value = score.parts?.find(({ name }) => name === aspect)?.value ?? valueOfRow(score, aspect)
   return value === undefined || value === null ? undefined : withVerdict({ value }, score)
 }
 
-function valueOfRow({ evidence = [] }: Scored['score'], aspect: string): number | null | undefined {
+function valueOfRow({ evidence = [] }: JudgeAgreementScore['score'], aspect: string): number | null | undefined {
   const rows = evidence.flatMap((one) => (one.kind === 'verdicts' ? one.rows : []))
   return rows.find(({ subject }) => subject === aspect)?.value
 }
 
-function withVerdict({ value, passed }: Rating, { threshold, lowerIsBetter = false }: Scored['score']): Rating {
+function withVerdict(
+  { value, passed }: Rating,
+  { threshold, lowerIsBetter = false }: JudgeAgreementScore['score'],
+): Rating {
   if (value === undefined) return { passed }
   if (passed !== undefined || threshold === undefined) return { value, passed }
   return { value, passed: lowerIsBetter ? value < threshold : value >= threshold }

@@ -46,7 +46,7 @@ export function krippendorffAlpha(
   return { status: 'measured', value, low, high, n: several.length, level, method: 'bootstrap' }
 }
 
-type Unit = {
+type KrippendorffUnit = {
   readonly size: number
   readonly cluster: string | number
   /** The distances between its values, over all ordered pairs. */
@@ -60,7 +60,7 @@ type Unit = {
 function unitOf(
   values: readonly number[],
   { isNominal, cluster }: { isNominal: boolean; cluster: string | number },
-): Unit {
+): KrippendorffUnit {
   const counted = Map.groupBy(values, (value) => value)
   const counts = isNominal ? new Map([...counted].map(([value, same]) => [value, same.length])) : undefined
   const totals = {
@@ -72,13 +72,18 @@ function unitOf(
   return { ...totals, cluster, apart: apartOf(totals) }
 }
 
-function apartOf({ size, sum, squares, counts }: Pick<Unit, 'size' | 'sum' | 'squares' | 'counts'>): number {
+function apartOf({
+  size,
+  sum,
+  squares,
+  counts,
+}: Pick<KrippendorffUnit, 'size' | 'sum' | 'squares' | 'counts'>): number {
   if (counts === undefined) return 2 * (size * squares - sum * sum)
   return size * size - [...counts.values()].reduce((total, count) => total + count * count, 0)
 }
 
 /** 1 − observed / expected disagreement. */
-function alphaOf(units: readonly Unit[]): number | undefined {
+function alphaOf(units: readonly KrippendorffUnit[]): number | undefined {
   const expected = expectedOf(units)
   if (expected <= 1e-12) return undefined
   const n = units.reduce((sum, { size }) => sum + size, 0)
@@ -86,7 +91,7 @@ function alphaOf(units: readonly Unit[]): number | undefined {
   return 1 - observed / expected
 }
 
-function expectedOf(units: readonly Unit[]): number {
+function expectedOf(units: readonly KrippendorffUnit[]): number {
   const counts = units[0]?.counts === undefined ? undefined : new Map<number, number>()
   const all = { size: 0, sum: 0, squares: 0, counts }
   for (const unit of units) {
@@ -99,7 +104,10 @@ function expectedOf(units: readonly Unit[]): number {
 }
 
 /** Bounds from the observed disagreement alone, as a mean over the values of all units. */
-function boundsByDisagreement(units: readonly Unit[], level: number): { readonly low: number; readonly high: number } {
+function boundsByDisagreement(
+  units: readonly KrippendorffUnit[],
+  level: number,
+): { readonly low: number; readonly high: number } {
   const expected = expectedOf(units)
   const observed = units.flatMap(({ apart, size }) => Array.from({ length: size }, () => apart / (size * (size - 1))))
   const largest = Math.max(1, ...observed)

@@ -77,14 +77,14 @@ export function fitPlatt(
 /** The non-decreasing map with the least square error, by pooling adjacent violators (Ayer et al. 1955); ties are one point. */
 export function fitIsotonic(points: readonly ConfidencePoint[]): Extract<Recalibration, { method: 'isotonic' }> {
   requirePoints(points)
-  const blocks: Block[] = []
+  const blocks: RecalibrationBlock[] = []
   for (const { confidence, right } of points.toSorted((one, other) => one.confidence - other.confidence)) {
     const hit = right ? 1 : 0
     const last = blocks.at(-1)
     if (last?.to === confidence) blocks[blocks.length - 1] = { ...last, n: last.n + 1, right: last.right + hit }
     else blocks.push({ from: confidence, to: confidence, n: 1, right: hit })
   }
-  const pooled: Block[] = []
+  const pooled: RecalibrationBlock[] = []
   for (const block of blocks) {
     let current = block
     for (let before = pooled.at(-1); before !== undefined && level(before) >= level(current); before = pooled.at(-1)) {
@@ -101,11 +101,11 @@ export function fitIsotonic(points: readonly ConfidencePoint[]): Extract<Recalib
   return { method: 'isotonic', knots }
 }
 
-type Block = { readonly from: number; readonly to: number; readonly n: number; readonly right: number }
+type RecalibrationBlock = { readonly from: number; readonly to: number; readonly n: number; readonly right: number }
 
-type Row = { readonly x: number; readonly target: number }
+type RecalibrationRow = { readonly x: number; readonly target: number }
 
-function level({ right, n }: Block): number {
+function level({ right, n }: RecalibrationBlock): number {
   return right / n
 }
 
@@ -142,7 +142,7 @@ function rangeOf(points: readonly ConfidencePoint[]): { from: number; to: number
   )
 }
 
-function logisticLoss(rows: readonly Row[], slope: number, intercept: number): number {
+function logisticLoss(rows: readonly RecalibrationRow[], slope: number, intercept: number): number {
   let loss = 0
   for (const { x, target } of rows) {
     const z = slope * x + intercept
@@ -151,7 +151,7 @@ function logisticLoss(rows: readonly Row[], slope: number, intercept: number): n
   return loss
 }
 
-function newtonStep(rows: readonly Row[], slope: number, intercept: number) {
+function newtonStep(rows: readonly RecalibrationRow[], slope: number, intercept: number) {
   let [bySlope, byIntercept] = [0, 0]
   // A touch on the diagonal keeps the step finite where all confidences are equal.
   let [slopes, mixed, intercepts] = [1e-12, 0, 1e-12]

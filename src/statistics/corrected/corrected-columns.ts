@@ -1,12 +1,12 @@
 import { totalsByCluster } from '../clustered.ts'
 
 /** What a judge made of a result; those of one `cluster`, such as the repeats of a case, are not independent. */
-type Judged = { readonly judged: number; readonly cluster?: string | number }
+type CorrectedColumnsJudgement = { readonly judged: number; readonly cluster?: string | number }
 
 /** Results of which people labelled some, drawn at random, on the judge's scale. */
 export type LabelledParts = {
-  readonly labelled: readonly (Judged & { readonly label: number })[]
-  readonly unlabelled: readonly Judged[]
+  readonly labelled: readonly (CorrectedColumnsJudgement & { readonly label: number })[]
+  readonly unlabelled: readonly CorrectedColumnsJudgement[]
 }
 
 type Cluster = string | number
@@ -25,7 +25,7 @@ export type Columns = {
 /** What is in no cluster is one of its own. */
 export function columnsOf({ labelled, unlabelled }: LabelledParts): Columns {
   let alone = 0
-  const clusterOf = ({ cluster }: Judged) => {
+  const clusterOf = ({ cluster }: CorrectedColumnsJudgement) => {
     alone += 1
     return cluster === undefined ? `alone ${alone}` : `of ${cluster}`
   }

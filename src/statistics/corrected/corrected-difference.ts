@@ -110,9 +110,9 @@ function judgeAlone({ withLabel, without }: Columns): number {
   return plainMean([...withLabel, ...without])
 }
 
-type Around = Readonly<Record<'variance' | 'independent' | 'n' | 'level' | 'range', number>>
+type CorrectedDifferenceContext = Readonly<Record<'variance' | 'independent' | 'n' | 'level' | 'range', number>>
 
-function intervalOf(value: number, { variance, independent, n, level, range }: Around): Estimate {
+function intervalOf(value: number, { variance, independent, n, level, range }: CorrectedDifferenceContext): Estimate {
   const bounds = [-range, range] as const
   const mean = Math.min(range, Math.max(-range, value))
   const measured = { mean, standardError: Math.sqrt(variance), n, independent, lowest: -range, highest: range }

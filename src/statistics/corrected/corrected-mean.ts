@@ -119,7 +119,7 @@ function widthOf({ low, high }: Estimate): number {
   return high - low
 }
 
-type Around = {
+type CorrectedMeanContext = {
   readonly value: number
   readonly standardError: number
   readonly parts: Columns
@@ -128,7 +128,7 @@ type Around = {
 
 const boundedMethods = { unbounded: 'ppi++-t', bounded: 'ppi++-beta', equal: 'ppi++-wilson' }
 
-function intervalOf({ value, standardError, parts, options }: Around): Estimate {
+function intervalOf({ value, standardError, parts, options }: CorrectedMeanContext): Estimate {
   const { level = 0.95, bounds } = options
   const n = parts.labels.length
   const independent = new Set(parts.clustersWithLabel).size

@@ -49,7 +49,7 @@ export function stratifiedDifference(
   return intervalAround(measured, { level, bounds: [-1, 1], differences: true, methods })
 }
 
-type Measured = {
+type StratifiedRateMeasure = {
   readonly mean: number
   /** The variance of what people would say of a result. */
   readonly spread: number
@@ -60,7 +60,7 @@ type Measured = {
   readonly n: number
 }
 
-function measuredStrata(strata: readonly Stratum[]): Measured | undefined {
+function measuredStrata(strata: readonly Stratum[]): StratifiedRateMeasure | undefined {
   const filled = strata.filter(({ results }) => results > 0)
   if (filled.length === 0 || filled.some(({ labels }) => labels.length < 2)) return undefined
   const total = filled.reduce((sum, { results }) => sum + results, 0)
@@ -87,7 +87,7 @@ function measuredStrata(strata: readonly Stratum[]): Measured | undefined {
   return { mean, spread: squares - mean ** 2, moved, unseen: unseen + sizes, n }
 }
 
-function varianceOf({ moved, unseen }: Pick<Measured, 'moved' | 'unseen'>): number {
+function varianceOf({ moved, unseen }: Pick<StratifiedRateMeasure, 'moved' | 'unseen'>): number {
   const squares = [...moved.values()].reduce((sum, one) => sum + one ** 2, 0)
   return squares * (moved.size / Math.max(1, moved.size - 1)) + unseen
 }

@@ -93,7 +93,7 @@ function oneSided(duels: readonly Duel[], took: readonly number[]): Ranking['unb
   return [...found.values()]
 }
 
-type Fitted = {
+type BradleyTerryFit = {
   readonly strengths: readonly { readonly player: number; readonly strength: Estimate }[]
   readonly inseparable: readonly (readonly [number, number])[]
 }
@@ -101,7 +101,7 @@ type Fitted = {
 const mostSteps = 200
 
 /** Newton's steps on strengths that sum to zero; the likelihood is concave, and halved steps never leave its hill. */
-function fit(duels: readonly Duel[], members: readonly number[], level: number): Fitted {
+function fit(duels: readonly Duel[], members: readonly number[], level: number): BradleyTerryFit {
   const place = new Map(members.map((player, index) => [player, index]))
   const games = duels.map(({ first, second, value, cluster }) => ({
     first: place.get(first) ?? 0,

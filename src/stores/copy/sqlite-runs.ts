@@ -109,9 +109,9 @@ function* lotsOf(database: DatabaseSync, run: number): Generator<readonly Stored
   yield lot
 }
 
-type Columns = Readonly<Record<string, SQLOutputValue>>
+type SqliteRunsColumns = Readonly<Record<string, SQLOutputValue>>
 
-function runFrom({ id, created, status, process, plan, summary, ended, duration }: Columns): StoredRun {
+function runFrom({ id, created, status, process, plan, summary, ended, duration }: SqliteRunsColumns): StoredRun {
   return {
     id: String(id),
     created: String(created),
@@ -124,7 +124,7 @@ function runFrom({ id, created, status, process, plan, summary, ended, duration 
   }
 }
 
-function labelFrom({ position, repeat, metric, aspect, person, at, body }: Columns): StoredLabel {
+function labelFrom({ position, repeat, metric, aspect, person, at, body }: SqliteRunsColumns): StoredLabel {
   return {
     position: Number(position),
     repeat: Number(repeat),

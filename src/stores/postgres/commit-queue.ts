@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-type Waiting<Entry> = {
+type CommitQueueWaiter<Entry> = {
   readonly entry: Entry
   readonly resolve: () => void
   readonly reject: (reason: unknown) => void
@@ -15,7 +15,7 @@ export function commitQueue<Entry>(commit: (entries: readonly Entry[]) => Promis
   /** When all that was added so far is written or refused. */
   idle(): Promise<void>
 } {
-  let queue: Waiting<Entry>[] = []
+  let queue: CommitQueueWaiter<Entry>[] = []
   let working: Promise<void> | undefined
 
   async function work(): Promise<void> {
@@ -40,7 +40,7 @@ export function commitQueue<Entry>(commit: (entries: readonly Entry[]) => Promis
 }
 
 async function settle<Entry>(
-  batch: readonly Waiting<Entry>[],
+  batch: readonly CommitQueueWaiter<Entry>[],
   commit: (entries: readonly Entry[]) => Promise<readonly (Error | undefined)[]>,
 ): Promise<void> {
   try {

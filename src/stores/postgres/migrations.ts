@@ -90,7 +90,7 @@ const migrations: readonly (string | ((client: Connection) => Promise<void>))[] 
 // The layout that this version writes.
 const layout = migrations.length
 
-type Place = {
+type MigrationsPlace = {
   /** For people. */
   readonly name: string
   readonly schema: string
@@ -108,7 +108,7 @@ const oldestServer = 13
  * @throws {EvalError} `store`, when the schema belongs to another program or to a newer version of this one, when the server
  *   cannot keep what we write, or when the role may not change an older layout
  */
-export async function migratePostgres(pool: Pool, { name, schema, upTo = layout }: Place): Promise<void> {
+export async function migratePostgres(pool: Pool, { name, schema, upTo = layout }: MigrationsPlace): Promise<void> {
   await checkServer(pool, name)
   const client = await pool.connect()
   let broken: Error | undefined
@@ -176,7 +176,10 @@ async function checkServer(pool: Connection, name: string): Promise<void> {
   }
 }
 
-async function pendingOf(connection: Connection, { name, schema, upTo }: Required<Place>): Promise<typeof migrations> {
+async function pendingOf(
+  connection: Connection,
+  { name, schema, upTo }: Required<MigrationsPlace>,
+): Promise<typeof migrations> {
   const { rows } = await connection.query<{ tables: number; ours: boolean }>(
     `SELECT count(*)::integer AS tables, coalesce(bool_or(relname = 'shinsa_layout'), false) AS ours
      FROM pg_class WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = $1) AND relkind IN ('r', 'p', 'v')`,

@@ -89,13 +89,13 @@ export function postgresAddress(store: string, environment: PostgresEnvironment)
   return { ...place, name: nameOf(place, schema), password, schema, parameters }
 }
 
-type Parts = { readonly query: string } & Partial<Record<Parameter, string>>
+type PostgresAddressParts = { readonly query: string } & Partial<Record<Parameter, string>>
 
 // libpq's own reading first. A password in which nothing was escaped is read as far as it can be told from the rest.
 const strictly = /^(?:([^:@/?]*)(?::([^@/?]*))?@)?(\[[^\]/?]*\]|[^@/?:]*)(?::(\d*))?(?:\/([^?]*))?(?:\?(.*))?$/s
 const leniently = /^(?:([^:@/?]*)(?::(.*?))?@)(\[[^\]/?]*\]|[^@/?:]*)(?::(\d*))?(?:\/([^?]*))?(?:\?(.*))?$/s
 
-function partsOf(store: string): Parts {
+function partsOf(store: string): PostgresAddressParts {
   const rest = store.replace(/^postgres(?:ql)?:\/\//i, '')
   const found = strictly.exec(rest) ?? leniently.exec(rest)
   if (found === null) {
@@ -163,10 +163,10 @@ function homeOf(environment: PostgresEnvironment): string {
   return environment['HOME'] ?? homedir()
 }
 
-type Place = Pick<PostgresAddress, 'host' | 'port' | 'user' | 'database'>
+type PostgresAddressPlace = Pick<PostgresAddress, 'host' | 'port' | 'user' | 'database'>
 
 /** Of the first line that fits, `host:port:database:user:password`; of a file that others may read, none. */
-function passwordIn(file: string, { host, port, database, user }: Place): string | undefined {
+function passwordIn(file: string, { host, port, database, user }: PostgresAddressPlace): string | undefined {
   if (!existsSync(file)) return undefined
   const { mode } = statSync(file)
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) return undefined
@@ -180,7 +180,7 @@ function passwordIn(file: string, { host, port, database, user }: Place): string
   return undefined
 }
 
-function nameOf({ host, port, user, database }: Place, schema: string): string {
+function nameOf({ host, port, user, database }: PostgresAddressPlace, schema: string): string {
   const at = host.startsWith('/') ? encodeURIComponent(host) : host.includes(':') ? `[${host}]` : host
   const shown = `postgres://${encodeURIComponent(user)}@${at}${port === 5432 ? '' : `:${port}`}/${encodeURIComponent(database)}`
   return schema === 'shinsa' ? shown : `${shown}?schema=${encodeURIComponent(schema)}`

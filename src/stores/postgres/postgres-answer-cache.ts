@@ -8,7 +8,7 @@ import type { DatabaseOptions } from './postgres-database.ts'
 import { explainedBy, openPostgres } from './postgres-database.ts'
 import { keptText } from './sql-text.ts'
 
-type Kept = { readonly key: string; readonly answer: string; readonly at: number }
+type PostgresAnswerCacheStored = { readonly key: string; readonly answer: string; readonly at: number }
 
 /**
  * Judges' answers beside the runs of a PostgreSQL store, for all who use it. An answer is durable when it is set; those that
@@ -28,7 +28,7 @@ export function openPostgresAnswerCache(
   const journal = commitQueue(commit)
 
   // Setting twice what was set changes nothing, so it is tried again when nobody knows whether it was.
-  async function commit(entries: readonly Kept[]): Promise<readonly undefined[]> {
+  async function commit(entries: readonly PostgresAnswerCacheStored[]): Promise<readonly undefined[]> {
     const last = [...new Map(entries.map((entry) => [entry.key, entry])).values()]
     await explained(async () =>
       database.query(

@@ -34,9 +34,9 @@ const goneCodes =
 const startingCodes = new Set(['57P03', '53300'])
 const conflictCodes = new Set(['40001', '40P01', '23505', '23503'])
 
-type Problem = { readonly sentence: Message; readonly hint: Message }
+type PostgresErrorProblem = { readonly sentence: Message; readonly hint: Message }
 
-function problemOf(store: string, error: unknown): Problem | undefined {
+function problemOf(store: string, error: unknown): PostgresErrorProblem | undefined {
   const code = codeOf(error)
   const problem = problemText(error)
   if (problem.startsWith('SASL: ')) return notLetIn(store, problem)
@@ -79,7 +79,7 @@ function problemOf(store: string, error: unknown): Problem | undefined {
   }
 }
 
-function notLetIn(store: string, problem: string): Problem {
+function notLetIn(store: string, problem: string): PostgresErrorProblem {
   return {
     sentence: message('the run store {store} does not let us in: {problem}', { store, problem }),
     hint: message('Give the password in PGPASSWORD or ~/.pgpass, or see pg_hba.conf of the server.'),

@@ -17,7 +17,7 @@ export type PostgresTables = {
   readonly spending: ReturnType<typeof spendingRows>
 }
 
-type Context = {
+type WriteEntriesContext = {
   readonly writer: number
   readonly open: ReadonlyMap<string, LastEvent>
   /** Asked when a run ends. */
@@ -37,7 +37,7 @@ export async function writeEntries(
   database: PostgresDatabase,
   tables: PostgresTables,
   entries: readonly StoreEntry[],
-  { writer, open, endedAt }: Context,
+  { writer, open, endedAt }: WriteEntriesContext,
 ): Promise<Written> {
   const { runs, labels, spending } = tables
   const events = database.table('events')

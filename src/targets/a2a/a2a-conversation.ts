@@ -13,7 +13,7 @@ export type A2aOptions = {
   readonly stream?: boolean | undefined
 }
 
-type Asking = { readonly signal: AbortSignal; readonly traceparent?: string | undefined }
+type A2aConversationQuestion = { readonly signal: AbortSignal; readonly traceparent?: string | undefined }
 
 /** One conversation: a context at the agent, and the task in it that goes on. */
 export function a2aConversation(place: AgentPlace, client: A2aClient, { stream = place.streams }: A2aOptions) {
@@ -23,14 +23,18 @@ export function a2aConversation(place: AgentPlace, client: A2aClient, { stream =
   let exchanges = 0
   let cancelling: Promise<unknown> = Promise.resolve()
 
-  async function send({ content }: AgentRequest, exchange: A2aExchange, asking: Asking): Promise<void> {
+  async function send(
+    { content }: AgentRequest,
+    exchange: A2aExchange,
+    asking: A2aConversationQuestion,
+  ): Promise<void> {
     const params = sentMessage(content, place.dialect, { contextId, taskId })
     if (!stream) return exchange.hear(await client.call(words.send, params, asking))
     await listen(client.stream(words.stream, params, asking), exchange)
   }
 
   /** Waits until the task has ended or wants something. */
-  async function follow(exchange: A2aExchange, asking: Asking): Promise<void> {
+  async function follow(exchange: A2aExchange, asking: A2aConversationQuestion): Promise<void> {
     let isHeard = !stream
     let failures = 0
     for (let pauseMs = 100; isOpen(exchange); pauseMs = Math.min(pauseMs * 1.5, 2000)) {

@@ -134,10 +134,10 @@ export function a2aExchange(): A2aExchange {
   }
 }
 
-type Kind = 'message' | 'task' | 'update'
+type A2aTaskKind = 'message' | 'task' | 'update'
 
 /** In 1.0 an object with one field, before that an object that says its kind. */
-function kindOf(event: unknown): { readonly kind: Kind; readonly value: unknown } {
+function kindOf(event: unknown): { readonly kind: A2aTaskKind; readonly value: unknown } {
   if (!isObject(event)) throw unreadable()
   const { task, message: said, statusUpdate, artifactUpdate, kind } = event
   if (isObject(task)) return { kind: 'task', value: task }

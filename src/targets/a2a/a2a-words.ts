@@ -22,10 +22,10 @@ export const methods = {
   },
 } as const satisfies Record<ProtocolVersion, object>
 
-type Place = { readonly contextId?: string | undefined; readonly taskId?: string | undefined }
+type A2aWordsPlace = { readonly contextId?: string | undefined; readonly taskId?: string | undefined }
 
 /** What the user said, as parameters of a request. */
-export function sentMessage(content: Content, dialect: ProtocolVersion, { contextId, taskId }: Place): object {
+export function sentMessage(content: Content, dialect: ProtocolVersion, { contextId, taskId }: A2aWordsPlace): object {
   const said = {
     messageId: randomUUID(),
     role: dialect === '1.0' ? 'ROLE_USER' : 'user',

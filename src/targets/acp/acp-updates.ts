@@ -1,14 +1,16 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { excerpt } from '../excerpt.ts'
 
-type Fields = Readonly<Record<string, unknown>>
-type Call = { readonly id: string; told: Fields; answered: boolean }
-type Step = { readonly kind: 'text' | 'thought'; text: string } | { readonly kind: 'call'; readonly call: Call }
+type AcpUpdatesFields = Readonly<Record<string, unknown>>
+type AcpUpdatesCall = { readonly id: string; told: AcpUpdatesFields; answered: boolean }
+type AcpUpdatesStep =
+  | { readonly kind: 'text' | 'thought'; text: string }
+  | { readonly kind: 'call'; readonly call: AcpUpdatesCall }
 
 /** What an agent tells while it works on a message, as events. */
 export function acpUpdates(author: string) {
-  const steps: Step[] = []
-  const calls = new Map<string, Call>()
+  const steps: AcpUpdatesStep[] = []
+  const calls = new Map<string, AcpUpdatesCall>()
   let cost: number | undefined
 
   function speak(kind: 'text' | 'thought', content: unknown): void {
@@ -19,7 +21,7 @@ export function acpUpdates(author: string) {
     else steps.push({ kind, text })
   }
 
-  function call(update: Fields): void {
+  function call(update: AcpUpdatesFields): void {
     const id = String(update['toolCallId'] ?? '')
     const known = calls.get(id)
     const told = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined && value !== null))
@@ -27,7 +29,7 @@ export function acpUpdates(author: string) {
       known.told = { ...known.told, ...told }
       return
     }
-    const made: Call = { id, told, answered: false }
+    const made: AcpUpdatesCall = { id, told, answered: false }
     calls.set(id, made)
     steps.push({ kind: 'call', call: made })
   }
@@ -54,7 +56,7 @@ export function acpUpdates(author: string) {
   }
 }
 
-function callEvents(told: Fields, id: string, author: string): readonly object[] {
+function callEvents(told: AcpUpdatesFields, id: string, author: string): readonly object[] {
   const { title, rawInput, locations } = told
   const name = toolName(told)
   const extra = { ...(typeof title === 'string' && { title }), ...(Array.isArray(locations) && { locations }) }
@@ -66,7 +68,7 @@ function callEvents(told: Fields, id: string, author: string): readonly object[]
 }
 
 /** What the protocol has is a title for people and a kind; some agents tell the tool's own name beside. */
-function toolName({ kind, _meta: meta, name }: Fields): string {
+function toolName({ kind, _meta: meta, name }: AcpUpdatesFields): string {
   const claude = isObject(meta) ? meta['claudeCode'] : undefined
   const own = [name, isObject(meta) ? meta['toolName'] : undefined, isObject(claude) ? claude['toolName'] : undefined]
   const known = own.find((one) => typeof one === 'string' && one !== '') ?? kind
@@ -74,7 +76,7 @@ function toolName({ kind, _meta: meta, name }: Fields): string {
 }
 
 /** Undefined where the call has not come to an end. */
-function responseOf({ status, rawOutput, content }: Fields): unknown {
+function responseOf({ status, rawOutput, content }: AcpUpdatesFields): unknown {
   if (status !== 'completed' && status !== 'failed') return undefined
   const said = rawOutput ?? (Array.isArray(content) ? content.map(contentOf).join('\n') : '')
   return status === 'failed' ? { error: said } : said

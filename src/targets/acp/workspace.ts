@@ -18,17 +18,20 @@ const Commands = z.union([
     .transform((one) => [one]),
   z.array(z.string().min(1)),
 ])
-const Settings = z.strictObject({
+const AcpWorkspaceSettings = z.strictObject({
   folder: z.string().optional(),
   setup: Commands.optional(),
   check: Commands.optional(),
   /** How long each of them may take, in seconds (600). */
   timeout: z.number().positive().max(86_400).optional(),
 })
-type Settings = z.infer<typeof Settings>
+type AcpWorkspaceSettings = z.infer<typeof AcpWorkspaceSettings>
 
 /** What a case, or a config for all of them, says of the folder in which an agent works. */
-export const WorkspaceSettings = z.union([z.string().transform((folder): Settings => ({ folder })), Settings])
+export const WorkspaceSettings = z.union([
+  z.string().transform((folder): AcpWorkspaceSettings => ({ folder })),
+  AcpWorkspaceSettings,
+])
 export type WorkspaceSettings = z.input<typeof WorkspaceSettings>
 
 type WorkspaceOptions = {
@@ -98,7 +101,7 @@ export async function openWorkspace(
   }
 }
 
-function readSettings(value: unknown, caseId: string): Settings | undefined {
+function readSettings(value: unknown, caseId: string): AcpWorkspaceSettings | undefined {
   if (value === undefined || value === null) return undefined
   const read = WorkspaceSettings.safeParse(value)
   if (read.success) return read.data

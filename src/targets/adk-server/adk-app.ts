@@ -9,14 +9,14 @@ const PATIENCE = 30_000
 
 export type AdkApp = { readonly app: string; readonly address: string; readonly api: AdkApi }
 
-type Place = ApiOptions & { readonly app?: string | undefined }
+type AdkAppPlace = ApiOptions & { readonly app?: string | undefined }
 
 /**
  * Which app of which server is meant: the app is the last step of the path, or the only one that the server has.
  *
  * @throws {EvalError} `target` when nobody answers there, or has no such app
  */
-export async function findApp(options: Place, redact: (text: string) => string): Promise<AdkApp> {
+export async function findApp(options: AdkAppPlace, redact: (text: string) => string): Promise<AdkApp> {
   for (const { place, app } of placesIn(options)) {
     const address = shownUrl(new URL(place.url)).replace(/(?<!\/)\/+$/, '')
     const apps = await appsOf(place, redact)
@@ -31,7 +31,7 @@ export async function findApp(options: Place, redact: (text: string) => string):
 }
 
 /** The last step of the path is the app, unless the server's own address ends in it. */
-function placesIn(options: Place): readonly { readonly place: Place; readonly app: string | undefined }[] {
+function placesIn(options: AdkAppPlace): readonly { readonly place: AdkAppPlace; readonly app: string | undefined }[] {
   const url = parsedUrl(options.url)
   const whole = { place: { ...options, url: url.href }, app: options.app }
   const [, parent = '', last] = /^(.*?)(?<!\/)\/+([^/]+)\/*$/.exec(url.pathname) ?? []
@@ -72,7 +72,7 @@ function decodedStep(step: string): string {
 }
 
 /** The apps of a server; undefined where nobody answers this question. */
-async function appsOf(place: Place, redact: (text: string) => string): Promise<readonly string[] | undefined> {
+async function appsOf(place: AdkAppPlace, redact: (text: string) => string): Promise<readonly string[] | undefined> {
   const signal = AbortSignal.timeout(PATIENCE)
   try {
     const apps = await adkApi(place, redact).ask('/list-apps', { signal })

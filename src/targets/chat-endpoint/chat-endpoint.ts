@@ -63,14 +63,14 @@ export async function chatEndpoint(
   })
 }
 
-type Place = {
+type ChatEndpointPlace = {
   readonly api: JsonApi
   readonly base: URL
   readonly model: string
   readonly options: ChatEndpointOptions
 }
 
-function served({ api, base, model, options: { body = {}, stream = false } }: Place): AgentModel {
+function served({ api, base, model, options: { body = {}, stream = false } }: ChatEndpointPlace): AgentModel {
   const address = addressBelow(base, 'chat/completions')
   return {
     async generate({ instructions, messages, tools }, signal) {

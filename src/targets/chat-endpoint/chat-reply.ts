@@ -19,7 +19,7 @@ const Call = z.object({
   id: Text,
   function: z.object({ name: Text, arguments: z.unknown().optional() }),
 })
-const Said = z.object({
+const ChatReplyStatement = z.object({
   content: z.union([z.string(), z.array(Piece)]).nullish(),
   refusal: Text,
   reasoning_content: Text,
@@ -28,11 +28,16 @@ const Said = z.object({
   /** Before there were tools. */
   function_call: z.object({ name: Text, arguments: z.unknown().optional() }).nullish(),
 })
-type Said = z.infer<typeof Said>
-const Answer = z.object({
+type ChatReplyStatement = z.infer<typeof ChatReplyStatement>
+const ChatReplyAnswer = z.object({
   model: Text,
   choices: z.array(
-    z.object({ message: Said.optional(), delta: Said.optional(), finish_reason: Text, error: z.unknown().optional() }),
+    z.object({
+      message: ChatReplyStatement.optional(),
+      delta: ChatReplyStatement.optional(),
+      finish_reason: Text,
+      error: z.unknown().optional(),
+    }),
   ),
   usage: z
     .object({
@@ -45,7 +50,7 @@ const Answer = z.object({
     .nullish()
     .catch(undefined),
 })
-type Answer = z.infer<typeof Answer>
+type ChatReplyAnswer = z.infer<typeof ChatReplyAnswer>
 
 /** What a server of the chat API said, whole or streamed. @throws {EvalError} `agent` */
 export function chatReply(text: string, api: Pick<JsonApi, 'parse' | 'redact'>): AgentModelReply {
@@ -87,7 +92,7 @@ function refuseEndedEarly(end: string | undefined): void {
   })
 }
 
-function readAnswer(piece: unknown, redact: (text: string) => string): Answer {
+function readAnswer(piece: unknown, redact: (text: string) => string): ChatReplyAnswer {
   const failure = errorIn(piece)
   if (failure !== undefined) {
     const told =
@@ -97,7 +102,7 @@ function readAnswer(piece: unknown, redact: (text: string) => string): Answer {
       message('The chat API failed: {problem}', { problem: excerpt(redact(told ?? ''), 300) }),
     )
   }
-  const answer = Answer.safeParse(piece)
+  const answer = ChatReplyAnswer.safeParse(piece)
   if (answer.success) return answer.data
   throw notAnAnswer(stringifyJson(piece) ?? '', redact)
 }
@@ -110,13 +115,13 @@ function errorIn(piece: unknown): unknown {
   return piece['error'] ?? ofChoice ?? undefined
 }
 
-function textOf({ content, refusal }: Said): string {
+function textOf({ content, refusal }: ChatReplyStatement): string {
   const text = typeof content === 'string' ? content : (content ?? []).map((piece) => piece.text ?? '').join('')
   return text === '' ? (refusal ?? '') : text
 }
 
 /** The calls of a reply; those of a stream come in pieces, each with the number of the call that it belongs to. */
-function callsOf(said: readonly Said[]): readonly ModelToolCall[] {
+function callsOf(said: readonly ChatReplyStatement[]): readonly ModelToolCall[] {
   const calls = new Map<number, { id: string; name: string; args: unknown }>()
   for (const { tool_calls: told, function_call: former } of said) {
     const pieces = told ?? (former ? [{ function: former, id: undefined, index: 0 }] : [])
@@ -151,7 +156,7 @@ function argsIn(text: string): unknown {
   return isObject(args) && !hasKeyTwice(text, args) ? args : text
 }
 
-function usageOf(answer: Answer | undefined): Usage | undefined {
+function usageOf(answer: ChatReplyAnswer | undefined): Usage | undefined {
   const usage = answer?.usage
   if (!usage) return undefined
   const counted = {

@@ -39,7 +39,7 @@ export type EnvironmentConfig = {
 }
 
 /** Where the value came from; `lineOf` finds the line of what stands at a path. */
-type Origin = {
+type EnvironmentConfigOrigin = {
   readonly file: string
   readonly lineOf: (path: readonly (string | number)[]) => number | undefined
 }
@@ -49,7 +49,7 @@ type Origin = {
  *
  * @throws {EvalError} `format`, with file, line and path of what is wrong
  */
-export function readEnvironmentConfig(value: unknown, origin: Origin): EnvironmentConfig {
+export function readEnvironmentConfig(value: unknown, origin: EnvironmentConfigOrigin): EnvironmentConfig {
   const read = EnvironmentObject.safeParse(value)
   if (!read.success) throw unreadable(read.error, origin)
   const { tool_simulation_configs: mocks, tool_declarations, ...rest } = read.data
@@ -65,7 +65,7 @@ export function readEnvironmentConfig(value: unknown, origin: Origin): Environme
   }
 }
 
-function unreadable(error: z.ZodError, origin: Origin): EvalError {
+function unreadable(error: z.ZodError, origin: EnvironmentConfigOrigin): EvalError {
   // A mistyped key explains a missing one.
   const issue = error.issues.find(({ code }) => code === 'unrecognized_keys') ?? error.issues[0]
   const path = (issue?.path ?? []).map((step) => (typeof step === 'symbol' ? String(step) : step))
@@ -80,7 +80,7 @@ function unreadable(error: z.ZodError, origin: Origin): EvalError {
   })
 }
 
-function placeOf(path: readonly (string | number)[], { file, lineOf }: Origin): string {
+function placeOf(path: readonly (string | number)[], { file, lineOf }: EnvironmentConfigOrigin): string {
   const line = lineOf(path)
   const place = line === undefined ? file : `${file}:${line}`
   return path.length === 0 ? place : `${place}: ${path.join('.')}`
@@ -90,7 +90,7 @@ function placeOf(path: readonly (string | number)[], { file, lineOf }: Origin): 
 function refuseUnknownTools(
   mocks: readonly ToolMock[],
   declarations: readonly ToolDeclaration[],
-  origin: Origin,
+  origin: EnvironmentConfigOrigin,
 ): void {
   const names = declarations.map(({ name }) => name)
   const unknown = mocks.findIndex((mock) => !names.includes(mock.tool_name))

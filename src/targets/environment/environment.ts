@@ -36,7 +36,7 @@ export function openEnvironment(
     serves: opened.length > 0,
     async exchange(signal, run) {
       const attempts = opened.flatMap((source) => source.attempt?.() ?? [])
-      const exchange: Exchange = { signal, failures: [], calls: [], over: false }
+      const exchange: EnvironmentExchange = { signal, failures: [], calls: [], over: false }
       try {
         const result = await run({ call: (...call) => answered(opened, call, exchange) })
         // An agent that catches every error of a tool would be judged on what the simulation did to it.
@@ -66,7 +66,7 @@ export function modelsOf(sources: readonly ToolSource[]): readonly string[] {
   return sources.flatMap(({ model }) => model ?? [])
 }
 
-type Exchange = {
+type EnvironmentExchange = {
   readonly signal: AbortSignal
   readonly failures: unknown[]
   readonly calls: HeardCall[]
@@ -76,7 +76,7 @@ type Exchange = {
 async function answered(
   sources: readonly OpenToolSource[],
   [name, args, realTool]: Parameters<Tools['call']>,
-  exchange: Exchange,
+  exchange: EnvironmentExchange,
 ): Promise<unknown> {
   const { signal, failures } = exchange
   signal.throwIfAborted()

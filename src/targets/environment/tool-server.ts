@@ -17,23 +17,23 @@ export type ToolServer = {
 }
 
 /** A tool that an agent wants to call. */
-const Call = z.object({ name: z.string().min(1), args: JsonObject.optional() })
-type Call = z.infer<typeof Call>
+const ToolServerCall = z.object({ name: z.string().min(1), args: JsonObject.optional() })
+type ToolServerCall = z.infer<typeof ToolServerCall>
 
 /** What came of the real tool that an agent was told to run. */
-const Told = z.object({ real: z.string(), response: z.unknown().optional(), error: z.string().optional() })
-type Told = z.infer<typeof Told>
+const ToolServerDetails = z.object({ real: z.string(), response: z.unknown().optional(), error: z.string().optional() })
+type ToolServerDetails = z.infer<typeof ToolServerDetails>
 
-const Posted = z.union([Call, Told])
+const Posted = z.union([ToolServerCall, ToolServerDetails])
 
-type Answer = { readonly status: number; readonly body?: unknown }
-type Service = ReturnType<typeof openService>
+type ToolServerAnswer = { readonly status: number; readonly body?: unknown }
+type ToolServerService = ReturnType<typeof openService>
 
 const maxBodyBytes = 10 * 2 ** 20
 
 /** It starts to listen with the first exchange, on this machine only. */
 export function toolServer(): ToolServer {
-  const services = new Map<string, Service>()
+  const services = new Map<string, ToolServerService>()
   let listening: Promise<Server> | undefined
   return {
     async during(tools, run) {
@@ -56,7 +56,7 @@ export function toolServer(): ToolServer {
   }
 }
 
-async function listen(services: ReadonlyMap<string, Service>): Promise<Server> {
+async function listen(services: ReadonlyMap<string, ToolServerService>): Promise<Server> {
   const server = createServer((request, response) => {
     // What goes wrong on our side is a status, and the exchange hears of it in its own way.
     answerTo(request, services).then(
@@ -75,7 +75,10 @@ async function listen(services: ReadonlyMap<string, Service>): Promise<Server> {
   }
 }
 
-async function answerTo(request: IncomingMessage, services: ReadonlyMap<string, Service>): Promise<Answer> {
+async function answerTo(
+  request: IncomingMessage,
+  services: ReadonlyMap<string, ToolServerService>,
+): Promise<ToolServerAnswer> {
   const service = services.get(request.url?.slice(1) ?? '')
   if (service === undefined) return { status: 410, body: { error: 'this exchange is over' } }
   if (request.method !== 'POST') return { status: 405, body: { error: 'post a call of a tool' } }
@@ -90,8 +93,8 @@ async function answerTo(request: IncomingMessage, services: ReadonlyMap<string, 
 function openService(tools: Tools) {
   const running = new Map<string, PromiseWithResolvers<unknown>>()
 
-  async function call(name: string, args: JsonObject): Promise<Answer> {
-    const answer = Promise.withResolvers<Answer>()
+  async function call(name: string, args: JsonObject): Promise<ToolServerAnswer> {
+    const answer = Promise.withResolvers<ToolServerAnswer>()
     const runReal = () => {
       const real = String(running.size + 1)
       const result = Promise.withResolvers<unknown>()
@@ -107,7 +110,7 @@ function openService(tools: Tools) {
     return answer.promise
   }
 
-  function told({ real, response, error }: Told): Answer {
+  function told({ real, response, error }: ToolServerDetails): ToolServerAnswer {
     const result = running.get(real)
     if (result === undefined) return { status: 400, body: { error: 'nobody was told to run this' } }
     if (error === undefined) result.resolve(response)
@@ -115,7 +118,8 @@ function openService(tools: Tools) {
     return { status: 204 }
   }
 
-  return async (posted: Call | Told) => ('name' in posted ? call(posted.name, posted.args ?? {}) : told(posted))
+  return async (posted: ToolServerCall | ToolServerDetails) =>
+    'name' in posted ? call(posted.name, posted.args ?? {}) : told(posted)
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
@@ -129,7 +133,7 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   return size > maxBodyBytes ? undefined : Buffer.concat(chunks).toString('utf8')
 }
 
-function send(response: ServerResponse, { status, body }: Answer): void {
+function send(response: ServerResponse, { status, body }: ToolServerAnswer): void {
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(body === undefined ? undefined : stringifyJson(body))
 }

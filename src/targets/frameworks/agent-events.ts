@@ -1,10 +1,14 @@
 import type { Usage } from '../../core/index.ts'
 
-type Call = { readonly id?: string | undefined; readonly name: string; readonly args: unknown }
-type Answer = { readonly id?: string | undefined; readonly name?: string | undefined; readonly response: unknown }
+type AgentEventsCall = { readonly id?: string | undefined; readonly name: string; readonly args: unknown }
+type AgentEventsAnswer = {
+  readonly id?: string | undefined
+  readonly name?: string | undefined
+  readonly response: unknown
+}
 
 /** What is known of what a model said; the reason why it stopped is in its own words. */
-type Told = {
+type AgentEventsDetails = {
   readonly usage?: Usage | undefined
   readonly model?: string | undefined
   readonly finishReason?: string | undefined
@@ -13,18 +17,18 @@ type Told = {
 /** What a model said at once, in the order in which it said it. */
 export function spoke(
   author: string,
-  parts: readonly (string | { readonly thought: string } | Call)[],
-  { usage, model, finishReason }: Told = {},
+  parts: readonly (string | { readonly thought: string } | AgentEventsCall)[],
+  { usage, model, finishReason }: AgentEventsDetails = {},
 ): object {
   return { author, content: { role: 'model', parts: parts.flatMap(partOf) }, usage, model, finishReason }
 }
 
 /** What tools gave back. */
-export function answered(author: string, answers: readonly Answer[]): object {
+export function answered(author: string, answers: readonly AgentEventsAnswer[]): object {
   return { author, content: { role: 'user', parts: answers.map((toolResponse) => ({ toolResponse })) } }
 }
 
-function partOf(part: string | { readonly thought: string } | Call): readonly object[] {
+function partOf(part: string | { readonly thought: string } | AgentEventsCall): readonly object[] {
   if (typeof part === 'string') return part === '' ? [] : [{ text: part }]
   if ('thought' in part) return part.thought === '' ? [] : [{ text: part.thought, thought: true }]
   const { id, name, args } = part

@@ -3,7 +3,7 @@ import type { Content, Part } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { excerpt } from '../excerpt.ts'
 
-type Media = NonNullable<Part['media']>
+type UserMessageMedia = NonNullable<Part['media']>
 /** A file at an address. */
 export type Link = { readonly mimeType: string; readonly url: string }
 
@@ -12,7 +12,7 @@ export function userMessage(
   content: Content,
   words: {
     readonly text: (text: string) => unknown
-    readonly media: (media: Media) => unknown
+    readonly media: (media: UserMessageMedia) => unknown
     readonly link?: (link: Link) => unknown
   },
 ): string | readonly unknown[] {
@@ -69,6 +69,6 @@ export function formatOf(mimeType: string): { readonly kind: string; readonly fo
   return { kind, format: endings[type] ?? subtype }
 }
 
-export function dataUrl({ mimeType, data }: Media): string {
+export function dataUrl({ mimeType, data }: UserMessageMedia): string {
   return `data:${mimeType};base64,${data}`
 }

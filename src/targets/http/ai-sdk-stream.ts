@@ -5,7 +5,7 @@ import { answered, spoke } from '../frameworks/agent-events.ts'
 import { shallowJson } from '../reply/shallow-json.ts'
 import { streamedPieces } from './http-body.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+type AiSdkStreamFields = Readonly<Record<string, unknown>>
 
 /**
  * An answer that the AI SDK streams to a page, with its tool calls: the UI message stream of versions 5 and later, and the
@@ -47,7 +47,7 @@ function uiChunks(text: string): readonly Chunk[] | undefined {
   return isStream && known.length * 2 >= pieces.length ? known.flatMap(uiChunk) : undefined
 }
 
-function uiChunk(piece: Fields): readonly Chunk[] {
+function uiChunk(piece: AiSdkStreamFields): readonly Chunk[] {
   const [id, name] = [textIn(piece, 'toolCallId'), textIn(piece, 'toolName')]
   const delta = textIn(piece, 'delta', 'textDelta')
   switch (piece['type']) {
@@ -81,12 +81,12 @@ function uiChunk(piece: Fields): readonly Chunk[] {
   }
 }
 
-function failedCall(id: string, piece: Fields): Chunk {
+function failedCall(id: string, piece: AiSdkStreamFields): Chunk {
   return { kind: 'result', id, response: { error: piece['errorText'] } }
 }
 
 /** The first of these fields that is a text. */
-function textIn(fields: Fields, ...names: readonly string[]): string {
+function textIn(fields: AiSdkStreamFields, ...names: readonly string[]): string {
   const found = names.map((name) => fields[name]).find((value) => typeof value === 'string')
   return typeof found === 'string' ? found : ''
 }
@@ -109,7 +109,7 @@ function dataChunks(text: string): readonly Chunk[] | undefined {
 }
 
 function dataChunk({ code, value }: { readonly code: string; readonly value: unknown }): readonly Chunk[] {
-  const fields: Fields = isObject(value) ? value : {}
+  const fields: AiSdkStreamFields = isObject(value) ? value : {}
   const [id, name] = [textIn(fields, 'toolCallId'), textIn(fields, 'toolName')]
   switch (code) {
     case '0':
@@ -135,28 +135,31 @@ function dataChunk({ code, value }: { readonly code: string; readonly value: unk
   }
 }
 
-type Call = { readonly id: string; readonly name: string; args: unknown; written: string }
-type Step = { readonly said: (string | { readonly thought: string } | Call)[]; readonly answers: Answer[] }
-type Answer = { readonly id: string; readonly name: string; readonly response: unknown }
+type AiSdkStreamCall = { readonly id: string; readonly name: string; args: unknown; written: string }
+type AiSdkStreamStep = {
+  readonly said: (string | { readonly thought: string } | AiSdkStreamCall)[]
+  readonly answers: AiSdkStreamAnswer[]
+}
+type AiSdkStreamAnswer = { readonly id: string; readonly name: string; readonly response: unknown }
 
 /** The steps of an answer: what the model said at once, and what its tools gave back. */
 function exchangeOf(chunks: readonly Chunk[]): { readonly reply: object; readonly problem: string | undefined } {
-  const steps: Step[] = [{ said: [], answers: [] }]
-  const calls = new Map<string, Call>()
+  const steps: AiSdkStreamStep[] = [{ said: [], answers: [] }]
+  const calls = new Map<string, AiSdkStreamCall>()
   let end: Extract<Chunk, { kind: 'end' }> | undefined
   let problem: string | undefined
 
-  const current = (): Step => {
+  const current = (): AiSdkStreamStep => {
     const last = steps.at(-1)
     if (last !== undefined && last.answers.length === 0) return last
     const next = { said: [], answers: [] }
     steps.push(next)
     return next
   }
-  const call = (id: string, name: string): Call => {
+  const call = (id: string, name: string): AiSdkStreamCall => {
     const known = calls.get(id)
     if (known !== undefined) return known
-    const made: Call = { id, name, args: undefined, written: '' }
+    const made: AiSdkStreamCall = { id, name, args: undefined, written: '' }
     calls.set(id, made)
     current().said.push(made)
     return made
@@ -184,19 +187,19 @@ function exchangeOf(chunks: readonly Chunk[]): { readonly reply: object; readonl
   }
 }
 
-function speak({ said }: Step, text: string): void {
+function speak({ said }: AiSdkStreamStep, text: string): void {
   const last = said.at(-1)
   if (typeof last === 'string') said[said.length - 1] = last + text
   else said.push(text)
 }
 
-function think({ said }: Step, thought: string): void {
+function think({ said }: AiSdkStreamStep, thought: string): void {
   const last = said.at(-1)
   if (typeof last === 'object' && 'thought' in last) said[said.length - 1] = { thought: last.thought + thought }
   else said.push({ thought })
 }
 
-function eventsOf({ said, answers }: Step): readonly object[] {
+function eventsOf({ said, answers }: AiSdkStreamStep): readonly object[] {
   const parts = said.map((part) =>
     typeof part === 'object' && 'id' in part ? { id: part.id, name: part.name, args: part.args ?? part.written } : part,
   )

@@ -18,9 +18,9 @@ export const contentWords = {
   gemini: ({ role = 'user', parts = [] }: Content): unknown => ({ role, parts: parts.map(geminiPart) }),
 }
 
-type Media = NonNullable<Part['media']>
+type ContentWordsMedia = NonNullable<Part['media']>
 
-function openaiMedia(media: Media): object {
+function openaiMedia(media: ContentWordsMedia): object {
   const { mimeType, data } = media
   if (mimeType.startsWith('image/')) return { type: 'image_url', image_url: { url: dataUrl(media) } }
   const format = /^audio\/(?:x-)?(wav|mp3|mpeg)$/.exec(mimeType)?.[1]?.replace('mpeg', 'mp3')
@@ -40,7 +40,7 @@ function anthropicLink(link: Link): object {
   return { type, source: { type: 'url', url: link.url } }
 }
 
-function anthropicMedia({ mimeType, data }: Media): object {
+function anthropicMedia({ mimeType, data }: ContentWordsMedia): object {
   const type = mimeType.startsWith('image/') ? 'image' : 'document'
   return { type, source: { type: 'base64', media_type: mimeType, data } }
 }

@@ -57,7 +57,7 @@ async function turnAt({ limiter, givenUp: { signal: givenUp } }: PacedServer, si
   }
 }
 
-function note(outcome: CallOutcome, server: PacedServer, asking: Waiting): void {
+function note(outcome: CallOutcome, server: PacedServer, asking: FetchAtPaceWaiter): void {
   const isRefused = outcome.status === 'refused'
   const now = performance.now()
   const since = isRefused && (outcome.retryAfterMs ?? 0) > LONGEST_RETRY_AFTER_MS ? -Infinity : now
@@ -66,9 +66,9 @@ function note(outcome: CallOutcome, server: PacedServer, asking: Waiting): void 
   else if (server.givenUp.signal.aborted) server.givenUp = new AbortController()
 }
 
-type Waiting = Pick<PacedServer, 'refusedSince'>
+type FetchAtPaceWaiter = Pick<PacedServer, 'refusedSince'>
 
-function isOver({ refusedSince = Infinity }: Waiting): boolean {
+function isOver({ refusedSince = Infinity }: FetchAtPaceWaiter): boolean {
   return performance.now() - refusedSince >= PATIENCE_MS
 }
 

@@ -16,10 +16,10 @@ const retryableCodes = [
   'UND_ERR_CONNECT_TIMEOUT',
 ]
 
-type Refusal = { readonly address: string; readonly body: string; readonly now: Date }
+type HttpErrorsRefusal = { readonly address: string; readonly body: string; readonly now: Date }
 
 /** The error for an answer whose status is not 2xx. `address` and `body` are shown, so no secret may be in them. */
-export function statusError(response: Response, { address, body, now }: Refusal): EvalError {
+export function statusError(response: Response, { address, body, now }: HttpErrorsRefusal): EvalError {
   const { status } = response
   const retryable = retryableStatuses.includes(status)
   const retryAfterMs = retryable ? parseRetryAfter(response.headers.get('retry-after'), now.getTime()) : undefined

@@ -72,7 +72,7 @@ export function httpTarget(
   }
 }
 
-type Asking = {
+type HttpTargetQuestion = {
   readonly signal: AbortSignal
   readonly answered: () => void
   readonly begun: () => void
@@ -82,7 +82,7 @@ type Asking = {
 async function ask(
   endpoint: Endpoint,
   request: AgentRequest,
-  { signal, answered, begun, clock }: Asking,
+  { signal, answered, begun, clock }: HttpTargetQuestion,
 ): Promise<unknown> {
   const values = placeholderValues(request)
   const { method, address } = endpoint
@@ -118,7 +118,7 @@ function bodyFor({ body, bodyIsInput }: Endpoint, request: AgentRequest): unknow
 async function read(
   response: Response,
   { address, maxReplyBytes, readAnswer, redact }: Endpoint,
-  { request, answered, clock }: { readonly request: AgentRequest } & Pick<Asking, 'answered' | 'clock'>,
+  { request, answered, clock }: { readonly request: AgentRequest } & Pick<HttpTargetQuestion, 'answered' | 'clock'>,
 ): Promise<unknown> {
   if (!response.ok) {
     const body = redact(await bodyBeginning(response))

@@ -1,7 +1,7 @@
 import { EvalError, JsonObject, message, stringifyJson } from '../../core/index.ts'
 import { excerpt } from '../excerpt.ts'
 
-type Step = {
+type JsonPathStep = {
   readonly select: string | number | '*'
   readonly kind: 'name' | 'index' | 'all'
   readonly optional: boolean
@@ -24,11 +24,11 @@ export function jsonPath(path: string, { lenient = false } = {}): (value: unknow
 const stepPattern =
   /\.?\[(?:(?<index>-?\d+)|(?<all>\*)|'(?<single>(?:[^'\\]|\\.)*)'|"(?<double>(?:[^"\\]|\\.)*)")\](?<bracketOptional>\?)?|\.(?<name>[^.[\]?\s'"*]+)(?<nameOptional>\?)?/uy
 
-function parsePath(path: string): readonly Step[] {
+function parsePath(path: string): readonly JsonPathStep[] {
   const text = path.trim().replace(/^\$/, '')
   // `choices[0]` is what people write when they forget the `$.`.
   const rest = text === '' || text.startsWith('.') || text.startsWith('[') ? text : `.${text}`
-  const steps: Step[] = []
+  const steps: JsonPathStep[] = []
   stepPattern.lastIndex = 0
   while (stepPattern.lastIndex < rest.length) {
     const start = stepPattern.lastIndex
@@ -39,7 +39,7 @@ function parsePath(path: string): readonly Step[] {
   return steps
 }
 
-function toStep(groups: Readonly<Record<string, string | undefined>>): Step {
+function toStep(groups: Readonly<Record<string, string | undefined>>): JsonPathStep {
   const optional = (groups['bracketOptional'] ?? groups['nameOptional']) !== undefined
   if (groups['index'] !== undefined) return { kind: 'index', select: Number(groups['index']), optional }
   if (groups['all'] !== undefined) return { kind: 'all', select: '*', optional }
@@ -54,9 +54,9 @@ function unreadable(path: string, rest: string): EvalError {
   })
 }
 
-type Place = { readonly path: string; readonly walked: string }
+type JsonPathPlace = { readonly path: string; readonly walked: string }
 
-function follow(value: unknown, steps: readonly Step[], place: Place): unknown {
+function follow(value: unknown, steps: readonly JsonPathStep[], place: JsonPathPlace): unknown {
   const [step, ...rest] = steps
   if (step === undefined) return value
   const walked = `${place.walked}${written(step)}`
@@ -72,16 +72,16 @@ function follow(value: unknown, steps: readonly Step[], place: Place): unknown {
   return follow(next, rest, { ...place, walked })
 }
 
-function elementOf(value: unknown, index: Step['select']): unknown {
+function elementOf(value: unknown, index: JsonPathStep['select']): unknown {
   return Array.isArray(value) ? value.at(Number(index)) : undefined
 }
 
-function fieldOf(value: unknown, name: Step['select']): unknown {
+function fieldOf(value: unknown, name: JsonPathStep['select']): unknown {
   const object = JsonObject.safeParse(value)
   return object.success && Object.hasOwn(object.data, name) ? object.data[name] : undefined
 }
 
-function missing(value: unknown, step: Step, { path, walked }: Place): undefined {
+function missing(value: unknown, step: JsonPathStep, { path, walked }: JsonPathPlace): undefined {
   if (step.optional) return undefined
   throw new EvalError(
     'agent',
@@ -95,7 +95,7 @@ function missing(value: unknown, step: Step, { path, walked }: Place): undefined
   )
 }
 
-function written({ kind, select }: Step): string {
+function written({ kind, select }: JsonPathStep): string {
   if (kind !== 'name') return `[${select}]`
   return /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(String(select)) ? `.${select}` : `[${JSON.stringify(select)}]`
 }

@@ -1,6 +1,6 @@
 import { EvalError, JsonObject, message, stringifyJson } from '../../core/index.ts'
 
-type Values = Readonly<Record<string, unknown>>
+type JsonTemplateValues = Readonly<Record<string, unknown>>
 
 const placeholder = /\{\{\s*([\w.]+)\s*\}\}/g
 const onlyPlaceholder = /^\{\{\s*([\w.]+)\s*\}\}$/
@@ -9,7 +9,7 @@ const onlyPlaceholder = /^\{\{\s*([\w.]+)\s*\}\}$/
  * A JSON value with `{{name}}` in its strings. A string that is one placeholder becomes the value itself; inside other
  * text the value is written out, as it is when it is a text, else as JSON. Values are not looked through again.
  */
-export function fillJson(template: unknown, values: Values): unknown {
+export function fillJson(template: unknown, values: JsonTemplateValues): unknown {
   if (typeof template === 'string') {
     const whole = onlyPlaceholder.exec(template)?.[1]
     return whole === undefined ? fillText(template, values) : values[whole]
@@ -21,7 +21,11 @@ export function fillJson(template: unknown, values: Values): unknown {
 }
 
 /** The same for a single text, where `encode` makes a value fit its surroundings. */
-export function fillText(template: string, values: Values, encode: (text: string) => string = (text) => text): string {
+export function fillText(
+  template: string,
+  values: JsonTemplateValues,
+  encode: (text: string) => string = (text) => text,
+): string {
   return template.replace(placeholder, (_match, name: string) => {
     const value = values[name]
     return encode(typeof value === 'string' ? value : (stringifyJson(value) ?? ''))

@@ -18,10 +18,10 @@ const fields = [
   'flags',
   'metadata',
 ] as const
-type Field = (typeof fields)[number]
+type ReplyPathsField = (typeof fields)[number]
 
 /** Where the fields of a reply stand in an answer, as paths; `usage` may name its counters one by one. */
-export type ReplyPaths = { readonly [field in Field]?: string | Readonly<Record<string, string>> }
+export type ReplyPaths = { readonly [field in ReplyPathsField]?: string | Readonly<Record<string, string>> }
 
 /** What stood there. */
 export type ReplyAtPaths = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import type { InstructionLanguage, Persona } from '../../core/index.ts'
 
 type Behavior = Persona['behaviors'][number]
-type Words = Omit<Behavior, 'name'>
+type PersonaBehaviorsWords = Omit<Behavior, 'name'>
 
 /** What a simulated user can be like, one trait each. The names are part of what reports and judges say. */
 export type BehaviorKind =
@@ -21,7 +21,7 @@ export function behavior(kind: BehaviorKind, language: InstructionLanguage): Beh
   return { name: kind, ...words[language][kind] }
 }
 
-const english: Readonly<Record<BehaviorKind, Words>> = {
+const english: Readonly<Record<BehaviorKind, PersonaBehaviorsWords>> = {
   advance_with_details: {
     description: 'Works through the plan one goal at a time, and asks for each with everything it takes.',
     instructions: [
@@ -144,7 +144,7 @@ const english: Readonly<Record<BehaviorKind, Words>> = {
   },
 }
 
-const japanese: Readonly<Record<BehaviorKind, Words>> = {
+const japanese: Readonly<Record<BehaviorKind, PersonaBehaviorsWords>> = {
   advance_with_details: {
     description: '計画の目標を一つずつ進め、依頼するときは必要なことをすべて伝える。',
     instructions: [

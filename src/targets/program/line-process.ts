@@ -60,10 +60,10 @@ export async function startLineProcess(options: LineProcessOptions): Promise<Lin
   }
 
   const fail = (failure: EvalError) => giveUp(() => onFailure(failure))
-  const end = (kind: Ending) => giveUp(() => onEnd(ended(program, kind, hintFrom(lastWords(), endHint))))
+  const end = (kind: LineProcessEnding) => giveUp(() => onEnd(ended(program, kind, hintFrom(lastWords(), endHint))))
 
   // A process that is about to exit closes its pipes first, and the exit code says more.
-  function endUnlessItExits(kind: Ending): void {
+  function endUnlessItExits(kind: LineProcessEnding): void {
     setTimeout(() => end(kind), 200).unref()
   }
 
@@ -171,16 +171,16 @@ function readTail(output: Readable, length: number): () => string {
   return () => excerpt(tail.toString('utf8').trim(), length)
 }
 
-type Ending =
+type LineProcessEnding =
   | 'closed output'
   | 'closed input'
   | { readonly exitCode: number | null; readonly signal: NodeJS.Signals | null }
 
-function ended(program: string, ending: Ending, hint: Message): EvalError {
+function ended(program: string, ending: LineProcessEnding, hint: Message): EvalError {
   return new EvalError('agent', sentenceFor(program, ending), { hint })
 }
 
-function sentenceFor(program: string, ending: Ending): Message {
+function sentenceFor(program: string, ending: LineProcessEnding): Message {
   if (ending === 'closed output') return message('{program} closed its standard output', { program })
   if (ending === 'closed input') return message('{program} closed its standard input', { program })
   const { exitCode, signal } = ending

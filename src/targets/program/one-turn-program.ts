@@ -58,7 +58,7 @@ export async function startOneTurnProgram(options: OneTurnOptions): Promise<Prog
     }, settleMs)
   }
 
-  function over(ending: EvalError, outcome: EvalError | Answer = ending): void {
+  function over(ending: EvalError, outcome: EvalError | OneTurnProgramAnswer = ending): void {
     forgetTimers()
     failure = ending
     if ('value' in outcome) settle(outcome)
@@ -66,7 +66,7 @@ export async function startOneTurnProgram(options: OneTurnOptions): Promise<Prog
   }
 
   // A review is read as it was written, by whoever sees what a parser would drop.
-  function settle({ value }: Answer): void {
+  function settle({ value }: OneTurnProgramAnswer): void {
     const text = lines.join('\n')
     if (!isReview && hasKeyTwice(text, value)) answer.reject(keyTwice(child.program, text))
     else answer.resolve(value)
@@ -114,10 +114,10 @@ const answerFirst = message(
   'A case of one turn is one message and then the end of the input: answer before you exit, or set keepInputOpen for the command',
 )
 
-type Answer = { readonly value: unknown }
+type OneTurnProgramAnswer = { readonly value: unknown }
 
 /** All that was printed, as one answer. */
-function wholeAnswer(lines: readonly string[], isReview: boolean): Answer | undefined {
+function wholeAnswer(lines: readonly string[], isReview: boolean): OneTurnProgramAnswer | undefined {
   const text = lines.join('\n')
   const value = parsedJson(text)
   if (value === undefined || !isReview) return value === undefined ? undefined : { value }
@@ -126,7 +126,7 @@ function wholeAnswer(lines: readonly string[], isReview: boolean): Answer | unde
 }
 
 /** What a program answered that prints no more. */
-function answerIn(lines: readonly string[], isReview: boolean): Answer | undefined {
+function answerIn(lines: readonly string[], isReview: boolean): OneTurnProgramAnswer | undefined {
   const text = lines.join('\n')
   const value = parsedJson(text)
   if (value !== undefined) return { value: isReview ? text : value }

@@ -19,7 +19,7 @@ export type RepliedAgents = z.infer<typeof RepliedAgents>
 /** The same as ADK notes it of an app. */
 export const RepliedAppDetails = wireObject({ agentDetails: RepliedAgents }, { meant: { agents: 'agentDetails' } })
 
-type Told = {
+type RepliedAgentsDetails = {
   readonly instructions?: string | undefined
   readonly toolDeclarations?: readonly unknown[] | undefined
   readonly agents?: RepliedAgents | undefined
@@ -30,7 +30,7 @@ type Told = {
  * What an answer tells of its agents; what it does not tell stays unknown. Words beside the response are those of `author`, the agent that spoke first; those of
  * an agent that is also listed by name win there.
  */
-export function agentsOf(told: Told, author: string): Record<string, AgentDetails> | undefined {
+export function agentsOf(told: RepliedAgentsDetails, author: string): Record<string, AgentDetails> | undefined {
   const { instructions, toolDeclarations } = told
   const own =
     instructions === undefined && toolDeclarations === undefined ? {} : { [author]: { instructions, toolDeclarations } }

@@ -13,13 +13,13 @@ export type FormIndex = {
 }
 
 /** Of one length: which hashes they have, and which their grams. */
-type Keys = { readonly length: number; readonly marks: Uint8Array; readonly grams: Uint8Array }
+type FormIndexKeys = { readonly length: number; readonly marks: Uint8Array; readonly grams: Uint8Array }
 
-function emptyKeys(length: number): Keys {
+function emptyKeys(length: number): FormIndexKeys {
   return { length, marks: new Uint8Array(2 ** tableBits), grams: new Uint8Array(2 ** gramBits) }
 }
 
-type Entry = Pick<SecretForm, 'text' | 'alone'> & { readonly name: string }
+type FormIndexEntry = Pick<SecretForm, 'text' | 'alone'> & { readonly name: string }
 
 /**
  * Keys are the first eight characters of a form, or all of a shorter one; of a form whose pieces count, any eight. Of a text only
@@ -27,10 +27,10 @@ type Entry = Pick<SecretForm, 'text' | 'alone'> & { readonly name: string }
  * of eight is known.
  */
 export function formIndex(): FormIndex {
-  const entries = new Map<string, Entry[]>()
-  const keysOf = new Map<number, Keys>()
+  const entries = new Map<string, FormIndexEntry[]>()
+  const keysOf = new Map<number, FormIndexKeys>()
 
-  function addEntry(key: string, entry: Entry): void {
+  function addEntry(key: string, entry: FormIndexEntry): void {
     const others = entries.get(key) ?? []
     if (others.some(({ text }) => text === entry.text)) return
     entries.set(key, [...others, entry])
@@ -119,7 +119,7 @@ function fold(text: string): string {
 const base = 0x01000193
 
 /** Visits where one of the keys may begin, in order: whatever else a key has, one of its grams stands at a multiple of the step. */
-function lookThrough(text: string, { length, grams, marks }: Keys, visit: (from: number) => void): void {
+function lookThrough(text: string, { length, grams, marks }: FormIndexKeys, visit: (from: number) => void): void {
   const size = gramSize(length)
   const step = length - size + 1
   for (let at = 0; at + size <= text.length; at += step) {

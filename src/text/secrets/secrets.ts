@@ -202,9 +202,9 @@ function mapped(value: unknown, redact: (text: string) => string, free = false):
   return changed ? withFields(parts) : value
 }
 
-type Field = { readonly name: string; readonly shown: string; readonly clean: unknown }
+type SecretsField = { readonly name: string; readonly shown: string; readonly clean: unknown }
 
-function withFields(parts: readonly Field[]): Readonly<Record<string, unknown>> {
+function withFields(parts: readonly SecretsField[]): Readonly<Record<string, unknown>> {
   const fields: Record<string, unknown> = {}
   for (const { name, shown, clean } of parts) {
     let unique = shown

@@ -10,7 +10,7 @@ import { publishedSpan } from './published-span.ts'
 export function aiSdkSpans(calls: readonly Published[], answers: readonly Published[]): readonly Span[] {
   const streamed = answers.map(({ what }) => what)
   return calls.map((call) => {
-    const { type, event, result, error } = call.what as Call // as AI SDK documents it
+    const { type, event, result, error } = call.what as AiSdkSpansCall // as AI SDK documents it
     const read = { event: fieldsOf(event), result: fieldsOf(result) }
     return publishedSpan({
       spanId: call.id,
@@ -24,10 +24,15 @@ export function aiSdkSpans(calls: readonly Published[], answers: readonly Publis
   })
 }
 
-type Call = { readonly type: string; readonly event: unknown; readonly result?: unknown; readonly error?: unknown }
-type Read = { readonly event: JsonObject; readonly result: JsonObject }
+type AiSdkSpansCall = {
+  readonly type: string
+  readonly event: unknown
+  readonly result?: unknown
+  readonly error?: unknown
+}
+type AiSdkSpansReading = { readonly event: JsonObject; readonly result: JsonObject }
 
-function attributesOf(type: string, { event, result }: Read, streamed: unknown[]): JsonObject {
+function attributesOf(type: string, { event, result }: AiSdkSpansReading, streamed: unknown[]): JsonObject {
   if (type === 'generateText' || type === 'streamText') {
     return { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': event['functionId'] }
   }

@@ -13,9 +13,9 @@ const openaiAgents = Symbol.for('openai.agents.core.traceProvider')
 const langchainStorage = Symbol.for('ls:tracing_async_local_storage')
 const langchainVariables = Symbol.for('lc:context_variables')
 
-type Exchange = { readonly published: Published[]; over: boolean }
+type CaptureExchange = { readonly published: Published[]; over: boolean }
 
-const exchanges = new AsyncLocalStorage<{ readonly exchange: Exchange; readonly call?: string }>()
+const exchanges = new AsyncLocalStorage<{ readonly exchange: CaptureExchange; readonly call?: string }>()
 
 type Captured<Result> = {
   readonly result: Result
@@ -32,7 +32,7 @@ export async function capture<Result>(work: () => Promise<Result>): Promise<Capt
   eachOpenTelemetry((copy) => listenToOpenTelemetry([copy]))
   if (Reflect.has(globalThis, openaiAgents)) (await import('./openai-agents-tracing.ts')).listenToOpenaiAgents(publish)
   if (Reflect.has(globalThis, openTelemetry)) listenToOpenTelemetry([])
-  const exchange: Exchange = { published: [], over: false }
+  const exchange: CaptureExchange = { published: [], over: false }
   try {
     const result = await exchanges.run({ exchange }, () => withinLangchain(work))
     if (exchange.published.length === 0) return { result, spans: [], heard: { libraries: [], toolCalls: false } }

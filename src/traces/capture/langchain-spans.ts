@@ -6,8 +6,13 @@ import { fieldsOf, textOrNone } from './fields-of.ts'
 import { plainValue } from './plain-value.ts'
 import { publishedSpan } from './published-span.ts'
 
-type Moment = { readonly at: number; readonly said: readonly unknown[] }
-type Run = { readonly kind: string; readonly start: Moment; end?: Moment; error?: Moment }
+type LangchainSpansMoment = { readonly at: number; readonly said: readonly unknown[] }
+type Run = {
+  readonly kind: string
+  readonly start: LangchainSpansMoment
+  end?: LangchainSpansMoment
+  error?: LangchainSpansMoment
+}
 
 /** What LangChain and LangGraph told their callback handler, as spans. */
 export function langchainSpans(told: readonly Published[]): readonly Span[] {

@@ -8,7 +8,7 @@ import { defined, textIn } from './attributes.ts'
 import { observed } from './observed.ts'
 import { toolNameOf } from './tool-name.ts'
 
-type Names = {
+type ObservationsNames = {
   readonly kind: string
   readonly name?: readonly string[]
   readonly input: readonly string[]
@@ -21,7 +21,7 @@ type Names = {
 const mastraKinds = ['agent_run', 'workflow_run', 'model_generation', 'model_inference', 'tool_call', 'mcp_tool_call']
 
 /** Products that write what a span is, what went in and what came out, each under names of its own. */
-const products: Readonly<Record<string, Names>> = {
+const products: Readonly<Record<string, ObservationsNames>> = {
   OpenLLMetry: {
     kind: 'traceloop.span.kind',
     name: ['gen_ai.agent.name', 'gen_ai.tool.name', 'traceloop.entity.name'],

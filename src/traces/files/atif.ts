@@ -13,7 +13,7 @@ const ContentPart = z.object({ type: z.string().optional(), text: z.string().opt
 
 const SubagentRef = z.object({ trajectory_id: z.string().nullish(), session_id: z.string().nullish() })
 
-const Step = z.object({
+const AtifStep = z.object({
   source: z.string(),
   timestamp: z.string().nullish(),
   model_name: z.string().nullish(),
@@ -53,7 +53,7 @@ const Step = z.object({
   /** Whatever the agent's framework says besides, such as why the model stopped. */
   extra: z.unknown().optional(),
 })
-type Step = z.infer<typeof Step>
+type AtifStep = z.infer<typeof AtifStep>
 
 /** A trajectory of the Agent Trajectory Interchange Format, 1.0 to 1.7. Other keys are of no concern to us. */
 const AtifTrajectory = z.object({
@@ -67,7 +67,7 @@ const AtifTrajectory = z.object({
       tool_definitions: z.array(z.unknown()).nullish(),
     })
     .nullish(),
-  steps: z.array(Step),
+  steps: z.array(AtifStep),
   /** Since 1.7: those of sub-agents within that of the agent. */
   get subagent_trajectories() {
     return z.array(AtifTrajectory.partial({ schema_version: true })).nullish()
@@ -113,11 +113,11 @@ function notAtif({ issues: [issue] }: z.ZodError, place: string): EvalError {
   )
 }
 
-type Exchange = { readonly asked: Step[]; readonly done: Step[] }
+type AtifExchange = { readonly asked: AtifStep[]; readonly done: AtifStep[] }
 
 /** What a user says after the agent did something begins the next exchange. */
-function exchangesOf(steps: readonly Step[]): readonly Exchange[] {
-  const exchanges: Exchange[] = []
+function exchangesOf(steps: readonly AtifStep[]): readonly AtifExchange[] {
+  const exchanges: AtifExchange[] = []
   for (const step of steps) {
     const last = exchanges.at(-1)
     if (step.source === 'user') {
@@ -131,7 +131,7 @@ function exchangesOf(steps: readonly Step[]): readonly Exchange[] {
   return exchanges
 }
 
-function invocationOf({ asked, done }: Exchange, trajectory: Trajectory): Invocation {
+function invocationOf({ asked, done }: AtifExchange, trajectory: Trajectory): Invocation {
   const final = finalStep(done)
   const events = done.flatMap((step) => eventsOf(step, trajectory, { isFinal: step === final }))
   const usage = sumOf(done)
@@ -155,23 +155,23 @@ function invocationOf({ asked, done }: Exchange, trajectory: Trajectory): Invoca
 }
 
 /** What the agent says, its thoughts apart. */
-function spoken(step: Step): Content {
+function spoken(step: AtifStep): Content {
   return withThoughtsApart({ role: 'model', parts: messageParts(step) })
 }
 
-function reasonOf({ extra, metrics }: Step): FinishReason | undefined {
+function reasonOf({ extra, metrics }: AtifStep): FinishReason | undefined {
   return finishReasonIn([metrics?.extra, extra])
 }
 
 /** The last thing that the agent says. What it says beside calls of tools is on the way, unless it says nothing after. */
-function finalStep(done: readonly Step[]): Step | undefined {
+function finalStep(done: readonly AtifStep[]): AtifStep | undefined {
   const said = done.filter((step) => step.source === 'agent' && messageParts(step).some(({ text }) => text?.trim()))
   const last = said.at(-1)
   if (last === undefined || !last.tool_calls?.length) return last
   return last === done.findLast(({ source }) => source === 'agent') ? last : undefined
 }
 
-function eventsOf(step: Step, trajectory: Trajectory, { isFinal }: { readonly isFinal: boolean }): AgentEvent[] {
+function eventsOf(step: AtifStep, trajectory: Trajectory, { isFinal }: { readonly isFinal: boolean }): AgentEvent[] {
   const author = nameOf(trajectory)
   const model = step.model_name ?? trajectory.agent?.model_name ?? undefined
   const usage = countersOf(step)
@@ -194,7 +194,7 @@ function eventsOf(step: Step, trajectory: Trajectory, { isFinal }: { readonly is
   return [...(isThere ? [said] : []), ...subagentEvents(step, trajectory), ...answers]
 }
 
-function answersOf({ observation, tool_calls: calls }: Step): Part[] {
+function answersOf({ observation, tool_calls: calls }: AtifStep): Part[] {
   return (observation?.results ?? []).flatMap(({ source_call_id: id, content }) => {
     if (content === undefined || content === null) return []
     const only = calls?.length === 1 ? calls[0] : undefined
@@ -214,7 +214,7 @@ function textOfParts(content: readonly unknown[]): unknown {
   return texts.every((text) => text !== undefined) ? texts.join('\n') : content
 }
 
-function subagentEvents({ observation }: Step, { subagent_trajectories: all }: Trajectory): AgentEvent[] {
+function subagentEvents({ observation }: AtifStep, { subagent_trajectories: all }: Trajectory): AgentEvent[] {
   const refs = (observation?.results ?? []).flatMap(({ subagent_trajectory_ref: ref }) => ref ?? [])
   return refs.flatMap(({ trajectory_id: id, session_id: session }) => {
     const found = all?.find((one) => (id ? one.trajectory_id === id : one.session_id === session))
@@ -222,7 +222,7 @@ function subagentEvents({ observation }: Step, { subagent_trajectories: all }: T
   })
 }
 
-function messageParts({ message: said }: Step): Part[] {
+function messageParts({ message: said }: AtifStep): Part[] {
   const pieces = typeof said === 'string' ? [{ text: said }] : (said ?? [])
   return pieces.flatMap((piece): Part[] => {
     if (piece.text !== undefined) return piece.text === '' ? [] : [{ text: piece.text }]
@@ -247,7 +247,7 @@ function detailsOf(trajectory: Trajectory): AgentDetails {
   })
 }
 
-function sumOf(steps: readonly Step[]): Usage | undefined {
+function sumOf(steps: readonly AtifStep[]): Usage | undefined {
   const usage = defined({
     inputTokens: total(steps.map(({ metrics }) => metrics?.prompt_tokens)),
     cachedTokens: total(steps.map(({ metrics }) => metrics?.cached_tokens)),
@@ -257,7 +257,7 @@ function sumOf(steps: readonly Step[]): Usage | undefined {
 }
 
 /** The same of one call, in the words in which events keep it. */
-function countersOf(step: Step): Usage | undefined {
+function countersOf(step: AtifStep): Usage | undefined {
   const sum = sumOf([step])
   if (sum === undefined) return undefined
   const { inputTokens, outputTokens, ...others } = sum

@@ -77,7 +77,7 @@ function spansOfTrace(id: string, trace: ExportRecord | undefined, observations:
   return [frame, ...spans.map((span) => (tops.includes(span) ? { ...span, parentSpanId: frame.spanId } : span))]
 }
 
-type Said = { readonly input: unknown; readonly output: unknown }
+type LangfuseStatement = { readonly input: unknown; readonly output: unknown }
 
 /** Whether a span can be the work of an agent or a model, and not only of a tool, a search or the like. */
 function mayTalk({ attributes }: Span): boolean {
@@ -92,7 +92,7 @@ function isToolSpan({ attributes }: Span): boolean {
 }
 
 /** The observation on top is the whole; where it says nothing itself, the trace does. */
-function withWordsOf({ input, output }: Said, top: Span): Span {
+function withWordsOf({ input, output }: LangfuseStatement, top: Span): Span {
   const { attributes } = top
   const isSilent = attributes['langfuse.observation.input'] === undefined
   if (!isSilent || (input === undefined && output === undefined)) return top
@@ -101,9 +101,9 @@ function withWordsOf({ input, output }: Said, top: Span): Span {
   return { ...top, attributes: { ...words, ...attributes, ...kind } }
 }
 
-type Place = { readonly traceId: string; readonly session: string | undefined; readonly index: number }
+type LangfusePlace = { readonly traceId: string; readonly session: string | undefined; readonly index: number }
 
-function spanFrom(record: ExportRecord, { traceId, session, index }: Place): Span {
+function spanFrom(record: ExportRecord, { traceId, session, index }: LangfusePlace): Span {
   const metadata = objectOfField(record, 'metadata')
   const scope = objectOfField(metadata, 'scope')
   const type = textOfField(record, 'type')?.toLowerCase() ?? 'span'
@@ -185,10 +185,13 @@ function usageOf(record: ExportRecord): unknown {
   return details ?? (former.input === undefined ? undefined : former)
 }
 
-type Framed = Omit<Place, 'index'> & { readonly said: Said; readonly spans: readonly Span[] }
+type LangfuseFrame = Omit<LangfusePlace, 'index'> & {
+  readonly said: LangfuseStatement
+  readonly spans: readonly Span[]
+}
 
 /** What a trace says of itself stands above its observations, where several are on top, or none is there. */
-function frameOf(trace: ExportRecord, { traceId, session, said, spans }: Framed): Span {
+function frameOf(trace: ExportRecord, { traceId, session, said, spans }: LangfuseFrame): Span {
   const began = timeOfField(trace, 'timestamp') ?? spans[0]?.startedAt ?? 0
   const isTold = said.input !== undefined || said.output !== undefined
   return defined({

@@ -98,13 +98,13 @@ function spanFrom({ value, list, parent, id, index, answer }: PlacedRecord) {
 }
 
 /** Jaeger and Zipkin count a span's length in microseconds, ClickHouse in nanoseconds. */
-function endAfter(fields: Fields, startedAt: number | undefined): number | undefined {
+function endAfter(fields: PlainSpansFields, startedAt: number | undefined): number | undefined {
   const duration = Number(fields.get('duration') ?? Number.NaN)
   if (startedAt === undefined || Number.isNaN(duration)) return undefined
   return startedAt + duration / (fields.has('spanattributes') ? 1e6 : 1e3)
 }
 
-function parentOf(fields: Fields): string | undefined {
+function parentOf(fields: PlainSpansFields): string | undefined {
   const references = fields.get('references')
   const parent = Array.isArray(references)
     ? references.find((one) => isObject(one) && one['refType'] === 'CHILD_OF')
@@ -114,7 +114,7 @@ function parentOf(fields: Fields): string | undefined {
   return isObject(held) ? textIn(fieldsIn(held), ...spanIds) : textIn(fields, ...parents)
 }
 
-function errorOf(fields: Fields): string | undefined {
+function errorOf(fields: PlainSpansFields): string | undefined {
   const status = fields.get('status')
   const inner = isObject(status) ? fieldsIn(status) : fields
   const code = isObject(status)
@@ -137,7 +137,7 @@ function eventsIn(value: unknown): readonly SpanEvent[] {
   })
 }
 
-function attributesOf(fields: Fields): JsonObject | undefined {
+function attributesOf(fields: PlainSpansFields): JsonObject | undefined {
   const attributes = attributesIn(first(fields, ...attributeFields))
   // ClickHouse and Zipkin have nothing but texts.
   if (attributes === undefined || !(fields.has('spanattributes') || fields.has('tags'))) return attributes
@@ -148,10 +148,10 @@ function counted(name: string, value: unknown): unknown {
   return /token|usage/.test(name) && typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
 }
 
-type Fields = ReadonlyMap<string, unknown>
+type PlainSpansFields = ReadonlyMap<string, unknown>
 
 /** The fields of a record by their names in small letters alone: `TraceId`, `trace_id` and `traceID` are one. */
-function fieldsIn(record: ExportRecord): Fields {
+function fieldsIn(record: ExportRecord): PlainSpansFields {
   return new Map(
     Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
       if (value === null || value === '') return []
@@ -163,12 +163,12 @@ function fieldsIn(record: ExportRecord): Fields {
   )
 }
 
-function first(fields: Fields, ...all: readonly string[]): unknown {
+function first(fields: PlainSpansFields, ...all: readonly string[]): unknown {
   const name = all.find((one) => fields.has(one))
   return name === undefined ? undefined : fields.get(name)
 }
 
-function textIn(fields: Fields, ...all: readonly string[]): string | undefined {
+function textIn(fields: PlainSpansFields, ...all: readonly string[]): string | undefined {
   const value = all.map((name) => fields.get(name)).find((one) => ['string', 'number', 'bigint'].includes(typeof one))
   return value === undefined ? undefined : String(value as string | number | bigint)
 }

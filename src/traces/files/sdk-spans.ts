@@ -7,13 +7,13 @@ import { attributesIn } from './flat-attributes.ts'
 import type { LogRecord } from '../otlp.ts'
 import type { Span, SpanEvent } from '../span.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+type SdkSpansFields = Readonly<Record<string, unknown>>
 
 /**
  * Whether a record is a single span, or a log record within one, as an SDK of OpenTelemetry prints it: `to_json()` and the
  * console exporter in Python, the JSON or the console exporter in JavaScript, AWS ADOT in CloudWatch.
  */
-export function isSdkRecord(record: Fields): boolean {
+export function isSdkRecord(record: SdkSpansFields): boolean {
   const { traceId, spanId } = idsOf(record)
   // Zipkin's have the same names, and tags for attributes.
   const isOthers = 'tags' in record && !('attributes' in record)
@@ -21,7 +21,7 @@ export function isSdkRecord(record: Fields): boolean {
 }
 
 /** The spans among such records, each with what was logged within it, wherever that stands. */
-export function sdkSpans(records: readonly Fields[]): Span[] {
+export function sdkSpans(records: readonly SdkSpansFields[]): Span[] {
   const logged = records.filter(isLogRecord).flatMap(logRecords)
   return withRecords(
     records.filter((record) => !isLogRecord(record)).map((record) => otlpSpan(record) ?? spanFrom(record)),
@@ -58,19 +58,19 @@ export function cloudWatchMessage(value: unknown): string | undefined {
   return line !== undefined && /^\s*\{/.test(line) ? line : undefined
 }
 
-function isLogRecord(record: Fields): boolean {
+function isLogRecord(record: SdkSpansFields): boolean {
   const isLogged = ['body', 'severityNumber', 'severity_number', 'observedTimeUnixNano', 'observed_timestamp']
   return startOf(record) === undefined && isLogged.some((name) => name in record)
 }
 
 /** CloudWatch has the fields of OTLP, without what stands around them. */
-function otlpSpan(record: Fields): Span | undefined {
+function otlpSpan(record: SdkSpansFields): Span | undefined {
   if (firstField(record, 'startTimeUnixNano', 'start_time_unix_nano') === undefined) return undefined
   const { resource, scope } = record
   return readOtlp({ resourceSpans: [{ resource, scopeSpans: [{ scope, spans: [record] }] }] }).spans[0]
 }
 
-function logRecords(record: Fields): readonly LogRecord[] {
+function logRecords(record: SdkSpansFields): readonly LogRecord[] {
   const { resource, scope } = record
   const { traceId, spanId } = idsOf(record)
   const at = firstField(record, 'timeUnixNano', 'time_unix_nano')
@@ -82,7 +82,7 @@ function nanoseconds(at: number | undefined): string | undefined {
   return at === undefined ? undefined : String(BigInt(Math.round(at * 1000)) * 1000n)
 }
 
-function spanFrom(record: Fields): Span {
+function spanFrom(record: SdkSpansFields): Span {
   const { traceId, spanId } = idsOf(record)
   const startedAt = startOf(record) ?? 0
   const duration = record['startTime'] === undefined ? firstField(record, 'duration') : undefined
@@ -112,7 +112,7 @@ function spanFrom(record: Fields): Span {
   })
 }
 
-function eventFrom(event: Fields): SpanEvent {
+function eventFrom(event: SdkSpansFields): SpanEvent {
   return {
     name: firstText(event, 'name') ?? '',
     at: millisecondsOf(firstField(event, 'timestamp', 'time')) ?? 0,
@@ -120,7 +120,7 @@ function eventFrom(event: Fields): SpanEvent {
   }
 }
 
-function idsOf(record: Fields): { readonly traceId: string; readonly spanId: string } {
+function idsOf(record: SdkSpansFields): { readonly traceId: string; readonly spanId: string } {
   const context = firstField(record, 'context', 'spanContext', '_spanContext')
   return {
     traceId: idFrom(firstField(context, 'trace_id', 'traceId') ?? firstField(record, 'traceId', 'trace_id')),
@@ -128,7 +128,7 @@ function idsOf(record: Fields): { readonly traceId: string; readonly spanId: str
   }
 }
 
-function parentOf(record: Fields): string {
+function parentOf(record: SdkSpansFields): string {
   const parent = firstField(record, 'parentSpanContext', 'parent')
   const held = firstField(parent, 'spanId', 'span_id') ?? (isObject(parent) ? undefined : parent)
   return idFrom(firstField(record, 'parent_id', 'parentSpanId', 'parentId', 'parent_span_id') ?? held)
@@ -140,7 +140,7 @@ function idFrom(id: unknown): string {
   return /^0*$/.test(text) ? '' : text
 }
 
-function startOf(record: Fields): number | undefined {
+function startOf(record: SdkSpansFields): number | undefined {
   const start = firstField(record, 'startTimeUnixNano', 'start_time_unix_nano', 'startTime', 'start_time')
   // JavaScript's console exporter has microseconds under a name that others use for log records.
   const printed = typeof record['duration'] === 'number' ? record['timestamp'] : undefined

@@ -32,10 +32,10 @@ export type TraceRecords = {
   readonly others: readonly PlacedValue[]
 }
 
-type Kind = 'otlp' | 'atif' | 'langfuse' | 'langsmith' | 'openai-agents' | 'phoenix' | 'sdk' | 'plain'
+type TraceRecordsKind = 'otlp' | 'atif' | 'langfuse' | 'langsmith' | 'openai-agents' | 'phoenix' | 'sdk' | 'plain'
 
 /** By their shape; the first that fits. */
-const kinds: readonly (readonly [Kind, (record: ExportRecord) => boolean])[] = [
+const kinds: readonly (readonly [TraceRecordsKind, (record: ExportRecord) => boolean])[] = [
   ['otlp', (record) => otlpKeys.some((key) => Array.isArray(record[key]))],
   ['atif', isAtif],
   ['langfuse', (record) => isLangfuseObservation(record) || isLangfuseTrace(record)],
@@ -55,8 +55,8 @@ const otlpKeys = ['resourceSpans', 'resource_spans', 'resourceLogs', 'resource_l
  */
 export function traceRecords(values: readonly PlacedValue[]): TraceRecords {
   const records = values.flatMap(({ value, place }) => recordsIn(value, { place, list: place.replace(/:\d+$/, '') }, 5))
-  const of = (kind: Kind) => records.filter((record) => record.kind === kind)
-  const rows = (kind: Kind) => of(kind).flatMap(({ value }) => (isObject(value) ? [value] : []))
+  const of = (kind: TraceRecordsKind) => records.filter((record) => record.kind === kind)
+  const rows = (kind: TraceRecordsKind) => of(kind).flatMap(({ value }) => (isObject(value) ? [value] : []))
   const otlp = of('otlp').map(({ value }) => readOtlp(value))
   const spans = [
     ...withRecords(
@@ -82,12 +82,12 @@ export function traceRecords(values: readonly PlacedValue[]): TraceRecords {
 }
 
 /** Where a record stands: in the file, and in which list or trace around it. */
-type Place = { readonly place: string; readonly list: string; readonly answer?: unknown }
+type TraceRecordsPlace = { readonly place: string; readonly list: string; readonly answer?: unknown }
 
-type FoundRecord = Place & { readonly value: unknown; readonly kind: Kind | 'page' | undefined }
+type FoundRecord = TraceRecordsPlace & { readonly value: unknown; readonly kind: TraceRecordsKind | 'page' | undefined }
 
 /** Records stand alone, in lists, or in an answer of an API around a list. */
-function recordsIn(value: unknown, at: Place, depth: number): FoundRecord[] {
+function recordsIn(value: unknown, at: TraceRecordsPlace, depth: number): FoundRecord[] {
   const line = depth <= 0 ? undefined : cloudWatchMessage(value)
   if (line !== undefined) return recordsIn(jsonIn(line), at, depth - 1)
   if (Array.isArray(value)) return value.flatMap((one, index) => recordsIn(one, within(at, one, index), depth - 1))
@@ -108,7 +108,7 @@ function pageOf(around: ExportRecord): ExportPage | undefined {
 }
 
 /** Lists within a list, and what stands around a list, are a trace each. */
-function within(at: Place, value: unknown, index: number): Place {
+function within(at: TraceRecordsPlace, value: unknown, index: number): TraceRecordsPlace {
   const isList = Array.isArray(value) || (isObject(value) && listIn(value) !== undefined)
   return isList ? { ...at, list: `${at.list}#${index}` } : at
 }

@@ -1,7 +1,7 @@
-type Environment = Readonly<Record<string, string | undefined>>
+type ExporterEnvironment = Readonly<Record<string, string | undefined>>
 
 /** Whether somebody decided already where an agent sends its spans, or that it sends none. */
-export function exportsElsewhere(environment: Environment): boolean {
+export function exportsElsewhere(environment: ExporterEnvironment): boolean {
   const {
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traceEndpoint = endpoint,
@@ -21,9 +21,9 @@ export function exportsElsewhere(environment: Environment): boolean {
  * @param address undefined where the program sends its spans elsewhere
  */
 export function exporterEnvironment(
-  given: Environment,
+  given: ExporterEnvironment,
   { address, attributes, traceparent }: ExporterSettings,
-): Environment {
+): ExporterEnvironment {
   const isSet = (name: string) => (given[name] ?? '') !== ''
   const additions = {
     ...(traceparent !== undefined && { TRACEPARENT: traceparent }),

@@ -15,7 +15,7 @@ export type Received = Otlp & { readonly key: string; readonly bytes: number }
 
 type Receive = (received: Received) => void
 
-type Answer = { readonly status: number; readonly problem?: string }
+type OtlpServerAnswer = { readonly status: number; readonly problem?: string }
 
 // Of all bodies that are being read at once.
 const mostBytesAtOnce = 4 * mostBodyBytes
@@ -62,7 +62,11 @@ export async function isTaken(port: number): Promise<boolean> {
   }
 }
 
-async function answerTo(request: IncomingMessage, receive: Receive, load: { bytes: number }): Promise<Answer> {
+async function answerTo(
+  request: IncomingMessage,
+  receive: Receive,
+  load: { bytes: number },
+): Promise<OtlpServerAnswer> {
   const { key = '', signal } =
     /^\/(?:(?<key>[0-9a-f]{1,64})\/)?v1\/(?<signal>\w+)\/?$/.exec(pathOf(request))?.groups ?? {}
   if (signal === undefined) return { status: 404, problem: 'post to /v1/traces or /v1/logs' }
@@ -100,11 +104,14 @@ function isOtlp(request: IncomingMessage): boolean {
   return isJson(request) || /^application\/x-protobuf\b/i.test(request.headers['content-type'] ?? '')
 }
 
-async function bodyOf(request: IncomingMessage, load: { bytes: number }): Promise<Answer | { readonly bytes: Buffer }> {
+async function bodyOf(
+  request: IncomingMessage,
+  load: { bytes: number },
+): Promise<OtlpServerAnswer | { readonly bytes: Buffer }> {
   const chunks: Buffer[] = []
   let size = 0
-  let refused: Answer | undefined
-  const refuse = (answer: Answer) => {
+  let refused: OtlpServerAnswer | undefined
+  const refuse = (answer: OtlpServerAnswer) => {
     refused = answer
     chunks.length = 0
     load.bytes -= size
@@ -127,7 +134,7 @@ async function bodyOf(request: IncomingMessage, load: { bytes: number }): Promis
 }
 
 /** In the encoding of the request, as OTLP wants it: an empty message, or a `google.rpc.Status`. */
-function send(request: IncomingMessage, response: ServerResponse, { status, problem }: Answer): void {
+function send(request: IncomingMessage, response: ServerResponse, { status, problem }: OtlpServerAnswer): void {
   const json = isJson(request)
   response.writeHead(status, {
     'content-type': json ? 'application/json' : 'application/x-protobuf',

@@ -1,8 +1,12 @@
 /** What the fields of a message are, by their numbers; `many` are repeated. */
 export type MessageSchema = Readonly<Record<number, ProtobufField>>
-type ProtobufField = { readonly name: string; readonly many?: boolean; readonly kind: Kind | (() => MessageSchema) }
+type ProtobufField = {
+  readonly name: string
+  readonly many?: boolean
+  readonly kind: ProtobufKind | (() => MessageSchema)
+}
 /** `hex` and `base64` are bytes, written as OTLP's JSON has them; the numbers are written as it has them too. */
-type Kind = 'text' | 'hex' | 'base64' | 'boolean' | 'integer' | 'enum' | 'fixed64' | 'double'
+type ProtobufKind = 'text' | 'hex' | 'base64' | 'boolean' | 'integer' | 'enum' | 'fixed64' | 'double'
 
 const deepest = 64
 const mostMessages = 500_000
@@ -49,7 +53,7 @@ function wireTypeOf({ kind }: ProtobufField): number {
   return kind === 'boolean' || kind === 'integer' || kind === 'enum' ? 0 : 2
 }
 
-function readScalar(wire: WireReader, kind: Kind, end: number): unknown {
+function readScalar(wire: WireReader, kind: ProtobufKind, end: number): unknown {
   switch (kind) {
     case 'text':
       return wire.bytes(wire.endOfBytes(end)).toString('utf8')

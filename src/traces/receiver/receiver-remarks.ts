@@ -1,7 +1,12 @@
 import { message } from '../../core/index.ts'
 import type { Message } from '../../core/index.ts'
 
-type Counts = { readonly late: number; readonly refused: number; readonly linked: number; readonly unlinked: number }
+type ReceiverRemarksCounts = {
+  readonly late: number
+  readonly refused: number
+  readonly linked: number
+  readonly unlinked: number
+}
 
 type Situation = {
   readonly always: boolean
@@ -15,7 +20,7 @@ type Situation = {
 
 /** What people should hear of spans that are in no transcript, each with what to do about it. */
 export function receiverRemarks(
-  { late, refused, linked, unlinked }: Counts,
+  { late, refused, linked, unlinked }: ReceiverRemarksCounts,
   { always, elsewhere, port, isOwnPort }: Situation,
 ): readonly (readonly [Message, Message?])[] {
   const isMissing = always && linked === 0

@@ -18,7 +18,7 @@ export type CollectedPlace = {
 export const conversationAttribute = 'shinsa.conversation.id'
 
 type Arrived = { readonly span: Span } | { readonly record: LogRecord }
-type Origin = { readonly traceId: string; readonly resource: JsonObject; readonly attributes: JsonObject }
+type SpanCollectorOrigin = { readonly traceId: string; readonly resource: JsonObject; readonly attributes: JsonObject }
 type Stray = { readonly arrived: Arrived; readonly traceId: string; readonly size: number }
 export type CollectedSpans = ReturnType<typeof entryFor>
 
@@ -47,7 +47,11 @@ export function spanCollector({ mostBytes = 128 * 2 ** 20, mostStrayBytes = 16 *
     }
   }
 
-  function arrive(arrived: Arrived, origin: Origin, { key, size }: { readonly key: string; readonly size: number }) {
+  function arrive(
+    arrived: Arrived,
+    origin: SpanCollectorOrigin,
+    { key, size }: { readonly key: string; readonly size: number },
+  ) {
     const { traceId, resource } = origin
     const entry = entryOf(origin, key)
     if (entry === undefined) {
@@ -62,7 +66,7 @@ export function spanCollector({ mostBytes = 128 * 2 ** 20, mostStrayBytes = 16 *
     entry.arrived()
   }
 
-  function entryOf({ traceId, resource, attributes }: Origin, key: string): CollectedSpans | undefined {
+  function entryOf({ traceId, resource, attributes }: SpanCollectorOrigin, key: string): CollectedSpans | undefined {
     const named = open.get(key) ?? open.get(textOf(resource[conversationAttribute]))
     return byTrace.get(traceId) ?? named ?? onlyOne(sessionsOf(attributes).map((id) => bySession.get(id)))
   }

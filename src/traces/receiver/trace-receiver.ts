@@ -26,7 +26,7 @@ export type TraceReceiver = {
   /** @returns undefined where nothing can be received */
   open(place: TracedPlace): Promise<ConversationTraces | undefined>
   /** The environment of a program that several conversations share. */
-  sharedEnvironment(given: Environment): Promise<Environment>
+  sharedEnvironment(given: TraceReceiverEnvironment): Promise<TraceReceiverEnvironment>
   close(): Promise<void>
 }
 
@@ -38,15 +38,15 @@ type TracedPlace = {
   readonly isOwnProgram: boolean
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+type TraceReceiverEnvironment = Readonly<Record<string, string | undefined>>
 
 /** One conversation whose spans are collected. */
 export type ConversationTraces = {
   /** The environment of its own program. With `isOneExchange`, the program is asked just once. */
   environment(
-    given: Environment,
+    given: TraceReceiverEnvironment,
     options: { readonly isOneExchange: boolean; readonly traceparent?: string },
-  ): Environment
+  ): TraceReceiverEnvironment
   /** @param at milliseconds since 1970 */
   begin(at: number): TracedExchange
   answered(exchange: TracedExchange): void
@@ -67,7 +67,7 @@ export function traceReceiver({ always, waitMs, port, warn }: TraceReceiverOptio
 
   const listen = () => (listening ??= startServer(port, collector.receive))
 
-  function addressFor(given: Environment, server: OtlpServer, key?: string): string | undefined {
+  function addressFor(given: TraceReceiverEnvironment, server: OtlpServer, key?: string): string | undefined {
     if (exportsElsewhere(given)) elsewhere += 1
     else return [`http://127.0.0.1:${server.port}`, ...(key === undefined ? [] : [key])].join('/')
     return undefined

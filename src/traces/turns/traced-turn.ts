@@ -98,13 +98,16 @@ function agentsIn(nodes: readonly SpanNode[], models: readonly ModelCall[]): Rec
   return agents.size === 0 ? undefined : Object.fromEntries(agents)
 }
 
-type Told = Pick<Invocation, 'agents' | 'usage' | 'finishReason'> & {
+type TracedTurnDetails = Pick<Invocation, 'agents' | 'usage' | 'finishReason'> & {
   readonly models: readonly ModelCall[]
   readonly steps: readonly AgentEvent[]
 }
 
 /** What spans show was observed; whether tools were called is known only where somebody would have told of it. */
-function provenanceOf(nodes: readonly SpanNode[], { models, steps, agents, usage, finishReason }: Told): Provenance {
+function provenanceOf(
+  nodes: readonly SpanNode[],
+  { models, steps, agents, usage, finishReason }: TracedTurnDetails,
+): Provenance {
   const details = Object.values(agents ?? {})
   const isTold = nodes.some(({ meaning }) => meaning.operation === 'tool') || steps.some(hasCall) || tellCalls(models)
   return defined({

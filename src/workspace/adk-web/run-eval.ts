@@ -11,7 +11,7 @@ import type { EvalWish } from '../../server/index.ts'
 import { historyFolder } from './app-folder.ts'
 import type { AdkWebOptions } from './adk-web-options.ts'
 
-type Asked = { readonly app: string; readonly id: string; readonly file: string; readonly wish: EvalWish }
+type RunEvalRequest = { readonly app: string; readonly id: string; readonly file: string; readonly wish: EvalWish }
 
 /**
  * Plays cases of a set with an agent of the server, in a run like any other, and keeps ADK's result beside the set.
@@ -19,7 +19,7 @@ type Asked = { readonly app: string; readonly id: string; readonly file: string;
  * @returns the results of the cases, as the page reads them
  * @throws {EvalError} for everything that stops a run, and where it would cost more than it may
  */
-export async function runEval(asked: Asked, options: AdkWebOptions): Promise<readonly object[]> {
+export async function runEval(asked: RunEvalRequest, options: AdkWebOptions): Promise<readonly object[]> {
   const { app, id, file, wish } = asked
   const { server, agents, folder, store, active, dependencies, maxCost } = options
   const history = await historyFolder(agents, app)
@@ -48,9 +48,9 @@ export async function runEval(asked: Asked, options: AdkWebOptions): Promise<rea
   return keepResult(run, await Array.fromAsync(store.records(run.plan.runId)), { app, id, history })
 }
 
-type Place = Pick<Asked, 'app' | 'id'> & { readonly history: string }
+type RunEvalPlace = Pick<RunEvalRequest, 'app' | 'id'> & { readonly history: string }
 
-async function keepResult(run: Run, records: readonly CaseRecord[], { app, id, history }: Place) {
+async function keepResult(run: Run, records: readonly CaseRecord[], { app, id, history }: RunEvalPlace) {
   // The page knows a set by the name of its file, whatever stands in it.
   const named = { ...run, plan: { ...run.plan, dataset: { ...run.plan.dataset, id } } }
   const { path, text } = writeAdkResult(named, records, { appName: app })

@@ -18,7 +18,7 @@ import { placesIn } from './promptfoo-places.ts'
 import type { PromptfooPrompt } from './promptfoo-prompts.ts'
 import { filledVariables } from './promptfoo-template.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+type ConvertPromptfooFields = Readonly<Record<string, unknown>>
 
 type Conversion = {
   readonly file: string
@@ -34,7 +34,7 @@ type Conversion = {
  * @throws {EvalError} `format` with the file
  */
 export async function convertPromptfoo(
-  document: Fields,
+  document: ConvertPromptfooFields,
   { file, cwd, output, lineOf }: Conversion,
 ): Promise<{ readonly text: string; readonly lost: readonly Message[] }> {
   const lost: Message[] = []
@@ -63,7 +63,11 @@ export async function convertPromptfoo(
 }
 
 /** Settings that change what is measured or where it goes; others are about how promptfoo runs. */
-function idleKeys(document: Fields, lineOf: (key: string) => number | undefined, file: string): readonly Message[] {
+function idleKeys(
+  document: ConvertPromptfooFields,
+  lineOf: (key: string) => number | undefined,
+  file: string,
+): readonly Message[] {
   const idle = [
     'derivedMetrics',
     'redteam',
@@ -91,11 +95,11 @@ function agentLoss({ providers }: PromptfooConfig): readonly Message[] {
   ]
 }
 
-type Written = { readonly cases: readonly string[]; readonly hasReference: boolean }
+type ConvertPromptfooText = { readonly cases: readonly string[]; readonly hasReference: boolean }
 
 function exported(
   name: string,
-  { prompt, cases, hasReference }: Written & { readonly prompt: string },
+  { prompt, cases, hasReference }: ConvertPromptfooText & { readonly prompt: string },
   { at, of }: { readonly at: number; readonly of: number },
 ): string {
   const called = codeText(of === 1 ? name : `${name}: ${prompt}`)
@@ -104,9 +108,17 @@ function exported(
   return `${begin} evaluation(${called}, {\n${metrics}  cases: [\n${cases.join('')}  ],\n})\n`
 }
 
-type Surroundings = { readonly files: CodeFiles; readonly losses: LossesByKind; readonly places: PromptfooPlaces }
+type ConvertPromptfooDependencies = {
+  readonly files: CodeFiles
+  readonly losses: LossesByKind
+  readonly places: PromptfooPlaces
+}
 
-function evaluationOf(prompt: PromptfooPrompt, { tests, env }: PromptfooConfig, surroundings: Surroundings): Written {
+function evaluationOf(
+  prompt: PromptfooPrompt,
+  { tests, env }: PromptfooConfig,
+  surroundings: ConvertPromptfooDependencies,
+): ConvertPromptfooText {
   const made = tests.flatMap((variants, index) =>
     variants.flatMap((test, at) => {
       if (!isFor(prompt, test['prompts'])) return []
@@ -140,9 +152,13 @@ const testOptions = new Set([
 
 const assertionKeys = new Set(['type', 'value', 'threshold', 'weight', 'metric', 'transform', 'config', 'assert'])
 
-type Place = Surroundings & { readonly id: string; readonly prompt: PromptfooPrompt; readonly env: Fields }
+type ConvertPromptfooPlace = ConvertPromptfooDependencies & {
+  readonly id: string
+  readonly prompt: PromptfooPrompt
+  readonly env: ConvertPromptfooFields
+}
 
-function caseOf(test: Fields, place: Place) {
+function caseOf(test: ConvertPromptfooFields, place: ConvertPromptfooPlace) {
   const { id, losses, places, env } = place
   const own = { id, place: () => places.of(test) }
   const said = fieldsOf(test['vars'])
@@ -174,7 +190,11 @@ function checkText([name, expression]: readonly [string, string]): string {
 }
 
 /** What the agent is told: the prompt with its variables, or what the variables say where there is none. */
-function asked(test: Fields, vars: Fields, { id, prompt, losses, places, env }: Place): string | readonly string[] {
+function asked(
+  test: ConvertPromptfooFields,
+  vars: ConvertPromptfooFields,
+  { id, prompt, losses, places, env }: ConvertPromptfooPlace,
+): string | readonly string[] {
   const { prefix = '', suffix = '' } = fieldsOf(test['options'])
   if (prompt.text === undefined) {
     const values = Object.values(vars)
@@ -188,7 +208,11 @@ function asked(test: Fields, vars: Fields, { id, prompt, losses, places, env }: 
   return others.length === 0 ? only : turns
 }
 
-function assertionsOf(test: Fields, vars: Fields, { id, losses, places, files }: Place) {
+function assertionsOf(
+  test: ConvertPromptfooFields,
+  vars: ConvertPromptfooFields,
+  { id, losses, places, files }: ConvertPromptfooPlace,
+) {
   const options = fieldsOf(test['options'])
   const transform = options['transform'] ?? options['postprocess']
   const assertions = Array.isArray(test['assert']) ? test['assert'].filter(isObject) : []
@@ -234,7 +258,7 @@ function ownIds(rubrics: readonly RubricText[]): readonly RubricText[] {
   )
 }
 
-function fieldsOf(value: unknown): Fields {
+function fieldsOf(value: unknown): ConvertPromptfooFields {
   return isObject(value) ? value : {}
 }
 

@@ -3,13 +3,13 @@ import type { Message } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 
 type Grader = Readonly<Record<string, unknown>>
-type Criterion = Readonly<Record<string, unknown>> & { readonly threshold: number }
+type HostedEvalCriterion = Readonly<Record<string, unknown>> & { readonly threshold: number }
 
 /** What the graders of an evaluation hosted by OpenAI, or by Foundry, are as criteria; each that is none is named. */
 export function hostedEval(document: unknown): HostedEval | undefined {
   if (!isObject(document) || document['object'] !== 'eval' || !Array.isArray(document['testing_criteria']))
     return undefined
-  const criteria: Record<string, Criterion> = {}
+  const criteria: Record<string, HostedEvalCriterion> = {}
   const notes: Message[] = []
   for (const grader of (document['testing_criteria'] as unknown[]).flatMap((one) => gradersIn(one, notes))) {
     const found = criterionOf(grader)
@@ -29,8 +29,11 @@ export function hostedEval(document: unknown): HostedEval | undefined {
   return { criteria, notes }
 }
 
-export type HostedEval = { readonly criteria: Readonly<Record<string, Criterion>>; readonly notes: readonly Message[] }
-type Found = { readonly metric: string; readonly criterion: Criterion }
+export type HostedEval = {
+  readonly criteria: Readonly<Record<string, HostedEvalCriterion>>
+  readonly notes: readonly Message[]
+}
+type HostedEvalMatch = { readonly metric: string; readonly criterion: HostedEvalCriterion }
 
 const rubricMetric = 'rubric_based_final_response_quality_v1'
 
@@ -48,7 +51,7 @@ function gradersIn(one: unknown, notes: Message[]): readonly Grader[] {
   return named.filter(([, each]) => isObject(each)).map(([name, each]) => ({ name, ...(each as Grader) }))
 }
 
-function criterionOf(grader: Grader): Found | undefined {
+function criterionOf(grader: Grader): HostedEvalMatch | undefined {
   switch (grader['type']) {
     case 'string_check':
       return stringCheck(grader)
@@ -72,7 +75,7 @@ const similarities: Readonly<Record<string, string>> = {
   rouge_l: 'rouge_l',
 }
 
-function stringCheck(grader: Grader): Found | undefined {
+function stringCheck(grader: Grader): HostedEvalMatch | undefined {
   const operation = text(grader['operation'])
   const metric = operation === 'eq' ? 'exact_match' : /^i?like$/.test(operation) ? 'contains' : undefined
   if (metric === undefined || !isAboutAnswer(grader)) return undefined
@@ -111,7 +114,7 @@ function contentOf(content: unknown): string {
   return parts.map((part) => (isObject(part) ? text(part['text']) : text(part))).join('\n')
 }
 
-function withRubrics(before: Criterion, added: Criterion): Criterion {
+function withRubrics(before: HostedEvalCriterion, added: HostedEvalCriterion): HostedEvalCriterion {
   return { ...before, rubrics: [before['rubrics'], added['rubrics']].flat() }
 }
 

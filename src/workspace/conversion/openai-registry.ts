@@ -5,7 +5,7 @@ import type { Message } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { isPathInside } from '../../files/path-inside.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+type OpenaiRegistryFields = Readonly<Record<string, unknown>>
 
 /** The samples that a file of the registry of OpenAI evals names, and what its class measures. */
 export type RegistryEval = { readonly samples: string; readonly notes: readonly Message[] }
@@ -54,7 +54,7 @@ const criteria: Readonly<Record<string, string>> = {
   JsonMatch: 'json_match',
 }
 
-function classNote(name: string, kind: string, args: Fields): Message {
+function classNote(name: string, kind: string, args: OpenaiRegistryFields): Message {
   const word = kind.slice(kind.lastIndexOf(':') + 1)
   const criterion = word === 'ModelBasedClassify' ? gradedBy(args['modelgraded_spec']) : criteria[word]
   return criterion === undefined

@@ -5,7 +5,7 @@ import type { CodeFiles } from './promptfoo-code.ts'
 import { changedByCode, saidByCode } from './promptfoo-code.ts'
 import { fillPrompt, textsBetweenCommas } from './promptfoo-template.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+type PromptfooAssertionFields = Readonly<Record<string, unknown>>
 
 /** What an assertion becomes: an expression about `output`, a property for a judge, or nothing. */
 export type Converted =
@@ -26,15 +26,18 @@ export type Converted =
     }
   | { readonly kind: 'lost'; readonly type: string }
 
-type Surroundings = {
-  readonly vars: Fields
+type PromptfooAssertionDependencies = {
+  readonly vars: PromptfooAssertionFields
   readonly files: CodeFiles
   /** How the test changes each output before it is looked at. */
   readonly transform: unknown
 }
 
 /** One assertion, with the variables of its test. */
-export function convertAssertion(assertion: Fields, surroundings: Surroundings): Converted {
+export function convertAssertion(
+  assertion: PromptfooAssertionFields,
+  surroundings: PromptfooAssertionDependencies,
+): Converted {
   const written = typeof assertion['type'] === 'string' ? assertion['type'] : 'equals'
   const { value, logic } = filled(assertion['value'], surroundings.vars)
   if (logic[0] !== undefined) return { kind: 'lost', type: `${written} (${logic[0]})` }
@@ -78,13 +81,16 @@ function gradedBy(
 }
 
 type CheckOptions = {
-  readonly assertion: Fields
+  readonly assertion: PromptfooAssertionFields
   readonly value: unknown
   readonly isNegated: boolean
   readonly files: CodeFiles
 }
 
-function checkOf(type: string, { assertion, value, isNegated, files }: CheckOptions): Made | undefined {
+function checkOf(
+  type: string,
+  { assertion, value, isNegated, files }: CheckOptions,
+): PromptfooAssertionProduct | undefined {
   if (type === 'javascript') {
     const said = typeof value === 'string' ? saidByCode(value, assertion['config'], files) : undefined
     return said === undefined ? undefined : verdictOf(said, assertion['threshold'], isNegated)
@@ -100,7 +106,7 @@ function checkOf(type: string, { assertion, value, isNegated, files }: CheckOpti
 }
 
 /** Code that says nothing says no, also to the opposite. */
-function verdictOf(said: string, threshold: unknown, isNegated: boolean): Made {
+function verdictOf(said: string, threshold: unknown, isNegated: boolean): PromptfooAssertionProduct {
   const least = typeof threshold === 'number' ? `, ${threshold}` : ''
   return {
     expression: `holds(${said}${least}) === ${!isNegated}`,
@@ -110,10 +116,10 @@ function verdictOf(said: string, threshold: unknown, isNegated: boolean): Made {
 
 /** Of what the transforms make of the output; one that throws has not held. */
 function ofChanged(
-  made: Made,
+  made: PromptfooAssertionProduct,
   transforms: readonly unknown[],
   { type, files }: { readonly type: string; readonly files: CodeFiles },
-): Made | undefined {
+): PromptfooAssertionProduct | undefined {
   if (transforms.length === 0) return made
   const changed = changedByCode(
     transforms.map((one) => (typeof one === 'string' ? one : 'package:')),
@@ -130,44 +136,48 @@ function ofChanged(
 
 const judged = new Set(['llm-rubric', 'model-graded-closedqa', 'g-eval'])
 
-type Made = { readonly expression: string; readonly score?: string }
+type PromptfooAssertionProduct = { readonly expression: string; readonly score?: string }
 
-const makers: Readonly<Record<string, (value: unknown, threshold: unknown) => Made | undefined>> = {
-  equals(value) {
-    // Without a value there is nothing to hold it against.
-    if (value === undefined) return undefined
-    if (isScalar(value)) return { expression: `output === ${codeText(String(value))}` }
-    return { expression: `isDeepStrictEqual(parsed(output), ${codeText(value)})` }
-  },
-  contains: (value) => ofText(value, (text) => `output.includes(${text})`),
-  icontains: (value) => ofText(value, (text) => `output.toLowerCase().includes(${text}.toLowerCase())`),
-  'starts-with': (value) => ofText(value, (text) => `output.startsWith(${text})`),
-  'contains-all': (value) => ofTexts(value, (texts) => `${codeText(texts)}.every((text) => output.includes(text))`),
-  'contains-any': (value) => ofTexts(value, (texts) => `${codeText(texts)}.some((text) => output.includes(text))`),
-  'icontains-all': (value) =>
-    ofTexts(value, (texts) => `${lower(texts)}.every((text) => output.toLowerCase().includes(text))`),
-  'icontains-any': (value) =>
-    ofTexts(value, (texts) => `${lower(texts)}.some((text) => output.toLowerCase().includes(text))`),
-  regex: (value) => (isPattern(value) ? ofText(value, (text) => `new RegExp(${text}).test(output)`) : undefined),
-  'is-json'(value) {
-    if (value === undefined) return { expression: 'parsed(output) !== undefined' }
-    return ofSchema(value, (schema) => `fits(parsed(output), ${schema})`)
-  },
-  'contains-json'(value) {
-    if (value === undefined) return { expression: 'jsonWithin(output).length > 0' }
-    return ofSchema(value, (schema) => `jsonWithin(output).some((value) => fits(value, ${schema}))`)
-  },
-  levenshtein(value, threshold = 5) {
-    return ofText(value, (text) => `distance(output, ${text}) <= ${Number(threshold)}`)
-  },
-  'word-count': wordCount,
-}
+const makers: Readonly<Record<string, (value: unknown, threshold: unknown) => PromptfooAssertionProduct | undefined>> =
+  {
+    equals(value) {
+      // Without a value there is nothing to hold it against.
+      if (value === undefined) return undefined
+      if (isScalar(value)) return { expression: `output === ${codeText(String(value))}` }
+      return { expression: `isDeepStrictEqual(parsed(output), ${codeText(value)})` }
+    },
+    contains: (value) => ofText(value, (text) => `output.includes(${text})`),
+    icontains: (value) => ofText(value, (text) => `output.toLowerCase().includes(${text}.toLowerCase())`),
+    'starts-with': (value) => ofText(value, (text) => `output.startsWith(${text})`),
+    'contains-all': (value) => ofTexts(value, (texts) => `${codeText(texts)}.every((text) => output.includes(text))`),
+    'contains-any': (value) => ofTexts(value, (texts) => `${codeText(texts)}.some((text) => output.includes(text))`),
+    'icontains-all': (value) =>
+      ofTexts(value, (texts) => `${lower(texts)}.every((text) => output.toLowerCase().includes(text))`),
+    'icontains-any': (value) =>
+      ofTexts(value, (texts) => `${lower(texts)}.some((text) => output.toLowerCase().includes(text))`),
+    regex: (value) => (isPattern(value) ? ofText(value, (text) => `new RegExp(${text}).test(output)`) : undefined),
+    'is-json'(value) {
+      if (value === undefined) return { expression: 'parsed(output) !== undefined' }
+      return ofSchema(value, (schema) => `fits(parsed(output), ${schema})`)
+    },
+    'contains-json'(value) {
+      if (value === undefined) return { expression: 'jsonWithin(output).length > 0' }
+      return ofSchema(value, (schema) => `jsonWithin(output).some((value) => fits(value, ${schema}))`)
+    },
+    levenshtein(value, threshold = 5) {
+      return ofText(value, (text) => `distance(output, ${text}) <= ${Number(threshold)}`)
+    },
+    'word-count': wordCount,
+  }
 
-function ofText(value: unknown, expression: (text: string) => string): Made | undefined {
+function ofText(value: unknown, expression: (text: string) => string): PromptfooAssertionProduct | undefined {
   return isScalar(value) ? { expression: expression(codeText(String(value))) } : undefined
 }
 
-function ofTexts(value: unknown, expression: (texts: readonly string[]) => string): Made | undefined {
+function ofTexts(
+  value: unknown,
+  expression: (texts: readonly string[]) => string,
+): PromptfooAssertionProduct | undefined {
   const texts = listOf(value)
   return texts === undefined ? undefined : { expression: expression(texts) }
 }
@@ -176,7 +186,7 @@ function lower(texts: readonly string[]): string {
   return codeText(texts.map((text) => text.toLowerCase()))
 }
 
-function wordCount(value: unknown): Made | undefined {
+function wordCount(value: unknown): PromptfooAssertionProduct | undefined {
   const words = 'output.trim().split(/\\s+/).filter(Boolean).length'
   if (isObject(value)) {
     const { min, max } = value
@@ -190,7 +200,10 @@ function wordCount(value: unknown): Made | undefined {
 }
 
 /** A share of several assertions; undefined where one of them is no check. */
-function setOf(assertion: Fields, surroundings: Surroundings): Made | undefined {
+function setOf(
+  assertion: PromptfooAssertionFields,
+  surroundings: PromptfooAssertionDependencies,
+): PromptfooAssertionProduct | undefined {
   const parts = listOfFields(assertion['assert']).map((one) => convertAssertion(one, surroundings))
   const checks = parts.flatMap((one) => (one.kind === 'check' ? [one] : []))
   if (checks.length === 0 || checks.length < parts.length) return undefined
@@ -198,7 +211,10 @@ function setOf(assertion: Fields, surroundings: Surroundings): Made | undefined 
 }
 
 /** Whether a share of the weights holds, or all do where no share is named. What has no weight cannot fail. */
-export function weighed(checks: readonly Extract<Converted, { kind: 'check' }>[], threshold: unknown): Required<Made> {
+export function weighed(
+  checks: readonly Extract<Converted, { kind: 'check' }>[],
+  threshold: unknown,
+): Required<PromptfooAssertionProduct> {
   const pairs = checks.map((one) => `[${one.weight}, ${one.score ?? one.expression}]`).join(', ')
   const score = `share([${pairs}])`
   const counting = checks.filter(({ weight }) => weight > 0)
@@ -210,11 +226,14 @@ export function weighed(checks: readonly Extract<Converted, { kind: 'check' }>[]
 }
 
 /** Undefined where the schema asks for something that nobody here could tell. */
-function ofSchema(value: unknown, expression: (schema: string) => string): Made | undefined {
+function ofSchema(value: unknown, expression: (schema: string) => string): PromptfooAssertionProduct | undefined {
   return isKnownSchema(value) ? { expression: expression(codeText(value)) } : undefined
 }
 
-function filled(value: unknown, vars: Fields): { readonly value: unknown; readonly logic: readonly string[] } {
+function filled(
+  value: unknown,
+  vars: PromptfooAssertionFields,
+): { readonly value: unknown; readonly logic: readonly string[] } {
   if (typeof value === 'string' && !value.startsWith('file://')) {
     const { text, logic } = fillPrompt(value, vars)
     return { value: text, logic }
@@ -229,7 +248,7 @@ function listOf(value: unknown): readonly string[] | undefined {
   return typeof value === 'string' ? textsBetweenCommas(value) : undefined
 }
 
-function listOfFields(value: unknown): readonly Fields[] {
+function listOfFields(value: unknown): readonly PromptfooAssertionFields[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 

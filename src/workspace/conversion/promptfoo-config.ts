@@ -7,7 +7,7 @@ import { combinations } from './promptfoo-template.ts'
 import type { Surroundings } from './promptfoo-tests.ts'
 import { resolved, testsIn } from './promptfoo-tests.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+type PromptfooConfigFields = Readonly<Record<string, unknown>>
 
 /** A config of promptfoo with everything that it takes from other files in its place. */
 export type PromptfooConfig = {
@@ -15,19 +15,19 @@ export type PromptfooConfig = {
   readonly prompts: readonly PromptfooPrompt[]
   readonly providers: readonly string[]
   /** Merged with the default test and the scenarios; each as often as its variables that are lists ask for. */
-  readonly tests: readonly (readonly Fields[])[]
+  readonly tests: readonly (readonly PromptfooConfigFields[])[]
   /** What it says that the environment holds. */
-  readonly env: Fields
+  readonly env: PromptfooConfigFields
 }
 
 /** Whether a document is such a config, valid or not. */
-export function isPromptfooConfig(value: unknown): value is Fields {
+export function isPromptfooConfig(value: unknown): value is PromptfooConfigFields {
   if (!isObject(value) || 'eval_cases' in value) return false
   const asks = 'prompts' in value || 'providers' in value || 'targets' in value
   return asks && ['tests', 'defaultTest', 'scenarios', 'prompts', 'redteam'].some((key) => key in value)
 }
 
-type Reading = Surroundings & { readonly file: string }
+type PromptfooConfigReading = Surroundings & { readonly file: string }
 
 /**
  * Reads what the config names beside itself: files of prompts and tests in or below its folder or the working directory.
@@ -35,9 +35,12 @@ type Reading = Surroundings & { readonly file: string }
  *
  * @throws {EvalError} `format` with the file
  */
-export async function readPromptfooConfig(document: Fields, reading: Reading): Promise<PromptfooConfig> {
+export async function readPromptfooConfig(
+  document: PromptfooConfigFields,
+  reading: PromptfooConfigReading,
+): Promise<PromptfooConfig> {
   const { file, files, places, lost } = reading
-  const config = resolved(document, document, places) as Fields // an object stays one
+  const config = resolved(document, document, places) as PromptfooConfigFields // an object stays one
   const surroundings = { files, places, lost }
   const defaults = await defaultTest(config['defaultTest'], surroundings)
   const tests = [
@@ -75,7 +78,10 @@ function noTests(file: string): EvalError {
 }
 
 /** A test for each combination of its variables, with what stands in the files that they name. */
-async function variantsOf(test: Fields, surroundings: Surroundings): Promise<readonly Fields[]> {
+async function variantsOf(
+  test: PromptfooConfigFields,
+  surroundings: Surroundings,
+): Promise<readonly PromptfooConfigFields[]> {
   const { places } = surroundings
   const vars = await writtenVars(test['vars'], surroundings)
   const isWhole = fieldsOf(test['options'])['disableVarExpansion'] === true
@@ -89,15 +95,15 @@ async function variantsOf(test: Fields, surroundings: Surroundings): Promise<rea
 }
 
 /** Variables may stand in files of their own. */
-async function writtenVars(value: unknown, { files }: Surroundings): Promise<Fields> {
+async function writtenVars(value: unknown, { files }: Surroundings): Promise<PromptfooConfigFields> {
   if (isObject(value)) return value
   const names = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string')
   const read = await Promise.all(names.flatMap((name) => files.there(name)).map((path) => files.yaml(path)))
-  return Object.assign({}, ...read.map(({ value: one }) => fieldsOf(one))) as Fields // of objects
+  return Object.assign({}, ...read.map(({ value: one }) => fieldsOf(one))) as PromptfooConfigFields // of objects
 }
 
 /** A pattern stands for its files. */
-function expandedFiles(vars: Fields, { files }: Surroundings): Fields {
+function expandedFiles(vars: PromptfooConfigFields, { files }: Surroundings): PromptfooConfigFields {
   return Object.fromEntries(
     Object.entries(vars).map(([name, value]) => {
       if (typeof value !== 'string' || !/^file:\/\/.*[*?{[]/.test(value)) return [name, value]
@@ -111,7 +117,10 @@ const noText =
   /\.([cm]?[jt]sx?|py|rb|go|pdf|png|jpe?g|gif|webp|bmp|svg|tiff?|ico|avif|heic|mp[34]|webm|mov|wav|m4a|ogg|flac|docx?|xlsx?|zip)(:\w+)?$/i
 
 /** Variables that name a file are what stands in it. */
-async function varsFromFiles(vars: Fields, { files, lost }: Surroundings): Promise<Fields> {
+async function varsFromFiles(
+  vars: PromptfooConfigFields,
+  { files, lost }: Surroundings,
+): Promise<PromptfooConfigFields> {
   const read = Object.entries(vars).map(async ([name, value]) => {
     if (typeof value !== 'string' || !value.startsWith('file://')) return [name, value] as const
     const [path] = noText.test(value) ? [] : files.there(value)
@@ -143,15 +152,15 @@ async function withFileValue(assertion: unknown, surroundings: Surroundings): Pr
   return places.same({ ...assertion, value: isGraded ? JSON.stringify(read) : read }, assertion)
 }
 
-async function defaultTest(value: unknown, { files }: Surroundings): Promise<Fields> {
+async function defaultTest(value: unknown, { files }: Surroundings): Promise<PromptfooConfigFields> {
   if (typeof value !== 'string') return fieldsOf(value)
   const [path] = files.there(value)
   return path === undefined ? {} : fieldsOf((await files.yaml(path)).value)
 }
 
-async function scenarioTests(value: unknown, surroundings: Surroundings): Promise<readonly Fields[]> {
+async function scenarioTests(value: unknown, surroundings: Surroundings): Promise<readonly PromptfooConfigFields[]> {
   if (!Array.isArray(value)) return []
-  const all: Fields[] = []
+  const all: PromptfooConfigFields[] = []
   for (const scenario of value as unknown[]) {
     if (!isObject(scenario)) continue
     const tests = await testsIn(scenario['tests'], surroundings)
@@ -164,13 +173,13 @@ async function scenarioTests(value: unknown, surroundings: Surroundings): Promis
 }
 
 /** A test may do without the assertions that others have. */
-function withDefaults(defaults: Fields, test: Fields): Fields {
+function withDefaults(defaults: PromptfooConfigFields, test: PromptfooConfigFields): PromptfooConfigFields {
   const isWithout = fieldsOf(test['options'])['disableDefaultAsserts'] === true
   return merged(isWithout ? { ...defaults, assert: [] } : defaults, test)
 }
 
 /** Variables, options and metadata by their names, assertions of both. */
-function merged(first: Fields, second: Fields): Fields {
+function merged(first: PromptfooConfigFields, second: PromptfooConfigFields): PromptfooConfigFields {
   const both = (key: string) => ({ ...fieldsOf(first[key]), ...fieldsOf(second[key]) })
   return {
     ...first,
@@ -182,7 +191,7 @@ function merged(first: Fields, second: Fields): Fields {
   }
 }
 
-function fieldsOf(value: unknown): Fields {
+function fieldsOf(value: unknown): PromptfooConfigFields {
   return isObject(value) ? value : {}
 }
 

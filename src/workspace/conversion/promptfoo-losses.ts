@@ -6,11 +6,15 @@ type LossKind = 'assertion' | 'shown' | 'setting' | 'graded' | 'template' | 'mes
 /** A test, and where what is lost stands. */
 export type LossPlace = { readonly id: string; readonly place: () => string | undefined }
 
-type Loss = { readonly kind: LossKind; readonly what: string; readonly places: Map<string, LossPlace['place']> }
+type PromptfooLossesLoss = {
+  readonly kind: LossKind
+  readonly what: string
+  readonly places: Map<string, LossPlace['place']>
+}
 
 /** What was not taken over, each kind of it once with the tests that have it. */
 export class LossesByKind {
-  readonly #found = new Map<string, Loss>()
+  readonly #found = new Map<string, PromptfooLossesLoss>()
 
   add(kind: LossKind, what: string, { id, place }: LossPlace): void {
     const key = `${kind} ${what}`
@@ -25,7 +29,7 @@ export class LossesByKind {
 }
 
 /** `test-1 (promptfooconfig.yaml:12), test-2 …` */
-function shownPlaces(places: Loss['places']): string {
+function shownPlaces(places: PromptfooLossesLoss['places']): string {
   const first = [...places].slice(0, 5).map(([id, placeOf]) => {
     const place = placeOf()
     return place === undefined ? id : `${id} (${place})`

@@ -8,10 +8,13 @@ import type { FilesBeside } from './promptfoo-files.ts'
 /** `text` is undefined where code makes the prompt. */
 export type PromptfooPrompt = { readonly name: string; readonly text: string | undefined }
 
-type Surroundings = { readonly files: FilesBeside; readonly lost: (loss: Message) => void }
+type PromptfooPromptsDependencies = { readonly files: FilesBeside; readonly lost: (loss: Message) => void }
 
 /** The prompts of a config, with those that stand in files. */
-export async function promptsIn(value: unknown, surroundings: Surroundings): Promise<readonly PromptfooPrompt[]> {
+export async function promptsIn(
+  value: unknown,
+  surroundings: PromptfooPromptsDependencies,
+): Promise<readonly PromptfooPrompt[]> {
   const written: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : byLabel(value)
   const prompts = await Promise.all(written.map((one, at) => promptsOf(one, `prompt ${at + 1}`, surroundings)))
   const all = prompts.flat()
@@ -24,7 +27,11 @@ function byLabel(value: unknown): readonly unknown[] {
   return Object.entries(value).map(([raw, label]) => ({ raw, label }))
 }
 
-async function promptsOf(value: unknown, fallback: string, { files, lost }: Surroundings): Promise<PromptfooPrompt[]> {
+async function promptsOf(
+  value: unknown,
+  fallback: string,
+  { files, lost }: PromptfooPromptsDependencies,
+): Promise<PromptfooPrompt[]> {
   const { raw, id, label } = isObject(value) ? value : { raw: value, id: undefined, label: undefined }
   const said = typeof raw === 'string' ? raw : id
   if (typeof said !== 'string') return []

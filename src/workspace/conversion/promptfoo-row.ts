@@ -1,10 +1,10 @@
-type Fields = Readonly<Record<string, unknown>>
+type PromptfooRowFields = Readonly<Record<string, unknown>>
 
 /**
  * A row of a table of tests: columns are variables, and those that begin with two underscores say something of the test,
  * `__expected` an assertion in short.
  */
-export function testOfRow(row: Fields): Fields {
+export function testOfRow(row: PromptfooRowFields): PromptfooRowFields {
   const cells = Object.entries(row).map(([column, cell]) => [column.trim(), String(cell ?? '')] as const)
   const said = (name: string) => cells.find(([column, text]) => column === name && text !== '')?.[1]
   const below = (start: string) =>
@@ -54,7 +54,7 @@ const types =
 const short = new RegExp(`^(not-)?(${types})(?:\\((\\d*\\.?\\d+)\\))?(?::([\\s\\S]*))?$`)
 
 /** `contains: Paris`, `not-regex: ^Sorry`, `similar(0.8): …`; what says no type is the whole answer. */
-function assertionOf(text: string): Fields {
+function assertionOf(text: string): PromptfooRowFields {
   const code = /^(?:javascript|fn|eval):([\s\S]*)$/.exec(text)
   if (code !== null) return { type: 'javascript', value: code[1]?.trim() }
   if (/^file:\/\/.+\.[cm]?[jt]s(:\w+)?$/.test(text)) return { type: 'javascript', value: text }

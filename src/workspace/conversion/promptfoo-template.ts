@@ -1,13 +1,13 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { stringifyJson } from '../../core/index.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+type PromptfooTemplateFields = Readonly<Record<string, unknown>>
 
 /** A template with its variables filled in; `logic` is what stands in it beyond names of variables. */
 export type Filled = { readonly text: string; readonly logic: readonly string[] }
 
 /** Fills `{{ name }}` and `{{ name.field }}`, and says which of them there are not. Expressions stay as they stand. */
-export function fillPrompt(template: string, variables: Fields): Filled {
+export function fillPrompt(template: string, variables: PromptfooTemplateFields): Filled {
   const logic = [...template.matchAll(/\{%-?\s*(\w+)[^%]*%\}/g)].map(([, word = '']) => `{% ${word} %}`)
   const text = template.replaceAll(/\{\{-?\s*([^{}]*?)\s*-?\}\}/g, (written, expression: string) => {
     const value = textOf(expression, variables)
@@ -21,7 +21,7 @@ export function fillPrompt(template: string, variables: Fields): Filled {
 
 const isName = /^[\w$]+(\.[\w$]+)*$/
 
-function textOf(expression: string, variables: Fields): string | undefined {
+function textOf(expression: string, variables: PromptfooTemplateFields): string | undefined {
   const [first = '', ...filters] = expression.split(/(?<!\s)\s*\|\s*(?=[a-z]+\b)/)
   const start = literal(first) ?? valueAt(first, variables)
   if (start === undefined && (!isPath.test(first) || !/^(default|d)\b/.test(filters[0] ?? ''))) return undefined
@@ -62,7 +62,7 @@ function literal(expression: string): string | number | undefined {
   return /^(?:'([^'\\]*)'|"([^"\\]*)")$/.exec(expression)?.slice(1).join('')
 }
 
-function valueAt(path: string, variables: Fields): unknown {
+function valueAt(path: string, variables: PromptfooTemplateFields): unknown {
   if (!isPath.test(path)) return undefined
   return path
     .split(/[.[\]'"]+/)
@@ -78,7 +78,10 @@ function asText(value: unknown): string {
 }
 
 /** Variables in variables are filled in, as often as promptfoo does it; a line's end behind one is no part of it. */
-export function filledVariables(variables: Fields, env: Fields): Fields {
+export function filledVariables(
+  variables: PromptfooTemplateFields,
+  env: PromptfooTemplateFields,
+): PromptfooTemplateFields {
   let all = Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [
       name,
@@ -108,8 +111,8 @@ export function textsBetweenCommas(text: string): readonly string[] {
 }
 
 /** Variables that are lists stand for one test each, in all combinations. */
-export function combinations(variables: Fields): readonly Fields[] {
-  return Object.entries(variables).reduce<readonly Fields[]>(
+export function combinations(variables: PromptfooTemplateFields): readonly PromptfooTemplateFields[] {
+  return Object.entries(variables).reduce<readonly PromptfooTemplateFields[]>(
     (all, [name, value]) => {
       const values: readonly unknown[] = Array.isArray(value) && typeof value[0] === 'string' ? value : [value]
       return all.flatMap((one) => values.map((each) => ({ ...one, [name]: each })))

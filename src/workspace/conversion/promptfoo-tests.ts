@@ -10,7 +10,7 @@ import type { FilesBeside } from './promptfoo-files.ts'
 import type { PromptfooPlaces } from './promptfoo-places.ts'
 import { testOfRow } from './promptfoo-row.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+type PromptfooTestsFields = Readonly<Record<string, unknown>>
 
 /** What reading a config takes. */
 export type Surroundings = {
@@ -20,7 +20,7 @@ export type Surroundings = {
 }
 
 /** Tests as they are written, in place or in files. */
-export async function testsIn(value: unknown, surroundings: Surroundings): Promise<readonly Fields[]> {
+export async function testsIn(value: unknown, surroundings: Surroundings): Promise<readonly PromptfooTestsFields[]> {
   if (Array.isArray(value)) {
     const lists = await Promise.all(value.map((one: unknown) => testsIn(one, surroundings)))
     return lists.flat()
@@ -31,7 +31,7 @@ export async function testsIn(value: unknown, surroundings: Surroundings): Promi
   return [value]
 }
 
-async function testsOfFiles(name: string, surroundings: Surroundings): Promise<readonly Fields[]> {
+async function testsOfFiles(name: string, surroundings: Surroundings): Promise<readonly PromptfooTestsFields[]> {
   const { files, lost } = surroundings
   const isRead = !/^\w{2,}:\/\/(?<!file:\/\/)/.test(name) && /\.(ya?ml|json|jsonl|csv|tsv|xlsx(#.+)?)$/i.test(name)
   const paths = isRead ? files.named(name) : []
@@ -41,7 +41,7 @@ async function testsOfFiles(name: string, surroundings: Surroundings): Promise<r
   return lists.flat()
 }
 
-async function testsOf(path: string, surroundings: Surroundings): Promise<readonly Fields[]> {
+async function testsOf(path: string, surroundings: Surroundings): Promise<readonly PromptfooTestsFields[]> {
   const { files, places } = surroundings
   const kind = extname(path.replace(/#.*$/s, '')).toLowerCase()
   if (['.csv', '.tsv', '.xlsx'].includes(kind)) {
@@ -68,7 +68,7 @@ async function testsOf(path: string, surroundings: Surroundings): Promise<readon
   return testsIn(resolved(value, isObject(value) ? value : {}, places), surroundings)
 }
 
-async function rowsOf(path: string): Promise<readonly { readonly row: Fields; readonly line: number }[]> {
+async function rowsOf(path: string): Promise<readonly { readonly row: PromptfooTestsFields; readonly line: number }[]> {
   const { file, sheet } = sheetNamed(path)
   const bytes = await readWhole(file)
   if (!/\.xlsx$/i.test(file)) return Array.fromAsync(csvRows([bytes], file))
@@ -82,7 +82,7 @@ async function rowsOf(path: string): Promise<readonly { readonly row: Fields; re
 }
 
 /** `$ref: '#/templates/x'` is what stands there. */
-export function resolved(value: unknown, whole: Fields, places: PromptfooPlaces, depth = 0): unknown {
+export function resolved(value: unknown, whole: PromptfooTestsFields, places: PromptfooPlaces, depth = 0): unknown {
   if (depth > 50) throw new EvalError('format', message('a $ref of the config leads to itself'))
   if (Array.isArray(value)) return value.map((one) => resolved(one, whole, places, depth + 1))
   if (!isObject(value)) return value
@@ -98,5 +98,5 @@ export function resolved(value: unknown, whole: Fields, places: PromptfooPlaces,
     return isObject(found) ? places.same({ ...found }, value) : found
   }
   const entries = Object.entries(value).map(([key, one]) => [key, resolved(one, whole, places, depth + 1)])
-  return places.same(Object.fromEntries(entries) as Fields, value)
+  return places.same(Object.fromEntries(entries) as PromptfooTestsFields, value)
 }

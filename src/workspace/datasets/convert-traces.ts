@@ -8,7 +8,7 @@ import { toTranscriptLine } from '../../formats/transcript-lines.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { jsonWithoutCommands } from '../../reporters/workflow-commands.ts'
 
-type Destination = {
+type ConvertTracesDestination = {
   readonly cwd: string
   readonly to: string | undefined
   readonly output: string | undefined
@@ -18,7 +18,7 @@ type Destination = {
 /** Writes what traces tell as transcripts, or as cases, in any format of datasets, that expect the same again. */
 export async function convertTraces(
   { conversations, notes }: OpenedTraces,
-  { cwd, to, output, stdout }: Destination,
+  { cwd, to, output, stdout }: ConvertTracesDestination,
 ): Promise<{ readonly dropped: readonly Message[] }> {
   if (to === undefined) throw unnamed()
   const { chunks, losses } = to === 'transcripts' ? transcripts(conversations) : await cases(to, conversations)
@@ -33,10 +33,10 @@ function unnamed(): EvalError {
   })
 }
 
-type Written = { readonly chunks: readonly string[]; readonly losses: readonly Message[] }
+type ConvertTracesText = { readonly chunks: readonly string[]; readonly losses: readonly Message[] }
 type Conversations = OpenedTraces['conversations']
 
-function transcripts(conversations: Conversations): Written {
+function transcripts(conversations: Conversations): ConvertTracesText {
   const chunks = conversations.map(({ id, invocations, failure }) => {
     const transcript = { invocations: [...invocations], ...(failure === undefined ? {} : { failure }) }
     return `${toTranscriptLine(id, transcript)}\n`
@@ -44,7 +44,7 @@ function transcripts(conversations: Conversations): Written {
   return { chunks, losses: [] }
 }
 
-async function cases(format: string, conversations: Conversations): Promise<Written> {
+async function cases(format: string, conversations: Conversations): Promise<ConvertTracesText> {
   const told = conversations.filter(({ invocations }) => invocations.some(({ userContent }) => textOf(userContent)))
   const made = told.map(({ id, invocations }) => caseFrom(id, invocations))
   const lost = caseLosses(conversations, told)

@@ -36,7 +36,12 @@ export type ProjectDatasets = {
   find(id: string): Promise<ProjectDataset>
 }
 
-type Found = { readonly file: string; readonly name: string; readonly shipped: boolean; readonly named: boolean }
+type ProjectDatasetsMatch = {
+  readonly file: string
+  readonly name: string
+  readonly shipped: boolean
+  readonly named: boolean
+}
 
 const examplesFolder = join(packageFolder, 'examples')
 // Projects have far more YAML than datasets: of it, what is called like one.
@@ -88,7 +93,7 @@ export function isEditable({ format, shipped }: Pick<ProjectDataset, 'format' | 
   return !shipped && isEditableFormat(format, formats)
 }
 
-async function candidates(folder: string): Promise<readonly Found[]> {
+async function candidates(folder: string): Promise<readonly ProjectDatasetsMatch[]> {
   const { config, folder: base } = await loadConfig({ cwd: folder })
   const named = (config.datasets ?? []).map((dataset) => resolve(base, dataset))
   const own = [...new Set([...named, ...(await filesBelow(folder, datasetNames))])].map((file) => ({
@@ -117,11 +122,11 @@ function idOf(name: string): string {
   return markedId(name, name.slice(name.lastIndexOf('/') + 1).replace(/\.\w+$/, ''))
 }
 
-type Outcome = Pick<ProjectDataset, 'format' | 'cases' | 'recorded'> | EvalError
+type ProjectDatasetsOutcome = Pick<ProjectDataset, 'format' | 'cases' | 'recorded'> | EvalError
 
 function rememberingReader(folder: string) {
-  const remembered = new Map<string, { readonly state: string; readonly outcome: Outcome }>()
-  return async ({ file, name }: Pick<Found, 'file' | 'name'>): Promise<Outcome> => {
+  const remembered = new Map<string, { readonly state: string; readonly outcome: ProjectDatasetsOutcome }>()
+  return async ({ file, name }: Pick<ProjectDatasetsMatch, 'file' | 'name'>): Promise<ProjectDatasetsOutcome> => {
     const state = await datasetState(file)
     const known = remembered.get(file)
     if (known !== undefined && known.state === state) return known.outcome
@@ -137,7 +142,7 @@ export async function datasetState(file: string): Promise<string> {
   return found === undefined ? 'gone' : `${found.size} ${found.mtimeMs} ${found.ino}`
 }
 
-async function tryToRead(file: string, name: string, folder: string): Promise<Outcome> {
+async function tryToRead(file: string, name: string, folder: string): Promise<ProjectDatasetsOutcome> {
   try {
     const opened = await openDataset(file, { columns: await columnsFor(file, folder), called: name })
     return { format: opened.format, cases: opened.count, recorded: opened.transcripts !== undefined }

@@ -54,10 +54,10 @@ export async function fileOfCase(evalCase: EvalCase, documentId: string, project
   return { name, mimeType: mimeTypeOf(await readDocumentBytes(bytes, name)), bytes }
 }
 
-type CasePlace = { readonly name: string; readonly path: string }
+type CaseDocumentsCasePlace = { readonly name: string; readonly path: string }
 
 // Only what can be read as a document is given away, whatever a dataset calls one.
-async function placeOf({ review }: EvalCase, documentId: string, project: string): Promise<CasePlace> {
+async function placeOf({ review }: EvalCase, documentId: string, project: string): Promise<CaseDocumentsCasePlace> {
   const name = /^\d{1,4}$/.test(documentId) ? review?.documents[Number(documentId)] : undefined
   if (review === undefined || name === undefined) {
     throw new EvalError('usage', message('the case has no document {id}', { id: JSON.stringify(documentId) }))

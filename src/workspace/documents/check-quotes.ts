@@ -2,11 +2,11 @@ import type { CheckedQuote } from '../../packs/review/document-review.ts'
 import { verifyQuote } from '../../documents/index.ts'
 import type { Document, QuoteCheck } from '../../documents/index.ts'
 
-type Shown = { readonly documentId: string; readonly document: Document }
-type Found = { readonly documentId: string; readonly check: QuoteCheck }
+type CheckQuotesView = { readonly documentId: string; readonly document: Document }
+type CheckQuotesMatch = { readonly documentId: string; readonly check: QuoteCheck }
 
 /** Holds what a reviewer cites against the documents: each quote where it stands best. */
-export function checkQuotes(quotes: readonly string[], documents: readonly Shown[]): CheckedQuote[] {
+export function checkQuotes(quotes: readonly string[], documents: readonly CheckQuotesView[]): CheckedQuote[] {
   return quotes.map((quote) => {
     const found = documents.map(({ documentId, document }) => ({ documentId, check: verifyQuote(quote, document) }))
     const [best] = found.toSorted((a, b) => rankOf(b) - rankOf(a))
@@ -17,12 +17,12 @@ export function checkQuotes(quotes: readonly string[], documents: readonly Shown
 
 const steps = { verified: 2, approximate: 1, 'not-found': 0 }
 
-function rankOf({ check }: Found): number {
+function rankOf({ check }: CheckQuotesMatch): number {
   // Similarity is 1 at most, so that it only decides within a step.
   return steps[check.status] * 2 + check.similarity
 }
 
-function placesOf({ documentId, check }: Found): CheckedQuote['places'] {
+function placesOf({ documentId, check }: CheckQuotesMatch): CheckedQuote['places'] {
   const places = check.status === 'not-found' ? check.nearest : check.matched
   return places.map((place) => ({ documentId, ...place }))
 }

@@ -15,10 +15,13 @@ import { documentReader } from '../../compose/review-documents.ts'
 import { saveAsCase } from '../datasets/saved-cases.ts'
 import { timeId } from '../../compose/time-id.ts'
 
-type Place = { readonly cwd: string; /** Whose `.shinsa` keeps documents and reviews. */ readonly project: string }
+type DocumentReviewsPlace = {
+  readonly cwd: string
+  /** Whose `.shinsa` keeps documents and reviews. */ readonly project: string
+}
 
 /** Reviews of documents that people bring, kept in the project: for `shinsa serve`. */
-export function documentReviews({ cwd, project }: Place, dependencies: RunDependencies) {
+export function documentReviews({ cwd, project }: DocumentReviewsPlace, dependencies: RunDependencies) {
   const repository = documentRepository(join(project, '.shinsa', 'reviews', 'documents'))
   const records = recordsIn(join(project, '.shinsa', 'reviews'), KeptReview)
   const read = documentReader()

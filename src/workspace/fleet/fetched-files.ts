@@ -8,7 +8,7 @@ import { wayInside } from '../../files/path-inside.ts'
 import type { KeptFile } from '../../fleet/kept-files.ts'
 import { most, sha256Of, staysBelow } from './files-of-run.ts'
 
-type Store = {
+type FetchedFilesStore = {
   /** Whose files they are. */
   readonly run: string
   readonly list: () => Promise<readonly KeptFile[]>
@@ -22,7 +22,10 @@ type Store = {
  * @returns the place of a path of the project
  * @throws {EvalError} `store` for files that nobody of good will has put there
  */
-export async function fetchedFiles(cwd: string, { run, list, read }: Store): Promise<(path: string) => string> {
+export async function fetchedFiles(
+  cwd: string,
+  { run, list, read }: FetchedFilesStore,
+): Promise<(path: string) => string> {
   const files = await list()
   check(files)
   if (files.every(({ path }) => existsSync(join(cwd, path)))) return (path) => path
@@ -79,7 +82,7 @@ async function isWhole(folder: string, files: readonly KeptFile[]): Promise<bool
 }
 
 /** All of them or none, whoever else fetches the same. */
-async function fetchInto(folder: string, files: readonly KeptFile[], read: Store['read']): Promise<void> {
+async function fetchInto(folder: string, files: readonly KeptFile[], read: FetchedFilesStore['read']): Promise<void> {
   mkdirSync(dirname(folder), { recursive: true })
   const made = mkdtempSync(`${folder}.`)
   try {

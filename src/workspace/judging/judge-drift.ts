@@ -8,14 +8,18 @@ import { binomialCdf } from '../../statistics/special-functions.ts'
 /** A smaller change of a judge than this is taken for one that does not matter. */
 const relevant = 0.05
 
-type Judged = { readonly judge: string; readonly items: readonly JudgedItem[] }
+type JudgeDriftJudgement = { readonly judge: string; readonly items: readonly JudgedItem[] }
 
 /**
  * Whether a judge says of the same results what it said earlier: of its passes, and of its agreement with people, each
  * tested on the cases that it answered both times, with Holm's correction. It has not changed where both intervals lie
  * within ±5 points, and nobody can tell where they do not and no test sees a change.
  */
-export function judgeDrift(earlier: Judged, now: Judged, { seed }: { readonly seed: number }): JudgeDrift {
+export function judgeDrift(
+  earlier: JudgeDriftJudgement,
+  now: JudgeDriftJudgement,
+  { seed }: { readonly seed: number },
+): JudgeDrift {
   const before = new Map(earlier.items.map((item) => [item.id, item]))
   const shared = now.items.flatMap((item) => {
     const former = before.get(item.id)

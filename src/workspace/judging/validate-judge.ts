@@ -152,16 +152,16 @@ function hashOf(value: unknown): string {
   return createHash('sha256').update(stringifyJson(value)).digest('hex').slice(0, 16)
 }
 
-type Planned = NonNullable<LabelledResult['metric']>
+type ValidateJudgePlan = NonNullable<LabelledResult['metric']>
 
-function plannedFor({ metric }: LabelledResult, named: string | undefined): Planned | undefined {
+function plannedFor({ metric }: LabelledResult, named: string | undefined): ValidateJudgePlan | undefined {
   if (named === undefined || named === metric?.name) return metric
   return { name: named }
 }
 
 /** A metric that the config makes, a criterion with the options of its run, one of the config, or one as it usually is. */
 function metricsFor(
-  { name, threshold, options }: Planned,
+  { name, threshold, options }: ValidateJudgePlan,
   { config, file }: LoadedConfig,
 ): Pick<RunDependencies, 'metrics' | 'criteria'> {
   const made = everywhere(config)

@@ -7,7 +7,7 @@ import { pairKey } from '../../packs/preference/pair.ts'
 
 type PairCase = { readonly evalCase: EvalCase; readonly invocations: readonly Invocation[] }
 
-type Named = PairCase & { readonly pair: AnswerPair }
+type MakePairsName = PairCase & { readonly pair: AnswerPair }
 
 export type Pairs = Pick<PairPlan, 'runs' | 'pairs'> & {
   /** The transcript of each is what the first run did, and its metadata has the other answer. */
@@ -33,7 +33,7 @@ export async function makePairs(runs: readonly Run[], store: RunStore): Promise<
   const sides = await Promise.all(runs.map((run) => sideOf(run, { runs, store })))
   const ids = [...new Set(sides.flatMap(({ results }) => [...results.keys()]))]
   const clusters = new Map(ids.map((id, index) => [id, index]))
-  const cases: Named[] = []
+  const cases: MakePairsName[] = []
   const pairs: PairPlan['pairs'] = []
   const different = new Set<string>()
   for (const [first, one] of sides.entries()) {
@@ -84,7 +84,7 @@ function pairsOfCase(
   { caseId, cluster }: Pick<AnswerPair, 'caseId' | 'cluster'>,
   [one, records]: readonly [Side, readonly CaseRecord[]],
   [other, others]: readonly [Side, readonly CaseRecord[]],
-): readonly Named[] {
+): readonly MakePairsName[] {
   if (others.length === 0) return []
   return Array.from({ length: Math.max(records.length, others.length) }, (_, repeat) => {
     const [left, right] = [records[repeat % records.length], others[repeat % others.length]]
@@ -118,7 +118,7 @@ function pairCase({ id, conversation, scenario }: EvalCase, pair: AnswerPair): E
 }
 
 /** A case is there once for each repeat and each two runs; each of them has a name of its own. */
-function withOwnIds(cases: readonly Named[], isOfSeveral: boolean): readonly PairCase[] {
+function withOwnIds(cases: readonly MakePairsName[], isOfSeveral: boolean): readonly PairCase[] {
   const taken = new Set<string>()
   return cases.map(({ evalCase, invocations, pair: { repeat, first, second } }) => {
     const versus = isOfSeveral ? ` (${first.name} × ${second.name})` : ''

@@ -74,15 +74,15 @@ function isExchanged({ plan }: Run, { position, repeat }: CaseRecord): boolean {
   return (hash[0] ?? 0) % 2 === 1
 }
 
-type Chosen = PairAnswer['chosen']
+type PagePairsChoice = PairAnswer['chosen']
 
 /** As the first run sees it. */
-function valueOf(chosen: Chosen, exchanged: boolean): number {
+function valueOf(chosen: PagePairsChoice, exchanged: boolean): number {
   if (chosen === 'tie') return 0.5
   return (chosen === 'one') === exchanged ? 0 : 1
 }
 
-function chosenBy(value: number, exchanged: boolean): Chosen {
+function chosenBy(value: number, exchanged: boolean): PagePairsChoice {
   if (value === 0.5) return 'tie'
   return value > 0.5 === exchanged ? 'two' : 'one'
 }
@@ -111,7 +111,7 @@ async function preferenceByPeople({ plan }: Run, store: RunStore): Promise<Prefe
     (await store.labels(plan.runId)).filter((label) => label.metric === metric && label.value !== undefined),
     ({ position, repeat }) => `${position}/${repeat}`,
   )
-  const rows: Row[] = []
+  const rows: PagePairsRow[] = []
   for await (const scored of store.scoredCases(plan.runId)) rows.push(rowOf(scored, labels))
   const both = rows.flatMap(({ judged, label, cluster }) =>
     judged === null || label === undefined ? [] : [{ same: Number(judged === label), cluster }],
@@ -134,7 +134,7 @@ async function preferenceByPeople({ plan }: Run, store: RunStore): Promise<Prefe
   }
 }
 
-type Row = {
+type PagePairsRow = {
   readonly position: number
   readonly cluster: string | number
   readonly judged: number | null
@@ -142,14 +142,14 @@ type Row = {
 }
 
 /** Several people count by their mean: where they are of different minds it is a tie. */
-function rowOf(scored: ScoredCase, labels: ReadonlyMap<string, readonly HumanLabel[]>): Row {
+function rowOf(scored: ScoredCase, labels: ReadonlyMap<string, readonly HumanLabel[]>): PagePairsRow {
   const { position, value, cluster } = pairRow(scored)
   const said = labels.get(`${scored.position}/${scored.repeat}`) ?? []
   const sum = said.reduce((total, label) => total + (label.value ?? 0), 0)
   return { position, cluster, judged: value, label: said.length === 0 ? undefined : sum / said.length }
 }
 
-function ratesOf(rows: readonly Row[]): Omit<PreferenceByPeople['pairs'][number], 'first' | 'second'> {
+function ratesOf(rows: readonly PagePairsRow[]): Omit<PreferenceByPeople['pairs'][number], 'first' | 'second'> {
   const nobody = message('no pair was judged')
   const rate = (values: readonly { readonly value: number; readonly cluster: string | number }[]) =>
     measured(

@@ -11,7 +11,7 @@ import { RunRequest } from '../../settings/run-request.ts'
 import type { Pairs } from './make-pairs.ts'
 import { makePairs } from './make-pairs.ts'
 
-type Asked = {
+type PreparePreferenceRequest = {
   /** Votes in each order. */
   readonly votes?: number | undefined
   readonly criteria?: string | undefined
@@ -25,7 +25,7 @@ type Asked = {
 export async function preparePreference(
   runs: readonly Run[],
   request: Omit<RunRequest, 'dataset' | 'selected'>,
-  { votes, criteria }: Asked,
+  { votes, criteria }: PreparePreferenceRequest,
   dependencies: RunDependencies,
 ): Promise<PreparedRun> {
   const pairs = await makePairs(runs, dependencies.openStore())

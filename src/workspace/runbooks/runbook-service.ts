@@ -26,7 +26,7 @@ type ServiceSettings = Pick<RunDependencies, 'environment' | 'now' | 'random'> &
   readonly signal: AbortSignal
 }
 
-type Asked = Pick<RunbookConfig, 'top' | 'weights'> & {
+type RunbookServiceRequest = Pick<RunbookConfig, 'top' | 'weights'> & {
   readonly question: string
   readonly conversation: string
   readonly earlier: readonly RunbookExchange[]
@@ -97,7 +97,7 @@ export function openRunbookService(settings: ServiceSettings) {
       return { target: name, runbooks: folder }
     },
 
-    async ask({ question, conversation, earlier, ...search }: Asked, signal: AbortSignal) {
+    async ask({ question, conversation, earlier, ...search }: RunbookServiceRequest, signal: AbortSignal) {
       const { builtAt } = await refuseWithoutIndex()
       const { assistant, warnings } = await openAssistant(builtAt)
       const { ask } = await assistant

@@ -5,7 +5,7 @@ import type { PreparedRun } from '../../compose/prepared-run.ts'
 import { writeResultFile } from './result-files.ts'
 import type { Warning } from '../../compose/warnings.ts'
 
-type Dependencies = {
+type ActiveRunsDependencies = {
   readonly store: RunStore
   /** Hears of what nobody foresaw in a run that had begun. */
   readonly report: (error: unknown) => void
@@ -40,7 +40,7 @@ type RunHistory = {
 type Active = { readonly stopping: AbortController; readonly ended: Promise<void> }
 
 /** Keeps track of the runs that are conducted in this process. */
-export function activeRuns({ store, report }: Dependencies): ActiveRuns {
+export function activeRuns({ store, report }: ActiveRunsDependencies): ActiveRuns {
   const working = new Map<string, Active>()
   const histories = new Map<string, RunHistory>()
   let closed = false

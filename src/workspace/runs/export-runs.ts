@@ -29,7 +29,7 @@ export const exportFlags = foreignExports.flatMap(({ name, flag }) =>
   flag === undefined ? [] : [{ format: name, ...flag }],
 )
 
-type Destination = {
+type ExportRunsDestination = {
   readonly file: string | undefined
   readonly screen: ReportScreen
   /** The value of the format's own flag. */
@@ -40,7 +40,7 @@ type Destination = {
 export async function writeExport(
   format: string,
   reports: readonly (() => RunReport)[],
-  { file, screen, option }: Destination,
+  { file, screen, option }: ExportRunsDestination,
 ): Promise<void> {
   const own = foreignExports.find(({ name }) => name === format)
   if (own?.named === true && file !== undefined && isFolder(file))
@@ -117,7 +117,7 @@ function isFolder(path: string): boolean {
 async function writeEach(
   own: RunExport,
   reports: readonly (() => RunReport)[],
-  { file: folder, screen, option }: Destination & { readonly file: string },
+  { file: folder, screen, option }: ExportRunsDestination & { readonly file: string },
 ): Promise<void> {
   for (const report of reports) {
     const { text, fileName = `${own.name}.json` } = await exported(own, report(), { screen, option })
@@ -130,7 +130,7 @@ async function writeEach(
 async function exported(
   own: RunExport,
   { run, records }: RunReport,
-  { screen, option }: Pick<Destination, 'screen' | 'option'>,
+  { screen, option }: Pick<ExportRunsDestination, 'screen' | 'option'>,
 ) {
   const { text, losses = [], fileName } = await own.write(run, await allOf(records), option)
   for (const loss of losses) tellNote(loss, screen)

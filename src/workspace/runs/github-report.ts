@@ -12,12 +12,12 @@ import { toMarkdown } from '../../reporters/markdown.ts'
 import { chunksWithoutCommands } from '../../reporters/workflow-commands.ts'
 import { troubledCases } from '../../reporters/troubled-cases.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
+type GithubReportEnvironment = Readonly<Record<string, string | undefined>>
 
 export type GithubReport = {
   readonly runs: readonly { readonly run: Run; readonly prepared: Pick<PreparedRun, 'caseLines'> }[]
   readonly store: RunStore
-  readonly environment: Environment
+  readonly environment: GithubReportEnvironment
   readonly language: Language
   /** Writes past what breaks up other people's commands. */
   readonly command: (text: string) => void
@@ -73,7 +73,10 @@ async function annotate(
 }
 
 /** The way to a file from the root of the checked-out repository; undefined for one that lies elsewhere. */
-function fromWorkspace(path: string | undefined, { GITHUB_WORKSPACE: root }: Environment): string | undefined {
+function fromWorkspace(
+  path: string | undefined,
+  { GITHUB_WORKSPACE: root }: GithubReportEnvironment,
+): string | undefined {
   if (path === undefined || root === undefined || root === '') return undefined
   const way = wayInside(realPath(root), realPath(path))
   return way === '' ? undefined : way?.split(sep).join('/')

@@ -11,10 +11,10 @@ import { nextResultFile } from './next-result-file.ts'
 import { rerunCommand, rerunRequest } from './rerun-request.ts'
 import { estimateOf, refuseUnlimitedCost } from './run-estimate.ts'
 
-type Service = { readonly folder: string; readonly active: ActiveRuns; readonly dependencies: RunDependencies }
+type RerunService = { readonly folder: string; readonly active: ActiveRuns; readonly dependencies: RunDependencies }
 
 /** What playing cases again would take; what this server cannot play is said with the reason. */
-export async function offerRerun(run: Run, wish: RerunWish, service: Service): Promise<RerunOffer> {
+export async function offerRerun(run: Run, wish: RerunWish, service: RerunService): Promise<RerunOffer> {
   // Only the code that has the cases can play them: functions cannot be written down.
   if (run.plan.dataset.path === undefined) return { refused: apiProblem(inCode(run)) }
   const command = rerunCommand(run.plan.runId, wish)
@@ -29,14 +29,14 @@ export async function offerRerun(run: Run, wish: RerunWish, service: Service): P
 }
 
 /** @returns the id of the new run, once the store knows of it */
-export async function startRerun(run: Run, wish: RerunWish, service: Service): Promise<string> {
+export async function startRerun(run: Run, wish: RerunWish, service: RerunService): Promise<string> {
   const { prepared, limit } = await prepareRerun(run, wish, service)
   await refuseUnlimitedCost(prepared, { maxCost: limit, unlimited: wish.unlimited })
   await service.active.begin(prepared)
   return prepared.plan.runId
 }
 
-async function prepareRerun(run: Run, wish: RerunWish, { folder, dependencies }: Service) {
+async function prepareRerun(run: Run, wish: RerunWish, { folder, dependencies }: RerunService) {
   const { plan } = run
   if (plan.dataset.path === undefined) throw inCode(run)
   renewModules()

@@ -34,7 +34,7 @@ export async function writeResultFile({ run, records }: RunReport): Promise<Writ
   return undefined
 }
 
-type Place = {
+type ResultFilesPlace = {
   readonly plan: RunPlan
   readonly request: RunRequest
   readonly resultFile: PackResultFile
@@ -42,7 +42,7 @@ type Place = {
 }
 
 /** @returns where it is */
-async function write(text: string, { plan, request, resultFile, endedAt }: Place): Promise<string> {
+async function write(text: string, { plan, request, resultFile, endedAt }: ResultFilesPlace): Promise<string> {
   const { cwd, resultFile: named } = request
   const pathAt = (at: Date) => resolve(cwd, resultFile.pathAt(at))
   if (named === undefined) return writeUnderFreeName(text, { pathAt, at: endedAt })
@@ -54,12 +54,12 @@ async function write(text: string, { plan, request, resultFile, endedAt }: Place
   return path
 }
 
-type Names = { readonly pathAt: (at: Date) => string; readonly at: Date }
+type ResultFilesNames = { readonly pathAt: (at: Date) => string; readonly at: Date }
 
 /** Several runs may begin within the second that the name tells; one that is resumed writes its own file again. */
 async function writeBesideOthers(
   text: string,
-  { runId, path, pathAt, at }: Names & { readonly runId: string; readonly path: string },
+  { runId, path, pathAt, at }: ResultFilesNames & { readonly runId: string; readonly path: string },
 ): Promise<string> {
   for (let second = at.getTime(), file = path; ;) {
     if (await isOfRun(file, runId)) {
@@ -102,7 +102,7 @@ async function resultsOf(records: RunReport['records']): Promise<readonly CaseRe
 }
 
 /** Several runs may end within the second that the name tells. */
-async function writeUnderFreeName(text: string, { pathAt, at }: Names): Promise<string> {
+async function writeUnderFreeName(text: string, { pathAt, at }: ResultFilesNames): Promise<string> {
   for (let second = at.getTime(); ; second += 1000) {
     const path = pathAt(new Date(second))
     if (!existsSync(path) && (await writeUnlessThere(path, text))) return path

@@ -12,9 +12,9 @@ import { collectWarnings } from '../../compose/warnings.ts'
 
 /** What can be chosen by name, each name with the id that requests say it by. */
 export type RunChoices = {
-  readonly targets: readonly Named[]
-  readonly metrics: readonly (Named & DefaultMetric)[]
-  readonly judges: readonly Named[]
+  readonly targets: readonly RunChoicesName[]
+  readonly metrics: readonly (RunChoicesName & DefaultMetric)[]
+  readonly judges: readonly RunChoicesName[]
   /** What a run has when nobody chooses; undefined where the config does not say. */
   readonly defaults: {
     readonly config?: string
@@ -24,7 +24,7 @@ export type RunChoices = {
   }
 }
 
-type Named = { readonly id: string; readonly name: string }
+type RunChoicesName = { readonly id: string; readonly name: string }
 
 /** What a run over a dataset may be made of, from the config that it would have: the project's own, or a chosen one. */
 export async function runChoices(
@@ -58,7 +58,7 @@ export async function runChoices(
   }
 }
 
-function named(name: string): Named {
+function named(name: string): RunChoicesName {
   return { id: choiceId(name), name }
 }
 

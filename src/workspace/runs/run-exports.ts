@@ -12,10 +12,10 @@ import { comparisonChunks } from './reports.ts'
 import type { ReportScreen } from './reports.ts'
 import { reportPage } from '../web-page.ts'
 
-type Dependencies = Pick<Capabilities, 'isAlive'> & { readonly terminal: ReportScreen }
+type RunExportsDependencies = Pick<Capabilities, 'isAlive'> & { readonly terminal: ReportScreen }
 
 /** What `shinsa export` writes, for the server to hand out. */
-export function runExports(store: RunStore, { terminal, isAlive }: Dependencies): RunExports {
+export function runExports(store: RunStore, { terminal, isAlive }: RunExportsDependencies): RunExports {
   const pageOf = (runs: readonly Run[], viewed?: ViewedResults) =>
     htmlReport(runs, { store, page: reportPage(terminal), isAlive, sections: (shown) => reportSections(shown), viewed })
   return {

@@ -147,13 +147,13 @@ function requestOf(wish: RunWish, { folder, dataset, config, choices, now }: Wis
   }
 }
 
-type Named = { readonly id: string; readonly name: string }
+type RunServiceName = { readonly id: string; readonly name: string }
 
-function configAmong(configs: readonly Named[], id: string | undefined): string | undefined {
+function configAmong(configs: readonly RunServiceName[], id: string | undefined): string | undefined {
   return id && nameAmong(configs, id, (config) => message('there is no config {config}', { config }))
 }
 
-function nameAmong(choices: readonly Named[], id: string, missing: (id: string) => Message): string {
+function nameAmong(choices: readonly RunServiceName[], id: string, missing: (id: string) => Message): string {
   const found = choices.find((choice) => choice.id === id)
   if (found !== undefined) return found.name
   throw new EvalError('usage', missing(JSON.stringify(id)), {

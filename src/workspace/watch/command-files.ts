@@ -65,9 +65,9 @@ function imports(source: string, file: string): readonly string[] {
   })
 }
 
-type Place = { readonly file: string; readonly roots: readonly string[] }
+type CommandFilesPlace = { readonly file: string; readonly roots: readonly string[] }
 
-function pythonImports(source: string, { file, roots }: Place): readonly string[] {
+function pythonImports(source: string, { file, roots }: CommandFilesPlace): readonly string[] {
   const froms = [...source.matchAll(/^[ \t]*from\s+(\.*)([\w.]*)\s+import\s+\(?([\w\s,*#]+)/gm)]
   const plain = [...source.matchAll(/^[ \t]*import\s+([\w., \t]+)/gm)]
   return [

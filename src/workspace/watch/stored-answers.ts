@@ -49,7 +49,11 @@ export type StoredAnswers = {
   readonly files: readonly string[]
 }
 
-type Sources = { readonly store: RunStore; readonly runs: readonly Run[]; readonly origins: readonly AnswerOrigin[] }
+type StoredAnswersSources = {
+  readonly store: RunStore
+  readonly runs: readonly Run[]
+  readonly origins: readonly AnswerOrigin[]
+}
 
 // Sessions of many days leave a run each.
 const mostRuns = 4
@@ -59,7 +63,7 @@ const mostLookups = 200
 export async function storedAnswers(
   { plan, cases, target }: Pick<PreparedRun, 'plan' | 'cases' | 'target'>,
   inputs: AgentInputs,
-  { store, runs, origins }: Sources,
+  { store, runs, origins }: StoredAnswersSources,
 ): Promise<StoredAnswers> {
   const usable = runs
     .filter((run) => roundKey(run.plan) === roundKey(plan))
@@ -86,15 +90,15 @@ export async function storedAnswers(
   }
 }
 
-type Place = { readonly caseId: string; readonly position: number; readonly repeat: number }
+type StoredAnswersPlace = { readonly caseId: string; readonly position: number; readonly repeat: number }
 
 /** Every repeat of every case by its key. */
 async function placesOf(
   cases: PreparedRun['cases'],
   repeats: number,
   target: Pick<Target, 'seesCase'>,
-): Promise<Map<string, Place>> {
-  const places = new Map<string, Place>()
+): Promise<Map<string, StoredAnswersPlace>> {
+  const places = new Map<string, StoredAnswersPlace>()
   let position = 0
   for await (const evalCase of cases()) {
     for (let repeat = 0; repeat < repeats; repeat += 1) {
@@ -107,7 +111,7 @@ async function placesOf(
 }
 
 async function* recordsAt(
-  places: readonly Place[],
+  places: readonly StoredAnswersPlace[],
   { runId }: AnswerOrigin,
   store: RunStore,
 ): AsyncGenerator<CaseRecord> {

@@ -12,14 +12,14 @@ import type { Read } from './track-reads.ts'
 import { verdictsOf } from './verdicts.ts'
 
 /** Which cases the agent is asked: those that a change can have touched, also those that did not pass, or all. */
-type Asking = 'changed' | 'failed' | 'all'
+type WatchedRunQuestion = 'changed' | 'failed' | 'all'
 
-type Watching = {
+type WatchedRunWatch = {
   readonly store: RunStore
   readonly records: Records<AnswerOrigin>
   /** Of the round before, over the same dataset. */
   readonly before: Run | undefined
-  readonly asking: Asking
+  readonly asking: WatchedRunQuestion
   readonly watch: NonNullable<RunPlan['watch']>
   readonly reads: () => ReadonlyMap<string, Read>
 }
@@ -36,7 +36,7 @@ export type WatchedRun = {
 }
 
 /** The same run, which asks the agent only what a change can have touched. */
-export async function watchedRun(prepared: PreparedRun, watching: Watching): Promise<WatchedRun> {
+export async function watchedRun(prepared: PreparedRun, watching: WatchedRunWatch): Promise<WatchedRun> {
   const { store, records, before, asking, watch, reads } = watching
   const { target, warnings } = prepared
   // Whoever watches wants to see every case, those that did not pass first.

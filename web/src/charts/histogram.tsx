@@ -9,7 +9,7 @@ export type HistogramColumn = {
   readonly chosen: boolean
 }
 
-type Shown = {
+type HistogramProps = {
   readonly label: string
   readonly columns: readonly HistogramColumn[]
   /** Where a line stands, from 0 at the left to 1 at the right. */
@@ -22,7 +22,7 @@ const width = 176
 const height = 40
 
 /** Columns of which a range can be chosen. */
-export function Histogram({ label, columns, line, choose }: Shown) {
+export function Histogram({ label, columns, line, choose }: HistogramProps) {
   const { current, isAnyChosen, isIn, focus, ...events } = useRange({
     chosen: columns.map(({ chosen }) => chosen),
     choose,

@@ -5,7 +5,7 @@ import { percent } from '../../../src/reporters/number-format.ts'
 /** Where a share stands in the drawing: `across` from the left, `up` from the bottom. */
 type Scale = { readonly across: (share: number) => number; readonly up: (share: number) => number }
 
-type Shown = {
+type ShareChartProps = {
   /** What the drawing says, for who cannot see it. */
   readonly label: string
   readonly x: string
@@ -19,7 +19,7 @@ const frame = { left: 62, top: 14, width: 372, height: 262 }
 const ticks = [0, 0.25, 0.5, 0.75, 1]
 
 /** Two axes of shares; what is drawn between them is up to its children. */
-export function ShareChart({ label, x, y, highest = 1, children }: Shown) {
+export function ShareChart({ label, x, y, highest = 1, children }: ShareChartProps) {
   const scale: Scale = {
     across: (share) => frame.left + share * frame.width,
     up: (share) => frame.top + (1 - share / highest) * frame.height,

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 
-type Asked = {
+type UseRangeRequest = {
   /** For each column whether it is chosen. */
   readonly chosen: readonly boolean[]
   readonly choose: (range: readonly [number, number] | undefined) => void
 }
 
 /** A range of columns by pointer and by keys: arrows step, Shift draws, Enter takes one, Escape none. */
-export function useRange({ chosen, choose }: Asked) {
+export function useRange({ chosen, choose }: UseRangeRequest) {
   const [at, setAt] = useState(0)
   // Where a range began, and while it is drawn where it reaches.
   const [anchor, setAnchor] = useState<number>()

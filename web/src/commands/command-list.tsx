@@ -11,14 +11,14 @@ import type { OfferedCommand } from './offered-commands.ts'
 import { offeredCommands } from './offered-commands.ts'
 import type { Query } from './use-typed-ahead.ts'
 
-type Shown = {
+type CommandListProps = {
   readonly routes: readonly PageRoute[]
   readonly close: () => void
   readonly query: Query
 }
 
 /** Runs, pages, and what the page that is shown can do, by their names. */
-export function CommandList({ routes, close, query }: Shown) {
+export function CommandList({ routes, close, query }: CommandListProps) {
   const { words } = useWords()
   const id = useId()
   const [at, setAt] = useState(0)

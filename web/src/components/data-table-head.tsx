@@ -1,7 +1,7 @@
 import { fill, useWords } from '../words/language.tsx'
 import type { DataColumn, Sort } from './data-table-column.ts'
 
-type Shown<Row> = {
+type DataTableHeadProps<Row> = {
   readonly column: DataColumn<Row>
   readonly sort: Sort
   /** Orders what the first leaves equal. */
@@ -10,7 +10,7 @@ type Shown<Row> = {
 }
 
 /** A column that can be sorted by is first sorted from the least, then from the most; with Shift beside another one. */
-export function HeadCell<Row>({ column, sort, thenBy, onSort }: Shown<Row>) {
+export function HeadCell<Row>({ column, sort, thenBy, onSort }: DataTableHeadProps<Row>) {
   const { id, head, headIsHidden, sortBy, numeric, wideOnly, onName } = column
   const { words } = useWords()
   const order = orderBy(id, sort)

@@ -15,7 +15,7 @@ export type { DataColumn as Column, Sort }
 /** How far a table is scrolled, in pixels, and which row had the focus last. */
 export type TablePlace = { readonly top: number; readonly at: number }
 
-type Shown<Row> = {
+type DataTableProps<Row> = {
   readonly label: string
   readonly rows: readonly Row[]
   readonly columns: readonly DataColumn<Row>[]
@@ -55,7 +55,7 @@ const usualHeight = 52
 const mostOnPaper = 500
 
 /** A table of any length: only the rows in sight are there. Keys move along rows and open them. */
-export function DataTable<Row>(shown: Shown<Row>) {
+export function DataTable<Row>(shown: DataTableProps<Row>) {
   const { label, rows, columns, rowKey, open, sort = '', thenBy = '', onSort, empty, across, chosen, place } = shown
   const { rowHeight = usualHeight, onPlace, onMark, awaited = 0 } = shown
   const { words } = useWords()

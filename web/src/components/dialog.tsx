@@ -3,7 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
 import { useWords } from '../words/language.tsx'
 
-type Shown = {
+type DialogProps = {
   readonly open: boolean
   readonly close: () => void
   readonly title: string
@@ -16,7 +16,7 @@ type Shown = {
 }
 
 /** Something that has to be answered before the page goes on. Escape closes it, the focus goes back where it was. */
-export function Dialog({ open, close, title, about, wide, first, children }: Shown) {
+export function Dialog({ open, close, title, about, wide, first, children }: DialogProps) {
   const { words } = useWords()
   return (
     <Base.Root open={open} onOpenChange={(next) => next || close()}>

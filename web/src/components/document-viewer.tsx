@@ -11,7 +11,7 @@ import { Select } from './select.tsx'
 
 type ViewedDocument = CaseDocuments['documents'][number]
 
-type Shown = {
+type DocumentViewerProps = {
   readonly documents: readonly ViewedDocument[]
   readonly quotes: readonly CheckedQuote[]
   /** What was pointed at on images. */
@@ -21,7 +21,7 @@ type Shown = {
 }
 
 /** Documents page by page, as they look or as text, with what was quoted from them marked. */
-export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: Shown) {
+export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: DocumentViewerProps) {
   const { words } = useAllWords()
   const first = quotes.findIndex(({ status, places }) => status !== 'not-found' && places.length > 0)
   const [quoteAt, setQuoteAt] = useState(first)

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { ApiError } from '../source/call-api.ts'
 import { useWords } from '../words/language.tsx'
 
-type Failed = {
+type ErrorStateFailure = {
   readonly error: unknown
   readonly retry?: () => void
   /** Where the page has no other title. */
@@ -11,7 +11,7 @@ type Failed = {
 }
 
 /** What went wrong, in the reader's language, and a way to try again. */
-export function ErrorState({ error, retry, isPage }: Failed) {
+export function ErrorState({ error, retry, isPage }: ErrorStateFailure) {
   const { words } = useWords()
   const { sentence, hint } = useTrouble(error)
   const Heading = isPage === true ? 'h1' : 'h2'

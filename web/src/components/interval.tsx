@@ -13,7 +13,7 @@ import {
 } from '../../../src/reporters/number-format.ts'
 import { fill, useWords } from '../words/language.tsx'
 
-type Shown = {
+type IntervalProps = {
   readonly estimate: Estimate | null
   /** `share` shows per cent on a scale from 0 to 100, `mean` the value, on a scale only if it is 0–1. */
   readonly as: 'share' | 'mean'
@@ -21,7 +21,7 @@ type Shown = {
 }
 
 /** A number with its interval, in figures and on a scale. */
-export function Interval({ estimate, as, unit }: Shown) {
+export function Interval({ estimate, as, unit }: IntervalProps) {
   const { words, say } = useWords()
   if (estimate === null) {
     return (

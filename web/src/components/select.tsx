@@ -1,4 +1,4 @@
-type Shown = {
+type SelectProps = {
   readonly label: string
   readonly value: string
   /** Values with what people read. */
@@ -7,7 +7,7 @@ type Shown = {
 }
 
 /** One of a few, named for screen readers; the first choice says in words what the field is about. */
-export function Select({ label, value, choices, choose }: Shown) {
+export function Select({ label, value, choices, choose }: SelectProps) {
   return (
     <select aria-label={label} value={value} onChange={({ target }) => choose(target.value)}>
       {choices.map(([choice, text]) => (

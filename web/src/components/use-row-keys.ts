@@ -11,7 +11,7 @@ export type TableHandle = {
   openCurrent(): void
 }
 
-type Table<Row> = {
+type UseRowKeysTable<Row> = {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly open?: (row: Row) => void
@@ -30,7 +30,7 @@ type Table<Row> = {
  * Moves the focus along the rows of a table, whether they are there already or not. It is there before the next key is heard, so
  * that none is lost. @returns what listens to keys in the table
  */
-export function useRowKeys<Row>(table: Table<Row>): (event: KeyboardEvent<HTMLElement>) => void {
+export function useRowKeys<Row>(table: UseRowKeysTable<Row>): (event: KeyboardEvent<HTMLElement>) => void {
   const { rows, current, choose, scroller, virtual, open } = table
   const awaitsFocus = useRef(false)
 

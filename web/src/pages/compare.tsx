@@ -45,9 +45,9 @@ export function Compare() {
   )
 }
 
-type Chosen = { readonly baseline: string; readonly others: readonly string[]; readonly rows: readonly RunRow[] }
+type CompareChoice = { readonly baseline: string; readonly others: readonly string[]; readonly rows: readonly RunRow[] }
 
-function Compared({ baseline, others, rows }: Chosen) {
+function Compared({ baseline, others, rows }: CompareChoice) {
   const source = useRunSource()
   const answer = useAnswer([baseline, ...others].join(' '), (signal) =>
     Promise.all(others.map(async (other) => source.compare(baseline, other, signal))),

@@ -39,13 +39,13 @@ export function Reviews() {
   )
 }
 
-type Shown = {
+type ReviewsProps = {
   readonly documents: readonly ReviewedDocument[]
   readonly reviews: readonly DocumentReview[]
   readonly changed: () => void
 }
 
-function Service({ documents, reviews, changed }: Shown) {
+function Service({ documents, reviews, changed }: ReviewsProps) {
   const reviewer = useAnswer('reviewer', async (signal) => callApi('reviewer', { signal }))
   const [line, setLine] = useConfidenceLine(reviewer.status === 'ready' ? reviewer.value.line : undefined)
   const [search, setSearch] = useSearchParams()

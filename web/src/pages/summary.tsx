@@ -126,13 +126,13 @@ function HowSure({ summary }: { readonly summary: RunSummary }) {
 const mostShown = 5
 const casesNamed = 3
 
-type Failed = {
+type SummaryFailure = {
   readonly rows: Parameters<typeof mostFailures>[0]
   readonly complete: boolean
   readonly runId: string
 }
 
-function MostFailures({ rows, complete, runId }: Failed) {
+function MostFailures({ rows, complete, runId }: SummaryFailure) {
   const { words, say } = useAllWords()
   const texts = words.summary
   const failures = mostFailures(rows)

@@ -9,7 +9,7 @@ type Files = typeof serverFiles
 type Name = keyof Routes
 export type ApiAnswer<Called extends Name> = z.output<Routes[Called]['answer']>
 
-type Part<Called extends Name, Key extends 'query' | 'body'> = Routes[Called] extends {
+type CallApiPart<Called extends Name, Key extends 'query' | 'body'> = Routes[Called] extends {
   readonly [K in Key]: infer Schema
 }
   ? { readonly [K in Key]: Schema extends z.ZodType ? z.input<Schema> : never }
@@ -18,8 +18,8 @@ type Part<Called extends Name, Key extends 'query' | 'body'> = Routes[Called] ex
 export type ApiCall<Called extends Name> = ([keyof Params<Routes[Called]['path']>] extends [never]
   ? object
   : { readonly params: Params<Routes[Called]['path']> }) &
-  Part<Called, 'query'> &
-  Part<Called, 'body'> & { readonly signal?: AbortSignal }
+  CallApiPart<Called, 'query'> &
+  CallApiPart<Called, 'body'> & { readonly signal?: AbortSignal }
 
 type LooseCall = {
   readonly params?: Readonly<Record<string, string>>

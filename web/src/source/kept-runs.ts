@@ -1,6 +1,6 @@
 import type { CaseDetail, CaseRow, RunDetail } from '../../../src/server/api.ts'
 
-type Kept = {
+type KeptRunsStored = {
   readonly version: string
   readonly detail: RunDetail
   readonly cases: Map<string, CaseDetail>
@@ -9,7 +9,7 @@ type Kept = {
 
 const mostRuns = 4
 const mostCases = 40
-const runs = new Map<string, Kept>()
+const runs = new Map<string, KeptRunsStored>()
 
 /**
  * What was read of the last few runs that are over, so that whoever comes back finds all as it was without asking again. It

@@ -6,7 +6,7 @@ import { useRunSource } from './run-source.ts'
 import { useAnswer } from './use-answer.ts'
 import type { Loaded } from './use-answer.ts'
 
-type Place = { readonly position: number; readonly repeat: number }
+type UseCaseDetailPlace = { readonly position: number; readonly repeat: number }
 
 /** One repeat of one case, from wherever runs are read; at once where it was read before. */
 export function useCaseDetail(
@@ -23,7 +23,7 @@ export function useCaseDetail(
 }
 
 /** Reads ahead what will probably be asked for next. */
-export function useReadAhead(runId: string, place: Place | undefined): void {
+export function useReadAhead(runId: string, place: UseCaseDetailPlace | undefined): void {
   const source = useRunSource()
   const { position, repeat } = place ?? {}
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useReadAhead(runId: string, place: Place | undefined): void {
 async function readCase(
   source: RunSource,
   runId: string,
-  { position, repeat }: Place,
+  { position, repeat }: UseCaseDetailPlace,
   signal: AbortSignal,
 ): Promise<CaseDetail> {
   const kept = keptRuns.caseDetail(runId, `${position}/${repeat}`)

@@ -5,19 +5,19 @@ import { count } from '../../../src/reporters/number-format.ts'
 import { allWords, chosenLanguage, loadAllWords, loadSpoken } from './spoken.ts'
 import type { AllWords, WordsLanguage, Spoken } from './words.ts'
 
-type Chosen = Spoken & { readonly choose: (language: WordsLanguage) => void }
+type LanguageChoice = Spoken & { readonly choose: (language: WordsLanguage) => void }
 
-const Here = createContext<Chosen | undefined>(undefined)
+const Here = createContext<LanguageChoice | undefined>(undefined)
 
 /** The words of the first view in the reader's language. */
-export function useWords(): Chosen {
+export function useWords(): LanguageChoice {
   const here = use(Here)
   if (here === undefined) throw new Error('there is no LanguageProvider around this')
   return here
 }
 
 /** The same with those of all pages, on whatever is loaded by `withAllWords`. */
-export function useAllWords(): Omit<Chosen, 'words'> & { readonly words: AllWords } {
+export function useAllWords(): Omit<LanguageChoice, 'words'> & { readonly words: AllWords } {
   const here = useWords()
   return { ...here, words: allWords(here.language) }
 }

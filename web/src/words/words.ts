@@ -13,10 +13,10 @@ export type Spoken = {
 }
 
 /** The tables have the same sections and keys in every language; the sentences differ. */
-export type Words = Table<typeof firstEn>
-export type PageWords = Table<typeof pagesEn>
+export type Words = WordsTable<typeof firstEn>
+export type PageWords = WordsTable<typeof pagesEn>
 export type AllWords = Words & PageWords
 
-type Table<Sentences> = {
-  readonly [Key in keyof Sentences]: Sentences[Key] extends string ? string : Table<Sentences[Key]>
+type WordsTable<Sentences> = {
+  readonly [Key in keyof Sentences]: Sentences[Key] extends string ? string : WordsTable<Sentences[Key]>
 }

@@ -51,10 +51,10 @@ export function oppositePairs(claim: ReadPassage, evidence: ReadPassage): readon
 }
 
 type OppositeWords = { readonly claim: Term; readonly evidence: Term }
-type Place = readonly [terms: readonly Term[], index: number]
+type ClaimFeaturesPlace = readonly [terms: readonly Term[], index: number]
 
 /** Words of grammar are everywhere; they are opposed where they stand before, or in Japanese after, the same word. */
-function besideTheSame([claim, index]: Place, [evidence, place]: Place): boolean {
+function besideTheSame([claim, index]: ClaimFeaturesPlace, [evidence, place]: ClaimFeaturesPlace): boolean {
   const next = claim.slice(index + 1).find(isContent)
   const last = claim.slice(0, index).findLast(isContent)
   return (

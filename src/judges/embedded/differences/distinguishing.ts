@@ -37,10 +37,10 @@ const WORDS = {
   currency: CURRENCIES,
 } as const
 
-type Listed = { readonly kind: keyof typeof WORDS; readonly group: string }
-let words: ReadonlyMap<string, Listed> | undefined
+type DistinguishingList = { readonly kind: keyof typeof WORDS; readonly group: string }
+let words: ReadonlyMap<string, DistinguishingList> | undefined
 
-function listed(): ReadonlyMap<string, Listed> {
+function listed(): ReadonlyMap<string, DistinguishingList> {
   words ??= new Map(
     (Object.keys(WORDS) as (keyof typeof WORDS)[]).flatMap((kind) =>
       WORDS[kind].split(' ').flatMap((entry) => {

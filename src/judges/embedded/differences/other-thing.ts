@@ -33,11 +33,11 @@ export function putsAnother({ stated, said }: { readonly stated: string; readonl
   return otherThan(comparedIn({ question: '', reference: stated, answer: said }))?.instead !== undefined
 }
 
-function otherThan(compared: Compared): OtherThing | undefined {
+function otherThan(compared: OtherThingComparison): OtherThing | undefined {
   return otherMark(compared) ?? otherUnitIn(compared) ?? otherTerm(compared)
 }
 
-type Compared = ReturnType<typeof comparedIn>
+type OtherThingComparison = ReturnType<typeof comparedIn>
 
 function comparedIn({ question, reference, answer: said }: AnsweredQuestion) {
   const [inQuestion, inReference, inAnswer] = [marksIn(question), marksIn(reference), marksIn(said)]
@@ -101,7 +101,7 @@ function isFormOf(one: Term, other: Term): boolean {
   return long.startsWith(short.slice(0, stays)) && long.length - short.length <= 4
 }
 
-function otherMark({ foreignMarks, lackingMarks, knownMarks, lacking }: Compared): OtherThing | undefined {
+function otherMark({ foreignMarks, lackingMarks, knownMarks, lacking }: OtherThingComparison): OtherThing | undefined {
   for (const { kind, written } of foreignMarks) {
     const instead = lackingMarks.find((mark) => mark.kind === kind) ?? lackingMarks[0]
     if (instead !== undefined) return { said: written, instead: instead.written, certain: instead.kind === kind }
@@ -114,7 +114,7 @@ function otherMark({ foreignMarks, lackingMarks, knownMarks, lacking }: Compared
 }
 
 /** The number of question or reference with another unit: 18 °C and 18 °F, 90日 and 90か月. */
-function otherUnitIn({ answer, known, japanese }: Compared): OtherThing | undefined {
+function otherUnitIn({ answer, known, japanese }: OtherThingComparison): OtherThing | undefined {
   const terms = known.flatMap((passage) => passage.terms)
   const unit = otherUnit(answer.terms, terms)
   if (unit !== undefined) return { said: unit[0].written, instead: unit[1].written, certain: true }
@@ -142,7 +142,7 @@ const COUNTERS: readonly string[] =
   )
 
 /** A term where question or reference have another of its kind: certainly in its place where it stands beside the same word. */
-function otherTerm(compared: Compared): OtherThing | undefined {
+function otherTerm(compared: OtherThingComparison): OtherThing | undefined {
   const { foreign, lacking, japanese, answer, known, sentences } = compared
   const has = ({ key }: Term): boolean => sentences[0]?.keys.has(key) === true
   const alike = known.filter(({ content }) => content.length > 1 && content.filter(has).length * 2 >= content.length)
@@ -200,7 +200,7 @@ function besides({ terms }: ReadPassage, key: string): readonly string[] {
 }
 
 /** What is told of the answer in passing, after a comma: "Jane Austen, an English novelist". */
-function isAside({ written }: Term, { sentences, japanese }: Compared): boolean {
+function isAside({ written }: Term, { sentences, japanese }: OtherThingComparison): boolean {
   if (japanese) return false
   const asides = sentences.flatMap(({ text }) => text.split(ASIDE).slice(1))
   const main = sentences.map(({ text }) => text.split(ASIDE)[0] ?? '')
@@ -211,7 +211,12 @@ function isAside({ written }: Term, { sentences, japanese }: Compared): boolean 
 const ASIDE = /, (?=(?:an?|the|who|which|where|located|known|also|as|born|released|played|written)\b)|\(/i
 
 /** What the answer begins by speaking of, and in Japanese marks as its topic, is nothing that was asked about. */
-function otherSubject({ sentences: [sentence], foreign, lacking, japanese }: Compared): OtherThing | undefined {
+function otherSubject({
+  sentences: [sentence],
+  foreign,
+  lacking,
+  japanese,
+}: OtherThingComparison): OtherThing | undefined {
   if (sentence === undefined || BEGINS_WITH_PRONOUN.test(sentence.text)) return undefined
   const { terms } = sentence
   const end = japanese
@@ -234,7 +239,7 @@ const LONGEST_STATEMENT = 12
 const BEGINS_WITH_PRONOUN = /^(?:it|he|she|they|we|you|i|this|that|these|those|there|please)\b/i
 
 /** Emma for Emma's brother. */
-function otherOwner({ answer, lacking, known }: Compared): OtherThing | undefined {
+function otherOwner({ answer, lacking, known }: OtherThingComparison): OtherThing | undefined {
   const said = new Set(answer.terms.map(({ written }) => written))
   const owners = known.flatMap(({ terms }) =>
     terms.filter((_, index) => lacking.some((term) => term === terms[index + 1])),
@@ -244,7 +249,12 @@ function otherOwner({ answer, lacking, known }: Compared): OtherThing | undefine
 }
 
 /** Beside what was asked for, another of its kind: Kobe and Osaka, red and yellow. */
-function oneMore({ sentences: [sentence], foreign, known: [, reference], japanese }: Compared): OtherThing | undefined {
+function oneMore({
+  sentences: [sentence],
+  foreign,
+  known: [, reference],
+  japanese,
+}: OtherThingComparison): OtherThing | undefined {
   if (sentence === undefined) return undefined
   const isLong = sentence.terms.length > LONGEST_LIST
   const text = foldCharacters(sentence.text).toLowerCase()

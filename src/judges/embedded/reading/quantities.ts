@@ -2,7 +2,7 @@ import type { Term } from './terms.ts'
 import { termKey } from './terms.ts'
 
 /** A number with its unit, where it stands among the terms of a text. */
-type Quantity = {
+type QuantitiesQuantity = {
   readonly from: number
   readonly to: number
   /** What is measured; quantities of two kinds are never the same. */
@@ -13,10 +13,10 @@ type Quantity = {
   readonly size: number
 }
 
-type Written = { readonly terms: readonly Term[]; readonly quantity: Quantity }
+type QuantitiesText = { readonly terms: readonly Term[]; readonly quantity: QuantitiesQuantity }
 
 /** How quantities are written in a text: by what and how much they are, and by what and about how much. */
-export type Quantities = ReadonlyMap<string, Written>
+export type Quantities = ReadonlyMap<string, QuantitiesText>
 
 export function quantitiesIn(terms: readonly Term[]): Quantities {
   const written = quantitiesOf(terms).map((quantity) => ({ quantity, terms: termsIn(terms, quantity) }))
@@ -27,7 +27,7 @@ export function quantitiesIn(terms: readonly Term[]): Quantities {
 }
 
 /** A quantity as it is written elsewhere; in another unit it may be rounded, as 4.8 km are 3 miles. */
-function elsewhereAs(quantity: Quantity, elsewhere: Quantities): readonly Term[] | undefined {
+function elsewhereAs(quantity: QuantitiesQuantity, elsewhere: Quantities): readonly Term[] | undefined {
   const same = elsewhere.get(nameOf(quantity))
   if (same !== undefined || !ROUNDED.test(quantity.kind)) return same?.terms
   const { kind, amount, size } = quantity
@@ -44,7 +44,7 @@ const ROUNDED = /^(?:length|mass|volume|memory)$/
 /** What people leave out when they convert: 512 MB are 0.5 GB to them. */
 const ROUNDING = 0.025
 
-function magnitudeOf({ amount }: Quantity): number {
+function magnitudeOf({ amount }: QuantitiesQuantity): number {
   return Math.round(Math.log(Math.abs(amount)) / Math.log(1 + ROUNDING))
 }
 
@@ -78,15 +78,15 @@ export function otherUnit(terms: readonly Term[], others: readonly Term[]): read
   return undefined
 }
 
-function nameOf({ kind, amount }: Quantity): string {
+function nameOf({ kind, amount }: QuantitiesQuantity): string {
   return `${kind} ${Number(amount.toPrecision(9))}`
 }
 
-function termsIn(terms: readonly Term[], { from, to }: Quantity): readonly Term[] {
+function termsIn(terms: readonly Term[], { from, to }: QuantitiesQuantity): readonly Term[] {
   return terms.slice(from, to)
 }
 
-function numberIn(terms: readonly Term[], quantity: Quantity): string | undefined {
+function numberIn(terms: readonly Term[], quantity: QuantitiesQuantity): string | undefined {
   return termsIn(terms, quantity).find(({ kind }) => kind === 'number')?.key
 }
 
@@ -95,8 +95,8 @@ function asOneTerm(terms: readonly Term[]): Term {
   return { key: written, kind: 'number', isStopWord: false, written }
 }
 
-function quantitiesOf(terms: readonly Term[]): readonly Quantity[] {
-  const quantities: Quantity[] = []
+function quantitiesOf(terms: readonly Term[]): readonly QuantitiesQuantity[] {
+  const quantities: QuantitiesQuantity[] = []
   for (let index = 0; index < terms.length; index += 1) {
     const quantity = quantityAt(terms, index)
     const before = quantities.at(-1)
@@ -109,7 +109,7 @@ function quantitiesOf(terms: readonly Term[]): readonly Quantity[] {
   return quantities
 }
 
-function quantityAt(terms: readonly Term[], index: number): Quantity | undefined {
+function quantityAt(terms: readonly Term[], index: number): QuantitiesQuantity | undefined {
   const key = terms[index]?.key ?? ''
   const frequency = frequencyAt(terms, index)
   if (frequency !== undefined) return frequency
@@ -132,7 +132,7 @@ function quantityAt(terms: readonly Term[], index: number): Quantity | undefined
 }
 
 /** `2 times a day` and `every 12 hours`. */
-function frequencyAt(terms: readonly Term[], index: number): Quantity | undefined {
+function frequencyAt(terms: readonly Term[], index: number): QuantitiesQuantity | undefined {
   const frequency = everyAt(terms, index) ?? timesAt(terms, index)
   if (frequency === undefined) return undefined
   const unit = unitOf(terms[frequency.at]?.key ?? '')
@@ -158,14 +158,14 @@ function numberOf(term: Term | undefined): number | undefined {
 }
 
 /** `7日` is a date, `7日以内` is a time. */
-function spanOf(unit: string | undefined, after: string | undefined): Unit | undefined {
+function spanOf(unit: string | undefined, after: string | undefined): QuantitiesUnit | undefined {
   if (!/^(?:以[内上下]|未満|間|[前後])$/.test(after ?? '')) return undefined
   return unit === '日' ? unitOf('日間') : unit === '年' ? unitOf('年間') : undefined
 }
 
-type Unit = { readonly kind: string; readonly size: number }
+type QuantitiesUnit = { readonly kind: string; readonly size: number }
 
-function unitOf(key: string): Unit | undefined {
+function unitOf(key: string): QuantitiesUnit | undefined {
   units ??= new Map(
     Object.entries(UNITS).flatMap(([kind, words]) =>
       words.split(' ').map((entry) => {
@@ -177,7 +177,7 @@ function unitOf(key: string): Unit | undefined {
   return units.get(key)
 }
 
-let units: ReadonlyMap<string, Unit> | undefined
+let units: ReadonlyMap<string, QuantitiesUnit> | undefined
 /** Those with a slash between them are the same. */
 export const CURRENCIES =
   'dollar/dollars/usd/ドル euro/euros/eur/ユーロ 円/yen/jpy pound/pounds/gbp/ポンド franc/francs/chf/フラン krw/ウォン yuan/rmb/cny/元 rupee/rupees/inr/ルピー peso/pesos/ペソ cent/cents/セント'

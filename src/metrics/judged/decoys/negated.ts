@@ -10,9 +10,9 @@ export function negated(text: string, _random: () => number): string | undefined
   return undefined
 }
 
-type Form = readonly [RegExp, string]
+type NegatedForm = readonly [RegExp, string]
 
-function formsOf(text: string): readonly Form[] {
+function formsOf(text: string): readonly NegatedForm[] {
   if (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text)) return japanese
   if (/\p{sc=Han}/u.test(text)) return chinese
   if (/\p{sc=Cyrillic}/u.test(text)) return russian
@@ -23,7 +23,7 @@ function formsOf(text: string): readonly Form[] {
   return english
 }
 
-const english: readonly Form[] = [
+const english: readonly NegatedForm[] = [
   [/\b(can|is|are|was|were|does|do|did|should|could|would|has|have|had)n?['’]t\b/i, '$1'],
   [/\bwon['’]t\b/i, 'will'],
   [/\b(is|are|was|were|will|can|could|should|must|has|have|had|does|do|did|would) not\b/i, '$1'],
@@ -39,7 +39,7 @@ const english: readonly Form[] = [
 ]
 
 // At the end of a sentence, the longer forms first.
-const japanese: readonly Form[] = [
+const japanese: readonly NegatedForm[] = [
   [/ではありません(?=[。！\s]*$)/u, 'です'],
   [/ではない(?=[。！\s]*$)/u, 'である'],
   [/ませんでした(?=[。！\s]*$)/u, 'ました'],
@@ -57,7 +57,7 @@ const japanese: readonly Form[] = [
   [/(?<!ん)だ(?=[。！\s]*$)/u, 'ではない'],
 ]
 
-const chinese: readonly Form[] = [
+const chinese: readonly NegatedForm[] = [
   [/不(是|可以|能|会|需要|在)/u, '$1'],
   [/没有/u, '有'],
   [/(可以|需要|能够|会(?![议計计员員长長场場社]))/u, '不$1'],
@@ -65,24 +65,24 @@ const chinese: readonly Form[] = [
   [/(?<!没)有/u, '没有'],
 ]
 
-const russian: readonly Form[] = [
+const russian: readonly NegatedForm[] = [
   [/(?<!\p{L})не (?=\p{L})/u, ''],
   [/(?<=\s)(является|может|должен|должна|должны|можно|нужно|будет|был|была|были)(?!\p{L})/u, 'не $1'],
 ]
 
-const german: readonly Form[] = [
+const german: readonly NegatedForm[] = [
   [/\bnicht /i, ''],
   [/\bkein(e[nmrs]?)? /i, 'ein$1 '],
   [/(?<=\S\s)\b(ist|sind|war|waren|wird|werden|kann|können|muss|müssen|darf|dürfen|hat|haben)\b(?! nicht)/, '$1 nicht'],
 ]
 
-const french: readonly Form[] = [
+const french: readonly NegatedForm[] = [
   [/\bn(?:e |['’])(\p{L}+) (?:pas|plus|jamais)\b/iu, '$1'],
   [/(?<=\S\s)(est|était|a|ont|avait)(?= )/, "n'$1 pas"],
   [/(?<=\S\s)(sont|peut|peuvent|doit|doivent|sera|seront|fait|font)(?= )/, 'ne $1 pas'],
 ]
 
-const spanish: readonly Form[] = [
+const spanish: readonly NegatedForm[] = [
   [/(?<=\s)no (?=\p{L})/iu, ''],
   [/(?<=\S\s)(es|está|son|están|era|fue|puede|pueden|debe|deben|tiene|tienen|hay|será)(?= )/, 'no $1'],
 ]

@@ -36,10 +36,10 @@ export function hallucinations(options: HallucinationsOptions): Metric {
   }
 }
 
-type Turn = { readonly evalCase: EvalCase; readonly transcript: Transcript; readonly turn: number }
+type HallucinationsTurn = { readonly evalCase: EvalCase; readonly transcript: Transcript; readonly turn: number }
 
 async function checkTurn(
-  { evalCase, transcript, turn }: Turn,
+  { evalCase, transcript, turn }: HallucinationsTurn,
   options: HallucinationsOptions,
   signal: AbortSignal | undefined,
 ): Promise<TurnOutcome> {

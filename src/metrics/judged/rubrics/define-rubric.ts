@@ -20,7 +20,7 @@ import type { RubricInquiry } from './rubric-judgement.ts'
 import { judgeRubrics, rejectedByRubrics } from './rubric-judgement.ts'
 
 /** One thing to look at. `anchors` describe marks, such as `{ 1: 'rude', 5: 'warm' }`. */
-type Criterion = {
+type DefineRubricCriterion = {
   readonly id: string
   readonly text: string
   /** 1 unless given; above 0. */
@@ -30,7 +30,7 @@ type Criterion = {
 
 type RubricDefinition = {
   readonly name: string
-  readonly criteria: readonly Criterion[]
+  readonly criteria: readonly DefineRubricCriterion[]
   /** How each criterion is answered: by yes or no, or by a mark from 1 to this number. */
   readonly scale?: 'yes-no' | number
   readonly threshold?: number
@@ -66,7 +66,7 @@ export function defineRubric(definition: RubricDefinition): Metric {
     weights: new Map(criteria.map(({ id, weight = 1 }) => [id, weight])),
   }
   const anchors = new Map(criteria.flatMap(({ id, anchors: own }) => (own === undefined ? [] : [[id, own] as const])))
-  const judgeMaterial = (material: Material, signal: AbortSignal | undefined) =>
+  const judgeMaterial = (material: DefineRubricMaterial, signal: AbortSignal | undefined) =>
     scale === 'yes-no'
       ? judgeRubrics({ ...shared, form: yesNo, instruction: rubricCriteriaText, material }, signal)
       : judgeRubrics({ ...shared, form: marks(scale, anchors), instruction: rubricPointsText, material }, signal)
@@ -82,7 +82,7 @@ export function defineRubric(definition: RubricDefinition): Metric {
   }
 }
 
-type Material = RubricInquiry<unknown>['material']
+type DefineRubricMaterial = RubricInquiry<unknown>['material']
 
 function pairsOf(evalCase: EvalCase, transcript: Transcript): readonly InvocationPair[] {
   return (
@@ -99,7 +99,7 @@ function rejected({ actual }: InvocationPair, rubrics: readonly Rubric[], thresh
   return degenerate === undefined ? undefined : rejectedByRubrics(rejectedTurn(threshold, degenerate), rubrics)
 }
 
-function materialOf({ expected, actual }: InvocationPair): Material {
+function materialOf({ expected, actual }: InvocationPair): DefineRubricMaterial {
   return {
     question: textOf((expected ?? actual)?.userContent),
     steps: actual === undefined ? undefined : shownSteps(actual),

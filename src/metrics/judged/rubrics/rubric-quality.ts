@@ -56,7 +56,10 @@ export function rubricFinalResponseQuality(options: FinalResponseOptions): Metri
 type AnswerForm = { readonly adkCompat: boolean; readonly intermediate: boolean }
 
 /** What a judge of an answer is shown, by label. */
-export function finalResponseMaterial(actual: Invocation, { adkCompat, intermediate }: AnswerForm): Material {
+export function finalResponseMaterial(
+  actual: Invocation,
+  { adkCompat, intermediate }: AnswerForm,
+): RubricQualityMaterial {
   return {
     instructions: adkCompat ? instructionsOf(actual, { adkCompat }) : shownInstructions([actual]),
     tools: adkCompat ? toolsOfAll([actual]) : shownTools([actual]),
@@ -88,7 +91,7 @@ export function rubricToolUseQuality(options: RubricOptions): Metric {
 
 /** Whether a conversation as a whole went as rubrics of type `TRAJECTORY_QUALITY` ask; the verdict stands with the last turn. */
 export function rubricTrajectoryQuality(options: RubricOptions): Metric {
-  const kind: Kind = {
+  const kind: RubricQualityKind = {
     name: 'rubric_based_multi_turn_trajectory_quality_v1',
     type: 'TRAJECTORY_QUALITY',
     instruction: rubricTrajectoryText,
@@ -116,20 +119,20 @@ export function rubricTrajectoryQuality(options: RubricOptions): Metric {
   }
 }
 
-type Material = Readonly<Record<string, string | undefined>>
+type RubricQualityMaterial = Readonly<Record<string, string | undefined>>
 
-type Kind = {
+type RubricQualityKind = {
   readonly name: string
   readonly type: string
   readonly instruction: InstructionText
-  readonly material: (actual: Invocation) => Material
+  readonly material: (actual: Invocation) => RubricQualityMaterial
   /** Nothing can be said where nobody knows which tools were called. */
   readonly needsCalls?: boolean
   /** Why an answer needs no judge. */
   readonly noAnswer?: (actual: Invocation) => ReturnType<typeof degenerateAnswer>
 }
 
-function perTurnMetric(options: RubricOptions, kind: Kind): Metric {
+function perTurnMetric(options: RubricOptions, kind: RubricQualityKind): Metric {
   return {
     name: kind.name,
     async score(evalCase, transcript, { signal }) {
@@ -146,7 +149,7 @@ async function judgeTurn(
   { actual }: InvocationPair,
   rubrics: readonly Rubric[],
   options: RubricOptions,
-  kind: Kind,
+  kind: RubricQualityKind,
   signal: AbortSignal | undefined,
 ): Promise<TurnOutcome> {
   const { threshold = DEFAULT_THRESHOLD, adkCompat = false } = options
@@ -164,9 +167,9 @@ async function judgeTurn(
 
 function ask(
   rubrics: readonly Rubric[],
-  material: Material,
+  material: RubricQualityMaterial,
   options: RubricOptions,
-  { instruction }: Kind,
+  { instruction }: RubricQualityKind,
   signal: AbortSignal | undefined,
 ): Promise<TurnOutcome> {
   const { judge, adkCompat = false, language = 'en' } = options
@@ -175,7 +178,7 @@ function ask(
   return judgeRubrics({ judge, samples, threshold, language, adkCompat, form, instruction, rubrics, material }, signal)
 }
 
-function finish({ name }: Kind, options: RubricOptions, outcomes: readonly TurnOutcome[]): Score {
+function finish({ name }: RubricQualityKind, options: RubricOptions, outcomes: readonly TurnOutcome[]): Score {
   const { threshold = DEFAULT_THRESHOLD } = options
   return scoreOfTurns(name, { ...options, threshold }, outcomes, (scores) => pooledScore(name, threshold, scores))
 }
@@ -195,11 +198,11 @@ function rubricsFor(
   evalCase: EvalCase,
   pair: InvocationPair | undefined,
   { rubrics = [] }: RubricOptions,
-  { type }: Kind,
+  { type }: RubricQualityKind,
 ): readonly Rubric[] {
   return effectiveRubrics(rubrics, rubricsOfTurn(evalCase, pair?.expected), type)
 }
 
-function withoutRubrics({ type }: Kind): TurnOutcome {
+function withoutRubrics({ type }: RubricQualityKind): TurnOutcome {
   return notEvaluatedTurn(message('There is no rubric of type {type} for it', { type }))
 }

@@ -11,10 +11,10 @@ export function evalSessionPlace(sessionId: string) {
   return runId === undefined ? undefined : { runId, position: Number(position), repeat: Number(repeat) }
 }
 
-type Named = { readonly appName: string; readonly userId: string; readonly id: string }
+type EvalSessionName = { readonly appName: string; readonly userId: string; readonly id: string }
 
 /** What was said and done for a case, as a session of ADK. */
-export function evalSession({ evalCase, invocations, result }: CaseRecord, named: Named): object {
+export function evalSession({ evalCase, invocations, result }: CaseRecord, named: EvalSessionName): object {
   const turns = result?.transcript.invocations ?? invocations
   return {
     ...named,

@@ -72,7 +72,7 @@ export function toReviewResult({ run, experiment, endedAt, summary, results }: R
   }
 }
 
-type About = {
+type ReviewResultAbout = {
   readonly summary: ReviewSummary
   readonly judging: ReadonlySet<string>
   readonly model: string | undefined
@@ -81,7 +81,7 @@ type About = {
 function caseResult(
   { result, review, declined, warnings = [] }: ReviewedResult,
   task: ReviewCase,
-  { summary, judging, model }: About,
+  { summary, judging, model }: ReviewResultAbout,
 ): object {
   const { evalCase, transcript, scores, verdict, cost, durationMs } = result
   const { rule } = summary.confidence
@@ -155,9 +155,9 @@ function agentOutput(review: Review | UndecidedReview, seen: object): object {
   }
 }
 
-type Rule = ReviewSummary['confidence']['rule']
+type ReviewResultRule = ReviewSummary['confidence']['rule']
 
-function evaluations(score: Score, rule: Rule): Record<string, object> {
+function evaluations(score: Score, rule: ReviewResultRule): Record<string, object> {
   if (score.metric === 'verdict_match') return verdictEvaluations(score, rule)
   if (score.status === 'measured') return {}
   const name = score.metric === 'explanation_quality' ? 'OutputEvaluator' : score.metric
@@ -167,7 +167,7 @@ function evaluations(score: Score, rule: Rule): Record<string, object> {
   return { [name]: { score: score.value, details, pass: score.passed, parts: score.parts } }
 }
 
-function verdictEvaluations(score: Score, rule: Rule): Record<string, object> {
+function verdictEvaluations(score: Score, rule: ReviewResultRule): Record<string, object> {
   const verdict =
     score.status === 'scored' ? score.evidence?.flatMap((one) => judgedVerdictIn(one) ?? [])[0] : undefined
   if (verdict === undefined) {
@@ -192,7 +192,7 @@ function verdictEvaluations(score: Score, rule: Rule): Record<string, object> {
 
 function calibrationEvaluation(
   { expected, right, confidence }: { expected: string; right: boolean; confidence: number },
-  { threshold, inclusive }: Rule,
+  { threshold, inclusive }: ReviewResultRule,
 ): object {
   const high = inclusive ? confidence >= threshold : confidence > threshold
   const overConfident = high && !right

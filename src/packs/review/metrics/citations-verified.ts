@@ -4,7 +4,7 @@ import { boundedMean } from '../../../metrics/shared/mean-score.ts'
 import { hideSomething } from './review-material.ts'
 import { reviewedCase } from './reviewed-case.ts'
 
-type Options = { readonly threshold?: number; readonly documents: DocumentsOf }
+type CitationsVerifiedOptions = { readonly threshold?: number; readonly documents: DocumentsOf }
 
 const worth = { verified: 1, approximate: 0.5, 'not-found': 0 } as const
 
@@ -12,7 +12,7 @@ const worth = { verified: 1, approximate: 0.5, 'not-found': 0 } as const
  * The share of a reviewer's quotes that stand in the documents; one that stands there nearly counts half. No judge is
  * asked. A pass without a quote, where quotes could be given, is 0; insufficient evidence has nothing to quote.
  */
-export function citationsVerified({ threshold = 0.5, documents }: Options): Metric {
+export function citationsVerified({ threshold = 0.5, documents }: CitationsVerifiedOptions): Metric {
   return {
     name: metric,
     async score(evalCase, transcript, { signal }) {

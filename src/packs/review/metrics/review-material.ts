@@ -16,7 +16,7 @@ export function documentText(documents: readonly MetricDocument[], review: Revie
   const pages = documents.flatMap(({ name, pages: own }) => own.map(({ number, text }) => ({ name, number, text })))
   const whole = pages.reduce((sum, { text }) => sum + text.length, 0) <= longestMaterial
   const ordered = whole ? pages : pages.toSorted((a, b) => Number(speaksOf(review, b)) - Number(speaksOf(review, a)))
-  const shown = new Map<Page, string>()
+  const shown = new Map<ReviewMaterialPage, string>()
   let left = longestMaterial
   for (const page of ordered) {
     if (left <= 0) break
@@ -30,9 +30,9 @@ export function documentText(documents: readonly MetricDocument[], review: Revie
   ].join('\n\n')
 }
 
-type Page = { readonly name: string; readonly number: number; readonly text: string }
+type ReviewMaterialPage = { readonly name: string; readonly number: number; readonly text: string }
 
-function partOf({ name, number, text }: Page, most: number, { citations }: Review): string {
+function partOf({ name, number, text }: ReviewMaterialPage, most: number, { citations }: Review): string {
   const head = `[${name}, page ${number}]`
   if (text.length <= most) return `${head}\n${text}`
   const place = firstOf(citations).reduce((first, quote) => (first === -1 ? text.indexOf(quote) : first), -1)
@@ -41,7 +41,7 @@ function partOf({ name, number, text }: Page, most: number, { citations }: Revie
   return `${head}\n[characters ${start + 1} to ${start + most} of ${text.length}]\n${text.slice(start, start + most)}`
 }
 
-function speaksOf({ pageNumber, citations }: Review, { number, text }: Page): boolean {
+function speaksOf({ pageNumber, citations }: Review, { number, text }: ReviewMaterialPage): boolean {
   return pageNumber === number || firstOf(citations).some((quote) => text.includes(quote))
 }
 

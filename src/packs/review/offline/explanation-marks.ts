@@ -20,7 +20,7 @@ const ExplanationSubject = z.object({
 export type ExplanationSubject = z.infer<typeof ExplanationSubject>
 
 type Say = (english: string, japanese: string) => string
-type Measure = (subject: ExplanationSubject, say: Say) => readonly [share: number, reason: string]
+type ExplanationMarksMeasure = (subject: ExplanationSubject, say: Say) => readonly [share: number, reason: string]
 
 /**
  * Marks for a reviewer's explanation from what can be counted: length of sentences, quotes and numbers that stand in the
@@ -40,7 +40,7 @@ export const explanationTask = offlineTask(ExplanationSubject, (subject, _weight
   judgeExplanation(subject, language),
 )
 
-const clarity: Measure = ({ explanation }, say) => {
+const clarity: ExplanationMarksMeasure = ({ explanation }, say) => {
   const sentences = splitSentences(explanation)
   const longest = Math.max(0, ...sentences.map(lengthOf))
   const repeated = sentences.length - new Set(sentences).size
@@ -60,7 +60,7 @@ function lengthOf(text: string): number {
 }
 
 /** That quotes and numbers stand there, and that the verdict follows from them; what nobody could check is not worth all. */
-const evidence: Measure = (subject, say) => {
+const evidence: ExplanationMarksMeasure = (subject, say) => {
   const { explanation, citations, document, verdict } = subject
   const quotes = Array.from(`${citations}\n${explanation}`.matchAll(QUOTED), ([, quote = '']) => quote)
   const claims = [...new Set(quotes.map(lettersOf))]
@@ -93,7 +93,7 @@ const QUOTED = /[“"「『]([^“”"「」『』\n]{6,})[”"」』]/g
 const MISSING =
   /missing|nothing|not (?:found|mention|state)|no (?:mention|statement|record)|記載が|不足|見つかりません|ありません/i
 
-const completeness: Measure = ({ check, explanation }, say) => {
+const completeness: ExplanationMarksMeasure = ({ check, explanation }, say) => {
   const asked = contentOf(check)
   const dealtWith = sharedWith(explanation, asked)
   const missing = asked.filter((term) => !dealtWith.includes(term)).map(({ written }) => written)
@@ -108,12 +108,12 @@ const completeness: Measure = ({ check, explanation }, say) => {
   ]
 }
 
-const script: Measure = ({ language, explanation }, say) =>
+const script: ExplanationMarksMeasure = ({ language, explanation }, say) =>
   isJapanese(explanation) === /日本|japan/i.test(language)
     ? [1, say(`written in ${language}`, `${language}で書かれている`)]
     : [0, say(`not written in ${language}`, `${language}で書かれていない`)]
 
-const relevance: Measure = ({ check, document, explanation }, say) => {
+const relevance: ExplanationMarksMeasure = ({ check, document, explanation }, say) => {
   const said = contentOf(explanation)
   const tied = sharedWith(`${check}\n${document}`, said).length
   return [
@@ -125,7 +125,13 @@ const relevance: Measure = ({ check, document, explanation }, say) => {
   ]
 }
 
-const measures: Readonly<Record<string, Measure>> = { clarity, evidence, completeness, language: script, relevance }
+const measures: Readonly<Record<string, ExplanationMarksMeasure>> = {
+  clarity,
+  evidence,
+  completeness,
+  language: script,
+  relevance,
+}
 
 function contentOf(text: string): readonly Term[] {
   return [...new Map(termsOf(text).flatMap((term) => (term.isStopWord ? [] : [[term.key, term] as const]))).values()]

@@ -18,15 +18,15 @@ export function reviewSections({ summary }: Run): readonly ReportSection[] {
 }
 
 /** A name, its number, and what it means; rows without a name are sentences. */
-type Row = { readonly name?: Message; readonly number?: string; readonly meaning?: readonly Message[] }
+type ReviewSectionsRow = { readonly name?: Message; readonly number?: string; readonly meaning?: readonly Message[] }
 
-function section(title: Message, rows: readonly Row[]): readonly ReportSection[] {
+function section(title: Message, rows: readonly ReviewSectionsRow[]): readonly ReportSection[] {
   if (rows.length === 0) return []
   const figures = rows.map(({ meaning = [], ...row }) => ({ ...row, meaning: [...meaning] }))
   return [{ title, isFramed: true, blocks: [{ kind: 'figures', rows: figures }] }]
 }
 
-function accuracyRows({ classification, rows }: ReviewSummary): readonly Row[] {
+function accuracyRows({ classification, rows }: ReviewSummary): readonly ReviewSectionsRow[] {
   const { truePositives, trueNegatives, misses, falseAlarms } = classification
   const right = truePositives + trueNegatives
   const share = message('{right}/{total} right', { right, total: rows.scored })
@@ -54,7 +54,7 @@ function accuracyRows({ classification, rows }: ReviewSummary): readonly Row[] {
 }
 
 /** The one that counts most: what it misses nobody sees. */
-function starred(row: Row): Row {
+function starred(row: ReviewSectionsRow): ReviewSectionsRow {
   return { ...row, number: `${row.number ?? ''} ⭐` }
 }
 
@@ -73,12 +73,12 @@ function flaggedOf({ truePositives, falsePositives }: ReviewSummary['classificat
 function unansweredRows(
   { accuracyWithErrors }: ReviewSummary['classification'],
   { agentErrors, invalidOutputs, invalidResult }: ReviewSummary['rows'],
-): readonly Row[] {
+): readonly ReviewSectionsRow[] {
   if (agentErrors + invalidOutputs + invalidResult === 0) return []
   return [rateRow(message('Accuracy, no answer counted as wrong'), accuracyWithErrors, [])]
 }
 
-function unscoredRows(rows: ReviewSummary['rows']): readonly Row[] {
+function unscoredRows(rows: ReviewSummary['rows']): readonly ReviewSectionsRow[] {
   const kinds: readonly (readonly [number, Message])[] = [
     [rows.agentErrors, message('{count} agent {count|error|errors}', { count: rows.agentErrors })],
     [rows.invalidOutputs, message('{count} invalid {count|output|outputs}', { count: rows.invalidOutputs })],
@@ -92,7 +92,13 @@ function unscoredRows(rows: ReviewSummary['rows']): readonly Row[] {
   return [{ name: message('Not scored'), number: String(rows.total - rows.scored), meaning: found }]
 }
 
-function calibrationRows({ calibration, confidence, sufficientEvidence, rows, steps }: ReviewSummary): readonly Row[] {
+function calibrationRows({
+  calibration,
+  confidence,
+  sufficientEvidence,
+  rows,
+  steps,
+}: ReviewSummary): readonly ReviewSectionsRow[] {
   const { criticalErrors, high, rule: highRule } = confidence
   const highest = message('confidence {sign} {threshold}', {
     sign: highRule.inclusive ? '≥' : '>',
@@ -123,7 +129,7 @@ function calibrationRows({ calibration, confidence, sufficientEvidence, rows, st
   ]
 }
 
-function criticalCount(calibrated: number, count: number, highest: Message): Row {
+function criticalCount(calibrated: number, count: number, highest: Message): ReviewSectionsRow {
   const name = message('Critical Errors (FN@HC)')
   if (calibrated === 0) return { name, number: '–', meaning: [message('no row has a confidence from 0 to 1')] }
   if (count === 0) return { name, number: '0', meaning: [message('no violation missed with high confidence'), highest] }
@@ -131,7 +137,7 @@ function criticalCount(calibrated: number, count: number, highest: Message): Row
   return { name, number: `${count} 🚨`, meaning: [now, highest] }
 }
 
-function criticalRow({ caseId, confidence, expected, result }: NamedRow): Row {
+function criticalRow({ caseId, confidence, expected, result }: NamedRow): ReviewSectionsRow {
   const values = {
     case: oneLine(caseId, 200),
     confidence: confidence === null ? '–' : confidence.toFixed(2),
@@ -150,11 +156,11 @@ function eceMeaning(step: ReviewSummary['steps']['ece']): readonly Message[] {
   return []
 }
 
-function thresholdRows({ approvalGrid, approvals, calibration }: ReviewSummary): readonly Row[] {
+function thresholdRows({ approvalGrid, approvals, calibration }: ReviewSummary): readonly ReviewSectionsRow[] {
   if (calibration.n === 0) return []
   const { recommended } = approvalGrid.byRate
   const row = approvalGrid.rows.find(({ threshold }) => threshold === recommended)
-  const simple: Row =
+  const simple: ReviewSectionsRow =
     row === undefined
       ? { name: message('By the grid, no guarantee'), meaning: [message('none')] }
       : {
@@ -172,7 +178,7 @@ function thresholdRows({ approvalGrid, approvals, calibration }: ReviewSummary):
   return [simple, ...shown.map(approvalRow)]
 }
 
-function approvalRow(approval: Approval): Row {
+function approvalRow(approval: Approval): ReviewSectionsRow {
   const values = { alpha: tight(approval.alpha), level: approval.delta === null ? '–' : tight(1 - approval.delta) }
   const name =
     approval.target === 'miss-rate'
@@ -195,7 +201,7 @@ function approvalRow(approval: Approval): Row {
   }
 }
 
-function explanationRows(metrics: readonly MetricSummary[]): readonly Row[] {
+function explanationRows(metrics: readonly MetricSummary[]): readonly ReviewSectionsRow[] {
   const quality = metrics.find(({ metric }) => metric === 'explanation_quality')
   if (quality === undefined) return []
   const { mean, lowest, highest, failed, notEvaluated, error, judges = [] } = quality
@@ -219,7 +225,7 @@ function warningSections({ warnings }: ReviewSummary): readonly ReportSection[] 
   return [{ blocks: [{ kind: 'warnings', sentences: warnings.map(({ sentence }) => sentence) }] }]
 }
 
-function rateRow(name: Message, measurement: Measurement, meaning: readonly Message[]): Row {
+function rateRow(name: Message, measurement: Measurement, meaning: readonly Message[]): ReviewSectionsRow {
   if (measurement.status === 'undefined') return { name, number: '–', meaning: [measurement.reason] }
   return {
     name,
@@ -228,7 +234,12 @@ function rateRow(name: Message, measurement: Measurement, meaning: readonly Mess
   }
 }
 
-function numberRow(name: Message, measurement: Measurement, digits: number, meaning: readonly Message[] = []): Row {
+function numberRow(
+  name: Message,
+  measurement: Measurement,
+  digits: number,
+  meaning: readonly Message[] = [],
+): ReviewSectionsRow {
   if (measurement.status === 'undefined') return { name, number: '–', meaning: [measurement.reason] }
   return {
     name,
@@ -240,7 +251,7 @@ function numberRow(name: Message, measurement: Measurement, digits: number, mean
 type Count = { readonly of: number; readonly count: number; readonly none: Message; readonly some: Message }
 
 /** Nothing was missed only where something was looked at. */
-function countRow(name: Message, { of, count, none, some }: Count): Row {
+function countRow(name: Message, { of, count, none, some }: Count): ReviewSectionsRow {
   if (of === 0) return { name, number: '–', meaning: [message('no row could be scored')] }
   return { name, number: String(count), meaning: [count === 0 ? none : some] }
 }

@@ -13,10 +13,10 @@ import type { ResilientOptions } from '../../../models/resilient-model.ts'
 export type { BuiltRunbookIndex }
 
 /** Where a folder is seen from, and where `.shinsa/` lies. */
-type Place = { readonly cwd: string; readonly projectFolder: string }
+type RunbooksPlace = { readonly cwd: string; readonly projectFolder: string }
 
 type IndexSettings = ResilientOptions &
-  Place & {
+  RunbooksPlace & {
     /** The model of the embeddings; the one that the index has unless named. With `none` only words are searched. */
     readonly embedding?: string | undefined
   }
@@ -46,7 +46,7 @@ export async function openRunbooks(folder: string, settings: IndexSettings): Pro
   return openRunbookIndex(resolve(settings.cwd, folder), await indexOptions(folder, settings))
 }
 
-export async function runbooksStatus(folder: string, place: Place): Promise<RunbookStatus | undefined> {
+export async function runbooksStatus(folder: string, place: RunbooksPlace): Promise<RunbookStatus | undefined> {
   const { runbookStatus } = await import('../assistant/index.ts')
   return runbookStatus(resolve(place.cwd, folder), { at: placeOf(folder, place) })
 }
@@ -67,7 +67,7 @@ async function openEmbedding(name: string, settings: IndexSettings) {
 }
 
 /** Beside the runs, a folder for each folder of runbooks. */
-function placeOf(folder: string, { cwd, projectFolder }: Place): string {
+function placeOf(folder: string, { cwd, projectFolder }: RunbooksPlace): string {
   const path = resolve(cwd, folder)
   const mark = createHash('sha256').update(path).digest('hex').slice(0, 8)
   return join(projectFolder, '.shinsa', 'runbooks', `${basename(path)}-${mark}`)

@@ -32,15 +32,15 @@ export function hasSteps(text: string): boolean {
   return text.split('\n').some((line) => FENCE.test(line)) || (text.match(NUMBERED)?.length ?? 0) > 1
 }
 
-type Unit = { text: string; readonly isStep: boolean }
+type QuoteSectionUnit = { text: string; readonly isStep: boolean }
 
 const STEP = /^(?:[-*+](?=\s)|[•・①-⑳]|\d{1,3}[.)．）](?!\d)|[(（]\d{1,3}[)）])/
 const NUMBERED = /^[^\S\n]*(?:[①-⑳]|\d{1,3}[.)．）](?!\d)|[(（]\d{1,3}[)）])/gm
 const FENCE = /^\s*(?:`{3,}|~{3,})/
 
 /** Steps with all that is nested in them, and paragraphs; code is never divided. */
-function unitsOf(text: string): readonly Unit[] {
-  const units: Unit[] = []
+function unitsOf(text: string): readonly QuoteSectionUnit[] {
+  const units: QuoteSectionUnit[] = []
   let [isCode, isFresh] = [false, true]
   for (const line of text.split(/(?<=\n)/)) {
     const isStep = STEP.test(line)

@@ -73,20 +73,26 @@ export const told = {
     /(?:これ|それ|あれ|これら|それら|全部|すべて|全て|一切|何もかも|全|もの|やつ|こと|中身|残り|もう|[\p{Script=Hiragana}])$/u,
 } as const
 
-type Row = readonly [RegExp, string]
+type RequestWordsRow = readonly [RegExp, string]
 
 /** Passive, negation, the dictionary form; all else is done or to be done. */
-function godan(stem: string, row: 's' | 'r' | 'w', noun: string): readonly Row[] {
+function godan(stem: string, row: 's' | 'r' | 'w', noun: string): readonly RequestWordsRow[] {
   const [a = '', u = '', others = ''] = {
     s: ['さ', 'す', '[しせそ]'],
     r: ['ら', 'る', '[りれろっ]'],
     w: ['わ', 'う', '[いえおっ]'],
   }[row]
-  const form = (ending: string, into: string): Row => [new RegExp(`(?:${stem})${ending}`, 'g'), `${noun}${into}`]
+  const form = (ending: string, into: string): RequestWordsRow => [
+    new RegExp(`(?:${stem})${ending}`, 'g'),
+    `${noun}${into}`,
+  ]
   return [form(`${a}れ`, 'され'), form(`${a}(?=[なず])`, 'し'), form(`${u}`, 'する'), form(others, 'し')]
 }
 
-function ichidan(stem: string, noun: string): readonly Row[] {
-  const form = (ending: string, into: string): Row => [new RegExp(`${stem}${ending}`, 'g'), `${noun}${into}`]
+function ichidan(stem: string, noun: string): readonly RequestWordsRow[] {
+  const form = (ending: string, into: string): RequestWordsRow => [
+    new RegExp(`${stem}${ending}`, 'g'),
+    `${noun}${into}`,
+  ]
   return [form('られ', 'され'), form('る', 'する'), form('', 'し')]
 }

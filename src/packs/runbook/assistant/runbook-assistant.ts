@@ -83,10 +83,14 @@ function topicOf(question: string, history: readonly RunbookExchange[], generalI
   return named.at(-1)
 }
 
-type Found = Pick<ExtractRequest, 'passages' | 'runbook'>
+type RunbookAssistantMatch = Pick<ExtractRequest, 'passages' | 'runbook'>
 
 /** Where no model reads them, all sections of the best one's runbook are found. */
-async function search(topic: string, options: RunbookAssistantOptions, signal: AbortSignal): Promise<Found> {
+async function search(
+  topic: string,
+  options: RunbookAssistantOptions,
+  signal: AbortSignal,
+): Promise<RunbookAssistantMatch> {
   const { index, weights, model, top = defaultTop } = options
   const most = model === undefined ? Infinity : top
   const found = await index.search(topic, { signal, top: most, ...(weights !== undefined && { weights }) })
@@ -95,7 +99,7 @@ async function search(topic: string, options: RunbookAssistantOptions, signal: A
 
 /** Undefined where what was found is not enough. A model that reads it can tell so for itself: more is left to it. */
 async function writtenFrom(
-  { passages, runbook }: Found,
+  { passages, runbook }: RunbookAssistantMatch,
   task: Omit<ModelAnswerRequest, 'passages'>,
   { model, random, leastRelevance = LEAST * (model === undefined ? 1 : 0.8) }: RunbookAssistantOptions,
   signal: AbortSignal,

@@ -4,13 +4,13 @@ import { termCounts } from './section-terms.ts'
 
 /** The fields of a section: what its file is called, the headings above it, its own heading, and what it says. */
 const fields = ['title', 'path', 'heading', 'body'] as const
-type Field = (typeof fields)[number]
+type SectionIndexField = (typeof fields)[number]
 
 /** A term and how often it stands in each field, in their order. */
 export type SectionTerm = readonly [term: string, title: number, path: number, heading: number, body: number]
 
 /** The slow part of indexing, which depends on one section alone. */
-export function sectionTerms(texts: Readonly<Record<Field, string>>): SectionTerm[] {
+export function sectionTerms(texts: Readonly<Record<SectionIndexField, string>>): SectionTerm[] {
   const counts = fields.map((field) => termCounts(texts[field]))
   const terms = new Set(counts.flatMap((count) => [...count.keys()]))
   return [...terms].map((term) => {
@@ -35,8 +35,8 @@ type SectionHit = Pick<IndexedSection, 'passage'> & {
 export type SectionSearch = (question: string) => readonly SectionHit[]
 
 /** Nearly the same between half and twice as much of each, on collections of strangers. */
-const weights: Readonly<Record<Field, number>> = { title: 1.5, path: 1.5, heading: 3, body: 1 }
-const lengthWeights: Readonly<Record<Field, number>> = { title: 0.3, path: 0.3, heading: 0.3, body: 0.5 }
+const weights: Readonly<Record<SectionIndexField, number>> = { title: 1.5, path: 1.5, heading: 3, body: 1 }
+const lengthWeights: Readonly<Record<SectionIndexField, number>> = { title: 0.3, path: 0.3, heading: 0.3, body: 0.5 }
 const K = 3
 /** What the section above and the whole file say counts beside what the section says. */
 const ABOVE = 0.2
@@ -65,7 +65,7 @@ export function sectionSearch(sections: readonly IndexedSection[], generalIdf: G
   )
   const byFile = postingsOf(wholeFiles(sections, fileOf, names.length), fileLengthWeights)
   return (question) => {
-    const asked = [...termCounts(question)].map(([term, count]): Asked => ({
+    const asked = [...termCounts(question)].map(([term, count]): SectionIndexRequest => ({
       term,
       weight: Math.min(1, count),
       inSections: bySection.get(term) ?? [],
@@ -73,10 +73,10 @@ export function sectionSearch(sections: readonly IndexedSection[], generalIdf: G
     }))
     const ofSections = tally(asked, ({ inSections }) => inSections, sections.length)
     const ofFiles = tally(asked, ({ inFiles }) => inFiles, names.length)
-    const told = (terms: readonly Asked[]) =>
+    const told = (terms: readonly SectionIndexRequest[]) =>
       terms.reduce((sum, one) => sum + rarityOf(one, sections.length) * generalRarity(one.term), 0)
     const total = told(asked)
-    const covered = (terms: readonly Asked[]) => (total === 0 ? 0 : told(terms) / total)
+    const covered = (terms: readonly SectionIndexRequest[]) => (total === 0 ? 0 : told(terms) / total)
     return sections.flatMap(({ passage }, index): readonly SectionHit[] => {
       // A file has what its sections have; a section or the one above it may have none of it, which adds nothing.
       const file = ofFiles.get(fileOf[index] ?? 0)
@@ -112,19 +112,19 @@ function isAbove(one: IndexedSection['passage'] | undefined, { file, headings }:
 
 type Posting = { readonly index: number; readonly frequency: number }
 
-type Asked = {
+type SectionIndexRequest = {
   readonly term: string
   readonly weight: number
   readonly inSections: readonly Posting[]
   readonly inFiles: readonly Posting[]
 }
 
-type Tally = { score: number; readonly terms: Asked[] }
+type Tally = { score: number; readonly terms: SectionIndexRequest[] }
 const none: Tally = { score: 0, terms: [] }
 
 function tally(
-  asked: readonly Asked[],
-  postings: (one: Asked) => readonly Posting[],
+  asked: readonly SectionIndexRequest[],
+  postings: (one: SectionIndexRequest) => readonly Posting[],
   size: number,
 ): ReadonlyMap<number, Tally> {
   const found = new Map<number, Tally>()
@@ -142,7 +142,7 @@ function tally(
 }
 
 /** Pieces of words find what whole words would miss, and say nothing of their own. */
-function rarityOf({ term, inSections }: Asked, size: number): number {
+function rarityOf({ term, inSections }: SectionIndexRequest, size: number): number {
   return term.startsWith('~') ? 0 : idfOf(inSections.length, size + ELSEWHERE)
 }
 

@@ -10,7 +10,7 @@ const Human = z.object({
   by: z.string().min(1).max(200).optional(),
 })
 
-const Question = z.looseObject({
+const LabelledRunbookResultQuestion = z.looseObject({
   question_id: z.union([z.number(), z.string()]),
   category: z.string().optional(),
   question: z.string(),
@@ -21,9 +21,9 @@ const Question = z.looseObject({
   flags: z.record(z.string(), z.boolean()).optional(),
   human: z.union([Human, z.array(Human)]).optional(),
 })
-type Question = z.infer<typeof Question>
+type LabelledRunbookResultQuestion = z.infer<typeof LabelledRunbookResultQuestion>
 
-const RunbookResult = z.looseObject({ results: z.array(Question) })
+const RunbookResult = z.looseObject({ results: z.array(LabelledRunbookResultQuestion) })
 
 /** The questions of a saved runbook evaluation; people's word stands in a `human` block of each, or in a list of them. */
 export function readLabelledRunbookResult(value: unknown, file: string): readonly LabelledResult[] {
@@ -37,7 +37,7 @@ export function readLabelledRunbookResult(value: unknown, file: string): readonl
   )
 }
 
-function labelledQuestion(entry: Question): LabelledResult {
+function labelledQuestion(entry: LabelledRunbookResultQuestion): LabelledResult {
   const { question_id: id, category, question, answer, context = '', expected_keypoints: points, flags } = entry
   const citations = entry.citations ?? passagesIn(context)
   const asked = { userContent: { role: 'user', parts: [{ text: question }] } }

@@ -130,10 +130,10 @@ type AspectRow = {
   readonly reason: string
 }
 
-type Scored = Extract<Score, { status: 'scored' }>
+type RunbookResultScore = Extract<Score, { status: 'scored' }>
 
 /** The aspects of a score by the names that stand in such a file: the requirement's in Japanese, others as they are called. */
-function rowsOf({ parts = [], evidence = [], reason }: Scored): readonly AspectRow[] {
+function rowsOf({ parts = [], evidence = [], reason }: RunbookResultScore): readonly AspectRow[] {
   const verdicts = evidence.find(({ kind }) => kind === 'verdicts')
   const rows = verdicts?.kind === 'verdicts' ? verdicts.rows : []
   // An answer that nobody had to ask about has one reason for all aspects, such as that it is empty.

@@ -101,9 +101,9 @@ export function judgePanelQuestion(
 }
 
 /** A panel in its own words. */
-export function panelOf(definition: PanelOptions & Pick<Panel, 'name' | 'aspects' | 'text'>): Metric {
+export function panelOf(definition: PanelOptions & Pick<JudgePanel, 'name' | 'aspects' | 'text'>): Metric {
   const { passLine = 70, samples = 1, strict = false, evidence = 'full', ...rest } = definition
-  const panel: Panel = { ...rest, threshold: passLine / 100, samples, strict, evidence }
+  const panel: JudgePanel = { ...rest, threshold: passLine / 100, samples, strict, evidence }
   assertAspects(panel.name, panel.aspects)
   return {
     name: panel.name,
@@ -117,7 +117,7 @@ export function panelOf(definition: PanelOptions & Pick<Panel, 'name' | 'aspects
   }
 }
 
-type Panel = Omit<PanelOptions, 'passLine'> &
+type JudgePanel = Omit<PanelOptions, 'passLine'> &
   Required<Pick<PanelOptions, 'samples' | 'strict' | 'evidence'>> & {
     readonly name: string
     readonly aspects: readonly Aspect[]
@@ -145,7 +145,7 @@ export type PanelAnswer = {
 /** Asks for all aspects of one answer, by their names in the language of the instruction. */
 export function panelQuestion(
   subject: PanelSubject,
-  { aspects, text }: Pick<Panel, 'aspects' | 'text'>,
+  { aspects, text }: Pick<JudgePanel, 'aspects' | 'text'>,
   language: InstructionLanguage,
   sample: number,
 ): Question<PanelAnswer> {
@@ -213,7 +213,7 @@ function pairsOf(evalCase: EvalCase, transcript: Transcript): readonly Pick<Invo
 }
 
 /** A turn that is settled without a judge. */
-function rejected(actual: Invocation | undefined, { aspects, threshold }: Panel): TurnOutcome | undefined {
+function rejected(actual: Invocation | undefined, { aspects, threshold }: JudgePanel): TurnOutcome | undefined {
   const missing = actual === undefined
   const reason = missing ? message('The agent never reached this turn') : degenerateAnswer(responseTextOf(actual) ?? '')
   if (reason === undefined) return undefined
@@ -224,7 +224,7 @@ function rejected(actual: Invocation | undefined, { aspects, threshold }: Panel)
 async function judgeTurn(
   actual: Invocation | undefined,
   evalCase: EvalCase,
-  panel: Panel,
+  panel: JudgePanel,
   signal: AbortSignal | undefined,
 ): Promise<TurnOutcome> {
   if (actual === undefined) return notEvaluatedTurn(message('The agent never reached this turn'))
@@ -253,7 +253,7 @@ async function judgeTurn(
 export function questionAbout(
   actual: Invocation,
   evalCase: EvalCase,
-  { aspects, text, evidence, language }: Pick<Panel, 'aspects' | 'text' | 'evidence' | 'language'>,
+  { aspects, text, evidence, language }: Pick<JudgePanel, 'aspects' | 'text' | 'evidence' | 'language'>,
 ): Question<PanelAnswer> {
   const subject = subjectOf(actual, evalCase, { evidence })
   return panelQuestion(subject, { aspects, text }, language ?? languageOf(subject), 0)
@@ -263,7 +263,7 @@ function languageOf({ question }: PanelSubject): InstructionLanguage {
   return hasKana(question) ? 'ja' : 'en'
 }
 
-function subjectOf(actual: Invocation, evalCase: EvalCase, { evidence }: Pick<Panel, 'evidence'>): PanelSubject {
+function subjectOf(actual: Invocation, evalCase: EvalCase, { evidence }: Pick<JudgePanel, 'evidence'>): PanelSubject {
   const expected = expectedFlagsOf(evalCase)
   return {
     question: textOf(actual.userContent) ?? '',
@@ -286,7 +286,7 @@ type Judgement = { readonly subject: PanelSubject; readonly language: Instructio
 function turnOf(
   answers: readonly PanelAnswer[],
   asked: AskedSamples<PanelAnswer>,
-  panel: Panel,
+  panel: JudgePanel,
   { subject, language }: Judgement,
 ): TurnOutcome {
   const isRefusal = panel.strict && rightlyRefuses(subject)
@@ -357,7 +357,7 @@ function weightedMean(outcomes: readonly AspectOutcome[]): number | null {
 function belowLine(
   outcomes: readonly AspectOutcome[],
   value: number,
-  { threshold }: Panel,
+  { threshold }: JudgePanel,
   language: InstructionLanguage,
 ) {
   const [lowest] = outcomes
@@ -379,7 +379,7 @@ function pointsApart(value: number, threshold: number): { readonly mean: number;
 }
 
 /** Of several turns, each aspect is averaged, and what was said is that of the worst. */
-function scoreOfPanel(panel: Panel, scores: readonly InvocationScore[]): Score {
+function scoreOfPanel(panel: JudgePanel, scores: readonly InvocationScore[]): Score {
   const mean = meanScore(panel.name, panel.threshold, scores, { emptyReason: emptyReasonOf(scores) })
   const scored = scores.filter((score) => score.status === 'scored')
   const worst = scored.toSorted((a, b) => a.value - b.value)[0]

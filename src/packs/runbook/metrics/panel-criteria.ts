@@ -3,7 +3,7 @@ import { judgePanel, judgePanelQuestion } from './judge-panel.ts'
 import { panelOptions } from './panel-options.ts'
 import { runbookAspects, runbookPanel, runbookQuestion } from './runbook-panel.ts'
 
-type Language = InstructionLanguage | undefined
+type PanelCriteriaLanguage = InstructionLanguage | undefined
 
 /** A panel of aspects of one's own, as a criterion describes it. */
 export function makeJudgePanel(criterion: JsonObject, needs: JudgedMetricNeeds): Metric {
@@ -11,7 +11,7 @@ export function makeJudgePanel(criterion: JsonObject, needs: JudgedMetricNeeds):
   return judgePanel({ ...needs, ...own, name: 'judge_panel', aspects, passLine: passLineOf(needs) })
 }
 
-export function askedJudgePanel(criterion: JsonObject, language: Language): AskedPanel {
+export function askedJudgePanel(criterion: JsonObject, language: PanelCriteriaLanguage): AskedPanel {
   const { aspects = [], role, evidence } = panelOptions('judge_panel', criterion)
   const wording = { aspects, role, evidence, language }
   return {
@@ -24,7 +24,7 @@ export function makeRunbookPanel(criterion: JsonObject, needs: JudgedMetricNeeds
   return runbookPanel({ ...needs, ...panelOptions('runbook_panel', criterion), passLine: passLineOf(needs) })
 }
 
-export function askedRunbookPanel(criterion: JsonObject, language: Language): AskedPanel {
+export function askedRunbookPanel(criterion: JsonObject, language: PanelCriteriaLanguage): AskedPanel {
   const { aspects = runbookAspects, evidence } = panelOptions('runbook_panel', criterion)
   const wording = { aspects, evidence, language }
   return { aspects: aspects.length, question: (answer, evalCase) => runbookQuestion(answer, evalCase, wording) }

@@ -12,7 +12,7 @@ import { OfflinePanelSubject, readRunbookAnswer } from './read-answer.ts'
 /** Points of an aspect, 0–1; none where nothing that can be counted tells. */
 type Points = { readonly share: number | undefined; readonly reason: string }
 type Say = (english: string, japanese: string) => string
-type Measure = (answer: ReadRunbookAnswer, say: Say) => Points
+type PanelMeasure = (answer: ReadRunbookAnswer, say: Say) => Points
 
 /**
  * Fills a panel from what can be counted, and says so: statements that the passages bear out, key points that are made,
@@ -72,7 +72,7 @@ function withoutStatements({ refusal, statements }: ReadRunbookAnswer, say: Say)
   return statements.length > 0 ? undefined : { share: 0, reason: say('It states nothing.', '述べている内容がない。') }
 }
 
-const groundedness: Measure = (answer, say) => {
+const groundedness: PanelMeasure = (answer, say) => {
   const { statements, context } = answer
   if (context.length === 0 && answer.refusal === undefined)
     return { share: 0, reason: say('There are no passages.', '参照した箇所がない。') }
@@ -93,7 +93,7 @@ const groundedness: Measure = (answer, say) => {
  * One contradiction is "partly inaccurate", two are a grave mistake. That nothing contradicts it is no point: what nothing
  * bears out may be right, and is not known to be. Without passages only the key points tell what is right.
  */
-const accuracy: Measure = (answer, say) => {
+const accuracy: PanelMeasure = (answer, say) => {
   const { statements, context, credits } = answer
   const wrong = statements.filter(({ isWrong }) => isWrong)
   const borneOut = meanOf(
@@ -113,7 +113,7 @@ const accuracy: Measure = (answer, say) => {
   )
 }
 
-const coverage: Measure = ({ points, credits }, say) => {
+const coverage: PanelMeasure = ({ points, credits }, say) => {
   if (points.length === 0) return { share: undefined, reason: say('there are no key points', 'キーポイントがない') }
   const known = credits.flatMap((credit) => credit ?? [])
   const lacking = points.filter((_, index) => (credits[index] ?? 0) <= 0.5)
@@ -132,7 +132,7 @@ const coverage: Measure = ({ points, credits }, say) => {
 const SAFE_WAY =
   /保全|バックアップ|代わりに|代替|退避|アーカイブ|複製|ハッシュ|保管|エクスポート|隔離|\b(?:preserv\w*|back(?:ed|ing)?[ -]?ups?|backups?|instead|alternatives?|archiv\w*|export\w*|snapshots?|keep a copy|copy of|hash\w*|retain\w*|isolat\w*)\b/i
 
-const safety: Measure = ({ answer, statements, instructions, warns, isAboutDanger }, say) => {
+const safety: PanelMeasure = ({ answer, statements, instructions, warns, isAboutDanger }, say) => {
   const quoted = new Set(instructions.flatMap(({ text, quote }) => (quote === undefined ? [] : text)))
   const ordered = statements.find(
     ({ text }) => !quoted.has(text) && dangerousOperationIn(text.slice(0, LONGEST_ORDER)) !== undefined,
@@ -188,7 +188,7 @@ function shownToBeSafe(instructions: ReadRunbookAnswer['instructions'], say: Say
   }
 }
 
-const citations: Measure = ({ answer, statements, context }, say) => {
+const citations: PanelMeasure = ({ answer, statements, context }, say) => {
   if (statements.length === 0 || context.length === 0) {
     return { share: 0, reason: say('It names no source.', '出典が示されていない。') }
   }
@@ -209,7 +209,7 @@ const citations: Measure = ({ answer, statements, context }, say) => {
   }
 }
 
-const brevity: Measure = ({ answer }, say) => {
+const brevity: PanelMeasure = ({ answer }, say) => {
   const lines = answer.split('\n').filter((line) => !isSource(line))
   const sentences = splitSentences(withoutReferences(lines.join('\n')))
   const repeated = sentences.length - new Set(sentences).size
@@ -229,7 +229,7 @@ const brevity: Measure = ({ answer }, say) => {
   }
 }
 
-const unmeasured: Measure = (_, say) => ({
+const unmeasured: PanelMeasure = (_, say) => ({
   share: undefined,
   reason: say('that takes a language model', '言語モデルが必要'),
 })

@@ -21,7 +21,7 @@ import { isStrandsSession, readSession } from './strands-session.ts'
 import { eventsFromInteractions, stateFromStrands, strandsExchange, strandsText } from './strands-values.ts'
 
 /** One verdict inside a row. The label `not_applicable` says that there was nothing to judge: its score is none. */
-type StrandsOutput = CodecValue<typeof output>
+type StrandsOutput = StrandsReportCodecValue<typeof output>
 
 /** What one evaluator said of one case. */
 type StrandsRow = {
@@ -44,7 +44,7 @@ export type StrandsReport = {
   readonly rows: readonly StrandsRow[]
 }
 
-type CodecValue<C> = C extends Codec<infer T> ? T : never
+type StrandsReportCodecValue<C> = C extends Codec<infer T> ? T : never
 
 const output = object(
   {
@@ -79,7 +79,7 @@ const oneReport = object(
   },
   { unknown: 'ignore', spelling: 'snake' },
 )
-type OneReport = CodecValue<typeof oneReport>
+type OneReport = StrandsReportCodecValue<typeof oneReport>
 
 const played = object(
   {
@@ -181,7 +181,7 @@ function refuseTooMany({ cases, scores, passes }: OneReport, reading: Reading): 
   )
 }
 
-type Done = Pick<CodecValue<typeof played>, 'output' | 'trajectory' | 'interactions' | 'states'>
+type Done = Pick<StrandsReportCodecValue<typeof played>, 'output' | 'trajectory' | 'interactions' | 'states'>
 
 const TASK_ERROR = /^An error occurred: /
 

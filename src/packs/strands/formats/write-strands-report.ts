@@ -14,24 +14,24 @@ import { callsOfAll } from '../../../metrics/shared/known-calls.ts'
 import { strandsCase } from './strands-experiment.ts'
 import { toStrandsStates } from './strands-values.ts'
 
-type Output = {
+type WriteStrandsReportOutput = {
   readonly score: number
   readonly test_pass: boolean
   readonly reason: string | null
   readonly label: string | null
 }
 
-type Row = {
+type WriteStrandsReportRow = {
   readonly case: Record<string, unknown>
   readonly score: number
   readonly passed: boolean
   readonly reason: string
-  readonly outputs: readonly Output[]
+  readonly outputs: readonly WriteStrandsReportOutput[]
   /** False where the score stands for none. */
   readonly hasScore: boolean
 }
 
-type Evaluated = { readonly metric: RunPlan['metrics'][number]; readonly rows: readonly Row[] }
+type Evaluated = { readonly metric: RunPlan['metrics'][number]; readonly rows: readonly WriteStrandsReportRow[] }
 
 /**
  * A run as the report of strands-evals, one row for each metric and result; `older` writes the list of reports, one for
@@ -76,7 +76,7 @@ function olderReport({ metric, rows }: Evaluated) {
   return { evaluator_name: metric.name, ...reportOf(rows, rows) }
 }
 
-function reportOf(rows: readonly Row[], averaged: readonly Row[]) {
+function reportOf(rows: readonly WriteStrandsReportRow[], averaged: readonly WriteStrandsReportRow[]) {
   const scores = averaged.filter(({ hasScore }) => hasScore).map(({ score }) => score)
   return {
     overall_score: scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length,
@@ -90,7 +90,7 @@ function reportOf(rows: readonly Row[], averaged: readonly Row[]) {
   }
 }
 
-function rowOf({ name, options }: RunPlan['metrics'][number], result: CaseResult): Row {
+function rowOf({ name, options }: RunPlan['metrics'][number], result: CaseResult): WriteStrandsReportRow {
   const type = options?.['evaluator_type']
   const tags = { evaluator: name, evaluator_type: typeof type === 'string' ? type : name }
   return { case: { ...caseOf(result), ...tags }, ...verdictOf(scoreOf(result, name), result) }
@@ -102,7 +102,7 @@ function scoreOf({ scores }: CaseResult, metric: string): Score {
 }
 
 /** strands-evals has no word for a score that is not there. Its label for nothing to judge comes nearest. */
-function verdictOf(score: Score, { transcript: { failure } }: CaseResult): Omit<Row, 'case'> {
+function verdictOf(score: Score, { transcript: { failure } }: CaseResult): Omit<WriteStrandsReportRow, 'case'> {
   const none = { score: 0, passed: false, hasScore: false }
   if (failure !== undefined) return { ...none, reason: `An error occurred: ${toEnglish(failure.reason)}`, outputs: [] }
   switch (score.status) {
@@ -120,13 +120,13 @@ function verdictOf(score: Score, { transcript: { failure } }: CaseResult): Omit<
   }
 }
 
-function scoredRow(score: Extract<Score, { status: 'scored' }>): Omit<Row, 'case'> {
+function scoredRow(score: Extract<Score, { status: 'scored' }>): Omit<WriteStrandsReportRow, 'case'> {
   const { value, passed } = score
   const own = score.reason === undefined ? '' : toEnglish(score.reason)
   // Rows with a word of their own on each part come from metrics that judge the case at once.
   const parts = score.judged === undefined ? [] : (score.evidence ?? []).filter((piece) => piece.kind === 'verdicts')
   const outputs = parts.flatMap(({ rows }) =>
-    rows.map((row): Output => {
+    rows.map((row): WriteStrandsReportOutput => {
       const isNone = row.value === null
       return {
         score: row.value ?? 0,
@@ -137,7 +137,7 @@ function scoredRow(score: Extract<Score, { status: 'scored' }>): Omit<Row, 'case
     }),
   )
   const reason = own || outputs.flatMap((output) => output.reason || []).join(' | ')
-  const whole: Output = { score: value, test_pass: passed, reason, label: null }
+  const whole: WriteStrandsReportOutput = { score: value, test_pass: passed, reason, label: null }
   return { score: value, passed, reason, outputs: outputs.length > 0 ? outputs : [whole], hasScore: true }
 }
 
@@ -192,13 +192,16 @@ function interactionsOf(invocations: readonly Invocation[]) {
   return interactions.length === 0 ? null : interactions
 }
 
-type Written = {
+type WriteStrandsReportText = {
   readonly measured: RunPlan['metrics']
   readonly results: readonly CaseResult[]
   readonly older?: boolean
 }
 
-function lossesOf(evaluated: readonly Evaluated[], { measured, results, older }: Written): readonly Message[] {
+function lossesOf(
+  evaluated: readonly Evaluated[],
+  { measured, results, older }: WriteStrandsReportText,
+): readonly Message[] {
   const rows = evaluated.flatMap((one) => one.rows)
   const without = rows.filter(({ hasScore }) => !hasScore).length
   const inverted = evaluated.filter(({ metric }) => metric.polarity !== undefined).map(({ metric }) => metric.name)

@@ -8,13 +8,13 @@ import { exactMatch } from '../../../metrics/answer/text-match.ts'
 import { toolRules } from '../../../metrics/trajectory/tool-rules.ts'
 import { valuePreview } from '../../../metrics/shared/value-preview.ts'
 
-type Named = { readonly name: string; readonly threshold?: number }
+type StrandsChecksName = { readonly name: string; readonly threshold?: number }
 
 /**
  * Whether the answer is a value, or else what the case expects. Agents answer in text, so a value that is no text is
  * compared with the JSON of the answer, and so is a reference that is an object or a list.
  */
-export function equalsValue({ name, threshold, value }: Named & { readonly value?: unknown }): Metric {
+export function equalsValue({ name, threshold, value }: StrandsChecksName & { readonly value?: unknown }): Metric {
   const asText = exactMatch({ threshold, ...(typeof value === 'string' ? { text: value } : {}) })
   const asJson = jsonMatch({ threshold, ...(value === undefined ? {} : { value }) })
   return {
@@ -32,7 +32,7 @@ export function startsWithText({
   threshold = 1,
   text,
   ignoreCase,
-}: Named & { readonly text: string; readonly ignoreCase?: boolean }): Metric {
+}: StrandsChecksName & { readonly text: string; readonly ignoreCase?: boolean }): Metric {
   if (text === '') {
     throw new EvalError('config', message('{metric} has no text to compare with, or an empty one', { metric: name }), {
       hint: message('Give it a text: every answer begins with an empty one.'),

@@ -46,7 +46,7 @@ export function strandsMetric(type: StrandsEvaluatorName, options: StrandsMetric
   }
 }
 
-type About = {
+type StrandsMetricAbout = {
   readonly name: string
   readonly type: StrandsEvaluatorName
   readonly evaluator: StrandsEvaluator
@@ -54,7 +54,7 @@ type About = {
 }
 
 async function scoreCase(
-  about: About,
+  about: StrandsMetricAbout,
   evalCase: EvalCase,
   transcript: Transcript,
   { signal }: MetricContext,
@@ -63,25 +63,25 @@ async function scoreCase(
   const units = strandsUnits(evaluator.level, { type, evalCase, transcript, settings: options })
   if ('reason' in units) return { status: 'not-evaluated', metric, ...units }
   const scale = (assertionOf(evalCase) === undefined ? undefined : evaluator.withAssertion) ?? evaluator.scale
-  const outcomes: Outcome[] = []
+  const outcomes: StrandsMetricOutcome[] = []
   for (const unit of units) outcomes.push(await judgeUnit(unit, scale, about, signal))
   return scoreOf(about, outcomes)
 }
 
-type Row = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
+type StrandsMetricRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
 
 /** What came of one question: a row with a value, one without where there was nothing to judge, or why there is none. */
-type Outcome =
-  | { readonly status: 'judged'; readonly row: Row; readonly judged?: Judged }
+type StrandsMetricOutcome =
+  | { readonly status: 'judged'; readonly row: StrandsMetricRow; readonly judged?: Judged }
   | { readonly status: 'silent'; readonly reason: Message; readonly judged?: Judged }
   | { readonly status: 'failed'; readonly failure: EvalError; readonly judged?: Judged }
 
 async function judgeUnit(
   unit: StrandsUnit,
   scale: StrandsScale,
-  about: About,
+  about: StrandsMetricAbout,
   signal: AbortSignal | undefined,
-): Promise<Outcome> {
+): Promise<StrandsMetricOutcome> {
   const { type, evaluator, options } = about
   if (unit.empty !== undefined && evaluator.emptyAnswer === 'nothing') return { status: 'silent', reason: unit.empty }
   if (unit.empty !== undefined && evaluator.emptyAnswer === 'worst') return worst(unit, unit.empty, scale)
@@ -113,7 +113,7 @@ async function judgeUnit(
 }
 
 /** An answer that says nothing has the first label, and they stand from worst to best. */
-function worst({ about: subject }: StrandsUnit, empty: Message, scale: StrandsScale): Outcome {
+function worst({ about: subject }: StrandsUnit, empty: Message, scale: StrandsScale): StrandsMetricOutcome {
   const [label = 'fail'] = scale.kind === 'labels' ? Object.keys(scale.labels) : []
   // What rows say is kept as texts: most of it was written by a judge.
   return { status: 'judged', row: { subject, label, value: 0, reason: toEnglish(empty), passed: false } }
@@ -123,10 +123,18 @@ function isBinary(scale: StrandsScale): boolean {
   return scale.kind === 'labels' && Object.keys(scale.labels).length === 2
 }
 
-type Judging = { readonly about: About; readonly scale: StrandsScale; readonly asked: AskedSamples<StrandsReply> }
+type Judging = {
+  readonly about: StrandsMetricAbout
+  readonly scale: StrandsScale
+  readonly asked: AskedSamples<StrandsReply>
+}
 
 /** Samples on two labels vote, on more the mean counts; a judge's own verdicts vote, and a tie does not pass. */
-function combined(subject: string, replies: readonly StrandsReply[], { about, scale, asked }: Judging): Outcome {
+function combined(
+  subject: string,
+  replies: readonly StrandsReply[],
+  { about, scale, asked }: Judging,
+): StrandsMetricOutcome {
   const values = replies.flatMap((reply) => strandsValue(reply, scale) ?? [])
   const value = isBinary(scale) ? majority(values) : meanOrNull(values)
   if (value === null) {
@@ -149,14 +157,14 @@ function combined(subject: string, replies: readonly StrandsReply[], { about, sc
 }
 
 /** Undefined where the judge's own verdict decides. */
-function passRule({ evaluator, options }: About): ((value: number) => boolean) | undefined {
+function passRule({ evaluator, options }: StrandsMetricAbout): ((value: number) => boolean) | undefined {
   const threshold = options.threshold ?? evaluator.threshold
   if (threshold === undefined) return undefined
   return evaluator.polarity === 'lower-is-better' ? (value) => value < threshold : (value) => value >= threshold
 }
 
 /** What could not be judged must not hide behind what was. */
-function scoreOf(about: About, outcomes: readonly Outcome[]): Score {
+function scoreOf(about: StrandsMetricAbout, outcomes: readonly StrandsMetricOutcome[]): Score {
   const { name: metric, evaluator, options } = about
   const judged = mergedJudged(outcomes)
   const silent =
@@ -186,12 +194,12 @@ function scoreOf(about: About, outcomes: readonly Outcome[]): Score {
   }
 }
 
-function whyNot({ label, reason = '' }: Row): Message {
+function whyNot({ label, reason = '' }: StrandsMetricRow): Message {
   if (reason === '') return message('{reason}', { reason: label })
   return message('{reason}', { reason: label === 'fail' ? reason : `${label}: ${reason}` })
 }
 
-function mergedJudged(outcomes: readonly Outcome[]): { judged?: Judged } {
+function mergedJudged(outcomes: readonly StrandsMetricOutcome[]): { judged?: Judged } {
   const all = outcomes.flatMap(({ judged }) => judged ?? [])
   if (all.length === 0) return {}
   return {

@@ -13,9 +13,9 @@ export type StrandsReply = {
   readonly verdict?: 'pass' | 'fail' | undefined
 }
 
-type Material = Readonly<Record<string, string | undefined>>
+type StrandsVerdictMaterial = Readonly<Record<string, string | undefined>>
 
-type Asking = {
+type StrandsVerdictQuestion = {
   readonly type: StrandsEvaluatorName
   readonly scale: StrandsScale
   readonly language: InstructionLanguage
@@ -23,8 +23,8 @@ type Asking = {
 
 /** Asks for one verdict. */
 export function strandsQuestion(
-  { type, scale, language }: Asking,
-  material: Material,
+  { type, scale, language }: StrandsVerdictQuestion,
+  material: StrandsVerdictMaterial,
   sample: number,
 ): Question<StrandsReply> {
   return {

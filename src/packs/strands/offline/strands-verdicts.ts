@@ -16,10 +16,14 @@ const StrandsSubject = z.object({
 })
 type StrandsSubject = z.infer<typeof StrandsSubject>
 
-type Verdict = { readonly reason: string; readonly label: string }
+type StrandsVerdictsVerdict = { readonly reason: string; readonly label: string }
 
 /** Answers for the few evaluators whose question is one that comparing words, numbers and patterns can answer. */
-function judgeStrands(subject: StrandsSubject, weights: Weights, language: InstructionLanguage): Finding<Verdict> {
+function judgeStrands(
+  subject: StrandsSubject,
+  weights: Weights,
+  language: InstructionLanguage,
+): Finding<StrandsVerdictsVerdict> {
   const { evaluator, question, reference, answer = '' } = subject
   if (evaluator === 'CorrectnessEvaluator' && reference !== undefined) {
     const finding = judgeEquivalence({ question, reference, answer }, weights, language)
@@ -44,7 +48,7 @@ export const strandsTask = offlineTask(StrandsSubject, judgeStrands)
 function relabelled<Value extends { readonly reason: string }>(
   finding: Finding<Value>,
   label: (value: Value) => string,
-): Finding<Verdict> {
+): Finding<StrandsVerdictsVerdict> {
   if ('abstained' in finding) return finding
   return { ...finding, value: { reason: finding.value.reason, label: label(finding.value) } }
 }

@@ -10,7 +10,7 @@ import { another, fieldOf, listField, textField } from '../shape.ts'
 import { dataUrl, formatOf, userMessage } from '../user-message.ts'
 
 type Graph = { invoke(input: unknown, options: object): unknown }
-type Options = {
+type LanggraphConversationOptions = {
   readonly name: string
   readonly told: Told[string]
   /** Whether the graph has the history of its threads itself. */
@@ -19,7 +19,10 @@ type Options = {
 }
 
 /** One conversation with a graph. Where it interrupts itself to ask, that is its answer, and the next message goes on with it. */
-export function langgraphConversation(graph: Graph, { name, told, remembers, project }: Options): FunctionAgent {
+export function langgraphConversation(
+  graph: Graph,
+  { name, told, remembers, project }: LanggraphConversationOptions,
+): FunctionAgent {
   const thread = { configurable: { thread_id: randomUUID() } }
   let history: readonly unknown[] = []
   let waits = false
@@ -46,24 +49,31 @@ export function langgraphConversation(graph: Graph, { name, told, remembers, pro
 /** What models were sent, and beside it what the graph was made with. */
 function toldWith(
   sent: ReturnType<ReturnType<typeof langgraphListener>['sent']>,
-  { name, told }: Pick<Options, 'name' | 'told'>,
+  { name, told }: Pick<LanggraphConversationOptions, 'name' | 'told'>,
 ): Told {
   const own = withoutAbsent({ ...told, ...withoutAbsent(sent.get(undefined) ?? {}) })
   const within = [...sent].flatMap(([node, one]) => (node === undefined ? [] : [[node, one ?? {}] as const]))
   return { ...(Object.keys(own).length > 0 && { [name]: own }), ...Object.fromEntries(within) }
 }
 
-type Place = { readonly project: Project; readonly graph: Graph }
+type LanggraphConversationPlace = { readonly project: Project; readonly graph: Graph }
 
 /** Graphs of one's own often ask of which class a message is. */
-async function humanMessage(content: Content, { id, ...place }: Place & { readonly id: string }): Promise<unknown> {
+async function humanMessage(
+  content: Content,
+  { id, ...place }: LanggraphConversationPlace & { readonly id: string },
+): Promise<unknown> {
   const fields = { content: userMessage(content, words), id }
   const human = await made('HumanMessage', fields, { ...place, from: '@langchain/core/messages' })
   return human ?? { role: 'user', ...fields }
 }
 
 /** Something made by a class of the project's copy; undefined where a project has no such package of its own. */
-async function made(name: string, fields: object, { project, graph, from }: Place & { readonly from: string }) {
+async function made(
+  name: string,
+  fields: object,
+  { project, graph, from }: LanggraphConversationPlace & { readonly from: string },
+) {
   try {
     const maker = (await project.load(from, graph))[name]
     return maker === undefined ? undefined : another({ constructor: maker as () => object }, fields) // a class

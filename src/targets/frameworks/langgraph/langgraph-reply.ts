@@ -30,7 +30,7 @@ const Message = z.object({
   response_metadata: z.looseObject({ model_name: z.string().optional().catch(undefined) }).optional(),
 })
 
-type Reading = {
+type LanggraphReplyReading = {
   readonly start?: number
   readonly agent?: string
   /** What was heard while it ran. */
@@ -38,7 +38,7 @@ type Reading = {
 }
 
 /** What came from the message with the number `start` on; where there is none, after the last one of a user. */
-export function langgraphReply(state: unknown, { start = 0, agent = 'agent', heard = [] }: Reading = {}) {
+export function langgraphReply(state: unknown, { start = 0, agent = 'agent', heard = [] }: LanggraphReplyReading = {}) {
   const messages = listField(state, 'messages')
   const first = start > 0 ? start : messages.findLastIndex((message) => kindOf(message) === 'human') + 1
   const structured = fieldOf(state, 'structuredResponse')

@@ -1,7 +1,7 @@
 import type { BoundingBox } from '../../../../src/core/review.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 
-type Shown = {
+type BoxedImageProps = {
   readonly address: string
   readonly name: string
   readonly boxes: readonly BoundingBox[]
@@ -9,7 +9,7 @@ type Shown = {
 }
 
 /** An image with what was pointed at on it. */
-export function BoxedImage({ address, name, boxes, onFailed }: Shown) {
+export function BoxedImage({ address, name, boxes, onFailed }: BoxedImageProps) {
   const { words } = useAllWords()
   const drawn = boxes.flatMap(({ label, coordinates: [x1, y1, x2, y2] }) =>
     x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined || x2 <= x1 || y2 <= y1

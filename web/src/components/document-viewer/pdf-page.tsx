@@ -8,14 +8,14 @@ import type { OpenPdf } from './pdfjs.ts'
 import { quoteBoxes } from './quote-boxes.ts'
 import type { Box, DrawnText } from './quote-boxes.ts'
 
-type Wanted = { readonly text: string; readonly occurrence: number }
+type PdfPageExpectation = { readonly text: string; readonly occurrence: number }
 
-type Shown = {
+type PdfPageProps = {
   readonly address: string
   readonly name: string
   readonly page: number
   /** What shall be marked. */
-  readonly wanted: readonly Wanted[]
+  readonly wanted: readonly PdfPageExpectation[]
   /** Words that were read off its picture, with their places as shares of the page. */
   readonly ocr?: { readonly words: readonly DrawnText[] } | undefined
   /** Hears that the browser cannot draw it. */
@@ -23,7 +23,7 @@ type Shown = {
 }
 
 /** A page of a PDF as it looks, with passages marked on it. */
-export function PdfPageView({ address, ...shown }: Shown) {
+export function PdfPageView({ address, ...shown }: PdfPageProps) {
   const [opened, setOpened] = useState<OpenPdf>()
   const failed = useEffectEvent(shown.onFailed)
   useEffect(() => {
@@ -44,9 +44,9 @@ export function PdfPageView({ address, ...shown }: Shown) {
   return <OpenPage pdf={opened.pdf} {...shown} />
 }
 
-type Page = { readonly page: PDFPageProxy; readonly drawn: readonly DrawnText[] }
+type DocumentViewerPdfPageDetail = { readonly page: PDFPageProxy; readonly drawn: readonly DrawnText[] }
 
-function OpenPage({ pdf, page, ...shown }: Omit<Shown, 'address'> & { readonly pdf: PDFDocumentProxy }) {
+function OpenPage({ pdf, page, ...shown }: Omit<PdfPageProps, 'address'> & { readonly pdf: PDFDocumentProxy }) {
   const loaded = useAnswer(`${pdf.fingerprints[0]} ${page}`, async () => loadPage(pdf, page))
   const failed = useEffectEvent(shown.onFailed)
   const { status } = loaded
@@ -57,7 +57,7 @@ function OpenPage({ pdf, page, ...shown }: Omit<Shown, 'address'> & { readonly p
   return <Drawing {...shown} page={page} loaded={loaded.value} />
 }
 
-async function loadPage(pdf: PDFDocumentProxy, number: number): Promise<Page> {
+async function loadPage(pdf: PDFDocumentProxy, number: number): Promise<DocumentViewerPdfPageDetail> {
   const page = await pdf.getPage(number)
   const { items } = await page.getTextContent()
   const { transform } = page.getViewport({ scale: 1 })
@@ -92,7 +92,7 @@ function Drawing({
   wanted,
   ocr,
   onFailed,
-}: Omit<Shown, 'address'> & { readonly loaded: Page }) {
+}: Omit<PdfPageProps, 'address'> & { readonly loaded: DocumentViewerPdfPageDetail }) {
   const { words } = useAllWords()
   const canvas = useRef<HTMLCanvasElement>(null)
   const failed = useEffectEvent(onFailed)

@@ -2,7 +2,7 @@ import './value.css'
 import { useWords } from '../../words/language.tsx'
 import { useToast } from '../toast.tsx'
 
-type Shown = {
+type CopyButtonProps = {
   readonly text: () => string
   readonly label?: string
   /** A button like others, and none beside a text. */
@@ -10,7 +10,7 @@ type Shown = {
 }
 
 /** Puts something onto the clipboard, and says so. */
-export function CopyButton({ text, label, wide }: Shown) {
+export function CopyButton({ text, label, wide }: CopyButtonProps) {
   const { words } = useWords()
   const tell = useToast()
   async function copy(): Promise<void> {

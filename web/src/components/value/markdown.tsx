@@ -99,13 +99,13 @@ function Words({ text }: { readonly text: string }) {
   return use(InText)(text)
 }
 
-type Of<Type extends MarkdownNode['type']> = Extract<MarkdownNode, { readonly type: Type }>
+type MarkdownSubject<Type extends MarkdownNode['type']> = Extract<MarkdownNode, { readonly type: Type }>
 
-function List({ node }: { readonly node: Of<'list'> }) {
+function List({ node }: { readonly node: MarkdownSubject<'list'> }) {
   return node.ordered === true ? <ol start={node.start ?? 1}>{childrenOf(node)}</ol> : <ul>{childrenOf(node)}</ul>
 }
 
-function Item({ node }: { readonly node: Of<'listItem'> }) {
+function Item({ node }: { readonly node: MarkdownSubject<'listItem'> }) {
   return (
     <li>
       {typeof node.checked === 'boolean' && (node.checked ? '☑ ' : '☐ ')}
@@ -114,7 +114,7 @@ function Item({ node }: { readonly node: Of<'listItem'> }) {
   )
 }
 
-function Table({ node }: { readonly node: Of<'table'> }) {
+function Table({ node }: { readonly node: MarkdownSubject<'table'> }) {
   const { words } = useWords()
   const [head, ...rows] = node.children
   return (
@@ -159,7 +159,7 @@ function Address({ of, url, isSame }: { readonly of: ReactNode; readonly url: st
   )
 }
 
-function textOf(node: Of<'link'>): string {
+function textOf(node: MarkdownSubject<'link'>): string {
   return node.children.map((child) => ('value' in child ? child.value : '')).join('')
 }
 

@@ -8,7 +8,7 @@ import { CopyButton } from './copy-button.tsx'
 import { Folded } from './folded.tsx'
 import { JsonTree } from './json-tree.tsx'
 
-type Shown = {
+type RichTextProps = {
   readonly text: string
   /** Stands before the buttons. */
   readonly children?: ReactNode
@@ -17,7 +17,7 @@ type Shown = {
 }
 
 /** What an agent, a tool or a person wrote: JSON as a tree, Markdown as it is meant, and all of it as it was written. */
-export function RichText({ text, children, instead }: Shown) {
+export function RichText({ text, children, instead }: RichTextProps) {
   const { words } = useWords()
   const [raw, setRaw] = useState(false)
   const json = useMemo(() => jsonIn(text), [text])

@@ -7,10 +7,10 @@ import { callApi, fileAddress } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { useAllWords } from '../../words/language.tsx'
 
-type Shown = { readonly runId: string; readonly detail: Pick<CaseDetail, 'position' | 'repeat'> }
+type CaseDocumentsProps = { readonly runId: string; readonly detail: Pick<CaseDetail, 'position' | 'repeat'> }
 
 /** The documents that a review was about, with what it quotes from them. */
-export function ReviewedDocuments({ runId, detail: { position, repeat } }: Shown) {
+export function ReviewedDocuments({ runId, detail: { position, repeat } }: CaseDocumentsProps) {
   const { words } = useAllWords()
   const params = { runId, position: String(position), repeat: String(repeat) }
   const answer = useAnswer(`${runId}/${position}/${repeat}`, async (signal) =>

@@ -13,10 +13,10 @@ import type { ResultPlace } from '../datasets/addresses.ts'
 import { createDataset } from '../datasets/create-dataset.ts'
 import { LabelledSelect } from '../datasets/fields.tsx'
 
-type Shown = ResultPlace & { readonly isReview: boolean }
+type CaseFromResultProps = ResultPlace & { readonly isReview: boolean }
 
 /** What the agent did becomes a case: the editor of a dataset is opened with it. */
-export function CaseFromResult(shown: Shown) {
+export function CaseFromResult(shown: CaseFromResultProps) {
   const { words } = useAllWords()
   const { live } = useRunSource()
   const [open, setOpen] = useState(false)
@@ -38,7 +38,7 @@ export function CaseFromResult(shown: Shown) {
   )
 }
 
-function Destination({ isReview, ...place }: Shown) {
+function Destination({ isReview, ...place }: CaseFromResultProps) {
   const { words } = useAllWords()
   const [, go] = useLocation()
   const [chosen, setChosen] = useState<string>()

@@ -18,15 +18,15 @@ import { ShareCase } from './share-case.tsx'
 import { ScoreReport, hasFailed } from './score-report.tsx'
 import { YourVerdict } from './your-verdict.tsx'
 
-type Shown = { readonly runId: string; readonly detail: CaseDetail }
+type CaseReportProps = { readonly runId: string; readonly detail: CaseDetail }
 
-type Reported = Shown & {
+type CaseCaseReportDetail = CaseReportProps & {
   /** Where single keys label the result: what happens after one did. */
   readonly labelled?: () => void
 }
 
 /** Its verdict and what can be done with it: stands beside the title of the page, or of a panel. */
-export function CaseActions({ runId, detail: { position, repeat, evalCase, result } }: Shown) {
+export function CaseActions({ runId, detail: { position, repeat, evalCase, result } }: CaseReportProps) {
   const { words } = useAllWords()
   return (
     <>
@@ -39,7 +39,7 @@ export function CaseActions({ runId, detail: { position, repeat, evalCase, resul
 }
 
 /** Why it ended as it did, what was said and done, and what everybody thought of it: on a page or in a panel. */
-export function CaseReport({ runId, detail, labelled }: Reported) {
+export function CaseReport({ runId, detail, labelled }: CaseCaseReportDetail) {
   const { words, say } = useAllWords()
   const { live } = useRunSource()
   const { evalCase, result, scores, invocations } = detail
@@ -162,7 +162,7 @@ function counted(value: number | undefined): number | string | undefined {
 }
 
 /** What the case has beside its conversation. */
-function About({ runId, detail }: Shown) {
+function About({ runId, detail }: CaseReportProps) {
   const { words } = useAllWords()
   const { evalCase, invocations } = detail
   const parts: readonly (readonly [string, unknown])[] = [

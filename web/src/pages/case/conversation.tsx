@@ -17,10 +17,10 @@ import type { TracedCase } from './trace/use-trace.ts'
 type Review = Extract<ReturnType<typeof readReview>, { readonly status: 'read' }>['review']
 
 /** Whoever labels blindly sees no scores. */
-type Shown = { readonly runId: string; readonly detail: TracedCase }
+type ConversationProps = { readonly runId: string; readonly detail: TracedCase }
 
 /** What was said and done, turn by turn, beside what was expected. A turn that was never reached is shown as such. */
-export function ConversationView({ runId, detail }: Shown) {
+export function ConversationView({ runId, detail }: ConversationProps) {
   const { words } = useAllWords()
   const { evalCase, invocations } = detail
   const turns = Math.max(evalCase.conversation?.length ?? 0, invocations.length)
@@ -36,7 +36,12 @@ export function ConversationView({ runId, detail }: Shown) {
   )
 }
 
-function Turn({ runId, detail, turn, isOnly }: Shown & { readonly turn: number; readonly isOnly: boolean }) {
+function Turn({
+  runId,
+  detail,
+  turn,
+  isOnly,
+}: ConversationProps & { readonly turn: number; readonly isOnly: boolean }) {
   const { words } = useAllWords()
   const { evalCase, invocations } = detail
   const [expected, actual] = [evalCase.conversation?.[turn], invocations[turn]]

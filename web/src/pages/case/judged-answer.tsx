@@ -10,10 +10,10 @@ import { fill, useAllWords } from '../../words/language.tsx'
 import { groundings, judgedTurns } from './judged-sentences.ts'
 import type { Grounding, ShownSentence, JudgedTurn } from './judged-sentences.ts'
 
-type Shown = { readonly scores: readonly Score[]; readonly invocations: readonly Invocation[] }
+type JudgedAnswerProps = { readonly scores: readonly Score[]; readonly invocations: readonly Invocation[] }
 
 /** The answers as the agent wrote them, each judged sentence marked, with why at hand; nothing where no metric judged sentences. */
-export function JudgedAnswer({ scores, invocations }: Shown) {
+export function JudgedAnswer({ scores, invocations }: JudgedAnswerProps) {
   const { words } = useAllWords()
   const [search, setSearch] = useSearchParams()
   const judged = useMemo(

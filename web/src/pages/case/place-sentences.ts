@@ -31,13 +31,13 @@ export function placeSentences(answer: string, sentences: readonly string[]): Pl
 }
 
 type Stretch = { readonly from: number; readonly to: number }
-type Place = Stretch & { readonly index: number }
+type PlaceSentencesPlace = Stretch & { readonly index: number }
 
 function placesOf(answer: string, sentences: readonly string[]) {
   const letters = lettersOf(answer)
   const whole = wholeSentences(answer, letters)
   const taken = new Uint8Array(letters.text.length)
-  const places: Place[] = []
+  const places: PlaceSentencesPlace[] = []
   const elsewhere: number[] = []
   let end = 0
   for (const [index, sentence] of sentences.entries()) {

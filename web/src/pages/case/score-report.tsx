@@ -11,7 +11,7 @@ import { RichText } from '../../components/value/rich-text.tsx'
 import { Marked, differenceOf } from './marked-words.tsx'
 import { ToolCallDiff } from './tool-call-diff.tsx'
 
-type Reported = {
+type CaseScoreReportDetail = {
   readonly score: Score
   /** Its comparison of calls is in the trace already. */
   readonly inTrace?: boolean
@@ -20,7 +20,7 @@ type Reported = {
 }
 
 /** One metric's word on the case: what, why, from what, and what judges said in so many words. */
-export function ScoreReport({ score, inTrace = false, whyAbove = false }: Reported) {
+export function ScoreReport({ score, inTrace = false, whyAbove = false }: CaseScoreReportDetail) {
   const { say } = useAllWords()
   const reason = 'reason' in score ? score.reason : undefined
   const comment = 'comment' in score ? score.comment : undefined
@@ -228,10 +228,10 @@ function Texts({ expected, actual }: { readonly expected?: string | undefined; r
   )
 }
 
-type VerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
+type ScoreReportVerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
 
 /** Sentences, rubrics, key points or aspects, coloured by what the judge made of them. */
-function VerdictRows({ rows }: { readonly rows: readonly VerdictRow[] }) {
+function VerdictRows({ rows }: { readonly rows: readonly ScoreReportVerdictRow[] }) {
   const { words } = useAllWords()
   return (
     <ul className="case-verdicts" aria-label={words.case.evidence}>
@@ -253,13 +253,13 @@ function VerdictRows({ rows }: { readonly rows: readonly VerdictRow[] }) {
   )
 }
 
-function colourOf({ value, passed }: VerdictRow): 'good' | 'bad' | 'between' | 'none' {
+function colourOf({ value, passed }: ScoreReportVerdictRow): 'good' | 'bad' | 'between' | 'none' {
   if (passed !== undefined) return passed ? 'good' : 'bad'
   if (value === null) return 'none'
   return value >= 1 ? 'good' : value <= 0 ? 'bad' : 'between'
 }
 
-function signOf(row: VerdictRow): string {
+function signOf(row: ScoreReportVerdictRow): string {
   return { good: '✓', bad: '✕', between: '~', none: '–' }[colourOf(row)]
 }
 

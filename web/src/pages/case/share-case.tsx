@@ -5,10 +5,10 @@ import { useRunSource } from '../../source/run-source.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { caseLink } from '../case-by-id.tsx'
 
-type Shown = { readonly runId: string; readonly detail: Pick<CaseDetail, 'evalCase' | 'repeat'> }
+type ShareCaseProps = { readonly runId: string; readonly detail: Pick<CaseDetail, 'evalCase' | 'repeat'> }
 
 /** What leads to this case again: a link that names it, and the command that prints it. */
-export function ShareCase({ runId, detail: { evalCase, repeat } }: Shown) {
+export function ShareCase({ runId, detail: { evalCase, repeat } }: ShareCaseProps) {
   const { words } = useAllWords()
   const { live } = useRunSource()
   const command = `shinsa show ${shellWord(runId)} ${shellWord(evalCase.id)}`

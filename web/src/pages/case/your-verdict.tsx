@@ -18,7 +18,7 @@ import { isLabelAbout } from '../labels/labelled-subject.ts'
 import { RatingText } from '../labels/revealed.tsx'
 import { SubjectChoice } from '../labels/subject-choice.tsx'
 
-type Shown = {
+type YourVerdictProps = {
   readonly runId: string
   readonly detail: CaseDetail
   /** Where single keys give the verdict: what happens after one did. */
@@ -26,7 +26,7 @@ type Shown = {
 }
 
 /** What a person thinks of this result, beside what everybody else does: so it never counts as blind. */
-export function YourVerdict({ runId, detail: { position, repeat, scores }, labelled }: Shown) {
+export function YourVerdict({ runId, detail: { position, repeat, scores }, labelled }: YourVerdictProps) {
   const { words } = useAllWords()
   const tell = useToast()
   const [author, setAuthor] = useAuthor()

@@ -16,10 +16,10 @@ import { fill, useAllWords } from '../../words/language.tsx'
 import type { NamedRun, RunsCompared } from './comparison-of.ts'
 import { DifferencePlot } from './difference-plot.tsx'
 
-type Shown = { readonly comparison: RunsCompared; readonly rows: readonly RunRow[] }
+type ComparedOutcomesProps = { readonly comparison: RunsCompared; readonly rows: readonly RunRow[] }
 
 /** Each run against the baseline: the verdict in words, the difference with its interval, and what was left out. */
-export function ComparedOutcomes({ comparison: { baseline, others, comparisons }, rows }: Shown) {
+export function ComparedOutcomes({ comparison: { baseline, others, comparisons }, rows }: ComparedOutcomesProps) {
   const { words } = useAllWords()
   const first = comparisons[0]?.first
   return (
@@ -134,10 +134,15 @@ function Spent({ row }: { readonly row: RunRow | undefined }) {
   )
 }
 
-type Found = { readonly of: Comparison; readonly first: string; readonly second: string; readonly isNamed: boolean }
+type ComparedOutcomesMatch = {
+  readonly of: Comparison
+  readonly first: string
+  readonly second: string
+  readonly isNamed: boolean
+}
 
 /** The sentences of the terminal, and by name what only one of the runs evaluated. */
-function Findings({ of, first, second, isNamed }: Found) {
+function Findings({ of, first, second, isNamed }: ComparedOutcomesMatch) {
   const { words, say } = useAllWords()
   const less = lessEvaluatedSentence(of)
   const named = [

@@ -4,7 +4,7 @@ import { caseChange, caseChanges } from '../../../../src/reporters/comparison/ca
 import type { CaseChange } from '../../../../src/reporters/comparison/case-change.ts'
 
 export type ComparisonCase = Comparison['cases'][number]
-type Verdict = ComparisonCase['first']
+type ComparisonOfVerdict = ComparisonCase['first']
 
 /** One run as it is called on the page. */
 export type NamedRun = { readonly runId: string; readonly name: string }
@@ -12,7 +12,7 @@ export type NamedRun = { readonly runId: string; readonly name: string }
 /** A case in all runs; `sides` are in the order of the compared runs. */
 export type CaseInRuns = {
   readonly caseId: string
-  readonly baseline: { readonly verdict: Verdict; readonly position: number | undefined }
+  readonly baseline: { readonly verdict: ComparisonOfVerdict; readonly position: number | undefined }
   readonly sides: readonly { readonly of: ComparisonCase | undefined; readonly change: CaseChange }[]
   /** What people want to see first of all that became of it. */
   readonly change: CaseChange

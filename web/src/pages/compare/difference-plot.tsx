@@ -1,6 +1,6 @@
 import './difference-plot.css'
 
-type Shown = {
+type DifferencePlotProps = {
   readonly value: number
   readonly low: number
   readonly high: number
@@ -11,7 +11,7 @@ type Shown = {
 }
 
 /** A difference with its interval beside the line where there is none. The figures stand in words beside it. */
-export function DifferencePlot({ value, low, high, reach, of }: Shown) {
+export function DifferencePlot({ value, low, high, reach, of }: DifferencePlotProps) {
   const x = (at: number) => 60 + (Math.max(-reach, Math.min(reach, at)) / (reach || 1)) * 56
   return (
     <svg className="difference-plot" viewBox="0 0 120 12" aria-hidden="true" data-of={of}>

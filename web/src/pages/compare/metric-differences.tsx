@@ -7,14 +7,14 @@ import { fill, useAllWords } from '../../words/language.tsx'
 import type { RunsCompared } from './comparison-of.ts'
 import { DifferencePlot } from './difference-plot.tsx'
 
-type Metric = Comparison['metrics'][number]
-type Quantity = Comparison['quantities'][number]
+type MetricDifferencesMetric = Comparison['metrics'][number]
+type MetricDifferencesQuantity = Comparison['quantities'][number]
 
-type Row = {
+type MetricDifferencesRow = {
   readonly key: string
   readonly head: string
   readonly run: string
-  readonly measured: Metric | Quantity
+  readonly measured: MetricDifferencesMetric | MetricDifferencesQuantity
   readonly show: (value: number) => string
   readonly interval: string
   /** Absent of quantities, which nobody tests. */
@@ -37,11 +37,11 @@ export function MetricDifferences({ comparison }: { readonly comparison: RunsCom
   )
 }
 
-function useMetricRows({ comparisons, others }: RunsCompared): readonly Row[] {
+function useMetricRows({ comparisons, others }: RunsCompared): readonly MetricDifferencesRow[] {
   const { words } = useAllWords()
   const names = [...new Set(comparisons.flatMap(({ metrics }) => metrics.map(({ metric }) => metric)))]
   return names.flatMap((name) =>
-    comparisons.flatMap(({ metrics, settings }, index): readonly Row[] => {
+    comparisons.flatMap(({ metrics, settings }, index): readonly MetricDifferencesRow[] => {
       const found = metrics.find(({ metric }) => metric === name)
       if (found === undefined) return []
       const { difference, adjustedP, lowerIsBetter = false } = found
@@ -64,12 +64,12 @@ function useMetricRows({ comparisons, others }: RunsCompared): readonly Row[] {
   )
 }
 
-function useQuantityRows({ comparisons, others }: RunsCompared): readonly Row[] {
+function useQuantityRows({ comparisons, others }: RunsCompared): readonly MetricDifferencesRow[] {
   const { words } = useAllWords()
   const { duration } = useFormats()
   const kinds = [...new Set(comparisons.flatMap(({ quantities }) => quantities.map(({ quantity: kind }) => kind)))]
   return kinds.flatMap((kind) =>
-    comparisons.flatMap(({ quantities }, index): readonly Row[] => {
+    comparisons.flatMap(({ quantities }, index): readonly MetricDifferencesRow[] => {
       const found = quantities.find((one) => one.quantity === kind)
       if (found === undefined) return []
       const { low, high } = found.difference
@@ -90,9 +90,13 @@ function useQuantityRows({ comparisons, others }: RunsCompared): readonly Row[] 
   )
 }
 
-type Shown = { readonly title: string; readonly rows: readonly Row[]; readonly comparison: RunsCompared }
+type MetricDifferencesProps = {
+  readonly title: string
+  readonly rows: readonly MetricDifferencesRow[]
+  readonly comparison: RunsCompared
+}
 
-function Differences({ title, rows, comparison: { others, baseline } }: Shown) {
+function Differences({ title, rows, comparison: { others, baseline } }: MetricDifferencesProps) {
   const { words } = useAllWords()
   const isNamed = others.length > 1
   const isTested = rows.some(({ p }) => p !== undefined)
@@ -130,7 +134,12 @@ function Differences({ title, rows, comparison: { others, baseline } }: Shown) {
   )
 }
 
-type OfRow = { readonly row: Row; readonly isNamed: boolean; readonly reach: number; readonly isFirst: boolean }
+type OfRow = {
+  readonly row: MetricDifferencesRow
+  readonly isNamed: boolean
+  readonly reach: number
+  readonly isFirst: boolean
+}
 
 function DifferenceRow({ row, isNamed, reach, isFirst }: OfRow) {
   const { head, run, show, interval, p, of, measured } = row
@@ -158,7 +167,7 @@ function DifferenceRow({ row, isNamed, reach, isFirst }: OfRow) {
 }
 
 /** Rows of one measure share a scale; metrics lie between 0 and 1. */
-function reachOf(rows: readonly Row[], { head }: Row): number {
+function reachOf(rows: readonly MetricDifferencesRow[], { head }: MetricDifferencesRow): number {
   const alike = rows.filter((row) => row.head === head).map(({ measured }) => measured.difference)
   return Math.max(...alike.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)])) || 1
 }

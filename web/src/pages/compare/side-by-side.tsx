@@ -14,7 +14,7 @@ import { ComparedScores } from './compared-scores.tsx'
 import { ComparedTurns } from './compared-turns.tsx'
 import type { Side } from './side.ts'
 
-type Shown = {
+type SideBySideProps = {
   readonly comparison: RunsCompared
   readonly compared: CaseInRuns
   /** Where it stands among the cases that are shown; undefined when it is not among them. */
@@ -24,7 +24,7 @@ type Shown = {
 }
 
 /** What the runs answered in one case, called on the way, and how that was scored. */
-export function SideBySide({ comparison, compared, place, go, close }: Shown) {
+export function SideBySide({ comparison, compared, place, go, close }: SideBySideProps) {
   const { words } = useAllWords()
   const card = useRef<HTMLDivElement>(null)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -84,7 +84,7 @@ export function SideBySide({ comparison, compared, place, go, close }: Shown) {
   )
 }
 
-function Sides({ comparison: { baseline, others }, compared }: Pick<Shown, 'comparison' | 'compared'>) {
+function Sides({ comparison: { baseline, others }, compared }: Pick<SideBySideProps, 'comparison' | 'compared'>) {
   const { words } = useAllWords()
   const source = useRunSource()
   const runs = [

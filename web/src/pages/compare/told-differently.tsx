@@ -40,13 +40,13 @@ export function ToldDifferently({ comparison }: { readonly comparison: RunsCompa
   )
 }
 
-type Told = Pick<SettingDifference, 'setting' | 'metric'> & {
+type ToldDifferentlyDetails = Pick<SettingDifference, 'setting' | 'metric'> & {
   readonly baseline: string
   /** Undefined where a run was told the same. */
   readonly others: readonly (string | undefined)[]
 }
 
-function Row({ row: { setting, metric, baseline, others } }: { readonly row: Told }) {
+function Row({ row: { setting, metric, baseline, others } }: { readonly row: ToldDifferentlyDetails }) {
   const { words } = useAllWords()
   const label = labelOf({ setting, metric }, words)
   const differing = others.flatMap((text) => text ?? [])
@@ -93,13 +93,16 @@ function shown(text: string): string {
   return text === '' ? '–' : text
 }
 
-function labelOf({ setting, metric }: Pick<Told, 'setting' | 'metric'>, { compare }: AllWords): string {
+function labelOf(
+  { setting, metric }: Pick<ToldDifferentlyDetails, 'setting' | 'metric'>,
+  { compare }: AllWords,
+): string {
   const what = compare.setting[setting]
   return metric === undefined ? what : `${metric}: ${what}`
 }
 
 /** A pair says only what differs in it: what it does not name is as in the baseline. */
-function rowsOf({ comparisons }: RunsCompared): readonly Told[] {
+function rowsOf({ comparisons }: RunsCompared): readonly ToldDifferentlyDetails[] {
   const all = comparisons.flatMap(({ settings }) => settings)
   const keys = new Set(all.map(({ setting, metric }) => JSON.stringify([setting, metric])))
   return [...keys].flatMap((key) => {

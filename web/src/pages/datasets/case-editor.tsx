@@ -19,7 +19,7 @@ import { ProblemsProvider, TextField } from './fields.tsx'
 import { RemoveCase } from './remove-case.tsx'
 import type { OpenDataset } from './use-dataset.ts'
 
-type Shown = {
+type CaseEditorProps = {
   readonly place: DraftPlace
   readonly opened: OpenDataset
   readonly reload: () => void
@@ -27,7 +27,7 @@ type Shown = {
 }
 
 /** One case to be written, as it stands in the dataset, new, or made of a result. */
-export function CaseEditor(shown: Shown) {
+export function CaseEditor(shown: CaseEditorProps) {
   const { caseKey } = shown.place
   const result = resultOfKey(caseKey)
   const current = shown.opened.cases[Number(caseKey)]?.evalCase
@@ -36,7 +36,10 @@ export function CaseEditor(shown: Shown) {
   return <DraftEditor {...shown} begin={draftOf(current ?? emptyCase, current)} />
 }
 
-function CaseOfResult({ result: { runId, position, repeat }, ...shown }: Shown & { readonly result: ResultPlace }) {
+function CaseOfResult({
+  result: { runId, position, repeat },
+  ...shown
+}: CaseEditorProps & { readonly result: ResultPlace }) {
   const params = { runId, position: String(position), repeat: String(repeat) }
   const made = useAnswer(shown.place.caseKey, async (signal) => callApi('caseFromResult', { params, signal }))
   if (made.status === 'loading') return null
@@ -45,7 +48,7 @@ function CaseOfResult({ result: { runId, position, repeat }, ...shown }: Shown &
 }
 
 /** By fields or as JSON, checked with every stroke, kept until it is saved or thrown away. */
-function DraftEditor({ place, opened, reload, close, begin }: Shown & { readonly begin: Draft }) {
+function DraftEditor({ place, opened, reload, close, begin }: CaseEditorProps & { readonly begin: Draft }) {
   const { words } = useAllWords()
   const [start] = useState(() => drafts.read(place))
   const [draft, setDraft] = useState(start ?? begin)
@@ -110,7 +113,7 @@ function DraftEditor({ place, opened, reload, close, begin }: Shown & { readonly
   )
 }
 
-type Editing = Omit<Shown, 'close'> & {
+type Editing = Omit<CaseEditorProps, 'close'> & {
   readonly draft: Draft
   readonly restored: boolean
   readonly change: (draft: Draft) => void

@@ -5,10 +5,10 @@ import type { CaseForm, ReviewForm } from './case-form.ts'
 import { FieldProblems, LabelledSelect, TextField } from './fields.tsx'
 import { TurnFields } from './turn-fields.tsx'
 
-type Shown = { readonly form: CaseForm; readonly change: (form: CaseForm) => void }
+type CaseFieldsProps = { readonly form: CaseForm; readonly change: (form: CaseForm) => void }
 
 /** The common things of a case; JSON has the rest. */
-export function CaseFields({ form, change }: Shown) {
+export function CaseFields({ form, change }: CaseFieldsProps) {
   const { words } = useAllWords()
   const text = (field: keyof CaseForm & ('id' | 'appName' | 'userId' | 'category')) => ({
     field,
@@ -50,7 +50,7 @@ export function CaseFields({ form, change }: Shown) {
   )
 }
 
-function Turns({ form, change }: Shown) {
+function Turns({ form, change }: CaseFieldsProps) {
   const { words } = useAllWords()
   const { turns } = form
   const add = () => {
@@ -78,7 +78,7 @@ function Turns({ form, change }: Shown) {
   )
 }
 
-function ScenarioFields({ form, change }: Shown) {
+function ScenarioFields({ form, change }: CaseFieldsProps) {
   const { words } = useAllWords()
   const scenario = form.scenario ?? { startingPrompt: '', plan: '' }
   return (

@@ -8,10 +8,10 @@ import { fill, useAllWords } from '../../words/language.tsx'
 import { withCase } from './addresses.ts'
 import type { CaseAt } from './use-dataset.ts'
 
-type Shown = { readonly cases: readonly CaseAt[]; readonly complete: boolean }
+type CaseTableProps = { readonly cases: readonly CaseAt[]; readonly complete: boolean }
 
 /** Every case of a dataset; filter and order stand in the address. */
-export function DatasetCaseTable({ cases, complete }: Shown) {
+export function DatasetCaseTable({ cases, complete }: CaseTableProps) {
   const { words } = useAllWords()
   const [, go] = useLocation()
   const { search, change } = useChosen()

@@ -12,10 +12,15 @@ import { addressOf } from './addresses.ts'
 import { LabelledSelect } from './fields.tsx'
 import { useFormatName } from './format-name.ts'
 
-type Shown = { readonly id: string; readonly name: string; readonly open: boolean; readonly close: () => void }
+type CopyDialogProps = {
+  readonly id: string
+  readonly name: string
+  readonly open: boolean
+  readonly close: () => void
+}
 
 /** The dataset in another format, downloaded or beside the project's other files; what that format loses is said before. */
-export function CopyDialog({ id, name, open, close }: Shown) {
+export function CopyDialog({ id, name, open, close }: CopyDialogProps) {
   const { words } = useAllWords()
   return (
     <Dialog open={open} close={close} title={words.datasets.copy} about={name}>

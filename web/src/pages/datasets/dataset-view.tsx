@@ -59,9 +59,9 @@ function Actions({ dataset: { id, name, editable } }: { readonly dataset: Datase
   )
 }
 
-type Shown = { readonly dataset: DatasetChoice; readonly opened: OpenDataset; readonly reload: () => void }
+type DatasetViewProps = { readonly dataset: DatasetChoice; readonly opened: OpenDataset; readonly reload: () => void }
 
-function DatasetCases({ dataset, opened, reload }: Shown) {
+function DatasetCases({ dataset, opened, reload }: DatasetViewProps) {
   const { words, say } = useAllWords()
   const [, go] = useLocation()
   const [search] = useSearchParams()

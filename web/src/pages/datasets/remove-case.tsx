@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useToast } from '../../components/toast.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 
-type Shown = {
+type RemoveCaseProps = {
   readonly id: string
   readonly remove: () => Promise<void>
   readonly fail: (error: unknown) => void
 }
 
 /** Takes a case out of its file, once more asked. */
-export function RemoveCase({ id, remove, fail }: Shown) {
+export function RemoveCase({ id, remove, fail }: RemoveCaseProps) {
   const { words } = useAllWords()
   const tell = useToast()
   const [asking, setAsking] = useState(false)

@@ -2,7 +2,7 @@ import { fill, useAllWords } from '../../words/language.tsx'
 import type { CallForm, TurnForm } from './case-form.ts'
 import { TextField } from './fields.tsx'
 
-type Shown = {
+type TurnFieldsProps = {
   readonly turn: TurnForm
   /** From 0. */
   readonly at: number
@@ -11,7 +11,7 @@ type Shown = {
 }
 
 /** One exchange: what is said, what is expected back, and which calls on the way. */
-export function TurnFields({ turn, at, change, remove }: Shown) {
+export function TurnFields({ turn, at, change, remove }: TurnFieldsProps) {
   const { words } = useAllWords()
   const number = at + 1
   return (
@@ -51,13 +51,13 @@ export function TurnFields({ turn, at, change, remove }: Shown) {
   )
 }
 
-type Listed = {
+type TurnFieldsList = {
   readonly turn: TurnForm
   readonly at: number
   readonly change: (calls: TurnForm['calls']) => void
 }
 
-function Calls({ turn: { calls }, at, change }: Listed) {
+function Calls({ turn: { calls }, at, change }: TurnFieldsList) {
   const { words } = useAllWords()
   const set = (index: number, call: CallForm) => change(calls.with(index, call))
   return (

@@ -7,10 +7,10 @@ import { Card } from '../../components/card.tsx'
 import { MeasuredNumber } from '../../components/measured-number.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 
-type Shown = { readonly agreement: readonly LabelAgreement[]; readonly subject: LabelSubject }
+type AgreementCardProps = { readonly agreement: readonly LabelAgreement[]; readonly subject: LabelSubject }
 
 /** How far people agree with the run so far, in the numbers of `shinsa judge validate`. */
-export function AgreementCard({ agreement, subject }: Shown) {
+export function AgreementCard({ agreement, subject }: AgreementCardProps) {
   const { words } = useAllWords()
   const found = agreement.find(({ metric }) => metric === subject.metric)
   const row = found?.rows.find(({ aspect }) => aspect === subject.aspect)

@@ -12,7 +12,7 @@ import { useKeys } from './use-keys.ts'
 
 export type Said = Pick<HumanLabel, 'passed' | 'value' | 'comment'>
 
-type Shown = {
+type AnswerFormProps = {
   /** What the answer is about; what is half written is kept under it. */
   readonly name: string
   readonly earlier: HumanLabel | undefined
@@ -24,7 +24,7 @@ type Shown = {
 }
 
 /** Passed, failed or a score, with a comment. It is saved at once; what is half written outlives a reload. */
-export function AnswerForm({ name, earlier, keys, give, note }: Shown) {
+export function AnswerForm({ name, earlier, keys, give, note }: AnswerFormProps) {
   const { words } = useAllWords()
   const texts = words.labels
   const draft = rememberedText(`comment.${name}`, 'sessionStorage')

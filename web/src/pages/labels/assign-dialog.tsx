@@ -5,7 +5,7 @@ import { useAllWords } from '../../words/language.tsx'
 import type { LabelAssignment } from './assignment.ts'
 import { printAssignment } from './assignment.ts'
 
-type Shown = {
+type AssignDialogProps = {
   readonly open: boolean
   readonly close: () => void
   readonly assignment: LabelAssignment | undefined
@@ -14,7 +14,7 @@ type Shown = {
 }
 
 /** Splits results among people: an address for each of them, which says who they are and what is theirs. */
-export function AssignDialog({ open, close, assignment, address }: Shown) {
+export function AssignDialog({ open, close, assignment, address }: AssignDialogProps) {
   const { words } = useAllWords()
   const texts = words.labels.assign
   const [names, setNames] = useState(assignment?.people.join('\n') ?? '')

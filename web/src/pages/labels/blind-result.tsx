@@ -5,10 +5,10 @@ import type { BlindCase } from '../../../../src/server/api.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { ConversationView } from '../case/conversation.tsx'
 
-type Shown = { readonly runId: string; readonly result: BlindCase; readonly link: string | undefined }
+type BlindResultProps = { readonly runId: string; readonly result: BlindCase; readonly link: string | undefined }
 
 /** What was asked, answered and expected, and what the agent went by; nothing of what anybody thought of it. */
-export function BlindResult({ runId, result, link }: Shown) {
+export function BlindResult({ runId, result, link }: BlindResultProps) {
   const { words, say } = useAllWords()
   const { evalCase, invocations, failure } = result
   const parts: readonly (readonly [string, unknown])[] = [

@@ -12,14 +12,14 @@ type Own = {
   readonly metrics: readonly { readonly metric: string; readonly passRate: Estimate | null }[]
 }
 
-type Shown = {
+type CorrectedCardProps = {
   readonly corrected?: CorrectedSummary | undefined
   readonly own: Own
   readonly subject: LabelSubject
 }
 
 /** What people would have passed of all results, beside what the judge passed and what the labels say alone. */
-export function CorrectedCard({ corrected, own, subject: { metric } }: Shown) {
+export function CorrectedCard({ corrected, own, subject: { metric } }: CorrectedCardProps) {
   const { words, say } = useAllWords()
   const texts = words.labels.corrected
   const rate = metric === undefined ? corrected?.passRate : corrected?.metrics.find((one) => one.metric === metric)

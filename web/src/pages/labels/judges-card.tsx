@@ -8,7 +8,7 @@ import type { JudgeDriftFile } from './judge-files.ts'
 import { JudgeRaceFile, Validation } from './judge-files.ts'
 import { RateAxis } from './rate-axis.tsx'
 
-type Read =
+type JudgesCardReading =
   | { readonly race: JudgeRaceFile }
   | { readonly drifts: readonly { readonly metric: string; readonly drift: JudgeDriftFile }[] }
   | { readonly unreadable: string }
@@ -17,7 +17,7 @@ type Read =
 export function JudgesCard() {
   const { words } = useAllWords()
   const texts = words.labels.judges
-  const [read, setRead] = useState<Read>()
+  const [read, setRead] = useState<JudgesCardReading>()
   return (
     <Card title={texts.title}>
       <div className="stack">
@@ -53,7 +53,7 @@ export function JudgesCard() {
   )
 }
 
-async function readFile(file: File): Promise<Read> {
+async function readFile(file: File): Promise<JudgesCardReading> {
   const value = jsonIn(await file.text())
   const race = readAs(JudgeRaceFile, value)
   if (race.success) return { race: race.data }
@@ -103,7 +103,7 @@ function Race({ results, judges, differences, best }: JudgeRaceFile) {
   )
 }
 
-type Drifted = Extract<Read, { readonly drifts: unknown }>
+type Drifted = Extract<JudgesCardReading, { readonly drifts: unknown }>
 
 function Drifts({ drifts }: Drifted) {
   const texts = useAllWords().words.labels.judges

@@ -2,10 +2,10 @@ import { Dialog } from '../../components/dialog.tsx'
 import { KeyList } from '../../components/key-list.tsx'
 import { useAllWords } from '../../words/language.tsx'
 
-type Shown = { readonly pairs: boolean; readonly open: boolean; readonly close: () => void }
+type KeyHelpProps = { readonly pairs: boolean; readonly open: boolean; readonly close: () => void }
 
 /** What the keys do. */
-export function KeyHelp({ pairs, open, close }: Shown) {
+export function KeyHelp({ pairs, open, close }: KeyHelpProps) {
   const { words } = useAllWords()
   const texts = words.labels.keys
   const answers = pairs

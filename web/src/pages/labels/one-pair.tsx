@@ -15,7 +15,7 @@ import type { OneShown } from './one-shown.ts'
 import { QueueSteps, useQueueFocus } from './queue-steps.tsx'
 import { useKeys } from './use-keys.ts'
 
-type Chosen = PairAnswer['chosen']
+type OnePairChoice = PairAnswer['chosen']
 
 /** Two answers side by side, whose they are unsaid until one is chosen. */
 export function OnePair({ runId, author, place, goOn, goBack, onAnswer }: OneShown) {
@@ -38,7 +38,7 @@ export function OnePair({ runId, author, place, goOn, goBack, onAnswer }: OneSho
   const { heading, next } = useQueueFocus({ shown, given })
   const answer = given ?? (pair.status === 'ready' ? pair.value.answer : undefined)
 
-  async function choose(chosen: Chosen): Promise<void> {
+  async function choose(chosen: OnePairChoice): Promise<void> {
     if (!shown || giving.current || answer?.chosen === chosen) return
     giving.current = true
     hold()

@@ -9,10 +9,10 @@ import { useAnswer } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { plannedWidth } from './planned-places.ts'
 
-type Shown = { readonly runId: string; readonly subject: LabelSubject }
+type PlanCardProps = { readonly runId: string; readonly subject: LabelSubject }
 
 /** How many labels an interval of some width takes, and the way to label just these. */
-export function PlanCard({ runId, subject: { metric } }: Shown) {
+export function PlanCard({ runId, subject: { metric } }: PlanCardProps) {
   const { words } = useAllWords()
   const texts = words.labels.plan
   const [search, setSearch] = useSearchParams()

@@ -23,7 +23,7 @@ import { sameRating } from './labelled-subject.ts'
 import { Revealed } from './revealed.tsx'
 import { useKeys } from './use-keys.ts'
 
-type Shown = ShownLabelling & {
+type QueueProps = ShownLabelling & {
   readonly places: readonly QueuePlace[]
   /** Each result is two answers, of which one is to be preferred. */
   readonly pairs: boolean
@@ -31,7 +31,7 @@ type Shown = ShownLabelling & {
 }
 
 /** One result after the other, each blind until it is answered; which one is shown stands in the address. */
-export function Queue({ places: listed, pairs, onAnswer, ...labelling }: Shown) {
+export function Queue({ places: listed, pairs, onAnswer, ...labelling }: QueueProps) {
   const One = pairs ? OnePair : OneResult
   const { words } = useAllWords()
   const tell = useToast()

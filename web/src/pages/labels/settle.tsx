@@ -13,10 +13,10 @@ import type { Difference } from './differences.ts'
 import { differencesIn } from './differences.ts'
 import { RatingText } from './revealed.tsx'
 
-type Shown = { readonly runId: string; readonly subject: LabelSubject; readonly author: string }
+type SettleProps = { readonly runId: string; readonly subject: LabelSubject; readonly author: string }
 
 /** Results on which people differ: a third person's word settles each, and is kept as such. */
-export function Settle({ runId, subject, author }: Shown) {
+export function Settle({ runId, subject, author }: SettleProps) {
   const { words } = useAllWords()
   const texts = words.labels.settle
   const labels = useAnswer(runId, async (signal) => (await callApi('labels', { params: { runId }, signal })).labels)
@@ -42,7 +42,7 @@ export function Settle({ runId, subject, author }: Shown) {
   )
 }
 
-type One = Shown & { readonly difference: Difference; readonly settled: () => void }
+type One = SettleProps & { readonly difference: Difference; readonly settled: () => void }
 
 function OneDifference({ runId, subject, author, difference, settled: reload }: One) {
   const { words } = useAllWords()

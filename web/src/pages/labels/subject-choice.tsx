@@ -2,14 +2,14 @@ import type { LabelQueue, LabelSubject } from '../../../../src/server/api.ts'
 import { Select } from '../../components/select.tsx'
 import { useAllWords } from '../../words/language.tsx'
 
-type Shown = {
+type SubjectChoiceProps = {
   readonly metrics: LabelQueue['metrics']
   readonly subject: LabelSubject
   readonly choose: (subject: LabelSubject) => void
 }
 
 /** Whether the whole result is labelled, a metric, or one aspect of it. */
-export function SubjectChoice({ metrics, subject, choose }: Shown) {
+export function SubjectChoice({ metrics, subject, choose }: SubjectChoiceProps) {
   const { words } = useAllWords()
   const aspects = metrics.find(({ metric }) => metric === subject.metric)?.aspects ?? []
   return (

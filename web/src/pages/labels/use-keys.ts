@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useHeardKeys } from '../../keys-ahead.ts'
 
-type Keys = Readonly<Record<string, () => void>>
+type UseKeys = Readonly<Record<string, () => void>>
 
 /** Single keys, while nothing is typed anywhere and no dialog is open. `digit` hears digits, which go on to what it focuses. */
-export function useKeys(keys: Keys, digit?: () => void): void {
+export function useKeys(keys: UseKeys, digit?: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
     if (event.target instanceof Element && event.target.closest(typed) !== null) return

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
-type Labelled = { readonly label: string; readonly children: (id: string) => ReactNode }
+type FieldLabel = { readonly label: string; readonly children: (id: string) => ReactNode }
 
 /** A control with its name above it. */
-export function Field({ label, children }: Labelled) {
+export function Field({ label, children }: FieldLabel) {
   const id = useId()
   return (
     <div className="new-run-field">

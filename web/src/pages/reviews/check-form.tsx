@@ -8,7 +8,7 @@ import { callApi } from '../../source/call-api.ts'
 import type { useAnswer } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 
-type Shown = {
+type CheckFormProps = {
   /** Those that shall be checked. */
   readonly documents: readonly ReviewedDocument[]
   readonly reviewer: ReturnType<typeof useAnswer<ReviewerDetail>>
@@ -19,7 +19,7 @@ const languages = ['English', '日本語'] as const
 const exampleNames = ['extinguishers', 'battery', 'sprinklers'] as const
 
 /** A check in words, put to the agent. */
-export function CheckForm({ documents, reviewer, reviewed }: Shown) {
+export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
   const { words, language } = useAllWords()
   const texts = words.reviews.check
   const ids = { name: useId(), description: useId() }

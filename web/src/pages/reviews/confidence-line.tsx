@@ -24,13 +24,13 @@ function thresholdOf(suggested: ReviewLine | undefined): number {
   return suggested === undefined ? defaultLine : Math.min(1, Math.ceil(suggested.threshold * 100 - 1e-9) / 100)
 }
 
-type Shown = {
+type ConfidenceLineProps = {
   readonly line: number
   readonly setLine: (line: number | undefined) => void
   readonly suggested: ReviewLine | undefined
 }
 
-export function ConfidenceLine({ line, setLine, suggested }: Shown) {
+export function ConfidenceLine({ line, setLine, suggested }: ConfidenceLineProps) {
   const { words } = useAllWords()
   const texts = words.reviews.line
   const noteId = useId()

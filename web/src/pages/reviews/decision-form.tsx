@@ -10,14 +10,14 @@ import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { reviewBadge, decisionOn } from './who-decides.ts'
 
-type Shown = {
+type DecisionFormProps = {
   readonly review: DocumentReview
   readonly next: (() => void) | undefined
   readonly changed: () => void
 }
 
 /** The person's word: that the agent is right, or that it is not and why; and then a test case of it. */
-export function DecisionForm({ review: made, next, changed }: Shown) {
+export function DecisionForm({ review: made, next, changed }: DecisionFormProps) {
   const { words } = useAllWords()
   const texts = words.reviews.decision
   const tell = useToast()

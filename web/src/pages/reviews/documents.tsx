@@ -9,7 +9,7 @@ import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { useUploads } from './use-uploads.ts'
 
-type Shown = {
+type DocumentsProps = {
   readonly documents: readonly ReviewedDocument[]
   readonly chosen: readonly string[]
   readonly choose: (documentIds: readonly string[]) => void
@@ -17,7 +17,7 @@ type Shown = {
 }
 
 /** What was brought so far, what of it shall be checked, and a place to drop more. */
-export function Documents({ documents, chosen, choose, changed }: Shown) {
+export function Documents({ documents, chosen, choose, changed }: DocumentsProps) {
   const { words } = useAllWords()
   const texts = words.reviews.documents
   const [doomed, setDoomed] = useState<ReviewedDocument>()
@@ -107,14 +107,14 @@ function DropZone({ brought }: { readonly brought: (documentIds: readonly string
   )
 }
 
-type Line = {
+type DocumentsLine = {
   readonly document: ReviewedDocument
   readonly isChosen: boolean
   readonly toggle: () => void
   readonly remove: () => void
 }
 
-function DocumentLine({ document, isChosen, toggle, remove }: Line) {
+function DocumentLine({ document, isChosen, toggle, remove }: DocumentsLine) {
   const { words, say } = useAllWords()
   const texts = words.reviews.documents
   const { dateTime } = useFormats()

@@ -8,7 +8,7 @@ import type { ReviewLine } from './confidence-line.tsx'
 import { reviewBadge, decisionOn, whoDecides } from './who-decides.ts'
 import type { Decider } from './who-decides.ts'
 
-type Shown = {
+type ReviewQueueProps = {
   readonly reviews: readonly DocumentReview[]
   readonly documents: readonly ReviewedDocument[]
   readonly open: string | undefined
@@ -21,7 +21,7 @@ type Shown = {
 const groups = ['person', 'agent', 'decided'] as const
 
 /** What waits for a person, what the agent decided alone, and what people decided. */
-export function ReviewQueue({ reviews, documents, open, show, line, setLine, suggested }: Shown) {
+export function ReviewQueue({ reviews, documents, open, show, line, setLine, suggested }: ReviewQueueProps) {
   const { words } = useAllWords()
   const texts = words.reviews.queue
   const judged = reviews.map((review) => ({ review, decider: whoDecides(review, line) }))

@@ -14,7 +14,7 @@ import { useAllWords } from '../../words/language.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { reviewBadge, whoDecides } from './who-decides.ts'
 
-type Shown = {
+type ReviewReportProps = {
   readonly review: DocumentReview
   readonly documents: readonly ReviewedDocument[]
   readonly line: number
@@ -24,7 +24,7 @@ type Shown = {
 }
 
 /** One review: what the agent says and why, where it says so in the document, and what a person makes of it. */
-export function ReviewReport({ review: made, documents, line, next, changed }: Shown) {
+export function ReviewReport({ review: made, documents, line, next, changed }: ReviewReportProps) {
   const { words } = useAllWords()
   const texts = words.reviews.report
   const { duration, dateTime } = useFormats()
@@ -90,7 +90,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-function ReviewedPages({ review, documents }: Pick<Shown, 'review' | 'documents'>) {
+function ReviewedPages({ review, documents }: Pick<ReviewReportProps, 'review' | 'documents'>) {
   const { words } = useAllWords()
   const { documentIds } = review
   const pages = useAnswer(documentIds.join(' '), async (signal) =>

@@ -78,9 +78,9 @@ function Facts({ detail: { plan, summary, durationMs }, prompt }: OfRun) {
   )
 }
 
-type Measured = { readonly plan: RunPlan; readonly summaries: RunSummary['metrics'] }
+type ProvenanceCardMeasure = { readonly plan: RunPlan; readonly summaries: RunSummary['metrics'] }
 
-function MeasuredBy({ plan: { metrics }, summaries }: Measured) {
+function MeasuredBy({ plan: { metrics }, summaries }: ProvenanceCardMeasure) {
   const { words } = useWords()
   const texts = words.provenance
   return (

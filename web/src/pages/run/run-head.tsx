@@ -21,10 +21,10 @@ import { RunAgain } from './run-again.tsx'
 import { RunControls } from './run-controls.tsx'
 import { KnownEvidence, RunNotesView } from './run-notes.tsx'
 
-type Shown = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly reload: () => void }
+type RunHeadProps = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly reload: () => void }
 
 /** The verdict, and in as few lines as it takes why, of how much, for what money and time. */
-export function RunHead({ detail, soFar: { progress, leftMs }, reload }: Shown) {
+export function RunHead({ detail, soFar: { progress, leftMs }, reload }: RunHeadProps) {
   const { words } = useWords()
   const { state, run } = detail
   const { summary } = run
@@ -101,9 +101,9 @@ function decisionOf(gate: GateResult): 'passed' | 'failed' | 'notGated' {
   return gate.passed ? 'passed' : 'failed'
 }
 
-type Counted = { readonly summary: RunSummary; readonly durationMs: number | undefined }
+type RunHeadCount = { readonly summary: RunSummary; readonly durationMs: number | undefined }
 
-function Counts({ summary, durationMs }: Counted) {
+function Counts({ summary, durationMs }: RunHeadCount) {
   const { words, say } = useWords()
   const { duration } = useFormats()
   const { results, repeats, cost } = summary

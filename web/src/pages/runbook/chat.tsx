@@ -82,9 +82,9 @@ function Beginning({ status: { ready, files, places } }: { readonly status: Runb
   return <EmptyState title={title} next={files.length === 0 ? runbook.emptyNext : runbook.buildNext} />
 }
 
-type Said = { readonly exchanges: readonly Exchange[]; readonly asking: string | undefined }
+type ChatStatement = { readonly exchanges: readonly Exchange[]; readonly asking: string | undefined }
 
-function Exchanges({ exchanges, asking }: Said) {
+function Exchanges({ exchanges, asking }: ChatStatement) {
   const { words } = useAllWords()
   const texts = words.runbook.chat
   const end = useRef<HTMLDivElement>(null)

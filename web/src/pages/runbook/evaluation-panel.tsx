@@ -13,14 +13,14 @@ import { EvaluationCost } from './evaluation-cost.tsx'
 import type { Allowed } from './evaluation-cost.tsx'
 import type { WatchedEvaluation } from './use-evaluation.ts'
 
-type Panel = {
+type RunbookEvaluationPanelDetail = {
   readonly ready: boolean
   readonly watched: WatchedEvaluation
   readonly show: (runId: string) => void
 }
 
 /** Begins an evaluation and tells how it goes. */
-export function EvaluationPanel(panel: Panel) {
+export function EvaluationPanel(panel: RunbookEvaluationPanelDetail) {
   const { words } = useAllWords()
   const questions = useAnswer('runbook questions', async (signal) => callApi('runbookQuestions', { signal }))
   return (
@@ -33,7 +33,12 @@ export function EvaluationPanel(panel: Panel) {
   )
 }
 
-function Beginning({ ready, watched, show, questions }: Panel & { readonly questions: RunbookQuestions }) {
+function Beginning({
+  ready,
+  watched,
+  show,
+  questions,
+}: RunbookEvaluationPanelDetail & { readonly questions: RunbookQuestions }) {
   const { words, say } = useAllWords()
   const texts = words.runbook.evaluation
   const { datasets, problems } = questions
@@ -100,21 +105,25 @@ function Beginning({ ready, watched, show, questions }: Panel & { readonly quest
   )
 }
 
-type Choice = RunbookQuestions['datasets'][number]
-type Wanted = { readonly ready: boolean; readonly chosen: Choice | undefined; readonly allowed: Allowed }
+type EvaluationPanelChoice = RunbookQuestions['datasets'][number]
+type EvaluationPanelExpectation = {
+  readonly ready: boolean
+  readonly chosen: EvaluationPanelChoice | undefined
+  readonly allowed: Allowed
+}
 
 /** What keeps the button from being pressed. */
-function refusalOf({ ready, chosen, allowed }: Wanted) {
+function refusalOf({ ready, chosen, allowed }: EvaluationPanelExpectation) {
   if (!ready) return 'needsIndex'
   if (chosen === undefined) return 'needsQuestions'
   return allowed.status === 'needs-limit' ? 'needsLimit' : undefined
 }
 
-function useDataset(datasets: readonly Choice[]) {
+function useDataset(datasets: readonly EvaluationPanelChoice[]) {
   const { language } = useAllWords()
   const [chosenId, choose] = useState<string>()
   // Of the examples there is one in each language.
-  const isInLanguage = ({ name }: Choice) => name.endsWith('.en.json') === (language === 'en')
+  const isInLanguage = ({ name }: EvaluationPanelChoice) => name.endsWith('.en.json') === (language === 'en')
   const own = datasets.filter(({ shipped }) => !shipped)
   const offered = own.length > 0 ? own : datasets
   return {

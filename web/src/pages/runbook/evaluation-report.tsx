@@ -15,7 +15,7 @@ import { fill, useAllWords } from '../../words/language.tsx'
 import { readAs } from '../../source/read-as.ts'
 import { RunbookSummary } from '../../source/shapes.ts'
 
-type Question = RunbookEvaluation['questions'][number]
+type EvaluationReportQuestion = RunbookEvaluation['questions'][number]
 
 /** What an evaluation came to, and how each question fared. */
 export function EvaluationReport({ evaluation }: { readonly evaluation: RunbookEvaluation }) {
@@ -76,7 +76,7 @@ function Used({ run: { summary } }: { readonly run: Run }) {
   return <p className="small soft">{fill(texts.used, { parts: parts.join(' · ') })}</p>
 }
 
-function QuestionReport({ question, runId }: { readonly question: Question; readonly runId: string }) {
+function QuestionReport({ question, runId }: { readonly question: EvaluationReportQuestion; readonly runId: string }) {
   const { words, say } = useAllWords()
   const texts = words.runbook.evaluation
   const { position, repeat, caseId, average, passed, outcome, aspects, comment, category, trouble } = question
@@ -116,7 +116,11 @@ function QuestionReport({ question, runId }: { readonly question: Question; read
   )
 }
 
-function Aspect({ aspect: { id, name, value, reason } }: { readonly aspect: Question['aspects'][number] }) {
+function Aspect({
+  aspect: { id, name, value, reason },
+}: {
+  readonly aspect: EvaluationReportQuestion['aspects'][number]
+}) {
   const { words, say } = useAllWords()
   const texts = words.runbook.evaluation
   const known = runbookAspect(id)

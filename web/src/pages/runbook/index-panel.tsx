@@ -8,10 +8,10 @@ import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { UploadRunbooks } from './upload-runbooks.tsx'
 
-type Panel = { readonly status: RunbookReadiness; readonly changed: () => void }
+type RunbookIndexPanelDetail = { readonly status: RunbookReadiness; readonly changed: () => void }
 
 /** What is in the index and what is not, runbooks to upload, and a button that builds it. */
-export function IndexPanel({ status, changed }: Panel) {
+export function IndexPanel({ status, changed }: RunbookIndexPanelDetail) {
   const { words, say } = useAllWords()
   const texts = words.runbook.index
   const { files, places, problems } = status
@@ -79,7 +79,7 @@ function Place({
 
 const askEveryMs = 500
 
-function BuildButton({ status, changed }: Panel) {
+function BuildButton({ status, changed }: RunbookIndexPanelDetail) {
   const { words } = useAllWords()
   const texts = words.runbook.index
   const tell = useToast()

@@ -4,7 +4,7 @@ import { fill, useAllWords } from '../../words/language.tsx'
 
 export type SearchChoice = Required<Pick<RunbookQuestion, 'top' | 'weights'>>
 
-type Settings = {
+type RunbookSearchSettingsDetail = {
   readonly status: RunbookReadiness
   /** Undefined while they are as the config has them. */
   readonly chosen: SearchChoice | undefined
@@ -12,7 +12,7 @@ type Settings = {
 }
 
 /** From how many passages an answer is made, and how much words and meaning count in finding them. */
-export function SearchSettings({ status, chosen, choose }: Settings) {
+export function SearchSettings({ status, chosen, choose }: RunbookSearchSettingsDetail) {
   const { words } = useAllWords()
   const texts = words.runbook.search
   const search = chosen ?? asConfigured(status)

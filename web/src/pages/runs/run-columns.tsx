@@ -99,9 +99,9 @@ export function useRunColumns(
   ]
 }
 
-type Shown = { readonly run: RunRow }
+type RunColumnsProps = { readonly run: RunRow }
 
-function State({ run }: Shown) {
+function State({ run }: RunColumnsProps) {
   const { words } = useWords()
   const { done, planned } = run
   if (done === undefined) return <Badge of={runBadge(run)} />
@@ -113,7 +113,7 @@ function State({ run }: Shown) {
   )
 }
 
-function RunName({ run: { runId, name, createdAt } }: Shown) {
+function RunName({ run: { runId, name, createdAt } }: RunColumnsProps) {
   const { dateTime } = useFormats()
   return (
     <span className="two-lines">
@@ -123,7 +123,7 @@ function RunName({ run: { runId, name, createdAt } }: Shown) {
   )
 }
 
-function DatasetOf({ run: { dataset, planned } }: Shown) {
+function DatasetOf({ run: { dataset, planned } }: RunColumnsProps) {
   const { words } = useWords()
   return (
     <span className="two-lines">
@@ -133,7 +133,7 @@ function DatasetOf({ run: { dataset, planned } }: Shown) {
   )
 }
 
-function TargetOf({ run: { target, judges } }: Shown) {
+function TargetOf({ run: { target, judges } }: RunColumnsProps) {
   const { words } = useWords()
   return (
     <span className="two-lines">
@@ -145,7 +145,7 @@ function TargetOf({ run: { target, judges } }: Shown) {
   )
 }
 
-function PassRate({ run: { passRate, results } }: Shown) {
+function PassRate({ run: { passRate, results } }: RunColumnsProps) {
   const { say } = useWords()
   return (
     <span className="two-lines">
@@ -166,7 +166,7 @@ export function runBadge({ state, gatePassed, results }: RunRow): Badged {
 const pointsAtMost = 12
 
 /** The line that ends with this run; it leads to the whole of it. */
-function TrendOf({ run, runs }: Shown & { readonly runs: readonly RunRow[] }) {
+function TrendOf({ run, runs }: RunColumnsProps & { readonly runs: readonly RunRow[] }) {
   const { live } = useRunSource()
   const points = trendOf(run, runs)
   if (!live || points.length < 2) return <TrendLine points={points} />

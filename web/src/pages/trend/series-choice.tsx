@@ -7,7 +7,7 @@ import { measuresOf } from './measures.ts'
 
 type Series = Trend['series'][number]
 
-type Shown = {
+type SeriesChoiceProps = {
   readonly series: readonly Series[]
   readonly chosen: string | undefined
   readonly points: readonly TrendPoint[]
@@ -16,7 +16,7 @@ type Shown = {
 }
 
 /** Which line is shown: the dataset by its content, the target, and what is measured. All of it stands in the address. */
-export function SeriesChoice({ series, chosen, points, measure, showMeasure }: Shown) {
+export function SeriesChoice({ series, chosen, points, measure, showMeasure }: SeriesChoiceProps) {
   const { words } = useAllWords()
   const [, setSearch] = useSearchParams()
   const choose = (id: string) => setSearch(measure.name === '' ? { series: id } : { series: id, shows: measure.name })

@@ -127,10 +127,10 @@ function Points({ points, placed, measure, marked, mark }: Marking & { readonly 
   })
 }
 
-type Drawn = { readonly points: readonly TrendPoint[]; readonly scale: ReturnType<typeof trendScale> }
+type TrendChartDrawing = { readonly points: readonly TrendPoint[]; readonly scale: ReturnType<typeof trendScale> }
 
 /** Where something was told differently, before the run that was told. */
-function Changes({ points, scale }: Drawn) {
+function Changes({ points, scale }: TrendChartDrawing) {
   const { words } = useAllWords()
   const changes = points.flatMap((point, index) => {
     const kinds = changeKinds(point, words)
@@ -154,7 +154,7 @@ function Changes({ points, scale }: Drawn) {
 type Change = { readonly runId: string; readonly kinds: string; readonly x: number }
 
 /** Those whose words do not stand upon the words before them; the table has all. */
-function changesWithRoom(changes: readonly Change[], { middle }: Drawn['scale']): ReadonlySet<string> {
+function changesWithRoom(changes: readonly Change[], { middle }: TrendChartDrawing['scale']): ReadonlySet<string> {
   const named = new Set<string>()
   let taken = Number.NEGATIVE_INFINITY
   for (const { runId, kinds, x } of changes) {
@@ -168,7 +168,7 @@ function changesWithRoom(changes: readonly Change[], { middle }: Drawn['scale'])
 }
 
 /** When the first and the last run were. */
-function Dates({ points, scale }: Drawn) {
+function Dates({ points, scale }: TrendChartDrawing) {
   const { date } = useFormats()
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return null

@@ -46,10 +46,10 @@ export function trendScale(points: readonly TrendPoint[], { measure, width, heig
   }
 }
 
-type Ends = { readonly low: number; readonly high: number }
+type TrendScaleEnds = { readonly low: number; readonly high: number }
 
 /** Round numbers around all intervals; shares are never shown beyond 0 and 1. */
-function rangeOf(shown: readonly Ends[], isShare: boolean) {
+function rangeOf(shown: readonly TrendScaleEnds[], isShare: boolean) {
   const [least, most] = [Math.min(...shown.map(({ low }) => low)), Math.max(...shown.map(({ high }) => high))]
   if (shown.length === 0) return { from: 0, to: 1, step: 0.25 }
   const step = roundStep(Math.max(most - least, isShare ? 0.1 : Math.abs(most) * 0.1 || 1) / 4)

@@ -101,7 +101,7 @@ function standsAlone({ requirement: { form }, status, certainty }: Outcome): boo
 }
 
 /** What rests on letters that were read off a picture is for a person to look at. */
-function limited(review: Made, documents: readonly Document[]): Made {
+function limited(review: EmbeddedReviewerProduct, documents: readonly Document[]): EmbeddedReviewerProduct {
   const isOcr = documents.some(({ pages }) => pages.some(({ ocr }) => ocr !== undefined))
   const { confidence } = review
   return isOcr && confidence !== null ? { ...review, confidence: Math.min(confidence, 0.8) } : review
@@ -128,9 +128,9 @@ function cutsOf(
 /** Whether all of the documents and of the check was looked into. */
 type Extent = { readonly complete: boolean }
 
-type Made = Omit<WrittenReview, 'result' | 'confidence'> & Pick<Decision, 'result' | 'confidence'>
+type EmbeddedReviewerProduct = Omit<WrittenReview, 'result' | 'confidence'> & Pick<Decision, 'result' | 'confidence'>
 
-function reviewOf(task: ReviewTask, outcomes: readonly Outcome[], extent: Extent): Made {
+function reviewOf(task: ReviewTask, outcomes: readonly Outcome[], extent: Extent): EmbeddedReviewerProduct {
   const { result, confidence, evidenceStatus, decisive } = decide(outcomes, extent)
   const places = evidenceStatus === 'insufficient' ? [] : decisive.flatMap((outcome) => outcome.places)
   const isJudged = result !== 'not_evaluated'

@@ -1,7 +1,7 @@
 import type { EvidenceStatus, ReviewTask } from '../../../../core/index.ts'
 import type { Outcome } from './judge-requirement.ts'
 
-type Judged = { readonly result: 'pass' | 'fail'; readonly outcomes: readonly Outcome[] }
+type ExplanationJudgement = { readonly result: 'pass' | 'fail'; readonly outcomes: readonly Outcome[] }
 
 // More than anybody reads, and an answer that is too long is none.
 const mostSentences = 50
@@ -9,7 +9,7 @@ const mostSentences = 50
 /** Why a review ends as it does, a sentence for each requirement, in the language of the task. */
 export function explain(
   { languageName, checkName }: ReviewTask,
-  { outcomes, complete }: Pick<Judged, 'outcomes'> & { readonly complete: boolean },
+  { outcomes, complete }: Pick<ExplanationJudgement, 'outcomes'> & { readonly complete: boolean },
 ): string {
   const say = wordsOf(languageName)
   const cut = complete ? [] : [say.leftOut]
@@ -22,7 +22,7 @@ export function explain(
 /** At most 80 characters. */
 export function summariseShortly(
   { languageName, checkName }: ReviewTask,
-  { result, evidenceStatus, outcomes }: Judged & { readonly evidenceStatus: EvidenceStatus },
+  { result, evidenceStatus, outcomes }: ExplanationJudgement & { readonly evidenceStatus: EvidenceStatus },
 ): string {
   const say = wordsOf(languageName)
   const [first] = outcomes
@@ -40,7 +40,7 @@ function shortened(text: string, most: number): string {
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
 }
 
-function sentenceOf({ requirement, status, places, found }: Outcome, say: Words): string {
+function sentenceOf({ requirement, status, places, found }: Outcome, say: ExplanationWords): string {
   const [place] = places
   const asked = plain(shortened(requirement.text, 300))
   if (status === 'unknown') {
@@ -59,9 +59,9 @@ function plain(text: string): string {
   return text.replace(/(?<!\s)\s*[.。]$/, '')
 }
 
-type Words = typeof english
+type ExplanationWords = typeof english
 
-function wordsOf(languageName: string): Words {
+function wordsOf(languageName: string): ExplanationWords {
   return /日本|japan/i.test(languageName) ? japanese : english
 }
 
@@ -87,7 +87,7 @@ const english = {
     `Page ${page} says “${line}”${seen}, which does not meet: ${asked}.`,
 }
 
-const japanese: Words = {
+const japanese: ExplanationWords = {
   space: '',
   insufficient: '根拠不足: 比べられる記載が見つかりません',
   cannotTell: 'モデルなしでは判断できません',

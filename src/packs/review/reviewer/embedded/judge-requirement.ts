@@ -23,7 +23,7 @@ export type Outcome = {
   readonly found?: string | undefined
 }
 
-type Judged = Omit<Outcome, 'requirement'>
+type JudgeRequirementJudgement = Omit<Outcome, 'requirement'>
 
 /** Where the statements come from: of whole documents, or `chosen` by somebody as what answers. */
 type Source = { readonly chosen?: boolean }
@@ -53,7 +53,7 @@ function judge(
   ranked: readonly Ranked[],
   said: RankedStatements,
   source: Source,
-): Judged | undefined {
+): JudgeRequirementJudgement | undefined {
   const { form, subject } = requirement
   if (form.kind === 'amount') {
     const held = heldIn(ranked.filter(speaksOf(requirement)), form.asked, (statement) =>
@@ -86,7 +86,7 @@ function judgedBy(
   statements: readonly Statement[],
   marked: (statement: Statement) => CheckMark | undefined,
   certainty: number,
-): Judged | undefined {
+): JudgeRequirementJudgement | undefined {
   const of = (mark: CheckMark) => statements.filter((statement) => marked(statement) === mark)
   const [bad, open, good] = [of('bad'), of('open'), of('good')]
   if (bad.length > 0) return { status: 'violated', certainty, places: bad.slice(0, 3) }
@@ -95,22 +95,22 @@ function judgedBy(
 }
 
 /** With the confidence that the instructions for reviewers ask for when the documents do not tell. */
-function lacking(places: readonly Statement[]): Judged {
+function lacking(places: readonly Statement[]): JudgeRequirementJudgement {
   return { status: 'lacking', certainty: 0.4, places: places.slice(0, 2) }
 }
 
-function unknown(places: readonly Statement[]): Judged {
+function unknown(places: readonly Statement[]): JudgeRequirementJudgement {
   return { status: 'unknown', certainty: 0, places }
 }
 
-type Found = Amount | Period
+type JudgeRequirementMatch = Amount | Period
 /** What a statement says, held against what is asked. */
-type Held = Ranked & { readonly found: Found; readonly kept: ReturnType<typeof compareSpans> }
+type Held = Ranked & { readonly found: JudgeRequirementMatch; readonly kept: ReturnType<typeof compareSpans> }
 
 function heldIn(
   ranked: readonly Ranked[],
   asked: DateSpan,
-  read: (said: Statement) => readonly Found[],
+  read: (said: Statement) => readonly JudgeRequirementMatch[],
 ): readonly Held[] {
   return ranked.flatMap((one) =>
     read(one.statement).map((found) => ({ ...one, found, kept: compareSpans(found, asked) })),
@@ -118,7 +118,7 @@ function heldIn(
 }
 
 /** One place that answers, or several that say the same; where they do not, nobody can tell which one does. */
-function decide(held: readonly Held[], { chosen = false }: Source = {}): Judged | undefined {
+function decide(held: readonly Held[], { chosen = false }: Source = {}): JudgeRequirementJudgement | undefined {
   const [first] = held.toSorted((a, b) => b.coverage - a.coverage)
   if (first === undefined || first.coverage < enough) return undefined
   const rivals = held.filter(({ coverage }) => coverage >= first.coverage - near)
@@ -136,7 +136,7 @@ function decide(held: readonly Held[], { chosen = false }: Source = {}): Judged 
 }
 
 /** What is asked of all is broken by one of them. */
-function brokenIn(held: readonly Held[]): Judged | undefined {
+function brokenIn(held: readonly Held[]): JudgeRequirementJudgement | undefined {
   const broken = held.filter(({ coverage, kept }) => coverage >= enough && kept === 'outside')
   const places = broken.map(({ statement }) => statement).slice(0, 3)
   return broken.length === 0
@@ -198,7 +198,7 @@ function amountsOfText(asked: Amount, subject: readonly string[], text: string):
 }
 
 /** The place for an answer is there, and was left without one. */
-function openPlace(ranked: readonly Ranked[], held: readonly Ranked[] = []): Judged | undefined {
+function openPlace(ranked: readonly Ranked[], held: readonly Ranked[] = []): JudgeRequirementJudgement | undefined {
   const [best] = ranked
   if (best === undefined || best.coverage < enough) return undefined
   const open = ranked.filter(
@@ -216,7 +216,11 @@ function isOpen(statement: Statement): boolean {
 }
 
 /** What is about the subject has no number at all, and nothing else has one of that kind. */
-function nothingOfKind(asked: Amount, ranked: readonly Ranked[], said: RankedStatements): Judged | undefined {
+function nothingOfKind(
+  asked: Amount,
+  ranked: readonly Ranked[],
+  said: RankedStatements,
+): JudgeRequirementJudgement | undefined {
   const ofKind = ({ text, cells }: Statement) =>
     [text, ...cells.map((cell) => cell.text)].some((one) => amountsIn(one).some(({ kind }) => kind === asked.kind))
   const isCommon = asked.kind === 'count' || asked.kind === 'time'
@@ -228,7 +232,7 @@ function nothingOfKind(asked: Amount, ranked: readonly Ranked[], said: RankedSta
 }
 
 /** The rows of the one table that is about the subject. */
-function judgeRows(asked: Amount, ranked: readonly Ranked[]): Judged | undefined {
+function judgeRows(asked: Amount, ranked: readonly Ranked[]): JudgeRequirementJudgement | undefined {
   const rows = ranked
     .filter(({ statement: { row = 0 }, coverage }) => row > 0 && coverage >= silence)
     .map(({ statement }) => statement)
@@ -238,7 +242,11 @@ function judgeRows(asked: Amount, ranked: readonly Ranked[]): Judged | undefined
   return { status, certainty: sure.several, places: rows.slice(0, 3), found: String(count) }
 }
 
-function judgeDate(asked: Deadline, ranked: readonly Ranked[], said: RankedStatements): Judged | undefined {
+function judgeDate(
+  asked: Deadline,
+  ranked: readonly Ranked[],
+  said: RankedStatements,
+): JudgeRequirementJudgement | undefined {
   // What is valid until a day is so on others.
   const held = heldIn(ranked, asked, ({ text }) =>
     deadlinesIn(text).flatMap((told) => (isEndless(asked) || !isEndless(told) ? told.period : [])),
@@ -255,7 +263,7 @@ const inDate =
   /\bin date\b|\bwithin (?:the |their |its )?(?:expiry|expiration|service)|有効期限内|期限切れ(?:は|が|も|では?)?な/i
 
 /** By what is said of expiry, and by dates in a column for it, held against the newest other date. */
-function judgeValidity(ranked: readonly Ranked[], said: RankedStatements): Judged | undefined {
+function judgeValidity(ranked: readonly Ranked[], said: RankedStatements): JudgeRequirementJudgement | undefined {
   const about = ranked.filter(({ coverage }) => coverage >= silence).map(({ statement }) => statement)
   const dates = said.statements.filter(
     ({ text, cells }) => !expiry.test(text) && !cells.some(({ column }) => expiry.test(column)),
@@ -278,7 +286,7 @@ function validityOf(statement: Statement, today: number): CheckMark | undefined 
 }
 
 /** As a checklist has it: one cross is enough, and a tick has to stand beside all that is asked. */
-function judgeState(ranked: readonly Ranked[]): Judged | undefined {
+function judgeState(ranked: readonly Ranked[]): JudgeRequirementJudgement | undefined {
   const least = { bad: 0.4, open: silence, good: 0.8 }
   const marked = ranked.flatMap(({ statement, coverage }) => {
     const mark = markOf(statement)
@@ -288,7 +296,7 @@ function judgeState(ranked: readonly Ranked[]): Judged | undefined {
 }
 
 /** A checklist that speaks of the thing, and not of what is asked of it. */
-function uncheckedIn(ranked: readonly Ranked[]): Judged | undefined {
+function uncheckedIn(ranked: readonly Ranked[]): JudgeRequirementJudgement | undefined {
   const isChecked = ranked.some(({ statement, coverage }) => coverage >= 0.4 && markOf(statement) !== undefined)
   return isChecked ? lacking([]) : undefined
 }
@@ -299,7 +307,7 @@ const denial = /\b(?:not|no|none|never|without|excluding|nor)\b|n't\b|ない|な
 const isDenied =
   /^(?:there (?:is|are) )?no\b|(?:が|は)(?:ない|なし|ありません)[。]?$|[:：]\s*(?:なし|none)[。.]?$|設置されてい(?:ない|ません)/i
 
-function judgePresence({ quoted }: Requirement, ranked: readonly Ranked[]): Judged | undefined {
+function judgePresence({ quoted }: Requirement, ranked: readonly Ranked[]): JudgeRequirementJudgement | undefined {
   const wording = foldedAmount(quoted ?? '').toLowerCase()
   const named = ranked.filter(
     ({ coverage, statement }) => coverage >= 0.85 && (!statement.heading || statement.cells.length === 0),
@@ -318,7 +326,10 @@ function judgePresence({ quoted }: Requirement, ranked: readonly Ranked[]): Judg
 }
 
 /** What a report concludes itself, if nothing in it is crossed. */
-function judgeOverall({ subject }: Requirement, { statements }: RankedStatements): Judged | undefined {
+function judgeOverall(
+  { subject }: Requirement,
+  { statements }: RankedStatements,
+): JudgeRequirementJudgement | undefined {
   const good = statements.filter((statement) => markOf(statement) === 'good')
   const concluding = good.filter(({ terms, above }) =>
     [...terms, ...above].some((term) => /^(?:overal|conclus|verdict|assess|総合|結論)/.test(term)),

@@ -10,7 +10,7 @@ export type RankedStatements = {
   isHeard(term: string): boolean
 }
 
-type Found = {
+type RankedStatementsMatch = {
   readonly own: Float64Array
   readonly above: Float64Array
   readonly weight: number
@@ -34,9 +34,9 @@ const alike = 0.6
 export function rankedStatements(statements: readonly Statement[]): RankedStatements {
   const own = postingsOf(statements, ({ terms }) => terms)
   const above = postingsOf(statements, (one) => one.above)
-  const found = new Map<string, Found>()
+  const found = new Map<string, RankedStatementsMatch>()
   const whole = statements.map(({ text }) => text.toLowerCase()).join('\n')
-  const lookUp = (term: string): Found => {
+  const lookUp = (term: string): RankedStatementsMatch => {
     const known = found.get(term)
     if (known !== undefined) return known
     const likes = { own: likesIn(own, term, statements.length), above: likesIn(above, term, statements.length) }

@@ -6,7 +6,7 @@ import type { Statement } from './statements.ts'
 import { subjectTerms } from './subject-terms.ts'
 
 /** What a requirement asks for, where that is something that can be compared. */
-type Form =
+type RequirementForm =
   | { readonly kind: 'amount'; readonly asked: Amount }
   | { readonly kind: 'rows'; readonly asked: Amount }
   | { readonly kind: 'date'; readonly asked: Deadline }
@@ -30,7 +30,7 @@ export type Requirement = {
   readonly universal: boolean
   /** What has to stand there word by word. */
   readonly quoted: string | undefined
-  readonly form: Form
+  readonly form: RequirementForm
 }
 
 export type RequirementCheck = {
@@ -176,7 +176,7 @@ const limiting =
   /以[上下内]|未満|超え|上回|下回|\b(?:at (?:least|most)|no (?:more|less|fewer)|(?:maxi|mini)mum|or (?:more|less|fewer)|within|exceed)\b/i
 const ofTable = /\b(?:tables?|rows?)\b|表[にがはの]|行(?:ある|が)/i
 
-function formOf(clause: string): Form {
+function formOf(clause: string): RequirementForm {
   if ([conditional, valuing, eitherWay].some((pattern) => pattern.test(clause))) return { kind: 'unknown' }
   const amounts = amountsIn(clause)
   // `Fridge 1 is at 10 °C or below`: a number that counts nothing is a name.
@@ -201,7 +201,7 @@ function formOf(clause: string): Form {
   return formOfState(clause)
 }
 
-function formOfState(clause: string): Form {
+function formOfState(clause: string): RequirementForm {
   if (vague.test(clause)) return { kind: 'overall' }
   return { kind: presence.test(clause) && !universal.test(clause) ? 'presence' : 'state' }
 }

@@ -51,7 +51,7 @@ export async function readStatements(documents: readonly Document[], signal: Abo
 }
 
 /** Lines that belong together. */
-type Block = {
+type StatementsBlock = {
   readonly kind: 'heading' | 'row' | 'text'
   readonly lines: readonly string[]
   readonly indent: number
@@ -82,7 +82,7 @@ function termsAbove({ path, items }: Outline): readonly string[] {
   return [...path, ...items].flatMap(({ terms }) => terms)
 }
 
-function headingOf({ lines }: Block, outline: Outline, kind: Document['kind']): Omit<Statement, 'page'> {
+function headingOf({ lines }: StatementsBlock, outline: Outline, kind: Document['kind']): Omit<Statement, 'page'> {
   const text = lines.join(' ').trim()
   const level = /^#+/.exec(text)?.[0].length ?? (kind === 'markdown' ? 9 : 1)
   while ((outline.path.at(-1)?.level ?? 0) >= level) outline.path.pop()
@@ -93,7 +93,7 @@ function headingOf({ lines }: Block, outline: Outline, kind: Document['kind']): 
 }
 
 /** A row with the names of its columns, if the first row of its table has names only. */
-function* rowOf({ lines }: Block, outline: Outline): Generator<Omit<Statement, 'page'>> {
+function* rowOf({ lines }: StatementsBlock, outline: Outline): Generator<Omit<Statement, 'page'>> {
   const raw = lines.join(' ')
   const cells = cellsOf(raw)
   const before = outline.table?.columns.length === cells.length || outline.table?.rows === 0 ? outline.table : undefined
@@ -112,7 +112,7 @@ function* rowOf({ lines }: Block, outline: Outline): Generator<Omit<Statement, '
     yield toStatement(piece, above, { cells: piece === quote ? own : [], heading: isHead, row: table?.rows })
 }
 
-function* textOf({ lines, indent, item }: Block, outline: Outline): Generator<Omit<Statement, 'page'>> {
+function* textOf({ lines, indent, item }: StatementsBlock, outline: Outline): Generator<Omit<Statement, 'page'>> {
   const { items } = outline
   const whole = joined(lines)
   const outer = item ? items.filter((one) => one.indent < indent) : []
@@ -145,12 +145,12 @@ const mark =
   /^\s*(?:>\s*)*(?:[-*+•‣●○・▪–]\s+|\(?\d{1,3}[.)．、]\s+|（\d{1,3}）|[(（][a-zａ-ｚ]{1,3}[)）]\s*|[a-z]{1,3}\.\s+|[①-⑳]\s*)/
 
 /** Lines of one sentence are joined, as they are broken by the width of a page or of an editor. */
-function* blocksOf(lines: readonly string[], kind: Document['kind']): Generator<Block> {
+function* blocksOf(lines: readonly string[], kind: Document['kind']): Generator<StatementsBlock> {
   const findHeading = headingFinder(kind)
   const widest = kind === 'pdf' ? Math.max(0, ...lines.map((line) => line.length)) : 0
   let open: string[] = []
   let blank = true
-  const close = function* (): Generator<Block> {
+  const close = function* (): Generator<StatementsBlock> {
     const [first = ''] = open
     if (open.length > 0)
       yield { kind: 'text', lines: open, indent: first.length - first.trimStart().length, item: mark.test(first) }

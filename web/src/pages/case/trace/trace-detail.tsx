@@ -8,10 +8,10 @@ import { RichText } from '../../../components/value/rich-text.tsx'
 import { Trouble } from '../../../components/error-state.tsx'
 import { useAllWords } from '../../../words/language.tsx'
 
-type Shown = { readonly load: () => Promise<TraceDetail>; readonly known: TraceDetail | undefined }
+type TraceDetailProps = { readonly load: () => Promise<TraceDetail>; readonly known: TraceDetail | undefined }
 
 /** A row in full: arguments beside the expected ones, what the tool answered, what was said. */
-export function TraceRowDetail({ load, known }: Shown) {
+export function TraceRowDetail({ load, known }: TraceDetailProps) {
   const { words } = useAllWords()
   const [detail, setDetail] = useState(known)
   const [error, setError] = useState<unknown>()

@@ -12,7 +12,7 @@ type LineState = {
   readonly current: boolean
 }
 
-type Shown = LineState & {
+type TraceLineProps = LineState & {
   readonly row: TraceRow | undefined
   readonly index: number
   readonly place: number
@@ -43,7 +43,7 @@ const deepest = 12
  * One row of the trace, in one line however much it says. What is done with it is the list's affair, so that a row that stays in
  * sight is not made anew with every step of the wheel.
  */
-export const TraceLine = memo(function TraceLine({ row, index, place, span, expanded, open, current }: Shown) {
+export const TraceLine = memo(function TraceLine({ row, index, place, span, expanded, open, current }: TraceLineProps) {
   const { words } = useAllWords()
   return (
     <div

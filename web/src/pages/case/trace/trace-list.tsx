@@ -8,10 +8,10 @@ import { useSight } from './use-sight.ts'
 import { useTraceKeys } from './use-trace-keys.ts'
 import { rowAtPlace, topOf } from './visible-rows.ts'
 
-type Shown = { readonly trace: ShownTrace; readonly label: string }
+type TraceListProps = { readonly trace: ShownTrace; readonly label: string }
 
 /** The rows of a trace as a tree that keys move in. Of a long one only those in sight are there. */
-export function TraceList({ trace, label }: Shown) {
+export function TraceList({ trace, label }: TraceListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const folding = useFolding(trace)
   const { hidden } = folding

@@ -8,7 +8,7 @@ import { TraceList } from './trace-list.tsx'
 import type { ShownTrace, TracedCase } from './use-trace.ts'
 import { useTrace } from './use-trace.ts'
 
-type Shown = {
+type TraceProps = {
   readonly runId: string
   readonly detail: TracedCase
   readonly turn: number
@@ -16,7 +16,7 @@ type Shown = {
 }
 
 /** What the agent did in one exchange, beside the calls that were expected of it. */
-export function TraceView({ runId, detail, turn, heading: Heading }: Shown) {
+export function TraceView({ runId, detail, turn, heading: Heading }: TraceProps) {
   const { words } = useAllWords()
   const trace = useTrace(runId, detail, turn)
   const keys = useId()

@@ -8,10 +8,14 @@ import { placeAt, placeOfRow, rowAtPlace, visibleCount } from './visible-rows.ts
 const allAtOnce = 120
 const overscan = 6
 
-type Of = { readonly trace: ShownTrace; readonly folding: Folding; readonly heights: ReadonlyMap<number, number> }
+type UseSightSubject = {
+  readonly trace: ShownTrace
+  readonly folding: Folding
+  readonly heights: ReadonlyMap<number, number>
+}
 
 /** Which rows are in sight, and asks for them. */
-export function useSight(scroller: RefObject<HTMLDivElement | null>, { trace, folding, heights }: Of) {
+export function useSight(scroller: RefObject<HTMLDivElement | null>, { trace, folding, heights }: UseSightSubject) {
   const { hidden } = folding
   const count = visibleCount(trace.total, hidden)
   const isLong = count > allAtOnce

@@ -3,7 +3,7 @@ import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react'
 import type { Folding } from './use-folding.ts'
 import { placeOfRow, rowAtPlace } from './visible-rows.ts'
 
-type Of = {
+type UseTraceKeysSubject = {
   readonly folding: Folding
   readonly count: number
   readonly topAt: (place: number) => number
@@ -12,7 +12,10 @@ type Of = {
 }
 
 /** Arrow keys move along the rows of a trace, open and close what is below them; Enter shows a row in full. */
-export function useTraceKeys(scroller: RefObject<HTMLDivElement | null>, { folding, count, ...list }: Of) {
+export function useTraceKeys(
+  scroller: RefObject<HTMLDivElement | null>,
+  { folding, count, ...list }: UseTraceKeysSubject,
+) {
   const [current, setCurrent] = useState(0)
   const { hidden } = folding
   const awaitsFocus = useRef(false)

@@ -28,7 +28,7 @@ export type ShownTrace = {
   readonly error: unknown
 }
 
-type Loaded = { readonly total: number; readonly span: ShownTrace['span'] }
+type UseTraceLoaded = { readonly total: number; readonly span: ShownTrace['span'] }
 
 /** What came with the case; of a very long exchange its beginning, and then page by page what is in sight. */
 export function useTrace(runId: string, detail: TracedCase, turn: number): ShownTrace {
@@ -44,7 +44,7 @@ export function useTrace(runId: string, detail: TracedCase, turn: number): Shown
     const trace = invocation === undefined ? { rows: [] } : traceOf(invocation, beside)
     return { ...trace, metric: compared?.metric }
   }, [invocations, scores, evalCase, turn, events, dollars])
-  const [whole, setWhole] = useState<Loaded>()
+  const [whole, setWhole] = useState<UseTraceLoaded>()
   const [, setPages] = useState(0)
   const [error, setError] = useState<unknown>()
   const pages = useRef(new Map<number, readonly TraceRow[] | 'asked'>())

@@ -11,14 +11,14 @@ import { useCasePage } from './use-case-page.ts'
 import { useTableView } from '../workbench/use-table-view.ts'
 import { Workbench } from '../workbench/workbench.tsx'
 
-type Shown = {
+type PagedWorkbenchProps = {
   readonly detail: RunDetail
   /** Of a run at work, as soon as somebody has said it. */
   readonly progress: Progress | undefined
 }
 
 /** The cases of a run that has too many for a browser: a page of them at a time, filtered and ordered by the server. */
-export function PagedWorkbench({ detail, progress }: Shown) {
+export function PagedWorkbench({ detail, progress }: PagedWorkbenchProps) {
   const { words } = useWords()
   const { plan, summary } = detail.run
   const { view } = useTableView()

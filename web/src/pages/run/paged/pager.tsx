@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { fill, useWords } from '../../../words/language.tsx'
 
-type Shown = {
+type PagerProps = {
   /** From 1. */
   readonly page: number
   readonly pages: number
@@ -12,7 +12,7 @@ type Shown = {
 }
 
 /** Turns the pages of a table, one by one, to an end, or to any. */
-export function Pager({ page, pages, shown, searched, turn }: Shown) {
+export function Pager({ page, pages, shown, searched, turn }: PagerProps) {
   const { words } = useWords()
   const id = useId()
   const texts = words.pager

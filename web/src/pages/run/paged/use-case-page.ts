@@ -3,7 +3,7 @@ import type { CasePage, RunDetail } from '../../../../../src/server/api.ts'
 import { casesOnPage } from '../../../../../src/server/paged/paged-run.ts'
 import { useRunSource } from '../../../source/run-source.ts'
 
-type Asked = {
+type UseCasePageRequest = {
   readonly detail: RunDetail
   /** What is asked for, as an address says it. */
   readonly query: string
@@ -18,7 +18,7 @@ const restMs = 150
 const againMs = 1000
 
 /** A page of the cases of a large run; the one before stays until it is there, and one that is still searched for fills. */
-export function useCasePage({ detail, query, page }: Asked): PageSoFar & { readonly isLoading: boolean } {
+export function useCasePage({ detail, query, page }: UseCasePageRequest): PageSoFar & { readonly isLoading: boolean } {
   const source = useRunSource()
   const { state, run } = detail
   const { runId, repeat, dataset } = run.plan

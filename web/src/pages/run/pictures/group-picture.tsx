@@ -59,9 +59,9 @@ export function GroupPicture({
   )
 }
 
-type Shown = { readonly group: GroupRate; readonly isChosen: boolean; readonly toggle: () => void }
+type GroupPictureProps = { readonly group: GroupRate; readonly isChosen: boolean; readonly toggle: () => void }
 
-function Group({ group: { value, passRate, notEvaluated }, isChosen, toggle }: Shown) {
+function Group({ group: { value, passRate, notEvaluated }, isChosen, toggle }: GroupPictureProps) {
   const { words, say } = useWords()
   const said = passRate === null ? words.pictures.nothing : words.pictures.group
   const spoken = fill(said, {

@@ -6,7 +6,7 @@ import { isChosen, placeIn, rangeOver } from './bins.ts'
 import type { Counted } from './picture-data.ts'
 import { useCondition } from './use-condition.ts'
 
-type Framed = {
+type PictureFrame = {
   readonly title: string
   /** Where its figures say the rest of the title. */
   readonly short?: string | undefined
@@ -17,7 +17,7 @@ type Framed = {
 }
 
 /** A small picture under its name. */
-export function Picture({ title, short = title, figures, wide, children }: Framed) {
+export function Picture({ title, short = title, figures, wide, children }: PictureFrame) {
   return (
     <section className="picture" data-wide={wide} aria-label={title}>
       <div className="picture-head">
@@ -31,7 +31,7 @@ export function Picture({ title, short = title, figures, wide, children }: Frame
   )
 }
 
-type Drawn = {
+type PictureDrawing = {
   /** The parameter that the picture narrows the table by. */
   readonly field: string
   readonly title: string
@@ -45,7 +45,7 @@ type Drawn = {
 }
 
 /** How many results lie where; a range of it narrows the table. */
-export function Distribution({ field, title, bins, columns, threshold, line, show }: Drawn) {
+export function Distribution({ field, title, bins, columns, threshold, line, show }: PictureDrawing) {
   const { words } = useWords()
   const { wanted, change } = useCondition(field)
   const ranges = wanted.filter((one) => typeof one !== 'string')

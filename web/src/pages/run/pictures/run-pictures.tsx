@@ -17,14 +17,14 @@ import { ScorePicture } from './score-picture.tsx'
 const most = 11
 const fold = remembered('pictures', ['shown', 'folded'])
 
-type Shown = {
+type RunPicturesProps = {
   readonly plan: RunPlan
   readonly summary: RunSummary | undefined
   readonly soFar: Pick<RowsSoFar, 'rows' | 'complete'>
 }
 
 /** A run in pictures, each of which narrows the table below it; what only informs stands in one line. */
-export function RunPictures({ plan, summary, soFar }: Shown) {
+export function RunPictures({ plan, summary, soFar }: RunPicturesProps) {
   const { words } = useWords()
   const [shown, setShown] = useState(fold.read() !== 'folded')
   const [allShown, showAll] = useState(false)
@@ -80,7 +80,7 @@ export function RunPictures({ plan, summary, soFar }: Shown) {
 }
 
 /** The room of pictures that are on their way, which says so. */
-function Awaited({ summary }: Pick<Shown, 'summary'>) {
+function Awaited({ summary }: Pick<RunPicturesProps, 'summary'>) {
   const { words } = useWords()
   const metrics = summary?.metrics ?? []
   const judged = metrics.filter((one) => one.measured === 0 && one.scored + one.notEvaluated + one.error > 0)

@@ -11,10 +11,10 @@ import { EstimateCard } from '../../new-run/estimate-card.tsx'
 import { Field } from '../../new-run/field.tsx'
 import { useBegin } from '../../new-run/use-begin.ts'
 
-type Asked = Pick<RerunWish, 'caseIds' | 'only'> & { readonly runId: string; readonly close: () => void }
+type RerunDialogRequest = Pick<RerunWish, 'caseIds' | 'only'> & { readonly runId: string; readonly close: () => void }
 
 /** What playing cases again will take, how much it may cost, and the start; or why it cannot be done from here. */
-export function RerunDialog({ runId, close, ...cases }: Asked) {
+export function RerunDialog({ runId, close, ...cases }: RerunDialogRequest) {
   const { words } = useAllWords()
   const offer = useAnswer(JSON.stringify([runId, cases]), async (signal) =>
     callApi('rerunOffer', { params: { runId }, body: cases, signal }),
@@ -53,9 +53,9 @@ function Offer({ runId, cases, offer: { estimate, refused, command, limit } }: O
   )
 }
 
-type Started = Omit<Offered, 'offer'> & Required<Pick<RerunOffer, 'estimate'>> & Pick<RerunOffer, 'limit'>
+type RerunDialogStart = Omit<Offered, 'offer'> & Required<Pick<RerunOffer, 'estimate'>> & Pick<RerunOffer, 'limit'>
 
-function Start({ runId, cases, estimate, limit }: Started) {
+function Start({ runId, cases, estimate, limit }: RerunDialogStart) {
   const { words } = useAllWords()
   const { start, again, starting, error } = useStart({ runId, cases })
   const unpriced = estimate.costsMoney ? estimate.unlimited : []

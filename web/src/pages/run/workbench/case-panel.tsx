@@ -14,7 +14,7 @@ import type { CaseSteps } from './case-steps.ts'
 import { resultKey } from './order-rows.ts'
 import { StepButtons } from './step-buttons.tsx'
 
-type Shown = {
+type CasePanelProps = {
   readonly runId: string
   readonly place: Pick<CaseRow, 'position' | 'repeat'>
   readonly steps: CaseSteps
@@ -27,7 +27,7 @@ type Shown = {
 }
 
 /** A case beside the table that it comes from. */
-export function CasePanel({ runId, place, steps, counted, goTo, close, address, focused }: Shown) {
+export function CasePanel({ runId, place, steps, counted, goTo, close, address, focused }: CasePanelProps) {
   const { words, say } = useWords()
   const { previous, next, entry } = steps
   const detail = useCaseDetail(runId, place.position, place.repeat)

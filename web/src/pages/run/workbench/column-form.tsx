@@ -1,7 +1,7 @@
 import { fill, useWords } from '../../../words/language.tsx'
 import type { CaseColumn } from './case-columns.tsx'
 
-type Shown = {
+type ColumnFormProps = {
   readonly columns: readonly CaseColumn[]
   /** The ids of those that are shown, in their order. */
   readonly chosen: readonly string[]
@@ -9,7 +9,7 @@ type Shown = {
 }
 
 /** Which columns are shown, and in which order. */
-export function ColumnForm({ columns, chosen, choose }: Shown) {
+export function ColumnForm({ columns, chosen, choose }: ColumnFormProps) {
   const { words } = useWords()
   const texts = words.workbench
   const listed = [...columns].toSorted((a, b) => rank(chosen, a.id) - rank(chosen, b.id))

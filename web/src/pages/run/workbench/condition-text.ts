@@ -4,10 +4,10 @@ import type { Spoken } from '../../../words/words.ts'
 import { reasonText } from '../../../../../src/server/view/match-rows.ts'
 import type { Wanted } from '../../../../../src/server/view/table-view.ts'
 
-type Words = ReturnType<typeof useWords>['words']
+type ConditionTextWords = ReturnType<typeof useWords>['words']
 
 /** What a field of the table is called. */
-export function fieldName(field: string, words: Words): string {
+export function fieldName(field: string, words: ConditionTextWords): string {
   if (/^(score|meta)\./s.test(field)) return field.slice(field.indexOf('.') + 1)
   const names: Readonly<Record<string, string>> = {
     cost: words.run.cost,
@@ -29,7 +29,7 @@ export function wantedText(field: string, wanted: Wanted, { words, say }: Pick<S
   return (field.startsWith('score.') ? verdicts[wanted] : undefined) ?? wanted
 }
 
-function rangeText({ low, high, below }: Exclude<Wanted, string>, words: Words): string {
+function rangeText({ low, high, below }: Exclude<Wanted, string>, words: ConditionTextWords): string {
   const { between, atLeast, atMost, under } = words.workbench
   if (low === undefined) return fill(below ? under : atMost, { value: high ?? '' })
   return high === undefined ? fill(atLeast, { value: low }) : fill(between, { low, high })

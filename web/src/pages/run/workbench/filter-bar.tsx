@@ -18,7 +18,7 @@ import { ViewForm } from './view-form.tsx'
 
 export type FilterCounts = Readonly<Record<VerdictFilter, number>>
 
-type Shown = {
+type FilterBarProps = {
   readonly rows: readonly CaseRow[]
   readonly complete: boolean
   readonly fields: Fields
@@ -38,7 +38,7 @@ type Shown = {
 }
 
 /** What is shown, in which groups and columns; all of it can be undone where it is said. */
-export function FilterBar(props: Shown) {
+export function FilterBar(props: FilterBarProps) {
   const { rows, complete, fields, view, change, shown, all, columns, chosen, field } = props
   const { words } = useWords()
   const texts = words.workbench
@@ -91,7 +91,7 @@ export function FilterBar(props: Shown) {
 }
 
 /** Verdicts that occur, with how many cases there are of each. */
-function Verdicts({ rows, complete, view, change, unended, all, counts: given }: Shown) {
+function Verdicts({ rows, complete, view, change, unended, all, counts: given }: FilterBarProps) {
   const { words } = useWords()
   const counts = useMemo(() => given ?? countsOf(rows), [given, rows])
   const names: Readonly<Record<VerdictFilter, string>> = {
@@ -124,7 +124,7 @@ function Verdicts({ rows, complete, view, change, unended, all, counts: given }:
 }
 
 /** What narrows the table beside verdict and text, each with a way out of it. */
-function Chips({ view, change, columns }: Pick<Shown, 'view' | 'change' | 'columns'>) {
+function Chips({ view, change, columns }: Pick<FilterBarProps, 'view' | 'change' | 'columns'>) {
   const { words, say } = useWords()
   const texts = words.workbench
   const sorts = [view.sort, view.thenBy].flatMap((sort) => {

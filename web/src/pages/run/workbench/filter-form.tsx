@@ -8,7 +8,7 @@ import { valuesOf } from '../../../../../src/server/view/match-rows.ts'
 import type { Wanted } from '../../../../../src/server/view/table-view.ts'
 import { metaField, scoreField } from '../../../../../src/server/view/table-view.ts'
 
-type Shown = {
+type FilterFormProps = {
   readonly rows: readonly CaseRow[]
   readonly fields: Fields
   readonly add: (field: string, wanted: Wanted) => void
@@ -18,7 +18,7 @@ const statuses = ['failed', 'passed', 'not-evaluated', 'broken', 'error', 'not-a
 const mostChoices = 200
 
 /** A condition on any field: how it was scored, one of the texts that occur, or a range of numbers. */
-export function FilterForm({ rows, fields, add }: Shown) {
+export function FilterForm({ rows, fields, add }: FilterFormProps) {
   const { words, say } = useWords()
   const texts = words.workbench
   const names = fieldNames(fields)

@@ -3,14 +3,14 @@ import { reasonText } from '../../../../../src/server/view/match-rows.ts'
 import type { GroupEntry } from './order-rows.ts'
 import { useTableView } from './use-table-view.ts'
 
-type Shown = {
+type GroupHeadProps = {
   readonly entry: GroupEntry
   /** Whether all rows are there, without which nothing is counted. */
   readonly counted: boolean
 }
 
 /** What a group has in common, and how many of its results passed. */
-export function GroupHead({ entry: { name, cases, passed, evaluated, open }, counted }: Shown) {
+export function GroupHead({ entry: { name, cases, passed, evaluated, open }, counted }: GroupHeadProps) {
   const { words, say } = useWords()
   const { group } = useTableView().view
   const shown = name !== undefined && group === 'reason' ? reasonText(name, say) : name

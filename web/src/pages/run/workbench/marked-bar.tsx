@@ -3,7 +3,7 @@ import { fill, useWords } from '../../../words/language.tsx'
 import { RunAgain } from '../run-again.tsx'
 import type { useMarkedCases } from './use-marked-cases.ts'
 
-type Shown = Pick<RunDetail, 'state'> & {
+type MarkedBarProps = Pick<RunDetail, 'state'> & {
   readonly runId: string
   readonly cases: ReturnType<typeof useMarkedCases>
   /** How many cases the table shows. */
@@ -11,7 +11,7 @@ type Shown = Pick<RunDetail, 'state'> & {
 }
 
 /** What can be done with the cases that were chosen; nothing where none is. */
-export function MarkedBar({ runId, state, cases: { marked, caseIds, all, none }, shown }: Shown) {
+export function MarkedBar({ runId, state, cases: { marked, caseIds, all, none }, shown }: MarkedBarProps) {
   const { words } = useWords()
   const texts = words.workbench
   if (marked.size === 0) return null

@@ -2,7 +2,7 @@ import { useFormats } from '../../../words/formats.ts'
 import type { ScoreCell } from '../../../../../src/server/api.ts'
 import { useWords } from '../../../words/language.tsx'
 
-type Shown = {
+type ScoreValueProps = {
   readonly status: ScoreCell['status']
   /** Of several repeats the mean. */
   readonly value: number | undefined
@@ -21,7 +21,7 @@ const signs: Readonly<Record<ScoreCell['status'], string>> = {
 }
 
 /** A score in a cell: a sign and the number, on a scale of colours. What does not apply is silent. */
-export function ScoreValue({ status, value, unit, lowerIsBetter }: Shown) {
+export function ScoreValue({ status, value, unit, lowerIsBetter }: ScoreValueProps) {
   const { words } = useWords()
   const { amount } = useFormats()
   const isShare = value !== undefined && status !== 'measured' && value >= 0 && value <= 1

@@ -1,7 +1,7 @@
 import { fill, useAllWords } from '../../../words/language.tsx'
 import type { CaseSteps } from './case-steps.ts'
 
-type Shown = {
+type StepButtonsProps = {
   readonly steps: CaseSteps
   /** Whether all rows are there. */
   readonly counted: boolean
@@ -10,7 +10,7 @@ type Shown = {
 }
 
 /** To the case before and the case behind, and how far one has come. */
-export function StepButtons({ steps: { at, all }, counted, back, on }: Shown) {
+export function StepButtons({ steps: { at, all }, counted, back, on }: StepButtonsProps) {
   const { words } = useAllWords()
   const texts = words.workbench
   return (

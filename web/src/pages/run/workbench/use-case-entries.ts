@@ -7,7 +7,7 @@ import { groupCases, orderCases } from './order-rows.ts'
 import type { TableView } from '../../../../../src/server/view/table-view.ts'
 import { parseTableView, printTableView } from '../../../../../src/server/view/table-view.ts'
 
-type Shown = {
+type UseCaseEntriesProps = {
   readonly rows: readonly CaseRow[]
   /** How often each case was played. */
   readonly repeat: number
@@ -16,7 +16,7 @@ type Shown = {
 }
 
 /** The rows of the table as the view has them. */
-export function useCaseEntries({ rows, repeat, view, closed }: Shown): {
+export function useCaseEntries({ rows, repeat, view, closed }: UseCaseEntriesProps): {
   readonly cases: readonly CaseEntry[]
   readonly entries: readonly TableEntry[]
 } {

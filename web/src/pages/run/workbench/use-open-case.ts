@@ -1,16 +1,19 @@
 import { useSearchParams } from 'wouter'
 import type { CaseRow } from '../../../../../src/server/api.ts'
 
-type Place = Pick<CaseRow, 'position' | 'repeat'>
+type UseOpenCasePlace = Pick<CaseRow, 'position' | 'repeat'>
 
 /** The case in the panel, as the address has it. Back closes it, and does not walk back through all that were looked at. */
 export function useOpenCase() {
   const [search, setSearch] = useSearchParams()
   const [, position, repeat] = /^(\d{1,9})\/(\d{1,9})$/.exec(search.get('open') ?? '') ?? []
-  const open: Place | undefined =
+  const open: UseOpenCasePlace | undefined =
     position === undefined || repeat === undefined ? undefined : { position: Number(position), repeat: Number(repeat) }
 
-  function change(place: Place | undefined, options: { readonly replace: boolean; readonly state: unknown }): void {
+  function change(
+    place: UseOpenCasePlace | undefined,
+    options: { readonly replace: boolean; readonly state: unknown },
+  ): void {
     setSearch((before) => {
       const after = new URLSearchParams(before)
       if (place === undefined) after.delete('open')
@@ -21,7 +24,7 @@ export function useOpenCase() {
 
   return {
     open,
-    show: (place: Place) =>
+    show: (place: UseOpenCasePlace) =>
       change(place, open === undefined ? { replace: false, state: opened } : { replace: true, state: history.state }),
     hide(): void {
       if (wasOpenedHere()) history.back()

@@ -49,10 +49,10 @@ type Paged = {
   readonly counts: FilterCounts
 }
 
-type Shown = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly paged?: Paged }
+type WorkbenchProps = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly paged?: Paged }
 
 /** Every case of a run: filtered, sorted and grouped as the address says, with the one that is looked at beside it. */
-export function Workbench({ detail, soFar: { rows, complete }, paged }: Shown) {
+export function Workbench({ detail, soFar: { rows, complete }, paged }: WorkbenchProps) {
   const { words } = useWords()
   const { runId, repeat } = detail.run.plan
   const [place] = useState(() => tablePlaces.of(runId))
