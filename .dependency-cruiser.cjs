@@ -49,9 +49,6 @@ const mayImport = {
 const shapesOfPacks =
   '^src/packs/[^/]+/(document-review|judged-verdict|runbook-summary|gate-measures|panel-score)\\.ts$'
 
-// What a folder says, in Japanese: data, gathered by i18n.
-const sentences = '^src/(packs/)?[^/]+/ja\\.ts$'
-
 const pure = ['core', 'statistics', 'text', 'metrics']
 
 module.exports = {
@@ -74,10 +71,16 @@ module.exports = {
           `^src/${folder}/`,
           ...allowed.map((other) => `^src/${other}/`),
           ...(folder === 'server' ? [shapesOfPacks] : []),
-          ...(folder === 'i18n' ? [sentences] : []),
         ],
       },
     })),
+    {
+      name: 'sentences-are-data',
+      comment: 'the Japanese of a folder imports nothing',
+      severity: 'error',
+      from: { path: '^src/i18n/ja/' },
+      to: {},
+    },
     {
       name: 'packs-apart',
       comment: 'no pack sees another one; packs/index.ts is the list of all',

@@ -1,23 +1,23 @@
-import { ja as cli } from '../cli/ja.ts'
-import { ja as compose } from '../compose/ja.ts'
-import { ja as fleet } from '../fleet/ja.ts'
-import { ja as formats } from '../formats/ja.ts'
-import { ja as reporters } from '../reporters/ja.ts'
-import { ja as settings } from '../settings/ja.ts'
-import { ja as workspace } from '../workspace/ja.ts'
+import { cliJa } from './ja/cli.ts'
+import { composeJa } from './ja/compose.ts'
+import { fleetJa } from './ja/fleet.ts'
+import { formatsJa } from './ja/formats.ts'
+import { reportersJa } from './ja/reporters.ts'
+import { settingsJa } from './ja/settings.ts'
+import { workspaceJa } from './ja/workspace.ts'
 import { formerJapanese } from './former-ja.ts'
 import { shownJapanese } from './shown-ja.ts'
 
 /** Every sentence in Japanese: what is shown, and what only the command line says. */
 export const japanese = (): Readonly<Record<string, string>> => ({
   ...shownJapanese(),
-  ...fleet,
-  ...formats,
-  ...reporters,
-  ...settings,
-  ...compose,
-  ...workspace,
-  ...cli,
+  ...fleetJa,
+  ...formatsJa,
+  ...reportersJa,
+  ...settingsJa,
+  ...composeJa,
+  ...workspaceJa,
+  ...cliJa,
 })
 
 /** With the sentences of older versions, which stored runs may have. */

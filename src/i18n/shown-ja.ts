@@ -1,54 +1,54 @@
-import { ja as core } from '../core/ja.ts'
-import { ja as files } from '../files/ja.ts'
-import { ja as text } from '../text/ja.ts'
-import { ja as statistics } from '../statistics/ja.ts'
-import { ja as documents } from '../documents/ja.ts'
-import { ja as models } from '../models/ja.ts'
-import { ja as judges } from '../judges/ja.ts'
-import { ja as metrics } from '../metrics/ja.ts'
-import { shown as fleet } from '../fleet/ja.ts'
-import { shown as formats } from '../formats/ja.ts'
-import { ja as targets } from '../targets/ja.ts'
-import { ja as traces } from '../traces/ja.ts'
-import { ja as stores } from '../stores/ja.ts'
-import { shown as reporters } from '../reporters/ja.ts'
-import { ja as runner } from '../runner/ja.ts'
-import { ja as adk } from '../packs/adk/ja.ts'
-import { ja as review } from '../packs/review/ja.ts'
-import { ja as runbook } from '../packs/runbook/ja.ts'
-import { ja as preference } from '../packs/preference/ja.ts'
-import { ja as strands } from '../packs/strands/ja.ts'
-import { shown as settings } from '../settings/ja.ts'
-import { shown as compose } from '../compose/ja.ts'
-import { shown as workspace } from '../workspace/ja.ts'
-import { ja as server } from '../server/ja.ts'
-import { ja as testing } from '../testing/ja.ts'
+import { coreJa } from './ja/core.ts'
+import { filesJa } from './ja/files.ts'
+import { textJa } from './ja/text.ts'
+import { statisticsJa } from './ja/statistics.ts'
+import { documentsJa } from './ja/documents.ts'
+import { modelsJa } from './ja/models.ts'
+import { judgesJa } from './ja/judges.ts'
+import { metricsJa } from './ja/metrics.ts'
+import { fleetShownJa } from './ja/fleet.ts'
+import { formatsShownJa } from './ja/formats.ts'
+import { targetsJa } from './ja/targets.ts'
+import { tracesJa } from './ja/traces.ts'
+import { storesJa } from './ja/stores.ts'
+import { reportersShownJa } from './ja/reporters.ts'
+import { runnerJa } from './ja/runner.ts'
+import { adkJa } from './ja/packs-adk.ts'
+import { reviewJa } from './ja/packs-review.ts'
+import { runbookJa } from './ja/packs-runbook.ts'
+import { preferenceJa } from './ja/packs-preference.ts'
+import { strandsJa } from './ja/packs-strands.ts'
+import { settingsShownJa } from './ja/settings.ts'
+import { composeShownJa } from './ja/compose.ts'
+import { workspaceShownJa } from './ja/workspace.ts'
+import { serverJa } from './ja/server.ts'
+import { testingJa } from './ja/testing.ts'
 
 /** What runs, reports and the page say in Japanese, by its English template. Sentences stand beside the code that says them. */
 export const shownJapanese = (): Readonly<Record<string, string>> => ({
-  ...core,
-  ...files,
-  ...text,
-  ...statistics,
-  ...documents,
-  ...models,
-  ...judges,
-  ...metrics,
-  ...fleet,
-  ...formats,
-  ...targets,
-  ...traces,
-  ...stores,
-  ...reporters,
-  ...runner,
-  ...adk,
-  ...review,
-  ...runbook,
-  ...strands,
-  ...preference,
-  ...settings,
-  ...compose,
-  ...workspace,
-  ...server,
-  ...testing,
+  ...coreJa,
+  ...filesJa,
+  ...textJa,
+  ...statisticsJa,
+  ...documentsJa,
+  ...modelsJa,
+  ...judgesJa,
+  ...metricsJa,
+  ...fleetShownJa,
+  ...formatsShownJa,
+  ...targetsJa,
+  ...tracesJa,
+  ...storesJa,
+  ...reportersShownJa,
+  ...runnerJa,
+  ...adkJa,
+  ...reviewJa,
+  ...runbookJa,
+  ...strandsJa,
+  ...preferenceJa,
+  ...settingsShownJa,
+  ...composeShownJa,
+  ...workspaceShownJa,
+  ...serverJa,
+  ...testingJa,
 })

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { message } from '../core/index.ts'
 import { formerJapanese } from './former-ja.ts'
@@ -76,16 +76,15 @@ describe('the Japanese of sentences that only stored runs hold', () => {
 })
 
 describe('the sentences of a folder', () => {
-  const tables = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('/ja.ts'))
-  const own = tables.filter((file) => !file.startsWith('i18n/'))
+  const tables = readdirSync(join(source, 'i18n', 'ja'))
 
-  it('stand beside the code that says them, each in one place', async () => {
+  it('stand in one table, of the folder that says them', async () => {
     const places = new Map<string, string>()
     const wrong: string[] = []
-    for (const file of own) {
-      const said = templatesIn(join(source, dirname(file)))
-      const { ja } = (await import(join(source, file))) as { ja: Readonly<Record<string, string>> }
-      for (const template of Object.keys(ja)) {
+    for (const file of tables) {
+      const said = templatesIn(join(source, file.replace('packs-', 'packs/').replace('.ts', '')))
+      const sentences = (await import(join(source, 'i18n', 'ja', file))) as Readonly<Record<string, object>>
+      for (const template of Object.keys(Object.assign({}, ...Object.values(sentences)) as object)) {
         const other = places.get(template)
         if (!said.has(template)) wrong.push(`${file}: nobody there says ${JSON.stringify(template)}`)
         if (other !== undefined) wrong.push(`${file}: ${JSON.stringify(template)} stands in ${other} too`)

@@ -1,5 +1,5 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/** What `src/runner` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const runnerJa: Readonly<Record<string, string>> = {
   'nothing was evaluated: {count} {count|result|results} without a verdict':
     '何も評価されていません: 判定のない結果が {count} 件',
   'nothing was scored: the agent failed wherever it was evaluated':

@@ -1,5 +1,5 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/** What `src/server` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const serverJa: Readonly<Record<string, string>> = {
   '{view} filters nothing': '{view} では何も絞り込まれません',
   'A view is what the address of a run has behind its `?`, such as only=failed&tag=odd.':
     'ビューは、実行のアドレスの `?` より後ろの部分です。例: only=failed&tag=odd',

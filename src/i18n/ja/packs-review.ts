@@ -1,5 +1,5 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/** What `src/packs/review` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const reviewJa: Readonly<Record<string, string>> = {
   '{problem}': '{problem}',
   'Leave {target} out, and `review: {braces}` in the config.':
     '{target} と、設定の `review: {braces}` を外してください。',

@@ -1,8 +1,8 @@
 /**
- * What this folder says where anybody may read it, in Japanese. The same placeholders stand in both; Japanese needs no plural
+ * What `src/settings` says where anybody may read it, in Japanese. The same placeholders stand in both; Japanese needs no plural
  * words.
  */
-export const shown: Readonly<Record<string, string>> = {
+export const settingsShownJa: Readonly<Record<string, string>> = {
   '{name} takes a whole number from {min} to {max}, not {given}':
     '{name} には {min} から {max} までの整数を指定してください（{given} は使えません）',
   '{name} takes a number above 0, not {given}': '{name} には 0 より大きい数を指定してください（{given} は使えません）',
@@ -23,8 +23,8 @@ export const shown: Readonly<Record<string, string>> = {
 }
 
 /** That, and the help of flags, which only the command line says. */
-export const ja: Readonly<Record<string, string>> = {
-  ...shown,
+export const settingsJa: Readonly<Record<string, string>> = {
+  ...settingsShownJa,
   'where questions about runbooks leave their results (logs/judge_eval_TIMESTAMP.json)':
     '手順書の質問の評価結果を保存するファイル（logs/judge_eval_TIMESTAMP.json）',
   'the agent: ./agent.ts, command:…, http://…, adk:URL/APP, a2a:URL, acp:COMMAND, mcp:COMMAND|URL, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config':

@@ -1,5 +1,5 @@
-/** What this folder says on the page too, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const shown: Readonly<Record<string, string>> = {
+/** What `src/formats` says on the page too, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const formatsShownJa: Readonly<Record<string, string>> = {
   '{place}: expected a whole number, got {actual}': '{place}: 整数が必要ですが、{actual} でした',
   '{place}: the file ends in the middle of what stands here': '{place}: ファイルがこの途中で終わっています',
   'It was cut off, perhaps while it was written or copied. Get the whole file.':
@@ -301,8 +301,8 @@ export const shown: Readonly<Record<string, string>> = {
 }
 
 /** With what only the command line and code of users hear. */
-export const ja: Readonly<Record<string, string>> = {
-  ...shown,
+export const formatsJa: Readonly<Record<string, string>> = {
+  ...formatsShownJa,
   '{place} takes a list, a file, or what yields cases one by one, not {given}':
     '{place} に書けるのは配列、ファイル、またはケースを 1 件ずつ返すもので、{given} は使えません',
   'A list is like {example}.': '配列の例: {example}',

@@ -1,5 +1,5 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/** What `src/targets` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const targetsJa: Readonly<Record<string, string>> = {
   '{program} answered with an object that has a key twice: {text}':
     '{program} の回答に、同じキーが 2 回あるオブジェクトがあります: {text}',
   'The agent’s answer has an object with a key twice: {text}':

@@ -1,5 +1,5 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/** What `src/cli` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const cliJa: Readonly<Record<string, string>> = {
   'play runs that were begun with --queue, until it is stopped':
     '--queue で始めた実行を、止められるまで引き受けて進める',
   'A worker needs the project as it is where the run was begun: config, code of the agent, dataset and versions. Where something differs it says in what, and leaves the run to others.':

@@ -1,5 +1,5 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/** What `src/judges` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const judgesJa: Readonly<Record<string, string>> = {
   'the judge {judge} failed: {problem}': 'ジャッジ {judge} でエラーが発生しました: {problem}',
   "the judge's reply was not readable: {problem}": 'ジャッジの返答を読み取れませんでした: {problem}',
   'it was empty': '返答が空です',

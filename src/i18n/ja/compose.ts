@@ -1,5 +1,5 @@
-/** What this folder says on the page too, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const shown: Readonly<Record<string, string>> = {
+/** What `src/compose` says on the page too, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const composeShownJa: Readonly<Record<string, string>> = {
   'Node.js {version} does not use {name}: from 22.21 on it does with NODE_USE_ENV_PROXY=1, from 24.14 on without':
     'Node.js {version} は {name} を使いません。22.21 以降は NODE_USE_ENV_PROXY=1 で、24.14 以降はそのままで使います',
   '{name} is no address of an HTTP proxy, such as http://HOST:PORT':
@@ -304,8 +304,8 @@ export const shown: Readonly<Record<string, string>> = {
 }
 
 /** With what only the command line and code of users hear. */
-export const ja: Readonly<Record<string, string>> = {
-  ...shown,
+export const composeJa: Readonly<Record<string, string>> = {
+  ...composeShownJa,
   'an evaluation needs a name: {example}': 'evaluation には名前が必要です: {example}',
   'the evaluation "{name}" has no settings: {example}': 'evaluation「{name}」に設定がありません: {example}',
   'the evaluation "{name}" has no setting {option}': 'evaluation「{name}」に {option} という設定はありません',

@@ -1,5 +1,5 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/** What `src/text` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const textJa: Readonly<Record<string, string>> = {
   'the answer is empty': '回答が空です',
   'the answer is only punctuation': '回答が記号だけです',
   'the answer is only formatting, without content': '回答が書式だけで、内容がありません',

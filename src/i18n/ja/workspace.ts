@@ -1,8 +1,8 @@
 /**
- * What this folder says where anybody may read it, in Japanese. The same placeholders stand in both; Japanese needs no plural
+ * What `src/workspace` says where anybody may read it, in Japanese. The same placeholders stand in both; Japanese needs no plural
  * words.
  */
-export const shown: Readonly<Record<string, string>> = {
+export const workspaceShownJa: Readonly<Record<string, string>> = {
   'the store has a file of the run that is not what it says: {path}':
     'ストアにある実行のファイルが、記録された内容と一致しません: {path}',
   'Put the run into the queue again, and see who may write to the store.':
@@ -148,10 +148,10 @@ export const shown: Readonly<Record<string, string>> = {
 }
 
 /** That, and what only the command line says. */
-export const ja: Readonly<Record<string, string>> = {
+export const workspaceJa: Readonly<Record<string, string>> = {
   'a view of a run is written as html, json or csv, not as {format}':
     '実行のビューは html、json、csv で書き出せます。{format} では書き出せません',
-  ...shown,
+  ...workspaceShownJa,
   config: '設定ファイル',
   'Node.js': 'Node.js',
   '{version} (22.18 or newer is needed)': '{version}（22.18 以降が必要です）',

@@ -1,5 +1,5 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/** What `src/metrics` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const metricsJa: Readonly<Record<string, string>> = {
   'The case says nothing about tools': 'ケースにツールについての記述がありません',
   'The turn says nothing about tools': 'このターンにツールについての記述がありません',
   '{actual} was called, which nobody expected': '期待されていない {actual} が呼び出されました',

@@ -1,5 +1,5 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/** What `src/packs/runbook` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const runbookJa: Readonly<Record<string, string>> = {
   'MVP passed': 'MVP合格',
   'MVP failed': 'MVP不合格',
   'Evaluation summary': '評価結果サマリー',

@@ -1,12 +1,12 @@
-/** What this folder says in reports and on the page, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const shown: Readonly<Record<string, string>> = {
+/** What `src/fleet` says in reports and on the page, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const fleetShownJa: Readonly<Record<string, string>> = {
   'up to {count} {count|call was|calls were} made again, because the worker that was waiting for the answer was lost or stopped: up to {agent} to the agent, up to {judge} to judges; they may be paid twice':
     '応答を待っていたワーカーが失われたか停止されたため、呼び出し最大 {count} 件をやり直しました（エージェント最大 {agent} 件、ジャッジ最大 {judge} 件）。二重に課金された可能性があります',
 }
 
 /** All that it says. */
-export const ja: Readonly<Record<string, string>> = {
-  ...shown,
+export const fleetJa: Readonly<Record<string, string>> = {
+  ...fleetShownJa,
   'the lease of this worker has ended: what it was at work on goes to others':
     'このワーカーの持ち時間が切れました。手元の分はほかのワーカーに渡ります',
   'It could not reach the store in time, or was stopped for longer than its lease.':

@@ -1,5 +1,5 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/** What `src/testing` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const testingJa: Readonly<Record<string, string>> = {
   '{tool} was called': '{tool} が呼ばれました',
   '{tool} was not called': '{tool} は呼ばれませんでした',
   '{tool} was called with other arguments': '{tool} は別の引数で呼ばれました',

@@ -1,5 +1,5 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/** What `src/packs/strands` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const strandsJa: Readonly<Record<string, string>> = {
   '{evaluator} asks no judge.': '{evaluator}はジャッジに質問しません。',
   'Judges are given our own instructions, never those of a file.':
     'ジャッジにはShinsa自身の指示を渡し、ファイルの指示は渡しません。',

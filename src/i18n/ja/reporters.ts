@@ -1,5 +1,5 @@
-/** What this folder says on the page too, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const shown: Readonly<Record<string, string>> = {
+/** What `src/reporters` says on the page too, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const reportersShownJa: Readonly<Record<string, string>> = {
   'Which tool was called where which was expected': '期待したツールと呼び出されたツール',
   'Of {expected} expected {expected|call|calls} {rightTool} went to the right tool, {rightArguments} of them with the right arguments.':
     '期待した呼び出し {expected} 件のうち、正しいツールが {rightTool} 件、うち引数も正しいものが {rightArguments} 件。',
@@ -163,9 +163,9 @@ export const shown: Readonly<Record<string, string>> = {
 }
 
 /** With what only the command line and files of reports say. */
-export const ja: Readonly<Record<string, string>> = {
+export const reportersJa: Readonly<Record<string, string>> = {
   '{count} {count|worker|workers}': 'ワーカー {count} 件',
-  ...shown,
+  ...reportersShownJa,
   'Mean per case: {values}': 'ケースあたりの平均: {values}',
   '{metric} {value}': '{metric} {value}',
   '{metric} {value} ({missing})': '{metric} {value}（{missing}）',

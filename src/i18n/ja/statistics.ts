@@ -1,5 +1,5 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/** What `src/statistics` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const statisticsJa: Readonly<Record<string, string>> = {
   'nothing was scored by both': '双方が点数を付けたものがありません',
   'one side gave one verdict only, and chance alone explains any agreement':
     '一方の判定が一種類だけのため、一致が偶然かどうか区別できません',

@@ -1,5 +1,5 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/** What `src/documents` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const documentsJa: Readonly<Record<string, string>> = {
   'Did you mean {names}?': 'もしかして: {names}',
   '{file}: there is no such file': '{file}: ファイルがありません',
   '{file} is a folder or a device, not a document': '{file} はフォルダーまたはデバイスで、文書ではありません',

@@ -1,5 +1,5 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/** What `src/packs/adk` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const adkJa: Readonly<Record<string, string>> = {
   '{metric} is Python in the config, which does not run here':
     '{metric} は設定ファイル内の Python で、ここでは実行できません',
   '{metric} is Python in {file}, which does not run here': '{metric} は {file} の Python で、ここでは実行できません',

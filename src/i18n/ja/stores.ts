@@ -1,5 +1,5 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/** What `src/stores` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const storesJa: Readonly<Record<string, string>> = {
   'a part of what run {run} cost is not readable and not counted':
     '実行{run}の費用の一部を読み込めないため、数えていません',
   'run {run}: the {type} of the case at position {position}, repeat {repeat}, is not readable':

@@ -1,5 +1,5 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/** What `src/packs/preference` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const preferenceJa: Readonly<Record<string, string>> = {
   'the embedded judge cannot compare two answers: that takes a language model (--judge MODEL), or people who label the pairs':
     '内蔵のジャッジは二つの回答を比べられません。言語モデル（--judge MODEL）か、ペアにラベルを付ける人が必要です',
   'The case is no pair of answers: `shinsa prefer` makes them from two runs':
