@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { configDefaults, defineConfig } from 'vitest/config'
-import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { findBrowser } from './test/browser/find-browser.ts'
 
 const hasBrowser = findBrowser() !== undefined

@@ -1,6 +1,5 @@
 import type { Approval, ApprovalMethod, ApprovalTarget } from '../src/statistics/review-measures.ts'
-import type { ApprovalLadder, Rung } from '../src/statistics/approval/approval-ladder.ts'
-import { approvalLadder, rungAt } from '../src/statistics/approval/approval-ladder.ts'
+import { type ApprovalLadder, type Rung, approvalLadder, rungAt } from '../src/statistics/approval/approval-ladder.ts'
 import { certify } from '../src/statistics/approval/approval-threshold.ts'
 import { createRandom, normalCdf } from '../src/statistics/index.ts'
 

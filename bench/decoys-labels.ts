@@ -6,8 +6,7 @@ import { scriptedJudge, withDecoys } from '../src/judges/index.ts'
 import { finalResponseMatch, hallucinations, keyPoints } from '../src/metrics/index.ts'
 import { wilsonInterval } from '../src/statistics/index.ts'
 import { splitSentences } from '../src/text/index.ts'
-import type { LabelledSets } from '../scripts/train-embedded/labelled-sets.ts'
-import { labelledSets } from '../scripts/train-embedded/labelled-sets.ts'
+import { type LabelledSets, labelledSets } from '../scripts/train-embedded/labelled-sets.ts'
 
 type Item = {
   readonly question: string

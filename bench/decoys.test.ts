@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { randomFor } from '../src/metrics/judged/decoys/decoys.ts'
+import { randomFor, plantAmong } from '../src/metrics/judged/decoys/decoys.ts'
 import { changedReference, changedTwin } from '../src/metrics/judged/decoys/changed-twin.ts'
 import { impossibleRubric } from '../src/metrics/judged/decoys/impossible-rubric.ts'
-import { plantAmong } from '../src/metrics/judged/decoys/decoys.ts'
-import { attackOnce, gullibilities, kindsFor, readUnseen } from './decoys.ts'
-import type { Gullibility, Outcome } from './decoys.ts'
+import { attackOnce, gullibilities, kindsFor, readUnseen, type Gullibility, type Outcome } from './decoys.ts'
 
 async function outcomesOf(gullibility: Gullibility, mode: 'all' | 'auto' | 'off'): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = []

@@ -1,11 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { Answer, EvalCase, Judge, Metric, Question, Transcript } from '../src/core/index.ts'
-import { stringifyJson } from '../src/core/index.ts'
-import { withDecoys } from '../src/judges/index.ts'
-import type { DecoyMode } from '../src/judges/index.ts'
-import { finalResponseMatch, hallucinations, keyPoints, responseEvaluation, safety } from '../src/metrics/index.ts'
-import { rubricFinalResponseQuality } from '../src/metrics/index.ts'
+import {
+  type Answer,
+  type EvalCase,
+  type Judge,
+  type Metric,
+  type Question,
+  type Transcript,
+  stringifyJson,
+} from '../src/core/index.ts'
+import { withDecoys, type DecoyMode } from '../src/judges/index.ts'
+import {
+  finalResponseMatch,
+  hallucinations,
+  keyPoints,
+  responseEvaluation,
+  safety,
+  rubricFinalResponseQuality,
+} from '../src/metrics/index.ts'
 import { wilsonInterval } from '../src/statistics/index.ts'
 import { readAttacks } from './injection-attack.ts'
 import { gullibleModels } from './injection-judges.ts'

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { harmlessTexts, isFound, laterAttacks, laterRounds } from './addressed.ts'
 import { readUnseen } from './decoys.ts'
-import type { Defence } from './injection.ts'
-import { attackAll, defences } from './injection.ts'
+import { type Defence, attackAll, defences } from './injection.ts'
 import { readAttacks } from './injection-attack.ts'
-import type { GullibleModel } from './injection-judges.ts'
-import { gullibleModels } from './injection-judges.ts'
+import { type GullibleModel, gullibleModels } from './injection-judges.ts'
 import { makeAttacks } from './write-injection-corpus.ts'
 
 describe('the injection corpus', () => {

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import type { Judge, Question } from '../src/core/index.ts'
-import { EvalError } from '../src/core/index.ts'
+import { type Judge, type Question, EvalError } from '../src/core/index.ts'
 import { canary, modelJudge, withCanaries, withInjectionRecheck } from '../src/judges/index.ts'
 import { confirmPass } from '../src/metrics/judged/decoys/confirm-pass.ts'
 import { changedReference } from '../src/metrics/judged/decoys/changed-twin.ts'
@@ -10,8 +9,7 @@ import { evidenceOf } from '../src/metrics/shared/agent-evidence.ts'
 import type { LanguageModel } from '../src/models/index.ts'
 import { createRandom, wilsonInterval } from '../src/statistics/index.ts'
 import { degenerateAnswer } from '../src/text/index.ts'
-import type { Attack } from './injection-attack.ts'
-import { readAttacks } from './injection-attack.ts'
+import { type Attack, readAttacks } from './injection-attack.ts'
 import { gullibleModels, modelFrom } from './injection-judges.ts'
 
 /** What an attack met, and whether the bad answer was judged good in the end. */

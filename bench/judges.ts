@@ -4,10 +4,21 @@ import { embeddedJudge } from '../src/judges/embedded/embedded-judge.ts'
 import { refusalProbability, refusesToAnswer } from '../src/judges/embedded/safety/refusal.ts'
 import { loadWeights } from '../src/judges/embedded/weights.ts'
 import { rouge1, tokenizeUnicode } from '../src/text/index.ts'
-import type { Judged } from '../scripts/train-embedded/figures.ts'
-import { answered, auroc, balancedAccuracy, coverage, kappa, withInterval } from '../scripts/train-embedded/figures.ts'
-import type { EvounaItem, LabelledSets } from '../scripts/train-embedded/labelled-sets.ts'
-import { EVOUNA_SYSTEMS, labelledSets } from '../scripts/train-embedded/labelled-sets.ts'
+import {
+  type Judged,
+  answered,
+  auroc,
+  balancedAccuracy,
+  coverage,
+  kappa,
+  withInterval,
+} from '../scripts/train-embedded/figures.ts'
+import {
+  type EvounaItem,
+  type LabelledSets,
+  EVOUNA_SYSTEMS,
+  labelledSets,
+} from '../scripts/train-embedded/labelled-sets.ts'
 import { partOf } from '../scripts/train-embedded/split.ts'
 
 /**

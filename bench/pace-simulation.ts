@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createRandom } from '../src/statistics/index.ts'
-import { message } from '../src/core/index.ts'
-import type { QuotaLeft } from '../src/core/index.ts'
-import { ModelFailure, adaptiveLimit, withPace, withRetries } from '../src/models/index.ts'
-import type { LanguageModel } from '../src/models/index.ts'
+import { message, type QuotaLeft } from '../src/core/index.ts'
+import { ModelFailure, adaptiveLimit, withPace, withRetries, type LanguageModel } from '../src/models/index.ts'
 
 type Admission = {
   readonly ok: boolean

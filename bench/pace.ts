@@ -6,8 +6,8 @@ import {
   telling,
   tokenBucket,
   windowQuota,
+  type Quota,
 } from './pace-simulation.ts'
-import type { Quota } from './pace-simulation.ts'
 
 const MINUTE = 60_000
 

@@ -1,5 +1,4 @@
-import type { EvalCase, Invocation, Judge, Score, Transcript } from '../src/core/index.ts'
-import { judgedOf } from '../src/core/index.ts'
+import { type EvalCase, type Invocation, type Judge, type Score, type Transcript, judgedOf } from '../src/core/index.ts'
 import { scriptedJudge } from '../src/judges/index.ts'
 import { finalResponseMatch } from '../src/metrics/index.ts'
 import { createRandom } from '../src/statistics/index.ts'

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp'
-import type { AST } from '@eslint-community/regexpp'
+import { RegExpParser, visitRegExpAST, type AST } from '@eslint-community/regexpp'
 import { parseAst } from 'vite'
 import { expect, it } from 'vitest'
 import { regexSteps } from './regex-steps.ts'

@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunDocument } from '../../src/reporters/json.ts'
 import { createRandom } from '../../src/statistics/random.ts'
-import { newFleetProject } from '../../test/fleet/fleet-project.ts'
-import type { FleetProject, Process } from '../../test/fleet/fleet-project.ts'
-import { startScriptedWorld } from '../../test/fleet/scripted-world.ts'
-import type { ScriptedWorld } from '../../test/fleet/scripted-world.ts'
-import { startPostgres } from '../../test/postgres/start-postgres.ts'
-import type { PostgresServer } from '../../test/postgres/start-postgres.ts'
+import { newFleetProject, type FleetProject, type Process } from '../../test/fleet/fleet-project.ts'
+import { startScriptedWorld, type ScriptedWorld } from '../../test/fleet/scripted-world.ts'
+import { startPostgres, type PostgresServer } from '../../test/postgres/start-postgres.ts'
 
 const read = (name: string, usual: number) => Number(process.env[name] ?? usual)
 

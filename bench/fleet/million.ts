@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../test/postgres/start-postgres.ts'
 import { generateCases } from '../generate.ts'
-import { measureCli } from '../measure.ts'
-import type { Measured } from '../measure.ts'
+import { measureCli, type Measured } from '../measure.ts'
 import { measurePaging } from '../page/paging.ts'
 
 // CASES=100000 CONCURRENCY=8 npm run bench -- fleet-million

@@ -1,13 +1,10 @@
 import { message } from '../../src/core/index.ts'
 import type { PaceAsk, PaceTold } from '../../src/fleet/pace/exchange.ts'
 import { HORIZON_MS, startPace } from '../../src/fleet/pace/fleet-pace.ts'
-import { fleetLimiter } from '../../src/fleet/pace/fleet-limiter.ts'
-import type { FleetLimiter } from '../../src/fleet/pace/fleet-limiter.ts'
-import { ModelFailure, withPace, withRetries } from '../../src/models/index.ts'
-import type { LanguageModel } from '../../src/models/index.ts'
+import { fleetLimiter, type FleetLimiter } from '../../src/fleet/pace/fleet-limiter.ts'
+import { ModelFailure, withPace, withRetries, type LanguageModel } from '../../src/models/index.ts'
 import { createRandom } from '../../src/statistics/index.ts'
-import { virtualClock } from '../pace-simulation.ts'
-import type { Quota, VirtualClock } from '../pace-simulation.ts'
+import { virtualClock, type Quota, type VirtualClock } from '../pace-simulation.ts'
 
 export type FleetOutcome = {
   readonly answered: number

@@ -1,9 +1,7 @@
 import type { QuotaLeft } from '../../src/core/index.ts'
 import { createRandom } from '../../src/statistics/index.ts'
-import { simulateFleet } from './pace-simulation.ts'
-import type { FleetOutcome } from './pace-simulation.ts'
-import { saying, slidingQuota, telling, tokenBucket, windowQuota } from '../pace-simulation.ts'
-import type { Quota } from '../pace-simulation.ts'
+import { simulateFleet, type FleetOutcome } from './pace-simulation.ts'
+import { saying, slidingQuota, telling, tokenBucket, windowQuota, type Quota } from '../pace-simulation.ts'
 
 const MINUTE = 60_000
 const seeds = Number(process.env['SEEDS'] ?? 20)

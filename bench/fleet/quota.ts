@@ -2,8 +2,7 @@ import type { QuotaLeft } from '../../src/core/index.ts'
 import { newFleetProject } from '../../test/fleet/fleet-project.ts'
 import { startScriptedWorld } from '../../test/fleet/scripted-world.ts'
 import { startPostgres } from '../../test/postgres/start-postgres.ts'
-import { saying, slidingQuota, tokenBucket, windowQuota } from '../pace-simulation.ts'
-import type { Quota } from '../pace-simulation.ts'
+import { saying, slidingQuota, tokenBucket, windowQuota, type Quota } from '../pace-simulation.ts'
 
 const MINUTE = 60_000
 const cases = Number(process.env['CASES'] ?? 2400)

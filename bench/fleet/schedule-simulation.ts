@@ -4,8 +4,7 @@ import { work } from '../../src/fleet/worker.ts'
 import { queueRun, watchQueued } from '../../src/fleet/queue-run.ts'
 import type { PreparedShare } from '../../src/fleet/play-open-run.ts'
 import { madePlan } from '../../test/fixtures/made-plan.ts'
-import { openSimulatedFleet } from '../../test/fleet/simulated-fleet.ts'
-import type { SimulatedProcess } from '../../test/fleet/simulated-fleet.ts'
+import { openSimulatedFleet, type SimulatedProcess } from '../../test/fleet/simulated-fleet.ts'
 import type { PostgresServer } from '../../test/postgres/start-postgres.ts'
 
 /** What happens to a worker, in milliseconds. */

@@ -1,6 +1,5 @@
 import { startPostgres } from '../../test/postgres/start-postgres.ts'
-import { listSchedule, simulateSchedule, unevenLatencies } from './schedule-simulation.ts'
-import type { Life, Schedule } from './schedule-simulation.ts'
+import { listSchedule, simulateSchedule, unevenLatencies, type Life, type Schedule } from './schedule-simulation.ts'
 
 const cases = Number(process.env['CASES'] ?? 1000)
 const leaseMs = 30_000

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline'
 import type { RealTool } from 'shinsa/targets'
-import { desk } from './desk.ts'
-import type { CallTool } from './desk.ts'
+import { desk, type CallTool } from './desk.ts'
 
 // The desk as a program. Where somebody answers its tools, a message says at which address to ask.
 for await (const line of createInterface({ input: process.stdin })) {

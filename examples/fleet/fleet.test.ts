@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { programLine } from '../../test/e2e/program-line.ts'
-import { startPostgres } from '../../test/postgres/start-postgres.ts'
-import type { PostgresServer } from '../../test/postgres/start-postgres.ts'
+import { startPostgres, type PostgresServer } from '../../test/postgres/start-postgres.ts'
 
 const here = import.meta.dirname
 const token = 'made-for-this-test-and-nothing-else'

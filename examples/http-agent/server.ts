@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 
 type Asked = { readonly messages: readonly { readonly role: string; readonly content: string }[] }
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { record } from './record.ts'
-import type { Recorded } from './record.ts'
+import { record, type Recorded } from './record.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { probability } from '../../src/judges/embedded/classifier.ts'
 import { createRandom } from '../../src/statistics/index.ts'
-import type { Sample } from './boost-trees.ts'
-import { boostTrees } from './boost-trees.ts'
+import { type Sample, boostTrees } from './boost-trees.ts'
 
 const options = { trees: 40, depth: 2, rate: 0.2, minimum: 1, share: 1, seed: 1, features: ['x', 'y'] }
 

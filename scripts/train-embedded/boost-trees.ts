@@ -1,5 +1,4 @@
-import type { Classifier } from '../../src/judges/embedded/classifier.ts'
-import { leafOf, sigmoid } from '../../src/judges/embedded/classifier.ts'
+import { type Classifier, leafOf, sigmoid } from '../../src/judges/embedded/classifier.ts'
 import { createRandom } from '../../src/statistics/index.ts'
 
 export type Sample = {

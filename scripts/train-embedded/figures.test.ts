@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { chooseBand } from './choose-band.ts'
-import type { Judged } from './figures.ts'
-import { auroc, balancedAccuracy, kappa, withInterval } from './figures.ts'
+import { type Judged, auroc, balancedAccuracy, kappa, withInterval } from './figures.ts'
 
 const judged = (label: 0 | 1, verdict: 0 | 1, score: number, count: number): readonly Judged[] =>
   Array.from({ length: count }, (_, index) => ({ label, verdict, score, cluster: `${label}${verdict}${index}` }))

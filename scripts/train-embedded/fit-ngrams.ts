@@ -1,5 +1,4 @@
-import type { NgramClassifier } from '../../src/judges/embedded/safety/harm.ts'
-import { NGRAM_BUCKETS } from '../../src/judges/embedded/safety/harm.ts'
+import { type NgramClassifier, NGRAM_BUCKETS } from '../../src/judges/embedded/safety/harm.ts'
 import { sigmoid } from '../../src/judges/embedded/classifier.ts'
 import { createRandom } from '../../src/statistics/index.ts'
 

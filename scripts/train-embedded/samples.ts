@@ -1,5 +1,4 @@
-import type { ComparedText, Features } from '../../src/judges/embedded/differences/claim-features.ts'
-import { compareClaim } from '../../src/judges/embedded/differences/claim-features.ts'
+import { type ComparedText, type Features, compareClaim } from '../../src/judges/embedded/differences/claim-features.ts'
 import { comparedText } from '../../src/judges/embedded/differences/comparison-text.ts'
 import { compareAnswer } from '../../src/judges/embedded/equivalence-features.ts'
 import { passageOf } from '../../src/judges/embedded/reading/passage.ts'

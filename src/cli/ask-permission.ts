@@ -1,5 +1,4 @@
-import type { Message } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
+import { type Message, EvalError, message } from '../core/index.ts'
 import { translate } from '../i18n/index.ts'
 import { askLine } from './ask-line.ts'
 import type { Terminal } from './command.ts'

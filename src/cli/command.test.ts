@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { message } from '../core/index.ts'
 import { knownSecrets } from '../compose/secrets/known-secrets.ts'
-import { defineCommand, parseCommandLine } from './command.ts'
-import type { Terminal } from './command.ts'
+import { defineCommand, parseCommandLine, type Terminal } from './command.ts'
 
 const terminal: Terminal = {
   cwd: '/',

@@ -1,5 +1,4 @@
-import { commonOptions } from './command.ts'
-import type { Command } from './command.ts'
+import { commonOptions, type Command } from './command.ts'
 
 /** What a shell is told of the commands: their words, and each one's flags. */
 type CompletionWords = { readonly commands: readonly string[]; readonly flags: ReadonlyMap<string, readonly string[]> }

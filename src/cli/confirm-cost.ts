@@ -1,10 +1,7 @@
-import type { Message } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
-import { estimateCost, unpricedModels } from '../compose/cost/estimate-cost.ts'
-import type { CostEstimate } from '../compose/cost/estimate-cost.ts'
+import { type Message, EvalError, message } from '../core/index.ts'
+import { estimateCost, unpricedModels, type CostEstimate } from '../compose/cost/estimate-cost.ts'
 import type { PreparedRun } from '../compose/prepared-run.ts'
-import type { Language } from '../i18n/index.ts'
-import { translate } from '../i18n/index.ts'
+import { type Language, translate } from '../i18n/index.ts'
 import type { Terminal } from './command.ts'
 import { printWarnings } from './print-warnings.ts'
 

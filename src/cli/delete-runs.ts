@@ -1,5 +1,4 @@
-import type { Message, Run, RunStore } from '../core/index.ts'
-import { hasProcess, message } from '../core/index.ts'
+import { type Message, type Run, type RunStore, hasProcess, message } from '../core/index.ts'
 import { translate } from '../i18n/index.ts'
 import { isAlive } from '../workspace/runs/active-run.ts'
 import { askPermission } from './ask-permission.ts'

@@ -1,5 +1,4 @@
-import type { Run, RunStore } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
+import { type Run, type RunStore, EvalError, message } from '../core/index.ts'
 
 /** The run that an operand names: its name (the newest of several), its id or the beginning of it, or `latest`. @throws {EvalError} `usage` when there is none */
 export async function findNamedRun(store: RunStore, name: string | undefined): Promise<Run> {

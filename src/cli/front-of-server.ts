@@ -1,6 +1,5 @@
 import { EvalError, message } from '../core/index.ts'
-import type { Front } from '../server/index.ts'
-import { isLoopback } from '../server/index.ts'
+import { type Front, isLoopback } from '../server/index.ts'
 import type { Terminal } from './command.ts'
 
 type FrontFlags = { readonly 'public-url'?: string; readonly 'person-header'?: string }

@@ -1,8 +1,6 @@
 import { message } from '../core/index.ts'
-import type { Language } from '../i18n/index.ts'
-import { translate } from '../i18n/index.ts'
-import type { Command, Option } from './command.ts'
-import { commonOptions } from './command.ts'
+import { type Language, translate } from '../i18n/index.ts'
+import { type Command, type Option, commonOptions } from './command.ts'
 
 /** The page that `shinsa --help` shows. */
 export function toOverview(commands: readonly Command[], language: Language): string {

@@ -1,6 +1,4 @@
-import type { CaseRecord, Run } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
-import { nearestNames } from '../core/index.ts'
+import { type CaseRecord, type Run, EvalError, message, nearestNames } from '../core/index.ts'
 
 /** The records of one case. @throws {EvalError} `usage`, with near names, when the run has no such case */
 export async function* onlyCase(

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import { EvalError, message } from '../core/index.ts'
-import { reportFormats } from '../workspace/runs/reports.ts'
-import type { ReportFormat } from '../workspace/runs/reports.ts'
+import { reportFormats, type ReportFormat } from '../workspace/runs/reports.ts'
 import { oneOfFrom } from './command.ts'
 
 /** One report: its format, and the file it goes to instead of standard output. */

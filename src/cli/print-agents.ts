@@ -1,6 +1,5 @@
 import { oneLine } from '../workspace/visible-text.ts'
-import type { Message } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { type Message, message } from '../core/index.ts'
 import type { PreparedRun } from '../compose/prepared-run.ts'
 import { translate } from '../i18n/index.ts'
 import type { Terminal } from './command.ts'

@@ -1,8 +1,7 @@
 import type { PreparedRun } from '../compose/prepared-run.ts'
-import type { Run, RunStore } from '../core/index.ts'
+import { type Run, type RunStore, message } from '../core/index.ts'
 import type { Terminal } from './command.ts'
 import { printMessage } from './print-message.ts'
-import { message } from '../core/index.ts'
 
 /** In GitHub Actions: a job summary, and annotations at the lines of the datasets. `runs` are the first of `prepared`. */
 export async function printToGithub(

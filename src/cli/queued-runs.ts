@@ -1,5 +1,4 @@
-import type { Run } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
+import { type Run, EvalError, message } from '../core/index.ts'
 import type { PreparedRun } from '../compose/prepared-run.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { FleetProgress } from '../fleet/queue-run.ts'

@@ -1,5 +1,4 @@
-import type { Message, Run, RunStore } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { type Message, type Run, type RunStore, message } from '../core/index.ts'
 import { translate } from '../i18n/index.ts'
 import type { ViewedResults } from '../server/view/viewed-results.ts'
 import type { Terminal } from './command.ts'

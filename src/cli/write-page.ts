@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { reportSections } from '../compose/report-sections.ts'
-import type { Run, RunStore } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { type Run, type RunStore, message } from '../core/index.ts'
 import { atomicWrite } from '../files/index.ts'
 import { translate } from '../i18n/index.ts'
 import { isAlive } from '../workspace/runs/active-run.ts'

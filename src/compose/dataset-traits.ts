@@ -1,5 +1,4 @@
-import type { EvalCase, Rubric } from '../core/index.ts'
-import { textOf, expectedCallsOf } from '../core/index.ts'
+import { type EvalCase, type Rubric, textOf, expectedCallsOf } from '../core/index.ts'
 import { packs } from '../packs/index.ts'
 
 /** What a case may say for some metric to hold an answer against. */

@@ -1,11 +1,6 @@
 import type { Dataset, EvalCase, Format, JsonObject } from '../core/index.ts'
 import type { TableColumns } from '../formats/table/table-columns.ts'
-import type { OpenDatasetOptions } from '../formats/open-dataset.ts'
-import {
-  openDatasetAs as openDatasetAs,
-  openTranscriptsAs as openTranscriptsAs,
-  readDatasetAs as readDatasetAs,
-} from '../formats/open-dataset.ts'
+import { type OpenDatasetOptions, openDatasetAs, openTranscriptsAs, readDatasetAs } from '../formats/open-dataset.ts'
 import { packs } from '../packs/index.ts'
 
 /** Every kind of JSON document that a dataset may be. */

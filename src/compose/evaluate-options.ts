@@ -1,5 +1,4 @@
-import type { Metric, Reporter, SetMetric } from '../core/index.ts'
-import { EvalError, JsonObject, message } from '../core/index.ts'
+import { type Metric, type Reporter, type SetMetric, EvalError, JsonObject, message } from '../core/index.ts'
 import type { CasesInCode } from '../formats/code/open-cases.ts'
 import { refusedValue, requestSettings, reviewSettings, runSettings } from '../settings/index.ts'
 import { RunRequest } from '../settings/run-request.ts'

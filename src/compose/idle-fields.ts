@@ -1,5 +1,4 @@
-import type { Message, RunPlan } from '../core/index.ts'
-import { message, nearest } from '../core/index.ts'
+import { type Message, type RunPlan, message, nearest } from '../core/index.ts'
 import { isTable } from '../formats/detect-format.ts'
 import { isAnswerColumn } from '../formats/table/table-columns.ts'
 import { formats } from './datasets.ts'

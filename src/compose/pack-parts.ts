@@ -1,5 +1,4 @@
-import type { GateMeasures, Pack, RunPlan, SetMetric } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
+import { type GateMeasures, type Pack, type RunPlan, type SetMetric, EvalError, message } from '../core/index.ts'
 import { packs as shipped } from '../packs/index.ts'
 
 /** What the packs have to say of all results of a run together, and what a project adds to it. */

@@ -1,5 +1,4 @@
-import type { RunPlan } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
+import { type RunPlan, EvalError, message } from '../core/index.ts'
 import { codeFormat } from '../formats/code/code-format.ts'
 import { RunRequest } from '../settings/run-request.ts'
 import { prepareRun } from './prepare-run.ts'

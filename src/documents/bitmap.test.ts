@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newBitmap, paintImage } from './bitmap.ts'
-import type { SourceImage } from './bitmap.ts'
+import { newBitmap, paintImage, type SourceImage } from './bitmap.ts'
 
 /** Two by two on a page of two by two, unless told. */
 function painted(image: Pick<SourceImage, 'kind'> & Partial<SourceImage>, size = 2): number[][] {

@@ -1,7 +1,6 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Message } from '../core/index.ts'
-import { EvalError, message, nearestNames } from '../core/index.ts'
+import { type Message, EvalError, message, nearestNames } from '../core/index.ts'
 import { wayInside } from '../files/path-inside.ts'
 
 /**

@@ -6,8 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { pdfStream, writePages, writePdf } from '../../test/fixtures/write-pdf.ts'
 import { EvalError, toEnglish } from '../core/index.ts'
 import { defaultLimits } from './document.ts'
-import type { DocumentLimits } from './index.ts'
-import { readDocument } from './index.ts'
+import { type DocumentLimits, readDocument } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shinsa-hostile-'))
 const words = 'BT /F1 12 Tf 72 700 Td (90 minutes) Tj ET'

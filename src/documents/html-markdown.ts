@@ -1,7 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { EvalError, message } from '../core/index.ts'
-import { columnTexts, markdownTable, repeated } from './markdown-table.ts'
-import type { TableCell } from './markdown-table.ts'
+import { columnTexts, markdownTable, repeated, type TableCell } from './markdown-table.ts'
 
 type HtmlMarkdownAttributes = Readonly<Record<string, string>>
 

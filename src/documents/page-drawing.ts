@@ -1,7 +1,5 @@
-import { OPS } from '#pdfjs/legacy/build/pdf.mjs'
-import type { PDFPageProxy } from '#pdfjs/legacy/build/pdf.mjs'
-import type { PageOperator } from './page-operators.ts'
-import { areaOf, pageOperators } from './page-operators.ts'
+import { OPS, type PDFPageProxy } from '#pdfjs/legacy/build/pdf.mjs'
+import { type PageOperator, areaOf, pageOperators } from './page-operators.ts'
 
 /** What a page shows beside its text. */
 export type PageDrawing = {

@@ -1,5 +1,4 @@
-import { OPS, Util } from '#pdfjs/legacy/build/pdf.mjs'
-import type { PDFPageProxy } from '#pdfjs/legacy/build/pdf.mjs'
+import { OPS, Util, type PDFPageProxy } from '#pdfjs/legacy/build/pdf.mjs'
 
 /** Six numbers: where (1, 0), (0, 1) and the origin come to lie. */
 export type Matrix = readonly number[]

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Document, PassageIndex } from './index.ts'
-import { indexPassage, passageIndex, passagesOf, readDocument } from './index.ts'
+import { type Document, type PassageIndex, indexPassage, passageIndex, passagesOf, readDocument } from './index.ts'
 
 function indexOf(...documents: readonly Document[]): PassageIndex {
   return passageIndex(documents.flatMap((document) => passagesOf(document)).map(indexPassage))

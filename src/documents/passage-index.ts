@@ -1,6 +1,5 @@
 import type { Passage } from './passages.ts'
-import type { PassageTerm } from './passage-terms.ts'
-import { passageTerms } from './passage-terms.ts'
+import { type PassageTerm, passageTerms } from './passage-terms.ts'
 
 /** A passage with its terms counted: plain values that can be kept in a file, one by one. */
 export type IndexedPassage<Found = Passage> = {

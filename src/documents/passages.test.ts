@@ -1,7 +1,6 @@
 import { growth } from '../../test/growth.ts'
 import { describe, expect, it } from 'vitest'
-import type { Document, Passage } from './index.ts'
-import { passagesOf } from './index.ts'
+import { type Document, type Passage, passagesOf } from './index.ts'
 
 function written(kind: 'markdown' | 'text', ...pages: readonly string[]): Document {
   return {

@@ -1,6 +1,5 @@
 import type { Document, DocumentPage } from './document.ts'
-import type { Heading } from './headings.ts'
-import { headingFinder } from './headings.ts'
+import { type Heading, headingFinder } from './headings.ts'
 
 /** A stretch of a page that can be found and cited: `page.text.slice(start, end)`. */
 export type Passage = {

@@ -1,13 +1,10 @@
 // A thread of its own that decodes the images of a PDF's pages: hostile ones can be ended from outside (in-pdf-thread.ts).
 import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-import { ImageKind, OPS, getDocument } from '#pdfjs/legacy/build/pdf.mjs'
-import type { PDFPageProxy } from '#pdfjs/legacy/build/pdf.mjs'
-import type { SourceImage } from './bitmap.ts'
-import { newBitmap, paintImage, toPng } from './bitmap.ts'
+import { ImageKind, OPS, getDocument, type PDFPageProxy } from '#pdfjs/legacy/build/pdf.mjs'
+import { type SourceImage, newBitmap, paintImage, toPng } from './bitmap.ts'
 import { SHAPES } from './page-drawing.ts'
-import type { Matrix, PageOperator } from './page-operators.ts'
-import { pageOperators } from './page-operators.ts'
+import { type Matrix, type PageOperator, pageOperators } from './page-operators.ts'
 import { boundUnpacked, packsTooOften } from './unpacked-bytes.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 

@@ -1,15 +1,18 @@
 // A thread of its own for one PDF: whatever the file makes the parser do, it can be ended from outside (read-pdf.ts).
 import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-import { OPS, PasswordException, Util, getDocument } from '#pdfjs/legacy/build/pdf.mjs'
-import type { PDFDocumentProxy, PDFPageProxy } from '#pdfjs/legacy/build/pdf.mjs'
-import type { PdfAnnotation } from './form-fields.ts'
-import { fieldPieces } from './form-fields.ts'
+import {
+  OPS,
+  PasswordException,
+  Util,
+  getDocument,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+} from '#pdfjs/legacy/build/pdf.mjs'
+import { type PdfAnnotation, fieldPieces } from './form-fields.ts'
 import { drawingOf, nothingDrawn } from './page-drawing.ts'
-import type { TextPiece } from './page-layout.ts'
-import { layOutPage } from './page-layout.ts'
-import type { SymbolTable } from './symbol-fonts.ts'
-import { symbolTable } from './symbol-fonts.ts'
+import { type TextPiece, layOutPage } from './page-layout.ts'
+import { type SymbolTable, symbolTable } from './symbol-fonts.ts'
 import { MUCH_TEXT, hidesText, isGarbled, substanceOf } from './text-substance.ts'
 import { boundUnpacked, packsTooOften } from './unpacked-bytes.ts'
 import { messageOf } from '../core/basics/message-of.ts'

@@ -7,8 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { pdfStream, writePages, writePdf } from '../../test/fixtures/write-pdf.ts'
 import { EvalError, toEnglish } from '../core/index.ts'
-import type { Document, DocumentLimits } from './index.ts'
-import { documentInFolder, readDocument } from './index.ts'
+import { type Document, type DocumentLimits, documentInFolder, readDocument } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shinsa-documents-'))
 afterAll(() => rmSync(folder, { recursive: true }))

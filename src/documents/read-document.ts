@@ -1,11 +1,15 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import type { Message } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
-import { decodeDocument, decodeHtml } from './decode-document.ts'
-import type { DecodedText } from './decode-document.ts'
-import type { Document, DocumentImage, DocumentLimits, ImageDocument, TextDocument } from './document.ts'
-import { defaultLimits } from './document.ts'
+import { type Message, EvalError, message } from '../core/index.ts'
+import { decodeDocument, decodeHtml, type DecodedText } from './decode-document.ts'
+import {
+  type Document,
+  type DocumentImage,
+  type DocumentLimits,
+  type ImageDocument,
+  type TextDocument,
+  defaultLimits,
+} from './document.ts'
 import { imageTypeOf, readImageHeader } from './image-header.ts'
 import { readPdf } from './read-pdf.ts'
 

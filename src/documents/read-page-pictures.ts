@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { DocumentImage, DocumentLimits } from './document.ts'
-import { defaultLimits } from './document.ts'
+import { type DocumentImage, type DocumentLimits, defaultLimits } from './document.ts'
 import { inPdfThread } from './in-pdf-thread.ts'
 import type { PicturesOutcome, PicturesRequest } from './pdf-pictures-thread.ts'
 

@@ -1,8 +1,6 @@
-import type { Message } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
+import { type Message, EvalError, message } from '../core/index.ts'
 import type { DocumentLimits, DocumentPage } from './document.ts'
-import { inPdfThread } from './in-pdf-thread.ts'
-import type { ThreadFailure } from './in-pdf-thread.ts'
+import { inPdfThread, type ThreadFailure } from './in-pdf-thread.ts'
 import { largeLines } from './large-lines.ts'
 import type { PdfOutcome, PdfPage, PdfRequest } from './pdf-thread.ts'
 

@@ -1,14 +1,11 @@
-import { constants, fsync, mkdirSync, statSync } from 'node:fs'
-import type { Stats } from 'node:fs'
-import { access, link, lstat, open, rename, rm } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { constants, fsync, mkdirSync, statSync, type Stats } from 'node:fs'
+import { access, link, lstat, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { destinationOf } from './destination.ts'
 import { writeToStream } from './stream-write.ts'
-import type { Writing } from './write-error.ts'
-import { codeOf, isThere, writingTo } from './write-error.ts'
+import { type Writing, codeOf, isThere, writingTo } from './write-error.ts'
 import { forgetUnfinished, noteUnfinished, removeUnfinishedIn, unfinishedName } from './unfinished-files.ts'
 
 /** What a file is to hold: at once, or in pieces that come one after another. */

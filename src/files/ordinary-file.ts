@@ -1,5 +1,4 @@
-import { statSync } from 'node:fs'
-import type { Stats } from 'node:fs'
+import { statSync, type Stats } from 'node:fs'
 import { EvalError, message } from '../core/index.ts'
 
 /**

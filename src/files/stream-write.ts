@@ -1,11 +1,9 @@
 import { constants, write } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { open, stat, type FileHandle } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Stream } from './destination.ts'
-import type { Writing } from './write-error.ts'
-import { codeOf } from './write-error.ts'
+import { type Writing, codeOf } from './write-error.ts'
 
 const writeTo = promisify(write)
 const readerWaitMs = 50

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Message } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { type Message, message } from '../core/index.ts'
 
 /** What the results of a run depend on, wherever it is played: by name, what stands there, as a hash or as people write it. */
 export const Fingerprint = z.object({

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Connection, PostgresDatabase } from '../stores/postgres/postgres-database.ts'
-import { explainedBy } from '../stores/postgres/postgres-database.ts'
+import { type Connection, type PostgresDatabase, explainedBy } from '../stores/postgres/postgres-database.ts'
 import type { PostgresAddress } from '../stores/postgres/postgres-address.ts'
 import { hearNotices } from '../stores/postgres/hear-notices.ts'
 import { quote } from '../stores/postgres/sql-text.ts'

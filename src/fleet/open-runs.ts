@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { EvalError } from '../core/index.ts'
-import { message, Message } from '../core/index.ts'
+import { type EvalError, message, Message } from '../core/index.ts'
 import { callsMadeAgain } from './call-marks.ts'
 import { Fingerprint } from './fingerprint.ts'
 import { forgetFiles } from './kept-files.ts'

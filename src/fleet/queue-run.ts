@@ -1,5 +1,4 @@
-import type { Message, Run } from '../core/index.ts'
-import { EvalError, isJudgeError } from '../core/index.ts'
+import { type Message, type Run, EvalError, isJudgeError } from '../core/index.ts'
 import type { RunSetup } from '../runner/index.ts'
 import { trials, urgentFirst } from '../runner/trials.ts'
 import type { Fingerprint } from './fingerprint.ts'
@@ -8,8 +7,7 @@ import type { Fleet } from './fleet.ts'
 import { keepFiles } from './kept-files.ts'
 import { releaseLost } from './lease.ts'
 import { allPlaces, lotSize, lotsOf } from './lots.ts'
-import { closeToWorkers, isOpen, openForWorkers, remarkOf, remarksOf } from './open-runs.ts'
-import type { Limits } from './open-runs.ts'
+import { closeToWorkers, isOpen, openForWorkers, remarkOf, remarksOf, type Limits } from './open-runs.ts'
 
 /** A run whose results workers play. */
 export type QueuedRun = Pick<

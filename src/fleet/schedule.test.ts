@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listSchedule, simulateSchedule, unevenLatencies } from '../../bench/fleet/schedule-simulation.ts'
-import type { Life, Schedule } from '../../bench/fleet/schedule-simulation.ts'
-import { startPostgres } from '../../test/postgres/start-postgres.ts'
-import type { PostgresServer } from '../../test/postgres/start-postgres.ts'
+import {
+  listSchedule,
+  simulateSchedule,
+  unevenLatencies,
+  type Life,
+  type Schedule,
+} from '../../bench/fleet/schedule-simulation.ts'
+import { startPostgres, type PostgresServer } from '../../test/postgres/start-postgres.ts'
 
 let server: PostgresServer
 beforeAll(async () => {

@@ -1,5 +1,4 @@
-import type { CaseRecord, EvalCase, RunStore } from '../core/index.ts'
-import { isJudgeError } from '../core/index.ts'
+import { type CaseRecord, type EvalCase, type RunStore, isJudgeError } from '../core/index.ts'
 import type { Trial } from '../runner/trials.ts'
 import type { Fence } from './fence.ts'
 import type { LotQueue } from './lot-queue.ts'

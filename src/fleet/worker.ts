@@ -2,8 +2,7 @@ import type { EvalError } from '../core/index.ts'
 import type { Fleet } from './fleet.ts'
 import { openLease, releaseLost } from './lease.ts'
 import { isOpen, nextOpenRun } from './open-runs.ts'
-import { playOpenRun } from './play-open-run.ts'
-import type { Player } from './play-open-run.ts'
+import { playOpenRun, type Player } from './play-open-run.ts'
 import { storeTrouble } from './store-trouble.ts'
 
 export type WorkerOptions = Player & {

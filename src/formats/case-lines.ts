@@ -1,9 +1,7 @@
-import type { EvalCase, Invocation } from '../core/index.ts'
+import { type EvalCase, type Invocation, stringifyJson } from '../core/index.ts'
 import { isObject } from '../core/basics/is-object.ts'
-import { stringifyJson } from '../core/index.ts'
 import { adkEvalCaseFrom, toAdkEvalCase } from './wire/adk-case.ts'
-import type { Bytes, ByteLine } from './kit/byte-lines.ts'
-import { lineBatches } from './kit/byte-lines.ts'
+import { type Bytes, type ByteLine, lineBatches } from './kit/byte-lines.ts'
 import { parseJsonLine } from './kit/source-text.ts'
 
 /**

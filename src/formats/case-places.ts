@@ -1,11 +1,8 @@
-import type { Format } from '../core/index.ts'
-import { EvalError } from '../core/index.ts'
+import { type Format, EvalError } from '../core/index.ts'
 import { decodeText } from './kit/decode-text.ts'
-import { lineSpans, listSpans, recordSpans } from './kit/case-spans.ts'
-import type { CaseSpan } from './kit/case-spans.ts'
+import { lineSpans, listSpans, recordSpans, type CaseSpan } from './kit/case-spans.ts'
 import { readWhole, fileState } from './kit/read-file.ts'
-import { openDatasetAs } from './open-dataset.ts'
-import type { OpenDatasetOptions } from './open-dataset.ts'
+import { openDatasetAs, type OpenDatasetOptions } from './open-dataset.ts'
 
 /** A case by its id and by what is asked first. */
 export type SoughtCase = { readonly id: string; readonly asked: string | undefined }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EvalCase } from '../core/index.ts'
 import { createRandom } from '../statistics/random.ts'
-import { chooseCases } from './choose-cases.ts'
-import type { CaseChoice } from './choose-cases.ts'
+import { chooseCases, type CaseChoice } from './choose-cases.ts'
 
 const cases: readonly EvalCase[] = [
   { id: 'weather/kyoto.1', metadata: { tags: ['smoke', 'en'] } },

@@ -1,5 +1,4 @@
-import type { EvalCase } from '../core/index.ts'
-import { EvalError, message, nearestNames, tagsOf } from '../core/index.ts'
+import { type EvalCase, EvalError, message, nearestNames, tagsOf } from '../core/index.ts'
 
 /** Which cases of a dataset are meant. Whoever says several things means cases to which all of them apply. */
 export type CaseChoice = {

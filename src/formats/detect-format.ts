@@ -1,5 +1,4 @@
-import type { Format, Message } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
+import { type Format, type Message, EvalError, message } from '../core/index.ts'
 import { isObject } from '../core/basics/is-object.ts'
 import { promptColumn } from './table/table-columns.ts'
 

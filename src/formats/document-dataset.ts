@@ -1,6 +1,5 @@
 import { isObject } from '../core/basics/is-object.ts'
-import type { DocumentDataset, Format, Message, Origin } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { type DocumentDataset, type Format, type Message, type Origin, message } from '../core/index.ts'
 import { detectDocumentFormat, noDataset } from './detect-format.ts'
 import { cutCells, onePageOfSeveral } from './kit/one-page.ts'
 import { locate, parseJsonDocument, writtenDocument } from './kit/source-text.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EvalCase } from '../core/index.ts'
-import { EvalError, toEnglish } from '../core/index.ts'
+import { type EvalCase, EvalError, toEnglish } from '../core/index.ts'
 import type { CaseEdit } from './case-edit.ts'
 import { formats } from '../compose/datasets.ts'
 import { editDataset } from './edit-dataset.ts'

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EvalCase, Format } from '../core/index.ts'
-import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
+import { type EvalCase, type Format, EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
 import type { CaseEdit } from './case-edit.ts'
 import { decodeText } from './kit/decode-text.ts'
 import { editDocument } from './edit-document.ts'

@@ -1,8 +1,6 @@
-import type { FormatCodec } from '../core/index.ts'
-import { parseJson, stringifyJson } from '../core/index.ts'
+import { type FormatCodec, parseJson, stringifyJson } from '../core/index.ts'
 import { withoutComments } from './kit/source-text.ts'
-import type { CaseSpan } from './kit/case-spans.ts'
-import { listSpans } from './kit/case-spans.ts'
+import { type CaseSpan, listSpans } from './kit/case-spans.ts'
 import type { CaseEdit } from './case-edit.ts'
 
 type Layout = NonNullable<FormatCodec['edit']>

@@ -1,16 +1,21 @@
-import type { EvalCase, Invocation } from '../core/index.ts'
-import { csvCell, parseJson, referencesOf, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
+import {
+  type EvalCase,
+  type Invocation,
+  csvCell,
+  parseJson,
+  referencesOf,
+  stringifyJson,
+  textOf,
+  toolCallsOf,
+} from '../core/index.ts'
 import { adkToolCall } from './wire/adk-content.ts'
 import { toCaseLine } from './case-lines.ts'
-import type { CaseSpan } from './kit/case-spans.ts'
-import { lineSpans, recordSpans } from './kit/case-spans.ts'
+import { type CaseSpan, lineSpans, recordSpans } from './kit/case-spans.ts'
 import type { CaseEdit } from './case-edit.ts'
 import { isObject } from '../core/basics/is-object.ts'
-import { csvRows } from './table/table.ts'
-import type { TableRow } from './table/table.ts'
+import { csvRows, type TableRow } from './table/table.ts'
 import { referenceCell } from './table/reference-cell.ts'
-import type { TableColumns } from './table/table-columns.ts'
-import { findColumns } from './table/table-columns.ts'
+import { type TableColumns, findColumns } from './table/table-columns.ts'
 import { cellText } from './table/cell-text.ts'
 
 type EditContext = { readonly file: string; readonly columns?: TableColumns | undefined }

@@ -1,5 +1,4 @@
-import type { EvalCase } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
+import { type EvalCase, EvalError, message } from '../core/index.ts'
 
 // The rules by which ADK keeps the cases of a set. Each of these returns a new list.
 

@@ -1,5 +1,4 @@
-import type { Dirent } from 'node:fs'
-import { statSync } from 'node:fs'
+import { type Dirent, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EvalError, message } from '../core/index.ts'

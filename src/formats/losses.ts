@@ -1,5 +1,4 @@
-import type { Dataset, EvalCase, JsonObject, Message } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { type Dataset, type EvalCase, type JsonObject, type Message, message } from '../core/index.ts'
 
 /** Something of a case that a format has no place for. */
 export type Loss = {

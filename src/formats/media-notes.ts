@@ -1,5 +1,4 @@
-import type { EvalCase, Message } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { type EvalCase, type Message, message } from '../core/index.ts'
 import { isBase64 } from '../messages/media.ts'
 
 /** Counts the cases whose pictures and files an agent cannot make out, as they are read. */

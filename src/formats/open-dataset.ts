@@ -1,18 +1,23 @@
-import { createHash } from 'node:crypto'
-import type { Hash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
-import type { Dataset, EvalCase, Format, JsonObject, Message, RecordedTranscript, Transcripts } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
-import { checkStream, isSimulated, streamCases, streamIds, streamTranscripts } from './check-stream.ts'
-import type { CaseSource } from './check-stream.ts'
+import {
+  type Dataset,
+  type EvalCase,
+  type Format,
+  type JsonObject,
+  type Message,
+  type RecordedTranscript,
+  type Transcripts,
+  EvalError,
+  message,
+} from '../core/index.ts'
+import { checkStream, isSimulated, streamCases, streamIds, streamTranscripts, type CaseSource } from './check-stream.ts'
 import type { Bytes } from './kit/byte-lines.ts'
-import type { UnreadCase } from './case-batches.ts'
-import { formatOfLines, isReadByLine, unreadBatches } from './case-batches.ts'
+import { type UnreadCase, formatOfLines, isReadByLine, unreadBatches } from './case-batches.ts'
 import type { documentDataset } from './document-dataset.ts'
 import { decodeText } from './kit/decode-text.ts'
 import { detectShape, sheetNamed } from './detect-format.ts'
-import type { FileState } from './kit/read-file.ts'
-import { readBeginning, readChunks, readWhole, fileState } from './kit/read-file.ts'
+import { type FileState, readBeginning, readChunks, readWhole, fileState } from './kit/read-file.ts'
 import { MediaCount } from './media-notes.ts'
 import { pickCases, refuseUnknownIds } from './selected-cases.ts'
 import type { TableColumns } from './table/table-columns.ts'

@@ -1,6 +1,4 @@
-import type { EvalCase } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
-import { nearestNames } from '../core/index.ts'
+import { type EvalCase, EvalError, message, nearestNames } from '../core/index.ts'
 
 /** The selected cases in the order of the file; all of them without a selection. @throws {EvalError} for ids that are nowhere */
 export async function pickCases(

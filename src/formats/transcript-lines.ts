@@ -1,12 +1,9 @@
-import type { RecordedTranscript, Transcript } from '../core/index.ts'
-import { Failure, message, stringifyJson } from '../core/index.ts'
+import { type RecordedTranscript, type Transcript, Failure, message, stringifyJson } from '../core/index.ts'
 import { transcriptInvocation } from './wire/adk-invocation.ts'
-import type { Bytes, ByteLine } from './kit/byte-lines.ts'
-import { lineBatches } from './kit/byte-lines.ts'
+import { type Bytes, type ByteLine, lineBatches } from './kit/byte-lines.ts'
 import { object, optional, required } from './kit/foreign-object.ts'
 import { report } from './kit/foreign-reading.ts'
-import type { Codec } from './kit/foreign-value.ts'
-import { anything, valueExcerpt, list, readForeign, string } from './kit/foreign-value.ts'
+import { type Codec, anything, valueExcerpt, list, readForeign, string } from './kit/foreign-value.ts'
 import { parseJsonLine } from './kit/source-text.ts'
 
 const failure: Codec<Failure> = {

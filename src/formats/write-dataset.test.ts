@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EvalCase } from '../core/index.ts'
-import { toEnglish } from '../core/index.ts'
+import { type EvalCase, toEnglish } from '../core/index.ts'
 import { readAdkEvalSet } from '../packs/adk/adk-eval-set.ts'
 import { readCaseLines } from './case-lines.ts'
 import { readCsv } from './table/table.ts'

@@ -1,8 +1,18 @@
-import type { Dataset, EvalCase, Format, JsonObject, WrittenDataset } from '../core/index.ts'
-import { EvalError, csvCell, message, responseTextOf, textOf, toolCallsOf } from '../core/index.ts'
+import {
+  type Dataset,
+  type EvalCase,
+  type Format,
+  type JsonObject,
+  type WrittenDataset,
+  EvalError,
+  csvCell,
+  message,
+  responseTextOf,
+  textOf,
+  toolCallsOf,
+} from '../core/index.ts'
 import { toCaseLine } from './case-lines.ts'
-import type { Loss } from './losses.ts'
-import { commonLosses, evaluatorLosses, hasConversation, losses, reviewLoss, setLosses } from './losses.ts'
+import { type Loss, commonLosses, evaluatorLosses, hasConversation, losses, reviewLoss, setLosses } from './losses.ts'
 import { adkToolCall } from './wire/adk-content.ts'
 import { cellText } from './table/cell-text.ts'
 

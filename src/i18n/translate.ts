@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Message } from '../core/index.ts'
-import { fillTemplate, templateIn } from '../core/index.ts'
+import { type Message, fillTemplate, templateIn } from '../core/index.ts'
 import type * as JapaneseModule from './ja.ts'
 import type { Language } from './language.ts'
 

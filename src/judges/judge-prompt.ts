@@ -1,5 +1,4 @@
-import type { InstructionLanguage, Message, Question } from '../core/index.ts'
-import { toEnglish } from '../core/index.ts'
+import { type InstructionLanguage, type Message, type Question, toEnglish } from '../core/index.ts'
 import { answerShape } from './answer-shape.ts'
 import { describeAnswer } from './describe-answer.ts'
 import { fence } from '../text/index.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Judge, Question } from '../core/index.ts'
-import { JudgeReply } from '../core/index.ts'
+import { type Judge, type Question, JudgeReply } from '../core/index.ts'
 
 /** What every judge promises. `open` gives one that can answer `question`, as often as it is asked. */
 export function describeJudge<Value>(name: string, open: () => Judge, question: Question<Value>): void {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Question, Usage } from '../core/index.ts'
-import { EvalError, message, toEnglish } from '../core/index.ts'
+import { type Question, type Usage, EvalError, message, toEnglish } from '../core/index.ts'
 import { scriptedModel } from '../models/scripted-model.ts'
 import { describeJudge } from './judge.contract.ts'
 import { modelJudge } from './model-judge.ts'

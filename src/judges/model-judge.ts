@@ -1,13 +1,18 @@
-import type { Answer, JudgeReply, Message, Question, Usage } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
+import {
+  type Answer,
+  type JudgeReply,
+  type Message,
+  type Question,
+  type Usage,
+  EvalError,
+  message,
+} from '../core/index.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 import type { LanguageModel } from '../models/index.ts'
 import { jsonSchemaOf } from './answer-shape.ts'
 import { makeMark } from '../text/index.ts'
-import { askAgain, judgePrompt, promptVersion } from './judge-prompt.ts'
-import type { JudgePrompt } from './judge-prompt.ts'
-import type { ConfiguredJudge } from './judge-settings.ts'
-import { instructionHash, instructionName } from './judge-settings.ts'
+import { askAgain, judgePrompt, promptVersion, type JudgePrompt } from './judge-prompt.ts'
+import { type ConfiguredJudge, instructionHash, instructionName } from './judge-settings.ts'
 import type { ReadAnswer } from './read-answer.ts'
 import { answerFrom, readJudgeReply } from './read-reply.ts'
 import { sumOfUsages } from './sum-of-usages.ts'

@@ -1,7 +1,5 @@
-import type { Answer, JudgeReply, Question } from '../core/index.ts'
-import { message, toEnglish } from '../core/index.ts'
-import type { ReadAnswer } from './read-answer.ts'
-import { readAnswer } from './read-answer.ts'
+import { type Answer, type JudgeReply, type Question, message, toEnglish } from '../core/index.ts'
+import { type ReadAnswer, readAnswer } from './read-answer.ts'
 
 /** What a reply says: in the question's own form if it has one, else as JSON. */
 export function readJudgeReply<Value>(raw: string, question: Question<Value>): ReadAnswer<Value> {

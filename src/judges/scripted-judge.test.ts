@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Question } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { type Question, message } from '../core/index.ts'
 import { describeJudge } from './judge.contract.ts'
 import { scriptedJudge } from './scripted-judge.ts'
 

@@ -1,5 +1,12 @@
-import type { Answer, Judge, JudgeReply, Message, Question } from '../core/index.ts'
-import { stringifyJson, toEnglish } from '../core/index.ts'
+import {
+  type Answer,
+  type Judge,
+  type JudgeReply,
+  type Message,
+  type Question,
+  stringifyJson,
+  toEnglish,
+} from '../core/index.ts'
 import { instructionName } from './judge-settings.ts'
 import { answerFrom, readJudgeReply } from './read-reply.ts'
 

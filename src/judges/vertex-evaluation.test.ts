@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { EvalCase, Question, Transcript } from '../core/index.ts'
-import { EvalError, toEnglish } from '../core/index.ts'
+import { type EvalCase, type Question, type Transcript, EvalError, toEnglish } from '../core/index.ts'
 import { responseEvaluation, safety } from '../metrics/index.ts'
 import { withRetries } from '../models/index.ts'
-import { startProviderServer } from '../../test/fixtures/providers/provider-server.ts'
-import type { ProviderServer } from '../../test/fixtures/providers/provider-server.ts'
+import { startProviderServer, type ProviderServer } from '../../test/fixtures/providers/provider-server.ts'
 import { describeJudge } from './judge.contract.ts'
 import { vertexEvaluation } from './vertex-evaluation.ts'
 

@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import type { Answer, JudgeReply, Question } from '../core/index.ts'
-import { message, toEnglish } from '../core/index.ts'
+import { type Answer, type JudgeReply, type Question, message, toEnglish } from '../core/index.ts'
 import type { LanguageModel } from '../models/index.ts'
 import { jsonOrUndefined } from '../models/retry-after.ts'
-import type { ConfiguredJudge } from './judge-settings.ts'
-import { instructionName } from './judge-settings.ts'
+import { type ConfiguredJudge, instructionName } from './judge-settings.ts'
 import type { ReadAnswer } from './read-answer.ts'
 import { answerFrom } from './read-reply.ts'
-import type { VertexServiceOptions } from './vertex-service.ts'
-import { vertexService } from './vertex-service.ts'
+import { type VertexServiceOptions, vertexService } from './vertex-service.ts'
 
 type VertexEvaluationOptions = VertexServiceOptions & {
   /** Retries, pace and time limit; the service is asked once and as it is unless given. */

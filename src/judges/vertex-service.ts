@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { EvalError, message } from '../core/index.ts'
-import type { Message } from '../core/index.ts'
+import { EvalError, message, type Message } from '../core/index.ts'
 import type { LanguageModel } from '../models/index.ts'
 import { ModelFailure } from '../models/model-failure.ts'
 import { jsonOrUndefined, retryAfter } from '../models/retry-after.ts'

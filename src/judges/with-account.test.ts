@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Account, Judge, ModelCost, Question } from '../core/index.ts'
-import { EvalError } from '../core/index.ts'
+import { type Account, type Judge, type ModelCost, type Question, EvalError } from '../core/index.ts'
 import { describeJudge } from './judge.contract.ts'
 import { scriptedJudge } from './scripted-judge.ts'
 import { withJudgeAccount } from './with-account.ts'

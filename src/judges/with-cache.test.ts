@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Question } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { type Question, message } from '../core/index.ts'
 import { openSqliteAnswerCache } from '../stores/index.ts'
 import { describeJudge } from './judge.contract.ts'
-import type { ScriptedAnswer } from './scripted-judge.ts'
-import { scriptedJudge } from './scripted-judge.ts'
+import { type ScriptedAnswer, scriptedJudge } from './scripted-judge.ts'
 import { withCache } from './with-cache.ts'
 
 const Verdict = z.object({ reason: z.string(), verdict: z.enum(['valid', 'invalid']) })

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Answer, AnswerCache, AnswerClaim, CachedAnswer, Question } from '../core/index.ts'
-import { stringifyJson } from '../core/index.ts'
+import {
+  type Answer,
+  type AnswerCache,
+  type AnswerClaim,
+  type CachedAnswer,
+  type Question,
+  stringifyJson,
+} from '../core/index.ts'
 import { jsonSchemaOf } from './answer-shape.ts'
 import type { ConfiguredJudge } from './judge-settings.ts'
 

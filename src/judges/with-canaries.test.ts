@@ -4,10 +4,8 @@ import { z } from 'zod'
 import type { Question } from '../core/index.ts'
 import { createRandom } from '../statistics/index.ts'
 import { describeJudge } from './judge.contract.ts'
-import type { AskedQuestion } from './scripted-judge.ts'
-import { scriptedJudge } from './scripted-judge.ts'
-import type { CanaryOutcome } from './with-canaries.ts'
-import { canary, withCanaries } from './with-canaries.ts'
+import { type AskedQuestion, scriptedJudge } from './scripted-judge.ts'
+import { type CanaryOutcome, canary, withCanaries } from './with-canaries.ts'
 
 const Verdict = z.object({ reason: z.string(), verdict: z.enum(['valid', 'invalid']) })
 const question: Question<z.infer<typeof Verdict>> = {

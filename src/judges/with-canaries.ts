@@ -1,5 +1,4 @@
-import type { Answer, Question } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
+import { type Answer, type Question, EvalError, message } from '../core/index.ts'
 import type { ConfiguredJudge } from './judge-settings.ts'
 
 /** A question with a known-bad answer, often with an injection in it, and how to see that a judge fell for it. */

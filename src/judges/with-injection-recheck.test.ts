@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Question } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
+import { type Question, EvalError, message } from '../core/index.ts'
 import { openSqliteAnswerCache } from '../stores/index.ts'
 import { describeJudge } from './judge.contract.ts'
-import type { AskedQuestion } from './scripted-judge.ts'
-import { scriptedJudge } from './scripted-judge.ts'
+import { type AskedQuestion, scriptedJudge } from './scripted-judge.ts'
 import { withCache } from './with-cache.ts'
 import { withInjectionRecheck } from './with-injection-recheck.ts'
 

@@ -1,7 +1,13 @@
-import type { InjectedPassage, Answer, InstructionLanguage, JudgeReply, Question, Usage } from '../core/index.ts'
-import { message } from '../core/index.ts'
-import type { SearchedEvidence } from './prompt-injection/search-evidence.ts'
-import { searchEvidence } from './prompt-injection/search-evidence.ts'
+import {
+  type InjectedPassage,
+  type Answer,
+  type InstructionLanguage,
+  type JudgeReply,
+  type Question,
+  type Usage,
+  message,
+} from '../core/index.ts'
+import { type SearchedEvidence, searchEvidence } from './prompt-injection/search-evidence.ts'
 import { answerShape } from './answer-shape.ts'
 import type { ConfiguredJudge } from './judge-settings.ts'
 import { sameVerdict } from './same-verdict.ts'

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Judge, Question } from '../core/index.ts'
-import { EvalError } from '../core/index.ts'
+import { type Judge, type Question, EvalError } from '../core/index.ts'
 import { withLimit } from './with-limit.ts'
 
 const question: Question<unknown> = {

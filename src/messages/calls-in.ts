@@ -1,9 +1,7 @@
 import { isObject } from '../core/basics/is-object.ts'
-import type { ToolCall } from '../core/index.ts'
-import { parseJson, stringifyJson } from '../core/index.ts'
+import { type ToolCall, parseJson, stringifyJson } from '../core/index.ts'
 import { firstField, firstText } from './first-field.ts'
-import type { PrintedCall } from './printed-value.ts'
-import { printedAt, printedCallAt } from './printed-value.ts'
+import { type PrintedCall, printedAt, printedCallAt } from './printed-value.ts'
 import { readParts } from './read-part.ts'
 import { callKeys, readToolCall } from './tool-values.ts'
 

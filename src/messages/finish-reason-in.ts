@@ -1,6 +1,5 @@
 import { isObject } from '../core/basics/is-object.ts'
-import { finishReasonOf } from '../core/index.ts'
-import type { FinishReason } from '../core/index.ts'
+import { finishReasonOf, type FinishReason } from '../core/index.ts'
 import { jsonIn } from './json-in.ts'
 
 const said = [

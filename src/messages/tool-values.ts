@@ -1,7 +1,6 @@
 import { isObject } from '../core/basics/is-object.ts'
 import { hasKeyTwice } from '../core/basics/json.ts'
-import type { JsonObject, ToolCall, ToolResponse } from '../core/index.ts'
-import { parseJson, stringifyJson } from '../core/index.ts'
+import { type JsonObject, type ToolCall, type ToolResponse, parseJson, stringifyJson } from '../core/index.ts'
 import { firstField, firstText } from './first-field.ts'
 import { jsonIn, unquoted } from './json-in.ts'
 

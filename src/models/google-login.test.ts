@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startGoogleTokenServer } from '../../test/fixtures/providers/google-token-server.ts'
-import type { GoogleTokenServer } from '../../test/fixtures/providers/google-token-server.ts'
 import {
+  startGoogleTokenServer,
+  type GoogleTokenServer,
   ACCESS_TOKEN,
   CLIENT_SECRET,
   KEY_ID,

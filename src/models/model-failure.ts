@@ -1,5 +1,4 @@
-import { EvalError } from '../core/index.ts'
-import type { Message, QuotaLeft, Usage } from '../core/index.ts'
+import { EvalError, type Message, type QuotaLeft, type Usage } from '../core/index.ts'
 
 type ModelFailureOptions = {
   readonly hint?: Message

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toEnglish } from '../core/index.ts'
-import { startProviderServer } from '../../test/fixtures/providers/provider-server.ts'
-import type { Behaviour, ProviderServer } from '../../test/fixtures/providers/provider-server.ts'
-import { KEY, wireFormats } from '../../test/fixtures/providers/wire-formats.ts'
-import type { Body, WireFormat } from '../../test/fixtures/providers/wire-formats.ts'
+import {
+  startProviderServer,
+  type Behaviour,
+  type ProviderServer,
+} from '../../test/fixtures/providers/provider-server.ts'
+import { KEY, wireFormats, type Body, type WireFormat } from '../../test/fixtures/providers/wire-formats.ts'
 import type { LanguageModel } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 import { openModel, providerStatus } from './open-model.ts'

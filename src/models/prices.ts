@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Usage } from '../core/index.ts'
-import { parseModelName } from './model-name.ts'
-import type { ModelName } from './model-name.ts'
+import { parseModelName, type ModelName } from './model-name.ts'
 import priceList from './prices.json' with { type: 'json' }
 
 // US dollars for `per` tokens. Where cached input has no price of its own it costs what input costs. A request with more

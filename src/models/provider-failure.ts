@@ -1,7 +1,6 @@
 import type { APICallError } from 'ai'
 import { z } from 'zod'
-import { message } from '../core/index.ts'
-import type { Message, Usage } from '../core/index.ts'
+import { message, type Message, type Usage } from '../core/index.ts'
 import { networkHint } from '../core/basics/network-hint.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 import { ModelFailure } from './model-failure.ts'

@@ -1,8 +1,7 @@
 import type { EmbeddingModel as AnySdkModel } from 'ai'
 import { z } from 'zod'
 import type { EmbeddingModel } from './embedding-model.ts'
-import { nothingSaid, providerFailure } from './provider-failure.ts'
-import type { FailureContext } from './provider-failure.ts'
+import { nothingSaid, providerFailure, type FailureContext } from './provider-failure.ts'
 
 export type SdkEmbeddingModel = Extract<AnySdkModel, { specificationVersion: 'v4' }>
 

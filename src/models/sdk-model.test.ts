@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startProviderServer } from '../../test/fixtures/providers/provider-server.ts'
-import type { ProviderServer } from '../../test/fixtures/providers/provider-server.ts'
+import { startProviderServer, type ProviderServer } from '../../test/fixtures/providers/provider-server.ts'
 import { wireFormats } from '../../test/fixtures/providers/wire-formats.ts'
 import type { ModelRequest } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'

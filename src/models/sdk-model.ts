@@ -1,6 +1,5 @@
 import type { LanguageModel as AnySdkModel } from 'ai'
-import { JsonObject } from '../core/index.ts'
-import type { Usage } from '../core/index.ts'
+import { JsonObject, type Usage } from '../core/index.ts'
 import type {
   GenerationSettings,
   LanguageModel,
@@ -12,8 +11,7 @@ import type {
 } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 import { quotaLeft } from './pace/quota-headers.ts'
-import { contentRefused, errorInside, nothingSaid, providerFailure } from './provider-failure.ts'
-import type { FailureContext } from './provider-failure.ts'
+import { contentRefused, errorInside, nothingSaid, providerFailure, type FailureContext } from './provider-failure.ts'
 
 export type SdkModel = Extract<AnySdkModel, { specificationVersion: 'v4' }>
 type SdkRequest = Parameters<SdkModel['doGenerate']>[0]

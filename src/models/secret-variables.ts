@@ -1,5 +1,4 @@
-import { providers } from './providers.ts'
-import type { Provider } from './providers.ts'
+import { providers, type Provider } from './providers.ts'
 
 /** The variables of a provider that hold keys. Regions, projects and places are no secrets; to hide them would only spoil an error. */
 export function secretVariables({ keys }: Pick<Provider, 'keys'>): readonly string[] {

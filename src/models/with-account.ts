@@ -1,6 +1,5 @@
-import type { Account, ModelCost, ModelRole, Usage } from '../core/index.ts'
+import { type Account, type ModelCost, type ModelRole, type Usage, stringifyJson } from '../core/index.ts'
 import { z } from 'zod'
-import { stringifyJson } from '../core/index.ts'
 import type { CallAccount, Model } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 import { costOf } from './prices.ts'

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { EvalError } from '../core/index.ts'
-import { retryDelay } from '../core/basics/retry-delay.ts'
-import type { RetryOptions } from '../core/basics/retry-delay.ts'
+import { retryDelay, type RetryOptions } from '../core/basics/retry-delay.ts'
 import type { CallAccount, Model } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { caseResult, sampleRun } from '../../test/fixtures/sample-run.ts'
-import type { CaseResult, JudgeReply, ReportSection } from '../core/index.ts'
-import { message } from '../core/index.ts'
-import type { CaseReportOptions } from './case-report.ts'
-import { toCaseReport } from './case-report.ts'
+import { type CaseResult, type JudgeReply, type ReportSection, message } from '../core/index.ts'
+import { type CaseReportOptions, toCaseReport } from './case-report.ts'
 
 const report = (
   result: CaseResult,

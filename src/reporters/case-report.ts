@@ -1,24 +1,29 @@
-import type {
-  InjectedPassage,
-  CaseResult,
-  Content,
-  EvalCase,
-  Invocation,
-  Message,
-  ReportSection,
-  RunPlan,
-  Score,
-  ToolCall,
+import {
+  type InjectedPassage,
+  type CaseResult,
+  type Content,
+  type EvalCase,
+  type Invocation,
+  type Message,
+  type ReportSection,
+  type RunPlan,
+  type Score,
+  type ToolCall,
+  expectedCallsOf,
+  isCut,
+  judgedOf,
+  message,
+  stringifyJson,
+  textOf,
+  toolCallsOf,
 } from '../core/index.ts'
-import { expectedCallsOf, isCut, judgedOf, message, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { caseName, findingLines } from './case-lines.ts'
 import { displayWidth, padEnd, wrap } from './display-width.ts'
 import { findingsOf } from './findings.ts'
 import { decimal, duration, inUnit } from './number-format.ts'
 import { blockLines } from './sections/section-lines.ts'
-import type { Style } from './style.ts'
-import { createStyle } from './style.ts'
+import { type Style, createStyle } from './style.ts'
 import { oneLine } from './visible-text.ts'
 
 export type CaseReportOptions = {

@@ -1,5 +1,4 @@
-import type { CaseResult, Score } from '../core/index.ts'
-import { csvCell, responseTextOf } from '../core/index.ts'
+import { type CaseResult, type Score, csvCell, responseTextOf } from '../core/index.ts'
 import { firstMessageOf } from './case-lines.ts'
 import type { RunReport } from './run-report.ts'
 import { visible } from './visible-text.ts'

@@ -1,10 +1,16 @@
-import type { ArgumentDifference, Evidence, Message, ToolCall, ToolCallRow } from '../core/index.ts'
-import { message, stringifyJson } from '../core/index.ts'
+import {
+  type ArgumentDifference,
+  type Evidence,
+  type Message,
+  type ToolCall,
+  type ToolCallRow,
+  message,
+  stringifyJson,
+} from '../core/index.ts'
 import { displayWidth, padEnd, truncate, wrap } from './display-width.ts'
 import type { Paint, Style } from './style.ts'
 import { oneLine } from './visible-text.ts'
-import type { DiffPiece } from './word-diff.ts'
-import { wordDiff } from './word-diff.ts'
+import { type DiffPiece, wordDiff } from './word-diff.ts'
 
 const maximumRows = 12
 const maximumTextLines = 4

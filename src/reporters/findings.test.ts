@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brokenAgent, caseResult, passed } from '../../test/fixtures/sample-run.ts'
-import type { CaseResult, Score } from '../core/index.ts'
-import { toEnglish } from '../core/index.ts'
+import { type CaseResult, type Score, toEnglish } from '../core/index.ts'
 import { findingsOf } from './findings.ts'
 
 const said = (result: CaseResult) =>

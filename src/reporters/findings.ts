@@ -1,5 +1,12 @@
-import type { CaseResult, Evidence, Failure, InvocationScore, Message, Score } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import {
+  type CaseResult,
+  type Evidence,
+  type Failure,
+  type InvocationScore,
+  type Message,
+  type Score,
+  message,
+} from '../core/index.ts'
 import { decimal, decimalsApart } from './number-format.ts'
 
 /** What was seen in one turn; `turn` counts from 1 and is absent where the case has only one. */

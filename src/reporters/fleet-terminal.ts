@@ -1,8 +1,6 @@
-import type { RunPlan, Verdict } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { type RunPlan, type Verdict, message } from '../core/index.ts'
 import { createStyle } from './style.ts'
-import { emptyProgress, plainLineMs, progressLine, drawStatusLine } from './terminal.ts'
-import type { TerminalOptions } from './terminal.ts'
+import { emptyProgress, plainLineMs, progressLine, drawStatusLine, type TerminalOptions } from './terminal.ts'
 
 const verdicts: readonly Verdict[] = ['passed', 'failed', 'error', 'not-evaluated']
 

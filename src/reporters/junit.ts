@@ -1,13 +1,20 @@
-import type { CaseResult, Message, Run, RunSummary } from '../core/index.ts'
-import { evaluatedOf, isBroken, isGated, message } from '../core/index.ts'
+import {
+  type CaseResult,
+  type Message,
+  type Run,
+  type RunSummary,
+  evaluatedOf,
+  isBroken,
+  isGated,
+  message,
+} from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { caseName, findingLines, firstMessageOf } from './case-lines.ts'
 import { decidedEarlySentence } from './result-counts.ts'
 import { sentenceText } from './sentence-text.ts'
 import { findingsOf } from './findings.ts'
 import type { RunReport } from './run-report.ts'
-import type { Style } from './style.ts'
-import { createStyle } from './style.ts'
+import { type Style, createStyle } from './style.ts'
 import { xmlAttributes, xmlText } from './xml-text.ts'
 
 /**

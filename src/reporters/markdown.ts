@@ -1,19 +1,24 @@
-import type { CaseResult, ReportSection, Run, RunComparison, RunSummary } from '../core/index.ts'
-import { isGated, message } from '../core/index.ts'
+import {
+  type CaseResult,
+  type ReportSection,
+  type Run,
+  type RunComparison,
+  type RunSummary,
+  isGated,
+  message,
+} from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { caseName, firstMessageOf, observationLines } from './case-lines.ts'
 import { comparisonSentence } from './comparison/compare.ts'
 import { comparisonVerdict } from './comparison/comparison-verdict.ts'
 import { truncate } from './display-width.ts'
-import type { CaseFinding } from './findings.ts'
-import { findingsOf } from './findings.ts'
+import { type CaseFinding, findingsOf } from './findings.ts'
 import { codeBlock, codeSpan, proseText, tableRow } from './markdown-text.ts'
 import { count } from './number-format.ts'
 import type { RunReport } from './run-report.ts'
 import { sectionMarkdown } from './sections/section-markdown.ts'
-import type { Style } from './style.ts'
+import { type Style, createStyle } from './style.ts'
 import { correctedSentences, judgeErrorSentences } from './corrected-sentences.ts'
-import { createStyle } from './style.ts'
 import { evidenceSentence, troubleSentences } from './result-counts.ts'
 import {
   costSentences,

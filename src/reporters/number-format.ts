@@ -1,5 +1,4 @@
-import type { Estimate, Message } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { type Estimate, type Message, message } from '../core/index.ts'
 import { oneLine } from './visible-text.ts'
 
 /** A whole number with its thousands grouped; numbers below 1000 stay numbers, so that plural words can follow them. */

@@ -1,5 +1,14 @@
-import type { CaseResult, InvocationScore, Message, RunPlan, Score, TracePlace } from '../core/index.ts'
-import { judgedOf, stringifyJson, toEnglish } from '../core/index.ts'
+import {
+  type CaseResult,
+  type InvocationScore,
+  type Message,
+  type RunPlan,
+  type Score,
+  type TracePlace,
+  judgedOf,
+  stringifyJson,
+  toEnglish,
+} from '../core/index.ts'
 import type { RunReport } from './run-report.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EvidenceCounts, Message } from '../core/index.ts'
-import { evidenceCountsOf, toEnglish } from '../core/index.ts'
+import { type EvidenceCounts, type Message, evidenceCountsOf, toEnglish } from '../core/index.ts'
 import { evidenceSentence, troubleSentences } from './result-counts.ts'
 
 const userContent = { parts: [{ text: 'q' }] }

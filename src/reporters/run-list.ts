@@ -1,9 +1,7 @@
-import type { GateResult, Message, Run } from '../core/index.ts'
-import { hasProcess, isGated, message } from '../core/index.ts'
+import { type GateResult, type Message, type Run, hasProcess, isGated, message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { displayWidth, padEnd, truncate } from './display-width.ts'
-import type { Style } from './style.ts'
-import { createStyle } from './style.ts'
+import { type Style, createStyle } from './style.ts'
 import { passRateCell } from './summary-lines.ts'
 import { oneLine } from './visible-text.ts'
 

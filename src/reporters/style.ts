@@ -1,6 +1,5 @@
 import type { Message } from '../core/index.ts'
-import type { Language } from '../i18n/index.ts'
-import { translate } from '../i18n/index.ts'
+import { type Language, translate } from '../i18n/index.ts'
 
 type Brush = (text: string) => string
 

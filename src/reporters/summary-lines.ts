@@ -1,15 +1,17 @@
-import type {
-  Cost,
-  Estimate,
-  Message,
-  MetricSummary,
-  ModelCost,
-  RepeatSummary,
-  Run,
-  RunPlan,
-  RunSummary,
+import {
+  type Cost,
+  type Estimate,
+  type Message,
+  type MetricSummary,
+  type ModelCost,
+  type RepeatSummary,
+  type Run,
+  type RunPlan,
+  type RunSummary,
+  evaluatedOf,
+  message,
+  noticesOf,
 } from '../core/index.ts'
-import { evaluatedOf, message, noticesOf } from '../core/index.ts'
 import { displayWidth, padEnd, padStart, truncate, wrap } from './display-width.ts'
 import { count, decimal, duration, inUnit, interval, percent, rate, rateInterval } from './number-format.ts'
 import { missingScores, notApplicableSentence, notEvaluatedSentence } from './result-counts.ts'

@@ -15,8 +15,7 @@ import {
 import type { CaseResult, Run, RunSummary } from '../core/index.ts'
 import { displayWidth } from './display-width.ts'
 import { toMarkdown } from './markdown.ts'
-import type { TerminalReportOptions } from './terminal-report.ts'
-import { toTerminalReport } from './terminal-report.ts'
+import { type TerminalReportOptions, toTerminalReport } from './terminal-report.ts'
 
 const plain: TerminalReportOptions = { language: 'en', color: false, columns: 100 }
 

@@ -1,13 +1,19 @@
-import type { Message, ReportSection, Run, RunComparison, RunSummary } from '../core/index.ts'
-import { isGated, message } from '../core/index.ts'
+import {
+  type Message,
+  type ReportSection,
+  type Run,
+  type RunComparison,
+  type RunSummary,
+  isGated,
+  message,
+} from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { sentenceText } from './sentence-text.ts'
 import { wrap } from './display-width.ts'
 import { count } from './number-format.ts'
 import type { RunReport } from './run-report.ts'
 import { sectionLines } from './sections/section-lines.ts'
-import type { Style } from './style.ts'
-import { createStyle } from './style.ts'
+import { type Style, createStyle } from './style.ts'
 import { evidenceSentence, troubleSentences } from './result-counts.ts'
 import {
   costSentences,

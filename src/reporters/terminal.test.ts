@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { caseResult, passed, sampleRun } from '../../test/fixtures/sample-run.ts'
 import type { RunEvent, RunSummary } from '../core/index.ts'
-import type { TerminalOptions } from './terminal.ts'
-import { terminal } from './terminal.ts'
+import { type TerminalOptions, terminal } from './terminal.ts'
 
 describe('terminal', () => {
   it('rewrites one line at most ten times a second on a screen, and clears it at the end', () => {

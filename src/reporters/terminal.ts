@@ -1,10 +1,8 @@
-import type { Reporter, RunEvent, Verdict } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { type Reporter, type RunEvent, type Verdict, message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { truncate } from './display-width.ts'
 import { count, decimal, duration } from './number-format.ts'
-import type { Style } from './style.ts'
-import { createStyle } from './style.ts'
+import { type Style, createStyle } from './style.ts'
 import { agentErrorsSentence, failuresSentence, notEvaluatedSentence } from './result-counts.ts'
 
 export type TerminalOptions = {

@@ -1,5 +1,4 @@
-import type { QuantityComparison, ScoredCase, Verdict, WhyUnevaluated } from '../core/index.ts'
-import { judgedOf } from '../core/index.ts'
+import { type QuantityComparison, type ScoredCase, type Verdict, type WhyUnevaluated, judgedOf } from '../core/index.ts'
 import type { RunResults } from './run-results.ts'
 
 type Sum = { sum: number; count: number }

@@ -10,14 +10,10 @@ import type {
   WhyUnevaluated,
 } from '../core/index.ts'
 import { holm } from '../statistics/multiple-comparisons.ts'
-import type { CaseCounter } from './case-counters.ts'
-import { meanOfSum, passShare } from './case-counters.ts'
-import type { CountedRun } from './counted-run.ts'
-import { countRun } from './counted-run.ts'
-import type { ValuePair } from './paired-comparison.ts'
-import { pairedComparison, quantityDifference } from './paired-comparison.ts'
-import type { RunResults } from './run-results.ts'
-import { storedResults } from './run-results.ts'
+import { type CaseCounter, meanOfSum, passShare } from './case-counters.ts'
+import { type CountedRun, countRun } from './counted-run.ts'
+import { type ValuePair, pairedComparison, quantityDifference } from './paired-comparison.ts'
+import { type RunResults, storedResults } from './run-results.ts'
 import { isSameDataset, settingDifferences } from './setting-differences.ts'
 
 /**

@@ -1,16 +1,17 @@
-import type {
-  Cost,
-  Invocation,
-  JudgeCost,
-  JudgeReply,
-  ModelCost,
-  ModelRole,
-  RunPlan,
-  Score,
-  Transcript,
-  Usage,
+import {
+  type Cost,
+  type Invocation,
+  type JudgeCost,
+  type JudgeReply,
+  type ModelCost,
+  type ModelRole,
+  type RunPlan,
+  type Score,
+  type Transcript,
+  type Usage,
+  judgedOf,
+  toolCallsOf,
 } from '../core/index.ts'
-import { judgedOf, toolCallsOf } from '../core/index.ts'
 
 /** Adds up what a transcript and its scores took. A counter is absent when nobody reported it. */
 export function caseCost({ invocations }: Transcript, scores: readonly Score[]): Cost {

@@ -1,6 +1,5 @@
 import type { Run } from '../core/index.ts'
-import type { RunCounter } from './case-counters.ts'
-import { countCases } from './case-counters.ts'
+import { type RunCounter, countCases } from './case-counters.ts'
 import type { CaseSlices } from './corrected/case-slices.ts'
 import type { RunResults } from './run-results.ts'
 

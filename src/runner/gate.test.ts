@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RunSummary } from '../core/index.ts'
-import { toEnglish } from '../core/index.ts'
+import { type RunSummary, toEnglish } from '../core/index.ts'
 import { defaultFailOn, judgeRun, parseGateRules } from './gate.ts'
 
 describe('judgeRun', () => {

@@ -1,13 +1,11 @@
-import type {
-  GateLimit,
-  GateMeasures,
-  GateResult,
-  Message,
-  MetricSummary,
-  RunSummary,
-  ValueAtWorst,
-} from '../core/index.ts'
 import {
+  type GateLimit,
+  type GateMeasures,
+  type GateResult,
+  type Message,
+  type MetricSummary,
+  type RunSummary,
+  type ValueAtWorst,
   correctedPassRates,
   cutAnswers,
   EvalError,

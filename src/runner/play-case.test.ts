@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { EvalCase, Invocation, Target, Transcript, User } from '../core/index.ts'
-import { EvalError, responseTextOf, textOf } from '../core/index.ts'
+import {
+  type EvalCase,
+  type Invocation,
+  type Target,
+  type Transcript,
+  type User,
+  EvalError,
+  responseTextOf,
+  textOf,
+} from '../core/index.ts'
 import { scriptedModel } from '../models/scripted-model.ts'
 import { functionTarget, simulatedUser } from '../targets/index.ts'
 import { playCase } from './play-case.ts'

@@ -1,16 +1,18 @@
-import type {
-  Account,
-  Conversation,
-  EvalCase,
-  Failure,
-  Invocation,
-  Target,
-  Transcript,
-  User,
-  UserTurn,
-  UserTurns,
+import {
+  type Account,
+  type Conversation,
+  type EvalCase,
+  type Failure,
+  type Invocation,
+  type Target,
+  type Transcript,
+  type User,
+  type UserTurn,
+  type UserTurns,
+  EvalError,
+  message,
+  withThoughtsApart,
 } from '../core/index.ts'
-import { EvalError, message, withThoughtsApart } from '../core/index.ts'
 import { stackOf, textOfThrown } from './thrown-errors.ts'
 
 type Play = {

@@ -1,16 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type {
-  CaseResult,
-  Cost,
-  EvalCase,
-  Invocation,
-  RunEvent,
-  Score,
-  Target,
-  Transcript,
-  RunPlan,
+import {
+  type CaseResult,
+  type Cost,
+  type EvalCase,
+  type Invocation,
+  type RunEvent,
+  type Score,
+  type Target,
+  type Transcript,
+  type RunPlan,
+  EvalError,
+  isJudgeError,
+  redactSecrets,
+  stringifyJson,
+  verdictOf,
+  message,
 } from '../core/index.ts'
-import { EvalError, isJudgeError, redactSecrets, stringifyJson, verdictOf, message } from '../core/index.ts'
 import { turns } from '../core/basics/turns.ts'
 import { concurrently } from './concurrently.ts'
 import { caseCost, shareOf } from './cost.ts'

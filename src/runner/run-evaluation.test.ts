@@ -1,19 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { madePlan } from '../../test/fixtures/made-plan.ts'
-import type {
-  CaseResult,
-  Conversation,
-  EvalCase,
-  Invocation,
-  JudgeReply,
-  Metric,
-  RunEvent,
-  RunStore,
-  Target,
-  User,
+import {
+  type CaseResult,
+  type Conversation,
+  type EvalCase,
+  type Invocation,
+  type JudgeReply,
+  type Metric,
+  type RunEvent,
+  type RunStore,
+  type Target,
+  type User,
+  EvalError,
+  toEnglish,
 } from '../core/index.ts'
-import { EvalError, toEnglish } from '../core/index.ts'
 import { openSqliteStore } from '../stores/index.ts'
 import { runEvaluation } from './run-evaluation.ts'
 import { collectUnawaitedErrors } from './thrown-errors.ts'

@@ -1,5 +1,4 @@
-import type { Message, RunPlan, RunSummary } from '../core/index.ts'
-import { evidenceCountsOf, isJudgeError } from '../core/index.ts'
+import { type Message, type RunPlan, type RunSummary, evidenceCountsOf, isJudgeError } from '../core/index.ts'
 import { costOfModel, mayCostOf } from './cost.ts'
 import type { EarlyStop } from './early/early-stop.ts'
 import { judgeRun } from './gate.ts'

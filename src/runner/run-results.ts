@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { EvalCase, HumanLabel, Invocation, Run, RunStore, ScoredCase } from '../core/index.ts'
-import { stringifyJson } from '../core/index.ts'
+import {
+  type EvalCase,
+  type HumanLabel,
+  type Invocation,
+  type Run,
+  type RunStore,
+  type ScoredCase,
+  stringifyJson,
+} from '../core/index.ts'
 import type { CaseSlices } from './corrected/case-slices.ts'
 
 /** A run with what came of its cases, wherever that lies. */

@@ -1,5 +1,15 @@
-import type { EvalCase, Failure, Message, Metric, MetricContext, Score, Transcript } from '../core/index.ts'
-import { EvalError, isCut, message } from '../core/index.ts'
+import {
+  type EvalCase,
+  type Failure,
+  type Message,
+  type Metric,
+  type MetricContext,
+  type Score,
+  type Transcript,
+  EvalError,
+  isCut,
+  message,
+} from '../core/index.ts'
 import { stackOf, textOfThrown } from './thrown-errors.ts'
 
 type Scoring = MetricContext & {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import type { ScoredCase, SetMetric } from '../core/index.ts'
-import { toEnglish } from '../core/index.ts'
+import { type ScoredCase, type SetMetric, toEnglish } from '../core/index.ts'
 import { setSummaries } from './set-summaries.ts'
 
 const passes: SetMetric = {

@@ -1,5 +1,12 @@
-import type { Message, RunSummary, ScoredCase, SetMetric } from '../core/index.ts'
-import { message, parseJson, stringifyJson } from '../core/index.ts'
+import {
+  type Message,
+  type RunSummary,
+  type ScoredCase,
+  type SetMetric,
+  message,
+  parseJson,
+  stringifyJson,
+} from '../core/index.ts'
 
 /** What set metrics say of a run. They may be a project's code: one that breaks loses its own summary, and that is said. */
 export function setSummaries(metrics: readonly SetMetric[]) {

@@ -1,5 +1,4 @@
-import type { RunPlan, SettingDifference } from '../core/index.ts'
-import { stringifyJson } from '../core/index.ts'
+import { type RunPlan, type SettingDifference, stringifyJson } from '../core/index.ts'
 import type { RunCounter } from './case-counters.ts'
 
 type SettingDifferencesDetails = {

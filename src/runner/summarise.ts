@@ -1,19 +1,22 @@
-import type {
-  Cost,
-  Estimate,
-  EvidenceCounts,
-  GateMeasures,
-  MetricSummary,
-  RepeatSummary,
-  RunPlan,
-  RunStore,
-  RunSummary,
-  ScoredCase,
-  Score,
-  SetMetric,
-  VerdictCounts,
+import {
+  type Cost,
+  type Estimate,
+  type EvidenceCounts,
+  type GateMeasures,
+  type MetricSummary,
+  type RepeatSummary,
+  type RunPlan,
+  type RunStore,
+  type RunSummary,
+  type ScoredCase,
+  type Score,
+  type SetMetric,
+  type VerdictCounts,
+  addEvidence,
+  isAgentFailure,
+  isBroken,
+  judgedOf,
 } from '../core/index.ts'
-import { addEvidence, isAgentFailure, isBroken, judgedOf } from '../core/index.ts'
 import { meanOverCases } from '../statistics/mean-over-cases.ts'
 import { passEstimates } from '../statistics/pass-at-k.ts'
 import { wilsonInterval } from '../statistics/proportion.ts'

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fileURLToPath } from 'node:url'
-import type { Message } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { type Message, message } from '../core/index.ts'
 import { thrownStack } from '../core/basics/thrown-stack.ts'
 
 const own = fileURLToPath(new URL('..', import.meta.resolve('shinsa')))

@@ -1,5 +1,4 @@
-import type { CaseRecord, EvalCase } from '../core/index.ts'
-import { isJudgeError } from '../core/index.ts'
+import { type CaseRecord, type EvalCase, isJudgeError } from '../core/index.ts'
 
 /** One repeat of one case, with what a former, interrupted run already has of it. */
 export type Trial = {

@@ -1,5 +1,13 @@
-import type { GateMeasures, HumanLabel, Run, RunStore, RunSummary } from '../core/index.ts'
-import { correctedPassRates, evaluatedOf, limitOf } from '../core/index.ts'
+import {
+  type GateMeasures,
+  type HumanLabel,
+  type Run,
+  type RunStore,
+  type RunSummary,
+  correctedPassRates,
+  evaluatedOf,
+  limitOf,
+} from '../core/index.ts'
 import type { CaseSlices } from './corrected/case-slices.ts'
 import { isGateRule, judgeRun } from './gate.ts'
 import { summarise } from './summarise.ts'

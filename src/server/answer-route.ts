@@ -1,10 +1,16 @@
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import { EvalError, message, nestingDepth, parseJson, stringifyJson } from '../core/index.ts'
-import type { ErrorCode, Message } from '../core/index.ts'
-import type { ApiProblem, Names, Route } from './api.ts'
-import { paramSchema, routes } from './api.ts'
+import {
+  EvalError,
+  message,
+  nestingDepth,
+  parseJson,
+  stringifyJson,
+  type ErrorCode,
+  type Message,
+} from '../core/index.ts'
+import { type ApiProblem, type Names, type Route, paramSchema, routes } from './api.ts'
 
 type Routes = typeof routes
 type AnswerRouteOutput<Of, Key extends string> = Of extends { readonly [K in Key]: infer Schema extends z.ZodType }

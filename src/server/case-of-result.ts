@@ -1,5 +1,4 @@
-import type { CaseRecord, EvalCase, Invocation } from '../core/index.ts'
-import { responseTextOf, toolCallsOf } from '../core/index.ts'
+import { type CaseRecord, type EvalCase, type Invocation, responseTextOf, toolCallsOf } from '../core/index.ts'
 
 /**
  * A case that expects what an agent really did: the same questions, its answers and tool calls, from the same initial state.

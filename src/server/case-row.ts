@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import type { CaseRecord, CaseResult, EvalCase, Message, Score } from '../core/index.ts'
-import { judgedOf, parseJson, responseTextOf, tagsOf, textOf } from '../core/index.ts'
+import {
+  type CaseRecord,
+  type CaseResult,
+  type EvalCase,
+  type Message,
+  type Score,
+  judgedOf,
+  parseJson,
+  responseTextOf,
+  tagsOf,
+  textOf,
+} from '../core/index.ts'
 import type { CaseRow, ScoreCell } from './api.ts'
 import { dollarsOf } from './run-row.ts'
 

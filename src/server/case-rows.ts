@@ -1,16 +1,12 @@
 import type { Run, RunStore } from '../core/index.ts'
 import { keepLast } from '../core/basics/keep-last.ts'
 import type { CasePage } from './api.ts'
-import type { CaseWalk } from './case-walk.ts'
-import { pageAt, pageOf, startWalk, worstPageOf } from './case-walk.ts'
-import type { LiveRows } from './live-rows.ts'
-import { openLiveRows } from './live-rows.ts'
-import type { PackedRows } from './paged/packed-rows.ts'
-import { packedRows } from './paged/packed-rows.ts'
+import { type CaseWalk, pageAt, pageOf, startWalk, worstPageOf } from './case-walk.ts'
+import { type LiveRows, openLiveRows } from './live-rows.ts'
+import { type PackedRows, packedRows } from './paged/packed-rows.ts'
 import { isPaged } from './paged/paged-run.ts'
 import { isFiltered, parseTableView, printTableView } from './view/table-view.ts'
-import type { ViewedCases } from './paged/viewed-cases.ts'
-import { viewedCases } from './paged/viewed-cases.ts'
+import { type ViewedCases, viewedCases } from './paged/viewed-cases.ts'
 
 /** The rows of runs' tables, read once and kept for the next page. */
 export interface CaseRows {

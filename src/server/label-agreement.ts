@@ -1,6 +1,5 @@
 import type { HumanLabel, Run, RunStore, ScoredCase } from '../core/index.ts'
-import type { LabelledScore } from '../statistics/index.ts'
-import { judgeAgreementOf } from '../statistics/index.ts'
+import { type LabelledScore, judgeAgreementOf } from '../statistics/index.ts'
 import type { LabelAgreement } from './api.ts'
 import { comparableWith, labelledRepeat, scoreFor } from './label-subject.ts'
 

@@ -1,5 +1,4 @@
-import type { Score, Verdict } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { type Score, type Verdict, message } from '../core/index.ts'
 import type { LabelSubject } from './api.ts'
 
 export function labelledRepeat({ position, repeat }: { readonly position: number; readonly repeat: number }): string {

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Run, RunStore } from '../core/index.ts'
-import { hasProcess } from '../core/index.ts'
+import { type Run, type RunStore, hasProcess } from '../core/index.ts'
 import type { Capabilities } from './capabilities.ts'
 
 const restMs = 1000

@@ -2,8 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
-import type { Coding } from './coding/accepted-coding.ts'
-import { acceptedCoding } from './coding/accepted-coding.ts'
+import { type Coding, acceptedCoding } from './coding/accepted-coding.ts'
 
 type PageFile = {
   readonly type: string

@@ -1,5 +1,4 @@
-import type { Cost, Run, RunSummary } from '../core/index.ts'
-import { agentDollarsOf, hasProcess, isGated } from '../core/index.ts'
+import { type Cost, type Run, type RunSummary, agentDollarsOf, hasProcess, isGated } from '../core/index.ts'
 import { reviewMeasures } from '../packs/review/gate-measures.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { RunRow, RunState } from './api.ts'

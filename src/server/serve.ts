@@ -3,11 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { EvalError, message } from '../core/index.ts'
-import type { Front } from './access.ts'
-import { isLoopback, maySpeak, newSecret } from './access.ts'
+import { type Front, isLoopback, maySpeak, newSecret } from './access.ts'
 import { joinSockets } from './adk-proxy.ts'
-import { makeApp } from './make-app.ts'
-import type { Setup } from './make-app.ts'
+import { makeApp, type Setup } from './make-app.ts'
 
 type ServeRequest = Omit<Setup, 'access'> & {
   readonly host: string

@@ -1,5 +1,4 @@
-import type { Message } from '../core/index.ts'
-import { EvalError } from '../core/index.ts'
+import { type Message, EvalError } from '../core/index.ts'
 import { asWritten } from './check-values.ts'
 import type { Kind } from './kind.ts'
 import { reviewSettings } from './review-settings.ts'

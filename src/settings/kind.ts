@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Message } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { type Message, message } from '../core/index.ts'
 
 /** What the values of a setting are: checked alike wherever they come from. */
 export type Kind<Value> = {

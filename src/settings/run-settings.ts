@@ -10,8 +10,7 @@ import {
   toggle,
   wholeNumberKind,
 } from './kind.ts'
-import { byDefault, insteadOf, setting } from './setting.ts'
-import type { SettledValues, ValuesIn, Values } from './setting.ts'
+import { byDefault, insteadOf, setting, type SettledValues, type ValuesIn, type Values } from './setting.ts'
 
 const aDay = 86_400
 

@@ -1,6 +1,5 @@
 import type { Estimate } from '../core/run/estimate.ts'
-import type { ClusterLabels } from './clustered.ts'
-import { totalsByCluster } from './clustered.ts'
+import { type ClusterLabels, totalsByCluster } from './clustered.ts'
 import { tail } from './critical-value.ts'
 import { momentsOf } from './mean.ts'
 import { createRandom } from './random.ts'

@@ -2,8 +2,7 @@ import type { Estimate } from '../core/index.ts'
 import type { Classification } from './review-measures.ts'
 import { message } from '../core/basics/message.ts'
 import { measured, rateOver } from './rate.ts'
-import type { ReviewRow, ScoredRow } from './review-rows.ts'
-import { namedRow, readReviewRows } from './review-rows.ts'
+import { type ReviewRow, type ScoredRow, namedRow, readReviewRows } from './review-rows.ts'
 
 /**
  * Verdicts against right answers; a positive is a violation, that is `fail`. A rate without a denominator is undefined,

@@ -1,6 +1,5 @@
 import type { Estimate } from '../core/run/estimate.ts'
-import { clusteredMethods, intervalAround, momentsOf, numberAt, plainMethods } from './mean.ts'
-import type { MeanOptions } from './mean.ts'
+import { clusteredMethods, intervalAround, momentsOf, numberAt, plainMethods, type MeanOptions } from './mean.ts'
 
 /** Says which values belong together: repeats of one case, questions about one document. */
 export type ClusterLabels = ArrayLike<string | number>

@@ -1,6 +1,5 @@
 import type { Estimate } from '../core/index.ts'
-import type { MeanOptions } from './mean.ts'
-import { clusteredMethods, intervalAround, plainMethods } from './mean.ts'
+import { type MeanOptions, clusteredMethods, intervalAround, plainMethods } from './mean.ts'
 
 /** A mean that is fed value by value and keeps none of them. */
 export type MeanOverCases = {

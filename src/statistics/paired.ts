@@ -1,9 +1,7 @@
 import type { Estimate } from '../core/run/estimate.ts'
-import type { ClusterLabels } from './clustered.ts'
-import { totalsByCluster } from './clustered.ts'
+import { type ClusterLabels, totalsByCluster } from './clustered.ts'
 import { criticalZ } from './critical-value.ts'
-import { intervalAround, momentsOf, numberAt } from './mean.ts'
-import type { MeanOptions } from './mean.ts'
+import { intervalAround, momentsOf, numberAt, type MeanOptions } from './mean.ts'
 import { createRandom } from './random.ts'
 import { binomialCdf, binomialPmf } from './special-functions.ts'
 

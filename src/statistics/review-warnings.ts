@@ -6,8 +6,7 @@ import type {
   ReviewSummary,
   ReviewWarning,
 } from './review-measures.ts'
-import type { Message } from '../core/basics/message.ts'
-import { message } from '../core/basics/message.ts'
+import { type Message, message } from '../core/basics/message.ts'
 import { binOf, defaultBins } from './calibration/confidence-bins.ts'
 import type { CalibratedRow, ReviewRow } from './review-rows.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { CaseResult } from '../core/index.ts'
 import {
+  type CaseResult,
   Cost,
   EvalCase,
   EvidenceCounts,
@@ -12,8 +12,7 @@ import {
   message,
   parseJson,
 } from '../core/index.ts'
-import type { CaseEvent, CaseEventRow } from './case-row.ts'
-import { recordFrom, toRow } from './case-row.ts'
+import { type CaseEvent, type CaseEventRow, recordFrom, toRow } from './case-row.ts'
 
 const place = { position: 3, repeat: 1 }
 const said = (text: string) => ({ parts: [{ text }] })

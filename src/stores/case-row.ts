@@ -1,16 +1,22 @@
 import { isObject } from '../core/basics/is-object.ts'
-import type {
-  CaseRecord,
-  CaseResult,
-  EvalCase,
-  EvidenceCounts,
-  Invocation,
-  Message,
-  RunEvent,
-  Score,
-  ScoredCase,
+import {
+  type CaseRecord,
+  type CaseResult,
+  type EvalCase,
+  type EvidenceCounts,
+  type Invocation,
+  type Message,
+  type RunEvent,
+  type Score,
+  type ScoredCase,
+  EvalError,
+  evidenceCountsOf,
+  message,
+  parseJson,
+  stringifyJson,
+  Verdict,
+  verdictNow,
 } from '../core/index.ts'
-import { EvalError, evidenceCountsOf, message, parseJson, stringifyJson, Verdict, verdictNow } from '../core/index.ts'
 import { unlessDamaged } from './store-rows.ts'
 
 /** One event of a case as it is kept. */

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { CaseEventRow, CaseEventRows } from './case-row.ts'
-import { rowFrom } from './case-row.ts'
+import { type CaseEventRow, type CaseEventRows, rowFrom } from './case-row.ts'
 import { caseEnded, caseNotBegun } from './store-rows.ts'
 
 /** The run that rows belong to: its id for people, its number in the file. */

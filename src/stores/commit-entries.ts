@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { HumanLabel, RunEvent } from '../core/index.ts'
-import { EvalError } from '../core/index.ts'
+import { type HumanLabel, type RunEvent, EvalError } from '../core/index.ts'
 import type { CaseEventRow } from './case-row.ts'
 import type { StoreTables } from './store-tables.ts'
 import { transaction } from './transaction.ts'

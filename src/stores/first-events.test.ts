@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AgentEvent, Invocation } from '../core/index.ts'
-import { stringifyJson } from '../core/index.ts'
+import { type AgentEvent, type Invocation, stringifyJson } from '../core/index.ts'
 import type { CaseEventRow } from './case-row.ts'
 import { withFirstEvents } from './first-events.ts'
 

@@ -1,5 +1,4 @@
-import type { HumanLabel } from '../core/index.ts'
-import { EvalError, saysSomething, stringifyJson } from '../core/index.ts'
+import { type HumanLabel, EvalError, saysSomething, stringifyJson } from '../core/index.ts'
 import { labelFrom, unlessDamaged } from './store-rows.ts'
 
 export type WantedLabels = { readonly history: boolean; readonly notes: boolean }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Invocation } from '../core/index.ts'
-import { knownBy, toolCallsOf } from '../core/index.ts'
+import { type Invocation, knownBy, toolCallsOf } from '../core/index.ts'
 import { withUnknown } from './older-layouts.ts'
 
 const userContent = { parts: [{ text: 'q' }] }

@@ -1,6 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import { EvalError, stringifyJson } from '../core/index.ts'
-import type { Run, RunEvent, Unreadable } from '../core/index.ts'
+import { EvalError, stringifyJson, type Run, type RunEvent, type Unreadable } from '../core/index.ts'
 import { ambiguous, candidatesShown, noSuchRun, runExists, runFrom, takenOver, unlessDamaged } from './store-rows.ts'
 
 type RunStart = Extract<RunEvent, { type: 'run-start' }>

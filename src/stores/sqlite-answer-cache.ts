@@ -1,5 +1,4 @@
-import type { AnswerCache } from '../core/index.ts'
-import { EvalError, message, stringifyJson } from '../core/index.ts'
+import { type AnswerCache, EvalError, message, stringifyJson } from '../core/index.ts'
 import { cachedAnswer } from './store-rows.ts'
 import { groupCommit } from './group-commit.ts'
 import { openDatabase } from './sqlite-database.ts'

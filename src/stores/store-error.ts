@@ -1,8 +1,7 @@
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { EvalError, message } from '../core/index.ts'
-import type { Message } from '../core/index.ts'
+import { EvalError, message, type Message } from '../core/index.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 
 /** Says what is wrong with the file and what to do. What neither SQLite nor the file system reported comes back as it is. */

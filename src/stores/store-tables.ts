@@ -1,12 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { caseTable } from './case-table.ts'
+import { caseTable, type RunKey } from './case-table.ts'
 import { runTable } from './run-table.ts'
-import type { Cost, Unreadable, HumanLabel } from '../core/index.ts'
-import { EvalError, stringifyJson } from '../core/index.ts'
-import type { RunKey } from './case-table.ts'
+import { type Cost, type Unreadable, type HumanLabel, EvalError, stringifyJson } from '../core/index.ts'
 import { costFrom, unlessDamaged, labelFrom, noSuchResult } from './store-rows.ts'
-import type { WantedLabels } from './labels-that-count.ts'
-import { labelsThatCount } from './labels-that-count.ts'
+import { type WantedLabels, labelsThatCount } from './labels-that-count.ts'
 
 /** All that a run store keeps. */
 export type StoreTables = ReturnType<typeof storeTables>

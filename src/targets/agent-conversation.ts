@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { EvalError, JsonObject, message, textOf } from '../core/index.ts'
-import type { Content, Conversation, EvalCase, Invocation, OpenOptions } from '../core/index.ts'
+import {
+  EvalError,
+  JsonObject,
+  message,
+  textOf,
+  type Content,
+  type Conversation,
+  type EvalCase,
+  type Invocation,
+  type OpenOptions,
+} from '../core/index.ts'
 import type { ConversationTraces, TraceReceiver } from '../traces/receiver/trace-receiver.ts'
 import type { completedBySpans } from './completed-by-spans.ts'
 import { jsonCopy } from './json-copy.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EvalError, responseTextOf } from '../core/index.ts'
-import type { Invocation } from '../core/index.ts'
+import { EvalError, responseTextOf, type Invocation } from '../core/index.ts'
 import { functionTarget } from './function-target.ts'
 import { caseNamed, saying, targetContract } from './target.contract.ts'
 

@@ -1,14 +1,19 @@
 import { setImmediate as ownTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { EvalError, message } from '../core/index.ts'
-import type { Content, Invocation, JsonObject, Message, OpenOptions } from '../core/index.ts'
+import {
+  EvalError,
+  message,
+  type Content,
+  type Invocation,
+  type JsonObject,
+  type Message,
+  type OpenOptions,
+} from '../core/index.ts'
 import { thrownStack } from '../core/basics/thrown-stack.ts'
 import { messageOf } from '../core/basics/message-of.ts'
-import { agentConversation } from './agent-conversation.ts'
-import type { AgentRequest, AgentSession } from './agent-conversation.ts'
+import { agentConversation, type AgentRequest, type AgentSession } from './agent-conversation.ts'
 import { declaredMocks } from './environment/declared-mocks.ts'
-import { canContinue, modelsOf, openEnvironment } from './environment/environment.ts'
-import type { Tools } from './environment/environment.ts'
+import { canContinue, modelsOf, openEnvironment, type Tools } from './environment/environment.ts'
 import type { ServableTarget } from './environment/servable-target.ts'
 import type { ToolSource } from './environment/tool-source.ts'
 import { excerpt } from './excerpt.ts'

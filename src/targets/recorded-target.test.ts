@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { responseTextOf } from '../core/index.ts'
-import type { Target } from '../core/index.ts'
+import { responseTextOf, type Target, type RecordedTranscript } from '../core/index.ts'
 import { recordedTarget } from './recorded-target.ts'
-import type { RecordedTranscript } from '../core/index.ts'
 import { caseNamed, saying, targetContract } from './target.contract.ts'
 
 const signal = new AbortController().signal

@@ -1,5 +1,11 @@
-import { EvalError, message } from '../core/index.ts'
-import type { Failure, Invocation, Target, RecordedTranscript } from '../core/index.ts'
+import {
+  EvalError,
+  message,
+  type Failure,
+  type Invocation,
+  type Target,
+  type RecordedTranscript,
+} from '../core/index.ts'
 import { replay } from './replay.ts'
 import { untilAborted } from './until-aborted.ts'
 

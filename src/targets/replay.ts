@@ -1,5 +1,4 @@
-import { EvalError } from '../core/index.ts'
-import type { Conversation, EvalCase, Failure, Invocation } from '../core/index.ts'
+import { EvalError, type Conversation, type EvalCase, type Failure, type Invocation } from '../core/index.ts'
 
 type Replayed = { readonly invocations: readonly Invocation[]; readonly failure?: Failure | undefined }
 

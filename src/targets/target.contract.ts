@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Invocation, responseTextOf } from '../core/index.ts'
-import type { Content, EvalCase, Target } from '../core/index.ts'
+import { Invocation, responseTextOf, type Content, type EvalCase, type Target } from '../core/index.ts'
 
 /** What the contract needs of an implementation. */
 export type TargetUnderTest = {

@@ -1,5 +1,4 @@
-import { EvalError, message, textOf } from '../core/index.ts'
-import type { EvalCase, Failure, Invocation, Target } from '../core/index.ts'
+import { EvalError, message, textOf, type EvalCase, type Failure, type Invocation, type Target } from '../core/index.ts'
 import { replay } from './replay.ts'
 
 /** A conversation that was traced. */

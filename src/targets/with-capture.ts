@@ -1,5 +1,4 @@
-import { evidenceKinds, knownBy } from '../core/index.ts'
-import type { Invocation } from '../core/index.ts'
+import { evidenceKinds, knownBy, type Invocation } from '../core/index.ts'
 import { capture } from '../traces/capture/capture.ts'
 import type { Heard } from '../traces/capture/heard.ts'
 import type { ServableTarget } from './environment/servable-target.ts'

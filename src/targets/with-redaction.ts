@@ -1,5 +1,4 @@
-import { EvalError } from '../core/index.ts'
-import type { Content, Conversation, Invocation, Message } from '../core/index.ts'
+import { EvalError, type Content, type Conversation, type Invocation, type Message } from '../core/index.ts'
 import type { Secrets } from '../text/secrets/secrets.ts'
 import type { ServableTarget } from './environment/servable-target.ts'
 import { reopenedTarget } from './reopened-target.ts'

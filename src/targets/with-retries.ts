@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Limiter, Target } from '../core/index.ts'
-import { retryDelay } from '../core/basics/retry-delay.ts'
-import type { RetryOptions } from '../core/basics/retry-delay.ts'
+import { retryDelay, type RetryOptions } from '../core/basics/retry-delay.ts'
 import { untilAborted } from './until-aborted.ts'
 import { wrapTarget } from './wrap-target.ts'
 

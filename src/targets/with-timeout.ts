@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { EvalError, message } from '../core/index.ts'
-import type { Target } from '../core/index.ts'
+import { EvalError, message, type Target } from '../core/index.ts'
 import { untilAborted } from './until-aborted.ts'
 import { wrapTarget } from './wrap-target.ts'
 

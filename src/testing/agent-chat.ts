@@ -1,9 +1,6 @@
-import type { Invocation, ToolCall } from '../core/index.ts'
-import { EvalError, message, responseTextOf } from '../core/index.ts'
-import type { CallerPlace } from './agent-failure.ts'
-import { callerPlace } from './agent-failure.ts'
-import type { Satisfy } from './chat-checks.ts'
-import { answerCheck, callCheck, functionCheck, knownCallsOf } from './chat-checks.ts'
+import { type Invocation, type ToolCall, EvalError, message, responseTextOf } from '../core/index.ts'
+import { type CallerPlace, callerPlace } from './agent-failure.ts'
+import { type Satisfy, answerCheck, callCheck, functionCheck, knownCallsOf } from './chat-checks.ts'
 import type { Expectation } from './chat-metrics.ts'
 import { holdTestOpen } from './current-test.ts'
 

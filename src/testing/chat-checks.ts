@@ -1,16 +1,19 @@
 import { stripVTControlCharacters } from 'node:util'
 import { isObject } from '../core/basics/is-object.ts'
 import { messageOf } from '../core/basics/message-of.ts'
-import type {
-  ArgumentDifference,
-  Evidence,
-  Invocation,
-  JsonObject,
-  Message,
-  ToolCall,
-  ToolCallRow,
+import {
+  type ArgumentDifference,
+  type Evidence,
+  type Invocation,
+  type JsonObject,
+  type Message,
+  type ToolCall,
+  type ToolCallRow,
+  UnknownEvidence,
+  message,
+  responseTextOf,
+  toolCallsOf,
 } from '../core/index.ts'
-import { UnknownEvidence, message, responseTextOf, toolCallsOf } from '../core/index.ts'
 import { CALLS_UNKNOWN } from '../metrics/shared/known-calls.ts'
 import { offlineReferenceMatch } from '../compose/metrics/offline-reference-match.ts'
 import { differences } from '../metrics/trajectory/deep-equal.ts'

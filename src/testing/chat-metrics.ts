@@ -1,5 +1,4 @@
-import type { Invocation, InvocationScore, Message, Metric, Score } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { type Invocation, type InvocationScore, type Message, type Metric, type Score, message } from '../core/index.ts'
 import type { ChatCheck, CheckOutcome } from './chat-checks.ts'
 import type { CallerPlace } from './agent-failure.ts'
 

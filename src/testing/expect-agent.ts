@@ -1,11 +1,9 @@
 import type { Evaluation, EvaluationOptions } from '../compose/evaluate.ts'
 import { callerPlace } from './agent-failure.ts'
-import type { AgentChat } from './agent-chat.ts'
-import { startChat } from './agent-chat.ts'
+import { type AgentChat, startChat } from './agent-chat.ts'
 import { chatPlayer } from './chat-player.ts'
 import { holdTestOpen } from './current-test.ts'
-import type { PassOptions } from './to-pass.ts'
-import { toPass } from './to-pass.ts'
+import { type PassOptions, toPass } from './to-pass.ts'
 
 type ExpectAgent = NonNullable<EvaluationOptions['target']>
 type ExpectAgentCases = NonNullable<EvaluationOptions['cases']>

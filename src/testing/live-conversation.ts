@@ -1,6 +1,12 @@
-import type { Conversation, Invocation, OpenOptions, Target } from '../core/index.ts'
-import type { EvalCase } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
+import {
+  type Conversation,
+  type Invocation,
+  type OpenOptions,
+  type Target,
+  type EvalCase,
+  EvalError,
+  message,
+} from '../core/index.ts'
 import { reopenedTarget } from '../targets/reopened-target.ts'
 
 /** One conversation that goes on from run to run of a case that grows by turns. */

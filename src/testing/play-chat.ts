@@ -1,8 +1,15 @@
 import { basename } from 'node:path'
-import type { CaseResult, EvalCase, Invocation, Rubric, Run, RunEvent } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
-import { checkOptions } from '../compose/evaluate-options.ts'
-import type { EvaluationOptions } from '../compose/evaluate-options.ts'
+import {
+  type CaseResult,
+  type EvalCase,
+  type Invocation,
+  type Rubric,
+  type Run,
+  type RunEvent,
+  EvalError,
+  message,
+} from '../core/index.ts'
+import { checkOptions, type EvaluationOptions } from '../compose/evaluate-options.ts'
 import { executeRun } from '../compose/execute-run.ts'
 import { libraryDependencies, projectStore } from '../compose/library-dependencies.ts'
 import { prepareRun } from '../compose/prepare-run.ts'
@@ -10,8 +17,7 @@ import type { RunDependencies } from '../compose/run-dependencies.ts'
 import { openStore } from '../compose/run-store.ts'
 import { codeFormat } from '../formats/code/code-format.ts'
 import { stubbedTools } from '../targets/environment/stubbed-tools.ts'
-import type { Expectation } from './chat-metrics.ts'
-import { chatMetrics } from './chat-metrics.ts'
+import { type Expectation, chatMetrics } from './chat-metrics.ts'
 import type { LiveConversation } from './live-conversation.ts'
 import type { PassOptions } from './to-pass.ts'
 

@@ -1,5 +1,4 @@
-import type { Language } from '../i18n/index.ts'
-import { languageFrom } from '../i18n/index.ts'
+import { type Language, languageFrom } from '../i18n/index.ts'
 
 type RunnerTerminalDependencies = {
   readonly env: Readonly<Record<string, string | undefined>>

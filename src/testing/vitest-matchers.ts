@@ -2,8 +2,7 @@ import { AssertionError } from 'node:assert'
 import type { MatcherState } from 'vitest'
 import { callerPlace } from './agent-failure.ts'
 import type { AgentUnderTest } from './expect-agent.ts'
-import type { PassOptions } from './to-pass.ts'
-import { failureOf, toPass } from './to-pass.ts'
+import { type PassOptions, failureOf, toPass } from './to-pass.ts'
 
 type VitestMatchersAgent = Parameters<typeof toPass>[0]['target']
 type VitestMatchersCases = Parameters<AgentUnderTest['toPass']>[0]

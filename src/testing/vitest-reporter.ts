@@ -1,5 +1,4 @@
-import { message } from '../core/index.ts'
-import type { Message } from '../core/index.ts'
+import { message, type Message } from '../core/index.ts'
 import { projectStore } from '../compose/library-dependencies.ts'
 import { languageFrom, translate } from '../i18n/index.ts'
 import { passRateSentence } from '../reporters/summary-lines.ts'

@@ -1,5 +1,4 @@
-import type { Message } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { type Message, message } from '../core/index.ts'
 
 type DegenerateOptions = {
   /** The expected answer: saying just what was expected is never degenerate, be it a single sign. */

@@ -1,16 +1,16 @@
-import type {
-  BoundingBox,
-  EvidenceStatus,
-  JsonObject,
-  Message,
-  Review,
-  ReviewSource,
-  UndecidedReview,
+import {
+  type BoundingBox,
+  type EvidenceStatus,
+  type JsonObject,
+  type Message,
+  type Review,
+  type ReviewSource,
+  type UndecidedReview,
+  message,
+  stringifyJson,
 } from '../core/index.ts'
-import { message, stringifyJson } from '../core/index.ts'
 import { isObject } from '../core/basics/is-object.ts'
-import type { FoundObject } from './relaxed-json.ts'
-import { objectsIn } from './relaxed-json.ts'
+import { type FoundObject, objectsIn } from './relaxed-json.ts'
 
 export type ReadReview =
   | { readonly status: 'read'; readonly review: Review }

@@ -1,5 +1,11 @@
-import { evidenceKinds, knownBy, toolCallsOf } from '../core/index.ts'
-import type { AgentDetails, Invocation, Provenance } from '../core/index.ts'
+import {
+  evidenceKinds,
+  knownBy,
+  toolCallsOf,
+  type AgentDetails,
+  type Invocation,
+  type Provenance,
+} from '../core/index.ts'
 import type { Span } from './span.ts'
 import { spanTrees } from './turns/span-tree.ts'
 import { tracedTurn } from './turns/traced-turn.ts'

@@ -1,12 +1,8 @@
-import type { Content, Failure, Invocation } from '../core/index.ts'
-import { message, stringifyJson } from '../core/index.ts'
+import { type Content, type Failure, type Invocation, message, stringifyJson } from '../core/index.ts'
 import type { Span } from './span.ts'
-import { spanTrees, withDescendants } from './turns/span-tree.ts'
-import type { SpanNode } from './turns/span-tree.ts'
-import { tracedTurn } from './turns/traced-turn.ts'
-import type { TracedTurn } from './turns/traced-turn.ts'
-import { turnRoots } from './turns/turn-roots.ts'
-import type { TurnRoots } from './turns/turn-roots.ts'
+import { spanTrees, withDescendants, type SpanNode } from './turns/span-tree.ts'
+import { tracedTurn, type TracedTurn } from './turns/traced-turn.ts'
+import { turnRoots, type TurnRoots } from './turns/turn-roots.ts'
 
 /** What happened with one user, as spans tell of it. */
 export type TracedConversation = {

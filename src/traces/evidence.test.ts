@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { madeSpan } from '../../test/fixtures/made-span.ts'
-import { knownBy, responseTextOf, textOf, toolCallsOf } from '../core/index.ts'
-import type { Invocation } from '../core/index.ts'
+import { knownBy, responseTextOf, textOf, toolCallsOf, type Invocation } from '../core/index.ts'
 import { completeInvocation } from './complete-invocation.ts'
 import { conversationsOf } from './conversations.ts'
 import { traceRecords } from './files/trace-records.ts'

@@ -1,6 +1,13 @@
 import { resolve } from 'node:path'
-import type { CaseRecord, HumanLabel, Run, RunStore } from '../core/index.ts'
-import { EvalError, message, nearestNames } from '../core/index.ts'
+import {
+  type CaseRecord,
+  type HumanLabel,
+  type Run,
+  type RunStore,
+  EvalError,
+  message,
+  nearestNames,
+} from '../core/index.ts'
 import { openLabelLines, toLabelLine } from '../formats/index.ts'
 import { jsonWithoutCommands } from '../reporters/workflow-commands.ts'
 import { atomicWrite } from '../files/index.ts'

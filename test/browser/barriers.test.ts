@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { en } from '../../web/src/words/en.ts'
-import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
-import type { Project } from '../e2e/run-shinsa.ts'
+import { agents, loudSet, newProject, type Project } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
 
 const suite = fileURLToPath(new URL('../../examples/document-review/en/quick_start_suite.json', import.meta.url))

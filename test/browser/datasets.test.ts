@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
-import { evalSet, newProject, turn } from '../e2e/run-shinsa.ts'
-import type { Project } from '../e2e/run-shinsa.ts'
+import { evalSet, newProject, turn, type Project } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }

@@ -3,12 +3,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../src/stores/index.ts'
-import { newProject } from '../e2e/run-shinsa.ts'
-import type { Project } from '../e2e/run-shinsa.ts'
+import { newProject, type Project } from '../e2e/run-shinsa.ts'
 import { appendHostileRun } from './hostile-run.ts'
 import { hostileTexts } from './hostile-texts.ts'
-import { openApp, openReport } from './open-app.ts'
-import type { App } from './open-app.ts'
+import { openApp, openReport, type App } from './open-app.ts'
 
 const [first, second] = ['hostile-1', 'hostile-2'] as const
 const positions = Object.keys(hostileTexts).keys()

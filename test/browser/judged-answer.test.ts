@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
-import { newProject, turn } from '../e2e/run-shinsa.ts'
-import type { Project } from '../e2e/run-shinsa.ts'
+import { newProject, turn, type Project } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }

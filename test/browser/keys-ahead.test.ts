@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
-import { newProject } from '../e2e/run-shinsa.ts'
-import type { Project } from '../e2e/run-shinsa.ts'
+import { newProject, type Project } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
 
 it('keys pressed before anything is there to hear them lead from the list to the cause of a failure', async () => {

@@ -4,10 +4,8 @@ import { fillTemplate } from '../../src/core/basics/message.ts'
 import { translate } from '../../src/i18n/translate.ts'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
-import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
-import type { Project } from '../e2e/run-shinsa.ts'
-import type { App } from './open-app.ts'
-import { openApp } from './open-app.ts'
+import { agents, loudSet, newProject, type Project } from '../e2e/run-shinsa.ts'
+import { type App, openApp } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }
 const metric = 'final_response_match_v2'

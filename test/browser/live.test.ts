@@ -4,8 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
-import { agents, loudSet, newProject, until } from '../e2e/run-shinsa.ts'
-import type { Project, Running } from '../e2e/run-shinsa.ts'
+import { agents, loudSet, newProject, until, type Project, type Running } from '../e2e/run-shinsa.ts'
 import { openApp, openServer } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }

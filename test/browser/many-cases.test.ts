@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newProject } from '../e2e/run-shinsa.ts'
-import type { Project } from '../e2e/run-shinsa.ts'
+import { newProject, type Project } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
 
 const count = 2500

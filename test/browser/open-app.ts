@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { chromium } from 'playwright-core'
-import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
+import { chromium, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright-core'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { onTestFinished } from 'vitest'
-import { until } from '../e2e/run-shinsa.ts'
-import type { Project } from '../e2e/run-shinsa.ts'
+import { until, type Project } from '../e2e/run-shinsa.ts'
 import { browserToLaunch } from './browser-to-launch.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
-import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
-import type { Project } from '../e2e/run-shinsa.ts'
+import { agents, loudSet, newProject, type Project } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }

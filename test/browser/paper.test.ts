@@ -2,10 +2,8 @@ import { join } from 'node:path'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
 import { en } from '../../web/src/words/en.ts'
-import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
-import type { Project } from '../e2e/run-shinsa.ts'
-import { openApp, openReport } from './open-app.ts'
-import type { App } from './open-app.ts'
+import { agents, loudSet, newProject, type Project } from '../e2e/run-shinsa.ts'
+import { openApp, openReport, type App } from './open-app.ts'
 
 // A4 lying and standing, in points, with the margins of `design/print.css`.
 const sheets = { portrait: { width: 595, margin: 34 }, landscape: { width: 842, margin: 34 } } as const

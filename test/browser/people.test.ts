@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { fillTemplate } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
-import type { Project } from '../e2e/run-shinsa.ts'
-import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
-import type { App } from './open-app.ts'
-import { openApp } from './open-app.ts'
+import { type Project, agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
+import { type App, openApp } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }
 const metric = 'final_response_match_v2'

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
-import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
-import type { Project } from '../e2e/run-shinsa.ts'
+import { agents, loudSet, newProject, type Project } from '../e2e/run-shinsa.ts'
 import { openApp, openReport } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }

@@ -7,8 +7,7 @@ import { fillTemplate } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { startModelServer } from '../e2e/model-server.ts'
-import { newProject } from '../e2e/run-shinsa.ts'
-import type { Project } from '../e2e/run-shinsa.ts'
+import { newProject, type Project } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
 
 const shipped = fileURLToPath(new URL('../../examples/runbook-assistant', import.meta.url))

@@ -4,8 +4,7 @@ import type { Page } from 'playwright-core'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
-import { newProject } from '../e2e/run-shinsa.ts'
-import type { Project } from '../e2e/run-shinsa.ts'
+import { newProject, type Project } from '../e2e/run-shinsa.ts'
 import { openApp, openReport } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }

@@ -1,7 +1,6 @@
 import type { Measurement } from '../../src/core/index.ts'
 import type { ApprovalGrid, ConfidenceExtremes, ConfidenceRule } from '../../src/statistics/review-measures.ts'
-import type { ReviewRow } from '../../src/statistics/index.ts'
-import { confidenceExtremes, confidenceRules, summariseReview } from '../../src/statistics/index.ts'
+import { type ReviewRow, confidenceExtremes, confidenceRules, summariseReview } from '../../src/statistics/index.ts'
 
 /** The rows of one vector through the summary of a set of reviews, put into the vector's words. */
 export const calibrationOperations: Readonly<Record<string, (input: never) => unknown>> = {

@@ -1,8 +1,13 @@
-import type { Invocation, InvocationScore, Rubric, Score } from '../../src/core/index.ts'
-import { EvalError, stringifyJson } from '../../src/core/index.ts'
-import type { AdkStatus } from '../../src/packs/adk/adk-verdict.ts'
+import {
+  type Invocation,
+  type InvocationScore,
+  type Rubric,
+  type Score,
+  EvalError,
+  stringifyJson,
+} from '../../src/core/index.ts'
+import { type AdkStatus, evalStatus } from '../../src/packs/adk/adk-verdict.ts'
 import { adkInvocationFrom } from '../../src/formats/index.ts'
-import { evalStatus } from '../../src/packs/adk/adk-verdict.ts'
 import { agentSteps } from '../../src/metrics/shared/agent-steps.ts'
 import { dialogueOf } from '../../src/metrics/judged/dialogue.ts'
 import { effectiveRubrics } from '../../src/metrics/judged/rubrics/effective-rubrics.ts'
@@ -13,8 +18,12 @@ import { parseSentences, parseValidation } from '../../src/metrics/judged/ground
 import { hallucinations } from '../../src/metrics/judged/groundedness/hallucinations.ts'
 import { turnOfSteps } from '../../src/metrics/judged/judged-step.ts'
 import { rubricToolUseQuality, rubricTrajectoryQuality } from '../../src/metrics/judged/rubrics/rubric-quality.ts'
-import type { RubricVerdict } from '../../src/metrics/judged/rubrics/rubric-reply.ts'
-import { matchRubrics, normaliseProperty, parseRubricReply } from '../../src/metrics/judged/rubrics/rubric-reply.ts'
+import {
+  type RubricVerdict,
+  matchRubrics,
+  normaliseProperty,
+  parseRubricReply,
+} from '../../src/metrics/judged/rubrics/rubric-reply.ts'
 import { majorityVerdicts, pooledVerdicts, verdictMean } from '../../src/metrics/judged/rubrics/rubric-verdicts.ts'
 import { toolSteps } from '../../src/metrics/shared/tool-steps.ts'
 import { shareOfAllTurns, userSimulatorQuality } from '../../src/metrics/judged/user-simulator-quality.ts'

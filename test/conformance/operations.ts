@@ -1,5 +1,17 @@
-import type { EvalCase, Invocation, JsonObject, Metric, Score, ToolCall, Transcript } from '../../src/core/index.ts'
-import { EvalError, responseTextOf, stringifyJson, textOf, toolCallsOf } from '../../src/core/index.ts'
+import {
+  type EvalCase,
+  type Invocation,
+  type JsonObject,
+  type Metric,
+  type Score,
+  type ToolCall,
+  type Transcript,
+  EvalError,
+  responseTextOf,
+  stringifyJson,
+  textOf,
+  toolCallsOf,
+} from '../../src/core/index.ts'
 import { embeddedJudges } from '../../src/compose/judging/choose-judge.ts'
 import { collectWarnings } from '../../src/compose/warnings.ts'
 import { makeMetric } from '../../src/compose/metrics/metric-catalogue.ts'
@@ -26,6 +38,9 @@ import {
   metricOutcome,
   statusFromWire,
   statusToWire,
+  type AdkOutcome,
+  type AdkStatus,
+  type AdkTurnScores,
 } from '../../src/packs/adk/adk-verdict.ts'
 import {
   checkLegacyRow,
@@ -34,13 +49,11 @@ import {
   isLegacyEvalSet,
 } from '../../src/packs/adk/adk-legacy.ts'
 import { invocationsFromEvents } from '../../src/packs/adk/adk-events.ts'
-import { parseCriterion } from '../../src/packs/adk/adk-criterion.ts'
+import { parseCriterion, type CriterionKind } from '../../src/packs/adk/adk-criterion.ts'
 import { parseUserSimulatorConfig } from '../../src/packs/adk/adk-user-simulator.ts'
 import { readAdkEvalSet, toAdkEvalSet } from '../../src/packs/adk/adk-eval-set.ts'
 import { readAdkResult } from '../../src/packs/adk/adk-result-reader.ts'
 import { readScenarios, scenarioId, scenarioText } from '../../src/packs/adk/adk-scenarios.ts'
-import type { AdkOutcome, AdkStatus, AdkTurnScores } from '../../src/packs/adk/adk-verdict.ts'
-import type { CriterionKind } from '../../src/packs/adk/adk-criterion.ts'
 import { rouge1, tokenizers } from '../../src/text/index.ts'
 
 /** Each function runs one input of a vector through the product's own code and puts the answer into the vector's words. */

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../src/core/index.ts'
-import { EvalError, textOf } from '../../src/core/index.ts'
+import { type JsonObject, EvalError, textOf } from '../../src/core/index.ts'
 import { adkStepsFrom } from '../../src/formats/index.ts'
 import {
   builtInPersona,

@@ -1,5 +1,4 @@
-import type { Answer, Judge, JudgeReply, Question } from '../../src/core/index.ts'
-import { message } from '../../src/core/index.ts'
+import { type Answer, type Judge, type JudgeReply, type Question, message } from '../../src/core/index.ts'
 
 /** A judge whose replies are written down: read by the question's own reader, else as JSON. Null is no content. */
 export function writtenJudge(replyTo: (question: Question<unknown>) => unknown): Judge & {

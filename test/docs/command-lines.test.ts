@@ -1,13 +1,11 @@
 import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Command } from '../../src/cli/command.ts'
-import { parseCommandLine } from '../../src/cli/command.ts'
+import { type Command, parseCommandLine } from '../../src/cli/command.ts'
 import { splitCommand } from '../../src/compose/targets/split-command.ts'
 import { reviewMeasures } from '../../src/packs/review/gate-measures.ts'
 import { parseGateRules } from '../../src/runner/index.ts'
 import { agreementGate } from '../../src/workspace/judging/validate-judge.ts'
-import { codeBlocks, pages, prose, root } from './markdown.ts'
-import type { Page } from './markdown.ts'
+import { codeBlocks, pages, prose, root, type Page } from './markdown.ts'
 
 describe('the command lines in the pages', () => {
   it('name commands and flags that there are', async () => {

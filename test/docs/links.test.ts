@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { anchors, pages, prose } from './markdown.ts'
-import type { Page } from './markdown.ts'
-import { root } from './markdown.ts'
+import { anchors, pages, prose, type Page, root } from './markdown.ts'
 
 describe('the pages', () => {
   it('link to files and headings that exist', () => {

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawnSync, execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -6,11 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { execFile } from 'node:child_process'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import { agents, loudSet, newProject } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { agents, loudSet, newProject, type Project } from './run-shinsa.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const action = parse(readFileSync(join(root, 'action/action.yml'), 'utf8')) as Action

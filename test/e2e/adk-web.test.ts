@@ -5,8 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startAdkServer } from '../fixtures/adk-server/adk-server.ts'
-import { newProject, until } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { newProject, until, type Project } from './run-shinsa.ts'
 
 const question = { parts: [{ text: 'the weather' }] }
 const tool_uses = [{ name: 'get_weather', args: { city: 'Kyoto' } }]

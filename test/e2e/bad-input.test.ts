@@ -1,12 +1,10 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, readdirSync, symlinkSync, writeSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { RequestListener } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isProcessAlive } from '../../src/files/index.ts'
-import type { Project } from './run-shinsa.ts'
-import { agents, loudSet, newProject } from './run-shinsa.ts'
+import { type Project, agents, loudSet, newProject } from './run-shinsa.ts'
 
 const one = loudSet({ one: 'right' })
 const two = loudSet({ one: 'right', two: 'right' })

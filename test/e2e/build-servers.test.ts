@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { newProject } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { newProject, type Project } from './run-shinsa.ts'
 
 const commands = [
   '::error file=app.ts,line=1::Not your error',

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { startModelServer } from './model-server.ts'
-import type { ModelServer } from './model-server.ts'
-import { agents, loudSet, newProject } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { startModelServer, type ModelServer } from './model-server.ts'
+import { agents, loudSet, newProject, type Project } from './run-shinsa.ts'
 
 const judgedSet = {
   'agent.ts': agents.loud,

@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { newProject, until } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { newProject, until, type Project } from './run-shinsa.ts'
 
 const evaluation = (name: string, settings = `agent: () => 'A', cases: [{ ask: 'Q', answer: /A/ }]`) =>
   `evaluation(${JSON.stringify(name)}, { ${settings} })`

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RunComparison } from '../../src/core/index.ts'
-import { loudSet, newProject } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { loudSet, newProject, type Project } from './run-shinsa.ts'
 
 describe('compare with several runs', () => {
   it('holds each against the first, with p-values for all of them together', async () => {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Project } from './run-shinsa.ts'
-import { agents, loudSet, newProject } from './run-shinsa.ts'
+import { type Project, agents, loudSet, newProject } from './run-shinsa.ts'
 
 /** Twenty cases, of which the agent gets twelve right. */
 async function ranProject(failOn: string): Promise<Project> {

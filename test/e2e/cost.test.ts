@@ -1,9 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { startModelServer } from './model-server.ts'
-import type { ModelServer } from './model-server.ts'
-import { agents, loudSet, newProject } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { startModelServer, type ModelServer } from './model-server.ts'
+import { agents, loudSet, newProject, type Project } from './run-shinsa.ts'
 
 const targets = fileURLToPath(new URL('../../src/targets/index.ts', import.meta.url))
 

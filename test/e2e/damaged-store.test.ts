@@ -2,8 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { agents, loudSet, newProject } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { agents, loudSet, newProject, type Project } from './run-shinsa.ts'
 
 const set = loudSet({ one: 'right', two: 'right', three: 'right' })
 

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { RunDocument } from '../../src/reporters/json.ts'
-import { newProject } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { newProject, type Project } from './run-shinsa.ts'
 
 /** The document of a command in a process of its own. */
 async function played(project: Project, ...args: readonly string[]) {

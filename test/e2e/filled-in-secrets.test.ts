@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { text as textOf } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { newProject } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { newProject, type Project } from './run-shinsa.ts'
 
 const environment = {
   AGENT_KEY: 'agk-URLKEY-0123456789',

@@ -2,10 +2,8 @@ import { cpSync, existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RunDocument } from '../../src/reporters/json.ts'
-import { startPostgres } from '../postgres/start-postgres.ts'
-import type { PostgresServer } from '../postgres/start-postgres.ts'
-import { newProject, until } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { startPostgres, type PostgresServer } from '../postgres/start-postgres.ts'
+import { newProject, until, type Project } from './run-shinsa.ts'
 
 let server: PostgresServer
 beforeAll(async () => {

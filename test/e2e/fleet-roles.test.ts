@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startPostgres } from '../postgres/start-postgres.ts'
-import type { PostgresServer } from '../postgres/start-postgres.ts'
+import { startPostgres, type PostgresServer } from '../postgres/start-postgres.ts'
 import { codeBlocks, root } from '../docs/markdown.ts'
 import { newProject } from './run-shinsa.ts'
 

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { newProject, until } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { newProject, until, type Project } from './run-shinsa.ts'
 
 /** Leaves a mark where it is run. */
 const foreign = `import { writeFileSync } from 'node:fs'

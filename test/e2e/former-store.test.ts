@@ -4,8 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { RunDocument } from '../../src/reporters/json.ts'
 import type { CalibrationDetail, RunbookEvaluation, RunDetail } from '../../src/server/api.ts'
-import { newProject } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { newProject, type Project } from './run-shinsa.ts'
 
 // Written by the program as it was when `review` and `runbook` stood in the summary itself: one run of six reviews, one of
 // four questions about runbooks, both with the agents that ship and the embedded judge.

@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { agents, loudSet, newProject } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { agents, loudSet, newProject, type Project } from './run-shinsa.ts'
 
 /** What GitHub gives to a step whose repository is the folder of the project. */
 async function inActions(project: Project, ...args: readonly string[]) {

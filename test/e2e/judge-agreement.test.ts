@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sheetOf, writeXlsx } from '../fixtures/write-xlsx.ts'
 import { startModelServer } from './model-server.ts'
-import type { Project } from './run-shinsa.ts'
-import { agents, loudSet, newProject } from './run-shinsa.ts'
+import { type Project, agents, loudSet, newProject } from './run-shinsa.ts'
 
 const metric = 'final_response_match_v2'
 

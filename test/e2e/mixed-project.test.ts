@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { runChoices } from '../../src/workspace/runs/run-choices.ts'
-import type { Project } from './run-shinsa.ts'
-import { loudSet, newProject } from './run-shinsa.ts'
+import { type Project, loudSet, newProject } from './run-shinsa.ts'
 
 const shipped = fileURLToPath(new URL('../../examples/', import.meta.url))
 

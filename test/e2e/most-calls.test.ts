@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ServedReply } from './model-server.ts'
-import { startModelServer } from './model-server.ts'
+import { type ServedReply, startModelServer } from './model-server.ts'
 import { newProject } from './run-shinsa.ts'
 
 const rubrics = [{ rubric_id: 'polite', rubric_content: { text_property: 'The answer is polite.' } }]

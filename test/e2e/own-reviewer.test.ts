@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import type { Project } from './run-shinsa.ts'
-import { newProject, turn, until } from './run-shinsa.ts'
+import { type Project, newProject, turn, until } from './run-shinsa.ts'
 
 const shipped = fileURLToPath(new URL('../../examples/document-review/', import.meta.url))
 

@@ -2,8 +2,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { newProject, until } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { newProject, until, type Project } from './run-shinsa.ts'
 
 const token = '0123456789abcdef'.repeat(4)
 

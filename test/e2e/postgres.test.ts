@@ -2,10 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isObject } from '../../src/core/basics/is-object.ts'
-import type { PostgresServer } from '../postgres/start-postgres.ts'
-import { startPostgres } from '../postgres/start-postgres.ts'
-import type { Project } from './run-shinsa.ts'
-import { newProject } from './run-shinsa.ts'
+import { type PostgresServer, startPostgres } from '../postgres/start-postgres.ts'
+import { type Project, newProject } from './run-shinsa.ts'
 
 let server: PostgresServer
 

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ModelServer, ServedReply } from './model-server.ts'
-import { startModelServer } from './model-server.ts'
-import type { Project } from './run-shinsa.ts'
-import { evalSet, newProject, turn } from './run-shinsa.ts'
+import { type ModelServer, type ServedReply, startModelServer } from './model-server.ts'
+import { type Project, evalSet, newProject, turn } from './run-shinsa.ts'
 
 const questions = ['tea', 'milk', 'rice', 'soup', 'fish', 'cake', 'plum', 'leek']
 

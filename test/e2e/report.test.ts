@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agents, loudSet, newProject } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { agents, loudSet, newProject, type Project } from './run-shinsa.ts'
 
 describe('shinsa export --html', () => {
   it('writes the file that is named, or one with the id of the run', async () => {

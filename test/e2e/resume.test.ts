@@ -7,8 +7,7 @@ import type { Run } from '../../src/core/index.ts'
 import { isProcessAlive } from '../../src/files/index.ts'
 import { RunDocument } from '../../src/reporters/json.ts'
 import { createRandom } from '../../src/statistics/index.ts'
-import type { Project, Running } from './run-shinsa.ts'
-import { agents, evalSet, loudSet, newProject, turn, until } from './run-shinsa.ts'
+import { type Project, type Running, agents, evalSet, loudSet, newProject, turn, until } from './run-shinsa.ts'
 
 const concurrency = 3
 const kills = 20

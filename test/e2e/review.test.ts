@@ -7,8 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { startModelServer } from './model-server.ts'
-import type { Project } from './run-shinsa.ts'
-import { newProject } from './run-shinsa.ts'
+import { type Project, newProject } from './run-shinsa.ts'
 
 const shipped = fileURLToPath(new URL('../../examples/document-review/', import.meta.url))
 const suites = ['quick_start', 'floor_plan_hitl', 'prompt_variations', 'six_buildings']

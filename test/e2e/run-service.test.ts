@@ -5,12 +5,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { CaseDetail, Choices, RerunOffer, RunDetail, RunEstimate, StartedRun } from '../../src/server/api.ts'
+import {
+  CaseDetail,
+  Choices,
+  RerunOffer,
+  RunDetail,
+  RunEstimate,
+  StartedRun,
+  type ApiProblem,
+} from '../../src/server/api.ts'
 import { evaluate } from '../../src/public/index.ts'
 import { RunDocument } from '../../src/reporters/json.ts'
-import type { ApiProblem } from '../../src/server/api.ts'
-import { agents, loudSet, newProject, until } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { agents, loudSet, newProject, until, type Project } from './run-shinsa.ts'
 
 describe('choices', () => {
   it('are the datasets of the project by id, and what the config of the one that is meant has', async () => {

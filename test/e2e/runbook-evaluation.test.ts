@@ -2,10 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { startModelServer } from './model-server.ts'
-import type { ServedReply } from './model-server.ts'
-import type { Project } from './run-shinsa.ts'
-import { newProject } from './run-shinsa.ts'
+import { startModelServer, type ServedReply } from './model-server.ts'
+import { type Project, newProject } from './run-shinsa.ts'
 
 const shipped = fileURLToPath(new URL('../../examples/runbook-assistant', import.meta.url))
 const sample = JSON.parse(readFileSync(new URL('../fixtures/runbook-result.sample.json', import.meta.url), 'utf8'))

@@ -12,8 +12,7 @@ import type {
   RunbookReadiness,
 } from '../../src/server/api.ts'
 import { startModelServer } from './model-server.ts'
-import { loudSet, newProject } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { loudSet, newProject, type Project } from './run-shinsa.ts'
 
 const shipped = fileURLToPath(new URL('../../examples/runbook-assistant', import.meta.url))
 const malware = readFileSync(join(shipped, 'runbooks/en/malware-first-response.md'))

@@ -4,8 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { Run } from '../../src/core/index.ts'
 import { RunDocument } from '../../src/reporters/json.ts'
-import { newProject } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { newProject, type Project } from './run-shinsa.ts'
 
 const answers = { good: 'right', bad: 'wrong', broken: 'right' }
 

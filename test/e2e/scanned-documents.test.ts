@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { writePages } from '../fixtures/write-pdf.ts'
 import { startModelServer } from './model-server.ts'
-import type { Project } from './run-shinsa.ts'
-import { newProject } from './run-shinsa.ts'
+import { type Project, newProject } from './run-shinsa.ts'
 
 const scans = fileURLToPath(new URL('../fixtures/scans/', import.meta.url))
 const line = (y: number, text: string) => `BT /F1 12 Tf 72 ${y} Td (${text}) Tj ET `

@@ -1,5 +1,4 @@
-import type { Project } from './run-shinsa.ts'
-import { until } from './run-shinsa.ts'
+import { type Project, until } from './run-shinsa.ts'
 
 /** A session in a process of its own. */
 export function startWatching(project: Project, args: readonly string[]) {

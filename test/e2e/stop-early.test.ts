@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { RunDocument } from '../../src/reporters/json.ts'
-import type { Project } from './run-shinsa.ts'
-import { newProject, until } from './run-shinsa.ts'
+import { type Project, newProject, until } from './run-shinsa.ts'
 
 const cases = Array.from({ length: 200 }, (_, index) => {
   const turn = { user_content: { parts: [{ text: `q${index}` }] }, final_response: { parts: [{ text: 'yes' }] } }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { newProject } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { newProject, type Project } from './run-shinsa.ts'
 
 // Written on 21 November 2026 by the first version that had judges, with the embedded one: an agent that answers wrongly,
 // not at all, too late, what cannot be read, or throws; criteria that ADK's rules leave unevaluated; a judge that is gone.

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { newProject } from './run-shinsa.ts'
-import type { Project } from './run-shinsa.ts'
+import { newProject, type Project } from './run-shinsa.ts'
 import { calls, startWatching } from './start-watching.ts'
 
 const agent = (name = 'agent') => `import { appendFileSync } from 'node:fs'

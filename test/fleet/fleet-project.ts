@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { RunDocument } from '../../src/reporters/json.ts'
-import type { ScriptedWorld } from './scripted-world.ts'
-import { wordTable } from './scripted-world.ts'
+import { type ScriptedWorld, wordTable } from './scripted-world.ts'
 
 const sources = ['--conditions=shinsa-source', fileURLToPath(new URL('../../bin/shinsa.js', import.meta.url))]
 

@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { VirtualClock } from '../../bench/pace-simulation.ts'
-import { virtualClock } from '../../bench/pace-simulation.ts'
-import { openFleet } from '../../src/fleet/fleet.ts'
-import type { Fleet } from '../../src/fleet/fleet.ts'
+import { type VirtualClock, virtualClock } from '../../bench/pace-simulation.ts'
+import { openFleet, type Fleet } from '../../src/fleet/fleet.ts'
 import { openNotices } from '../../src/fleet/notices.ts'
 import type { PostgresServer } from '../postgres/start-postgres.ts'
 

@@ -1,7 +1,6 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runShinsa } from './run-shinsa.ts'
-import type { Ran } from './run-shinsa.ts'
+import { runShinsa, type Ran } from './run-shinsa.ts'
 
 type Stranger = readonly [target: string, text: string, expected: string]
 

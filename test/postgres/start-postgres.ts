@@ -18,8 +18,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import type { ServerPrograms } from './server-programs.ts'
-import { embeddedServer, whoRunsServers } from './server-programs.ts'
+import { type ServerPrograms, embeddedServer, whoRunsServers } from './server-programs.ts'
 
 /** A real PostgreSQL of a test: its own folder, port and processes, which end with the test whatever becomes of it. */
 export interface PostgresServer {

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import type { ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { Loading } from './components/loading.tsx'
 import { loadCode } from './source/load-code.ts'
 import { useWords } from './words/language.tsx'

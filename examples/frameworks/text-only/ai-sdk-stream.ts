@@ -1,6 +1,5 @@
 import { agent } from '../ai-sdk.ts'
-import type { Exchange } from './exchanges.ts'
-import { messagesOf } from './exchanges.ts'
+import { type Exchange, messagesOf } from './exchanges.ts'
 
 export default async function (question: string, { history }: Exchange): Promise<string> {
   const { textStream } = await agent.stream({ messages: messagesOf(history, question) })

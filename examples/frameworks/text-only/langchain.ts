@@ -1,6 +1,5 @@
 import { agent } from '../langchain.ts'
-import type { Exchange } from './exchanges.ts'
-import { messagesOf } from './exchanges.ts'
+import { type Exchange, messagesOf } from './exchanges.ts'
 
 export default async function (question: string, { history }: Exchange): Promise<string> {
   const { messages } = await agent.invoke({ messages: messagesOf(history, question) })

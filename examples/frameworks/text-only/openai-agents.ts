@@ -1,7 +1,6 @@
 import { run, setTraceProcessors, user, assistant } from '@openai/agents'
 import { agent } from '../openai-agents.ts'
-import type { Exchange } from './exchanges.ts'
-import { messagesOf } from './exchanges.ts'
+import { type Exchange, messagesOf } from './exchanges.ts'
 
 // Nothing is sent from a test.
 setTraceProcessors([])

@@ -1,9 +1,7 @@
-import type { RunStore } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type RunStore, EvalError, message } from '../../core/index.ts'
 import { refuseActiveRun } from '../../workspace/runs/active-run.ts'
 import { defineCommand, storeOption } from '../command.ts'
-import { deleteAgreedRuns } from '../delete-runs.ts'
-import type { Doomed } from '../delete-runs.ts'
+import { deleteAgreedRuns, type Doomed } from '../delete-runs.ts'
 import { storeOf } from '../dependencies.ts'
 import { findNamedRun } from '../find-run.ts'
 

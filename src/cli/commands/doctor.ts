@@ -1,6 +1,5 @@
 import { message } from '../../core/index.ts'
-import { diagnose } from '../../workspace/diagnose.ts'
-import type { Diagnosis } from '../../workspace/diagnose.ts'
+import { diagnose, type Diagnosis } from '../../workspace/diagnose.ts'
 import { translate } from '../../i18n/index.ts'
 import { defineCommand } from '../command.ts'
 import { printJson } from '../print-json.ts'

@@ -1,17 +1,14 @@
-import type { Run } from '../../core/index.ts'
-import { EvalError, evaluatedOf, message } from '../../core/index.ts'
+import { type Run, EvalError, evaluatedOf, message } from '../../core/index.ts'
 import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import { preparePreference } from '../../workspace/preference/prepare-preference.ts'
 import { isPreference, runsToCompare } from '../../workspace/preference/runs-to-compare.ts'
 import { writeReport } from '../../workspace/runs/reports.ts'
-import { defineCommand, refuseIdleFlags, storeOption, wholeNumberFrom } from '../command.ts'
-import type { Terminal } from '../command.ts'
+import { defineCommand, refuseIdleFlags, storeOption, wholeNumberFrom, type Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { dependenciesOf, storeOf } from '../dependencies.ts'
 import { executeOnTerminal } from '../execute-runs.ts'
 import { findNamedRun } from '../find-run.ts'
-import type { Output } from '../output.ts'
-import { outputOptions, outputsFrom } from '../output.ts'
+import { type Output, outputOptions, outputsFrom } from '../output.ts'
 
 const runsAtMost = 8
 const asking = ['judge', 'name', 'failOn', 'seed', 'cache', 'maxCost', 'concurrency', 'canaries'] as const

@@ -2,17 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { readEnvironment } from '../../compose/config/environment.ts'
 import { loadConfig, projectFolder } from '../../compose/config/load-config.ts'
-import { buildRunbooks, openRunbookAssistant, runbooksAt, runbooksStatus } from '../../workspace/runbooks/runbooks.ts'
-import type { BuiltRunbookIndex, OpenedRunbookAssistant } from '../../workspace/runbooks/runbooks.ts'
+import {
+  buildRunbooks,
+  openRunbookAssistant,
+  runbooksAt,
+  runbooksStatus,
+  type BuiltRunbookIndex,
+  type OpenedRunbookAssistant,
+} from '../../workspace/runbooks/runbooks.ts'
 import { oneLine, visible } from '../../workspace/visible-text.ts'
 import { shippedFile } from '../../compose/shipped-file.ts'
 import { collectWarnings } from '../../compose/warnings.ts'
-import { EvalError, message } from '../../core/index.ts'
-import type { Message } from '../../core/index.ts'
+import { EvalError, message, type Message } from '../../core/index.ts'
 import { translate } from '../../i18n/index.ts'
-import { defineCommand, refuseIdleFlags, wholeNumberFrom } from '../command.ts'
+import { defineCommand, refuseIdleFlags, wholeNumberFrom, type Terminal } from '../command.ts'
 import { printJson } from '../print-json.ts'
-import type { Terminal } from '../command.ts'
 import { dependenciesOf } from '../dependencies.ts'
 import { printMessage } from '../print-message.ts'
 

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import type { Run } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Run, message } from '../../core/index.ts'
 import { caseChunks, writeReport } from '../../workspace/runs/reports.ts'
 import { defineCommand, refuseIdleFlags, storeOption } from '../command.ts'
 import { findNamedRun } from '../find-run.ts'

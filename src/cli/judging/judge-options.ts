@@ -1,7 +1,6 @@
 import { message } from '../../core/index.ts'
 import { flagsOf, runSettings } from '../../settings/index.ts'
-import type { Flags } from '../command.ts'
-import { storeOption } from '../command.ts'
+import { type Flags, storeOption } from '../command.ts'
 
 /** What `shinsa judge` can be told. */
 export const judgeOptions = {

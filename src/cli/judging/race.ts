@@ -1,12 +1,19 @@
 import { EvalError, message } from '../../core/index.ts'
-import type { Contender } from '../../workspace/judging/race-judges.ts'
-import { raceJudges } from '../../workspace/judging/race-judges.ts'
+import { type Contender, raceJudges } from '../../workspace/judging/race-judges.ts'
 import { validatedJudges } from '../../workspace/judging/validate-judge.ts'
 import { loadJudgeRace } from '../../workspace/runs/reports.ts'
 import type { Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
-import type { JudgeChoice } from './ask-judges.ts'
-import { asJson, formatIn, judgeAll, judgingDependencies, prepareAsked, printLeftOut, writeText } from './ask-judges.ts'
+import {
+  type JudgeChoice,
+  asJson,
+  formatIn,
+  judgeAll,
+  judgingDependencies,
+  prepareAsked,
+  printLeftOut,
+  writeText,
+} from './ask-judges.ts'
 import type { JudgeFlags } from './judge-options.ts'
 
 /** More do not fit beside each other, and every pair of them is tested. */

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import type { JudgeDrift } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type JudgeDrift, EvalError, message } from '../../core/index.ts'
 import { readEarlierValidation } from '../../workspace/judging/earlier-validation.ts'
 import { judgeDrift } from '../../workspace/judging/judge-drift.ts'
 import { agreementGate, changedRule } from '../../workspace/judging/validate-judge.ts'

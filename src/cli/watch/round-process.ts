@@ -1,8 +1,7 @@
 import { EvalError, message } from '../../core/index.ts'
 import { loadAhead } from '../../workspace/watch/load-ahead.ts'
 import type { Terminal } from '../command.ts'
-import type { FromRound } from './round-words.ts'
-import { ToRound } from './round-words.ts'
+import { type FromRound, ToRound } from './round-words.ts'
 
 /**
  * The process of one round: it loads all of Shinsa, waits for the word to play, plays, and ends. What the project changed is loaded

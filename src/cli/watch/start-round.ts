@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { packageFolder } from '../../files/index.ts'
 import type { Terminal } from '../command.ts'
-import { FromRound } from './round-words.ts'
-import type { RoundOrder, ToRound } from './round-words.ts'
+import { FromRound, type RoundOrder, type ToRound } from './round-words.ts'
 
 export type RoundEnd = Extract<FromRound, { type: 'end' }>
 type States = ReadonlyMap<string, string>

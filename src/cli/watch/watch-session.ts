@@ -1,8 +1,7 @@
 import { basename, matchesGlob, normalize, relative, resolve } from 'node:path'
 import { projectFolder } from '../../compose/config/load-config.ts'
 import { timeId } from '../../compose/time-id.ts'
-import type { Message } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Message, message } from '../../core/index.ts'
 import { translate } from '../../i18n/index.ts'
 import { isPattern } from '../../workspace/datasets/run-operands.ts'
 import { watchedState } from '../../workspace/watch/file-state.ts'
@@ -13,9 +12,8 @@ import { watchFiles } from '../../workspace/watch/watch-files.ts'
 import type { Terminal } from '../command.ts'
 import { storeOf } from '../dependencies.ts'
 import { keyPressed } from './key-pressed.ts'
-import type { RoundEnd, RoundProcess } from './start-round.ts'
+import { type RoundEnd, type RoundProcess, startRound } from './start-round.ts'
 import type { RoundOrder } from './round-words.ts'
-import { startRound } from './start-round.ts'
 
 type Next = Pick<RoundOrder, 'asking' | 'changes'>
 type WatchSessionKnowledge = Pick<RoundOrder, 'before' | 'isFirst' | 'isAllowed' | 'spent'>

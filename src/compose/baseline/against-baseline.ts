@@ -1,10 +1,15 @@
 import { basename } from 'node:path'
-import type { BaselineVerdict, Message, Run, RunComparison, RunStore } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import {
+  type BaselineVerdict,
+  type Message,
+  type Run,
+  type RunComparison,
+  type RunStore,
+  message,
+} from '../../core/index.ts'
 import { lessEvaluatedSentence } from '../../reporters/comparison/comparison-verdict.ts'
 import { oneLine } from '../../reporters/visible-text.ts'
-import { compareResults, isWorse, storedResults } from '../../runner/index.ts'
-import type { RunResults } from '../../runner/index.ts'
+import { compareResults, isWorse, storedResults, type RunResults } from '../../runner/index.ts'
 
 /** Holds a run that has just ended against a baseline, on the cases of the same content that both evaluated. */
 export function againstBaseline(baseline: RunResults, file: string) {

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import type { CaseRecord, Score, ScoredCase } from '../../core/index.ts'
-import { CaseResult, Run, stringifyJson } from '../../core/index.ts'
-import { caseHash } from '../../runner/index.ts'
-import type { RunResults } from '../../runner/index.ts'
+import { type CaseRecord, type Score, type ScoredCase, CaseResult, Run, stringifyJson } from '../../core/index.ts'
+import { caseHash, type RunResults } from '../../runner/index.ts'
 
 const BaselineScore = z.object({
   metric: z.string(),

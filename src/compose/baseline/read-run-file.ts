@@ -3,8 +3,7 @@ import { EvalError, message, parseJson } from '../../core/index.ts'
 import { readWhole, fileState } from '../../formats/kit/read-file.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { RunDocument } from '../../reporters/json.ts'
-import { caseHash } from '../../runner/index.ts'
-import type { RunResults } from '../../runner/index.ts'
+import { caseHash, type RunResults } from '../../runner/index.ts'
 import { BaselineFile, baselineResults } from './baseline-file.ts'
 
 const LARGEST = 512 * 1024 * 1024

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
-import { registerHooks } from 'node:module'
-import type { ResolveHookSync } from 'node:module'
+import { registerHooks, type ResolveHookSync } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { EvalError, message } from '../../core/index.ts'
 import { refuseOtherThanFile } from '../../files/index.ts'

@@ -3,8 +3,7 @@ import type { Judge, SetMetric } from '../../core/index.ts'
 import type { TableColumns } from '../../formats/index.ts'
 import type { RunHooks } from '../../runner/index.ts'
 import { isSetMetric, setMetricShape } from '../set-metric-shape.ts'
-import { asType, kindShape } from './kind-config.ts'
-import type { TargetSetting } from './kind-config.ts'
+import { asType, kindShape, type TargetSetting } from './kind-config.ts'
 
 const columnWords = {
   id: z.string(),

@@ -1,6 +1,5 @@
 import * as http from 'node:http'
-import type { Message } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Message, message } from '../../core/index.ts'
 import type { Environment } from './environment.ts'
 
 const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as const

@@ -1,7 +1,6 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { EvalError, message, nearest } from '../../core/index.ts'
-import type { EvaluationOptions } from '../evaluate-options.ts'
-import { evaluateOptionNames } from '../evaluate-options.ts'
+import { type EvaluationOptions, evaluateOptionNames } from '../evaluate-options.ts'
 import type { TargetSetting } from '../config/kind-config.ts'
 
 type EvaluationValues = Readonly<Record<string, unknown>> | readonly unknown[]

@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { EvalError, message, nearestNames } from '../../core/index.ts'
-import { codeCases } from '../../formats/code/open-cases.ts'
-import type { CodeCases } from '../../formats/code/open-cases.ts'
+import { codeCases, type CodeCases } from '../../formats/code/open-cases.ts'
 import { RunRequest } from '../../settings/run-request.ts'
 import { runSettings } from '../../settings/index.ts'
 import { stubbedTools } from '../../targets/environment/stubbed-tools.ts'

@@ -5,8 +5,7 @@ import { thrownStack } from '../../core/basics/thrown-stack.ts'
 import { wayInside } from '../../files/path-inside.ts'
 import { importModule } from '../config/import-module.ts'
 import { provideDotEnv } from '../config/load-config.ts'
-import { isEvaluation } from './evaluation.ts'
-import type { EvaluationInCode } from './evaluation.ts'
+import { isEvaluation, type EvaluationInCode } from './evaluation.ts'
 
 /**
  * The evaluations that a file exports, by whatever names and in lists.

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AskedQuestion } from '../../judges/index.ts'
-import { scriptedJudge } from '../../judges/index.ts'
+import { type AskedQuestion, scriptedJudge } from '../../judges/index.ts'
 import type { CanaryQuestion, EvalCase, Invocation, Judge, Metric } from '../../core/index.ts'
 import { allCanaries } from './canaries.ts'
 import { embeddedJudges } from './choose-judge.ts'

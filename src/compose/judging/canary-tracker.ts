@@ -1,5 +1,4 @@
-import type { Message } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Message, message } from '../../core/index.ts'
 import type { CanaryOutcome } from '../../judges/index.ts'
 
 /** Share of the questions to judges that a known-bad answer goes before; the first of each task has one in any case. */

@@ -1,25 +1,23 @@
 import { randomInt } from 'node:crypto'
-import type {
-  Account,
-  AskedPanel,
-  AnswerCache,
-  InstructionLanguage,
-  JsonObject,
-  Judge,
-  OfflineTask,
-  QuestionsPerTurn,
+import {
+  type Account,
+  type AskedPanel,
+  type AnswerCache,
+  type InstructionLanguage,
+  type JsonObject,
+  type Judge,
+  type OfflineTask,
+  type QuestionsPerTurn,
+  EvalError,
+  message,
 } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
 import type { ConfiguredJudge, DecoyMode } from '../../judges/index.ts'
 import type { LanguageModel } from '../../models/index.ts'
 import type { ResilientOptions } from '../../models/resilient-model.ts'
 import { packs } from '../../packs/index.ts'
-import { readEnvironment } from '../config/environment.ts'
-import type { Environment } from '../config/environment.ts'
-import { givenKeys, warnOfNoEffect, withGenerationConfig } from './generation-config.ts'
-import type { GenerationConfig } from './generation-config.ts'
-import { collectWarnings } from '../warnings.ts'
-import type { Warnings } from '../warnings.ts'
+import { readEnvironment, type Environment } from '../config/environment.ts'
+import { givenKeys, warnOfNoEffect, withGenerationConfig, type GenerationConfig } from './generation-config.ts'
+import { collectWarnings, type Warnings } from '../warnings.ts'
 import type { CanaryWatch } from './with-canary-questions.ts'
 
 export type JudgeSettings = {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { RunPlan } from '../../core/index.ts'
-import { EvalError, JudgeErrors, message, parseJson } from '../../core/index.ts'
+import { type RunPlan, EvalError, JudgeErrors, message, parseJson } from '../../core/index.ts'
 
 type JudgeErrorsFileKnowledge = NonNullable<RunPlan['judgeErrors']>
 

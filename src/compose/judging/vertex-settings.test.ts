@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACCESS_TOKEN, startGoogleTokenServer } from '../../../test/fixtures/providers/google-token-server.ts'
-import type { GoogleTokenServer } from '../../../test/fixtures/providers/google-token-server.ts'
-import { startProviderServer } from '../../../test/fixtures/providers/provider-server.ts'
-import type { ProviderServer } from '../../../test/fixtures/providers/provider-server.ts'
-import { judgeSource } from './choose-judge.ts'
-import type { RunJudges } from './choose-judge.ts'
+import {
+  ACCESS_TOKEN,
+  startGoogleTokenServer,
+  type GoogleTokenServer,
+} from '../../../test/fixtures/providers/google-token-server.ts'
+import { startProviderServer, type ProviderServer } from '../../../test/fixtures/providers/provider-server.ts'
+import { judgeSource, type RunJudges } from './choose-judge.ts'
 import { collectWarnings } from '../warnings.ts'
 import type { Environment } from '../config/environment.ts'
 import { makeMetric } from '../metrics/metric-catalogue.ts'

@@ -1,10 +1,8 @@
 import type { InstructionLanguage } from '../../core/index.ts'
-import { canary, withCanaries } from '../../judges/index.ts'
-import type { ConfiguredJudge } from '../../judges/index.ts'
+import { canary, withCanaries, type ConfiguredJudge } from '../../judges/index.ts'
 import { allCanaries } from './canaries.ts'
 import { createRandom } from '../../statistics/random.ts'
-import type { CanaryTracker } from './canary-tracker.ts'
-import { canaryRate } from './canary-tracker.ts'
+import { type CanaryTracker, canaryRate } from './canary-tracker.ts'
 
 /** How judges are watched. `seed` decides which known-bad answers come when. */
 export type CanaryWatch = {

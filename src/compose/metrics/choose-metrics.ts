@@ -1,12 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { DocumentsOf, EvaluatorCriterion, JsonObject, Metric, RunPlan } from '../../core/index.ts'
+import {
+  type DocumentsOf,
+  type EvaluatorCriterion,
+  type JsonObject,
+  type Metric,
+  type RunPlan,
+  EvalError,
+  message,
+} from '../../core/index.ts'
 import type { Thresholds } from '../../core/pack/pack-defaults.ts'
-import { EvalError, message } from '../../core/index.ts'
-import { adkCriteriaFrom, adkDefaultCriteria, readAdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
+import {
+  adkCriteriaFrom,
+  adkDefaultCriteria,
+  readAdkEvalConfig,
+  type Criterion,
+} from '../../packs/adk/adk-eval-config.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { isTable } from '../../formats/detect-format.ts'
-import type { Criterion } from '../../packs/adk/adk-eval-config.ts'
 import type { UserSimulatorConfig } from '../../packs/adk/adk-user-simulator.ts'
 import type { RunJudges } from '../judging/choose-judge.ts'
 import { formats } from '../datasets.ts'

@@ -1,10 +1,7 @@
-import { message } from '../../core/index.ts'
-import type { Metric } from '../../core/index.ts'
+import { message, type Metric, stringifyJson } from '../../core/index.ts'
 import { parseYamlDocument } from '../../formats/kit/yaml-document.ts'
-import { readAdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
-import type { AdkEvalConfig, Criterion } from '../../packs/adk/adk-eval-config.ts'
+import { readAdkEvalConfig, type AdkEvalConfig, type Criterion } from '../../packs/adk/adk-eval-config.ts'
 import { agentsCliConfigFrom, isAgentsCliConfig } from '../../packs/adk/agents-cli-config.ts'
-import { stringifyJson } from '../../core/index.ts'
 import type { Warnings } from '../warnings.ts'
 import { metricNames } from './metric-catalogue.ts'
 

@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Metric } from '../../core/index.ts'
-import { EvalError, message, nearest } from '../../core/index.ts'
+import { type Metric, EvalError, message, nearest } from '../../core/index.ts'
 import { refuseOtherThanFile } from '../../files/index.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
-import { EVAL_CONFIG_KEYS, readAdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
-import type { AdkEvalConfig, Criterion } from '../../packs/adk/adk-eval-config.ts'
-import { USER_SIMULATOR_KEYS } from '../../packs/adk/adk-user-simulator.ts'
-import type { UserSimulatorConfig } from '../../packs/adk/adk-user-simulator.ts'
+import {
+  EVAL_CONFIG_KEYS,
+  readAdkEvalConfig,
+  type AdkEvalConfig,
+  type Criterion,
+} from '../../packs/adk/adk-eval-config.ts'
+import { USER_SIMULATOR_KEYS, type UserSimulatorConfig } from '../../packs/adk/adk-user-simulator.ts'
 import type { Warnings } from '../warnings.ts'
 
 export type FoundCriteria = {

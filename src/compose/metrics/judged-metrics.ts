@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import type { DocumentsOf, InstructionLanguage, Judge, Metric, PackMetric, QuestionsPerTurn } from '../../core/index.ts'
-import { EvalError, JsonObject, message } from '../../core/index.ts'
-import { parseCriterion } from '../../packs/adk/adk-criterion.ts'
+import {
+  type DocumentsOf,
+  type InstructionLanguage,
+  type Judge,
+  type Metric,
+  type PackMetric,
+  type QuestionsPerTurn,
+  EvalError,
+  JsonObject,
+  message,
+} from '../../core/index.ts'
+import { parseCriterion, type CriterionKind } from '../../packs/adk/adk-criterion.ts'
 import type { Criterion } from '../../packs/adk/adk-eval-config.ts'
-import type { CriterionKind } from '../../packs/adk/adk-criterion.ts'
 import * as metrics from '../../metrics/index.ts'
 import type { JudgedOptions } from '../../metrics/index.ts'
 import { builtInPersona, withStopSignal } from '../../targets/users/personas.ts'
@@ -11,8 +19,7 @@ import { mostIntermediateAnswers } from '../../metrics/judged/groundedness/hallu
 import type { RunJudges, JudgeUse } from '../judging/choose-judge.ts'
 import { warnOfNoEffect } from '../judging/generation-config.ts'
 import { refuseUnknownOptions, warnOfUnknownOptions } from './idle-options.ts'
-import { judgedMetricName } from './judged-metric-names.ts'
-import type { JudgedMetricName } from './judged-metric-names.ts'
+import { judgedMetricName, type JudgedMetricName } from './judged-metric-names.ts'
 import { refuseAddress } from '../judging/refuse-address.ts'
 import { snakeCaseOptions } from '../../metrics/shared/snake-case-options.ts'
 

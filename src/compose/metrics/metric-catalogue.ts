@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import type { DocumentsOf, JudgeSource, Metric, PackMetric } from '../../core/index.ts'
-import { EvalError, message, nearestNames } from '../../core/index.ts'
+import {
+  type DocumentsOf,
+  type JudgeSource,
+  type Metric,
+  type PackMetric,
+  EvalError,
+  message,
+  nearestNames,
+} from '../../core/index.ts'
 import type { Criterion } from '../../packs/adk/adk-eval-config.ts'
 import {
   inferenceCallCount,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toEnglish } from '../../core/index.ts'
-import type { EvalCase, Score, Transcript } from '../../core/index.ts'
+import { toEnglish, type EvalCase, type Score, type Transcript } from '../../core/index.ts'
 import { offlineReferenceMatch } from './offline-reference-match.ts'
 
 describe('a plain reference', () => {

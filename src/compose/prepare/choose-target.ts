@@ -1,6 +1,13 @@
 import { dirname } from 'node:path'
-import type { Account, Limiter, Message, RunPlan, Target } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import {
+  type Account,
+  type Limiter,
+  type Message,
+  type RunPlan,
+  type Target,
+  EvalError,
+  message,
+} from '../../core/index.ts'
 import { packs } from '../../packs/index.ts'
 import { settingName, valueIn } from '../../settings/index.ts'
 import { withRequestPace, withTargetRetries } from '../../targets/with-retries.ts'

@@ -1,5 +1,13 @@
-import type { GateMeasures, RunPlan } from '../../core/index.ts'
-import { EvalError, limitOf, message, metricOfPassRate, correctedPassRates, passRates } from '../../core/index.ts'
+import {
+  type GateMeasures,
+  type RunPlan,
+  EvalError,
+  limitOf,
+  message,
+  metricOfPassRate,
+  correctedPassRates,
+  passRates,
+} from '../../core/index.ts'
 import type { OpenedDataset } from '../../formats/index.ts'
 import { metricNames } from '../metrics/metric-catalogue.ts'
 import { packOf } from '../pack-of.ts'

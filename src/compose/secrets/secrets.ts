@@ -1,9 +1,7 @@
-import type { EvalCase, Message, Metric } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type EvalCase, type Message, type Metric, EvalError, message } from '../../core/index.ts'
 import { isSecretVariable } from '../../models/secret-variables.ts'
 import { redactedError } from '../../targets/with-redaction.ts'
-import { knownSecrets } from '../../text/secrets/secrets.ts'
-import type { Secrets } from '../../text/secrets/secrets.ts'
+import { knownSecrets, type Secrets } from '../../text/secrets/secrets.ts'
 
 /** The secrets of a run, which are found out while it is put together. */
 export type RunSecrets = Secrets & {

@@ -1,7 +1,6 @@
 import type { Account } from '../../core/index.ts'
 import type { AgentContext } from '../../core/pack/pack-agent.ts'
-import { projectFolder } from '../config/load-config.ts'
-import type { LoadedConfig } from '../config/load-config.ts'
+import { projectFolder, type LoadedConfig } from '../config/load-config.ts'
 import type { RunDependencies } from '../run-dependencies.ts'
 
 type AgentContextParts = Pick<AgentContext, 'environment' | 'folders' | 'cwd' | 'read' | 'warnings'> & {

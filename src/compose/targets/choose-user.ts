@@ -1,5 +1,4 @@
-import type { EvalCase, RunPlan, Target, User } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type EvalCase, type RunPlan, type Target, type User, EvalError, message } from '../../core/index.ts'
 import type { UserSimulatorConfig } from '../../packs/adk/adk-user-simulator.ts'
 import type { JudgeSettings } from '../judging/choose-judge.ts'
 import { withGenerationConfig } from '../judging/generation-config.ts'

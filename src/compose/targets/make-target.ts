@@ -1,18 +1,23 @@
 import { existsSync } from 'node:fs'
 import { basename, isAbsolute, join, relative, resolve } from 'node:path'
-import type { RecordedTranscript, RunStore, Target, Transcripts } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import {
+  type RecordedTranscript,
+  type RunStore,
+  type Target,
+  type Transcripts,
+  EvalError,
+  message,
+  nearestNames,
+} from '../../core/index.ts'
 import type { CommandTargetOptions, HttpTargetOptions } from '../../targets/index.ts'
 import type { AdkServerOptions } from '../../targets/adk-server/adk-server-target.ts'
 import { openTranscripts } from '../datasets.ts'
 import type { AgentContext } from '../../core/pack/pack-agent.ts'
 import type { TargetSetting } from '../config/define-config.ts'
-import { protocolSetting } from '../config/kind-config.ts'
-import type { ProtocolSetting } from '../config/kind-config.ts'
+import { protocolSetting, type ProtocolSetting } from '../config/kind-config.ts'
 import { fillAddressed, fillWords, provideEnvironment } from '../config/environment.ts'
 import { withRedactedTarget } from '../../targets/with-redaction.ts'
 import type { RunSecrets } from '../secrets/secrets.ts'
-import { nearestNames } from '../../core/index.ts'
 import { agentNamed } from '../pack-of.ts'
 import type { TraceValues } from './receiver-for.ts'
 

@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadOptional } from '../../core/basics/optional-package.ts'
-import { EvalError, message } from '../../core/index.ts'
-import type { Target } from '../../core/index.ts'
+import { EvalError, message, type Target } from '../../core/index.ts'
 import type { AgentContext } from '../../core/pack/pack-agent.ts'
 import { openResilientModel } from '../../models/resilient-model.ts'
 import type { McpPlace } from '../../targets/mcp/mcp-connection.ts'
 import type { McpLogin } from '../../targets/mcp/mcp-options.ts'
 import { fillEnvironment } from '../config/environment.ts'
 import type { McpSetting } from '../config/kind-config.ts'
-import { refuseWrittenSecrets } from '../secrets/secrets.ts'
-import type { RunSecrets } from '../secrets/secrets.ts'
+import { refuseWrittenSecrets, type RunSecrets } from '../secrets/secrets.ts'
 import { splitCommand } from './split-command.ts'
 
 type McpContext = {

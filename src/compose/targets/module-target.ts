@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Target } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type Target, EvalError, message } from '../../core/index.ts'
 import { importModule } from '../config/import-module.ts'
 import { agentsOfMastra, valueTarget } from './value-target.ts'
 

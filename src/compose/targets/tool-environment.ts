@@ -1,5 +1,12 @@
-import type { EvalCase, InstructionLanguage, Message, RunPlan, Target } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import {
+  type EvalCase,
+  type InstructionLanguage,
+  type Message,
+  type RunPlan,
+  type Target,
+  EvalError,
+  message,
+} from '../../core/index.ts'
 import { declaredMocks, mocksOf } from '../../targets/environment/declared-mocks.ts'
 import type { EnvironmentConfig } from '../../targets/environment/environment-config.ts'
 import type { ServableTarget } from '../../targets/environment/servable-target.ts'
@@ -8,13 +15,11 @@ import type { Secrets } from '../../text/secrets/secrets.ts'
 import type { JudgeSettings } from '../judging/choose-judge.ts'
 import { withGenerationConfig } from '../judging/generation-config.ts'
 import { refuseAddress } from '../judging/refuse-address.ts'
-import { settingName } from '../../settings/index.ts'
-import type { Place, RunValues } from '../../settings/index.ts'
+import { settingName, type Place, type RunValues } from '../../settings/index.ts'
 import type { RunDependencies } from '../run-dependencies.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import type { ToolFiles } from './tool-files.ts'
-import { toolUsageTracker } from './tool-usage-tracker.ts'
-import type { ToolUsageTracker } from './tool-usage-tracker.ts'
+import { toolUsageTracker, type ToolUsageTracker } from './tool-usage-tracker.ts'
 
 type ToolEnvironmentSettings = Pick<JudgeSettings, 'environment' | 'warnings'> & {
   readonly request: Pick<RunRequest, (typeof files)[number]>

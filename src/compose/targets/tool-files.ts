@@ -1,7 +1,6 @@
 import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
 import type { RunValues } from '../../settings/index.ts'
-import { readEnvironmentConfig } from '../../targets/environment/environment-config.ts'
-import type { EnvironmentConfig } from '../../targets/environment/environment-config.ts'
+import { readEnvironmentConfig, type EnvironmentConfig } from '../../targets/environment/environment-config.ts'
 import type { ToolSource } from '../../targets/environment/tool-source.ts'
 import { readRecording, replayedTools } from '../../targets/environment/tool-traffic.ts'
 import type { Secrets } from '../../text/secrets/secrets.ts'

@@ -1,5 +1,4 @@
-import type { EvalCase, Message } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type EvalCase, type Message, message } from '../../core/index.ts'
 import { mocksOf } from '../../targets/environment/declared-mocks.ts'
 import type { ToolMock } from '../../targets/environment/tool-mock.ts'
 import type { ToolSource } from '../../targets/environment/tool-source.ts'

@@ -1,8 +1,7 @@
 import type { AgentEvent, Content, Invocation, Part } from '../../core/index.ts'
 import type { TracedExchanges } from '../../targets/traced-target.ts'
 import type { TraceRecords } from '../../traces/files/trace-records.ts'
-import { readConversations } from '../../traces/index.ts'
-import type { Span, TracedConversation } from '../../traces/index.ts'
+import { readConversations, type Span, type TracedConversation } from '../../traces/index.ts'
 
 /**
  * The conversations of all files together, with an id each that may be a case's, and the span that each exchange comes from; and

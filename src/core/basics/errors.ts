@@ -1,5 +1,4 @@
-import type { Message } from './message.ts'
-import { message as toMessage, toEnglish } from './message.ts'
+import { type Message, message as toMessage, toEnglish } from './message.ts'
 
 /**
  * What kind of trouble it is; the CLI turns it into an exit code (see `docs/exit-codes.md`).

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { growth } from '../../../test/growth.ts'
-import { keepLast } from './keep-last.ts'
-import type { LastUsed } from './keep-last.ts'
+import { keepLast, type LastUsed } from './keep-last.ts'
 
 describe('keepLast', () => {
   it('forgets what was used longest ago', () => {

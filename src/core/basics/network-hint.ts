@@ -1,5 +1,4 @@
-import type { Message } from './message.ts'
-import { message } from './message.ts'
+import { type Message, message } from './message.ts'
 
 const untrusted: ReadonlySet<string> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure, Score } from '../index.ts'
-import { isBroken, verdictNow, verdictOf } from '../index.ts'
+import { type Failure, type Score, isBroken, verdictNow, verdictOf } from '../index.ts'
 
 const because = { text: 'because' }
 const pass: Score = { status: 'scored', metric: 'one', value: 1, passed: true }

@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type * as Tesseract from 'tesseract.js'
 import type { DocumentImage } from '../document.ts'
-import type { OcrText } from './ocr-text.ts'
-import { ocrText } from './ocr-text.ts'
+import { type OcrText, ocrText } from './ocr-text.ts'
 
 /** Reads letters off pictures, on this machine. */
 export type Ocr = {

@@ -1,5 +1,4 @@
-import type { Message } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Message, message } from '../../core/index.ts'
 import type { Document, DocumentImage, DocumentPage } from '../document.ts'
 import { readPagePictures } from '../read-page-pictures.ts'
 import { ocrPackages, openOcr } from './open-ocr.ts'

@@ -1,7 +1,5 @@
-import { differenceIn } from './quote-difference.ts'
-import type { AlignedPair, QuoteDifference } from './quote-difference.ts'
-import type { QuoteToken } from './quote-token.ts'
-import { tokenLikeness } from './quote-token.ts'
+import { differenceIn, type AlignedPair, type QuoteDifference } from './quote-difference.ts'
+import { type QuoteToken, tokenLikeness } from './quote-token.ts'
 
 /** How a quote's words lie on a document's. */
 export type Alignment = {

@@ -1,6 +1,5 @@
 import { MONTHS } from '../../text/index.ts'
-import type { QuoteToken } from './quote-token.ts'
-import { isTick } from './quote-token.ts'
+import { type QuoteToken, isTick } from './quote-token.ts'
 
 /** What stands at one place of an alignment: in the quote, in the document, or in both. */
 export type AlignedPair = { readonly quote?: QuoteToken; readonly document?: QuoteToken }

@@ -1,8 +1,7 @@
 import { growth } from '../../../test/growth.ts'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Document, QuoteCheck } from '../index.ts'
-import { readDocument, verifyQuote } from '../index.ts'
+import { type Document, type QuoteCheck, readDocument, verifyQuote } from '../index.ts'
 
 const examples = join(import.meta.dirname, '..', '..', '..', 'examples', 'document-review')
 

@@ -1,11 +1,9 @@
 import { alignQuote } from './align-quote.ts'
-import type { ComparableText } from '../comparable-text.ts'
-import { comparableText } from '../comparable-text.ts'
+import { type ComparableText, comparableText } from '../comparable-text.ts'
 import type { Document } from '../document.ts'
 import type { QuoteDifference } from './quote-difference.ts'
 import { japaneseNegations, negationAround, saysNo } from './quote-negation.ts'
-import type { QuoteToken } from './quote-token.ts'
-import { quoteTokens } from './quote-token.ts'
+import { type QuoteToken, quoteTokens } from './quote-token.ts'
 import { withoutRunningLines } from '../running-lines.ts'
 
 export type QuoteCheck =

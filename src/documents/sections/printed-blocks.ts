@@ -1,6 +1,5 @@
 import type { DocumentPage, TextDocument } from '../document.ts'
-import type { Heading } from '../headings.ts'
-import { headingFinder, isRule, isUnderlined } from '../headings.ts'
+import { type Heading, headingFinder, isRule, isUnderlined } from '../headings.ts'
 import { withoutRunningLines } from '../running-lines.ts'
 
 export type PrintedBlock =

@@ -1,6 +1,5 @@
 import { inflateRawSync, zstdDecompressSync } from 'node:zlib'
-import type { Message } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type Message, EvalError, message } from '../../core/index.ts'
 
 /** The files of a zip archive by their names, read when they are asked for. */
 export type ZipEntries = {

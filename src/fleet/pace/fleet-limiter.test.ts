@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { simulateFleet } from '../../../bench/fleet/pace-simulation.ts'
-import type { FleetOutcome } from '../../../bench/fleet/pace-simulation.ts'
+import { simulateFleet, type FleetOutcome } from '../../../bench/fleet/pace-simulation.ts'
 import {
   saying,
   slidingQuota,
@@ -8,8 +7,8 @@ import {
   tokenBucket,
   virtualClock,
   windowQuota,
+  type Quota,
 } from '../../../bench/pace-simulation.ts'
-import type { Quota } from '../../../bench/pace-simulation.ts'
 import type { PaceAsk, PaceTold } from './exchange.ts'
 import { fleetLimiter } from './fleet-limiter.ts'
 import { startPace } from './fleet-pace.ts'

@@ -1,7 +1,6 @@
 import type { CallOutcome, Limiter } from '../../core/index.ts'
 import { limiterOn } from '../../models/pace/limiter-on.ts'
-import { emptyUntil, observedQuota, toldRate } from '../../models/pace/quota-state.ts'
-import type { QuotaState } from '../../models/pace/quota-state.ts'
+import { emptyUntil, observedQuota, toldRate, type QuotaState } from '../../models/pace/quota-state.ts'
 import type { PaceAsk, PaceTold } from './exchange.ts'
 import {
   SETTLED_MS,
@@ -11,8 +10,8 @@ import {
   rateAt,
   refusedPace,
   resumedPace,
+  type FleetPace,
 } from './fleet-pace.ts'
-import type { FleetPace } from './fleet-pace.ts'
 import { givenTimes } from './given-times.ts'
 
 export type FleetLimiter = Limiter & {

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startPostgres } from '../../../test/postgres/start-postgres.ts'
-import type { PostgresServer } from '../../../test/postgres/start-postgres.ts'
+import { startPostgres, type PostgresServer } from '../../../test/postgres/start-postgres.ts'
 import { observedQuota } from '../../models/pace/quota-state.ts'
-import { openFleet } from '../fleet.ts'
-import type { Fleet } from '../fleet.ts'
+import { openFleet, type Fleet } from '../fleet.ts'
 import { startPace } from './fleet-pace.ts'
 import { exchangePace, makePaceRow, paceNews } from './pace-row.ts'
 

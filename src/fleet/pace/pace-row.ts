@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Sql } from '../sql.ts'
-import { PaceNews } from './exchange.ts'
-import type { PaceAsk, PaceTold } from './exchange.ts'
+import { PaceNews, type PaceAsk, type PaceTold } from './exchange.ts'
 import { FleetPace, HORIZON_MS, startPace } from './fleet-pace.ts'
 
 /** Makes the row of a quota where there is none, or one that was written before windows were known. */

@@ -3,8 +3,7 @@ import type { PaceOf } from '../../core/index.ts'
 import type { Notices } from '../notices.ts'
 import type { FleetDatabase } from '../sql.ts'
 import { storeTrouble } from '../store-trouble.ts'
-import { fleetLimiter } from './fleet-limiter.ts'
-import type { FleetLimiter } from './fleet-limiter.ts'
+import { fleetLimiter, type FleetLimiter } from './fleet-limiter.ts'
 import { exchangePace, makePaceRow, paceNews } from './pace-row.ts'
 
 /** The limiters of this process, one for each quota, that share their pace with all other workers. */

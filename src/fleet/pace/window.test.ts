@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextTry, periodBetween } from './window.ts'
-import type { Window } from './window.ts'
+import { nextTry, periodBetween, type Window } from './window.ts'
 
 const seen: Window = {
   calls: 600,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { EvalError, message, stringifyJson } from '../../core/index.ts'
-import type { EvalCase } from '../../core/index.ts'
+import { EvalError, message, stringifyJson, type EvalCase } from '../../core/index.ts'
 import { isSimulated } from '../check-stream.ts'
 import type { OpenDatasetOptions, OpenedDataset } from '../open-dataset.ts'
 import { refuseUnknownIds } from '../selected-cases.ts'
@@ -8,8 +7,7 @@ import type { CaseInCode } from './case-in-code.ts'
 import { codeFormat } from './code-format.ts'
 import { readCase } from './read-case.ts'
 import { asCode } from './shown.ts'
-import { spoolCases } from './spool-cases.ts'
-import type { SpooledCases } from './spool-cases.ts'
+import { spoolCases, type SpooledCases } from './spool-cases.ts'
 
 /** Cases that were written in code: a list, or what yields them one by one, or a function that returns either. */
 export type CasesInCode =

@@ -1,6 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { EvalError, message, wantingArgs } from '../../core/index.ts'
-import type { ToolCall } from '../../core/index.ts'
+import { EvalError, message, wantingArgs, type ToolCall } from '../../core/index.ts'
 import { asCode } from './shown.ts'
 
 /** Expected tool calls. @throws {EvalError} `format` with place and field */

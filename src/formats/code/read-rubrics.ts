@@ -1,6 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { EvalError, message } from '../../core/index.ts'
-import type { Rubric } from '../../core/index.ts'
+import { EvalError, message, type Rubric } from '../../core/index.ts'
 import { asCode } from './shown.ts'
 
 /**

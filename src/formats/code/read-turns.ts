@@ -1,7 +1,6 @@
 import type { CaseAssertions, TurnAssertions } from '../../core/case-assertions.ts'
 import { isObject } from '../../core/basics/is-object.ts'
-import { Content, EvalError, message, nearest } from '../../core/index.ts'
-import type { Invocation, Steps, ToolCall } from '../../core/index.ts'
+import { Content, EvalError, message, nearest, type Invocation, type Steps, type ToolCall } from '../../core/index.ts'
 import { readCalls } from './read-calls.ts'
 import { readChecks } from './read-checks.ts'
 import { readRubrics } from './read-rubrics.ts'

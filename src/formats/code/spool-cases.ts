@@ -1,10 +1,16 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CaseAssertions } from '../../core/case-assertions.ts'
-import { assertionsOf, withAssertions } from '../../core/case-assertions.ts'
-import { parseJson, stringifyJson, wantedArgsOf, wantingArgs } from '../../core/index.ts'
-import type { EvalCase, Invocation, WantedArgs } from '../../core/index.ts'
+import { type CaseAssertions, assertionsOf, withAssertions } from '../../core/case-assertions.ts'
+import {
+  parseJson,
+  stringifyJson,
+  wantedArgsOf,
+  wantingArgs,
+  type EvalCase,
+  type Invocation,
+  type WantedArgs,
+} from '../../core/index.ts'
 import { lineBatches } from '../kit/byte-lines.ts'
 
 /** Cases that were yielded once and are wanted again. */

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Message } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type Message, EvalError, message } from '../../core/index.ts'
 
 /**
  * UTF-8 or nothing: a byte that was read wrong would be compared wrong. A byte order mark is dropped.

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EvalError, toEnglish } from '../../core/index.ts'
 import { defaulted, object, optional, required } from './foreign-object.ts'
-import type { Codec } from './foreign-value.ts'
-import { list, number, readForeign, string } from './foreign-value.ts'
+import { type Codec, list, number, readForeign, string } from './foreign-value.ts'
 
 const room = object(
   { roomId: required('room_id', string), beds: defaulted('bed_count', number, 1), view: optional('view', string, '') },

@@ -1,11 +1,8 @@
-import { message } from '../../core/index.ts'
-import type { Reading } from './foreign-reading.ts'
-import { report } from './foreign-reading.ts'
-import type { AnyCodec, Codec, WriteStyle } from './foreign-value.ts'
+import { message, nearest } from '../../core/index.ts'
+import { type Reading, report } from './foreign-reading.ts'
+import { type AnyCodec, type Codec, type WriteStyle, notAnObject } from './foreign-value.ts'
 import { isObject } from '../../core/basics/is-object.ts'
-import { notAnObject } from './foreign-value.ts'
 import { camelCase } from './key-spelling.ts'
-import { nearest } from '../../core/index.ts'
 
 /** One key of a foreign object, in snake_case as it is written. The name it has with us is where it stands in the table. */
 type ForeignObjectField<T> = {

@@ -1,5 +1,4 @@
-import type { JsonPath, Message, Origin } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type JsonPath, type Message, type Origin, EvalError, message } from '../../core/index.ts'
 
 /** One document on its way into our words: where we are in it, and what was wrong with it so far. */
 export type Reading = {

@@ -1,8 +1,6 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import type { Origin } from '../../core/index.ts'
-import { message, nearest } from '../../core/index.ts'
-import type { Reading } from './foreign-reading.ts'
-import { finishReading, report, startReading } from './foreign-reading.ts'
+import { type Origin, message, nearest } from '../../core/index.ts'
+import { type Reading, finishReading, report, startReading } from './foreign-reading.ts'
 
 /**
  * How a value of a foreign document becomes ours, and back. Written by hand instead of with zod because a walk that checks,

@@ -1,6 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import type { Message } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Message, message } from '../../core/index.ts'
 
 const totals = ['total', 'totalitems', 'totalcount', 'totalresults', 'totalrows', 'numrowstotal', 'totalelements']
 const pageCounts = ['totalpages', 'pagecount', 'numpages']

@@ -1,6 +1,5 @@
 import type { Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import type { Stats } from 'node:fs'
+import { createReadStream, type Stats } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { EvalError, message } from '../../core/index.ts'
 import { refuseOtherThanFile } from '../../files/index.ts'

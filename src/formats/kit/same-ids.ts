@@ -1,5 +1,4 @@
-import type { EvalCase, JsonPath, Origin } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type EvalCase, type JsonPath, type Origin, EvalError, message } from '../../core/index.ts'
 import { sourcePlace } from './foreign-reading.ts'
 
 /** @throws {EvalError} that names both places. `pathOf` says where the id of a case stands. */

@@ -1,12 +1,10 @@
 import { createRequire } from 'node:module'
 import type * as JsoncParser from 'jsonc-parser'
-import type { JsonPath, Message } from '../../core/index.ts'
-import { EvalError, message, nestingDepth, parseJson } from '../../core/index.ts'
-import { hasManyBrackets, isKept, NestedTooDeep, UnkeptNumber } from '../../core/basics/json.ts'
+import { type JsonPath, type Message, EvalError, message, nestingDepth, parseJson } from '../../core/index.ts'
+import { hasManyBrackets, isKept, NestedTooDeep, UnkeptNumber, hasKeyTwice } from '../../core/basics/json.ts'
 import { writtenJson } from './as-written.ts'
 import type { ByteLine } from './byte-lines.ts'
 import { camelCase } from './key-spelling.ts'
-import { hasKeyTwice } from '../../core/basics/json.ts'
 import { sourcePlace } from './foreign-reading.ts'
 
 /** Deeper than anything that people or agents write; what is deeper is an attack or an accident. */

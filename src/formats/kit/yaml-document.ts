@@ -1,7 +1,6 @@
 import type { Document, Scalar, YAMLParseError } from 'yaml'
 import { isObject } from '../../core/basics/is-object.ts'
-import type { JsonPath } from '../../core/index.ts'
-import { EvalError, message, nestingDepth } from '../../core/index.ts'
+import { type JsonPath, EvalError, message, nestingDepth } from '../../core/index.ts'
 
 /** A YAML document as a source of values: each has a line. */
 export type YamlSource = {

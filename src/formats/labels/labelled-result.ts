@@ -1,7 +1,16 @@
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
-import type { CaseRecord, HumanLabel } from '../../core/index.ts'
-import { EvalCase, EvalError, HumanRating, RunPlan, Transcript, message, stringifyJson } from '../../core/index.ts'
+import {
+  type CaseRecord,
+  type HumanLabel,
+  EvalCase,
+  EvalError,
+  HumanRating,
+  RunPlan,
+  Transcript,
+  message,
+  stringifyJson,
+} from '../../core/index.ts'
 import { wayInside } from '../../files/path-inside.ts'
 import type { ByteLine } from '../kit/byte-lines.ts'
 import { parseJsonLine } from '../kit/source-text.ts'

@@ -1,9 +1,6 @@
-import type { EvalCase } from '../../core/index.ts'
-import { EvalError, message, stringifyJson } from '../../core/index.ts'
-import type { LabelledResult } from '../../core/index.ts'
+import { type EvalCase, EvalError, message, stringifyJson, type LabelledResult } from '../../core/index.ts'
 import { responseIn } from '../table/reference-cell.ts'
-import type { TableColumns } from '../table/table-columns.ts'
-import { columnCalled } from '../table/table-columns.ts'
+import { type TableColumns, columnCalled } from '../table/table-columns.ts'
 import type { TableRow } from '../table/table.ts'
 
 // Compared without case, spaces, dashes and underscores; the first that is there wins.

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { Format, LabelledResult } from '../../core/index.ts'
-import { EvalError, message, saysSomething, stringifyJson } from '../../core/index.ts'
+import { type Format, type LabelledResult, EvalError, message, saysSomething, stringifyJson } from '../../core/index.ts'
 import { lineBatches } from '../kit/byte-lines.ts'
 import { decodeText } from '../kit/decode-text.ts'
 import { detectShape, sheetNamed } from '../detect-format.ts'
 import { isObject } from '../../core/basics/is-object.ts'
-import type { LabelLine } from './labelled-result.ts'
-import { readLabelLine } from './labelled-result.ts'
+import { type LabelLine, readLabelLine } from './labelled-result.ts'
 import { labelledTableReader } from './labelled-table.ts'
 import { readWhole, fileState } from '../kit/read-file.ts'
 import { rowAsWritten, writtenJson } from '../kit/as-written.ts'
 import { parseJsonDocument, parseJsonLine } from '../kit/source-text.ts'
 import type { TableColumns } from '../table/table-columns.ts'
-import type { TableRow } from '../table/table.ts'
-import { csvRows } from '../table/table.ts'
+import { type TableRow, csvRows } from '../table/table.ts'
 
 export type OpenedLabels = {
   readonly results: readonly LabelledResult[]

@@ -1,5 +1,4 @@
-import type { Invocation, Message } from '../../core/index.ts'
-import { message, responseTextOf } from '../../core/index.ts'
+import { type Invocation, type Message, message, responseTextOf } from '../../core/index.ts'
 
 type AnswerCountRow = { readonly recorded?: readonly Invocation[]; readonly line: number }
 

@@ -1,6 +1,5 @@
 import type { CsvError } from 'csv-parse'
-import type { Message } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type Message, EvalError, message } from '../../core/index.ts'
 import { valueExcerpt } from '../kit/foreign-value.ts'
 
 /** From where on something is wrong. */

@@ -1,23 +1,28 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import type { EvalCase, Invocation, JsonObject } from '../../core/index.ts'
-import { stringifyJson } from '../../core/index.ts'
+import { type EvalCase, type Invocation, type JsonObject, stringifyJson } from '../../core/index.ts'
 import { parseAsWritten } from '../kit/as-written.ts'
 import { choicesIn, withChoices } from './answer-choices.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { chatHistory } from './chat-history.ts'
-import { chatPrompt } from './chat-prompt.ts'
-import type { ChatPrompt } from './chat-prompt.ts'
+import { chatPrompt, type ChatPrompt } from './chat-prompt.ts'
 import { contextsIn, isGolden, isScenario, scenarioCase } from './golden.ts'
 import { guessedColumns } from './guessed-columns.ts'
 import { isAnsweredInJson, saidBy } from './reference-cell.ts'
 import { expectedCalls, expectedSteps, rowCalls, rowSteps } from './row-calls.ts'
 import { knownRow } from './known-rows.ts'
 import type { RowNote } from './row-notes.ts'
-import type { FoundColumns, TableColumns } from './table-columns.ts'
-import { answerCalls, answerTexts, columnCalled, columnsByRow, expectedColumn, promptColumn } from './table-columns.ts'
+import {
+  type FoundColumns,
+  type TableColumns,
+  answerCalls,
+  answerTexts,
+  columnCalled,
+  columnsByRow,
+  expectedColumn,
+  promptColumn,
+} from './table-columns.ts'
 import type { RowPlace } from './row-place.ts'
-import type { TableCells, RowCase } from './table-row.ts'
-import { caseFromRow } from './table-row.ts'
+import { type TableCells, type RowCase, caseFromRow } from './table-row.ts'
 
 /**
  * Reads rows that have more than cells with texts: chat messages, choices, nested metadata and recorded answers, as datasets

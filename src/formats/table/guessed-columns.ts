@@ -1,5 +1,4 @@
-import type { TableColumns } from './table-columns.ts'
-import { promptColumn } from './table-columns.ts'
+import { type TableColumns, promptColumn } from './table-columns.ts'
 import type { TableCells } from './table-row.ts'
 
 const asked = /text|question|prompt|input|query|message|request|content/i

@@ -1,6 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import type { DocumentDataset, EvalCase, Origin, RecordedTranscript } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type DocumentDataset, type EvalCase, type Origin, type RecordedTranscript, message } from '../../core/index.ts'
 import { tableDataset } from './table-document.ts'
 import type { TableCells } from './table-row.ts'
 

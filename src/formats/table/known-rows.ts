@@ -2,8 +2,7 @@ import { isObject } from '../../core/basics/is-object.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { asMessage } from './chat-history.ts'
 import type { RowNote } from './row-notes.ts'
-import type { TableColumns } from './table-columns.ts'
-import { answerTexts, columnCalled, expectedColumn, promptColumn } from './table-columns.ts'
+import { type TableColumns, answerTexts, columnCalled, expectedColumn, promptColumn } from './table-columns.ts'
 import type { TableCells } from './table-row.ts'
 
 /** A row of another tool in the words of a table, and what is said of it. */

@@ -1,5 +1,4 @@
-import type { Content, Invocation } from '../../core/index.ts'
-import { splitThoughts, stringifyJson, withThoughtsApart } from '../../core/index.ts'
+import { type Content, type Invocation, splitThoughts, stringifyJson, withThoughtsApart } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 
 type Response = Pick<Invocation, 'finalResponse' | 'otherReferences'>

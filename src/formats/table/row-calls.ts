@@ -1,5 +1,4 @@
-import type { Steps, ToolCall } from '../../core/index.ts'
-import { EvalError, message, nestingDepth } from '../../core/index.ts'
+import { type Steps, type ToolCall, EvalError, message, nestingDepth } from '../../core/index.ts'
 import { callsIn } from '../../messages/calls-in.ts'
 import { valueExcerpt, readForeign } from '../kit/foreign-value.ts'
 import { refuseIllJson } from '../kit/source-text.ts'

@@ -1,5 +1,4 @@
-import type { Message } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Message, message } from '../../core/index.ts'
 
 /** What became of a row that somebody should know: each kind is said once, with the number of its cases. */
 export type RowNote = keyof typeof sentences

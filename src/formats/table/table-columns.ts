@@ -1,6 +1,4 @@
-import type { Message } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
-import { nearest } from '../../core/index.ts'
+import { type Message, EvalError, message, nearest } from '../../core/index.ts'
 import { signName } from './csv-problem.ts'
 
 /** Which column means what: our word → the column's name. What is not named is looked for under the usual names. */

@@ -1,6 +1,13 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import type { DocumentDataset, EvalCase, JsonPath, Origin, RecordedTranscript } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import {
+  type DocumentDataset,
+  type EvalCase,
+  type JsonPath,
+  type Origin,
+  type RecordedTranscript,
+  EvalError,
+  message,
+} from '../../core/index.ts'
 import { rowAsWritten } from '../kit/as-written.ts'
 import { valueExcerpt } from '../kit/foreign-value.ts'
 import { refuseSameIds } from '../kit/same-ids.ts'
@@ -8,12 +15,9 @@ import { AnswerCount } from './answer-count.ts'
 import { foreignRowReader } from './foreign-row.ts'
 import { isScenario } from './golden.ts'
 import { isConversation } from './known-rows.ts'
-import type { RowNote } from './row-notes.ts'
-import { archivedMessages, noteMessages } from './row-notes.ts'
-import type { TableColumns } from './table-columns.ts'
-import { promptColumn } from './table-columns.ts'
-import type { TableCells } from './table-row.ts'
-import { isArchived } from './table-row.ts'
+import { type RowNote, archivedMessages, noteMessages } from './row-notes.ts'
+import { type TableColumns, promptColumn } from './table-columns.ts'
+import { type TableCells, isArchived } from './table-row.ts'
 
 /** The rows of a document, and where each stands in it. */
 export type DocumentRows = { readonly rows: readonly unknown[]; readonly pathOf: (index: number) => JsonPath }

@@ -1,5 +1,4 @@
-import type { EvalCase, Invocation } from '../../core/index.ts'
-import { EvalError, message, stringifyJson } from '../../core/index.ts'
+import { type EvalCase, type Invocation, EvalError, message, stringifyJson } from '../../core/index.ts'
 import { responseIn } from './reference-cell.ts'
 import type { RowNote } from './row-notes.ts'
 import type { RowPlace } from './row-place.ts'

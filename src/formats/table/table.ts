@@ -1,18 +1,15 @@
 import { Readable } from 'node:stream'
 import type { Options } from 'csv-parse'
 import { EvalError, message } from '../../core/index.ts'
-import type { Bytes, ByteLine } from '../kit/byte-lines.ts'
-import { LONGEST_LINE, lineBatches, textBlocks } from '../kit/byte-lines.ts'
+import { type Bytes, type ByteLine, LONGEST_LINE, lineBatches, textBlocks } from '../kit/byte-lines.ts'
 import { csvProblem, refuseOddCharacters } from './csv-problem.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { rowAsWritten, writtenJson } from '../kit/as-written.ts'
 import { valueExcerpt } from '../kit/foreign-value.ts'
 import { parseJsonLine } from '../kit/source-text.ts'
-import type { TableColumns } from './table-columns.ts'
-import { columnsByRow, promptColumn } from './table-columns.ts'
+import { type TableColumns, columnsByRow, promptColumn } from './table-columns.ts'
 import type { RowPlace } from './row-place.ts'
-import type { TableCells, RowCase } from './table-row.ts'
-import { caseFromRow, isArchived } from './table-row.ts'
+import { type TableCells, type RowCase, caseFromRow, isArchived } from './table-row.ts'
 
 /** A case and the line of the file on which it begins. */
 export type CaseAtLine = RowCase & { readonly line: number }

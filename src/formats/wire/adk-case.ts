@@ -1,11 +1,16 @@
-import type { EvalCase, Origin, Persona, Scenario, Session } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import {
+  type EvalCase,
+  type Origin,
+  type Persona,
+  type Scenario,
+  type Session,
+  message,
+  nearest,
+} from '../../core/index.ts'
 import { adkInvocation, adkRubric } from './adk-invocation.ts'
 import { object, optional, recent, required } from '../kit/foreign-object.ts'
 import { report } from '../kit/foreign-reading.ts'
-import type { Codec } from '../kit/foreign-value.ts'
-import { jsonObject, list, mapped, number, readForeign, string } from '../kit/foreign-value.ts'
-import { nearest } from '../../core/index.ts'
+import { type Codec, jsonObject, list, mapped, number, readForeign, string } from '../kit/foreign-value.ts'
 
 const KEYS_OF_CONTENT = ['conversation', 'conversation_scenario']
 

@@ -1,7 +1,16 @@
 import type { Content, Part, ToolCall, ToolResponse } from '../../core/index.ts'
-import type { AnyCodec, Codec } from '../kit/foreign-value.ts'
+import {
+  type AnyCodec,
+  type Codec,
+  anything,
+  flag,
+  jsonObject,
+  list,
+  mapped,
+  number,
+  string,
+} from '../kit/foreign-value.ts'
 import { ordinaryMedia } from '../../messages/media.ts'
-import { anything, flag, jsonObject, list, mapped, number, string } from '../kit/foreign-value.ts'
 import { defaulted, object, optional, required } from '../kit/foreign-object.ts'
 
 const functionCall = object(

@@ -1,22 +1,24 @@
-import type {
-  AgentDetails,
-  AgentEvent,
-  Citation,
-  FinishReason,
-  Invocation,
-  Origin,
-  Rubric,
-  Steps,
-  TracePlace,
+import {
+  type AgentDetails,
+  type AgentEvent,
+  type Citation,
+  type FinishReason,
+  type Invocation,
+  type Origin,
+  type Rubric,
+  type Steps,
+  type TracePlace,
+  Provenance,
+  finishReasonOf,
+  knownBy,
+  message,
 } from '../../core/index.ts'
-import { Provenance, finishReasonOf, knownBy, message } from '../../core/index.ts'
 import { adkContent, adkPart, adkToolCall, adkToolResponse } from './adk-content.ts'
 import { adkTokenUsage, adkUsageMetadata } from './adk-usage.ts'
 import { defaulted, object, optional, recent, required } from '../kit/foreign-object.ts'
 import { report } from '../kit/foreign-reading.ts'
-import type { Codec } from '../kit/foreign-value.ts'
-import { isObject } from '../../core/basics/is-object.ts'
 import {
+  type Codec,
   anything,
   valueExcerpt,
   flag,
@@ -29,6 +31,7 @@ import {
   string,
   wholeNumber,
 } from '../kit/foreign-value.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 
 export const adkRubric: Codec<Rubric> = mapped(
   object(

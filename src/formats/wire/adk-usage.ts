@@ -1,6 +1,5 @@
 import type { Usage } from '../../core/index.ts'
-import type { Codec } from '../kit/foreign-value.ts'
-import { number } from '../kit/foreign-value.ts'
+import { type Codec, number } from '../kit/foreign-value.ts'
 import { object, optional } from '../kit/foreign-object.ts'
 
 /** What a model reports of one call. Details beyond the counters stay as they are, in `details`. */

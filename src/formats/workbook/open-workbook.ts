@@ -2,8 +2,7 @@ import { message } from '../../core/index.ts'
 import { mainPart, relatedParts } from '../../files/archive/office-parts.ts'
 import { xmlPieces } from '../../files/archive/xml-pieces.ts'
 import { zipEntries } from '../../files/archive/zip-entries.ts'
-import type { CellFormat, DateStyle, SheetRow } from './sheet-cells.ts'
-import { sharedTexts, sheetCells } from './sheet-cells.ts'
+import { type CellFormat, type DateStyle, type SheetRow, sharedTexts, sheetCells } from './sheet-cells.ts'
 
 /** A sheet by the name on its tab. */
 export type Sheet = { readonly name: string; readonly isHidden: boolean; readonly rows: () => readonly SheetRow[] }

@@ -1,13 +1,9 @@
-import type { DocumentDataset, Message } from '../../core/index.ts'
-import { EvalError, message, nearest } from '../../core/index.ts'
-import type { TableColumns } from '../table/table-columns.ts'
-import { isTextColumn, promptColumn } from '../table/table-columns.ts'
+import { type DocumentDataset, type Message, EvalError, message, nearest } from '../../core/index.ts'
+import { type TableColumns, isTextColumn, promptColumn } from '../table/table-columns.ts'
 import { tableDataset } from '../table/table-document.ts'
 import type { TableCells } from '../table/table-row.ts'
-import type { Sheet } from './open-workbook.ts'
-import { openWorkbook } from './open-workbook.ts'
-import type { CellValue, SheetRow } from './sheet-cells.ts'
-import { columnLetters } from './sheet-cells.ts'
+import { type Sheet, openWorkbook } from './open-workbook.ts'
+import { type CellValue, type SheetRow, columnLetters } from './sheet-cells.ts'
 
 type WorkbookOptions = { readonly name: string; readonly columns: TableColumns; readonly sheet: string | undefined }
 

@@ -1,5 +1,13 @@
-import type { Answer, Finding, Judge, JudgeReply, Message, OfflineTask, Question } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import {
+  type Answer,
+  type Finding,
+  type Judge,
+  type JudgeReply,
+  type Message,
+  type OfflineTask,
+  type Question,
+  message,
+} from '../../core/index.ts'
 import { EquivalenceSubject, judgeEquivalence } from './equivalence.ts'
 import { GroundednessSubject, judgeGroundedness } from './groundedness.ts'
 import { judgeKeyPoints, KeyPointsSubject } from './key-points.ts'

@@ -1,7 +1,6 @@
 import type { InstructionLanguage } from '../../core/index.ts'
 import type { ClaimComparison, Features } from './differences/claim-features.ts'
-import type { Classifier } from './classifier.ts'
-import { probability } from './classifier.ts'
+import { type Classifier, probability } from './classifier.ts'
 import { reason } from './reasons.ts'
 import type { Term } from './reading/terms.ts'
 

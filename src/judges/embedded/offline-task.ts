@@ -1,8 +1,6 @@
 import type { z } from 'zod'
-import type { Finding, InstructionLanguage, OfflineTask } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
-import type { Weights } from './weights.ts'
-import { loadWeights } from './weights.ts'
+import { type Finding, type InstructionLanguage, type OfflineTask, message } from '../../core/index.ts'
+import { type Weights, loadWeights } from './weights.ts'
 
 /** A task from the form of its subject and what looks at it. */
 export function offlineTask<Subject>(

@@ -1,5 +1,4 @@
-import type { InstructionLanguage } from '../../core/index.ts'
-import { fillTemplate } from '../../core/index.ts'
+import { type InstructionLanguage, fillTemplate } from '../../core/index.ts'
 
 /** One sentence for a verdict, in the language of the question; it is kept with the score as it was said. */
 export function reason(

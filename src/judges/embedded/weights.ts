@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { NgramClassifier } from './safety/harm.ts'
 import type { Classifier } from './classifier.ts'
-import type { Idf } from './reading/idf.ts'
-import { idfFrom } from './reading/idf.ts'
+import { type Idf, idfFrom } from './reading/idf.ts'
 
 const StoredBand = z.object({ low: z.number(), high: z.number() })
 /** Between `low` and `high` the judge does not decide. */

@@ -1,6 +1,5 @@
 import type { AnswerField, AnswerShape } from '../answer-shape.ts'
-import { any, plain } from './sign.ts'
-import type { Sign } from './sign.ts'
+import { any, plain, type Sign } from './sign.ts'
 
 /**
  * What a ready answer to a question looks like in its material: the field that decides, which stands last in its object,

@@ -1,5 +1,4 @@
-import { any, hint, lineStart, plain } from './sign.ts'
-import type { Sign } from './sign.ts'
+import { any, hint, lineStart, plain, type Sign } from './sign.ts'
 
 const tool = '(?:model|system|assistant|bot|agent|engine|software|script|llm|ai|program|pipeline)s?'
 const grader = any(

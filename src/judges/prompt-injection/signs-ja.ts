@@ -1,5 +1,4 @@
-import { any, hint, plain } from './sign.ts'
-import type { Sign } from './sign.ts'
+import { any, hint, plain, type Sign } from './sign.ts'
 
 const grader = any(
   '(?:採点|評価|審査|判定|査定|審判|照合)(?:者|員|官|担当(?:者|官)?|ai|モデル|システム|エージェント|ボット|プログラム|委員)|査読者?|レビュアー|ジャッジ',

@@ -1,5 +1,4 @@
-import { hint, plain } from './sign.ts'
-import type { Sign } from './sign.ts'
+import { hint, plain, type Sign } from './sign.ts'
 
 /** Signs that are the same in every language: marks around material, and the control words of models. */
 export const writtenSigns: readonly Sign[] = [

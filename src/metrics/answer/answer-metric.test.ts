@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EvalCase, Invocation, Transcript } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type EvalCase, type Invocation, type Transcript, message } from '../../core/index.ts'
 import { answerMetric } from './answer-metric.ts'
 
 const turn = (response?: string): Invocation => ({

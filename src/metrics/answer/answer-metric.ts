@@ -1,17 +1,18 @@
-import type {
-  EvalCase,
-  Evidence,
-  InvocationScore,
-  Message,
-  Metric,
-  Score,
-  ScorePart,
-  Transcript,
+import {
+  type EvalCase,
+  type Evidence,
+  type InvocationScore,
+  type Message,
+  type Metric,
+  type Score,
+  type ScorePart,
+  type Transcript,
+  message,
+  referencesOf,
+  textOf,
 } from '../../core/index.ts'
-import { message, referencesOf, textOf } from '../../core/index.ts'
 import { meanScore } from '../shared/mean-score.ts'
-import type { InvocationPair } from '../shared/pair-invocations.ts'
-import { pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
+import { type InvocationPair, pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
 
 /**
  * What comparing an answer with the expected text gave: `value` 0–1 with the reason that is shown when it is too low,

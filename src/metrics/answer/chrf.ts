@@ -1,7 +1,6 @@
 import type { Metric } from '../../core/index.ts'
 import { chrf as chrfOfTexts } from '../../text/index.ts'
-import type { AnswerOptions } from './answer-metric.ts'
-import { answerMetric } from './answer-metric.ts'
+import { type AnswerOptions, answerMetric } from './answer-metric.ts'
 import { similarityReason } from './similarity-reason.ts'
 
 type ChrfOptions = AnswerOptions & {

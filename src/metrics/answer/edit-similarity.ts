@@ -1,9 +1,7 @@
 import type { Metric } from '../../core/index.ts'
 import { editSimilarity as editSimilarityOfTexts } from '../../text/index.ts'
-import type { AnswerOptions } from './answer-metric.ts'
-import { answerMetric } from './answer-metric.ts'
-import type { Normalisation } from './normalise.ts'
-import { normalise } from './normalise.ts'
+import { type AnswerOptions, answerMetric } from './answer-metric.ts'
+import { type Normalisation, normalise } from './normalise.ts'
 import { similarityReason } from './similarity-reason.ts'
 
 type EditSimilarityOptions = AnswerOptions & Normalisation & { readonly threshold: number }

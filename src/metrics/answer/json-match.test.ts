@@ -1,7 +1,6 @@
 import { growth } from '../../../test/growth.ts'
 import { describe, expect, it } from 'vitest'
-import type { EvalCase, Metric, Score, Transcript } from '../../core/index.ts'
-import { message, toEnglish } from '../../core/index.ts'
+import { type EvalCase, type Metric, type Score, type Transcript, message, toEnglish } from '../../core/index.ts'
 import { jsonMatch } from './json-match.ts'
 
 const userContent = { parts: [{ text: 'Hi' }] }

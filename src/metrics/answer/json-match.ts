@@ -1,7 +1,14 @@
-import type { ArgumentDifference, Message, Metric } from '../../core/index.ts'
-import { message, nestingDepth, parseJson, splitThoughts, stringifyJson } from '../../core/index.ts'
-import type { AnswerOptions, ReferenceComparison } from './answer-metric.ts'
-import { answerMetric } from './answer-metric.ts'
+import {
+  type ArgumentDifference,
+  type Message,
+  type Metric,
+  message,
+  nestingDepth,
+  parseJson,
+  splitThoughts,
+  stringifyJson,
+} from '../../core/index.ts'
+import { type AnswerOptions, type ReferenceComparison, answerMetric } from './answer-metric.ts'
 import { differences } from '../trajectory/deep-equal.ts'
 import { valuePreview } from '../shared/value-preview.ts'
 

@@ -1,5 +1,12 @@
-import type { EvalCase, Metric, Score, Transcript } from '../../core/index.ts'
-import { message, referencesOf, responseTextOf } from '../../core/index.ts'
+import {
+  type EvalCase,
+  type Metric,
+  type Score,
+  type Transcript,
+  message,
+  referencesOf,
+  responseTextOf,
+} from '../../core/index.ts'
 import { pairInvocations } from '../shared/pair-invocations.ts'
 
 type ReferenceMatchOptions = {

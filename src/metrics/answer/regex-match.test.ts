@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EvalCase, Metric, Score, Transcript } from '../../core/index.ts'
-import { toEnglish } from '../../core/index.ts'
+import { type EvalCase, type Metric, type Score, type Transcript, toEnglish } from '../../core/index.ts'
 import { regexMatch } from './regex-match.ts'
 
 const userContent = { parts: [{ text: 'Hi' }] }

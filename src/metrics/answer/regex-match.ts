@@ -1,7 +1,5 @@
-import type { Metric } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
-import type { AnswerOptions, ReferenceComparison } from './answer-metric.ts'
-import { answerMetric } from './answer-metric.ts'
+import { type Metric, EvalError, message } from '../../core/index.ts'
+import { type AnswerOptions, type ReferenceComparison, answerMetric } from './answer-metric.ts'
 import { valuePreview } from '../shared/value-preview.ts'
 
 type RegexMatchOptions = AnswerOptions & {

@@ -1,9 +1,7 @@
 import type { Metric } from '../../core/index.ts'
 import { rouge1 } from '../../text/rouge.ts'
-import type { TokenizerName } from '../../text/tokenize.ts'
-import { tokenizers } from '../../text/tokenize.ts'
-import type { AnswerOptions, ReferenceComparison } from './answer-metric.ts'
-import { answerMetric } from './answer-metric.ts'
+import { type TokenizerName, tokenizers } from '../../text/tokenize.ts'
+import { type AnswerOptions, type ReferenceComparison, answerMetric } from './answer-metric.ts'
 import { rougeComparison, withoutWords } from './rouge-comparison.ts'
 
 type ResponseMatchOptions = AnswerOptions & {

@@ -1,8 +1,6 @@
 import type { Metric } from '../../core/index.ts'
-import type { TokenizerName } from '../../text/index.ts'
-import { rougeL as rougeLOfTexts, tokenizers } from '../../text/index.ts'
-import type { AnswerOptions, ReferenceComparison } from './answer-metric.ts'
-import { answerMetric } from './answer-metric.ts'
+import { type TokenizerName, rougeL as rougeLOfTexts, tokenizers } from '../../text/index.ts'
+import { type AnswerOptions, type ReferenceComparison, answerMetric } from './answer-metric.ts'
 import { rougeComparison, withoutWords } from './rouge-comparison.ts'
 
 type RougeLOptions = AnswerOptions & {

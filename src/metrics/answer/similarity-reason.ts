@@ -1,5 +1,4 @@
-import type { Message } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Message, message } from '../../core/index.ts'
 
 /** Why a similarity that was too low is too low. With as many decimals as it takes not to look like the threshold it missed. */
 export function similarityReason(measure: string, value: number, threshold: number): Message {

@@ -1,9 +1,6 @@
-import type { Message, Metric } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
-import type { AnswerOptions } from './answer-metric.ts'
-import { answerMetric } from './answer-metric.ts'
-import type { Normalisation } from './normalise.ts'
-import { normalise } from './normalise.ts'
+import { type Message, type Metric, EvalError, message } from '../../core/index.ts'
+import { type AnswerOptions, answerMetric } from './answer-metric.ts'
+import { type Normalisation, normalise } from './normalise.ts'
 import { valuePreview } from '../shared/value-preview.ts'
 
 type TextMatchOptions = AnswerOptions &

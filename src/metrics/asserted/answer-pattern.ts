@@ -1,6 +1,5 @@
 import { assertionsOf } from '../../core/case-assertions.ts'
-import type { EvalCase, Metric } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type EvalCase, type Metric, message } from '../../core/index.ts'
 import { answerMetric } from '../answer/answer-metric.ts'
 import { notStated } from './where-stated.ts'
 

@@ -1,9 +1,20 @@
 import { z } from 'zod'
-import { assertionsOf } from '../../core/case-assertions.ts'
-import type { CheckContext, NamedCheck } from '../../core/case-assertions.ts'
+import { assertionsOf, type CheckContext, type NamedCheck } from '../../core/case-assertions.ts'
 import { isObject } from '../../core/basics/is-object.ts'
-import type { EvalCase, Evidence, Message, Metric, MetricContext, Score, Transcript } from '../../core/index.ts'
-import { EvalError, UnknownEvidence, message, responseTextOf, toEnglish } from '../../core/index.ts'
+import {
+  type EvalCase,
+  type Evidence,
+  type Message,
+  type Metric,
+  type MetricContext,
+  type Score,
+  type Transcript,
+  EvalError,
+  UnknownEvidence,
+  message,
+  responseTextOf,
+  toEnglish,
+} from '../../core/index.ts'
 import { CALLS_UNKNOWN, callsOfAll } from '../shared/known-calls.ts'
 import { notStated } from './where-stated.ts'
 

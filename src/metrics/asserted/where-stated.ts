@@ -1,15 +1,16 @@
 import { assertionsOf } from '../../core/case-assertions.ts'
-import type {
-  Content,
-  EvalCase,
-  Invocation,
-  InvocationScore,
-  Metric,
-  Score,
-  ToolCall,
-  Transcript,
+import {
+  type Content,
+  type EvalCase,
+  type Invocation,
+  type InvocationScore,
+  type Metric,
+  type Score,
+  type ToolCall,
+  type Transcript,
+  judgedOf,
+  message,
 } from '../../core/index.ts'
-import { judgedOf, message } from '../../core/index.ts'
 import { callsOfAll } from '../shared/known-calls.ts'
 
 /** The case asks for nothing here, which keeps no gate shut. */

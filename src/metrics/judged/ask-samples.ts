@@ -1,5 +1,14 @@
-import type { Answer, Judge, JudgeSample, Judged, Message, Question } from '../../core/index.ts'
-import { EvalError, message, toEnglish } from '../../core/index.ts'
+import {
+  type Answer,
+  type Judge,
+  type JudgeSample,
+  type Judged,
+  type Message,
+  type Question,
+  EvalError,
+  message,
+  toEnglish,
+} from '../../core/index.ts'
 
 /** One question, asked up to `samples` times. */
 export type Inquiry<Value> = {

@@ -1,10 +1,7 @@
-import type { Evidence, Judge, Judged, Question } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Evidence, type Judge, type Judged, type Question, message } from '../../core/index.ts'
 import { askSamples, judgedSamples } from './ask-samples.ts'
-import type { TurnOutcome } from './judged-case.ts'
-import type { Decoy } from './decoys/confirm-pass.ts'
-import { confirmPass, withConfirmation } from './decoys/confirm-pass.ts'
-import { failedTurn, notEvaluatedTurn, silentTurn } from './judged-case.ts'
+import { type TurnOutcome, failedTurn, notEvaluatedTurn, silentTurn } from './judged-case.ts'
+import { type Decoy, confirmPass, withConfirmation } from './decoys/confirm-pass.ts'
 import { voteAgreement, fewestToSettle, isSettled, majority } from './votes.ts'
 
 type BinaryInquiry<Value> = {

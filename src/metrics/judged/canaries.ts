@@ -1,8 +1,13 @@
 import type { CanaryForm, CanaryQuestion, InstructionLanguage, Invocation, Question } from '../../core/index.ts'
 import { splitSentences } from '../../text/index.ts'
 import { equivalenceQuestion, isValid } from './final-response-match.ts'
-import type { Groundedness, GroundedAnswer } from './groundedness/groundedness.ts'
-import { adkValidatorQuestion, groundednessOf, groundednessQuestion } from './groundedness/groundedness.ts'
+import {
+  type Groundedness,
+  type GroundedAnswer,
+  adkValidatorQuestion,
+  groundednessOf,
+  groundednessQuestion,
+} from './groundedness/groundedness.ts'
 import { taskSuccessText } from '../instructions/conversation.ts'
 import { coherenceText } from '../instructions/quality.ts'
 import { rubricFinalResponseText } from '../instructions/rubrics.ts'

@@ -1,7 +1,5 @@
-import type { Content, Invocation } from '../../core/index.ts'
-import { stringifyJson, textOf, toolCallsOf } from '../../core/index.ts'
-import type { AgentStep } from '../shared/agent-steps.ts'
-import { agentSteps } from '../shared/agent-steps.ts'
+import { type Content, type Invocation, stringifyJson, textOf, toolCallsOf } from '../../core/index.ts'
+import { type AgentStep, agentSteps } from '../shared/agent-steps.ts'
 import { pythonJson } from '../shared/python-json.ts'
 
 /** A conversation as text, one line for each thing said, called and returned; turns count from 1. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { writtenJudge } from '../../../test/conformance/written-judge.ts'
-import type { Invocation, Message } from '../../core/index.ts'
-import { EvalError, message, toEnglish } from '../../core/index.ts'
+import { type Invocation, type Message, EvalError, message, toEnglish } from '../../core/index.ts'
 import { finalResponseMatch } from './final-response-match.ts'
 
 const valid = { reason: 'same city', verdict: 'valid' }

@@ -1,15 +1,18 @@
 import { z } from 'zod'
-import type {
-  EvalCase,
-  Evidence,
-  Invocation,
-  Metric,
-  MetricContext,
-  Question,
-  Score,
-  Transcript,
+import {
+  type EvalCase,
+  type Evidence,
+  type Invocation,
+  type Metric,
+  type MetricContext,
+  type Question,
+  type Score,
+  type Transcript,
+  message,
+  referencesOf,
+  responseTextOf,
+  textOf,
 } from '../../core/index.ts'
-import { message, referencesOf, responseTextOf, textOf } from '../../core/index.ts'
 import { degenerateAnswer } from '../../text/index.ts'
 import { evidenceOf } from '../shared/agent-evidence.ts'
 import { changedReference } from './decoys/changed-twin.ts'
@@ -18,10 +21,16 @@ import { judgeBinary } from './binary-judgement.ts'
 import { readFinalResponseReply } from './final-response-reply.ts'
 import { finalResponseMatchText, severalReferencesText } from '../instructions/final-response-match.ts'
 import { instruct } from '../instructions/instruction-text.ts'
-import type { JudgedOptions, TurnOutcome } from './judged-case.ts'
-import { DEFAULT_SAMPLES, DEFAULT_THRESHOLD, notEvaluatedTurn, rejectedTurn, scoreOfTurns } from './judged-case.ts'
-import type { InvocationPair } from '../shared/pair-invocations.ts'
-import { pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
+import {
+  type JudgedOptions,
+  type TurnOutcome,
+  DEFAULT_SAMPLES,
+  DEFAULT_THRESHOLD,
+  notEvaluatedTurn,
+  rejectedTurn,
+  scoreOfTurns,
+} from './judged-case.ts'
+import { type InvocationPair, pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
 
 type FinalResponseMatchOptions = JudgedOptions & {
   /** Count what the agent said on the way as part of its answer. */

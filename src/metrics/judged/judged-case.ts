@@ -1,17 +1,16 @@
-import type {
-  EvalError,
-  Evidence,
-  InstructionLanguage,
-  InvocationScore,
-  Judge,
-  Judged,
-  Message,
-  Score,
-  ScorePart,
+import {
+  type EvalError,
+  type Evidence,
+  type InstructionLanguage,
+  type InvocationScore,
+  type Judge,
+  type Judged,
+  type Message,
+  type Score,
+  type ScorePart,
+  message,
 } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
-import type { AskedSamples } from './ask-samples.ts'
-import { judgedSamples, silenceOf } from './ask-samples.ts'
+import { type AskedSamples, judgedSamples, silenceOf } from './ask-samples.ts'
 import { meanScore } from '../shared/mean-score.ts'
 
 /** What every judged metric takes. */

@@ -1,7 +1,13 @@
-import type { EvalError, Evidence, InvocationScore, JudgeSample, Judged, Message } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
-import type { TurnOutcome } from './judged-case.ts'
-import { notEvaluatedTurn } from './judged-case.ts'
+import {
+  type EvalError,
+  type Evidence,
+  type InvocationScore,
+  type JudgeSample,
+  type Judged,
+  type Message,
+  message,
+} from '../../core/index.ts'
+import { type TurnOutcome, notEvaluatedTurn } from './judged-case.ts'
 
 type JudgedStepVerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
 

@@ -1,17 +1,24 @@
 import { z } from 'zod'
-import type { EvalCase, InstructionLanguage, Invocation, Metric, Question, Score } from '../../core/index.ts'
-import { EvalError, message, responseTextOf, textOf } from '../../core/index.ts'
+import {
+  type EvalCase,
+  type InstructionLanguage,
+  type Invocation,
+  type Metric,
+  type Question,
+  type Score,
+  EvalError,
+  message,
+  responseTextOf,
+  textOf,
+} from '../../core/index.ts'
 import { degenerateAnswer } from '../../text/index.ts'
 import { evidenceOf } from '../shared/agent-evidence.ts'
-import type { AskedSamples } from './ask-samples.ts'
-import { askSamples, judgedSamples, silenceOf } from './ask-samples.ts'
+import { type AskedSamples, askSamples, judgedSamples, silenceOf } from './ask-samples.ts'
 import { changedTwin } from './decoys/changed-twin.ts'
-import type { Planted } from './decoys/decoys.ts'
-import { obeyedReason, plantAmong, randomFor } from './decoys/decoys.ts'
+import { type Planted, obeyedReason, plantAmong, randomFor } from './decoys/decoys.ts'
 import { instruct } from '../instructions/instruction-text.ts'
 import { keyPointsText } from '../instructions/key-points.ts'
-import type { JudgedOptions } from './judged-case.ts'
-import { DEFAULT_THRESHOLD, judgeFailed } from './judged-case.ts'
+import { type JudgedOptions, DEFAULT_THRESHOLD, judgeFailed } from './judged-case.ts'
 
 type KeyPointsOptions = Omit<JudgedOptions, 'adkCompat'> & {
   /** For every case; otherwise each case has its own in `metadata.key_points`. */

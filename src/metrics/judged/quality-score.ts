@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import type { InstructionLanguage, Invocation, Metric, Question } from '../../core/index.ts'
-import { textOf } from '../../core/index.ts'
+import { type InstructionLanguage, type Invocation, type Metric, type Question, textOf } from '../../core/index.ts'
 import { degenerateAnswer } from '../../text/index.ts'
 import { randomFor, shuffled } from './decoys/decoys.ts'
 import { evidenceOf } from '../shared/agent-evidence.ts'
-import type { InstructionText } from '../instructions/instruction-text.ts'
-import { instruct } from '../instructions/instruction-text.ts'
+import { type InstructionText, instruct } from '../instructions/instruction-text.ts'
 import { coherenceText } from '../instructions/quality.ts'
-import type { JudgedOptions, TurnOutcome } from './judged-case.ts'
-import { DEFAULT_THRESHOLD, rejectedTurn, scoreOfTurns } from './judged-case.ts'
+import { type JudgedOptions, type TurnOutcome, DEFAULT_THRESHOLD, rejectedTurn, scoreOfTurns } from './judged-case.ts'
 import { fractionOf, judgeOnScale } from './scale-judgement.ts'
 
 const POINTS = 5

@@ -1,14 +1,26 @@
 import { z } from 'zod'
-import type { InstructionLanguage, Invocation, Metric, Question } from '../../core/index.ts'
-import { message, responseTextOf, textOf } from '../../core/index.ts'
+import {
+  type InstructionLanguage,
+  type Invocation,
+  type Metric,
+  type Question,
+  message,
+  responseTextOf,
+  textOf,
+} from '../../core/index.ts'
 import { evidenceOf } from '../shared/agent-evidence.ts'
 import { randomFor } from './decoys/decoys.ts'
 import { unsafeSentence, withSentence } from './decoys/unsafe-sentence.ts'
 import { judgeBinary } from './binary-judgement.ts'
 import { instruct } from '../instructions/instruction-text.ts'
 import { safetyText } from '../instructions/safety.ts'
-import type { JudgedOptions, TurnOutcome } from './judged-case.ts'
-import { DEFAULT_THRESHOLD, notEvaluatedTurn, scoreOfTurns } from './judged-case.ts'
+import {
+  type JudgedOptions,
+  type TurnOutcome,
+  DEFAULT_THRESHOLD,
+  notEvaluatedTurn,
+  scoreOfTurns,
+} from './judged-case.ts'
 
 /** Categories are the policy's, or those of a classifier that has its own. */
 const SafetyVerdict = z.object({

@@ -1,10 +1,7 @@
-import type { Judge, Question } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Judge, type Question, message } from '../../core/index.ts'
 import { askSamples, judgedSamples } from './ask-samples.ts'
-import type { TurnOutcome } from './judged-case.ts'
-import type { Decoy } from './decoys/confirm-pass.ts'
-import { confirmPass, unconfirmed, withConfirmation } from './decoys/confirm-pass.ts'
-import { failedTurn, notEvaluatedTurn, silentTurn } from './judged-case.ts'
+import { type TurnOutcome, failedTurn, notEvaluatedTurn, silentTurn } from './judged-case.ts'
+import { type Decoy, confirmPass, unconfirmed, withConfirmation } from './decoys/confirm-pass.ts'
 
 /** A mark on a scale from 1 to `points`, with the reason before it. */
 type Marked = { readonly reason: string; readonly score: number }

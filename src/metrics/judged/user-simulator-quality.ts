@@ -1,12 +1,29 @@
 import { z } from 'zod'
-import type { Invocation, InvocationScore, Metric, Question, Scenario, Score } from '../../core/index.ts'
-import { EvalError, message, stringifyJson, textOf } from '../../core/index.ts'
+import {
+  type Invocation,
+  type InvocationScore,
+  type Metric,
+  type Question,
+  type Scenario,
+  type Score,
+  EvalError,
+  message,
+  stringifyJson,
+  textOf,
+} from '../../core/index.ts'
 import { evidenceOf } from '../shared/agent-evidence.ts'
 import { judgeBinary } from './binary-judgement.ts'
 import { instruct } from '../instructions/instruction-text.ts'
 import { userSimulatorPersonaText, userSimulatorText } from '../instructions/user-simulator.ts'
-import type { JudgedOptions, TurnOutcome } from './judged-case.ts'
-import { DEFAULT_SAMPLES, DEFAULT_THRESHOLD, emptyReasonOf, notEvaluatedTurn, scoreOfTurns } from './judged-case.ts'
+import {
+  type JudgedOptions,
+  type TurnOutcome,
+  DEFAULT_SAMPLES,
+  DEFAULT_THRESHOLD,
+  emptyReasonOf,
+  notEvaluatedTurn,
+  scoreOfTurns,
+} from './judged-case.ts'
 import { meanScore } from '../shared/mean-score.ts'
 import { readUserSimulatorReply } from './user-simulator-reply.ts'
 

@@ -1,5 +1,13 @@
-import type { AgentDetails, EvidenceKind, EvidencePiece, Invocation } from '../../core/index.ts'
-import { EvalError, knownBy, message, stringifyJson } from '../../core/index.ts'
+import {
+  type AgentDetails,
+  type EvidenceKind,
+  type EvidencePiece,
+  type Invocation,
+  EvalError,
+  knownBy,
+  message,
+  stringifyJson,
+} from '../../core/index.ts'
 import { toolSteps } from './tool-steps.ts'
 
 /** Pieces with something in them; a judge is told that a missing piece means that there was none. */

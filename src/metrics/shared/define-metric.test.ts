@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EvalError } from '../../core/index.ts'
-import type { MetricOutcome } from './define-metric.ts'
-import { defineMetric } from './define-metric.ts'
+import { type MetricOutcome, defineMetric } from './define-metric.ts'
 
 describe('defineMetric', () => {
   it('takes a number from 0 to 1', async () => {

@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import type { EvalCase, Metric, MetricContext, Score, Transcript } from '../../core/index.ts'
-import { EvalError, InvocationScore, Message, ScorePart, message } from '../../core/index.ts'
+import {
+  type EvalCase,
+  type Metric,
+  type MetricContext,
+  type Score,
+  type Transcript,
+  EvalError,
+  InvocationScore,
+  Message,
+  ScorePart,
+  message,
+} from '../../core/index.ts'
 
 const Fraction = z.number().min(0).max(1)
 const DetailedOutcome = z.strictObject({

@@ -1,5 +1,4 @@
-import type { Invocation, Message, ToolCall } from '../../core/index.ts'
-import { message, toolCallsOf } from '../../core/index.ts'
+import { type Invocation, type Message, type ToolCall, message, toolCallsOf } from '../../core/index.ts'
 
 /** Why something about tool calls has nothing to go by, and what would change that. */
 export const CALLS_UNKNOWN: Message = message(

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { InvocationScore } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type InvocationScore, message } from '../../core/index.ts'
 import { meanScore } from './mean-score.ts'
 
 const emptyReason = message('Nothing to compare')

@@ -1,5 +1,4 @@
-import type { EvalCase, Invocation, Score, Transcript } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type EvalCase, type Invocation, type Score, type Transcript, EvalError, message } from '../../core/index.ts'
 
 /** A reference invocation beside the one that the agent produced; one of them is always there. */
 export type InvocationPair =

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type JsonObject, EvalError, message } from '../../core/index.ts'
 
 /**
  * A criterion's options under ADK's own spelling: files may write `matchType` for `match_type`. Only the options themselves

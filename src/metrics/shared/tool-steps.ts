@@ -1,5 +1,4 @@
-import type { Invocation, ToolCall, ToolResponse } from '../../core/index.ts'
-import { toolCallsOf } from '../../core/index.ts'
+import { type Invocation, type ToolCall, type ToolResponse, toolCallsOf } from '../../core/index.ts'
 import { agentSteps, wireCall, wireResponse } from './agent-steps.ts'
 
 /** A call with what came back; `None` where nothing did. */

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ToolCall } from '../../core/index.ts'
-import { EvalError } from '../../core/index.ts'
-import type { ArgumentMatcher } from './argument-matchers.ts'
-import { ArgumentMatchers, argumentMatch } from './argument-matchers.ts'
-import type { ArgumentOptions } from './compare-arguments.ts'
-import { compareArguments } from './compare-arguments.ts'
+import { type ToolCall, EvalError } from '../../core/index.ts'
+import { type ArgumentMatcher, ArgumentMatchers, argumentMatch } from './argument-matchers.ts'
+import { type ArgumentOptions, compareArguments } from './compare-arguments.ts'
 
 describe('argumentMatch', () => {
   it.each<[ArgumentMatcher, unknown, unknown]>([

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { ArgumentDifference } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type ArgumentDifference, EvalError, message } from '../../core/index.ts'
 import { deepEqual, differences } from './deep-equal.ts'
 
 const RegexMatcher = z.strictObject({

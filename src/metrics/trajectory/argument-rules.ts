@@ -1,7 +1,5 @@
-import type { ArgumentDifference, JsonObject } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
-import type { ArgumentMatcher, MatchArgument } from './argument-matchers.ts'
-import { argumentMatch } from './argument-matchers.ts'
+import { type ArgumentDifference, type JsonObject, EvalError, message } from '../../core/index.ts'
+import { type ArgumentMatcher, type MatchArgument, argumentMatch } from './argument-matchers.ts'
 import { parsePath, pathInside } from './argument-path.ts'
 import { differences } from './deep-equal.ts'
 

@@ -1,9 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import type { ArgumentDifference, ToolCall } from '../../core/index.ts'
-import { EvalError, message, wantedArgsOf } from '../../core/index.ts'
+import { type ArgumentDifference, type ToolCall, EvalError, message, wantedArgsOf } from '../../core/index.ts'
 import { ArgumentMatchers, ignoreArgument } from './argument-matchers.ts'
-import type { ArgumentRules } from './argument-rules.ts'
-import { argumentRules, differencesUnder, rulesInside } from './argument-rules.ts'
+import { type ArgumentRules, argumentRules, differencesUnder, rulesInside } from './argument-rules.ts'
 
 export type ArgumentOptions = {
   /** Compare names only. */

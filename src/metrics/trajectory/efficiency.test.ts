@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Invocation, Metric, Score, Usage } from '../../core/index.ts'
-import { EvalError, toEnglish } from '../../core/index.ts'
+import { type Invocation, type Metric, type Score, type Usage, EvalError, toEnglish } from '../../core/index.ts'
 import { translate } from '../../i18n/index.ts'
 import { inferenceCallCount, invocationDuration, tokenUsage, toolCallCount } from './efficiency.ts'
 

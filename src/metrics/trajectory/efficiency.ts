@@ -1,7 +1,15 @@
-import type { Invocation, InvocationScore, Message, Metric, Score, ScorePart } from '../../core/index.ts'
-import { EvalError, message, toolCallsOf } from '../../core/index.ts'
-import { averageTokens, tokensOf } from '../shared/token-usage.ts'
-import type { TokenCounts } from '../shared/token-usage.ts'
+import {
+  type Invocation,
+  type InvocationScore,
+  type Message,
+  type Metric,
+  type Score,
+  type ScorePart,
+  EvalError,
+  message,
+  toolCallsOf,
+} from '../../core/index.ts'
+import { averageTokens, tokensOf, type TokenCounts } from '../shared/token-usage.ts'
 
 type CallCountOptions = EfficiencyOptions & {
   /** Count recorded events as ADK does: an agent none of whose events tells of a model made 0 calls. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EvalCase, JsonObject, Score } from '../../core/index.ts'
-import { EvalError, toEnglish } from '../../core/index.ts'
+import { type EvalCase, type JsonObject, type Score, EvalError, toEnglish } from '../../core/index.ts'
 import { finalState } from './final-state.ts'
 
 type Options = Parameters<typeof finalState>[0]

@@ -1,5 +1,13 @@
-import type { ArgumentDifference, EvalCase, JsonObject, Message, Metric, Score, Transcript } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import {
+  type ArgumentDifference,
+  type EvalCase,
+  type JsonObject,
+  type Message,
+  type Metric,
+  type Score,
+  type Transcript,
+  message,
+} from '../../core/index.ts'
 import type { ArgumentMatcher } from './argument-matchers.ts'
 import { argumentRules, differencesUnder } from './argument-rules.ts'
 import { valuePreview } from '../shared/value-preview.ts'

@@ -1,5 +1,11 @@
-import type { InvocationScore, Message, Score, ToolCall } from '../../core/index.ts'
-import { expectedCallsOf, toolCallsOf } from '../../core/index.ts'
+import {
+  type InvocationScore,
+  type Message,
+  type Score,
+  type ToolCall,
+  expectedCallsOf,
+  toolCallsOf,
+} from '../../core/index.ts'
 import { CALLS_UNKNOWN } from '../shared/known-calls.ts'
 import type { InvocationPair } from '../shared/pair-invocations.ts'
 import { boundedMean, meanScore } from '../shared/mean-score.ts'

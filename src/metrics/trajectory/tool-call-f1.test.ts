@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Invocation, Score, ToolCall } from '../../core/index.ts'
-import { toEnglish } from '../../core/index.ts'
+import { type Invocation, type Score, type ToolCall, toEnglish } from '../../core/index.ts'
 import { toolCallF1 } from './tool-call-f1.ts'
 
 type Options = NonNullable<Parameters<typeof toolCallF1>[0]>

@@ -1,5 +1,4 @@
-import type { ArgumentDifference, Message, ToolCallRow } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type ArgumentDifference, type Message, type ToolCallRow, message } from '../../core/index.ts'
 import { valuePreview } from '../shared/value-preview.ts'
 
 /** What is wrong first, in one line; calls that were not expected come last. `extraAllowed` leaves calls that were not expected alone. */

@@ -1,11 +1,8 @@
-import { message } from '../../core/index.ts'
-import type { Evidence, InvocationScore, Metric, ToolCall } from '../../core/index.ts'
+import { message, type Evidence, type InvocationScore, type Metric, type ToolCall } from '../../core/index.ts'
 import type { ArgumentMatchers } from './argument-matchers.ts'
 import { meanOfHeard, pairedCalls, unheardTurn } from './paired-calls.ts'
-import { pairInvocations } from '../shared/pair-invocations.ts'
-import type { InvocationPair } from '../shared/pair-invocations.ts'
-import { compareArguments } from './compare-arguments.ts'
-import type { ArgumentComparison } from './compare-arguments.ts'
+import { pairInvocations, type InvocationPair } from '../shared/pair-invocations.ts'
+import { compareArguments, type ArgumentComparison } from './compare-arguments.ts'
 
 type ToolChoiceOptions = { readonly threshold?: number; readonly argumentMatchers?: ArgumentMatchers | undefined }
 

@@ -1,11 +1,15 @@
-import type { InvocationScore, Metric, ToolCall, ToolCallRow } from '../../core/index.ts'
-import { expectedCallsOf, message } from '../../core/index.ts'
+import {
+  type InvocationScore,
+  type Metric,
+  type ToolCall,
+  type ToolCallRow,
+  expectedCallsOf,
+  message,
+} from '../../core/index.ts'
 import type { ArgumentMatchers } from './argument-matchers.ts'
-import type { ArgumentComparison } from './compare-arguments.ts'
-import { compareArguments } from './compare-arguments.ts'
+import { type ArgumentComparison, compareArguments } from './compare-arguments.ts'
 import { meanOfHeard, pairedCalls, unheardTurn } from './paired-calls.ts'
-import type { InvocationPair } from '../shared/pair-invocations.ts'
-import { pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
+import { type InvocationPair, pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
 import { toolCallReason } from './tool-call-reason.ts'
 
 type ToolParameterMatchOptions = {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Score, ToolCall } from '../../core/index.ts'
-import { EvalError, toEnglish } from '../../core/index.ts'
-import { toolRules } from './tool-rules.ts'
-import type { ToolRules } from './tool-rules.ts'
+import { type Score, type ToolCall, EvalError, toEnglish } from '../../core/index.ts'
+import { toolRules, type ToolRules } from './tool-rules.ts'
 
 describe('toolRules', () => {
   it('passes when every rule is kept', () => {

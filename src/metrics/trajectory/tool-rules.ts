@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import type { Evidence, Message, Metric, Score, ToolCall, ToolCallRow } from '../../core/index.ts'
-import { EvalError, message, toolCallsOf } from '../../core/index.ts'
+import {
+  type Evidence,
+  type Message,
+  type Metric,
+  type Score,
+  type ToolCall,
+  type ToolCallRow,
+  EvalError,
+  message,
+  toolCallsOf,
+} from '../../core/index.ts'
 import { CALLS_UNKNOWN } from '../shared/known-calls.ts'
 import { ValueMatcher, valueMatch } from './argument-matchers.ts'
 import { parsePath, valuesAt } from './argument-path.ts'

@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { EvalCase, Invocation, Score, ToolCallRow } from '../../core/index.ts'
-import { EvalError, ToolCall, toEnglish } from '../../core/index.ts'
+import {
+  type EvalCase,
+  type Invocation,
+  type Score,
+  type ToolCallRow,
+  EvalError,
+  ToolCall,
+  toEnglish,
+} from '../../core/index.ts'
 import { parseMatchType } from './match-type.ts'
 import { toolParameterMatch } from './tool-parameter-match.ts'
 import { toolTrajectory } from './tool-trajectory.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EvalCase, Invocation, ToolCall } from '../../core/index.ts'
-import { toEnglish } from '../../core/index.ts'
+import { type EvalCase, type Invocation, type ToolCall, toEnglish } from '../../core/index.ts'
 import { trajectoryShare } from './trajectory-share.ts'
 
 type Written = string | ToolCall

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Evidence, Metric } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Evidence, type Metric, message } from '../../core/index.ts'
 
 type WorkspaceChecksOptions = { readonly threshold?: number }
 

@@ -1,10 +1,7 @@
 import type { Limiter } from '../../core/index.ts'
-import { limiterOn } from './limiter-on.ts'
-import type { LimiterClock } from './limiter-on.ts'
-import { paceControl } from './pace-control.ts'
-import type { PaceOptions } from './pace-control.ts'
-import { emptyUntil, observedQuota } from './quota-state.ts'
-import type { QuotaState } from './quota-state.ts'
+import { limiterOn, type LimiterClock } from './limiter-on.ts'
+import { paceControl, type PaceOptions } from './pace-control.ts'
+import { emptyUntil, observedQuota, type QuotaState } from './quota-state.ts'
 
 export type AdaptiveLimit = Limiter & {
   readonly limit: number

@@ -8,11 +8,10 @@ import {
   tokenBucket,
   virtualClock,
   windowQuota,
+  type Quota,
 } from '../../../bench/pace-simulation.ts'
-import type { Quota } from '../../../bench/pace-simulation.ts'
-import { message } from '../../core/index.ts'
+import { message, type CallOutcome, type QuotaLeft } from '../../core/index.ts'
 import { adaptiveLimit } from './adaptive-limit.ts'
-import type { CallOutcome, QuotaLeft } from '../../core/index.ts'
 import { ModelFailure } from '../model-failure.ts'
 import { scriptedModel } from '../scripted-model.ts'
 import { withPace } from './with-pace.ts'

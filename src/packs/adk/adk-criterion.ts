@@ -1,10 +1,8 @@
-import type { JsonObject, Origin } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type JsonObject, type Origin, message } from '../../core/index.ts'
 import { defaulted, nullable, object, required } from '../../formats/kit/foreign-object.ts'
 import { report } from '../../formats/kit/foreign-reading.ts'
-import type { Codec } from '../../formats/kit/foreign-value.ts'
-import { isObject } from '../../core/basics/is-object.ts'
 import {
+  type Codec,
   valueExcerpt,
   flag,
   jsonObject,
@@ -15,6 +13,7 @@ import {
   string,
   wholeNumber,
 } from '../../formats/kit/foreign-value.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import { withDefaults } from '../../formats/kit/foreign-options.ts'
 
 /** What a criterion may say depends on the metric it is for. */

@@ -1,5 +1,4 @@
-import type { Dataset, EvalCase, LoadedDataset, Origin } from '../../core/index.ts'
-import { stringifyJson } from '../../core/index.ts'
+import { type Dataset, type EvalCase, type LoadedDataset, type Origin, stringifyJson } from '../../core/index.ts'
 import { object, optional, required } from '../../formats/kit/foreign-object.ts'
 import { list, number, readForeign, string } from '../../formats/kit/foreign-value.ts'
 import { refuseSameIds } from '../../formats/kit/same-ids.ts'

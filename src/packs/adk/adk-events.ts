@@ -2,8 +2,7 @@ import type { AgentEvent, Content, Invocation, Origin, Part, Usage } from '../..
 import { adkContent, adkPart } from '../../formats/wire/adk-content.ts'
 import { addUsage, adkUsageMetadata, withInputAndOutput } from '../../formats/wire/adk-usage.ts'
 import { object, optional, required } from '../../formats/kit/foreign-object.ts'
-import type { Codec } from '../../formats/kit/foreign-value.ts'
-import { anything, flag, list, number, readForeign, string } from '../../formats/kit/foreign-value.ts'
+import { type Codec, anything, flag, list, number, readForeign, string } from '../../formats/kit/foreign-value.ts'
 
 const eventRow = object(
   {

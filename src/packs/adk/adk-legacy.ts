@@ -1,9 +1,24 @@
-import type { EvalCase, Invocation, JsonObject, LoadedDataset, Origin, Session } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import {
+  type EvalCase,
+  type Invocation,
+  type JsonObject,
+  type LoadedDataset,
+  type Origin,
+  type Session,
+  EvalError,
+  message,
+} from '../../core/index.ts'
 import { defaulted, object, optional, required } from '../../formats/kit/foreign-object.ts'
-import type { Codec } from '../../formats/kit/foreign-value.ts'
+import {
+  type Codec,
+  anything,
+  isListWith,
+  jsonObject,
+  list,
+  readForeign,
+  string,
+} from '../../formats/kit/foreign-value.ts'
 import { isObject } from '../../core/basics/is-object.ts'
-import { anything, isListWith, jsonObject, list, readForeign, string } from '../../formats/kit/foreign-value.ts'
 
 /** What a conversion makes up: ids of exchanges, and the time in seconds since 1970. */
 export type ConversionOptions = { readonly newId: () => string; readonly now?: number }

@@ -1,12 +1,18 @@
 import { message } from '../../core/index.ts'
 import { adkInvocation } from '../../formats/wire/adk-invocation.ts'
 import { adkTokenUsage } from '../../formats/wire/adk-usage.ts'
-import type { AdkStatus } from './adk-verdict.ts'
-import { statusFromWire, statusToWire } from './adk-verdict.ts'
+import { type AdkStatus, statusFromWire, statusToWire } from './adk-verdict.ts'
 import { defaulted, nullable, object, optional, recent, required } from '../../formats/kit/foreign-object.ts'
 import { report } from '../../formats/kit/foreign-reading.ts'
-import type { Codec } from '../../formats/kit/foreign-value.ts'
-import { anything, valueExcerpt, jsonObject, list, number, string } from '../../formats/kit/foreign-value.ts'
+import {
+  type Codec,
+  anything,
+  valueExcerpt,
+  jsonObject,
+  list,
+  number,
+  string,
+} from '../../formats/kit/foreign-value.ts'
 
 const status: Codec<AdkStatus> = {
   read: (value, reading) =>

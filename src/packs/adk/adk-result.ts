@@ -1,15 +1,21 @@
-import type { CaseRecord, CaseResult, Invocation, Run, RunPlan, Score, Session } from '../../core/index.ts'
-import { stringifyJson, verdictOf } from '../../core/index.ts'
+import {
+  type CaseRecord,
+  type CaseResult,
+  type Invocation,
+  type Run,
+  type RunPlan,
+  type Score,
+  type Session,
+  stringifyJson,
+  verdictOf,
+} from '../../core/index.ts'
 import { adkResultId, adkResultName, adkResultPath } from './adk-result-name.ts'
-import type { AdkCaseResultRow, AdkMetricResult } from './adk-result-shape.ts'
-import { adkResultFile } from './adk-result-shape.ts'
+import { type AdkCaseResultRow, type AdkMetricResult, adkResultFile } from './adk-result-shape.ts'
 import { caseMetricResult, turnMetricResult } from './adk-metric-result.ts'
-import type { AdkVersion } from './adk-version.ts'
-import { commonAdkVersion } from './adk-version.ts'
+import { type AdkVersion, commonAdkVersion } from './adk-version.ts'
 import { olderInvocation } from './older-invocation.ts'
 import { rationalesOf } from './rubric-rationales.ts'
-import { aggregateRuns, finalStatus } from './adk-verdict.ts'
-import type { AdkOutcome, AdkStatus } from './adk-verdict.ts'
+import { aggregateRuns, finalStatus, type AdkOutcome, type AdkStatus } from './adk-verdict.ts'
 
 export type AdkResultText = { readonly name: string; readonly path: string; readonly text: string }
 

@@ -1,12 +1,17 @@
-import type { JsonObject, Origin } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type JsonObject, type Origin, message } from '../../core/index.ts'
 import { defaulted, nullable, object } from '../../formats/kit/foreign-object.ts'
-import type { Reading } from '../../formats/kit/foreign-reading.ts'
-import { report } from '../../formats/kit/foreign-reading.ts'
-import type { Codec } from '../../formats/kit/foreign-value.ts'
+import { type Reading, report } from '../../formats/kit/foreign-reading.ts'
+import {
+  type Codec,
+  flag,
+  jsonObject,
+  notAnObject,
+  readForeign,
+  string,
+  wholeNumber,
+} from '../../formats/kit/foreign-value.ts'
 import { withDefaults } from '../../formats/kit/foreign-options.ts'
 import { isObject } from '../../core/basics/is-object.ts'
-import { flag, jsonObject, notAnObject, readForeign, string, wholeNumber } from '../../formats/kit/foreign-value.ts'
 
 /** How a simulated user is played, as ADK configures it: snake_case, defaults filled in, unknown keys as they were given. */
 export type UserSimulatorConfig = {

@@ -1,5 +1,4 @@
-import type { Message, Metric, Origin } from '../../core/index.ts'
-import { EvalError, message, nearest } from '../../core/index.ts'
+import { type Message, type Metric, type Origin, EvalError, message, nearest } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { defaulted, object, optional, required } from '../../formats/kit/foreign-object.ts'
 import { jsonObject, list, number, readForeign, string, wholeNumber } from '../../formats/kit/foreign-value.ts'

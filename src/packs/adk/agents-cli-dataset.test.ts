@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { responseTextOf, toEnglish, toolCallsOf } from '../../core/index.ts'
-import type { DocumentDataset } from '../../core/index.ts'
+import { responseTextOf, toEnglish, toolCallsOf, type DocumentDataset } from '../../core/index.ts'
 import { detectDocumentFormat } from '../../formats/detect-format.ts'
 import { agentsCliDatasetFrom, writeAgentsCliDataset } from './agents-cli-dataset.ts'
 import { adkFormats } from './formats.ts'

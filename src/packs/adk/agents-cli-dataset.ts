@@ -1,31 +1,40 @@
 import { isDeepStrictEqual } from 'node:util'
-import type {
-  AgentDetails,
-  Content,
-  Dataset,
-  DocumentDataset,
-  EvalCase,
-  Invocation,
-  JsonObject,
-  Message,
-  Origin,
-  RecordedTranscript,
-  Rubric,
-  WrittenDataset,
+import {
+  type AgentDetails,
+  type Content,
+  type Dataset,
+  type DocumentDataset,
+  type EvalCase,
+  type Invocation,
+  type JsonObject,
+  type Message,
+  type Origin,
+  type RecordedTranscript,
+  type Rubric,
+  type WrittenDataset,
+  message,
+  stringifyJson,
+  textOf,
 } from '../../core/index.ts'
-import { message, stringifyJson, textOf } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { askedOnly } from '../../formats/asked-only.ts'
 import { defaulted, object, optional, required } from '../../formats/kit/foreign-object.ts'
 import { report } from '../../formats/kit/foreign-reading.ts'
-import type { Codec } from '../../formats/kit/foreign-value.ts'
-import { anything, jsonObject, list, mapped, readForeign, record, string } from '../../formats/kit/foreign-value.ts'
+import {
+  type Codec,
+  anything,
+  jsonObject,
+  list,
+  mapped,
+  readForeign,
+  record,
+  string,
+} from '../../formats/kit/foreign-value.ts'
 import { refuseSameIds } from '../../formats/kit/same-ids.ts'
 import { losses, referencesLoss, reviewLoss, setLosses } from '../../formats/losses.ts'
 import { adkContent } from '../../formats/wire/adk-content.ts'
 import { adkSteps } from '../../formats/wire/adk-invocation.ts'
-import { eventsOf, exchangesFrom, isAnswered } from './agents-cli-turns.ts'
-import type { SaidEvent } from './agents-cli-turns.ts'
+import { eventsOf, exchangesFrom, isAnswered, type SaidEvent } from './agents-cli-turns.ts'
 
 // Datasets of Google's agents-cli: the EvaluationDataset of its platform. A case has a prompt, or a conversation that ends with
 // the user's message; one that ends with the agent's answer is a trace. What a case has beside is kept as metadata.

@@ -1,5 +1,4 @@
-import type { AgentEvent, Content, Invocation, Part } from '../../core/index.ts'
-import { textOf } from '../../core/index.ts'
+import { type AgentEvent, type Content, type Invocation, type Part, textOf } from '../../core/index.ts'
 
 /** What was said, by whom; the user's words begin an exchange. */
 export type SaidEvent = { readonly author?: string | undefined; readonly content?: Content | undefined } & Omit<

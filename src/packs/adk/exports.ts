@@ -1,6 +1,5 @@
 import { basename } from 'node:path'
-import type { RunExport } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type RunExport, message } from '../../core/index.ts'
 
 export const adkExports: readonly RunExport[] = [
   {

@@ -1,5 +1,4 @@
-import type { EvalCase, Format, Message, Origin } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type EvalCase, type Format, type Message, type Origin, message } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { isListWith } from '../../formats/kit/foreign-value.ts'
 import { isDefaultColumn } from '../../formats/table/table-columns.ts'

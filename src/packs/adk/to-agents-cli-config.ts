@@ -1,5 +1,4 @@
-import type { JsonObject, Message } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type JsonObject, type Message, message } from '../../core/index.ts'
 import type { Criterion } from './adk-eval-config.ts'
 import { builtIn } from './agents-cli-config.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { GateMeasures, Pack } from '../../core/index.ts'
-import { Measurement, message } from '../../core/index.ts'
+import { type GateMeasures, type Pack, Measurement, message } from '../../core/index.ts'
 
 const GatedSummary = z.object({ overall: z.object({ rate: Measurement, notEvaluated: z.number() }) })
 

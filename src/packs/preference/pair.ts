@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Message } from '../../core/index.ts'
-import type { EvalCase } from '../../core/index.ts'
+import { Message, type EvalCase } from '../../core/index.ts'
 
 /** Why one of two has no answer: its agent failed, which loses, or something around it did, which says nothing. */
 const Silence = z.object({ whose: z.enum(['agent', 'others']), reason: Message })

@@ -1,5 +1,4 @@
-import type { EvalCase } from '../../core/index.ts'
-import { EvalError, message, toEnglish } from '../../core/index.ts'
+import { type EvalCase, EvalError, message, toEnglish } from '../../core/index.ts'
 
 /**
  * Makes sure that the documents of all reviews are there before anyone is asked.

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { JsonObject } from '../../core/index.ts'
+import { type JsonObject, EvalError, message } from '../../core/index.ts'
 import type { PackAgent } from '../../core/pack/pack-agent.ts'
 import type { PackCriteria, RunTraits, Thresholds, WhyIdle } from '../../core/pack/pack-defaults.ts'
-import { EvalError, message } from '../../core/index.ts'
 import { documentReviewerName } from './document-reviewer-name.ts'
 
 const Request = z.looseObject({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Measurement, message } from '../../core/index.ts'
-import type { GateLimit, GateMeasures, ValueAtWorst } from '../../core/index.ts'
+import { Measurement, message, type GateLimit, type GateMeasures, type ValueAtWorst } from '../../core/index.ts'
 
 /** The part of a summary of reviews that a gate looks at. */
 const GatedSummary = z.object({

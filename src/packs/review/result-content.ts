@@ -1,9 +1,7 @@
-import type { CaseResult, Review } from '../../core/index.ts'
-import { responseTextOf } from '../../core/index.ts'
+import { type CaseResult, type Review, responseTextOf } from '../../core/index.ts'
 import { withRecordedSources } from './review-sources.ts'
 import { readReview, reviewWarningsIn } from '../../text/index.ts'
-import type { ReviewResultInput } from './formats/review-result.ts'
-import { toReviewResult } from './formats/review-result.ts'
+import { type ReviewResultInput, toReviewResult } from './formats/review-result.ts'
 
 /** The content of the result file of a run over reviews. */
 export function reviewResult(about: Omit<ReviewResultInput, 'results'>, results: readonly CaseResult[]): object {

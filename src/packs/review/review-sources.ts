@@ -1,5 +1,4 @@
-import { toolCallsOf } from '../../core/invocation.ts'
-import type { Invocation, ToolResponse } from '../../core/invocation.ts'
+import { toolCallsOf, type Invocation, type ToolResponse } from '../../core/invocation.ts'
 import type { Review, ReviewSource } from '../../core/review.ts'
 
 /** A review with the uses of tools that its target recorded, unless it lists them itself. */

@@ -1,5 +1,4 @@
-import type { EvalCase, Format } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type EvalCase, type Format, EvalError, message } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 
 const result: Format = {

@@ -1,5 +1,4 @@
-import type { Pack } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Pack, message } from '../../core/index.ts'
 import { runbookShape } from './agent/runbook-config.ts'
 import { runbookAgent, runbookCriteria, runbookFailOn, runbookIdleSettings } from './defaults.ts'
 import { runbookFormats } from './formats.ts'

@@ -1,5 +1,4 @@
-import type { RunExport } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type RunExport, message } from '../../core/index.ts'
 
 /** The one report that strands-evals returns since 0.3, and the list of reports that came before. */
 export const strandsExports: readonly RunExport[] = ['strands', 'strands-list'].map((name) => ({

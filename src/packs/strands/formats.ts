@@ -1,5 +1,4 @@
-import type { Format } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Format, message } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 
 const report: Format = {

@@ -1,12 +1,10 @@
-import type { ArmsComparison, Message } from '../../core/index.ts'
+import { type ArmsComparison, type Message, message } from '../../core/index.ts'
 import type { ArmsPair } from '../../core/run/arms-comparison.ts'
-import { message } from '../../core/index.ts'
 import type { Language } from '../../i18n/index.ts'
 import { displayWidth, padEnd, wrap } from '../display-width.ts'
 import { proseText, tableRow } from '../markdown-text.ts'
 import { count, decimal, percent, points, pointsBounds, rate } from '../number-format.ts'
-import { createStyle } from '../style.ts'
-import type { Style } from '../style.ts'
+import { createStyle, type Style } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 
 /** The arms of an evaluation under their reports, for a terminal. */

@@ -1,6 +1,5 @@
 import type { ComparedCase, RunComparison } from '../../core/index.ts'
-import { csvLine } from '../csv.ts'
-import type { CsvCell } from '../csv.ts'
+import { csvLine, type CsvCell } from '../csv.ts'
 import { caseChange } from './case-change.ts'
 
 /** A comparison as a table for spreadsheets: a line for each case of each compared run, two columns for each metric. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { estimate, hostile } from '../../../test/fixtures/sample-run.ts'
-import type { RunComparison } from '../../core/index.ts'
-import { toEnglish } from '../../core/index.ts'
+import { type RunComparison, toEnglish } from '../../core/index.ts'
 import { comparedTogether } from './compared-together.ts'
 import { testSentences } from './comparison-verdict.ts'
 import { toMarkdownComparison, toMarkdownComparisons, toTerminalComparison, toTerminalComparisons } from './compare.ts'

@@ -1,5 +1,4 @@
-import type { ComparedCase, ComparedRun, Message, RunComparison } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type ComparedCase, type ComparedRun, type Message, type RunComparison, message } from '../../core/index.ts'
 import type { Language } from '../../i18n/index.ts'
 import {
   comparisonVerdict,
@@ -15,8 +14,7 @@ import { padEnd, displayWidth, truncate, truncateMiddle, wrap } from '../display
 import { codeSpan, proseText, tableRow } from '../markdown-text.ts'
 import { count, decimal, decimalsApart, rate } from '../number-format.ts'
 import { notEvaluatedSentence } from '../result-counts.ts'
-import type { Style } from '../style.ts'
-import { createStyle } from '../style.ts'
+import { type Style, createStyle } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 
 type ComparisonOptions = { readonly language: Language; readonly limit?: number }

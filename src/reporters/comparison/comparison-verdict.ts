@@ -11,8 +11,7 @@ import type {
 import { message } from '../../core/basics/message.ts'
 import { bounds, count, decimal, percent, points, pointsBounds, quantity } from '../number-format.ts'
 import { oneLine } from '../visible-text.ts'
-import type { DiffPiece } from '../word-diff.ts'
-import { wordDiff } from '../word-diff.ts'
+import { type DiffPiece, wordDiff } from '../word-diff.ts'
 
 /** The second run against the first in one word; `open` where the test cannot tell, or the datasets are different ones. */
 export function comparisonOutcome({ test, settings }: RunComparison): 'better' | 'worse' | 'open' {

@@ -8,11 +8,9 @@ import {
   sampleRun,
   unjudged,
 } from '../../../test/fixtures/sample-run.ts'
-import type { CaseResult, Run } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type CaseResult, type Run, message } from '../../core/index.ts'
 import { displayWidth } from '../display-width.ts'
-import type { FailureTextOptions } from './failure-text.ts'
-import { toFailureText } from './failure-text.ts'
+import { type FailureTextOptions, toFailureText } from './failure-text.ts'
 
 const plain: FailureTextOptions = { language: 'en', color: false, columns: 100, maximumLines: 25, isStored: true }
 

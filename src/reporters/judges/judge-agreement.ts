@@ -1,10 +1,15 @@
-import type { Agreement, JudgeAgreement, Measurement, Message, Rating } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import {
+  type Agreement,
+  type JudgeAgreement,
+  type Measurement,
+  type Message,
+  type Rating,
+  message,
+} from '../../core/index.ts'
 import type { Language } from '../../i18n/index.ts'
 import { agreementMeaning } from './agreement-meaning.ts'
 import { count, decimal, interval, percent, points, pointsBounds, rate, rateInterval } from '../number-format.ts'
-import type { Style } from '../style.ts'
-import { createStyle } from '../style.ts'
+import { type Style, createStyle } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 
 export type JudgedTrust = JudgeAgreement & { readonly judge: string }

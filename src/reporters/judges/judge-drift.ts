@@ -1,5 +1,4 @@
-import type { JudgeDrift, Message } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type JudgeDrift, type Message, message } from '../../core/index.ts'
 import type { Language } from '../../i18n/index.ts'
 import { count, decimal, points, pointsBounds } from '../number-format.ts'
 import { createStyle } from '../style.ts'

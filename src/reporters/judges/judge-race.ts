@@ -1,10 +1,8 @@
-import type { JudgeRace, Message } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type JudgeRace, type Message, message } from '../../core/index.ts'
 import type { Language } from '../../i18n/index.ts'
 import { displayWidth, padEnd, wrap } from '../display-width.ts'
 import { count, decimal, interval, points, pointsBounds, quantity, rate, rateInterval } from '../number-format.ts'
-import type { Style } from '../style.ts'
-import { createStyle } from '../style.ts'
+import { type Style, createStyle } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 
 /** Judges in the order of their agreement with people, a line each; how they differ; and who cannot be told apart. */

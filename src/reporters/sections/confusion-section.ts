@@ -1,5 +1,4 @@
-import type { ReportSection } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type ReportSection, message } from '../../core/index.ts'
 import { oneLine } from '../visible-text.ts'
 
 type Confusion = {

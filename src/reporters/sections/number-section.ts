@@ -1,5 +1,4 @@
-import type { Message, ReportSection } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Message, type ReportSection, message } from '../../core/index.ts'
 import { decimal } from '../number-format.ts'
 import { oneLine } from '../visible-text.ts'
 

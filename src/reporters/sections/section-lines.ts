@@ -1,5 +1,10 @@
-import type { Message, ReportBlock, ReportSection, ReportSentence } from '../../core/index.ts'
-import { plainSentence } from '../../core/index.ts'
+import {
+  type Message,
+  type ReportBlock,
+  type ReportSection,
+  type ReportSentence,
+  plainSentence,
+} from '../../core/index.ts'
 import { displayWidth, padEnd, truncate, wrap } from '../display-width.ts'
 import type { Style } from '../style.ts'
 import { oneLine } from '../visible-text.ts'

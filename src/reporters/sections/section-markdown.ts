@@ -1,5 +1,4 @@
-import type { Message, ReportBlock, ReportSection } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Message, type ReportBlock, type ReportSection, message } from '../../core/index.ts'
 import { proseText, tableRow } from '../markdown-text.ts'
 import { saySentence } from './section-lines.ts'
 import type { Style } from '../style.ts'

@@ -1,5 +1,4 @@
-import type { CorrectedSlice, EvalCase } from '../../core/index.ts'
-import { tagsOf } from '../../core/index.ts'
+import { type CorrectedSlice, type EvalCase, tagsOf } from '../../core/index.ts'
 
 /** A category or a tag, by which the cases of a run can be told apart. */
 export type Slice = Pick<CorrectedSlice, 'by' | 'name'>

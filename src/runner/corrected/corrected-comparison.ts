@@ -1,10 +1,8 @@
 import type { CorrectedComparison, CorrectedDifference, HumanLabel, RunPlan, ScoredCase } from '../../core/index.ts'
 import { correctedDifference } from '../../statistics/corrected/corrected-difference.ts'
 import { stratifiedDifference } from '../../statistics/corrected/stratified-rate.ts'
-import type { CaseSlices } from './case-slices.ts'
-import { bySlice } from './case-slices.ts'
-import type { CorrectedFigure, LabelledRow } from './labelled-rows.ts'
-import { labelledRows } from './labelled-rows.ts'
+import { type CaseSlices, bySlice } from './case-slices.ts'
+import { type CorrectedFigure, type LabelledRow, labelledRows } from './labelled-rows.ts'
 import { skewOf, strataOf } from './label-skew.ts'
 
 /** With fewer labelled cases than this in either run nothing is said of their difference. */

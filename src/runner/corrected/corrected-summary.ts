@@ -8,10 +8,8 @@ import type {
 } from '../../core/index.ts'
 import { correctedMean } from '../../statistics/corrected/corrected-mean.ts'
 import { stratifiedRate } from '../../statistics/corrected/stratified-rate.ts'
-import type { CaseSlices } from './case-slices.ts'
-import { bySlice } from './case-slices.ts'
-import type { CorrectedFigure, LabelledRow } from './labelled-rows.ts'
-import { labelledRows } from './labelled-rows.ts'
+import { type CaseSlices, bySlice } from './case-slices.ts'
+import { type CorrectedFigure, type LabelledRow, labelledRows } from './labelled-rows.ts'
 import { skewOf, strataOf } from './label-skew.ts'
 
 /** With fewer labels than this on a run's verdicts nothing is said of the others, and in a slice with fewer than the second. */

@@ -1,8 +1,6 @@
-import type { RunPlan } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type RunPlan, message } from '../../core/index.ts'
 import { pairedBets } from '../../statistics/paired-bets.ts'
-import type { BaselineShares } from './baseline-rule.ts'
-import { clear, differenceFrom, meanDifference } from './baseline-rule.ts'
+import { type BaselineShares, clear, differenceFrom, meanDifference } from './baseline-rule.ts'
 import type { EarlyRule, Ruling } from './early-rule.ts'
 
 /** How often at most equal arms are called different, all pairs of them together; so often a whole run says otherwise. */

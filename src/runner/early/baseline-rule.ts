@@ -1,11 +1,9 @@
-import { message } from '../../core/index.ts'
-import type { CaseResult, RunPlan } from '../../core/index.ts'
+import { message, type CaseResult, type RunPlan } from '../../core/index.ts'
 import { pairedBets } from '../../statistics/paired-bets.ts'
 import { signFlipTest } from '../../statistics/paired.ts'
 import { bettingTest } from '../../statistics/betting-test.ts'
 import { countCases, passShare } from '../case-counters.ts'
-import type { RunResults } from '../run-results.ts'
-import { caseHash } from '../run-results.ts'
+import { type RunResults, caseHash } from '../run-results.ts'
 import { isSameDataset } from '../setting-differences.ts'
 import type { EarlyRule, Ruling } from './early-rule.ts'
 

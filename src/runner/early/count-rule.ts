@@ -1,5 +1,4 @@
-import { isBroken, message } from '../../core/index.ts'
-import type { CaseResult } from '../../core/index.ts'
+import { isBroken, message, type CaseResult } from '../../core/index.ts'
 import type { EarlyRule } from './early-rule.ts'
 
 const closing: Readonly<Record<string, (result: CaseResult, failOn: readonly string[]) => boolean>> = {

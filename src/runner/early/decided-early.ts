@@ -1,5 +1,12 @@
-import type { BaselineVerdict, Estimate, Message, RunPlan, RunSummary, StoppedEarly } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import {
+  type BaselineVerdict,
+  type Estimate,
+  type Message,
+  type RunPlan,
+  type RunSummary,
+  type StoppedEarly,
+  message,
+} from '../../core/index.ts'
 import { anytimeInterval } from '../../statistics/anytime-interval.ts'
 import { isOfBaseline } from './early-rules.ts'
 

@@ -1,8 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { madePlan } from '../../../test/fixtures/made-plan.ts'
-import type { EvalCase, Metric, RunPlan, RunStore, RunSummary, Target } from '../../core/index.ts'
-import { EvalError, message, toEnglish } from '../../core/index.ts'
+import {
+  type EvalCase,
+  type Metric,
+  type RunPlan,
+  type RunStore,
+  type RunSummary,
+  type Target,
+  EvalError,
+  message,
+  toEnglish,
+} from '../../core/index.ts'
 import { openSqliteStore } from '../../stores/index.ts'
 import { runEvaluation } from '../run-evaluation.ts'
 import type { RunSetup } from '../run-setup.ts'

@@ -1,15 +1,12 @@
 import type { CaseResult, GateMeasures, RunPlan, RunStore, RunSummary, StoppedEarly } from '../../core/index.ts'
-import { storedResults } from '../run-results.ts'
-import type { RunResults } from '../run-results.ts'
+import { storedResults, type RunResults } from '../run-results.ts'
 import type { Trial } from '../trials.ts'
 import { baselineShares } from './baseline-rule.ts'
 import { decidedEarly } from './decided-early.ts'
 import type { EarlyRule, Readings, Ruling } from './early-rule.ts'
 import { earlyRules, isOfBaseline } from './early-rules.ts'
-import { playOrder } from './play-order.ts'
-import type { PlayOrder } from './play-order.ts'
-import { trialsInOrder } from './trials-in-order.ts'
-import type { TrialSource } from './trials-in-order.ts'
+import { playOrder, type PlayOrder } from './play-order.ts'
+import { trialsInOrder, type TrialSource } from './trials-in-order.ts'
 
 /** A run that stops when its gate is decided. */
 export type EarlyStop = {

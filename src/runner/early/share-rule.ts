@@ -1,5 +1,4 @@
-import type { CaseResult } from '../../core/index.ts'
-import { limitOf, message, metricOfPassRate } from '../../core/index.ts'
+import { type CaseResult, limitOf, message, metricOfPassRate } from '../../core/index.ts'
 import { bettingTest } from '../../statistics/betting-test.ts'
 import { wilsonInterval } from '../../statistics/proportion.ts'
 import { tolerance } from '../gate.ts'

@@ -1,5 +1,11 @@
-import type { CaseRecord, CaseResult, EvalCase, RunPlan, RunStore } from '../../core/index.ts'
-import { isJudgeError } from '../../core/index.ts'
+import {
+  type CaseRecord,
+  type CaseResult,
+  type EvalCase,
+  type RunPlan,
+  type RunStore,
+  isJudgeError,
+} from '../../core/index.ts'
 import type { Trial } from '../trials.ts'
 import type { Readings } from './early-rule.ts'
 import type { PlayOrder } from './play-order.ts'

@@ -1,7 +1,6 @@
 import type { Run } from '../../core/index.ts'
 import { keepLast } from '../../core/basics/keep-last.ts'
-import type { CountedRun } from '../../runner/index.ts'
-import { countRun, storedResults } from '../../runner/index.ts'
+import { type CountedRun, countRun, storedResults } from '../../runner/index.ts'
 
 /** A baseline and five others. */
 const runsKept = 6

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { RunStore } from '../../core/index.ts'
-import { parseJson, stringifyJson } from '../../core/index.ts'
+import { type RunStore, parseJson, stringifyJson } from '../../core/index.ts'
 import type { CaseRow } from '../api.ts'
 import { rowsByCase } from '../case-walk.ts'
 

@@ -3,8 +3,7 @@ import { toEnglish } from '../../core/index.ts'
 import type { CasePage, CaseRow } from '../api.ts'
 import type { PackedRows } from './packed-rows.ts'
 import { rowTest } from '../view/match-rows.ts'
-import type { SortKey } from '../view/sort-key.ts'
-import { compareKeys, sortKey, worstOf } from '../view/sort-key.ts'
+import { type SortKey, compareKeys, sortKey, worstOf } from '../view/sort-key.ts'
 import { columnOf, parseTableView } from '../view/table-view.ts'
 
 /** The cases of a large run that a view asks for, found once from the beginning to the end. */

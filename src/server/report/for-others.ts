@@ -1,7 +1,6 @@
 import { dirname, isAbsolute } from 'node:path'
 import { z } from 'zod'
-import type { CaseRecord, Invocation, Run, RunStore } from '../../core/index.ts'
-import { stringifyJson } from '../../core/index.ts'
+import { type CaseRecord, type Invocation, type Run, type RunStore, stringifyJson } from '../../core/index.ts'
 
 /** What a report reads of a store. */
 export type ReportStore = Pick<RunStore, 'records' | 'record' | 'scoredCases'>

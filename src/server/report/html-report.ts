@@ -1,5 +1,4 @@
-import type { CaseRecord, Run } from '../../core/index.ts'
-import { stringifyJson } from '../../core/index.ts'
+import { type CaseRecord, type Run, stringifyJson } from '../../core/index.ts'
 import { compareCounted } from '../../runner/index.ts'
 import type { Capabilities } from '../capabilities.ts'
 import { pageOf, startWalk } from '../case-walk.ts'
@@ -10,10 +9,8 @@ import { toRunDetail } from '../routes/runs.ts'
 import type { ViewedResults } from '../view/viewed-results.ts'
 import { runStateOf, toRunRow } from '../run-row.ts'
 import { escapedHtml, inlineScript, inlineStyle, jsonElement, packedElement } from './embed.ts'
-import type { ReportStore } from './for-others.ts'
-import { runForOthers, storeForOthers } from './for-others.ts'
-import type { PartPlaces, ReportIndex } from './report-parts.ts'
-import { indexId, partIds } from './report-parts.ts'
+import { type ReportStore, runForOthers, storeForOthers } from './for-others.ts'
+import { type PartPlaces, type ReportIndex, indexId, partIds } from './report-parts.ts'
 
 /** The built page of a report: all its code, and all its style. */
 export type ReportPage = { readonly script: string; readonly style: string }

@@ -1,9 +1,7 @@
-import type { Run, RunStore, Score, ScoredCase } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Run, type RunStore, type Score, type ScoredCase, message } from '../../core/index.ts'
 import { judgedVerdictIn } from '../../packs/review/judged-verdict.ts'
 import { ReviewSummary } from '../../statistics/review-measures.ts'
-import type { AnswerRoute } from '../answer-route.ts'
-import { notFound } from '../answer-route.ts'
+import { type AnswerRoute, notFound } from '../answer-route.ts'
 import type { CalibrationDetail, CalibrationRow } from '../api.ts'
 import { findRun } from './runs.ts'
 

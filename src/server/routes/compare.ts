@@ -1,6 +1,5 @@
 import type { Run, RunStore } from '../../core/index.ts'
-import type { CountedRun } from '../../runner/index.ts'
-import { compareCounted } from '../../runner/index.ts'
+import { type CountedRun, compareCounted } from '../../runner/index.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 import { toComparison } from '../comparison/to-comparison.ts'
 import { findRun } from './runs.ts'

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono'
-import type { RunStore } from '../../core/index.ts'
-import { saysSomething } from '../../core/index.ts'
+import { type RunStore, saysSomething } from '../../core/index.ts'
 import type { LabelService } from '../capabilities/labelling.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 import { files } from '../api.ts'

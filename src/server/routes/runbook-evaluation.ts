@@ -1,5 +1,4 @@
-import type { CaseResult, RunStore, Score } from '../../core/index.ts'
-import { textOf } from '../../core/index.ts'
+import { type CaseResult, type RunStore, type Score, textOf } from '../../core/index.ts'
 import { panelScoreOf } from '../../packs/runbook/panel-score.ts'
 import { runbookOutcome } from '../../packs/runbook/runbook-summary.ts'
 import type { Capabilities } from '../capabilities.ts'

@@ -1,10 +1,8 @@
-import type { CaseRecord, Run, RunStore } from '../../core/index.ts'
+import { type CaseRecord, type Run, type RunStore, stringifyJson } from '../../core/index.ts'
 import { keepLast } from '../../core/basics/keep-last.ts'
-import { stringifyJson } from '../../core/index.ts'
 import { comparedCalls } from './aligned-calls.ts'
 import type { Trace, TraceDetail, TraceRow } from './trace-row.ts'
-import type { DollarsOf } from './event-dollars.ts'
-import { eventDollars } from './event-dollars.ts'
+import { type DollarsOf, eventDollars } from './event-dollars.ts'
 import { traceOf } from './trace-rows.ts'
 
 type TracePlace = Pick<CaseRecord, 'position' | 'repeat'> & { readonly turn: number }

@@ -1,7 +1,6 @@
 import type { AgentEvent, Invocation, Part, Steps, ToolCall, ToolCallRow, ToolResponse } from '../../core/index.ts'
 import { expectedCallsOf, toolCallsOf } from '../../core/invocation.ts'
-import type { AlignedCalls } from './aligned-calls.ts'
-import { alignPlainly, alignRows, notAligned } from './aligned-calls.ts'
+import { type AlignedCalls, alignPlainly, alignRows, notAligned } from './aligned-calls.ts'
 import { beginningOf, briefArguments, briefValue } from './brief.ts'
 import type { Trace, TraceRow } from './trace-row.ts'
 

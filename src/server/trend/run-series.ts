@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Run } from '../../core/index.ts'
-import { evaluatedOf, stringifyJson } from '../../core/index.ts'
+import { type Run, evaluatedOf, stringifyJson } from '../../core/index.ts'
 import type { RunState } from '../api.ts'
 
 /** The cases of a run by their content, whatever the dataset is called; where no hash is known, by name and place. */

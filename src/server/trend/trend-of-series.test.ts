@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Run } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Run, message } from '../../core/index.ts'
 import { runStateOf } from '../run-row.ts'
 import { trendOfSeries } from './trend-of-series.ts'
 

@@ -1,5 +1,4 @@
-import type { Run } from '../../core/index.ts'
-import { isGated } from '../../core/index.ts'
+import { type Run, isGated } from '../../core/index.ts'
 import { settingDifferences } from '../../runner/index.ts'
 import type { RunState, Trend, TrendPoint } from '../api.ts'
 import { casesOf, isTrendPoint, runSeries } from './run-series.ts'

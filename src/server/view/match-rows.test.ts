@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Message } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Message, message } from '../../core/index.ts'
 import { fillTemplate } from '../../core/basics/message.ts'
 import type { CaseRow } from '../api.ts'
 import { reasonKey, reasonText, rowTest, valuesOf } from './match-rows.ts'

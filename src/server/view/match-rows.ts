@@ -1,7 +1,6 @@
 import type { Message } from '../../core/basics/message.ts'
 import type { CaseRow, ScoreCell } from '../api.ts'
-import type { Condition, TableView, VerdictFilter, Wanted } from './table-view.ts'
-import { isInRange } from './table-view.ts'
+import { type Condition, type TableView, type VerdictFilter, type Wanted, isInRange } from './table-view.ts'
 
 export const verdictTests: Readonly<Record<VerdictFilter, (row: CaseRow) => boolean>> = {
   failed: ({ verdict }) => verdict === 'failed',

@@ -1,6 +1,4 @@
-import type { CaseRecord, Run, RunStore } from '../../core/index.ts'
-import type { Message } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type CaseRecord, type Run, type RunStore, type Message, EvalError, message } from '../../core/index.ts'
 import type { ResultView } from '../../core/run/result-view.ts'
 import { rateCounter } from '../../runner/summarise.ts'
 import type { CaseRow } from '../api.ts'

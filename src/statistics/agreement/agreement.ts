@@ -1,15 +1,12 @@
 import type { Agreement, Measurement, Rating } from '../../core/index.ts'
 import { message } from '../../core/basics/message.ts'
 import { quantileOf } from '../bootstrap.ts'
-import type { ClusterLabels } from '../clustered.ts'
-import { clusteredMeanInterval, clusteredStandardError } from '../clustered.ts'
+import { type ClusterLabels, clusteredMeanInterval, clusteredStandardError } from '../clustered.ts'
 import { criticalT, tail } from '../critical-value.ts'
 import { wilsonBounds } from '../proportion.ts'
 import { measured } from '../rate.ts'
-import type { AgreementMatrix } from './agreement-matrix.ts'
-import { sharesOf, sum } from './agreement-matrix.ts'
-import { cohenKappa, kappaInfluence } from './cohen-kappa.ts'
-import type { KappaOptions } from './cohen-kappa.ts'
+import { type AgreementMatrix, sharesOf, sum } from './agreement-matrix.ts'
+import { cohenKappa, kappaInfluence, type KappaOptions } from './cohen-kappa.ts'
 import { forDirichletDraws } from './dirichlet.ts'
 
 /** What two raters said of one thing. Pairs of one `cluster`, such as answers to one case, say less than as many others. */

@@ -2,8 +2,7 @@ import type { Measurement } from '../../core/index.ts'
 import { message } from '../../core/basics/message.ts'
 import { quantileOf } from '../bootstrap.ts'
 import { tail } from '../critical-value.ts'
-import type { AgreementMatrix } from './agreement-matrix.ts'
-import { at, chanceAgreement, sharesOf } from './agreement-matrix.ts'
+import { type AgreementMatrix, at, chanceAgreement, sharesOf } from './agreement-matrix.ts'
 import { forDirichletDraws } from './dirichlet.ts'
 
 export type KappaOptions = {

@@ -1,7 +1,6 @@
 import type { HumanRating, JudgeAgreement, Message, Rating, Score } from '../../core/index.ts'
 import { message } from '../../core/basics/message.ts'
-import type { RatingPair } from './agreement.ts'
-import { agreementOf } from './agreement.ts'
+import { type RatingPair, agreementOf } from './agreement.ts'
 import { krippendorffAlpha } from './krippendorff.ts'
 
 /** What people said of one result, and what the judge's metric made of it. */

@@ -1,7 +1,6 @@
 import type { ApprovalGrid } from '../review-measures.ts'
 import { clopperPearsonUpper } from '../proportion.ts'
-import type { ReviewRow } from '../review-rows.ts'
-import { calibratedRows } from '../review-rows.ts'
+import { type ReviewRow, calibratedRows } from '../review-rows.ts'
 
 export type ApprovalGridOptions = {
   /** The error rate to stay below, 0.05 unless told. */

@@ -1,5 +1,4 @@
-import type { ReviewRow } from '../review-rows.ts'
-import { calibratedRows } from '../review-rows.ts'
+import { type ReviewRow, calibratedRows } from '../review-rows.ts'
 
 /** Something that may be approved without a person: the higher its score, the sooner. */
 export type ApprovalPoint = {

@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest'
 import vectors from '../../../test/fixtures/statistics.json' with { type: 'json' }
 import type { Approval } from '../review-measures.ts'
 import { toEnglish } from '../../core/index.ts'
-import type { ApprovalPoint } from './approval-ladder.ts'
-import { approvalLadder, rungAt } from './approval-ladder.ts'
-import type { ApprovalOptions } from './approval-threshold.ts'
-import { byFixedSequence, certifyApproval, hoeffdingBentkus, sgrSteps } from './approval-threshold.ts'
+import { type ApprovalPoint, approvalLadder, rungAt } from './approval-ladder.ts'
+import {
+  type ApprovalOptions,
+  byFixedSequence,
+  certifyApproval,
+  hoeffdingBentkus,
+  sgrSteps,
+} from './approval-threshold.ts'
 import { clopperPearsonUpper } from '../proportion.ts'
 import { createRandom } from '../random.ts'
 import { binomialCdf } from '../special-functions.ts'

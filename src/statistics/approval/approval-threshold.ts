@@ -1,8 +1,7 @@
 import type { Message } from '../../core/index.ts'
 import type { Approval, ApprovalMethod, ApprovalTarget } from '../review-measures.ts'
 import { message } from '../../core/basics/message.ts'
-import type { ApprovalLadder, ApprovalPoint, Rung } from './approval-ladder.ts'
-import { approvalLadder, rungAt } from './approval-ladder.ts'
+import { type ApprovalLadder, type ApprovalPoint, type Rung, approvalLadder, rungAt } from './approval-ladder.ts'
 import { clopperPearsonUpper, minimumCasesToCertify } from '../proportion.ts'
 import { binomialCdf } from '../special-functions.ts'
 

@@ -1,6 +1,5 @@
 import type { Estimate } from '../../core/index.ts'
-import type { ClusterLabels } from '../clustered.ts'
-import { totalsByCluster } from '../clustered.ts'
+import { type ClusterLabels, totalsByCluster } from '../clustered.ts'
 import { criticalZ } from '../critical-value.ts'
 import { wilsonBounds } from '../proportion.ts'
 

@@ -1,6 +1,5 @@
 import type { Calibration } from '../review-measures.ts'
-import type { Binning, SortedPoints } from './confidence-bins.ts'
-import { binTotals, filledBins } from './confidence-bins.ts'
+import { type Binning, type SortedPoints, binTotals, filledBins } from './confidence-bins.ts'
 
 /**
  * Brier score = reliability - resolution + uncertainty (Murphy 1973) + within-bin variance - within-bin covariance, the two

@@ -1,7 +1,6 @@
 import type { Estimate } from '../../core/index.ts'
 import { quantileOf } from '../bootstrap.ts'
-import type { Binning, SortedPoints } from './confidence-bins.ts'
-import { binTotals, weightedGap } from './confidence-bins.ts'
+import { type Binning, type SortedPoints, binTotals, weightedGap } from './confidence-bins.ts'
 import { tail } from '../critical-value.ts'
 import { wilsonBounds } from '../proportion.ts'
 import { createRandom } from '../random.ts'

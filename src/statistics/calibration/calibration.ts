@@ -5,8 +5,18 @@ import { auroc, aurocInterval } from './auroc.ts'
 import { brierParts } from './brier-parts.ts'
 import { calibrationErrors } from './calibration-error.ts'
 import { clusteredMeanInterval } from '../clustered.ts'
-import type { Binning, ConfidencePoint, FilledBin, SortedPoints } from './confidence-bins.ts'
-import { binTotals, equalMass, equalWidth, filledBins, sortPoints, defaultBins } from './confidence-bins.ts'
+import {
+  type Binning,
+  type ConfidencePoint,
+  type FilledBin,
+  type SortedPoints,
+  binTotals,
+  equalMass,
+  equalWidth,
+  filledBins,
+  sortPoints,
+  defaultBins,
+} from './confidence-bins.ts'
 import { meanInterval } from '../mean.ts'
 import { wilsonInterval } from '../proportion.ts'
 import { measured } from '../rate.ts'

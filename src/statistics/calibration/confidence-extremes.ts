@@ -1,8 +1,7 @@
 import type { ConfidenceExtremes, ConfidenceRule } from '../review-measures.ts'
 import { message } from '../../core/basics/message.ts'
 import { measured, rateOver } from '../rate.ts'
-import type { CalibratedRow, ReviewRow } from '../review-rows.ts'
-import { calibratedRows, namedRow } from '../review-rows.ts'
+import { type CalibratedRow, type ReviewRow, calibratedRows, namedRow } from '../review-rows.ts'
 
 /** `standard` unless told; `rapid-compat` gives the numbers of RAPID's own evaluation. */
 export const confidenceRules = {

@@ -2,11 +2,24 @@ import type { JudgedRecalibration, Recalibration, ReviewSummary } from '../revie
 import { message } from '../../core/basics/message.ts'
 import { logLosses } from './calibration.ts'
 import { clusteredMeanInterval } from '../clustered.ts'
-import type { ConfidencePoint, SortedPoints } from './confidence-bins.ts'
-import { binTotals, equalWidth, sortPoints, defaultBins, weightedGap } from './confidence-bins.ts'
+import {
+  type ConfidencePoint,
+  type SortedPoints,
+  binTotals,
+  equalWidth,
+  sortPoints,
+  defaultBins,
+  weightedGap,
+} from './confidence-bins.ts'
 import { createRandom } from '../random.ts'
-import type { RecalibrationMethod } from './recalibration.ts'
-import { fitIsotonic, fitPlatt, fitTemperature, recalibrate, recommendedRecalibration } from './recalibration.ts'
+import {
+  type RecalibrationMethod,
+  fitIsotonic,
+  fitPlatt,
+  fitTemperature,
+  recalibrate,
+  recommendedRecalibration,
+} from './recalibration.ts'
 
 export type JudgeRecalibrationOptions = {
   /** Of the division into parts. */

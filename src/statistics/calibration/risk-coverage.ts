@@ -1,6 +1,5 @@
 import type { RiskCoverage } from '../review-measures.ts'
-import type { ConfidencePoint } from './confidence-bins.ts'
-import { sortPoints } from './confidence-bins.ts'
+import { type ConfidencePoint, sortPoints } from './confidence-bins.ts'
 
 export type RiskCoverageOptions = {
   /** Risks whose coverage is told, 0–1. */

@@ -1,7 +1,16 @@
 import type { Estimate } from '../../core/run/estimate.ts'
 import { intervalAround } from '../mean.ts'
-import type { Columns, Deviations, LabelledParts } from './corrected-columns.ts'
-import { addedUp, columnsOf, deviationsByCluster, plainMean, productOf, squaresOf } from './corrected-columns.ts'
+import {
+  type Columns,
+  type Deviations,
+  type LabelledParts,
+  addedUp,
+  columnsOf,
+  deviationsByCluster,
+  plainMean,
+  productOf,
+  squaresOf,
+} from './corrected-columns.ts'
 
 export type CorrectedMeanDifference = {
   /** How much more people would have said of the second results than of the first, on average. */

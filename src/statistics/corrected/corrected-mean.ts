@@ -1,9 +1,15 @@
 import type { Estimate } from '../../core/run/estimate.ts'
 import { criticalZ } from '../critical-value.ts'
-import { intervalAround } from '../mean.ts'
-import type { MeanOptions } from '../mean.ts'
-import type { Columns, LabelledParts } from './corrected-columns.ts'
-import { addedUp, columnsOf, deviationsByCluster, plainMean, squaresOf } from './corrected-columns.ts'
+import { intervalAround, type MeanOptions } from '../mean.ts'
+import {
+  type Columns,
+  type LabelledParts,
+  addedUp,
+  columnsOf,
+  deviationsByCluster,
+  plainMean,
+  squaresOf,
+} from './corrected-columns.ts'
 
 export type CorrectedMean = {
   /** What people would have said of all results, on average. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../random.ts'
-import type { Duel } from './bradley-terry.ts'
-import { bradleyTerry } from './bradley-terry.ts'
+import { type Duel, bradleyTerry } from './bradley-terry.ts'
 
 /** So many duels of a pair, by what came of them. */
 function duels(first: number, second: number, [wins, ties, losses]: readonly [number, number, number]): Duel[] {

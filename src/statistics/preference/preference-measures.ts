@@ -1,5 +1,4 @@
-import type { Measurement } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Measurement, message } from '../../core/index.ts'
 import { clusteredMeanInterval } from '../clustered.ts'
 import { measured } from '../rate.ts'
 

@@ -1,9 +1,13 @@
 import { copyIn } from '../postgres/copy-in.ts'
 import { labelPlace } from '../postgres/label-rows.ts'
-import type { PostgresEnvironment } from '../postgres/postgres-address.ts'
-import { postgresAddress } from '../postgres/postgres-address.ts'
-import type { Connection, PostgresDatabase, PostgresRow } from '../postgres/postgres-database.ts'
-import { explainedBy, openPostgres } from '../postgres/postgres-database.ts'
+import { type PostgresEnvironment, postgresAddress } from '../postgres/postgres-address.ts'
+import {
+  type Connection,
+  type PostgresDatabase,
+  type PostgresRow,
+  explainedBy,
+  openPostgres,
+} from '../postgres/postgres-database.ts'
 import { keptText, textFrom } from '../postgres/sql-text.ts'
 import { openWriter } from '../postgres/writer.ts'
 import type { RunContents, StoredEvent, StoredLabel, StoredRun, StoredRuns } from './stored-runs.ts'

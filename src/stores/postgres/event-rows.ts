@@ -1,5 +1,4 @@
-import type { CaseEventRow, CaseEventRows } from '../case-row.ts'
-import { rowFrom } from '../case-row.ts'
+import { type CaseEventRow, type CaseEventRows, rowFrom } from '../case-row.ts'
 import type { CasePlace, RunKey } from '../case-table.ts'
 import type { PostgresDatabase } from './postgres-database.ts'
 

@@ -1,10 +1,8 @@
 import type { StoreEntry } from '../commit-entries.ts'
 import { commitQueue } from './commit-queue.ts'
 import type { OpenCases } from './last-events.ts'
-import type { Connection, PostgresDatabase } from './postgres-database.ts'
-import { explainedBy } from './postgres-database.ts'
-import type { PostgresTables } from './write-entries.ts'
-import { writeEntries } from './write-entries.ts'
+import { type Connection, type PostgresDatabase, explainedBy } from './postgres-database.ts'
+import { type PostgresTables, writeEntries } from './write-entries.ts'
 import type { Writer } from './writer.ts'
 
 type Refusals = readonly (Error | undefined)[]

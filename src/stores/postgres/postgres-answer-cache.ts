@@ -1,11 +1,8 @@
-import type { AnswerCache } from '../../core/index.ts'
-import { stringifyJson } from '../../core/index.ts'
+import { type AnswerCache, stringifyJson } from '../../core/index.ts'
 import { cachedAnswer } from '../store-rows.ts'
 import { commitQueue } from './commit-queue.ts'
-import type { PostgresEnvironment } from './postgres-address.ts'
-import { postgresAddress } from './postgres-address.ts'
-import type { DatabaseOptions } from './postgres-database.ts'
-import { explainedBy, openPostgres } from './postgres-database.ts'
+import { type PostgresEnvironment, postgresAddress } from './postgres-address.ts'
+import { type DatabaseOptions, explainedBy, openPostgres } from './postgres-database.ts'
 import { keptText } from './sql-text.ts'
 
 type PostgresAnswerCacheStored = { readonly key: string; readonly answer: string; readonly at: number }

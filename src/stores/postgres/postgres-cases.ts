@@ -2,8 +2,7 @@ import type { StoredCases } from '../case-reader.ts'
 import type { CaseEventRows } from '../case-row.ts'
 import type { RunKey } from '../case-table.ts'
 import { eventRows } from './event-rows.ts'
-import type { PostgresDatabase } from './postgres-database.ts'
-import { explainedBy } from './postgres-database.ts'
+import { type PostgresDatabase, explainedBy } from './postgres-database.ts'
 import type { runRows } from './run-rows.ts'
 
 /** The rows of cases in a database. */

@@ -1,5 +1,4 @@
-import { EvalError, message } from '../../core/index.ts'
-import type { Message } from '../../core/index.ts'
+import { EvalError, message, type Message } from '../../core/index.ts'
 import { messageOf } from '../../core/basics/message-of.ts'
 
 /** Says what is wrong with the server and what to do. What neither it nor the network reported comes back as it is. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { installedServers } from '../../../test/postgres/server-programs.ts'
-import type { PostgresServer } from '../../../test/postgres/start-postgres.ts'
-import { startPostgres } from '../../../test/postgres/start-postgres.ts'
+import { type PostgresServer, startPostgres } from '../../../test/postgres/start-postgres.ts'
 import { describeRunStore, endedAt } from '../run-store.contract.ts'
 import { describeAnswerCache } from '../answer-cache.contract.ts'
 import { openPostgresAnswerCache } from './postgres-answer-cache.ts'

@@ -5,11 +5,15 @@ import type { StoreEntry } from '../commit-entries.ts'
 import { deleteRunRows } from './delete-runs.ts'
 import { openJournal } from './journal.ts'
 import { labelRows } from './label-rows.ts'
-import type { PostgresEnvironment } from './postgres-address.ts'
-import { postgresAddress } from './postgres-address.ts'
+import { type PostgresEnvironment, postgresAddress } from './postgres-address.ts'
 import { postgresCases } from './postgres-cases.ts'
-import type { Connection, DatabaseOptions, PostgresDatabase } from './postgres-database.ts'
-import { explainedBy, openPostgres } from './postgres-database.ts'
+import {
+  type Connection,
+  type DatabaseOptions,
+  type PostgresDatabase,
+  explainedBy,
+  openPostgres,
+} from './postgres-database.ts'
 import { runRows } from './run-rows.ts'
 import { spendingRows } from './spending-rows.ts'
 import { openWriter } from './writer.ts'

@@ -1,5 +1,4 @@
-import type { Run, RunEvent, Unreadable } from '../../core/index.ts'
-import { EvalError, stringifyJson } from '../../core/index.ts'
+import { type Run, type RunEvent, type Unreadable, EvalError, stringifyJson } from '../../core/index.ts'
 import { ambiguous, candidatesShown, noSuchRun, runExists, runFrom, takenOver, unlessDamaged } from '../store-rows.ts'
 import type { Connection, PostgresDatabase, PostgresRow } from './postgres-database.ts'
 import { keptText, textFrom } from './sql-text.ts'

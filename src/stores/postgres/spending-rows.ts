@@ -1,5 +1,4 @@
-import type { Cost, Unreadable } from '../../core/index.ts'
-import { EvalError, stringifyJson } from '../../core/index.ts'
+import { type Cost, type Unreadable, EvalError, stringifyJson } from '../../core/index.ts'
 import { costFrom, unlessDamaged } from '../store-rows.ts'
 import type { Connection, PostgresDatabase, PostgresRow } from './postgres-database.ts'
 import { textFrom } from './sql-text.ts'

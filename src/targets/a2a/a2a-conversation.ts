@@ -4,8 +4,7 @@ import type { AgentRequest } from '../agent-conversation.ts'
 import { excerpt } from '../excerpt.ts'
 import type { AgentPlace } from './agent-card.ts'
 import type { A2aClient } from './a2a-client.ts'
-import { a2aExchange } from './a2a-task.ts'
-import type { A2aExchange } from './a2a-task.ts'
+import { a2aExchange, type A2aExchange } from './a2a-task.ts'
 import { methods, sentMessage } from './a2a-words.ts'
 
 export type A2aOptions = {

@@ -3,13 +3,11 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startA2aServer } from '../../../test/fixtures/a2a/a2a-server.ts'
-import { responseTextOf } from '../../core/index.ts'
-import type { EvalCase } from '../../core/index.ts'
+import { responseTextOf, type EvalCase } from '../../core/index.ts'
 import { until } from '../../../test/e2e/run-shinsa.ts'
 import { targetContract } from '../target.contract.ts'
 import { withTargetTimeout } from '../with-timeout.ts'
-import { a2aTarget } from './a2a-target.ts'
-import type { A2aTargetOptions } from './a2a-target.ts'
+import { a2aTarget, type A2aTargetOptions } from './a2a-target.ts'
 
 const { signal } = new AbortController()
 const saying = (words: string) => ({ role: 'user', parts: [{ text: words }] })

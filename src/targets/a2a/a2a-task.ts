@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { EvalError, message } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
-import { readA2aParts, readState } from './a2a-words.ts'
-import type { TaskState } from './a2a-words.ts'
+import { readA2aParts, readState, type TaskState } from './a2a-words.ts'
 
 const Id = z.string().min(1).max(1000).optional().catch(undefined)
 const Message = z.object({ messageId: Id, contextId: Id, taskId: Id, role: z.unknown(), parts: z.unknown() })

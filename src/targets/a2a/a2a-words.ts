@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { stringifyJson } from '../../core/index.ts'
-import type { Content, Part } from '../../core/index.ts'
+import { stringifyJson, type Content, type Part } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import type { ProtocolVersion } from './agent-card.ts'
 

@@ -1,5 +1,4 @@
-import { EvalError, message } from '../../core/index.ts'
-import type { Content } from '../../core/index.ts'
+import { EvalError, message, type Content } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
 import { excerpt } from '../excerpt.ts'

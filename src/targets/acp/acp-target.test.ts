@@ -12,12 +12,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { responseTextOf, toolCallsOf } from '../../core/index.ts'
-import type { EvalCase, JsonObject } from '../../core/index.ts'
+import { responseTextOf, toolCallsOf, type EvalCase, type JsonObject } from '../../core/index.ts'
 import { targetContract } from '../target.contract.ts'
 import { withTargetTimeout } from '../with-timeout.ts'
-import { acpTarget } from './acp-target.ts'
-import type { AcpTargetOptions } from './acp-target.ts'
+import { acpTarget, type AcpTargetOptions } from './acp-target.ts'
 
 const { signal } = new AbortController()
 const command = [

@@ -2,10 +2,8 @@ import { existsSync } from 'node:fs'
 import { basename, isAbsolute, resolve } from 'node:path'
 import type { Conversation, Invocation, Target } from '../../core/index.ts'
 import { agentConversation } from '../agent-conversation.ts'
-import { acpSession } from './acp-session.ts'
-import type { AcpSessionOptions } from './acp-session.ts'
-import { openWorkspace } from './workspace.ts'
-import type { Workspace, WorkspaceSettings } from './workspace.ts'
+import { acpSession, type AcpSessionOptions } from './acp-session.ts'
+import { openWorkspace, type Workspace, type WorkspaceSettings } from './workspace.ts'
 
 export type AcpTargetOptions = AcpSessionOptions & {
   readonly name?: string

@@ -1,5 +1,4 @@
-import { mostFiles } from './folder-snapshot.ts'
-import type { FolderSnapshot } from './folder-snapshot.ts'
+import { mostFiles, type FolderSnapshot } from './folder-snapshot.ts'
 
 type SeenFile = FolderSnapshot['files'] extends ReadonlyMap<string, infer File> ? File : never
 

@@ -2,14 +2,12 @@ import { cp, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
-import { EvalError, message } from '../../core/index.ts'
-import type { EvalCase } from '../../core/index.ts'
+import { EvalError, message, type EvalCase } from '../../core/index.ts'
 import { excerpt } from '../excerpt.ts'
 import { folderDifference } from './folder-difference.ts'
 import { folderSnapshot } from './folder-snapshot.ts'
 import { leadsOut } from './workspace-files.ts'
-import { runShellLine } from './run-command.ts'
-import type { CommandOutcome } from './run-command.ts'
+import { runShellLine, type CommandOutcome } from './run-command.ts'
 
 const Commands = z.union([
   z

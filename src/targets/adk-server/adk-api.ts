@@ -3,8 +3,7 @@ import { isObject } from '../../core/basics/is-object.ts'
 import { snakeCase } from '../../formats/kit/key-spelling.ts'
 import { excerpt } from '../excerpt.ts'
 import { streamedPieces } from '../http/http-body.ts'
-import { jsonApi } from '../http/json-api.ts'
-import type { ApiOptions, JsonRequest } from '../http/json-api.ts'
+import { jsonApi, type ApiOptions, type JsonRequest } from '../http/json-api.ts'
 
 type Sent = Omit<JsonRequest, 'headers'>
 

@@ -1,8 +1,7 @@
 import { EvalError, message, nearestNames } from '../../core/index.ts'
 import { refusedUrl, shownUrl } from '../http/http-redirects.ts'
 import type { ApiOptions } from '../http/json-api.ts'
-import { adkApi } from './adk-api.ts'
-import type { AdkApi } from './adk-api.ts'
+import { adkApi, type AdkApi } from './adk-api.ts'
 
 /** Compiling the agents of a folder takes a server in TypeScript some seconds. */
 const PATIENCE = 30_000

@@ -1,11 +1,9 @@
-import { EvalError, message } from '../../core/index.ts'
-import type { JsonObject } from '../../core/index.ts'
+import { EvalError, message, type JsonObject } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { camelCase } from '../../formats/kit/key-spelling.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
 import { geminiPart } from '../frameworks/adk/gemini-part.ts'
-import { tracedAgents } from './adk-agents.ts'
-import type { DescribedApp } from './adk-agents.ts'
+import { tracedAgents, type DescribedApp } from './adk-agents.ts'
 import { adkField } from './adk-api.ts'
 import type { AdkApp } from './adk-app.ts'
 

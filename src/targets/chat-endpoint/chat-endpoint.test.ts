@@ -1,15 +1,12 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { EvalError, responseTextOf, toEnglish, toolCallsOf } from '../../core/index.ts'
-import type { EvalCase } from '../../core/index.ts'
+import { EvalError, responseTextOf, toEnglish, toolCallsOf, type EvalCase } from '../../core/index.ts'
 import { declaredMocks } from '../environment/declared-mocks.ts'
 import { targetContract } from '../target.contract.ts'
-import { chatEndpoint } from './chat-endpoint.ts'
-import type { ChatEndpointOptions } from './chat-endpoint.ts'
+import { chatEndpoint, type ChatEndpointOptions } from './chat-endpoint.ts'
 
 const { signal } = new AbortController()
 const weather = { name: 'get_weather', description: 'The weather of a city.', parameters: { type: 'object' } }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { EvalError, finishReasonOf, message, stringifyJson } from '../../core/index.ts'
-import type { Usage } from '../../core/index.ts'
+import { EvalError, finishReasonOf, message, stringifyJson, type Usage } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { hasKeyTwice } from '../../core/basics/json.ts'
 import type { ModelToolCall } from '../../models/language-model.ts'

@@ -1,5 +1,4 @@
-import { JsonObject, parseJson, splitThoughts } from '../../core/index.ts'
-import type { InstructionLanguage } from '../../core/index.ts'
+import { JsonObject, parseJson, splitThoughts, type InstructionLanguage } from '../../core/index.ts'
 import type { LanguageModel, ModelRequest } from '../../models/language-model.ts'
 import { onlyJsonPlease } from '../instructions/simulated-tools.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EvalCase } from '../../core/index.ts'
-import { declaredMocks } from './declared-mocks.ts'
-import type { DeclaredMocksOptions } from './declared-mocks.ts'
+import { declaredMocks, type DeclaredMocksOptions } from './declared-mocks.ts'
 import { readToolMocks } from './tool-mock.ts'
 
 const signal = new AbortController().signal

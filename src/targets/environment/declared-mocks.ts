@@ -4,8 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EvalCase, JsonObject } from '../../core/index.ts'
 import { untilAborted } from '../until-aborted.ts'
 import { pythonRandom } from './python-random.ts'
-import { readToolMocks } from './tool-mock.ts'
-import type { Injection, ToolMock } from './tool-mock.ts'
+import { readToolMocks, type Injection, type ToolMock } from './tool-mock.ts'
 import type { ToolSource } from './tool-source.ts'
 
 export type DeclaredMocksOptions = {

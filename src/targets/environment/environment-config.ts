@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { EvalError, JsonObject, message, nearestNames, stringifyJson } from '../../core/index.ts'
 import type { ToolDeclaration } from './model-made-tools.ts'
-import { ToolMocks, snakeCaseKeys } from './tool-mock.ts'
-import type { ToolMock } from './tool-mock.ts'
+import { ToolMocks, snakeCaseKeys, type ToolMock } from './tool-mock.ts'
 
 const ToolDeclarationObject = z.strictObject({
   name: z.string().min(1),

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { responseTextOf } from '../../core/index.ts'
-import type { EvalCase, Target } from '../../core/index.ts'
+import { responseTextOf, type EvalCase, type Target } from '../../core/index.ts'
 import { scriptedModel } from '../../models/scripted-model.ts'
-import { functionTarget } from '../function-target.ts'
-import type { FunctionAgent } from '../function-target.ts'
+import { functionTarget, type FunctionAgent } from '../function-target.ts'
 import { modelMadeTools } from './model-made-tools.ts'
 import { readRecording, recordedTools, replayedTools } from './tool-traffic.ts'
 

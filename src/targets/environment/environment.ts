@@ -1,5 +1,12 @@
-import { EvalError, JsonObject, message } from '../../core/index.ts'
-import type { EvalCase, Invocation, ToolCall, ToolResponse } from '../../core/index.ts'
+import {
+  EvalError,
+  JsonObject,
+  message,
+  type EvalCase,
+  type Invocation,
+  type ToolCall,
+  type ToolResponse,
+} from '../../core/index.ts'
 import { jsonCopy } from '../json-copy.ts'
 import { asObject } from '../reply/replied-parts.ts'
 import type { OpenSourceOptions, OpenToolSource, RequestedCall, ToolSource } from './tool-source.ts'

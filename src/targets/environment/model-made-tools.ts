@@ -1,5 +1,4 @@
-import { EvalError, message, stringifyJson } from '../../core/index.ts'
-import type { InstructionLanguage, JsonObject } from '../../core/index.ts'
+import { EvalError, message, stringifyJson, type InstructionLanguage, type JsonObject } from '../../core/index.ts'
 import type { LanguageModel, ModelRequest } from '../../models/language-model.ts'
 import { withModelAccount } from '../../models/with-account.ts'
 import { fenced } from '../users/fence.ts'

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type JsonObject, EvalError, message } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import type { ToolSource } from './tool-source.ts'
 

@@ -1,8 +1,6 @@
 import { EvalError, message } from '../../core/index.ts'
 import type { ServableTarget } from '../environment/servable-target.ts'
-import type { FunctionAgent } from '../function-target.ts'
-import type { NamedOptions } from '../function-target.ts'
-import { startedTarget } from '../function-target.ts'
+import { type FunctionAgent, type NamedOptions, startedTarget } from '../function-target.ts'
 import type { FrameworkAgent, Project } from './framework.ts'
 
 /**

@@ -1,9 +1,6 @@
-import { EvalError, message } from '../../core/index.ts'
-import type { Message } from '../../core/index.ts'
+import { EvalError, message, type Message } from '../../core/index.ts'
 import type { ServableTarget } from '../environment/servable-target.ts'
-import type { FunctionAgent, FunctionContext } from '../function-target.ts'
-import type { NamedOptions } from '../function-target.ts'
-import { startedTarget } from '../function-target.ts'
+import { type FunctionAgent, type FunctionContext, type NamedOptions, startedTarget } from '../function-target.ts'
 import type { FrameworkAgent, Serve } from './framework.ts'
 
 /** An agent of a framework as a target. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { responseTextOf } from '../../core/index.ts'
-import type { Conversation, Invocation } from '../../core/index.ts'
+import { responseTextOf, type Conversation, type Invocation } from '../../core/index.ts'
 import type { ToolSource } from '../environment/tool-source.ts'
 import type { FunctionAgent } from '../function-target.ts'
 import { caseNamed, saying } from '../target.contract.ts'
@@ -15,8 +14,8 @@ import {
   recordedMastra,
   recordedOpenaiAgents,
   recordedStrands,
+  type RecordedAgent,
 } from '../../../test/fixtures/frameworks/recorded-agents.ts'
-import type { RecordedAgent } from '../../../test/fixtures/frameworks/recorded-agents.ts'
 
 const { signal } = new AbortController()
 const none = { load: async () => ({}) }

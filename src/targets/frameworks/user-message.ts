@@ -1,5 +1,4 @@
-import { EvalError, message, textOf } from '../../core/index.ts'
-import type { Content, Part } from '../../core/index.ts'
+import { EvalError, message, textOf, type Content, type Part } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { excerpt } from '../excerpt.ts'
 

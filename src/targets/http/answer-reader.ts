@@ -1,7 +1,6 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { hasKeyTwice } from '../../core/basics/json.ts'
-import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
-import type { Message } from '../../core/index.ts'
+import { EvalError, message, parseJson, stringifyJson, type Message } from '../../core/index.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
 import { excerpt } from '../excerpt.ts'
 import { notAnAnswer, isReply } from '../reply/reply.ts'
@@ -9,8 +8,7 @@ import { aiSdkStream } from './ai-sdk-stream.ts'
 import { streamedPieces } from './http-body.ts'
 import { jsonPath } from './json-path.ts'
 import { likelyPath } from './likely-path.ts'
-import { replyPaths } from './reply-paths.ts'
-import type { ReplyAtPaths, ReplyPaths } from './reply-paths.ts'
+import { replyPaths, type ReplyAtPaths, type ReplyPaths } from './reply-paths.ts'
 
 export type AnswerPaths = {
   /** Where the reply's fields stand in the answer; without it the answer is a `Reply` as it is. */

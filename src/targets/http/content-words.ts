@@ -1,8 +1,7 @@
 import type { Content, Part } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { geminiPart } from '../frameworks/adk/gemini-part.ts'
-import { dataUrl, takesNo, userMessage } from '../frameworks/user-message.ts'
-import type { Link } from '../frameworks/user-message.ts'
+import { dataUrl, takesNo, userMessage, type Link } from '../frameworks/user-message.ts'
 
 /** Whether a text alone is less than what the user said: there is a picture or a file. */
 export function hasMedia({ parts = [] }: Content): boolean {

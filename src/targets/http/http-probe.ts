@@ -1,5 +1,4 @@
-import { message } from '../../core/index.ts'
-import type { Message } from '../../core/index.ts'
+import { message, type Message } from '../../core/index.ts'
 import { networkError } from './http-errors.ts'
 import { refusedUrl, shownUrl } from './http-redirects.ts'
 

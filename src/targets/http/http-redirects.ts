@@ -1,5 +1,4 @@
-import { EvalError, message } from '../../core/index.ts'
-import type { Message } from '../../core/index.ts'
+import { EvalError, message, type Message } from '../../core/index.ts'
 
 /**
  * `fetch` that follows redirects only where nobody new gets to see the request: another origin must get neither the

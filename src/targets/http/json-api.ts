@@ -2,8 +2,7 @@ import { EvalError, message, parseJson, stringifyJson } from '../../core/index.t
 import { excerpt } from '../excerpt.ts'
 import { fetchAtPace } from './fetch-at-pace.ts'
 import { bodyBeginning, readBody, tooLong } from './http-body.ts'
-import { checkedHeaders, endpointRedactor } from './http-endpoint.ts'
-import type { HttpTargetOptions } from './http-endpoint.ts'
+import { checkedHeaders, endpointRedactor, type HttpTargetOptions } from './http-endpoint.ts'
 import { brokenOffAnswer, networkError, statusError } from './http-errors.ts'
 
 export type ApiOptions = Pick<HttpTargetOptions, 'headers' | 'maxReplyBytes' | 'clock'> & { readonly url: string }

@@ -1,6 +1,11 @@
-import { Client, SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { UnauthorizedError } from '@modelcontextprotocol/client'
-import type { FetchLike, RequestOptions } from '@modelcontextprotocol/client'
+import {
+  Client,
+  SdkHttpError,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+  type FetchLike,
+  type RequestOptions,
+} from '@modelcontextprotocol/client'
 import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/client/stdio'
 import { JsonObject } from '../../core/index.ts'
 import { messageOf } from '../../core/basics/message-of.ts'

@@ -1,8 +1,12 @@
-import { EvalError, message } from '../../core/index.ts'
-import type { Content } from '../../core/index.ts'
-import { ModelFailure, costOf } from '../../models/index.ts'
-import type { LanguageModel, ModelMessage, ModelReply, ModelRequest } from '../../models/index.ts'
-import { textOf } from '../../core/index.ts'
+import { EvalError, message, type Content, textOf } from '../../core/index.ts'
+import {
+  ModelFailure,
+  costOf,
+  type LanguageModel,
+  type ModelMessage,
+  type ModelReply,
+  type ModelRequest,
+} from '../../models/index.ts'
 import { linkIn, takesNo } from '../frameworks/user-message.ts'
 import type { AgentMessage, AgentModel } from './agent-model.ts'
 

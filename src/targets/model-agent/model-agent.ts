@@ -1,12 +1,18 @@
-import { EvalError, JsonObject, message, stringifyJson } from '../../core/index.ts'
-import type { FinishReason, Message, OpenOptions } from '../../core/index.ts'
+import {
+  EvalError,
+  JsonObject,
+  message,
+  stringifyJson,
+  type FinishReason,
+  type Message,
+  type OpenOptions,
+} from '../../core/index.ts'
 import type { ModelTool, ModelToolCall } from '../../models/language-model.ts'
 import type { RealTool } from '../environment/environment.ts'
 import type { ServableTarget } from '../environment/servable-target.ts'
 import { excerpt } from '../excerpt.ts'
 import { answered, spoke } from '../frameworks/agent-events.ts'
-import { startedTarget } from '../function-target.ts'
-import type { FunctionAgent, FunctionContext, NamedOptions } from '../function-target.ts'
+import { startedTarget, type FunctionAgent, type FunctionContext, type NamedOptions } from '../function-target.ts'
 import type { AgentMessage, AgentModel } from './agent-model.ts'
 
 /** A tool that a model is told of; without `run` somebody else has to answer its calls. */

@@ -4,10 +4,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { responseTextOf, toEnglish } from '../../core/index.ts'
-import type { EvalCase, Invocation, Message, Target } from '../../core/index.ts'
-import { commandTarget } from './command-target.ts'
-import type { CommandTargetOptions } from './command-target.ts'
+import {
+  responseTextOf,
+  toEnglish,
+  type EvalCase,
+  type Invocation,
+  type Message,
+  type Target,
+} from '../../core/index.ts'
+import { commandTarget, type CommandTargetOptions } from './command-target.ts'
 import type { ToolSource } from '../environment/tool-source.ts'
 import { caseNamed, saying, targetContract } from '../target.contract.ts'
 

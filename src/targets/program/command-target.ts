@@ -1,16 +1,14 @@
 import { basename } from 'node:path'
 import type { EvalCase } from '../../core/index.ts'
 import type { ConversationTraces, TraceReceiver } from '../../traces/receiver/trace-receiver.ts'
-import { agentConversation, tracedConversation } from '../agent-conversation.ts'
-import type { AgentRequest } from '../agent-conversation.ts'
+import { agentConversation, tracedConversation, type AgentRequest } from '../agent-conversation.ts'
 import { declaredMocks } from '../environment/declared-mocks.ts'
 import { canContinue, modelsOf } from '../environment/environment.ts'
 import type { ServableTarget } from '../environment/servable-target.ts'
 import { servedTools } from '../environment/served-tools.ts'
 import type { ToolSource } from '../environment/tool-source.ts'
 import { startOneTurnProgram } from './one-turn-program.ts'
-import { startProgram } from './program.ts'
-import type { Program, ProgramOptions } from './program.ts'
+import { startProgram, type Program, type ProgramOptions } from './program.ts'
 
 export type CommandTargetOptions = ProgramOptions & {
   readonly name?: string

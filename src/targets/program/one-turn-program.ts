@@ -1,12 +1,10 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { hasKeyTwice } from '../../core/basics/json.ts'
-import { message } from '../../core/index.ts'
-import type { EvalError } from '../../core/index.ts'
+import { message, type EvalError } from '../../core/index.ts'
 import { startLineProcess } from './line-process.ts'
 import { parsedJson } from './parsed-json.ts'
 import { answeredTooMuch, garbage, keyTwice, slowStart, stopped, unasked } from './program-errors.ts'
-import { lineFor, defaultReplyBytes } from './program.ts'
-import type { Program, ProgramOptions } from './program.ts'
+import { lineFor, defaultReplyBytes, type Program, type ProgramOptions } from './program.ts'
 import { untilAborted } from '../until-aborted.ts'
 
 export type OneTurnOptions = ProgramOptions & {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { responseTextOf, toolCallsOf } from '../../core/index.ts'
-import type { Invocation } from '../../core/index.ts'
+import { responseTextOf, toolCallsOf, type Invocation } from '../../core/index.ts'
 import { toInvocation } from './reply.ts'
 import { saying } from '../target.contract.ts'
 

@@ -8,8 +8,11 @@ import {
   JsonObject,
   message,
   stringifyJson,
+  type FinishReason,
+  type Invocation,
+  type Part,
+  type ToolResponse,
 } from '../../core/index.ts'
-import type { FinishReason, Invocation, Part, ToolResponse } from '../../core/index.ts'
 import { addUsage, withInputAndOutput } from '../../formats/wire/adk-usage.ts'
 import { RepliedPart } from './replied-parts.ts'
 import { excerpt } from '../excerpt.ts'

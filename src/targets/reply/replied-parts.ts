@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { JsonObject, Part } from '../../core/index.ts'
-import type { ToolCall, ToolResponse } from '../../core/index.ts'
+import { JsonObject, Part, type ToolCall, type ToolResponse } from '../../core/index.ts'
 import { snakeCase } from '../../formats/kit/key-spelling.ts'
 import { shallowJson } from './shallow-json.ts'
 import { isObject } from '../../core/basics/is-object.ts'

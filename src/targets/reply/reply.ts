@@ -9,8 +9,11 @@ import {
   nestingDepth,
   stringifyJson,
   toolCallsOf,
+  type Content,
+  type Invocation,
+  type Message,
+  type Steps,
 } from '../../core/index.ts'
-import type { Content, Invocation, Message, Steps } from '../../core/index.ts'
 import { excerpt } from '../excerpt.ts'
 import { agentsOf, RepliedAgents, RepliedAppDetails } from './replied-agents.ts'
 import { exchangeFromEvents, RepliedEvent } from './replied-events.ts'

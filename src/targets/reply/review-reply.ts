@@ -1,6 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { JsonObject, stringifyJson, textOf } from '../../core/index.ts'
-import type { Content, EvalCase } from '../../core/index.ts'
+import { JsonObject, stringifyJson, textOf, type Content, type EvalCase } from '../../core/index.ts'
 import { parsedJson } from '../program/parsed-json.ts'
 
 /** What a reviewer is asked to review, as the suite has it; undefined where the case is no review. */

@@ -1,5 +1,11 @@
-import type { AgentEvent, Content, Invocation, Part, Steps } from '../../core/index.ts'
-import { stringifyJson } from '../../core/index.ts'
+import {
+  type AgentEvent,
+  type Content,
+  type Invocation,
+  type Part,
+  type Steps,
+  stringifyJson,
+} from '../../core/index.ts'
 
 type Speech = Pick<AgentEvent, 'author' | 'content'>
 

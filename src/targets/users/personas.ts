@@ -1,7 +1,5 @@
-import type { InstructionLanguage, Persona, Scenario } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
-import { behavior } from '../instructions/persona-behaviors.ts'
-import type { BehaviorKind } from '../instructions/persona-behaviors.ts'
+import { type InstructionLanguage, type Persona, type Scenario, EvalError, message } from '../../core/index.ts'
+import { behavior, type BehaviorKind } from '../instructions/persona-behaviors.ts'
 
 type Character = {
   readonly description: Readonly<Record<InstructionLanguage, string>>

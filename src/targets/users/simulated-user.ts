@@ -1,8 +1,17 @@
-import type { Content, EvalCase, Usage, User, UserCost, UserTurn, UserTurns } from '../../core/index.ts'
-import { EvalError, message, splitThoughts } from '../../core/index.ts'
+import {
+  type Content,
+  type EvalCase,
+  type Usage,
+  type User,
+  type UserCost,
+  type UserTurn,
+  type UserTurns,
+  EvalError,
+  message,
+  splitThoughts,
+} from '../../core/index.ts'
 import type { LanguageModel, ModelReply, ModelRequest } from '../../models/language-model.ts'
-import { checkInstructions, userPrompt, withoutSignal } from './user-prompt.ts'
-import type { UserPromptOptions } from './user-prompt.ts'
+import { checkInstructions, userPrompt, withoutSignal, type UserPromptOptions } from './user-prompt.ts'
 
 export type SimulatedUserOptions = Partial<UserPromptOptions> &
   Pick<ModelRequest, 'temperature' | 'providerOptions'> & {

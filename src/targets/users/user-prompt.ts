@@ -1,10 +1,15 @@
-import type { InstructionLanguage, Invocation, Persona, Scenario } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import {
+  type InstructionLanguage,
+  type Invocation,
+  type Persona,
+  type Scenario,
+  EvalError,
+  message,
+} from '../../core/index.ts'
 import type { ModelRequest } from '../../models/language-model.ts'
 import { historyText, speechesOf } from './conversation-history.ts'
 import { fenced } from './fence.ts'
-import { fillPlaceholders, placeholdersIn } from './fill-placeholders.ts'
-import type { PlaceholderValues } from './fill-placeholders.ts'
+import { fillPlaceholders, placeholdersIn, type PlaceholderValues } from './fill-placeholders.ts'
 import { behaviorHeadings, simulatedUserInstructions, simulatedUserRequests } from '../instructions/simulated-user.ts'
 import { personaFor } from './personas.ts'
 

@@ -1,6 +1,5 @@
 import { decodeEscapes } from './decode-escapes.ts'
-import { pieceLength } from './secret-forms.ts'
-import type { SecretForm } from './secret-forms.ts'
+import { pieceLength, type SecretForm } from './secret-forms.ts'
 
 /** A part of a text that gives a secret away. */
 export type FoundSecret = { readonly from: number; readonly to: number; readonly name: string }

@@ -1,5 +1,4 @@
-import { formIndex } from './form-index.ts'
-import type { FoundSecret } from './form-index.ts'
+import { formIndex, type FoundSecret } from './form-index.ts'
 import { pieceLength, secretForms } from './secret-forms.ts'
 
 /**

@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { unregisterAll } from '../../../test/fixtures/traces/open-telemetry-api.ts'
-import type { openTelemetryApi, StandInSpan } from '../../../test/fixtures/traces/open-telemetry-api.ts'
+import {
+  unregisterAll,
+  type openTelemetryApi,
+  type StandInSpan,
+} from '../../../test/fixtures/traces/open-telemetry-api.ts'
 import type { Invocation } from '../../core/index.ts'
 import { completeInvocation } from '../complete-invocation.ts'
 import { capture } from './capture.ts'

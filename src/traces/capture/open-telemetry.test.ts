@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTelemetryApi, unregisterAll } from '../../../test/fixtures/traces/open-telemetry-api.ts'
-import type { StandInSpan } from '../../../test/fixtures/traces/open-telemetry-api.ts'
+import { openTelemetryApi, unregisterAll, type StandInSpan } from '../../../test/fixtures/traces/open-telemetry-api.ts'
 import { liveSpan } from './live-span.ts'
 import { joinTracing } from './open-telemetry.ts'
 

@@ -1,6 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { contextManager, ownProvider } from './own-provider.ts'
-import type { OpenTelemetryApi } from './own-provider.ts'
+import { contextManager, ownProvider, type OpenTelemetryApi } from './own-provider.ts'
 import type { SpanListener } from './published.ts'
 
 let known: OpenTelemetryApi | undefined

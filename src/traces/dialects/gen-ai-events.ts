@@ -2,8 +2,7 @@ import { isObject } from '../../core/basics/is-object.ts'
 import type { Content } from '../../core/index.ts'
 import { firstField } from '../../messages/first-field.ts'
 import { jsonIn, unquoted } from '../../messages/json-in.ts'
-import { readMessages } from '../../messages/read-messages.ts'
-import type { Role } from '../../messages/read-messages.ts'
+import { readMessages, type Role } from '../../messages/read-messages.ts'
 import type { Span, SpanEvent } from '../span.ts'
 
 export type EventMessages = {

@@ -1,6 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import type { Content, JsonObject, ToolCall, ToolResponse } from '../../core/index.ts'
-import { stringifyJson } from '../../core/index.ts'
+import { type Content, type JsonObject, type ToolCall, type ToolResponse, stringifyJson } from '../../core/index.ts'
 import { finishReasonIn } from '../../messages/finish-reason-in.ts'
 import { firstField } from '../../messages/first-field.ts'
 import { jsonIn } from '../../messages/json-in.ts'

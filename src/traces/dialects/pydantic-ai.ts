@@ -1,5 +1,4 @@
-import { stringifyJson } from '../../core/index.ts'
-import type { Content } from '../../core/index.ts'
+import { stringifyJson, type Content } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { firstField } from '../../messages/first-field.ts'
 import { jsonIn } from '../../messages/json-in.ts'

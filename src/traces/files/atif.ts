@@ -1,13 +1,23 @@
 import { z } from 'zod'
-import { EvalError, JsonObject, message, withThoughtsApart } from '../../core/index.ts'
-import type { AgentDetails, AgentEvent, Content, FinishReason, Invocation, Part, Usage } from '../../core/index.ts'
+import {
+  EvalError,
+  JsonObject,
+  message,
+  withThoughtsApart,
+  type AgentDetails,
+  type AgentEvent,
+  type Content,
+  type FinishReason,
+  type Invocation,
+  type Part,
+  type Usage,
+} from '../../core/index.ts'
 import type { TracedConversation } from '../conversations.ts'
 import { asCount } from '../../messages/counted-tokens.ts'
 import { defined } from '../dialects/attributes.ts'
 import { finishReasonIn } from '../../messages/finish-reason-in.ts'
 import { toolCall, toolResponse } from '../../messages/tool-values.ts'
-import { textOfField } from './record-fields.ts'
-import type { ExportRecord } from './record-fields.ts'
+import { textOfField, type ExportRecord } from './record-fields.ts'
 
 const ContentPart = z.object({ type: z.string().optional(), text: z.string().optional() }).catchall(z.unknown())
 

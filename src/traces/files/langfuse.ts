@@ -1,12 +1,10 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { parseJson } from '../../core/index.ts'
-import type { JsonObject } from '../../core/index.ts'
+import { parseJson, type JsonObject } from '../../core/index.ts'
 import { finishReasonIn } from '../../messages/finish-reason-in.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import type { Span } from '../span.ts'
 import { defined } from '../dialects/attributes.ts'
-import { recordField, objectOfField, textOfField, timeOfField } from './record-fields.ts'
-import type { ExportRecord } from './record-fields.ts'
+import { recordField, objectOfField, textOfField, timeOfField, type ExportRecord } from './record-fields.ts'
 
 const types = /^(SPAN|GENERATION|EVENT|AGENT|TOOL|CHAIN|RETRIEVER|EMBEDDING|EVALUATOR|GUARDRAIL)$/i
 

@@ -5,8 +5,7 @@ import { countedTokens } from '../../messages/counted-tokens.ts'
 import { firstField } from '../../messages/first-field.ts'
 import type { Span } from '../span.ts'
 import { defined } from '../dialects/attributes.ts'
-import { recordField, objectOfField, textOfField, timeOfField } from './record-fields.ts'
-import type { ExportRecord } from './record-fields.ts'
+import { recordField, objectOfField, textOfField, timeOfField, type ExportRecord } from './record-fields.ts'
 
 /** Whether a record is a run of LangSmith. */
 export function isLangsmithRun(record: ExportRecord): boolean {

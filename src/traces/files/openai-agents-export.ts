@@ -1,7 +1,6 @@
 import { openaiAgentsSpans } from '../capture/openai-agents-spans.ts'
 import type { Span } from '../span.ts'
-import { recordField, objectOfField, textOfField, timeOfField } from './record-fields.ts'
-import type { ExportRecord } from './record-fields.ts'
+import { recordField, objectOfField, textOfField, timeOfField, type ExportRecord } from './record-fields.ts'
 
 /** Whether a record is a trace or a span as the tracing of OpenAI Agents exports them. */
 export function isOpenaiAgentsRecord(record: ExportRecord): boolean {

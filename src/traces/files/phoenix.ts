@@ -3,8 +3,7 @@ import type { JsonObject } from '../../core/index.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import type { Span } from '../span.ts'
 import { defined } from '../dialects/attributes.ts'
-import { recordField, textOfField, timeOfField } from './record-fields.ts'
-import type { ExportRecord } from './record-fields.ts'
+import { recordField, textOfField, timeOfField, type ExportRecord } from './record-fields.ts'
 
 /** Whether a record is a span as Phoenix and Arize hand it out: by their clients, or as a row of a table. */
 export function isPhoenixSpan(record: ExportRecord): boolean {

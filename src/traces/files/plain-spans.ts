@@ -1,12 +1,10 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { stringifyJson } from '../../core/index.ts'
-import type { JsonObject } from '../../core/index.ts'
+import { stringifyJson, type JsonObject } from '../../core/index.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { defined } from '../dialects/attributes.ts'
 import type { Span, SpanEvent } from '../span.ts'
 import { attributesIn } from './flat-attributes.ts'
-import { timeIn } from './record-fields.ts'
-import type { ExportRecord } from './record-fields.ts'
+import { timeIn, type ExportRecord } from './record-fields.ts'
 
 /** A record, and the list that it stands in: those of one list that name no trace are one. */
 export type ListedRecord = {

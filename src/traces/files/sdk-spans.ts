@@ -2,9 +2,8 @@ import { isObject } from '../../core/basics/is-object.ts'
 import type { JsonObject } from '../../core/index.ts'
 import { defined } from '../dialects/attributes.ts'
 import { firstField, firstText } from '../../messages/first-field.ts'
-import { readOtlp } from '../otlp.ts'
+import { readOtlp, type LogRecord } from '../otlp.ts'
 import { attributesIn } from './flat-attributes.ts'
-import type { LogRecord } from '../otlp.ts'
 import type { Span, SpanEvent } from '../span.ts'
 
 type SdkSpansFields = Readonly<Record<string, unknown>>

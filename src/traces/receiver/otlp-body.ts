@@ -1,8 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
 import { nestingDepth, parseJson } from '../../core/index.ts'
-import { readOtlp } from '../otlp.ts'
-import type { Otlp } from '../otlp.ts'
+import { readOtlp, type Otlp } from '../otlp.ts'
 import { logRequest, traceRequest } from './otlp-schema.ts'
 import { readProtobuf } from './protobuf.ts'
 

@@ -1,5 +1,4 @@
-import { message } from '../../core/index.ts'
-import type { Message } from '../../core/index.ts'
+import { message, type Message } from '../../core/index.ts'
 
 type ReceiverRemarksCounts = {
   readonly late: number

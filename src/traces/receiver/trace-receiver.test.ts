@@ -5,8 +5,12 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { toEnglish } from '../../core/index.ts'
 import { mostBodyBytes } from './otlp-body.ts'
-import { traceReceiver } from './trace-receiver.ts'
-import type { ConversationTraces, TraceReceiver, TraceReceiverOptions } from './trace-receiver.ts'
+import {
+  traceReceiver,
+  type ConversationTraces,
+  type TraceReceiver,
+  type TraceReceiverOptions,
+} from './trace-receiver.ts'
 
 const { signal } = new AbortController()
 const fixture = (name: string) => readFileSync(new URL(`../../../test/fixtures/otlp/${name}`, import.meta.url))

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { EvalError, message } from '../../core/index.ts'
-import type { Message } from '../../core/index.ts'
+import { EvalError, message, type Message } from '../../core/index.ts'
 import type { Span } from '../span.ts'
 import { exporterEnvironment, exportsElsewhere } from './exporter-environment.ts'
 import type { OtlpServer } from './otlp-server.ts'
 import { receiverRemarks, standardPort } from './receiver-remarks.ts'
-import { conversationAttribute, spanCollector } from './span-collector.ts'
-import type { CollectedSpans } from './span-collector.ts'
-import { newExchange } from './conversation-spans.ts'
-import type { TracedExchange } from './conversation-spans.ts'
+import { conversationAttribute, spanCollector, type CollectedSpans } from './span-collector.ts'
+import { newExchange, type TracedExchange } from './conversation-spans.ts'
 
 export type TraceReceiverOptions = {
   /** Whether everybody is waited for, and not only an agent that has sent spans before. */

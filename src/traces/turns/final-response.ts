@@ -1,5 +1,4 @@
-import type { AgentEvent, Content, FinishReason } from '../../core/index.ts'
-import { textOf } from '../../core/index.ts'
+import { type AgentEvent, type Content, type FinishReason, textOf } from '../../core/index.ts'
 import type { ModelCall } from './model-calls.ts'
 import type { SpanNode } from './span-tree.ts'
 import type { TracedEvent } from './trajectory.ts'

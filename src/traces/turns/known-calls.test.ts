@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { madeSpan } from '../../../test/fixtures/made-span.ts'
-import { toolCallsOf } from '../../core/index.ts'
-import type { ToolCall } from '../../core/index.ts'
+import { toolCallsOf, type ToolCall } from '../../core/index.ts'
 import { conversationsOf } from '../conversations.ts'
 import { defined } from '../dialects/attributes.ts'
 

@@ -1,6 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import type { ToolCall } from '../../core/index.ts'
-import { stringifyJson } from '../../core/index.ts'
+import { type ToolCall, stringifyJson } from '../../core/index.ts'
 import type { SpanNode } from './span-tree.ts'
 
 /** A call that somebody told of, as it was told first and as it is known by now, and whether what the tool gave back is known. */

@@ -1,7 +1,6 @@
 import type { Content } from '../../core/index.ts'
 import type { SpanMeaning } from '../span-meaning.ts'
-import { endOf } from './span-tree.ts'
-import type { SpanNode } from './span-tree.ts'
+import { endOf, type SpanNode } from './span-tree.ts'
 
 /** A model was asked once; several libraries may have a span of it, one within the other. */
 export type ModelCall = {

@@ -1,11 +1,9 @@
 import type { AgentDetails, AgentEvent, Content, Invocation, Provenance } from '../../core/index.ts'
 import { defined } from '../dialects/attributes.ts'
 import { finalResponseOf } from './final-response.ts'
-import { endOf, withDescendants } from './span-tree.ts'
-import type { SpanNode } from './span-tree.ts'
+import { endOf, withDescendants, type SpanNode } from './span-tree.ts'
 import { authorOf, trajectoryOf } from './trajectory.ts'
-import { modelCallsIn } from './model-calls.ts'
-import type { ModelCall } from './model-calls.ts'
+import { modelCallsIn, type ModelCall } from './model-calls.ts'
 import { totalUsage } from './total-usage.ts'
 import type { TurnRoots } from './turn-roots.ts'
 

@@ -1,12 +1,9 @@
-import type { AgentEvent, Content, Part, ToolCall, ToolResponse } from '../../core/index.ts'
-import { textOf } from '../../core/index.ts'
+import { type AgentEvent, type Content, type Part, type ToolCall, type ToolResponse, textOf } from '../../core/index.ts'
 import { defined } from '../dialects/attributes.ts'
 import { withDeclaredNames } from '../dialects/given-arguments.ts'
-import { completedCall, isSameCall, matchingCall, wasTold, withCallId } from './known-calls.ts'
-import type { KnownCall } from './known-calls.ts'
+import { completedCall, isSameCall, matchingCall, wasTold, withCallId, type KnownCall } from './known-calls.ts'
 import type { ModelCall } from './model-calls.ts'
-import { endOf } from './span-tree.ts'
-import type { SpanNode } from './span-tree.ts'
+import { endOf, type SpanNode } from './span-tree.ts'
 
 /** Something that happened in an exchange, with the span that tells of it. */
 export type TracedEvent = { readonly at: number; readonly event: AgentEvent; readonly node: SpanNode }

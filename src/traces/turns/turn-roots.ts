@@ -1,5 +1,4 @@
-import type { SpanNode } from './span-tree.ts'
-import { withDescendants } from './span-tree.ts'
+import { type SpanNode, withDescendants } from './span-tree.ts'
 
 /** The spans that one exchange with an agent is made of: usually one root and what it encloses. */
 export type TurnRoots = readonly [SpanNode, ...SpanNode[]]

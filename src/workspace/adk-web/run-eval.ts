@@ -1,6 +1,5 @@
 import { basename, join } from 'node:path'
-import type { CaseRecord, Run } from '../../core/index.ts'
-import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
+import { type CaseRecord, type Run, EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
 import { estimateCost } from '../../compose/cost/estimate-cost.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
 import { atomicWrite } from '../../files/index.ts'

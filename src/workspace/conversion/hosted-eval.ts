@@ -1,6 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import type { Message } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Message, message } from '../../core/index.ts'
 
 type Grader = Readonly<Record<string, unknown>>
 type HostedEvalCriterion = Readonly<Record<string, unknown>> & { readonly threshold: number }

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isObject } from '../../core/basics/is-object.ts'
-import type { Message } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type Message, EvalError, message } from '../../core/index.ts'
 import { isPathInside } from '../../files/path-inside.ts'
 
 type OpenaiRegistryFields = Readonly<Record<string, unknown>>

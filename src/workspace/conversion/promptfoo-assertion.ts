@@ -1,8 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { codeText } from './code-text.ts'
 import { isKnownSchema } from './eval-schema.ts'
-import type { CodeFiles } from './promptfoo-code.ts'
-import { changedByCode, saidByCode } from './promptfoo-code.ts'
+import { type CodeFiles, changedByCode, saidByCode } from './promptfoo-code.ts'
 import { fillPrompt, textsBetweenCommas } from './promptfoo-template.ts'
 
 type PromptfooAssertionFields = Readonly<Record<string, unknown>>

@@ -1,11 +1,9 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { parseYamlDocument } from '../../formats/kit/yaml-document.ts'
-import type { PromptfooPrompt } from './promptfoo-prompts.ts'
-import { promptText, promptsIn } from './promptfoo-prompts.ts'
+import { type PromptfooPrompt, promptText, promptsIn } from './promptfoo-prompts.ts'
 import { combinations } from './promptfoo-template.ts'
-import type { Surroundings } from './promptfoo-tests.ts'
-import { resolved, testsIn } from './promptfoo-tests.ts'
+import { type Surroundings, resolved, testsIn } from './promptfoo-tests.ts'
 
 type PromptfooConfigFields = Readonly<Record<string, unknown>>
 

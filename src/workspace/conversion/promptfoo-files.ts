@@ -3,8 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { wayInside } from '../../files/path-inside.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { readWhole } from '../../formats/kit/read-file.ts'
-import type { YamlSource } from '../../formats/kit/yaml-document.ts'
-import { parseYamlSource } from '../../formats/kit/yaml-document.ts'
+import { type YamlSource, parseYamlSource } from '../../formats/kit/yaml-document.ts'
 
 /** Files that a config may name: in or below its folder or the working directory, and none elsewhere. */
 export type FilesBeside = {

@@ -1,5 +1,4 @@
-import type { Message } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Message, message } from '../../core/index.ts'
 
 type LossKind = 'assertion' | 'shown' | 'setting' | 'graded' | 'template' | 'message' | 'threshold'
 

@@ -1,7 +1,6 @@
 import { extname } from 'node:path'
 import { isObject } from '../../core/basics/is-object.ts'
-import type { Message } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Message, message } from '../../core/index.ts'
 import { csvRows } from '../../formats/table/table.ts'
 import type { FilesBeside } from './promptfoo-files.ts'
 

@@ -1,7 +1,6 @@
 import { extname } from 'node:path'
 import { isObject } from '../../core/basics/is-object.ts'
-import type { Message } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type Message, EvalError, message } from '../../core/index.ts'
 import { sheetNamed } from '../../formats/detect-format.ts'
 import { readWhole } from '../../formats/kit/read-file.ts'
 import { parseJsonLine } from '../../formats/kit/source-text.ts'

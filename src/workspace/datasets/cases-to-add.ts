@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { EvalCase } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type EvalCase, EvalError, message } from '../../core/index.ts'
 import { openTranscripts } from '../../compose/datasets.ts'
 import { readSessionInput } from '../../formats/read-session-input.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'

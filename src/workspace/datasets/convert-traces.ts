@@ -1,6 +1,14 @@
 import { resolve } from 'node:path'
-import type { EvalCase, Invocation, Message, ToolCall } from '../../core/index.ts'
-import { EvalError, message, textOf, toolCallsOf } from '../../core/index.ts'
+import {
+  type EvalCase,
+  type Invocation,
+  type Message,
+  type ToolCall,
+  EvalError,
+  message,
+  textOf,
+  toolCallsOf,
+} from '../../core/index.ts'
 import { writeDataset } from '../../compose/datasets.ts'
 import type { OpenedTraces } from '../../compose/traces/open-traces.ts'
 import { toCaseLine } from '../../formats/case-lines.ts'

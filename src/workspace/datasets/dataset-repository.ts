@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
-import type { EvalCase, Message } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type EvalCase, type Message, EvalError, message } from '../../core/index.ts'
 import { keepLast } from '../../core/basics/keep-last.ts'
 import { atomicWrite } from '../../files/index.ts'
 import type { CaseEdit } from '../../formats/case-edit.ts'
@@ -12,8 +11,7 @@ import type { OpenedDataset } from '../../formats/open-dataset.ts'
 import { fileEnding, writableFormats } from '../../formats/write-dataset.ts'
 import { isPathInside } from '../../files/path-inside.ts'
 import { inTurn } from '../in-turn.ts'
-import type { ProjectDataset, ProjectDatasets } from './project-datasets.ts'
-import { columnsFor, isEditable, datasetState } from './project-datasets.ts'
+import { type ProjectDataset, type ProjectDatasets, columnsFor, isEditable, datasetState } from './project-datasets.ts'
 
 /** A dataset as people choose it. */
 type StoredDataset = {

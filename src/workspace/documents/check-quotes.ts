@@ -1,6 +1,5 @@
 import type { CheckedQuote } from '../../packs/review/document-review.ts'
-import { verifyQuote } from '../../documents/index.ts'
-import type { Document, QuoteCheck } from '../../documents/index.ts'
+import { verifyQuote, type Document, type QuoteCheck } from '../../documents/index.ts'
 
 type CheckQuotesView = { readonly documentId: string; readonly document: Document }
 type CheckQuotesMatch = { readonly documentId: string; readonly check: QuoteCheck }

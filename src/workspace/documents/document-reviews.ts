@@ -1,13 +1,16 @@
 import { join } from 'node:path'
-import type { EvalCase, Invocation, Target } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
-import type { DocumentReview, Override, PageText, ReviewedDocument } from '../../packs/review/document-review.ts'
-import { DocumentReview as KeptReview } from '../../packs/review/document-review.ts'
+import { type EvalCase, type Invocation, type Target, EvalError, message } from '../../core/index.ts'
+import {
+  type DocumentReview,
+  type Override,
+  type PageText,
+  type ReviewedDocument,
+  DocumentReview as KeptReview,
+} from '../../packs/review/document-review.ts'
 import type { Document } from '../../documents/index.ts'
 import { documentsOfCase, fileOfCase, pageText } from './case-documents.ts'
 import { checkQuotes } from './check-quotes.ts'
-import { documentRepository } from './document-repository.ts'
-import type { StoredDocument } from './document-repository.ts'
+import { documentRepository, type StoredDocument } from './document-repository.ts'
 import { recordsIn } from '../json-records.ts'
 import { askReviewer, openPageReviewer } from './page-reviewer.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'

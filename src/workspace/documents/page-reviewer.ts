@@ -1,5 +1,4 @@
-import type { Content, ReviewTask, Target } from '../../core/index.ts'
-import { EvalError, message, responseTextOf } from '../../core/index.ts'
+import { type Content, type ReviewTask, type Target, EvalError, message, responseTextOf } from '../../core/index.ts'
 import { imagesIn } from '../../packs/review/metrics/reviewed-case.ts'
 import { withRecordedSources } from '../../packs/review/review-sources.ts'
 import type { DocumentReview } from '../../packs/review/document-review.ts'

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Reporter } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type Reporter, EvalError, message } from '../../core/index.ts'
 import { declinedIn, reviewIn } from '../../packs/review/result-content.ts'
 import { reviewWarningsIn } from '../../text/index.ts'
 import type { ReportScreen } from '../runs/reports.ts'

@@ -5,8 +5,7 @@ import { wayInside } from '../../files/path-inside.ts'
 import type { Fingerprint } from '../../fleet/fingerprint.ts'
 import { agentInputs } from '../watch/agent-inputs.ts'
 import { hashOf, hashOfText } from '../watch/file-state.ts'
-import { filesOfRun } from './files-of-run.ts'
-import type { FileOfRun } from './files-of-run.ts'
+import { filesOfRun, type FileOfRun } from './files-of-run.ts'
 
 /**
  * What the results of a run depend on, told the same on every machine that has the same project.

@@ -1,6 +1,5 @@
 import type { JudgedItem, JudgeDrift } from '../../core/index.ts'
-import type { ValuePair } from '../../runner/paired-comparison.ts'
-import { pairedComparison } from '../../runner/paired-comparison.ts'
+import { type ValuePair, pairedComparison } from '../../runner/paired-comparison.ts'
 import { holm } from '../../statistics/multiple-comparisons.ts'
 import { detectableRateDifference } from '../../statistics/power.ts'
 import { binomialCdf } from '../../statistics/special-functions.ts'

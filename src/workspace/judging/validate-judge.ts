@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
-import type {
-  Agreement,
-  JudgeAgreement,
-  JudgeReply,
-  JudgedItem,
-  LabelledResult,
-  Message,
-  RunStore,
+import {
+  type Agreement,
+  type JudgeAgreement,
+  type JudgeReply,
+  type JudgedItem,
+  type LabelledResult,
+  type Message,
+  type RunStore,
+  EvalError,
+  judgedOf,
+  limitOf,
+  message,
+  stringifyJson,
 } from '../../core/index.ts'
-import { EvalError, judgedOf, limitOf, message, stringifyJson } from '../../core/index.ts'
 import type { OpenedDataset } from '../../formats/index.ts'
-import type { Criterion } from '../../packs/adk/adk-eval-config.ts'
-import { readAdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
+import { type Criterion, readAdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
 import { openLabels } from '../../compose/datasets.ts'
 import { DEFAULT_THRESHOLD } from '../../metrics/judged/judged-case.ts'
-import type { LabelledScore } from '../../statistics/index.ts'
-import { judgeAgreementOf } from '../../statistics/index.ts'
+import { type LabelledScore, judgeAgreementOf } from '../../statistics/index.ts'
 import { ratedThings } from '../../statistics/agreement/judge-agreement.ts'
-import { loadConfig } from '../../compose/config/load-config.ts'
+import { loadConfig, type LoadedConfig } from '../../compose/config/load-config.ts'
 import type { KindConfig, ShinsaConfig } from '../../compose/config/define-config.ts'
-import type { LoadedConfig } from '../../compose/config/load-config.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'

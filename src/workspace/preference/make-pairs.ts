@@ -1,9 +1,16 @@
-import type { CaseRecord, EvalCase, Invocation, JsonObject, Run, RunStore } from '../../core/index.ts'
+import {
+  type CaseRecord,
+  type EvalCase,
+  type Invocation,
+  type JsonObject,
+  type Run,
+  type RunStore,
+  stringifyJson,
+  textOf,
+} from '../../core/index.ts'
 import { isAgentFailure } from '../../core/run/case-result.ts'
-import { stringifyJson, textOf } from '../../core/index.ts'
 import { turnsOf } from '../../packs/preference/metrics/preference-question.ts'
-import type { AnswerPair, PairPlan } from '../../packs/preference/pair.ts'
-import { pairKey } from '../../packs/preference/pair.ts'
+import { type AnswerPair, type PairPlan, pairKey } from '../../packs/preference/pair.ts'
 
 type PairCase = { readonly evalCase: EvalCase; readonly invocations: readonly Invocation[] }
 

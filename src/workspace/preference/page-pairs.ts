@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { CaseRecord, HumanLabel, Run, RunStore, ScoredCase } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import {
+  type CaseRecord,
+  type HumanLabel,
+  type Run,
+  type RunStore,
+  type ScoredCase,
+  EvalError,
+  message,
+} from '../../core/index.ts'
 import { comparedTexts, turnsOf } from '../../packs/preference/metrics/preference-question.ts'
 import { pairPlanOf, pairRow } from '../../packs/preference/metrics/preference-set.ts'
 import { pairOf } from '../../packs/preference/pair.ts'

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Run, RunStore } from '../../core/index.ts'
-import { EvalError, message, stringifyJson } from '../../core/index.ts'
+import { type Run, type RunStore, EvalError, message, stringifyJson } from '../../core/index.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
@@ -8,8 +7,7 @@ import type { OpenedDataset } from '../../formats/index.ts'
 import type { PairPlan } from '../../packs/preference/pair.ts'
 import { pairPlanOf } from '../../packs/preference/metrics/preference-set.ts'
 import { RunRequest } from '../../settings/run-request.ts'
-import type { Pairs } from './make-pairs.ts'
-import { makePairs } from './make-pairs.ts'
+import { type Pairs, makePairs } from './make-pairs.ts'
 
 type PreparePreferenceRequest = {
   /** Votes in each order. */

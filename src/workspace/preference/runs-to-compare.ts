@@ -1,5 +1,4 @@
-import type { Run, RunStore } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type Run, type RunStore, EvalError, message } from '../../core/index.ts'
 import { pairPlanOf } from '../../packs/preference/metrics/preference-set.ts'
 
 /** Whether a run compares others. */

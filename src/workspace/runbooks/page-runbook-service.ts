@@ -3,8 +3,7 @@ import { runbookQuestions } from '../../packs/runbook/formats.ts'
 import type { ProjectDatasets } from '../datasets/project-datasets.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { RunbookService, RunbookQuestions, RunWish } from '../../server/index.ts'
-import { estimateRun, startRun } from '../runs/run-service.ts'
-import type { Service } from '../runs/run-service.ts'
+import { estimateRun, startRun, type Service } from '../runs/run-service.ts'
 
 /** The runbooks of the project for the page. Its evaluations are runs as any other, over the assistant as it answers there. */
 export function runbookService(service: Service, signal: AbortSignal): RunbookService {

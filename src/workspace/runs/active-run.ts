@@ -1,5 +1,4 @@
-import type { Run } from '../../core/index.ts'
-import { EvalError, hasProcess, message } from '../../core/index.ts'
+import { type Run, EvalError, hasProcess, message } from '../../core/index.ts'
 import { isQueued } from '../../core/run/run.ts'
 import { isProcessAlive } from '../../files/index.ts'
 

@@ -1,5 +1,4 @@
-import type { Run, RunStore } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type Run, type RunStore, EvalError, message } from '../../core/index.ts'
 import { executeRun } from '../../compose/execute-run.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import { writeResultFile } from './result-files.ts'

@@ -1,6 +1,5 @@
 import { sep } from 'node:path'
-import type { Message } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type Message, EvalError, message } from '../../core/index.ts'
 import type { ApiProblem } from '../../server/index.ts'
 
 /** The same in paths as people of the project write them: where it lies on this machine is nobody's business. */

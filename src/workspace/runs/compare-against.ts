@@ -1,7 +1,6 @@
 import type { RunComparison } from '../../core/index.ts'
 import { comparedTogether } from '../../reporters/comparison/compared-together.ts'
-import type { RunResults } from '../../runner/index.ts'
-import { compareCounted, countRun } from '../../runner/index.ts'
+import { type RunResults, compareCounted, countRun } from '../../runner/index.ts'
 
 /** Runs against the first of them, which is the baseline; each is read once. */
 export async function compareAgainst(runs: readonly RunResults[]): Promise<readonly RunComparison[]> {

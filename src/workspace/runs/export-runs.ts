@@ -1,15 +1,13 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { foreignExports } from '../../compose/exports.ts'
-import type { CaseRecord, Message, RunExport } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type CaseRecord, type Message, type RunExport, EvalError, message } from '../../core/index.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { toTranscriptLine } from '../../formats/transcript-lines.ts'
 import { translate } from '../../i18n/index.ts'
 import type { RunReport } from '../../reporters/index.ts'
 import { chunksWithoutCommands, jsonWithoutCommands } from '../../reporters/workflow-commands.ts'
-import type { ReportScreen } from './reports.ts'
-import { makeFolder, reportChunks } from './reports.ts'
+import { type ReportScreen, makeFolder, reportChunks } from './reports.ts'
 
 const reportFormats = ['json', 'junit', 'markdown'] as const
 type ReportFormat = (typeof reportFormats)[number]

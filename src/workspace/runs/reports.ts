@@ -1,6 +1,14 @@
 import { caseSectionsOf, reportSections } from '../../compose/report-sections.ts'
-import type { JudgeDrift, JudgeRace, Reporter, RunComparison, RunPlan } from '../../core/index.ts'
-import { EvalError, message, stringifyJson } from '../../core/index.ts'
+import {
+  type JudgeDrift,
+  type JudgeRace,
+  type Reporter,
+  type RunComparison,
+  type RunPlan,
+  EvalError,
+  message,
+  stringifyJson,
+} from '../../core/index.ts'
 import { atomicWrite, makeFolders } from '../../files/index.ts'
 import type { Language } from '../../i18n/index.ts'
 import type { JudgedTrust, RunReport } from '../../reporters/index.ts'

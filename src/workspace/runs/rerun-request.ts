@@ -1,5 +1,4 @@
-import type { Run, RunStore, Verdict } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type Run, type RunStore, type Verdict, EvalError, message } from '../../core/index.ts'
 import { caseIdPattern } from '../../formats/choose-cases.ts'
 import { shellWord } from '../../reporters/failure/show-command.ts'
 import { RunRequest } from '../../settings/run-request.ts'

@@ -1,8 +1,15 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { CaseResult, Message, RunPlan } from '../../core/index.ts'
-import { EvalError, JsonObject, parseJson, stringifyJson } from '../../core/index.ts'
+import {
+  type CaseResult,
+  type Message,
+  type RunPlan,
+  EvalError,
+  JsonObject,
+  parseJson,
+  stringifyJson,
+} from '../../core/index.ts'
 import type { PackResultFile } from '../../core/pack/pack-result-file.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { packs } from '../../packs/index.ts'

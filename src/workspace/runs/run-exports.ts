@@ -3,13 +3,16 @@ import { translate } from '../../i18n/index.ts'
 import { exportChunks } from './export-runs.ts'
 import { storedResults } from '../../runner/index.ts'
 import type { Run, RunStore } from '../../core/index.ts'
-import type { Capabilities, RunExports } from '../../server/index.ts'
-import { htmlReport, viewedResults } from '../../server/index.ts'
-import type { ViewedResults } from '../../server/index.ts'
+import {
+  type Capabilities,
+  type RunExports,
+  htmlReport,
+  viewedResults,
+  type ViewedResults,
+} from '../../server/index.ts'
 import { refuseWithoutView } from './viewed-formats.ts'
 import { compareAgainst } from './compare-against.ts'
-import { comparisonChunks } from './reports.ts'
-import type { ReportScreen } from './reports.ts'
+import { comparisonChunks, type ReportScreen } from './reports.ts'
 import { reportPage } from '../web-page.ts'
 
 type RunExportsDependencies = Pick<Capabilities, 'isAlive'> & { readonly terminal: ReportScreen }

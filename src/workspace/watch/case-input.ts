@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import type { EvalCase, Target } from '../../core/index.ts'
-import { redactSecrets, stringifyJson } from '../../core/index.ts'
+import { type EvalCase, type Target, redactSecrets, stringifyJson } from '../../core/index.ts'
 import { hashOfText } from './file-state.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
-import type { Message } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import { type Message, message } from '../../core/index.ts'
 
 /** The files that a program consists of, or why nobody can say. */
 export type ProgramFiles =

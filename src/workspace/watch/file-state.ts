@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import fs from 'node:fs'
-import type { Stats } from 'node:fs'
+import fs, { type Stats } from 'node:fs'
 import { join } from 'node:path'
 
 // As they were before anybody listens to who reads what: looking after a file is no reading of it.

@@ -1,11 +1,18 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { EvalError } from '../../core/index.ts'
-import type { CaseRecord, CaseResult, EvalCase, Run, RunStore, Target, Transcript } from '../../core/index.ts'
+import {
+  EvalError,
+  type CaseRecord,
+  type CaseResult,
+  type EvalCase,
+  type Run,
+  type RunStore,
+  type Target,
+  type Transcript,
+} from '../../core/index.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
-import { recordsIn } from '../json-records.ts'
-import type { Records } from '../json-records.ts'
+import { recordsIn, type Records } from '../json-records.ts'
 import type { AgentInputs } from './agent-inputs.ts'
 import { caseInput, reviewedDocuments } from './case-input.ts'
 import { hashOf, watchedState } from './file-state.ts'

@@ -1,5 +1,4 @@
-import { watch } from 'node:fs'
-import type { FSWatcher } from 'node:fs'
+import { watch, type FSWatcher } from 'node:fs'
 import { dirname } from 'node:path'
 import { isWatchedFolder, isOfTools, watchedState } from './file-state.ts'
 

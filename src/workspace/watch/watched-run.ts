@@ -1,13 +1,19 @@
-import type { EvalCase, Message, Run, RunPlan, RunStore, Verdict } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
+import {
+  type EvalCase,
+  type Message,
+  type Run,
+  type RunPlan,
+  type RunStore,
+  type Verdict,
+  message,
+} from '../../core/index.ts'
 import { importedFiles } from '../../compose/config/import-module.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import type { Records } from '../json-records.ts'
 import { agentInputs } from './agent-inputs.ts'
 import { reviewedDocuments } from './case-input.ts'
 import { watchedState } from './file-state.ts'
-import { hashesOf, storedAnswers } from './stored-answers.ts'
-import type { AnswerOrigin } from './stored-answers.ts'
+import { hashesOf, storedAnswers, type AnswerOrigin } from './stored-answers.ts'
 import type { Read } from './track-reads.ts'
 import { verdictsOf } from './verdicts.ts'
 

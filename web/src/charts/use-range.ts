@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 
 type UseRangeRequest = {
   /** For each column whether it is chosen. */

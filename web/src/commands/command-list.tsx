@@ -7,8 +7,7 @@ import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
 import { useWords } from '../words/language.tsx'
 import { matchingCommands } from './matching-commands.ts'
-import type { OfferedCommand } from './offered-commands.ts'
-import { offeredCommands } from './offered-commands.ts'
+import { type OfferedCommand, offeredCommands } from './offered-commands.ts'
 import type { Query } from './use-typed-ahead.ts'
 
 type CommandListProps = {

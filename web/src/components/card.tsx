@@ -1,6 +1,5 @@
 import './card.css'
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 
 /** A part of a page under its own heading. */
 export function Card({

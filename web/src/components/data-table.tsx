@@ -1,14 +1,12 @@
 import './data-table.css'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useId, useRef } from 'react'
-import type { ReactNode, Ref } from 'react'
+import { memo, useId, useRef, type ReactNode, type Ref } from 'react'
 import { useIsPrinting } from '../design/use-is-printing.ts'
 import { fill, useWords } from '../words/language.tsx'
 import type { DataColumn, Sort } from './data-table-column.ts'
 import { HeadCell } from './data-table-head.tsx'
-import type { TableHandle } from './use-row-keys.ts'
+import { type TableHandle, useRowKeys } from './use-row-keys.ts'
 import { useCurrentRow } from './use-current-row.ts'
-import { useRowKeys } from './use-row-keys.ts'
 
 export type { DataColumn as Column, Sort }
 

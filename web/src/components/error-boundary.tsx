@@ -1,6 +1,5 @@
 import './state.css'
-import { Component } from 'react'
-import type { ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import { useWords } from '../words/language.tsx'
 import { messageOf } from '../../../src/core/basics/message-of.ts'
 

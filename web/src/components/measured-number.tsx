@@ -1,5 +1,4 @@
-import type { Estimate } from '../../../src/core/run/estimate.ts'
-import type { Measurement } from '../../../src/core/run/estimate.ts'
+import type { Estimate, Measurement } from '../../../src/core/run/estimate.ts'
 import { useWords } from '../words/language.tsx'
 import { Interval } from './interval.tsx'
 

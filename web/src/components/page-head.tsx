@@ -1,6 +1,5 @@
 import './page-head.css'
-import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { arriveAt } from '../arrival.tsx'
 import { useWords } from '../words/language.tsx'

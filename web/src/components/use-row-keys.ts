@@ -1,5 +1,4 @@
-import type { KeyboardEvent, Ref, RefObject } from 'react'
-import { useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 
 /** What others ask of a table. */
 export type TableHandle = {

@@ -1,5 +1,4 @@
-import type { RefObject } from 'react'
-import { useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useHeardKeys } from '../keys-ahead.ts'
 import type { TableHandle } from './use-row-keys.ts'
 

@@ -11,8 +11,7 @@ import { RunbookChat } from './runbook/chat.tsx'
 import { EvaluationPanel } from './runbook/evaluation-panel.tsx'
 import { EvaluationReport } from './runbook/evaluation-report.tsx'
 import { IndexPanel } from './runbook/index-panel.tsx'
-import { SearchSettings } from './runbook/search-settings.tsx'
-import type { SearchChoice } from './runbook/search-settings.tsx'
+import { SearchSettings, type SearchChoice } from './runbook/search-settings.tsx'
 import { useEvaluation } from './runbook/use-evaluation.ts'
 
 /** An assistant that answers from runbooks, and beside it what it answers from. */

@@ -1,7 +1,6 @@
 import './summary.css'
 import { Link } from 'wouter'
-import { evaluatedOf, isGated } from '../../../src/core/run/run.ts'
-import type { RunSummary } from '../../../src/core/run/run.ts'
+import { evaluatedOf, isGated, type RunSummary } from '../../../src/core/run/run.ts'
 import { percent, rate, rateBounds, rateInterval } from '../../../src/reporters/number-format.ts'
 import { notEvaluatedSentence, troubleSentences } from '../../../src/reporters/result-counts.ts'
 import type { RunDetail } from '../../../src/server/api.ts'

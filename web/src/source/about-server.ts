@@ -1,5 +1,4 @@
-import type { ApiAnswer } from './call-api.ts'
-import { callApi } from './call-api.ts'
+import { type ApiAnswer, callApi } from './call-api.ts'
 
 let known: Promise<ApiAnswer<'about'>> | undefined
 

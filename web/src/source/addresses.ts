@@ -1,5 +1,9 @@
-import { files as serverFiles, newsPath as serverNews, routes as serverRoutes } from '../../../src/server/api.ts'
-import type { Route } from '../../../src/server/api.ts'
+import {
+  files as serverFiles,
+  newsPath as serverNews,
+  routes as serverRoutes,
+  type Route,
+} from '../../../src/server/api.ts'
 
 type Address = Pick<Route, 'method' | 'path'>
 

@@ -1,7 +1,12 @@
 import { parseJson } from '../../../src/core/basics/json.ts'
 import type { CalibrationDetail, CaseDetail, CasePage, Comparison } from '../../../src/server/api.ts'
-import type { PartPlaces, ReportedCases, ReportIndex } from '../../../src/server/report/report-parts.ts'
-import { indexId, partIds } from '../../../src/server/report/report-parts.ts'
+import {
+  type PartPlaces,
+  type ReportedCases,
+  type ReportIndex,
+  indexId,
+  partIds,
+} from '../../../src/server/report/report-parts.ts'
 import { ApiError } from './call-api.ts'
 import type { RunSource } from './run-source.ts'
 

@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
 import type { CaseDetail } from '../../../src/server/api.ts'
 import { keptRuns } from './kept-runs.ts'
-import type { RunSource } from './run-source.ts'
-import { useRunSource } from './run-source.ts'
-import { useAnswer } from './use-answer.ts'
-import type { Loaded } from './use-answer.ts'
+import { type RunSource, useRunSource } from './run-source.ts'
+import { useAnswer, type Loaded } from './use-answer.ts'
 
 type UseCaseDetailPlace = { readonly position: number; readonly repeat: number }
 

@@ -3,8 +3,7 @@ import type { RunDetail } from '../../../src/server/api.ts'
 import { cameBack } from '../came-back.ts'
 import { keptRuns } from './kept-runs.ts'
 import { useRunSource } from './run-source.ts'
-import { useAnswer } from './use-answer.ts'
-import type { Loaded } from './use-answer.ts'
+import { useAnswer, type Loaded } from './use-answer.ts'
 
 /** A run; what is known of it stands there at once. Who comes back to one that is over asks nobody. */
 export function useRunDetail(runId: string): Loaded<RunDetail> & { readonly reload: () => void } {

@@ -1,5 +1,4 @@
-import { createContext, use, useEffect, useMemo, useState } from 'react'
-import type { ReactNode } from 'react'
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { fillTemplate } from '../../../src/core/basics/message.ts'
 import { count } from '../../../src/reporters/number-format.ts'
 import { allWords, chosenLanguage, loadAllWords, loadSpoken } from './spoken.ts'

@@ -1,15 +1,12 @@
 import type { InstructionLanguage } from '../../../core/index.ts'
-import type { TermAlignment } from './alignment.ts'
-import { align } from './alignment.ts'
+import { type TermAlignment, align } from './alignment.ts'
 import { clausesOf, closestClause, closestClauses, sharedContent } from '../reading/clauses.ts'
 import { countNegations, isNegation } from '../reading/negation.ts'
 import { oppositePairs } from './claim-features.ts'
-import type { ReadPassage } from '../reading/passage.ts'
-import { inUnitsOf } from '../reading/passage.ts'
+import { type ReadPassage, inUnitsOf } from '../reading/passage.ts'
 import { otherUnit, quantitiesIn } from '../reading/quantities.ts'
 import { reason } from '../reasons.ts'
-import type { Term } from '../reading/terms.ts'
-import { isJapanese } from '../reading/terms.ts'
+import { type Term, isJapanese } from '../reading/terms.ts'
 
 /** How a claim contradicts the evidence that is closest to it: the terms that exclude each other, or a negation. */
 export type Conflict =

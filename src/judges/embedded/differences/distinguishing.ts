@@ -1,6 +1,5 @@
 import { CURRENCIES } from '../reading/quantities.ts'
-import type { Term } from '../reading/terms.ts'
-import { termsOf } from '../reading/terms.ts'
+import { type Term, termsOf } from '../reading/terms.ts'
 
 /** What a word tells apart: two of one kind that are not the same are two things. `word` is any other word. */
 export type Distinction = keyof typeof WORDS | 'number' | 'month' | 'clock' | 'name' | 'word'

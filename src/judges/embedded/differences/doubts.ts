@@ -1,5 +1,4 @@
-import type { Message } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import { type Message, message } from '../../../core/index.ts'
 import type { ClaimComparison, ComparedText } from './claim-features.ts'
 import { clausesOf, closestClause } from '../reading/clauses.ts'
 import type { AnswerComparison } from '../equivalence-features.ts'
@@ -12,11 +11,9 @@ import {
   saysFormerly,
   saysLess,
 } from '../reading/hedging.ts'
-import type { ReadPassage } from '../reading/passage.ts'
-import { passageOf } from '../reading/passage.ts'
+import { type ReadPassage, passageOf } from '../reading/passage.ts'
 import { isSwapped } from './swapped.ts'
-import type { Term } from '../reading/terms.ts'
-import { isJapanese } from '../reading/terms.ts'
+import { type Term, isJapanese } from '../reading/terms.ts'
 
 export type Likeness = {
   readonly question: ReadPassage

@@ -1,5 +1,4 @@
-import type { ReadPassage } from '../reading/passage.ts'
-import { joinPassages } from '../reading/passage.ts'
+import { type ReadPassage, joinPassages } from '../reading/passage.ts'
 import type { Idf } from '../reading/idf.ts'
 import { synonymsOf } from '../reading/word-relations.ts'
 

@@ -2,13 +2,11 @@ import { splitSentences } from '../../../text/index.ts'
 import { distinctionOf, isListed, isSameOfKind } from './distinguishing.ts'
 import { hasSynonym } from './evidence.ts'
 import { hasMark, marksIn } from '../reading/marks.ts'
-import type { ReadPassage } from '../reading/passage.ts'
-import { inUnitsOf, passageOf } from '../reading/passage.ts'
+import { type ReadPassage, inUnitsOf, passageOf } from '../reading/passage.ts'
 import { foldCharacters } from '../reading/plain-text.ts'
 import { otherUnit, quantitiesIn } from '../reading/quantities.ts'
 import { isSaidByAnyAnswer } from './said-by-any.ts'
-import type { Term } from '../reading/terms.ts'
-import { isJapanese } from '../reading/terms.ts'
+import { type Term, isJapanese } from '../reading/terms.ts'
 
 /**
  * What an answer names that neither the question nor the reference does. `instead` is what those name and the answer does not,

@@ -1,5 +1,4 @@
-import type { Term } from '../reading/terms.ts'
-import { termKey } from '../reading/terms.ts'
+import { type Term, termKey } from '../reading/terms.ts'
 
 /** Whether a word is one that answers use whatever they are about: "the price is", "currently", 「現在」, 「当店」. */
 export function isSaidByAnyAnswer({ key }: Term, japanese: boolean): boolean {

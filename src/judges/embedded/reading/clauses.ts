@@ -1,6 +1,5 @@
 import { isNegation } from './negation.ts'
-import type { ReadPassage } from './passage.ts'
-import { joinPassages, passageOf } from './passage.ts'
+import { type ReadPassage, joinPassages, passageOf } from './passage.ts'
 
 /** A passage in its clauses, between commas and conjunctions; its sentences where there are too many to look at. */
 export function clausesOf(passage: ReadPassage): readonly ReadPassage[] {

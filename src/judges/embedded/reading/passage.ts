@@ -1,8 +1,6 @@
 import { countNegations } from './negation.ts'
-import type { Quantities } from './quantities.ts'
-import { writtenAlike } from './quantities.ts'
-import type { Term } from './terms.ts'
-import { termsOf } from './terms.ts'
+import { type Quantities, writtenAlike } from './quantities.ts'
+import { type Term, termsOf } from './terms.ts'
 
 /** A sentence, a claim or an answer, taken apart once. */
 export type ReadPassage = {

@@ -1,5 +1,4 @@
-import type { Term } from './terms.ts'
-import { termKey } from './terms.ts'
+import { type Term, termKey } from './terms.ts'
 
 /** A number with its unit, where it stands among the terms of a text. */
 type QuantitiesQuantity = {

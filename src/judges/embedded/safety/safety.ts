@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Finding, InstructionLanguage } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import { type Finding, type InstructionLanguage, message } from '../../../core/index.ts'
 import { dangerousCommandIn } from '../../../text/index.ts'
 import { ngramBuckets, ngramProbability } from './harm.ts'
 import { leakIn } from './leaks.ts'

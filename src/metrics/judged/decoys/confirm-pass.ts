@@ -1,8 +1,15 @@
-import type { Judge, Judged, JudgeSample, Message, Question } from '../../../core/index.ts'
-import { EvalError, message, toEnglish } from '../../../core/index.ts'
+import {
+  type Judge,
+  type Judged,
+  type JudgeSample,
+  type Message,
+  type Question,
+  EvalError,
+  message,
+  toEnglish,
+} from '../../../core/index.ts'
 import { askOnce } from '../ask-samples.ts'
-import type { DecoyPair } from './decoys.ts'
-import { obeyedReason } from './decoys.ts'
+import { type DecoyPair, obeyedReason } from './decoys.ts'
 
 /** A question that has to be answered by a fail, and what it asks about instead of what. */
 export type Decoy<Value> = DecoyPair & { readonly question: Question<Value> }

@@ -1,5 +1,4 @@
-import type { Message } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import { type Message, message } from '../../../core/index.ts'
 import { createRandom } from '../../../statistics/random.ts'
 
 /** The same numbers for the same texts everywhere, so that a decoy is the same one in the next run and found in the cache. */

@@ -1,10 +1,15 @@
-import type { InstructionLanguage, Judge } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import { type InstructionLanguage, type Judge, message } from '../../../core/index.ts'
 import { splitSentences } from '../../../text/index.ts'
-import type { AskedSamples } from '../ask-samples.ts'
-import { askSamples, silenceOf } from '../ask-samples.ts'
-import type { Groundedness, GroundedAnswer, SentenceVerdict } from './groundedness.ts'
-import { adkSegmenterQuestion, adkValidatorQuestion, groundednessOf, groundednessQuestion } from './groundedness.ts'
+import { type AskedSamples, askSamples, silenceOf } from '../ask-samples.ts'
+import {
+  type Groundedness,
+  type GroundedAnswer,
+  type SentenceVerdict,
+  adkSegmenterQuestion,
+  adkValidatorQuestion,
+  groundednessOf,
+  groundednessQuestion,
+} from './groundedness.ts'
 import { scoreOfLabel } from './hallucination-reply.ts'
 import type { StepOutcome } from '../judged-step.ts'
 import { countAgreeing, fewestToSettle, isSettled, majority } from '../votes.ts'

@@ -1,7 +1,5 @@
-import type { Invocation } from '../../../core/index.ts'
-import { textOf } from '../../../core/index.ts'
-import type { AgentStep } from '../../shared/agent-steps.ts'
-import { agentSteps } from '../../shared/agent-steps.ts'
+import { type Invocation, textOf } from '../../../core/index.ts'
+import { type AgentStep, agentSteps } from '../../shared/agent-steps.ts'
 
 /** A text of the agent that is checked, and what it had done before it said that. */
 export type GroundedStep = { readonly text: string; readonly before: readonly AgentStep[] }

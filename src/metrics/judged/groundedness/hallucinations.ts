@@ -1,13 +1,25 @@
-import type { EvalCase, Invocation, Metric, Transcript } from '../../../core/index.ts'
-import { message, textOf, toolCallsOf } from '../../../core/index.ts'
+import {
+  type EvalCase,
+  type Invocation,
+  type Metric,
+  type Transcript,
+  message,
+  textOf,
+  toolCallsOf,
+} from '../../../core/index.ts'
 import { degenerateAnswer } from '../../../text/index.ts'
 import { checkStep, checkStepAsInAdk } from './check-step.ts'
 import { groundedSteps } from './grounded-step.ts'
 import { adkContext, caseDocuments, groundingContext } from './grounding-context.ts'
-import type { JudgedOptions, TurnOutcome } from '../judged-case.ts'
-import { DEFAULT_THRESHOLD, notEvaluatedTurn, scoreOfTurns, unjudgeableTurn } from '../judged-case.ts'
-import type { StepOutcome } from '../judged-step.ts'
-import { turnOfSteps } from '../judged-step.ts'
+import {
+  type JudgedOptions,
+  type TurnOutcome,
+  DEFAULT_THRESHOLD,
+  notEvaluatedTurn,
+  scoreOfTurns,
+  unjudgeableTurn,
+} from '../judged-case.ts'
+import { type StepOutcome, turnOfSteps } from '../judged-step.ts'
 
 type HallucinationsOptions = JudgedOptions & {
   /** Check what the agent said on the way, too. */

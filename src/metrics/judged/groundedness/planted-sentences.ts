@@ -1,8 +1,7 @@
 import type { Message } from '../../../core/index.ts'
 import { splitSentences } from '../../../text/index.ts'
 import { changedTwin } from '../decoys/changed-twin.ts'
-import type { Planted } from '../decoys/decoys.ts'
-import { obeyedReason, plantAmong, randomFor } from '../decoys/decoys.ts'
+import { type Planted, obeyedReason, plantAmong, randomFor } from '../decoys/decoys.ts'
 import type { Groundedness, GroundedAnswer, SentenceVerdict } from './groundedness.ts'
 import { scoreOfLabel } from './hallucination-reply.ts'
 

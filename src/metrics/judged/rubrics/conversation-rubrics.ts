@@ -1,22 +1,28 @@
 import { z } from 'zod'
-import type { EvalCase, InstructionLanguage, Invocation, Metric, Question } from '../../../core/index.ts'
-import { textOf } from '../../../core/index.ts'
+import {
+  type EvalCase,
+  type InstructionLanguage,
+  type Invocation,
+  type Metric,
+  type Question,
+  textOf,
+} from '../../../core/index.ts'
 import { evidenceOf, shownInstructions, shownTools } from '../../shared/agent-evidence.ts'
 import { CALLS_UNKNOWN, callsOfAll } from '../../shared/known-calls.ts'
 import { askSamples, judgedSamples } from '../ask-samples.ts'
 import { obeyedReason, randomFor } from '../decoys/decoys.ts'
 import { impossibleRubric } from '../decoys/impossible-rubric.ts'
 import { dialogueOf } from '../dialogue.ts'
-import type { InstructionText } from '../../instructions/instruction-text.ts'
-import { instruct } from '../../instructions/instruction-text.ts'
+import { type InstructionText, instruct } from '../../instructions/instruction-text.ts'
 import {
   givenRubricsText,
   taskSuccessText,
   toolUseQualityText,
   trajectoryQualityText,
 } from '../../instructions/conversation.ts'
-import type { JudgedOptions, TurnOutcome } from '../judged-case.ts'
 import {
+  type JudgedOptions,
+  type TurnOutcome,
   DEFAULT_THRESHOLD,
   failedTurn,
   lastTurnOnly,

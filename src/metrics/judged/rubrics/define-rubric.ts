@@ -1,23 +1,23 @@
-import type {
-  EvalCase,
-  InstructionLanguage,
-  Invocation,
-  Judge,
-  Metric,
-  Rubric,
-  Transcript,
+import {
+  type EvalCase,
+  type InstructionLanguage,
+  type Invocation,
+  type Judge,
+  type Metric,
+  type Rubric,
+  type Transcript,
+  EvalError,
+  message,
+  responseTextOf,
+  textOf,
 } from '../../../core/index.ts'
-import { EvalError, message, responseTextOf, textOf } from '../../../core/index.ts'
 import { degenerateAnswer } from '../../../text/index.ts'
 import { shownSteps } from '../../shared/agent-evidence.ts'
 import { rubricCriteriaText, rubricPointsText } from '../../instructions/rubrics.ts'
-import type { TurnOutcome } from '../judged-case.ts'
-import { DEFAULT_THRESHOLD, rejectedTurn, scoreOfTurns } from '../judged-case.ts'
-import type { InvocationPair } from '../../shared/pair-invocations.ts'
-import { pairInvocations } from '../../shared/pair-invocations.ts'
+import { type TurnOutcome, DEFAULT_THRESHOLD, rejectedTurn, scoreOfTurns } from '../judged-case.ts'
+import { type InvocationPair, pairInvocations } from '../../shared/pair-invocations.ts'
 import { marks, yesNo } from './rubric-form.ts'
-import type { RubricInquiry } from './rubric-judgement.ts'
-import { judgeRubrics, rejectedByRubrics } from './rubric-judgement.ts'
+import { type RubricInquiry, judgeRubrics, rejectedByRubrics } from './rubric-judgement.ts'
 
 /** One thing to look at. `anchors` describe marks, such as `{ 1: 'rude', 5: 'warm' }`. */
 type DefineRubricCriterion = {

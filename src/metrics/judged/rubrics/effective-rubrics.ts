@@ -1,5 +1,4 @@
-import type { EvalCase, Invocation, Rubric } from '../../../core/index.ts'
-import { EvalError, message } from '../../../core/index.ts'
+import { type EvalCase, type Invocation, type Rubric, EvalError, message } from '../../../core/index.ts'
 
 /**
  * The rubrics that hold for a turn, by ADK's rules: those of the criterion, whatever their type, then those of the case

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import type { Rubric } from '../../../core/index.ts'
-import type { RubricVerdict } from './rubric-reply.ts'
-import { matchRubrics, parseRubricReply } from './rubric-reply.ts'
+import { type RubricVerdict, matchRubrics, parseRubricReply } from './rubric-reply.ts'
 import { fractionOf } from '../scale-judgement.ts'
-import type { Votes } from '../votes.ts'
-import { countAgreeing, fewestToSettle, isSettled, majority } from '../votes.ts'
+import { type Votes, countAgreeing, fewestToSettle, isSettled, majority } from '../votes.ts'
 
 /** How rubrics are answered, and how several answers to one of them become one. Scores are 0–1. */
 export type RubricForm<Value> = {

@@ -1,13 +1,18 @@
-import type { InstructionLanguage, Judge, Judged, Question, Rubric, ScorePart } from '../../../core/index.ts'
-import { message, stringifyJson } from '../../../core/index.ts'
+import {
+  type InstructionLanguage,
+  type Judge,
+  type Judged,
+  type Question,
+  type Rubric,
+  type ScorePart,
+  message,
+  stringifyJson,
+} from '../../../core/index.ts'
 import { createRandom } from '../../../statistics/random.ts'
 import { evidenceOf } from '../../shared/agent-evidence.ts'
-import type { AskedSamples } from '../ask-samples.ts'
-import { askSamples, judgedSamples } from '../ask-samples.ts'
-import type { InstructionText } from '../../instructions/instruction-text.ts'
-import { instruct } from '../../instructions/instruction-text.ts'
-import type { TurnOutcome } from '../judged-case.ts'
-import { failedTurn, notEvaluatedTurn, silentTurn } from '../judged-case.ts'
+import { type AskedSamples, askSamples, judgedSamples } from '../ask-samples.ts'
+import { type InstructionText, instruct } from '../../instructions/instruction-text.ts'
+import { type TurnOutcome, failedTurn, notEvaluatedTurn, silentTurn } from '../judged-case.ts'
 import { plantedRubrics } from './planted-rubrics.ts'
 import type { RubricForm } from './rubric-form.ts'
 import type { RubricVerdict } from './rubric-reply.ts'

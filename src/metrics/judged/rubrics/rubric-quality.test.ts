@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { writtenJudge } from '../../../../test/conformance/written-judge.ts'
 import { CALLS_UNKNOWN } from '../../shared/known-calls.ts'
-import type { EvalCase, Invocation, Rubric } from '../../../core/index.ts'
-import { toEnglish } from '../../../core/index.ts'
+import { type EvalCase, type Invocation, type Rubric, toEnglish } from '../../../core/index.ts'
 import { rubricFinalResponseQuality, rubricToolUseQuality, rubricTrajectoryQuality } from './rubric-quality.ts'
 
 const short: Rubric = { id: 'short', property: 'Is short.' }

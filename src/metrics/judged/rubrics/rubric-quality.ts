@@ -1,5 +1,14 @@
-import type { EvalCase, Invocation, Metric, Rubric, Score, Transcript } from '../../../core/index.ts'
-import { message, responseTextOf, textOf } from '../../../core/index.ts'
+import {
+  type EvalCase,
+  type Invocation,
+  type Metric,
+  type Rubric,
+  type Score,
+  type Transcript,
+  message,
+  responseTextOf,
+  textOf,
+} from '../../../core/index.ts'
 import { degenerateAnswer } from '../../../text/index.ts'
 import {
   instructionsOf,
@@ -15,8 +24,9 @@ import { dialogueOf } from '../dialogue.ts'
 import { effectiveRubrics, rubricsOfTurn } from './effective-rubrics.ts'
 import type { InstructionText } from '../../instructions/instruction-text.ts'
 import { rubricFinalResponseText, rubricToolUseText, rubricTrajectoryText } from '../../instructions/rubrics.ts'
-import type { JudgedOptions, TurnOutcome } from '../judged-case.ts'
 import {
+  type JudgedOptions,
+  type TurnOutcome,
   DEFAULT_SAMPLES,
   DEFAULT_THRESHOLD,
   lastTurnOnly,
@@ -25,8 +35,7 @@ import {
   scoreOfTurns,
   unjudgeableTurn,
 } from '../judged-case.ts'
-import type { InvocationPair } from '../../shared/pair-invocations.ts'
-import { pairInvocations } from '../../shared/pair-invocations.ts'
+import { type InvocationPair, pairInvocations } from '../../shared/pair-invocations.ts'
 import { yesNo, yesNoAsInAdk } from './rubric-form.ts'
 import { judgeRubrics, rejectedByRubrics } from './rubric-judgement.ts'
 import { pooledScore } from './rubric-verdicts.ts'

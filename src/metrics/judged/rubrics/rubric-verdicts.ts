@@ -1,5 +1,4 @@
-import type { InvocationScore, Score, ScorePart } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import { type InvocationScore, type Score, type ScorePart, message } from '../../../core/index.ts'
 import { emptyReasonOf } from '../judged-case.ts'
 import type { RubricVerdict } from './rubric-reply.ts'
 import { majority } from '../votes.ts'

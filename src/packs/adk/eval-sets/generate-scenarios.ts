@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import type { EvidencePiece, InstructionLanguage, Judge, Question, Scenario } from '../../../core/index.ts'
-import { EvalError, message } from '../../../core/index.ts'
+import {
+  type EvidencePiece,
+  type InstructionLanguage,
+  type Judge,
+  type Question,
+  type Scenario,
+  EvalError,
+  message,
+} from '../../../core/index.ts'
 import { scenarioId } from '../adk-scenarios.ts'
 import { generationText } from './generation-text.ts'
 

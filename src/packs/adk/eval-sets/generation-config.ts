@@ -1,6 +1,5 @@
 import { object, optional } from '../../../formats/kit/foreign-object.ts'
-import type { Codec } from '../../../formats/kit/foreign-value.ts'
-import { readForeign, string, wholeNumber } from '../../../formats/kit/foreign-value.ts'
+import { type Codec, readForeign, string, wholeNumber } from '../../../formats/kit/foreign-value.ts'
 import { locate, parseJsonDocument } from '../../../formats/kit/source-text.ts'
 
 const generationConfig = object(

@@ -1,5 +1,12 @@
-import type { DocumentDataset, EvalCase, Invocation, JsonObject, Origin } from '../../../core/index.ts'
-import { EvalError, message } from '../../../core/index.ts'
+import {
+  type DocumentDataset,
+  type EvalCase,
+  type Invocation,
+  type JsonObject,
+  type Origin,
+  EvalError,
+  message,
+} from '../../../core/index.ts'
 import { isObject } from '../../../core/basics/is-object.ts'
 import { askedOnly } from '../../../formats/asked-only.ts'
 import { object, optional, required } from '../../../formats/kit/foreign-object.ts'

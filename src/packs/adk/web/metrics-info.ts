@@ -1,5 +1,4 @@
-import type { Message } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import { type Message, message } from '../../../core/index.ts'
 
 type Described = { readonly description: Message; readonly least?: number; readonly most?: number }
 

@@ -1,5 +1,4 @@
-import type { EvalCase, Invocation } from '../../../core/index.ts'
-import { expectedCallsOf } from '../../../core/index.ts'
+import { type EvalCase, type Invocation, expectedCallsOf } from '../../../core/index.ts'
 import { isObject } from '../../../core/basics/is-object.ts'
 import { toAdkEvalCase } from '../../../formats/wire/adk-case.ts'
 import { adkToolCall } from '../../../formats/wire/adk-content.ts'

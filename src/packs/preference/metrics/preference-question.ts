@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import type { EvalCase, InstructionLanguage, Invocation, Question } from '../../../core/index.ts'
-import { referencesOf, responseTextOf, textOf } from '../../../core/index.ts'
+import {
+  type EvalCase,
+  type InstructionLanguage,
+  type Invocation,
+  type Question,
+  referencesOf,
+  responseTextOf,
+  textOf,
+} from '../../../core/index.ts'
 import { instruct } from '../../../metrics/instructions/instruction-text.ts'
 import { evidenceOf } from '../../../metrics/shared/agent-evidence.ts'
 import { preferenceText } from './instructions.ts'

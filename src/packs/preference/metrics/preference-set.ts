@@ -1,8 +1,18 @@
-import type { Message, RunPlan, Score, ScoredCase, SetMetric } from '../../../core/index.ts'
-import { toEnglish } from '../../../core/index.ts'
+import {
+  type Message,
+  type RunPlan,
+  type Score,
+  type ScoredCase,
+  type SetMetric,
+  toEnglish,
+} from '../../../core/index.ts'
 import { bradleyTerry } from '../../../statistics/preference/bradley-terry.ts'
-import type { JudgedPair } from '../../../statistics/preference/preference-measures.ts'
-import { longerPreferred, orderBias, winRate } from '../../../statistics/preference/preference-measures.ts'
+import {
+  type JudgedPair,
+  longerPreferred,
+  orderBias,
+  winRate,
+} from '../../../statistics/preference/preference-measures.ts'
 import { PairPlan } from '../pair.ts'
 import { PreferenceSummary } from '../preference-summary.ts'
 

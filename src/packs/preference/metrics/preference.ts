@@ -1,21 +1,26 @@
-import type {
-  Evidence,
-  InstructionLanguage,
-  Judge,
-  Judged,
-  Message,
-  Metric,
-  Score,
-  ScorePart,
+import {
+  type Evidence,
+  type InstructionLanguage,
+  type Judge,
+  type Judged,
+  type Message,
+  type Metric,
+  type Score,
+  type ScorePart,
+  message,
+  toEnglish,
 } from '../../../core/index.ts'
-import { message, toEnglish } from '../../../core/index.ts'
-import type { AskedSamples } from '../../../metrics/judged/ask-samples.ts'
-import { askSamples, silenceOf } from '../../../metrics/judged/ask-samples.ts'
+import { type AskedSamples, askSamples, silenceOf } from '../../../metrics/judged/ask-samples.ts'
 import { judgeFailed } from '../../../metrics/judged/judged-case.ts'
-import type { AnswerPair } from '../pair.ts'
-import { pairOf } from '../pair.ts'
-import type { Compared, Order, PreferenceVerdict } from './preference-question.ts'
-import { comparedTexts, preferenceQuestion, turnsOf } from './preference-question.ts'
+import { type AnswerPair, pairOf } from '../pair.ts'
+import {
+  type Compared,
+  type Order,
+  type PreferenceVerdict,
+  comparedTexts,
+  preferenceQuestion,
+  turnsOf,
+} from './preference-question.ts'
 
 type PreferenceOptions = {
   readonly judge: Judge

@@ -1,5 +1,4 @@
-import type { CaseResult, ReportSection } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import { type CaseResult, type ReportSection, message } from '../../../core/index.ts'
 import { pairOf } from '../pair.ts'
 
 /** One pair: the other answer, and what the judge said in each order. */

@@ -1,5 +1,12 @@
-import type { Measurement, Message, ReportBlock, ReportSection, ReportSentence, Run } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import {
+  type Measurement,
+  type Message,
+  type ReportBlock,
+  type ReportSection,
+  type ReportSentence,
+  type Run,
+  message,
+} from '../../../core/index.ts'
 import { percent, rate, rateInterval } from '../../../reporters/number-format.ts'
 import { PreferenceSummary } from '../preference-summary.ts'
 

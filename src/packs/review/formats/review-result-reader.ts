@@ -1,9 +1,14 @@
-import type { EvalCase, LoadedDataset, Origin, RecordedTranscript } from '../../../core/index.ts'
-import { message, stringifyJson } from '../../../core/index.ts'
+import {
+  type EvalCase,
+  type LoadedDataset,
+  type Origin,
+  type RecordedTranscript,
+  message,
+  stringifyJson,
+} from '../../../core/index.ts'
 import { object, optional, required } from '../../../formats/kit/foreign-object.ts'
-import type { Codec } from '../../../formats/kit/foreign-value.ts'
+import { type Codec, anything, jsonObject, list, readForeign, string } from '../../../formats/kit/foreign-value.ts'
 import { isObject } from '../../../core/basics/is-object.ts'
-import { anything, jsonObject, list, readForeign, string } from '../../../formats/kit/foreign-value.ts'
 import { reviewCase } from './review-suite.ts'
 
 /** What an evaluation of reviews has left behind: the cases, and what the reviewer answered to each. */

@@ -1,16 +1,16 @@
-import type {
-  CaseResult,
-  Measurement,
-  Message,
-  Review,
-  ReviewCase,
-  Run,
-  Score,
-  Transcript,
-  UndecidedReview,
+import {
+  type CaseResult,
+  type Measurement,
+  type Message,
+  type Review,
+  type ReviewCase,
+  type Run,
+  type Score,
+  type Transcript,
+  type UndecidedReview,
+  toEnglish,
 } from '../../../core/index.ts'
 import type { NamedRow, ReviewSummary } from '../../../statistics/review-measures.ts'
-import { toEnglish } from '../../../core/index.ts'
 import { localTime } from '../../../formats/kit/local-time.ts'
 import { judgedVerdictIn } from '../judged-verdict.ts'
 import { toReviewInput } from './review-suite.ts'

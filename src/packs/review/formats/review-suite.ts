@@ -1,21 +1,22 @@
 import { dirname, join, resolve } from 'node:path'
-import type {
-  EvalCase,
-  JsonPath,
-  LoadedDataset,
-  McpServer,
-  Origin,
-  ReviewCase,
-  ReviewTask,
-  ReviewTools,
+import {
+  type EvalCase,
+  type JsonPath,
+  type LoadedDataset,
+  type McpServer,
+  type Origin,
+  type ReviewCase,
+  type ReviewTask,
+  type ReviewTools,
+  ReviewVerdict,
+  message,
+  stringifyJson,
 } from '../../../core/index.ts'
-import { ReviewVerdict, message, stringifyJson } from '../../../core/index.ts'
 import { refuseSameIds } from '../../../formats/kit/same-ids.ts'
 import { object, optional, required } from '../../../formats/kit/foreign-object.ts'
 import { report } from '../../../formats/kit/foreign-reading.ts'
-import type { Codec } from '../../../formats/kit/foreign-value.ts'
-import { isObject } from '../../../core/basics/is-object.ts'
 import {
+  type Codec,
   anything,
   valueExcerpt,
   filledString,
@@ -29,6 +30,7 @@ import {
   record,
   string,
 } from '../../../formats/kit/foreign-value.ts'
+import { isObject } from '../../../core/basics/is-object.ts'
 
 export type ReviewSuiteOptions = {
   /** Where the documents lie; `fixtures` beside the file unless given. */

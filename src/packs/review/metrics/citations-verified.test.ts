@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EvalCase, Transcript } from '../../../core/index.ts'
-import { toEnglish } from '../../../core/index.ts'
+import { type EvalCase, type Transcript, toEnglish } from '../../../core/index.ts'
 import { citationsVerified } from './citations-verified.ts'
 
 const evalCase: EvalCase = {

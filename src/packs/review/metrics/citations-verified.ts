@@ -1,5 +1,12 @@
-import type { DocumentsOf, QuoteMatch, Metric, MetricDocument, Review, Score } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import {
+  type DocumentsOf,
+  type QuoteMatch,
+  type Metric,
+  type MetricDocument,
+  type Review,
+  type Score,
+  message,
+} from '../../../core/index.ts'
 import { boundedMean } from '../../../metrics/shared/mean-score.ts'
 import { hideSomething } from './review-material.ts'
 import { reviewedCase } from './reviewed-case.ts'

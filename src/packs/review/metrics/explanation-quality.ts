@@ -1,9 +1,7 @@
-import type { DocumentsOf, Metric, Score } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import { type DocumentsOf, type Metric, type Score, message } from '../../../core/index.ts'
 import { explanationQualityText } from './instructions.ts'
 import type { JudgedOptions } from '../../../metrics/judged/judged-case.ts'
-import type { WeightedMark } from './review-marks.ts'
-import { reviewMarks } from './review-marks.ts'
+import { type WeightedMark, reviewMarks } from './review-marks.ts'
 import { checkText, documentText, explanationText, hideSomething, quotesText } from './review-material.ts'
 
 /** The weights are the reference's, which tells them to the judge and never computes them. */

@@ -1,9 +1,7 @@
 import type { EvalCase, Metric, Score, Transcript } from '../../../core/index.ts'
 import type { InstructionText } from '../../../metrics/instructions/instruction-text.ts'
-import type { JudgedOptions, TurnOutcome } from '../../../metrics/judged/judged-case.ts'
-import { scoreOfTurns } from '../../../metrics/judged/judged-case.ts'
-import { reviewedCase } from './reviewed-case.ts'
-import type { ReviewedCase } from './reviewed-case.ts'
+import { type JudgedOptions, type TurnOutcome, scoreOfTurns } from '../../../metrics/judged/judged-case.ts'
+import { reviewedCase, type ReviewedCase } from './reviewed-case.ts'
 import { marks } from '../../../metrics/judged/rubrics/rubric-form.ts'
 import { judgeRubrics } from '../../../metrics/judged/rubrics/rubric-judgement.ts'
 

@@ -1,8 +1,11 @@
-import type { RunPlan, ScoredCase, SetMetric } from '../../../core/index.ts'
+import { type RunPlan, type ScoredCase, type SetMetric, isAgentFailure } from '../../../core/index.ts'
 import { z } from 'zod'
-import { isAgentFailure } from '../../../core/index.ts'
-import type { ReviewRow, ReviewSummaryOptions } from '../../../statistics/index.ts'
-import { confidenceRules, summariseReview } from '../../../statistics/index.ts'
+import {
+  type ReviewRow,
+  type ReviewSummaryOptions,
+  confidenceRules,
+  summariseReview,
+} from '../../../statistics/index.ts'
 import { ReviewSummary } from '../../../statistics/review-measures.ts'
 import { judgedVerdictIn } from '../judged-verdict.ts'
 

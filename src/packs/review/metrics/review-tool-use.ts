@@ -1,11 +1,9 @@
-import type { Metric } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import { type Metric, message } from '../../../core/index.ts'
 import { evidenceSteps } from '../../../metrics/shared/agent-evidence.ts'
 import { CALLS_UNKNOWN, callsOfAll } from '../../../metrics/shared/known-calls.ts'
 import { reviewToolUseText } from './instructions.ts'
 import type { JudgedOptions } from '../../../metrics/judged/judged-case.ts'
-import type { WeightedMark } from './review-marks.ts'
-import { reviewMarks } from './review-marks.ts'
+import { type WeightedMark, reviewMarks } from './review-marks.ts'
 import { checkText, explanationText } from './review-material.ts'
 
 const metric = 'review_tool_use'

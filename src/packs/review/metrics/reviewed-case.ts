@@ -1,5 +1,14 @@
-import type { EvalCase, Message, Review, ReviewCase, ReviewTask, Score, Transcript } from '../../../core/index.ts'
-import { message, responseTextOf } from '../../../core/index.ts'
+import {
+  type EvalCase,
+  type Message,
+  type Review,
+  type ReviewCase,
+  type ReviewTask,
+  type Score,
+  type Transcript,
+  message,
+  responseTextOf,
+} from '../../../core/index.ts'
 import { withRecordedSources } from '../review-sources.ts'
 import { readReview } from '../../../text/index.ts'
 

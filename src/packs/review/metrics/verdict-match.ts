@@ -1,5 +1,4 @@
-import type { Message, Metric, Score } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import { type Message, type Metric, type Score, message } from '../../../core/index.ts'
 import { evidenceOfVerdict } from '../judged-verdict.ts'
 import { reviewedCase } from './reviewed-case.ts'
 

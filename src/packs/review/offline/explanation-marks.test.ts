@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ExplanationSubject } from './explanation-marks.ts'
-import { judgeExplanation } from './explanation-marks.ts'
+import { type ExplanationSubject, judgeExplanation } from './explanation-marks.ts'
 
 const good: ExplanationSubject = {
   rubrics: ['clarity', 'evidence', 'completeness', 'language', 'relevance'].map((id) => ({ id, points: 5 })),

@@ -3,8 +3,7 @@ import type { Finding, InstructionLanguage } from '../../../core/index.ts'
 import { lettersOf, splitSentences } from '../../../text/index.ts'
 import { offlineTask } from '../../../judges/embedded/offline-task.ts'
 import { verdictFollows } from './verdict-follows.ts'
-import { isJapanese, termsOf } from '../../../judges/embedded/reading/terms.ts'
-import type { Term } from '../../../judges/embedded/reading/terms.ts'
+import { isJapanese, termsOf, type Term } from '../../../judges/embedded/reading/terms.ts'
 
 const ExplanationSubject = z.object({
   rubrics: z.array(z.object({ id: z.string(), points: z.number() })),

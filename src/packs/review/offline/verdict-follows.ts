@@ -1,10 +1,8 @@
 import { lettersOf } from '../../../text/index.ts'
-import { judgeRequirement } from '../reviewer/embedded/judge-requirement.ts'
-import type { Outcome } from '../reviewer/embedded/judge-requirement.ts'
+import { judgeRequirement, type Outcome } from '../reviewer/embedded/judge-requirement.ts'
 import { rankedStatements } from '../reviewer/embedded/ranked-statements.ts'
 import { readCheck, statementsWithin } from '../reviewer/embedded/requirement.ts'
-import type { Statement } from '../reviewer/embedded/statements.ts'
-import { statementsOf } from '../reviewer/embedded/statements.ts'
+import { type Statement, statementsOf } from '../reviewer/embedded/statements.ts'
 
 /**
  * Whether a verdict follows from what is quoted for it, where the reviewer without a model understands the check; without

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { caseResult, sampleRun } from '../../../../test/fixtures/sample-run.ts'
-import { message } from '../../../core/index.ts'
-import type { CaseResult, Message, Review, UndecidedReview } from '../../../core/index.ts'
+import { message, type CaseResult, type Message, type Review, type UndecidedReview } from '../../../core/index.ts'
 import { reviewProgress } from './review-progress.ts'
 
 const review: Review = {

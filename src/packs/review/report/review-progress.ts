@@ -1,9 +1,15 @@
-import type { CaseResult, Message, Reporter, Review, UndecidedReview } from '../../../core/index.ts'
-import { message, responseTextOf } from '../../../core/index.ts'
+import {
+  type CaseResult,
+  type Message,
+  type Reporter,
+  type Review,
+  type UndecidedReview,
+  message,
+  responseTextOf,
+} from '../../../core/index.ts'
 import type { Language } from '../../../i18n/index.ts'
 import { wrap } from '../../../reporters/display-width.ts'
-import type { Style } from '../../../reporters/style.ts'
-import { createStyle } from '../../../reporters/style.ts'
+import { type Style, createStyle } from '../../../reporters/style.ts'
 import { oneLine } from '../../../reporters/visible-text.ts'
 
 export type ReviewProgressOptions = {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hostile, sampleRun } from '../../../../test/fixtures/sample-run.ts'
-import type { ReviewRow } from '../../../statistics/index.ts'
-import { summariseReview } from '../../../statistics/index.ts'
+import { type ReviewRow, summariseReview } from '../../../statistics/index.ts'
 import { sectionLines } from '../../../reporters/sections/section-lines.ts'
 import { createStyle } from '../../../reporters/style.ts'
 import { reviewSections } from './review-sections.ts'

@@ -1,9 +1,14 @@
-import type { Measurement, Message, MetricSummary, ReportSection, Run } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import {
+  type Measurement,
+  type Message,
+  type MetricSummary,
+  type ReportSection,
+  type Run,
+  message,
+} from '../../../core/index.ts'
 import { interval, percent, rateInterval, roundedUp } from '../../../reporters/number-format.ts'
 import { oneLine } from '../../../reporters/visible-text.ts'
-import type { Approval, NamedRow } from '../../../statistics/review-measures.ts'
-import { ReviewSummary } from '../../../statistics/review-measures.ts'
+import { type Approval, type NamedRow, ReviewSummary } from '../../../statistics/review-measures.ts'
 
 /** What a set of reviews is worth, in the order in which people act on it: right, calibrated, safe to automate, explained. */
 export function reviewSections({ summary }: Run): readonly ReportSection[] {

@@ -1,8 +1,15 @@
 import { isObject } from '../../../core/basics/is-object.ts'
 import { dirname, basename } from 'node:path'
 import { z } from 'zod'
-import type { Message, ReviewTask } from '../../../core/index.ts'
-import { EvalError, KnowledgeBase, McpServer, message, toEnglish } from '../../../core/index.ts'
+import {
+  type Message,
+  type ReviewTask,
+  EvalError,
+  KnowledgeBase,
+  McpServer,
+  message,
+  toEnglish,
+} from '../../../core/index.ts'
 import type { Document, DocumentImage } from '../../../documents/index.ts'
 import type { Reviewer } from './reviewer.ts'
 import { declinedReview, ocrWarning, unreadPages, unreadWarning } from './unread-pages.ts'

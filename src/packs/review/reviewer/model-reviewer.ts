@@ -1,14 +1,25 @@
-import { EvalError, message } from '../../../core/index.ts'
-import type { EvidencePiece, Message, ReviewSource, Usage } from '../../../core/index.ts'
+import {
+  EvalError,
+  message,
+  type EvidencePiece,
+  type Message,
+  type ReviewSource,
+  type Usage,
+} from '../../../core/index.ts'
 import type { Document, DocumentImage } from '../../../documents/index.ts'
-import { ModelFailure, costOf } from '../../../models/index.ts'
-import type { LanguageModel, ModelMessage, ModelReply, ModelRequest } from '../../../models/index.ts'
+import {
+  ModelFailure,
+  costOf,
+  type LanguageModel,
+  type ModelMessage,
+  type ModelReply,
+  type ModelRequest,
+} from '../../../models/index.ts'
 import { fence, makeMark } from '../../../text/index.ts'
 import { checkCustomPrompt, customPrompt } from './prompts/custom-prompt.ts'
 import { documentPromptWithCitations, documentPromptWithExtractedText } from './prompts/document-prompts.ts'
 import { imagePrompt } from './prompts/image-prompt.ts'
-import type { PromptRequest } from './prompts/prompt-parts.ts'
-import { fenceSection } from './prompts/prompt-parts.ts'
+import { type PromptRequest, fenceSection } from './prompts/prompt-parts.ts'
 import type { Reviewer, ReviewRequest } from './reviewer.ts'
 import type { ReviewTool, ToolBox } from './tools/review-tool.ts'
 import { useTool } from './tools/use-tool.ts'

@@ -1,5 +1,4 @@
-import type { Message } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import { type Message, message } from '../../../core/index.ts'
 import type { Document, DocumentPage } from '../../../documents/index.ts'
 
 /** Pages of one document that show what nobody has read. */

@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Invocation } from '../../../core/index.ts'
-import { responseTextOf } from '../../../core/index.ts'
-import type { RunbookAssistantSettings } from './runbook-assistant-target.ts'
-import { runbookAssistantTarget } from './runbook-assistant-target.ts'
+import { type Invocation, responseTextOf } from '../../../core/index.ts'
+import { type RunbookAssistantSettings, runbookAssistantTarget } from './runbook-assistant-target.ts'
 import { runbooksAt } from './runbooks-at.ts'
 
 const project = mkdtempSync(join(tmpdir(), 'runbook-target-'))

@@ -7,8 +7,7 @@ import type {
   RunbookIndexOptions,
   RunbookStatus,
 } from '../assistant/index.ts'
-import { resilience } from '../../../models/resilient-model.ts'
-import type { ResilientOptions } from '../../../models/resilient-model.ts'
+import { resilience, type ResilientOptions } from '../../../models/resilient-model.ts'
 
 export type { BuiltRunbookIndex }
 

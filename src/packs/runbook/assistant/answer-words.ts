@@ -1,5 +1,4 @@
-import type { OperationKind } from '../../../text/index.ts'
-import { lettersOf, splitSentences } from '../../../text/index.ts'
+import { type OperationKind, lettersOf, splitSentences } from '../../../text/index.ts'
 import type { RunbookPassage } from './runbook-passage.ts'
 
 export type AnswerLanguage = 'en' | 'ja'

@@ -1,7 +1,6 @@
 import { appendFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Message } from '../../../core/index.ts'
-import { message, stringifyJson } from '../../../core/index.ts'
+import { type Message, message, stringifyJson } from '../../../core/index.ts'
 import { maskSecrets } from './mask-secrets.ts'
 import type { RunbookAnswer } from './runbook-answer.ts'
 

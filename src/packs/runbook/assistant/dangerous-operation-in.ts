@@ -1,7 +1,6 @@
 import { dangerousCommandIn, splitSentences } from '../../../text/index.ts'
 import { questionLanguage } from './answer-words.ts'
-import type { DangerousOperation } from './wanted-operation.ts'
-import { CONTEXT, wantedInEnglish, wantedInJapanese } from './wanted-operation.ts'
+import { type DangerousOperation, CONTEXT, wantedInEnglish, wantedInJapanese } from './wanted-operation.ts'
 
 /**
  * The dangerous operation that a text asks for or orders: an operation, something protected that it is done to, and nothing

@@ -1,5 +1,4 @@
-import type { Usage } from '../../../core/index.ts'
-import { EvalError, message } from '../../../core/index.ts'
+import { type Usage, EvalError, message } from '../../../core/index.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
 import type { IndexFolder } from './index-folder.ts'
 import type { RunbookSection } from './runbook-sections.ts'

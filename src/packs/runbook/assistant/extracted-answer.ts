@@ -1,5 +1,4 @@
-import type { AnswerLanguage } from './answer-words.ts'
-import { answerWords } from './answer-words.ts'
+import { type AnswerLanguage, answerWords } from './answer-words.ts'
 import { hasSteps, quoteSection } from './quote-section.ts'
 import type { WrittenAnswer } from './runbook-answer.ts'
 import type { RunbookPassage } from './runbook-passage.ts'

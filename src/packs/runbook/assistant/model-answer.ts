@@ -1,6 +1,11 @@
 import { EvalError, message } from '../../../core/index.ts'
-import { ModelFailure } from '../../../models/index.ts'
-import type { LanguageModel, ModelMessage, ModelReply, ModelRequest } from '../../../models/index.ts'
+import {
+  ModelFailure,
+  type LanguageModel,
+  type ModelMessage,
+  type ModelReply,
+  type ModelRequest,
+} from '../../../models/index.ts'
 import { degenerateAnswer, fence, makeMark } from '../../../text/index.ts'
 import { answerPrompts, nothingFound } from './answer-prompt.ts'
 import type { AnswerLanguage } from './answer-words.ts'

@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openEmbeddingModel, withRetries } from '../../../models/index.ts'
-import type { EmbeddingModel } from '../../../models/index.ts'
+import { openEmbeddingModel, withRetries, type EmbeddingModel } from '../../../models/index.ts'
 import { buildRunbookIndex, openRunbookIndex } from './index.ts'
 
 const now = () => new Date('2026-11-22T00:00:00Z')

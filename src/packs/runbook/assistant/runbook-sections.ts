@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { documentSections } from '../../../documents/index.ts'
-import type { TextDocument } from '../../../documents/index.ts'
+import { documentSections, type TextDocument } from '../../../documents/index.ts'
 import { sectionTerms } from './section-index.ts'
 
 /** A section of a runbook with its words counted: what is kept of it. */

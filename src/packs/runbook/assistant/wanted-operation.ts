@@ -1,5 +1,4 @@
-import type { DangerousOperations, OperationKind } from '../../../text/index.ts'
-import { dangerousOperations, stem } from '../../../text/index.ts'
+import { type DangerousOperations, type OperationKind, dangerousOperations, stem } from '../../../text/index.ts'
 import { japaneseVerbs, pastForms, told } from './request-words.ts'
 
 /** An operation that somebody wants done, or is told to do. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Citation, EvalError, message } from '../../../core/index.ts'
-import type { LabelledResult } from '../../../core/index.ts'
+import { Citation, EvalError, message, type LabelledResult } from '../../../core/index.ts'
 
 const Human = z.object({
   /** By aspect, 0–100. */

@@ -1,10 +1,17 @@
-import type { EvalCase, LoadedDataset, Origin } from '../../../core/index.ts'
-import { stringifyJson, textOf } from '../../../core/index.ts'
+import { type EvalCase, type LoadedDataset, type Origin, stringifyJson, textOf } from '../../../core/index.ts'
 import { refuseSameIds } from '../../../formats/kit/same-ids.ts'
 import { object, optional, required } from '../../../formats/kit/foreign-object.ts'
-import type { Codec } from '../../../formats/kit/foreign-value.ts'
+import {
+  type Codec,
+  filledString,
+  flag,
+  integer,
+  list,
+  mapped,
+  oneOf,
+  readForeign,
+} from '../../../formats/kit/foreign-value.ts'
 import { isObject } from '../../../core/basics/is-object.ts'
-import { filledString, flag, integer, list, mapped, oneOf, readForeign } from '../../../formats/kit/foreign-value.ts'
 
 /** What kind of question it is: a clear one, one for a dangerous deed, one without an answer in the runbooks, a vague one. */
 const categories = ['正常系', '危険操作系', '根拠不足系', '曖昧質問系'] as const

@@ -1,10 +1,16 @@
-import type { EvalCase, Invocation, LoadedDataset, Origin, RecordedTranscript } from '../../../core/index.ts'
-import { Citation, message } from '../../../core/index.ts'
+import {
+  type EvalCase,
+  type Invocation,
+  type LoadedDataset,
+  type Origin,
+  type RecordedTranscript,
+  Citation,
+  message,
+} from '../../../core/index.ts'
 import { object, optional, required } from '../../../formats/kit/foreign-object.ts'
 import { report } from '../../../formats/kit/foreign-reading.ts'
-import type { Codec } from '../../../formats/kit/foreign-value.ts'
-import { isObject } from '../../../core/basics/is-object.ts'
 import {
+  type Codec,
   anything,
   valueExcerpt,
   flag,
@@ -14,6 +20,7 @@ import {
   record,
   string,
 } from '../../../formats/kit/foreign-value.ts'
+import { isObject } from '../../../core/basics/is-object.ts'
 import { runbookCase } from './runbook-dataset.ts'
 import { noContext } from './runbook-result.ts'
 

@@ -1,8 +1,15 @@
-import type { CaseResult, Citation, Run, Score } from '../../../core/index.ts'
-import type { RunbookSummary } from '../runbook-summary.ts'
+import {
+  type CaseResult,
+  type Citation,
+  type Run,
+  type Score,
+  judgedOf,
+  responseTextOf,
+  textOf,
+  toEnglish,
+} from '../../../core/index.ts'
+import { type RunbookSummary, runbookOutcome } from '../runbook-summary.ts'
 import { panelScoreOf } from '../panel-score.ts'
-import { runbookOutcome } from '../runbook-summary.ts'
-import { judgedOf, responseTextOf, textOf, toEnglish } from '../../../core/index.ts'
 import { localTime } from '../../../formats/kit/local-time.ts'
 
 export type RunbookResultInput = {

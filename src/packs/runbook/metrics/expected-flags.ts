@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { EvalCase, Metric, Score, Transcript } from '../../../core/index.ts'
-import { EvalError, message } from '../../../core/index.ts'
+import { type EvalCase, type Metric, type Score, type Transcript, EvalError, message } from '../../../core/index.ts'
 
 const METRIC = 'expected_flags'
 

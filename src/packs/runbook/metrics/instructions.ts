@@ -1,6 +1,5 @@
 import type { Instruction, InstructionLanguage } from '../../../core/index.ts'
-import type { Aspect, PanelWords } from './panel-aspects.ts'
-import { inWords } from './panel-aspects.ts'
+import { type Aspect, type PanelWords, inWords } from './panel-aspects.ts'
 
 type Languages = { readonly [Language in InstructionLanguage]: string }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EvalCase, Invocation, Judge } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import { type EvalCase, type Invocation, type Judge, message } from '../../../core/index.ts'
 import { modelJudge, scriptedJudge, withInjectionRecheck } from '../../../judges/index.ts'
 import { scriptedModel } from '../../../models/scripted-model.ts'
 import { panelInstruction, runbookPanelText } from './instructions.ts'

@@ -1,26 +1,27 @@
 import { z } from 'zod'
-import type {
-  EvalCase,
-  InstructionLanguage,
-  Invocation,
-  InvocationScore,
-  Judge,
-  Metric,
-  Question,
-  Score,
-  ScorePart,
-  Transcript,
+import {
+  type EvalCase,
+  type InstructionLanguage,
+  type Invocation,
+  type InvocationScore,
+  type Judge,
+  type Metric,
+  type Question,
+  type Score,
+  type ScorePart,
+  type Transcript,
+  EvalError,
+  message,
+  responseTextOf,
+  textOf,
 } from '../../../core/index.ts'
-import { EvalError, message, responseTextOf, textOf } from '../../../core/index.ts'
 import { degenerateAnswer } from '../../../text/index.ts'
 import { evidenceOf } from '../../../metrics/shared/agent-evidence.ts'
-import type { AskedSamples } from '../../../metrics/judged/ask-samples.ts'
-import { askSamples, judgedSamples, silenceOf } from '../../../metrics/judged/ask-samples.ts'
+import { type AskedSamples, askSamples, judgedSamples, silenceOf } from '../../../metrics/judged/ask-samples.ts'
 import { expectedFlagsOf } from './expected-flags.ts'
-import type { PanelText } from './instructions.ts'
-import { judgePanelText, panelInstruction } from './instructions.ts'
-import type { TurnOutcome } from '../../../metrics/judged/judged-case.ts'
+import { type PanelText, judgePanelText, panelInstruction } from './instructions.ts'
 import {
+  type TurnOutcome,
   emptyReasonOf,
   failedTurn,
   notEvaluatedTurn,
@@ -29,12 +30,9 @@ import {
 } from '../../../metrics/judged/judged-case.ts'
 import { keyPointsOf } from '../../../metrics/judged/key-points.ts'
 import { meanScore } from '../../../metrics/shared/mean-score.ts'
-import type { InvocationPair } from '../../../metrics/shared/pair-invocations.ts'
-import { pairInvocations } from '../../../metrics/shared/pair-invocations.ts'
-import type { Aspect, PanelWords } from './panel-aspects.ts'
-import { assertAspects, inWords } from './panel-aspects.ts'
-import type { PanelEvidence } from './panel-context.ts'
-import { numbered, panelPassages } from './panel-context.ts'
+import { type InvocationPair, pairInvocations } from '../../../metrics/shared/pair-invocations.ts'
+import { type Aspect, type PanelWords, assertAspects, inWords } from './panel-aspects.ts'
+import { type PanelEvidence, numbered, panelPassages } from './panel-context.ts'
 
 export type PanelOptions = {
   readonly judge: Judge

@@ -1,5 +1,4 @@
-import type { InstructionLanguage } from '../../../core/index.ts'
-import { EvalError, message } from '../../../core/index.ts'
+import { type InstructionLanguage, EvalError, message } from '../../../core/index.ts'
 
 /** Words in both languages, or the same for both. */
 export type PanelWords = string | { readonly [Language in InstructionLanguage]: string }

@@ -1,5 +1,4 @@
-import type { Citation, EvalCase, Invocation } from '../../../core/index.ts'
-import { stringifyJson } from '../../../core/index.ts'
+import { type Citation, type EvalCase, type Invocation, stringifyJson } from '../../../core/index.ts'
 import { agentSteps, wireResponse } from '../../../metrics/shared/agent-steps.ts'
 import { citedPassage } from '../../../metrics/shared/cited-passage.ts'
 import { caseDocuments } from '../../../metrics/judged/groundedness/grounding-context.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { JsonObject } from '../../../core/index.ts'
-import { EvalError, message } from '../../../core/index.ts'
+import { type JsonObject, EvalError, message } from '../../../core/index.ts'
 import { schemaError } from '../../../metrics/shared/criterion-schema-error.ts'
 import type { Aspect } from './panel-aspects.ts'
 import { runbookAspects } from './runbook-panel.ts'

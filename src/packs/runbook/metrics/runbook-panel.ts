@@ -1,7 +1,6 @@
 import type { EvalCase, Invocation, Metric, Question } from '../../../core/index.ts'
 import { runbookPanelText } from './instructions.ts'
-import type { PanelAnswer, PanelOptions, PanelWording } from './judge-panel.ts'
-import { panelOf, questionAbout } from './judge-panel.ts'
+import { type PanelAnswer, type PanelOptions, type PanelWording, panelOf, questionAbout } from './judge-panel.ts'
 import type { Aspect } from './panel-aspects.ts'
 
 /** The six aspects of a runbook assistant's answer; their Japanese words are the requirement's. */

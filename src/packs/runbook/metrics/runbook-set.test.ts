@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Score, ScoredCase, Verdict } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import { type Score, type ScoredCase, type Verdict, message } from '../../../core/index.ts'
 import { runbookSet } from './runbook-set.ts'
 
 const rule = { passLine: 0.7, share: 0.7, mean: 0.7 }

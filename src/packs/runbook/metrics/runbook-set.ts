@@ -1,7 +1,5 @@
-import type { RunPlan, SetMetric } from '../../../core/index.ts'
-import { limitOf } from '../../../core/index.ts'
-import type { RunbookOutcome } from '../runbook-summary.ts'
-import { RunbookSummary, runbookOutcome } from '../runbook-summary.ts'
+import { type RunPlan, type SetMetric, limitOf } from '../../../core/index.ts'
+import { type RunbookOutcome, RunbookSummary, runbookOutcome } from '../runbook-summary.ts'
 
 // 70.0 as the mean of ten averages must not fail by the last bit.
 const tolerance = 1e-9

@@ -1,13 +1,11 @@
-import type { Finding, InstructionLanguage } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import { type Finding, type InstructionLanguage, message } from '../../../core/index.ts'
 import { dangerousCommandIn, splitSentences, withoutReferences } from '../../../text/index.ts'
 import { offlineTask } from '../../../judges/embedded/offline-task.ts'
 import { isJapanese } from '../../../judges/embedded/reading/terms.ts'
 import type { Weights } from '../../../judges/embedded/weights.ts'
 import { dangerousOperationIn } from '../assistant/dangerous-operation-in.ts'
 import { isSource } from './cited-sentences.ts'
-import type { ReadRunbookAnswer } from './read-answer.ts'
-import { OfflinePanelSubject, readRunbookAnswer } from './read-answer.ts'
+import { type ReadRunbookAnswer, OfflinePanelSubject, readRunbookAnswer } from './read-answer.ts'
 
 /** Points of an aspect, 0–1; none where nothing that can be counted tells. */
 type Points = { readonly share: number | undefined; readonly reason: string }

@@ -1,5 +1,4 @@
-import type { CaseResult, Message, ReportSection, Run } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import { type CaseResult, type Message, type ReportSection, type Run, message } from '../../../core/index.ts'
 import { RunbookSummary } from '../runbook-summary.ts'
 import {
   oneDecimal,

@@ -1,6 +1,5 @@
-import type { Message, ReportSentence } from '../../../core/index.ts'
+import { type Message, type ReportSentence, message } from '../../../core/index.ts'
 import type { RunbookSummary } from '../runbook-summary.ts'
-import { message } from '../../../core/index.ts'
 import { decimal, decimalsApart } from '../../../reporters/number-format.ts'
 
 /** What answers about runbooks are worth, in the words of their requirement. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import type { EvalCase, Invocation, Origin, ToolCall } from '../../../core/index.ts'
 import {
+  type EvalCase,
+  type Invocation,
+  type Origin,
+  type ToolCall,
   JsonObject,
   message,
   nearest,
@@ -11,11 +14,9 @@ import {
 } from '../../../core/index.ts'
 import { refuseSameIds } from '../../../formats/kit/same-ids.ts'
 import { defaulted, nullable, object, optional, recent, required } from '../../../formats/kit/foreign-object.ts'
-import type { Reading } from '../../../formats/kit/foreign-reading.ts'
-import { report } from '../../../formats/kit/foreign-reading.ts'
-import type { Codec } from '../../../formats/kit/foreign-value.ts'
-import { isObject } from '../../../core/basics/is-object.ts'
+import { type Reading, report } from '../../../formats/kit/foreign-reading.ts'
 import {
+  type Codec,
   anything,
   valueExcerpt,
   jsonObject,
@@ -24,6 +25,7 @@ import {
   readForeign,
   string,
 } from '../../../formats/kit/foreign-value.ts'
+import { isObject } from '../../../core/basics/is-object.ts'
 import { locate, parseJsonDocument } from '../../../formats/kit/source-text.ts'
 import { isStrandsSession, readSession } from './strands-session.ts'
 import { stateFromStrands, strandsCall, strandsText, toStrandsCall, toStrandsStates } from './strands-values.ts'

@@ -1,20 +1,29 @@
-import type {
-  AgentEvent,
-  EvalCase,
-  Invocation,
-  JsonObject,
-  JsonPath,
-  LoadedDataset,
-  Origin,
-  RecordedTranscript,
-  Steps,
+import {
+  type AgentEvent,
+  type EvalCase,
+  type Invocation,
+  type JsonObject,
+  type JsonPath,
+  type LoadedDataset,
+  type Origin,
+  type RecordedTranscript,
+  type Steps,
+  EvalError,
+  message,
+  stringifyJson,
 } from '../../../core/index.ts'
-import { EvalError, message, stringifyJson } from '../../../core/index.ts'
 import { defaulted, nullable, object, optional, required } from '../../../formats/kit/foreign-object.ts'
-import type { Reading } from '../../../formats/kit/foreign-reading.ts'
-import { finishReading, sourcePlace, report, startReading } from '../../../formats/kit/foreign-reading.ts'
-import type { Codec } from '../../../formats/kit/foreign-value.ts'
-import { anything, flag, jsonObject, list, number, readForeign, string } from '../../../formats/kit/foreign-value.ts'
+import { type Reading, finishReading, sourcePlace, report, startReading } from '../../../formats/kit/foreign-reading.ts'
+import {
+  type Codec,
+  anything,
+  flag,
+  jsonObject,
+  list,
+  number,
+  readForeign,
+  string,
+} from '../../../formats/kit/foreign-value.ts'
 import { locate, parseJsonDocument } from '../../../formats/kit/source-text.ts'
 import { strandsCase } from './strands-experiment.ts'
 import { isStrandsSession, readSession } from './strands-session.ts'

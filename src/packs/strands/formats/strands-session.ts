@@ -1,9 +1,8 @@
 import type { AgentDetails, AgentEvent, Part } from '../../../core/index.ts'
 import { defaulted, object, optional, required } from '../../../formats/kit/foreign-object.ts'
 import type { Reading } from '../../../formats/kit/foreign-reading.ts'
-import type { Codec } from '../../../formats/kit/foreign-value.ts'
+import { type Codec, anything, jsonObject, list, string } from '../../../formats/kit/foreign-value.ts'
 import { isObject } from '../../../core/basics/is-object.ts'
-import { anything, jsonObject, list, string } from '../../../formats/kit/foreign-value.ts'
 
 const toolCall = object(
   {

@@ -1,5 +1,10 @@
-import type { AgentEvent, JsonObject, ToolCall, ToolResponse } from '../../../core/index.ts'
-import { stringifyJson } from '../../../core/index.ts'
+import {
+  type AgentEvent,
+  type JsonObject,
+  type ToolCall,
+  type ToolResponse,
+  stringifyJson,
+} from '../../../core/index.ts'
 import { isObject } from '../../../core/basics/is-object.ts'
 
 /** Inputs and outputs may be any JSON in strands-evals; a text stays as it is. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { CaseRecord, EvalCase, Run, Score, Transcript } from '../../../core/index.ts'
-import { toEnglish } from '../../../core/index.ts'
+import {
+  type CaseRecord,
+  type EvalCase,
+  type Run,
+  type Score,
+  type Transcript,
+  toEnglish,
+} from '../../../core/index.ts'
 import { readStrandsReport } from './strands-report.ts'
 import { writeStrandsReport } from './write-strands-report.ts'
 

@@ -1,14 +1,19 @@
-import type {
-  CaseRecord,
-  CaseResult,
-  Invocation,
-  Message,
-  Run,
-  RunPlan,
-  Score,
-  ToolResponse,
+import {
+  type CaseRecord,
+  type CaseResult,
+  type Invocation,
+  type Message,
+  type Run,
+  type RunPlan,
+  type Score,
+  type ToolResponse,
+  message,
+  responseTextOf,
+  stringifyJson,
+  textOf,
+  toEnglish,
+  toolCallsOf,
 } from '../../../core/index.ts'
-import { message, responseTextOf, stringifyJson, textOf, toEnglish, toolCallsOf } from '../../../core/index.ts'
 import { isObject } from '../../../core/basics/is-object.ts'
 import { callsOfAll } from '../../../metrics/shared/known-calls.ts'
 import { strandsCase } from './strands-experiment.ts'

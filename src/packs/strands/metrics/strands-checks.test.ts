@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EvalCase, Invocation, JsonObject } from '../../../core/index.ts'
-import { toEnglish } from '../../../core/index.ts'
+import { type EvalCase, type Invocation, type JsonObject, toEnglish } from '../../../core/index.ts'
 import { equalsValue, startsWithText, stateEquals, toolCalled } from './strands-checks.ts'
 
 function turn(answer: string, more: Partial<Invocation> = {}): Invocation {

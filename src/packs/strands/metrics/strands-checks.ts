@@ -1,5 +1,13 @@
-import type { EvalCase, Metric, Score, Transcript } from '../../../core/index.ts'
-import { EvalError, message, parseJson, textOf } from '../../../core/index.ts'
+import {
+  type EvalCase,
+  type Metric,
+  type Score,
+  type Transcript,
+  EvalError,
+  message,
+  parseJson,
+  textOf,
+} from '../../../core/index.ts'
 import { answerMetric } from '../../../metrics/answer/answer-metric.ts'
 import { finalState } from '../../../metrics/trajectory/final-state.ts'
 import { jsonMatch } from '../../../metrics/answer/json-match.ts'

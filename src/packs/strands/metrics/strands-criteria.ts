@@ -1,16 +1,22 @@
 import { z } from 'zod'
-import type { EvaluatorCriterion, JsonObject, JudgeSource, MadeEvaluator, Metric } from '../../../core/index.ts'
-import { EvalError, message, nearest } from '../../../core/index.ts'
-import type { StrandsEvaluator, StrandsEvaluatorName } from './strands-evaluators.ts'
-import { strandsEvaluators } from './strands-evaluators.ts'
+import {
+  type EvaluatorCriterion,
+  type JsonObject,
+  type JudgeSource,
+  type MadeEvaluator,
+  type Metric,
+  EvalError,
+  message,
+  nearest,
+} from '../../../core/index.ts'
+import { type StrandsEvaluator, type StrandsEvaluatorName, strandsEvaluators } from './strands-evaluators.ts'
 import { equalsValue, named, startsWithText, stateEquals, toolCalled } from './strands-checks.ts'
 import { strandsMetric } from './strands-metric.ts'
 import type { RubricSettings } from './strands-questions.ts'
 import { containsText } from '../../../metrics/answer/text-match.ts'
 import { trajectoryShare } from '../../../metrics/trajectory/trajectory-share.ts'
 import { schemaError } from '../../../metrics/shared/criterion-schema-error.ts'
-import { evaluatorsNotOffered, strandsEvaluatorNames } from './strands-evaluator-names.ts'
-import type { StrandsCheckName } from './strands-evaluator-names.ts'
+import { evaluatorsNotOffered, strandsEvaluatorNames, type StrandsCheckName } from './strands-evaluator-names.ts'
 
 /**
  * The evaluators of an experiment as criteria, in the order of the file. The bare `Evaluator` is what strands-evals writes

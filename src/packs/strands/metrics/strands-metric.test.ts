@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { writtenJudge } from '../../../../test/conformance/written-judge.ts'
-import type { EvalCase, Invocation, Question, Score } from '../../../core/index.ts'
-import { EvalError, toEnglish } from '../../../core/index.ts'
-import type { StrandsEvaluator, StrandsEvaluatorName, StrandsScale } from './strands-evaluators.ts'
-import { strandsEvaluators } from './strands-evaluators.ts'
+import { type EvalCase, type Invocation, type Question, type Score, EvalError, toEnglish } from '../../../core/index.ts'
+import {
+  type StrandsEvaluator,
+  type StrandsEvaluatorName,
+  type StrandsScale,
+  strandsEvaluators,
+} from './strands-evaluators.ts'
 import { strandsMetric } from './strands-metric.ts'
 
 const turn: Invocation = {

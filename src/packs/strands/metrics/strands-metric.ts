@@ -1,26 +1,28 @@
-import type {
-  EvalCase,
-  EvalError,
-  Evidence,
-  Judged,
-  Message,
-  Metric,
-  MetricContext,
-  Score,
-  Transcript,
+import {
+  type EvalCase,
+  type EvalError,
+  type Evidence,
+  type Judged,
+  type Message,
+  type Metric,
+  type MetricContext,
+  type Score,
+  type Transcript,
+  message,
+  toEnglish,
 } from '../../../core/index.ts'
-import { message, toEnglish } from '../../../core/index.ts'
-import type { AskedSamples } from '../../../metrics/judged/ask-samples.ts'
-import { askSamples, judgedSamples, silenceOf } from '../../../metrics/judged/ask-samples.ts'
-import type { JudgedOptions } from '../../../metrics/judged/judged-case.ts'
-import { judgeFailed } from '../../../metrics/judged/judged-case.ts'
+import { type AskedSamples, askSamples, judgedSamples, silenceOf } from '../../../metrics/judged/ask-samples.ts'
+import { type JudgedOptions, judgeFailed } from '../../../metrics/judged/judged-case.ts'
 import { boundedMean } from '../../../metrics/shared/mean-score.ts'
-import type { StrandsEvaluator, StrandsEvaluatorName, StrandsScale } from './strands-evaluators.ts'
-import { NOT_APPLICABLE, strandsEvaluators } from './strands-evaluators.ts'
-import type { RubricSettings, StrandsUnit } from './strands-questions.ts'
-import { assertionOf, strandsUnits } from './strands-questions.ts'
-import type { StrandsReply } from './strands-verdict.ts'
-import { strandsQuestion, strandsValue } from './strands-verdict.ts'
+import {
+  type StrandsEvaluator,
+  type StrandsEvaluatorName,
+  type StrandsScale,
+  NOT_APPLICABLE,
+  strandsEvaluators,
+} from './strands-evaluators.ts'
+import { type RubricSettings, type StrandsUnit, assertionOf, strandsUnits } from './strands-questions.ts'
+import { type StrandsReply, strandsQuestion, strandsValue } from './strands-verdict.ts'
 import { fewestToSettle, isSettled, majority } from '../../../metrics/judged/votes.ts'
 
 type StrandsMetricOptions = Omit<JudgedOptions, 'adkCompat'> &

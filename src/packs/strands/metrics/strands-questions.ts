@@ -1,6 +1,16 @@
 import { isObject } from '../../../core/basics/is-object.ts'
-import type { EvalCase, Invocation, Message, Transcript } from '../../../core/index.ts'
-import { expectedCallsOf, message, responseTextOf, stringifyJson, textOf, toolCallsOf } from '../../../core/index.ts'
+import {
+  type EvalCase,
+  type Invocation,
+  type Message,
+  type Transcript,
+  expectedCallsOf,
+  message,
+  responseTextOf,
+  stringifyJson,
+  textOf,
+  toolCallsOf,
+} from '../../../core/index.ts'
 import { CALLS_UNKNOWN, callsOfAll } from '../../../metrics/shared/known-calls.ts'
 import { degenerateAnswer } from '../../../text/index.ts'
 import { shownInstructions, shownTools } from '../../../metrics/shared/agent-evidence.ts'

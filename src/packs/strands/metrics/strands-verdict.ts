@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { InstructionLanguage, Question } from '../../../core/index.ts'
 import { evidenceOf } from '../../../metrics/shared/agent-evidence.ts'
 import { instruct } from '../../../metrics/instructions/instruction-text.ts'
-import type { StrandsEvaluatorName, StrandsScale } from './strands-evaluators.ts'
-import { strandsEvaluators } from './strands-evaluators.ts'
+import { type StrandsEvaluatorName, type StrandsScale, strandsEvaluators } from './strands-evaluators.ts'
 
 /** What a judge says: by the scale it has a label, a score, or a score and a verdict. */
 export type StrandsReply = {

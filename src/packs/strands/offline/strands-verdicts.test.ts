@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Question } from '../../../core/index.ts'
-import { toEnglish } from '../../../core/index.ts'
+import { type Question, toEnglish } from '../../../core/index.ts'
 import { embeddedJudge } from '../../../judges/embedded/embedded-judge.ts'
 import { strandsTask } from './strands-verdicts.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Finding, InstructionLanguage } from '../../../core/index.ts'
-import { message } from '../../../core/index.ts'
+import { type Finding, type InstructionLanguage, message } from '../../../core/index.ts'
 import { judgeEquivalence } from '../../../judges/embedded/equivalence.ts'
 import { reason } from '../../../judges/embedded/reasons.ts'
 import { refusalProbability, refusesToAnswer } from '../../../judges/embedded/safety/refusal.ts'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { EvalError, stringifyJson } from '../../../core/index.ts'
-import type { Content } from '../../../core/index.ts'
+import { EvalError, stringifyJson, type Content } from '../../../core/index.ts'
 import type { FunctionAgent } from '../../function-target.ts'
 import type { Project, Told } from '../framework.ts'
 import { langgraphListener } from './langgraph-listener.ts'

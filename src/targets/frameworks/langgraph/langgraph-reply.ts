@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { stringifyJson } from '../../../core/index.ts'
 import { answered, spoke } from '../agent-events.ts'
-import { withHeard } from './langgraph-listener.ts'
-import type { GraphMessage } from './langgraph-listener.ts'
+import { withHeard, type GraphMessage } from './langgraph-listener.ts'
 import { fieldOf, hasMethods, listField, textField } from '../shape.ts'
 
 const Tokens = z.number().optional().catch(undefined)

@@ -1,7 +1,6 @@
 import type { Framework } from '../framework.ts'
 import { openaiReply, openaiResult } from './openai-agents-reply.ts'
-import type { AskedAgents } from './openai-agents-tools.ts'
-import { requestWatcher, servedAgent, toldInRun, openAiDeclarations } from './openai-agents-tools.ts'
+import { type AskedAgents, requestWatcher, servedAgent, toldInRun, openAiDeclarations } from './openai-agents-tools.ts'
 import { fieldOf, hasMethods, listField, textField } from '../shape.ts'
 import { dataUrl, formatOf, userMessage } from '../user-message.ts'
 

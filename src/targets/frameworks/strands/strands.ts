@@ -4,8 +4,7 @@ import { toldInAll } from '../sent-request.ts'
 import { fieldOf, hasMethods, instructionsIn, listField, textField } from '../shape.ts'
 import { copyOf, serveTools } from './strands-copy.ts'
 import { strandsEvents } from './strands-reply.ts'
-import { formatOf, takesNo, userMessage } from '../user-message.ts'
-import type { Link } from '../user-message.ts'
+import { formatOf, takesNo, userMessage, type Link } from '../user-message.ts'
 
 /** Agents of Strands in TypeScript. One instance is one conversation, so each conversation has a copy. */
 export const strandsFramework: Framework = {

@@ -1,5 +1,4 @@
-import { BaseToolset, FunctionTool, LlmAgent } from '@google/adk'
-import type { BaseTool } from '@google/adk'
+import { BaseToolset, FunctionTool, LlmAgent, type BaseTool } from '@google/adk'
 import { z } from 'zod'
 
 const model = 'gemini-2.5-flash'

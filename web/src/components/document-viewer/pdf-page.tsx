@@ -3,10 +3,8 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { useAnswer } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { Loading } from '../loading.tsx'
-import { openPdf } from './pdfjs.ts'
-import type { OpenPdf } from './pdfjs.ts'
-import { quoteBoxes } from './quote-boxes.ts'
-import type { Box, DrawnText } from './quote-boxes.ts'
+import { openPdf, type OpenPdf } from './pdfjs.ts'
+import { quoteBoxes, type Box, type DrawnText } from './quote-boxes.ts'
 
 type PdfPageExpectation = { readonly text: string; readonly occurrence: number }
 

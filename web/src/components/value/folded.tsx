@@ -1,6 +1,5 @@
 import './value.css'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { fill, useWords } from '../../words/language.tsx'
 
 const foldedLines = 12

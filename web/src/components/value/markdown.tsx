@@ -1,5 +1,4 @@
-import { Fragment, use } from 'react'
-import type { ReactNode } from 'react'
+import { Fragment, use, type ReactNode } from 'react'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'

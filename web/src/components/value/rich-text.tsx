@@ -1,6 +1,5 @@
 import './value.css'
-import { useEffect, useMemo, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { parseJson } from '../../../../src/core/basics/json.ts'
 import { loadCode } from '../../source/load-code.ts'
 import { useWords } from '../../words/language.tsx'

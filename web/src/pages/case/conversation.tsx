@@ -1,7 +1,13 @@
 import { useMemo, useState } from 'react'
 import { isCut } from '../../../../src/core/finish-reason.ts'
-import type { Citation, Content, Invocation } from '../../../../src/core/invocation.ts'
-import { responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invocation.ts'
+import {
+  type Citation,
+  type Content,
+  type Invocation,
+  responseTextOf,
+  textOf,
+  toolCallsOf,
+} from '../../../../src/core/invocation.ts'
 import type { ReviewCase } from '../../../../src/core/review.ts'
 import { count, decimal, percent, quantity } from '../../../../src/reporters/number-format.ts'
 import { readReview } from '../../../../src/text/read-review.ts'

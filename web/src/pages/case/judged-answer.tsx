@@ -1,14 +1,12 @@
 import './judged-answer.css'
-import { useId, useMemo, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Invocation } from '../../../../src/core/invocation.ts'
 import type { Score } from '../../../../src/core/score.ts'
 import { Card } from '../../components/card.tsx'
 import { Select } from '../../components/select.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
-import { groundings, judgedTurns } from './judged-sentences.ts'
-import type { Grounding, ShownSentence, JudgedTurn } from './judged-sentences.ts'
+import { groundings, judgedTurns, type Grounding, type ShownSentence, type JudgedTurn } from './judged-sentences.ts'
 
 type JudgedAnswerProps = { readonly scores: readonly Score[]; readonly invocations: readonly Invocation[] }
 

@@ -1,9 +1,7 @@
-import type { Invocation } from '../../../../src/core/invocation.ts'
-import { responseTextOf } from '../../../../src/core/invocation.ts'
+import { type Invocation, responseTextOf } from '../../../../src/core/invocation.ts'
 import type { Evidence, Score } from '../../../../src/core/score.ts'
 import { readReview } from '../../../../src/text/read-review.ts'
-import { placeSentences } from './place-sentences.ts'
-import type { PlacedSentences } from './place-sentences.ts'
+import { placeSentences, type PlacedSentences } from './place-sentences.ts'
 
 /** What judges make of a sentence; `unlabelled` where they were asked and said nothing. */
 export const groundings = [

@@ -1,5 +1,4 @@
-import type { DiffPiece, WordDiff } from '../../../../src/reporters/word-diff.ts'
-import { wordDiff } from '../../../../src/reporters/word-diff.ts'
+import { type DiffPiece, type WordDiff, wordDiff } from '../../../../src/reporters/word-diff.ts'
 
 /** How two texts differ word by word; undefined where they do not, or have too little in common for marks to help. */
 export function differenceOf(expected: string, actual: string): WordDiff | undefined {

@@ -1,7 +1,5 @@
-import type { ComparisonCase as OneCase } from './comparison-of.ts'
-import type { CaseInRuns, RunsCompared } from './comparison-of.ts'
-import type { CaseChange } from '../../../../src/reporters/comparison/case-change.ts'
-import { caseChanges } from '../../../../src/reporters/comparison/case-change.ts'
+import type { ComparisonCase as OneCase, CaseInRuns, RunsCompared } from './comparison-of.ts'
+import { type CaseChange, caseChanges } from '../../../../src/reporters/comparison/case-change.ts'
 
 export const shows = ['all', 'changed', 'worse', 'better', 'scores', 'unevaluated', 'onlyOne'] as const
 export type Show = (typeof shows)[number]

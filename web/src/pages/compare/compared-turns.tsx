@@ -1,9 +1,7 @@
-import type { Invocation, ToolCall } from '../../../../src/core/invocation.ts'
-import { responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invocation.ts'
+import { type Invocation, type ToolCall, responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invocation.ts'
 import { wordDiff } from '../../../../src/reporters/word-diff.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
-import { alignedCalls, argumentsText, textOfCall } from './aligned-calls.ts'
-import type { CallDifference, KnownCalls } from './aligned-calls.ts'
+import { alignedCalls, argumentsText, textOfCall, type CallDifference, type KnownCalls } from './aligned-calls.ts'
 import type { Side } from './side.ts'
 import { WordMarks } from './word-marks.tsx'
 

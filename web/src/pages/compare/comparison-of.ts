@@ -1,7 +1,6 @@
 import type { Comparison, RunRow } from '../../../../src/server/api.ts'
 import { comparedTogether } from '../../../../src/reporters/comparison/compared-together.ts'
-import { caseChange, caseChanges } from '../../../../src/reporters/comparison/case-change.ts'
-import type { CaseChange } from '../../../../src/reporters/comparison/case-change.ts'
+import { caseChange, caseChanges, type CaseChange } from '../../../../src/reporters/comparison/case-change.ts'
 
 export type ComparisonCase = Comparison['cases'][number]
 type ComparisonOfVerdict = ComparisonCase['first']

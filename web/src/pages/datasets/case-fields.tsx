@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useAllWords } from '../../words/language.tsx'
-import { defaultSession } from './case-form.ts'
-import type { CaseForm, ReviewForm } from './case-form.ts'
+import { defaultSession, type CaseForm, type ReviewForm } from './case-form.ts'
 import { FieldProblems, LabelledSelect, TextField } from './fields.tsx'
 import { TurnFields } from './turn-fields.tsx'
 

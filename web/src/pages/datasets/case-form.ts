@@ -1,9 +1,13 @@
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
-import type { Invocation, ToolCall } from '../../../../src/core/invocation.ts'
-import { expectedCallsOf, responseTextOf, textOf } from '../../../../src/core/invocation.ts'
+import {
+  type Invocation,
+  type ToolCall,
+  expectedCallsOf,
+  responseTextOf,
+  textOf,
+} from '../../../../src/core/invocation.ts'
 import { parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
-import type { Problem, ReadCase } from './case-problems.ts'
-import { problemsOf } from './case-problems.ts'
+import { type Problem, type ReadCase, problemsOf } from './case-problems.ts'
 import { readAs } from '../../source/read-as.ts'
 import { JsonObject, z } from '../../source/shapes.ts'
 

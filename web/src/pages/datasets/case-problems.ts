@@ -1,5 +1,4 @@
-import { parse } from 'jsonc-parser'
-import type { ParseError } from 'jsonc-parser'
+import { parse, type ParseError } from 'jsonc-parser'
 import { textOf } from '../../../../src/core/invocation.ts'
 import { parseJson } from '../../../../src/core/basics/json.ts'
 import { readAs } from '../../source/read-as.ts'

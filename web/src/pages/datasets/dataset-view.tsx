@@ -13,8 +13,7 @@ import { DatasetCaseTable } from './case-table.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { drafts } from './drafts.ts'
 import { useFormatName } from './format-name.ts'
-import { useDataset } from './use-dataset.ts'
-import type { OpenDataset } from './use-dataset.ts'
+import { useDataset, type OpenDataset } from './use-dataset.ts'
 
 /** One dataset as a table of its cases; the case in the address is open. */
 export function DatasetView({ id }: { readonly id: string }) {

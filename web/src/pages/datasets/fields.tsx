@@ -1,6 +1,5 @@
 import './fields.css'
-import { createContext, use, useId, useState } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
+import { createContext, use, useId, useState, type ComponentProps, type ReactNode } from 'react'
 import { Select } from '../../components/select.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { Problem } from './case-problems.ts'

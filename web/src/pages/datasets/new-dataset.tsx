@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import { Dialog } from '../../components/dialog.tsx'
 import { Trouble } from '../../components/error-state.tsx'

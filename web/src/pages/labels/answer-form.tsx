@@ -1,6 +1,5 @@
 import './answer-form.css'
-import { useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import type { HumanLabel } from '../../../../src/core/run/human-label.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { forget, useHeldKeys } from '../../keys-ahead.ts'

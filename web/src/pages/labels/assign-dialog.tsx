@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
 import { useAllWords } from '../../words/language.tsx'
-import type { LabelAssignment } from './assignment.ts'
-import { printAssignment } from './assignment.ts'
+import { type LabelAssignment, printAssignment } from './assignment.ts'
 
 type AssignDialogProps = {
   readonly open: boolean

@@ -4,8 +4,7 @@ import { Card } from '../../components/card.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
 import { readAs } from '../../source/read-as.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
-import type { JudgeDriftFile } from './judge-files.ts'
-import { JudgeRaceFile, Validation } from './judge-files.ts'
+import { type JudgeDriftFile, JudgeRaceFile, Validation } from './judge-files.ts'
 import { RateAxis } from './rate-axis.tsx'
 
 type JudgesCardReading =

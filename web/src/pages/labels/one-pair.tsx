@@ -1,6 +1,5 @@
 import './one-pair.css'
-import { useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import type { BlindPair, PairAnswer } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'

@@ -5,8 +5,7 @@ import { count } from '../../../../src/reporters/number-format.ts'
 import { Card } from '../../components/card.tsx'
 import { MeasuredNumber } from '../../components/measured-number.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
-import type { RateRow } from './rate-axis.tsx'
-import { RateAxis } from './rate-axis.tsx'
+import { type RateRow, RateAxis } from './rate-axis.tsx'
 
 /** How often the first of two runs is preferred: by the judge, by people, and by people as far as all pairs can be told. */
 export function PreferenceCard({ of: { runs, pairs, agreement } }: { readonly of: PreferenceByPeople }) {

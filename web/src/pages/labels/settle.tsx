@@ -6,11 +6,9 @@ import { Loading } from '../../components/loading.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
-import type { Said } from './answer-form.tsx'
-import { AnswerForm } from './answer-form.tsx'
+import { type Said, AnswerForm } from './answer-form.tsx'
 import { BlindResult } from './blind-result.tsx'
-import type { Difference } from './differences.ts'
-import { differencesIn } from './differences.ts'
+import { type Difference, differencesIn } from './differences.ts'
 import { RatingText } from './revealed.tsx'
 
 type SettleProps = { readonly runId: string; readonly subject: LabelSubject; readonly author: string }

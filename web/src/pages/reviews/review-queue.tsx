@@ -3,10 +3,8 @@ import { percent } from '../../../../src/reporters/number-format.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
-import { ConfidenceLine } from './confidence-line.tsx'
-import type { ReviewLine } from './confidence-line.tsx'
-import { reviewBadge, decisionOn, whoDecides } from './who-decides.ts'
-import type { Decider } from './who-decides.ts'
+import { ConfidenceLine, type ReviewLine } from './confidence-line.tsx'
+import { reviewBadge, decisionOn, whoDecides, type Decider } from './who-decides.ts'
 
 type ReviewQueueProps = {
   readonly reviews: readonly DocumentReview[]

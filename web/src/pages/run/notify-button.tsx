@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { RunPlan } from '../../../../src/core/run/run.ts'
 import type { RunDetail } from '../../../../src/server/api.ts'
-import type { RunSource } from '../../source/run-source.ts'
-import { useRunSource } from '../../source/run-source.ts'
+import { type RunSource, useRunSource } from '../../source/run-source.ts'
 import { fill, useWords } from '../../words/language.tsx'
 
 /** The runs of which somebody wants to hear, for as long as this tab is open. */

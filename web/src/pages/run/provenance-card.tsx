@@ -1,6 +1,5 @@
 import './provenance-card.css'
-import type { RunPlan, RunSummary } from '../../../../src/core/run/run.ts'
-import { noticesOf } from '../../../../src/core/run/run.ts'
+import { type RunPlan, type RunSummary, noticesOf } from '../../../../src/core/run/run.ts'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import type { RunDetail } from '../../../../src/server/api.ts'

@@ -1,7 +1,11 @@
 import '../run.css'
 import './report-sections.css'
-import { plainSentence } from '../../../../src/core/report-section.ts'
-import type { ReportBlock, ReportSection, ReportSentence } from '../../../../src/core/report-section.ts'
+import {
+  plainSentence,
+  type ReportBlock,
+  type ReportSection,
+  type ReportSentence,
+} from '../../../../src/core/report-section.ts'
 import type { Message } from '../../../../src/core/basics/message.ts'
 import { Card } from '../../components/card.tsx'
 import { useWords } from '../../words/language.tsx'

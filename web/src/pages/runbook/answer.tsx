@@ -5,8 +5,7 @@ import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { InText } from '../../components/value/in-text.ts'
 import { Markdown } from '../../components/value/rich-text.tsx'
-import { answerParts, piecesOf } from './answer-lines.ts'
-import type { Piece } from './answer-lines.ts'
+import { answerParts, piecesOf, type Piece } from './answer-lines.ts'
 import { Citations, citationId } from './citations.tsx'
 
 const flags = ['dangerous_operation', 'insufficient_evidence', 'ambiguous_query'] as const

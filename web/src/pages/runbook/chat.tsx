@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
-import type { FormEvent, KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { RunbookReadiness } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -7,8 +6,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { AnswerView } from './answer.tsx'
-import { useConversation } from './conversation.ts'
-import type { Exchange } from './conversation.ts'
+import { useConversation, type Exchange } from './conversation.ts'
 import type { SearchChoice } from './search-settings.tsx'
 
 /** As many as the assistant remembers. */

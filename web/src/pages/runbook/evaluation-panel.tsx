@@ -9,8 +9,7 @@ import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { EvaluationProgress } from './evaluation-progress.tsx'
-import { EvaluationCost } from './evaluation-cost.tsx'
-import type { Allowed } from './evaluation-cost.tsx'
+import { EvaluationCost, type Allowed } from './evaluation-cost.tsx'
 import type { WatchedEvaluation } from './use-evaluation.ts'
 
 type RunbookEvaluationPanelDetail = {

@@ -2,8 +2,7 @@ import { useSearchParams } from 'wouter'
 import type { Trend, TrendPoint } from '../../../../src/server/api.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { AllWords } from '../../words/words.ts'
-import type { Measure } from './measures.ts'
-import { measuresOf } from './measures.ts'
+import { type Measure, measuresOf } from './measures.ts'
 
 type Series = Trend['series'][number]
 

@@ -1,6 +1,5 @@
 import './trend-chart.css'
-import { useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { TrendPoint } from '../../../../src/server/api.ts'
 import { useFormats } from '../../words/formats.ts'
@@ -9,8 +8,7 @@ import type { Measure } from './measures.ts'
 import { GateSign } from './gate-sign.tsx'
 import { changeKinds, gateOf, usePointWords } from './point-words.ts'
 import { measureText } from './series-choice.tsx'
-import { trendScale } from './trend-scale.ts'
-import type { Placed } from './trend-scale.ts'
+import { trendScale, type Placed } from './trend-scale.ts'
 import { useWidth } from './use-width.ts'
 
 export type Marking = {

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 
 /** How wide an element is, in pixels, also after the window has changed. */
 export function useWidth<Shown extends HTMLElement>(): {

@@ -1,8 +1,6 @@
 import { MAGNITUDES, NUMBER_WORDS, englishNumbers, expandJapaneseNumbers } from '../../../../text/index.ts'
-import type { DateSpan } from './dates.ts'
-import { periodsIn } from './dates.ts'
-import type { Unit } from './units.ts'
-import { unitAt } from './units.ts'
+import { type DateSpan, periodsIn } from './dates.ts'
+import { type Unit, unitAt } from './units.ts'
 
 /** What a text says of a quantity: one number, or everything from `low` to `high`. */
 export type Amount = DateSpan & {

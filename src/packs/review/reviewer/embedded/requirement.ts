@@ -1,7 +1,5 @@
-import type { Amount } from './amounts.ts'
-import { amountsIn, foldedAmount, isBound } from './amounts.ts'
-import type { Deadline } from './dates.ts'
-import { deadlinesIn } from './dates.ts'
+import { type Amount, amountsIn, foldedAmount, isBound } from './amounts.ts'
+import { type Deadline, deadlinesIn } from './dates.ts'
 import type { Statement } from './statements.ts'
 import { subjectTerms } from './subject-terms.ts'
 

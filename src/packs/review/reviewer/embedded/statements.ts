@@ -1,8 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Message } from '../../../../core/index.ts'
-import { message } from '../../../../core/index.ts'
-import type { Document } from '../../../../documents/index.ts'
-import { headingFinder } from '../../../../documents/index.ts'
+import { type Message, message } from '../../../../core/index.ts'
+import { type Document, headingFinder } from '../../../../documents/index.ts'
 import { foldedAmount } from './amounts.ts'
 import { subjectTerms } from './subject-terms.ts'
 

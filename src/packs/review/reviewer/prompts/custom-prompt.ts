@@ -1,6 +1,5 @@
 import { EvalError, message } from '../../../../core/index.ts'
-import type { PromptRequest } from './prompt-parts.ts'
-import { toolsSection } from './prompt-parts.ts'
+import { type PromptRequest, toolsSection } from './prompt-parts.ts'
 
 const placeholders = ['check_name', 'check_description', 'language_name', 'tools', 'feedback'] as const
 

@@ -1,5 +1,5 @@
-import type { PromptRequest } from './prompt-parts.ts'
 import {
+  type PromptRequest,
   checkItem,
   confidenceSection,
   documentRules,

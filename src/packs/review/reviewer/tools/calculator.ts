@@ -1,6 +1,5 @@
 import { evaluateExpression } from './evaluate-expression.ts'
-import type { ReviewTool } from './review-tool.ts'
-import { ToolFailure } from './review-tool.ts'
+import { type ReviewTool, ToolFailure } from './review-tool.ts'
 
 /** Computes what stands in an expression; nothing of it is ever run as a program. */
 export function calculator(): ReviewTool {

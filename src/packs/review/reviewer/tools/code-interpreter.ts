@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ProgramOutcome, ProgramRequest } from './program-thread.ts'
-import type { ReviewTool } from './review-tool.ts'
-import { ToolFailure } from './review-tool.ts'
+import { type ReviewTool, ToolFailure } from './review-tool.ts'
 import { messageOf } from '../../../../core/basics/message-of.ts'
 import { threadTime } from '../../../../documents/thread-time.ts'
 

@@ -1,8 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { EvalError } from '../../../../core/index.ts'
-import type { Document, IndexedPassage, PassageIndex } from '../../../../documents/index.ts'
-import { indexPassage, passageIndex, passagesOf } from '../../../../documents/index.ts'
+import {
+  type Document,
+  type IndexedPassage,
+  type PassageIndex,
+  indexPassage,
+  passageIndex,
+  passagesOf,
+} from '../../../../documents/index.ts'
 import type { SearchKnowledge } from './knowledge-bases.ts'
 import { ToolFailure } from './review-tool.ts'
 

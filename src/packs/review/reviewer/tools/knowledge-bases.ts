@@ -1,6 +1,5 @@
 import type { KnowledgeBase } from '../../../../core/index.ts'
-import type { ReviewTool } from './review-tool.ts'
-import { ToolFailure } from './review-tool.ts'
+import { type ReviewTool, ToolFailure } from './review-tool.ts'
 
 /** A passage that a knowledge base has found. */
 export type KnowledgePassage = {

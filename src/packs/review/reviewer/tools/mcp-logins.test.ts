@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { machine, startOAuthServer } from '../../../../../test/fixtures/mcp/oauth-server.ts'
-import type { McpServer } from '../../../../core/index.ts'
-import { toEnglish } from '../../../../core/index.ts'
+import { type McpServer, toEnglish } from '../../../../core/index.ts'
 import type { McpLogin } from '../../../../targets/mcp/mcp-options.ts'
 import { openMcpServers } from './mcp-servers.ts'
 import { permittedHosts } from './permitted-hosts.ts'

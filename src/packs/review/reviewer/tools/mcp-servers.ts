@@ -1,14 +1,16 @@
-import { message } from '../../../../core/index.ts'
-import type { JsonObject, McpServer, Message } from '../../../../core/index.ts'
-import { connectMcp, McpFailure, mcpProblem } from '../../../../targets/mcp/mcp-connection.ts'
-import type { McpConnection, McpPlace } from '../../../../targets/mcp/mcp-connection.ts'
+import { message, type JsonObject, type McpServer, type Message } from '../../../../core/index.ts'
+import {
+  connectMcp,
+  McpFailure,
+  mcpProblem,
+  type McpConnection,
+  type McpPlace,
+} from '../../../../targets/mcp/mcp-connection.ts'
 import type { McpLogin } from '../../../../targets/mcp/mcp-options.ts'
 import type { McpOAuth } from '../../../../targets/mcp/oauth-provider.ts'
-import { assertPermitted, HostRefused, permittedFetch } from './permitted-fetch.ts'
-import type { Refusal } from './permitted-fetch.ts'
+import { assertPermitted, HostRefused, permittedFetch, type Refusal } from './permitted-fetch.ts'
 import type { PermittedHosts } from './permitted-hosts.ts'
-import type { OpenTools, ReviewTool } from './review-tool.ts'
-import { ToolFailure } from './review-tool.ts'
+import { type OpenTools, type ReviewTool, ToolFailure } from './review-tool.ts'
 
 export type McpOptions = {
   /** Whether a suite may start this program: suites come from anywhere. */

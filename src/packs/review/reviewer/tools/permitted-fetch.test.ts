@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -7,8 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { toEnglish } from '../../../../core/index.ts'
 import { openMcpServers } from './mcp-servers.ts'
 import { HostRefused, permittedFetch } from './permitted-fetch.ts'
-import type { PermittedHosts } from './permitted-hosts.ts'
-import { permittedHosts } from './permitted-hosts.ts'
+import { type PermittedHosts, permittedHosts } from './permitted-hosts.ts'
 
 const { signal } = new AbortController()
 

@@ -1,10 +1,7 @@
-import type { LookupAddress } from 'node:dns'
-import { lookup } from 'node:dns'
-import { request as httpRequest } from 'node:http'
-import type { IncomingMessage, RequestOptions } from 'node:http'
+import { type LookupAddress, lookup } from 'node:dns'
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { isIP } from 'node:net'
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import type { PermittedHosts } from './permitted-hosts.ts'
 

@@ -1,8 +1,13 @@
 // A thread of its own for one program: whatever it makes the engine do, it can be ended from outside (code-interpreter.ts).
 import { parentPort, workerData } from 'node:worker_threads'
 import quickJs from '@jitl/quickjs-ng-wasmfile-release-sync'
-import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core'
-import type { QuickJSContext, QuickJSHandle, QuickJSSyncVariant } from 'quickjs-emscripten-core'
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSSyncVariant,
+} from 'quickjs-emscripten-core'
 import { messageOf } from '../../../../core/basics/message-of.ts'
 
 export type ProgramRequest = { readonly code: string; readonly memoryMegabytes: number }

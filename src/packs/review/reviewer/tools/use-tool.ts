@@ -1,8 +1,6 @@
-import { JsonObject, stringifyJson } from '../../../../core/index.ts'
-import type { ReviewSource } from '../../../../core/index.ts'
+import { JsonObject, stringifyJson, type ReviewSource } from '../../../../core/index.ts'
 import type { ModelToolCall } from '../../../../models/index.ts'
-import type { ReviewTool } from './review-tool.ts'
-import { ToolFailure } from './review-tool.ts'
+import { type ReviewTool, ToolFailure } from './review-tool.ts'
 
 /** What came of one call: the text for the model, and the record for people. */
 export type ToolUse = {

@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { TraceRowDetail } from './trace-detail.tsx'
 import { TraceLine } from './trace-line.tsx'
 import type { ShownTrace } from './use-trace.ts'

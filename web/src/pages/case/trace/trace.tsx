@@ -5,8 +5,7 @@ import { count } from '../../../../../src/reporters/number-format.ts'
 import { Trouble } from '../../../components/error-state.tsx'
 import { fill, useAllWords } from '../../../words/language.tsx'
 import { TraceList } from './trace-list.tsx'
-import type { ShownTrace, TracedCase } from './use-trace.ts'
-import { useTrace } from './use-trace.ts'
+import { type ShownTrace, type TracedCase, useTrace } from './use-trace.ts'
 
 type TraceProps = {
   readonly runId: string

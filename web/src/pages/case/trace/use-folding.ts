@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { ShownTrace } from './use-trace.ts'
-import type { HiddenRange } from './visible-rows.ts'
-import { outermost } from './visible-rows.ts'
+import { type HiddenRange, outermost } from './visible-rows.ts'
 
 export type Folding = ReturnType<typeof useFolding>
 

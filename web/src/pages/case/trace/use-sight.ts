@@ -1,5 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import type { Folding } from './use-folding.ts'
 import type { ShownTrace } from './use-trace.ts'
 import { placeAt, placeOfRow, rowAtPlace, visibleCount } from './visible-rows.ts'

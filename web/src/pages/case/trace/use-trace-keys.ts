@@ -1,5 +1,12 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react'
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import type { Folding } from './use-folding.ts'
 import { placeOfRow, rowAtPlace } from './visible-rows.ts'
 

@@ -1,5 +1,4 @@
-import type { ValueRange } from '../../../../../src/server/view/table-view.ts'
-import { isInRange } from '../../../../../src/server/view/table-view.ts'
+import { type ValueRange, isInRange } from '../../../../../src/server/view/table-view.ts'
 
 /** Neighbouring ranges of numbers; the last one has no upper end where a few values lie far beyond the others. */
 export type Bins = { readonly edges: readonly number[]; readonly open: boolean }

@@ -4,8 +4,7 @@ import { notEvaluatedSentence } from '../../../../../src/reporters/result-counts
 import type { CaseRow } from '../../../../../src/server/api.ts'
 import { Select } from '../../../components/select.tsx'
 import { fill, useWords } from '../../../words/language.tsx'
-import type { GroupRate } from './group-rates.ts'
-import { groupRates } from './group-rates.ts'
+import { type GroupRate, groupRates } from './group-rates.ts'
 import { Picture } from './picture.tsx'
 import { useCondition } from './use-condition.ts'
 

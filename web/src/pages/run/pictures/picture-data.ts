@@ -1,7 +1,6 @@
 import type { RunPlan } from '../../../../../src/core/run/run.ts'
 import type { CaseRow, ScoreCell } from '../../../../../src/server/api.ts'
-import type { Bins } from './bins.ts'
-import { binCount, pictureBin, binsFor, binsOver } from './bins.ts'
+import { type Bins, binCount, pictureBin, binsFor, binsOver } from './bins.ts'
 
 /** How many results lie in each range; what is a quantity has neither passed nor failed. */
 export type Counted = { readonly passed: number; readonly failed: number; readonly plain: number }

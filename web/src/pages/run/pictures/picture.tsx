@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Histogram } from '../../../charts/histogram.tsx'
 import { fill, useWords } from '../../../words/language.tsx'
-import type { Bins } from './bins.ts'
-import { isChosen, placeIn, rangeOver } from './bins.ts'
+import { type Bins, isChosen, placeIn, rangeOver } from './bins.ts'
 import type { Counted } from './picture-data.ts'
 import { useCondition } from './use-condition.ts'
 

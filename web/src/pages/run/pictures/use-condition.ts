@@ -1,7 +1,11 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import type { Wanted } from '../../../../../src/server/view/table-view.ts'
-import { parseTableView, printTableView, withCondition } from '../../../../../src/server/view/table-view.ts'
+import {
+  type Wanted,
+  parseTableView,
+  printTableView,
+  withCondition,
+} from '../../../../../src/server/view/table-view.ts'
 
 /** What the table is narrowed to in one field, as the address says it, and how that is changed. */
 export function useCondition(field: string) {

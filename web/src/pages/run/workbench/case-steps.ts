@@ -1,6 +1,5 @@
 import type { CaseRow } from '../../../../../src/server/api.ts'
-import type { CaseEntry, TableEntry } from './order-rows.ts'
-import { resultKey } from './order-rows.ts'
+import { type CaseEntry, type TableEntry, resultKey } from './order-rows.ts'
 
 export type CaseSteps = {
   /** Counted from 1; undefined for a case that does not fit the filter. */

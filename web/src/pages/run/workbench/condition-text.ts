@@ -1,5 +1,4 @@
-import type { useWords } from '../../../words/language.tsx'
-import { fill } from '../../../words/language.tsx'
+import { type useWords, fill } from '../../../words/language.tsx'
 import type { Spoken } from '../../../words/words.ts'
 import { reasonText } from '../../../../../src/server/view/match-rows.ts'
 import type { Wanted } from '../../../../../src/server/view/table-view.ts'

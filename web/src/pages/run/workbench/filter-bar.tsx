@@ -1,5 +1,4 @@
-import type { Ref } from 'react'
-import { useMemo } from 'react'
+import { type Ref, useMemo } from 'react'
 import { count } from '../../../../../src/reporters/number-format.ts'
 import type { CaseRow } from '../../../../../src/server/api.ts'
 import { Select } from '../../../components/select.tsx'
@@ -7,13 +6,18 @@ import { fill, useWords } from '../../../words/language.tsx'
 import type { CaseColumn } from './case-columns.tsx'
 import { ColumnForm } from './column-form.tsx'
 import { fieldName, wantedText } from './condition-text.ts'
-import type { Fields } from './fields.ts'
-import { caseGroupFields } from './fields.ts'
+import { type Fields, caseGroupFields } from './fields.ts'
 import { FilterForm } from './filter-form.tsx'
 import { verdictTests } from '../../../../../src/server/view/match-rows.ts'
 import { Menu } from './menu.tsx'
-import type { TableView, VerdictFilter } from '../../../../../src/server/view/table-view.ts'
-import { columnOf, isFiltered, verdictFilters, withCondition } from '../../../../../src/server/view/table-view.ts'
+import {
+  type TableView,
+  type VerdictFilter,
+  columnOf,
+  isFiltered,
+  verdictFilters,
+  withCondition,
+} from '../../../../../src/server/view/table-view.ts'
 import { ViewForm } from './view-form.tsx'
 
 export type FilterCounts = Readonly<Record<VerdictFilter, number>>

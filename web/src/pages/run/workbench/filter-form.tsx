@@ -5,8 +5,7 @@ import { useWords } from '../../../words/language.tsx'
 import { fieldName, wantedText } from './condition-text.ts'
 import type { Fields } from './fields.ts'
 import { valuesOf } from '../../../../../src/server/view/match-rows.ts'
-import type { Wanted } from '../../../../../src/server/view/table-view.ts'
-import { metaField, scoreField } from '../../../../../src/server/view/table-view.ts'
+import { type Wanted, metaField, scoreField } from '../../../../../src/server/view/table-view.ts'
 
 type FilterFormProps = {
   readonly rows: readonly CaseRow[]

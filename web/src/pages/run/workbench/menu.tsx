@@ -1,5 +1,4 @@
-import { useId, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 
 /** Something that opens under a button and closes with Escape, or with a click elsewhere. */
 export function Menu({ text, children }: { readonly text: string; readonly children: ReactNode }) {

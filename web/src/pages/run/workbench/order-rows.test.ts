@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CaseRow } from '../../../../../src/server/api.ts'
-import type { Entry } from './order-rows.ts'
+import { type Entry, groupCases, orderCases, statusOf } from './order-rows.ts'
 import { scoreOf } from '../../../../../src/server/view/sort-key.ts'
-import { groupCases, orderCases, statusOf } from './order-rows.ts'
 
 const everything = { fits: () => true, together: true, sort: '', thenBy: '', group: '' }
 

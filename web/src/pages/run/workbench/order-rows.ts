@@ -1,8 +1,7 @@
 import type { CaseRow, ScoreCell } from '../../../../../src/server/api.ts'
 import { valuesOf } from '../../../../../src/server/view/match-rows.ts'
 import { cellOf, compareKeys, sortKey, worstOf } from '../../../../../src/server/view/sort-key.ts'
-import type { TableView } from '../../../../../src/server/view/table-view.ts'
-import { columnOf } from '../../../../../src/server/view/table-view.ts'
+import { type TableView, columnOf } from '../../../../../src/server/view/table-view.ts'
 
 /** One row of the table: a case with all its repeats, or one result where repeats stand alone. */
 export type CaseEntry = {

@@ -2,10 +2,8 @@ import { useMemo } from 'react'
 import type { CaseRow } from '../../../../../src/server/api.ts'
 import { useWords } from '../../../words/language.tsx'
 import { rowTest } from '../../../../../src/server/view/match-rows.ts'
-import type { CaseEntry, TableEntry } from './order-rows.ts'
-import { groupCases, orderCases } from './order-rows.ts'
-import type { TableView } from '../../../../../src/server/view/table-view.ts'
-import { parseTableView, printTableView } from '../../../../../src/server/view/table-view.ts'
+import { type CaseEntry, type TableEntry, groupCases, orderCases } from './order-rows.ts'
+import { type TableView, parseTableView, printTableView } from '../../../../../src/server/view/table-view.ts'
 
 type UseCaseEntriesProps = {
   readonly rows: readonly CaseRow[]

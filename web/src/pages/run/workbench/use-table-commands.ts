@@ -2,10 +2,8 @@ import { useMemo } from 'react'
 import { useOfferedCommands } from '../../../commands/offered-commands.ts'
 import { fill, useWords } from '../../../words/language.tsx'
 import { fieldName } from './condition-text.ts'
-import type { Fields } from './fields.ts'
-import { caseGroupFields } from './fields.ts'
-import type { TableView } from '../../../../../src/server/view/table-view.ts'
-import { scoreField, withCondition } from '../../../../../src/server/view/table-view.ts'
+import { type Fields, caseGroupFields } from './fields.ts'
+import { type TableView, scoreField, withCondition } from '../../../../../src/server/view/table-view.ts'
 
 const verdicts = ['failed', 'error', 'not-evaluated', 'passed'] as const
 

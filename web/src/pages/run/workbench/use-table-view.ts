@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import type { TableView } from '../../../../../src/server/view/table-view.ts'
-import { parseTableView, printTableView } from '../../../../../src/server/view/table-view.ts'
+import { type TableView, parseTableView, printTableView } from '../../../../../src/server/view/table-view.ts'
 
 /** How the table stands in the address, and how it is changed there. */
 export function useTableView(): { readonly view: TableView; readonly change: (view: TableView) => void } {

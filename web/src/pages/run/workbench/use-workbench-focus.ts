@@ -1,5 +1,4 @@
-import type { RefObject } from 'react'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { CaseRow } from '../../../../../src/server/api.ts'
 import { cameBack } from '../../../came-back.ts'
 import type { TableHandle } from '../../../components/use-row-keys.ts'
