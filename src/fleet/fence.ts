@@ -1,9 +1,8 @@
 import type { RunEvent } from '../core/index.ts'
+import type { Sql, FleetDatabase } from './sql.ts'
 import { settleCalls } from './call-marks.ts'
-import { countResults } from './count-results.ts'
 import { leaseLost } from './lease-lost.ts'
 import type { HeldLot, LotQueue } from './lot-queue.ts'
-import type { FleetDatabase, Sql } from './sql.ts'
 
 /** Sees to it that what a worker writes of a run counts only as long as its lease does. */
 export type Fence = {
@@ -112,4 +111,37 @@ type Lot = Pick<HeldLot, 'id' | 'attempt'> & { readonly left: Set<string> }
 
 export function repeatKey({ position, repeat }: { readonly position: number; readonly repeat: number }): string {
   return `${position}/${repeat}`
+}
+
+/** Adds to what a worker has done and spent, which those who wait look at. */
+async function countResults(
+  sql: Sql,
+  events: readonly RunEvent[],
+  { run, worker }: { readonly run: string; readonly worker: string },
+): Promise<void> {
+  const results = new Map<string, number>()
+  let dollars = 0
+  for (const event of events) {
+    if (event.type === 'case-end') results.set(event.result.verdict, (results.get(event.result.verdict) ?? 0) + 1)
+    if (event.type === 'spent') dollars += dollarsOf(event.cost)
+  }
+  if (dollars > 0) results.set('', 0)
+  if (results.size === 0) return
+  await sql.query(
+    `INSERT INTO ${sql.fleet}.progress (run, worker, verdict, results, dollars)
+     SELECT $1, $2, verdict, results, dollars FROM unnest($3::text[], $4::int[], $5::float8[]) AS new (verdict, results, dollars)
+     ON CONFLICT (run, worker, verdict) DO UPDATE
+     SET results = progress.results + excluded.results, dollars = progress.dollars + excluded.dollars`,
+    [
+      run,
+      worker,
+      [...results.keys()],
+      [...results.values()],
+      [...results.keys()].map((key) => (key === '' ? dollars : 0)),
+    ],
+  )
+}
+
+function dollarsOf(cost: Extract<RunEvent, { type: 'spent' }>['cost']): number {
+  return [cost.judge, cost.user, cost.environment, cost.agent].reduce((sum, part) => sum + (part?.dollars ?? 0), 0)
 }

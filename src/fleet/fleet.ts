@@ -1,20 +1,23 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { createHash } from 'node:crypto'
+import { type Connection, type PostgresDatabase, explainedBy } from '../stores/postgres/postgres-database.ts'
+import { type PostgresAddress, postgresAddress, type PostgresEnvironment } from '../stores/postgres/postgres-address.ts'
+import { hearNotices } from '../stores/postgres/hear-notices.ts'
+import { quote } from '../stores/postgres/sql-text.ts'
+import type { FleetDatabase, Sql } from './sql.ts'
 import { type RunEvent, type RunStore, stringifyJson } from '../core/index.ts'
-import { postgresAddress, type PostgresEnvironment } from '../stores/postgres/postgres-address.ts'
-import type { PostgresDatabase } from '../stores/postgres/postgres-database.ts'
+import { toRow } from '../stores/case-row.ts'
+import { commitQueue } from '../stores/postgres/commit-queue.ts'
+import { type PostgresStore, openPostgresStore } from '../stores/postgres/postgres-store.ts'
+import type { Fence } from './fence.ts'
+import { setTimeout as wait } from 'node:timers/promises'
 import { postgresError } from '../stores/postgres/postgres-error.ts'
-import { openPostgresStore } from '../stores/postgres/postgres-store.ts'
 import { cachedAnswer } from '../stores/store-rows.ts'
 import type { AnswersBeyondRuns } from './ask-once.ts'
-import type { Fence } from './fence.ts'
-import { fencedAppend } from './fenced-store.ts'
-import { fleetDatabase } from './fleet-database.ts'
 import type { FleetTime } from './fleet-time.ts'
 import { makeFleetTables } from './fleet-tables.ts'
 import { openLotQueue, type LotQueue } from './lot-queue.ts'
 import { openNotices, type Notices } from './notices.ts'
 import { sharedPaces, type SharedPaces } from './pace/shared-paces.ts'
-import type { FleetDatabase } from './sql.ts'
 
 /** What everybody who has to do with queued runs works on. */
 export type Fleet = FleetTime & {
@@ -99,4 +102,57 @@ function answersBeyondRuns(database: PostgresDatabase): AnswersBeyondRuns {
       )
     },
   }
+}
+
+/** Writes events of a run as far as a fence lets them pass, many in one transaction. */
+function fencedAppend(
+  store: Pick<PostgresStore, 'appendTogether'>,
+  database: FleetDatabase,
+  { run, fence }: { readonly run: string; readonly fence: Fence },
+): (event: RunEvent) => Promise<void> {
+  const journal = commitQueue(async (events: readonly RunEvent[]) => {
+    const entries = events.map((event) => ({ runId: run, change: entryOf(event) }))
+    await store.appendTogether(entries, async (connection) => fence.check(sqlOf(connection, database), events))
+    fence.written(events)
+    return events.map(() => undefined)
+  })
+  return async (event) => journal.add(event)
+}
+
+function entryOf(event: RunEvent) {
+  return 'position' in event ? toRow(event) : event
+}
+
+/** The database of a run store, with the schemas beside it that workers use. */
+function fleetDatabase(database: PostgresDatabase, address: PostgresAddress): FleetDatabase {
+  const names = namesBeside(database.schema)
+  // What a store says is no fault of the agent or the metric in whose middle it is asked.
+  const explained = explainedBy(database)
+  return {
+    ...names,
+    // Several statements at once have no rows of their own.
+    query: async (text, values) => ({ rows: (await explained(async () => database.query(text, values))) ?? [] }),
+    transaction: async (work, committing) =>
+      explained(async () =>
+        database.patiently(async () =>
+          database.transaction(async (one) => work(sqlOf(one, names)), { sent: () => committing?.() }),
+        ),
+      ),
+    listen: async (onNotice) => hearNotices(address, names.channel, onNotice),
+  }
+}
+
+type FleetDatabaseNames = Pick<Sql, 'fleet' | 'queue' | 'channel'>
+
+// pg-boss takes no other names, and PostgreSQL cuts longer ones short.
+const simple = /^[a-z_][a-z0-9_]{0,50}$/
+
+function namesBeside(schema: string): FleetDatabaseNames {
+  const name = simple.test(schema) ? schema : `shinsa_${createHash('sha256').update(schema).digest('hex').slice(0, 16)}`
+  return { fleet: quote(`${name}_fleet`), queue: `${name}_queue`, channel: `${name}_fleet` }
+}
+
+/** The same in a transaction of the store. */
+function sqlOf(connection: Connection, names: FleetDatabaseNames): Sql {
+  return { ...names, query: async (text, values = []) => ({ rows: (await connection.query(text, [...values])).rows }) }
 }

@@ -1,14 +1,15 @@
+import type { Trial } from '../runner/trials.ts'
+import { type Fence, fenceOf, repeatKey } from './fence.ts'
+import type { Notices } from './notices.ts'
 import { type EvalCase, type Message, type PaceOf, type RunEvent, type RunPlan, EvalError } from '../core/index.ts'
 import { costOfModel } from '../runner/cost.ts'
 import type { RunSetup } from '../runner/index.ts'
 import { playTrials } from '../runner/play-trials.ts'
 import { answersOnce, type AnswersOnce } from './ask-once.ts'
 import { callMarks, type CallMarks } from './call-marks.ts'
-import { fenceOf, repeatKey } from './fence.ts'
 import { fingerprintDifferences, type Fingerprint } from './fingerprint.ts'
 import { finishRun } from './finish-run.ts'
 import type { Fleet } from './fleet.ts'
-import { keepTaking } from './keep-taking.ts'
 import { keptFilesOf, partsOf, type KeptFile } from './kept-files.ts'
 import type { Lease } from './lease.ts'
 import { closeToWorkers, isOpen, remark, remarkOf, spentBy, type Limits, type OpenRun } from './open-runs.ts'
@@ -219,5 +220,34 @@ function orAbort(append: (event: RunEvent) => Promise<void>, stopping: AbortCont
       stopping.abort(error)
       throw error
     }
+  }
+}
+
+type KeepTaking = {
+  readonly fence: Pick<Fence, 'emptied'>
+  readonly notices: Pick<Notices, 'next'>
+  /** Once it is aborted, nothing more is taken. */
+  readonly signal: AbortSignal
+}
+
+/** Notices may be lost with a connection. */
+const LOOK_EVERY_MS = 10_000
+
+/**
+ * The trials of all lots, and of those that others lose while this worker is at work on its own: it has room for them, and one that
+ * takes long need not end before.
+ */
+async function* keepTaking(
+  takeAll: () => AsyncGenerator<Trial>,
+  { fence, notices, signal }: KeepTaking,
+): AsyncGenerator<Trial> {
+  while (!signal.aborted) {
+    yield* takeAll()
+    const waiting = new AbortController()
+    const ended = fence.emptied().then(() => true)
+    const heard = notices.next(AbortSignal.any([signal, waiting.signal]), LOOK_EVERY_MS).then(() => false)
+    const isOver = await Promise.race([ended, heard])
+    waiting.abort()
+    if (isOver) return
   }
 }

@@ -1,15 +1,14 @@
+import type { LanguageModel } from './language-model.ts'
+import { keysToRedact, redactor } from './secrets.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { EmbeddingModel } from './embedding-model.ts'
-import type { LanguageModel } from './language-model.ts'
 import { filledQuery } from './base-url.ts'
 import { formatModelName, parseModelName, type ProviderName } from './model-name.ts'
 import { baseUrlOf, first, providers, type ProviderEnvironment, type Provider } from './providers.ts'
 import { sdkEmbeddingModel } from './sdk-embedding-model.ts'
 import { sdkModel } from './sdk-model.ts'
 import { secretVariables } from './secret-variables.ts'
-import { redactor } from './secrets.ts'
 import { withConcessions } from './with-concessions.ts'
-import { withRedactedModel } from './with-redaction.ts'
 
 export type OpenModelOptions = {
   /** Where keys and addresses are looked for, and nowhere else. */
@@ -140,4 +139,28 @@ function wayThatIsSet(
 function usedVariables(provider: Provider, environment: ProviderEnvironment): readonly string[] {
   const way = wayThatIsSet(provider, environment) ?? []
   return way.flatMap((variables) => variables.find((variable) => first(environment, [variable]) !== undefined) ?? [])
+}
+
+/** A model in whose replies its own keys are taken out: a gateway on the way may write them there. */
+function withRedactedModel(model: LanguageModel, keys: readonly (string | undefined)[]): LanguageModel {
+  const known = keysToRedact(keys)
+  return {
+    ...model,
+    async generate(request, signal) {
+      const reply = await model.generate(request, signal)
+      const { text, toolCalls } = known.redactAll({ text: reply.text, toolCalls: reply.toolCalls?.map(visible) })
+      return {
+        ...reply,
+        text,
+        ...(reply.toolCalls !== undefined && {
+          toolCalls: reply.toolCalls.map((call, position) => ({ ...call, ...toolCalls?.[position] })),
+        }),
+      }
+    },
+  }
+}
+
+// What a provider wants back as it gave it stays.
+function visible({ name, args }: { readonly name: string; readonly args: unknown }) {
+  return { name, args }
 }

@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
-import { type RunStore, message } from '../core/index.ts'
+import { type Run, type RunStore, message } from '../core/index.ts'
+import { type CaseRows, openCaseRows } from './case-rows.ts'
+import type { CountedRun } from '../runner/index.ts'
 import type { Capabilities } from './capabilities.ts'
 import { type Access, guard } from './access.ts'
 import { answerError, answerRoutes, json } from './answer-route.ts'
 import type { About, ApiProblem } from './api.ts'
 import { compressAnswers } from './coding/compress-answers.ts'
-import { openCaseRows } from './case-rows.ts'
 import { openCountedRuns } from './comparison/counted-runs.ts'
 import { servePage } from './page-files.ts'
-import { readAhead } from './read-ahead.ts'
 import { servePdfViewer } from './pdf-viewer-files.ts'
 import { proxyAdk } from './adk-proxy.ts'
 import { answerAdkWeb } from './routes/adk-web.ts'
@@ -90,4 +90,40 @@ function namesOf(capabilities: Capabilities): About['capabilities'] {
   return (['runs', 'labels', 'runbook', 'datasets', 'reviews', 'export'] as const).filter(
     (name) => capabilities[name] !== undefined,
   )
+}
+
+type ReadAheadDependencies = {
+  readonly store: Pick<RunStore, 'find'>
+  readonly rows: Pick<CaseRows, 'ahead'>
+  readonly counted: (run: Run) => Promise<CountedRun>
+}
+
+/** Begins to read what a page will ask for when the page itself is asked for: until its scripts ask, half of it is there. */
+function readAhead(app: Hono, { store, rows, counted }: ReadAheadDependencies): void {
+  app.get('/runs/:runId', async (context, next) => {
+    const runId = context.req.param('runId')
+    begin(async () => {
+      const run = await store.find(runId)
+      if (run?.plan.runId === runId) rows.ahead(run)
+    })
+    return next()
+  })
+
+  app.get('/compare', async (context, next) => {
+    const runIds = ['baseline', 'with'].flatMap((name) => context.req.queries(name) ?? []).slice(0, runsAtMost)
+    begin(async () => {
+      for (const runId of runIds) {
+        const run = await store.find(runId)
+        if (run?.plan.runId === runId) await counted(run)
+      }
+    })
+    return next()
+  })
+}
+
+const runsAtMost = 6
+
+/** After the page was sent. What goes wrong here goes wrong again, and is told, when it is asked for. */
+function begin(read: () => Promise<void>): void {
+  setImmediate(() => void read().catch(() => undefined))
 }

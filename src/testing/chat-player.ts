@@ -1,3 +1,7 @@
+import { projectStore } from '../compose/library-dependencies.ts'
+import { openStore } from '../compose/run-store.ts'
+import { collection, leaveChat } from './collected-run.ts'
+import { type PlayedChat, playChat } from './play-chat.ts'
 import { randomUUID } from 'node:crypto'
 import { type Invocation, EvalError } from '../core/index.ts'
 import type { EvaluationOptions } from '../compose/evaluate.ts'
@@ -6,9 +10,7 @@ import type { Play, ChatTurn } from './agent-chat.ts'
 import { type CallerPlace, agentFailure, fileOf, refusalIn } from './agent-failure.ts'
 import type { Expectation } from './chat-metrics.ts'
 import { currentTestName } from './current-test.ts'
-import { keepChat } from './keep-chat.ts'
 import { liveConversation } from './live-conversation.ts'
-import { type PlayedChat, playChat } from './play-chat.ts'
 import { runnerTerminal } from './runner-terminal.ts'
 import type { PassOptions } from './to-pass.ts'
 
@@ -60,4 +62,37 @@ function placeOfFailure(
 function caseIdOf(text: string): string {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return words.join('-').slice(0, 60).toWellFormed() || 'conversation'
+}
+
+type Keeping = {
+  /** The same for all that is played of a conversation. */
+  readonly key: string
+  readonly passed: boolean
+  readonly store?: string | undefined
+  readonly cwd?: string | undefined
+}
+
+/**
+ * Keeps a conversation: for the reporter of the runner, which makes one run of all; without one, what failed is a run of its own.
+ *
+ * @returns the run that has it; undefined where the project's store has none
+ */
+async function keepChat(
+  { run, events }: PlayedChat,
+  { key, passed, store: file, cwd = process.cwd() }: Keeping,
+): Promise<string | undefined> {
+  const collecting = file === undefined ? collection(process.env) : undefined
+  if (collecting !== undefined) {
+    // Where nothing was expected there is nothing to count.
+    if (run.summary?.results.evaluated !== 0 || !passed) leaveChat(collecting.folder, key, { plan: run.plan, events })
+    return collecting.runId
+  }
+  if (passed || file === ':memory:') return undefined
+  const store = openStore(file ?? (await projectStore(cwd)))
+  try {
+    for (const event of events) await store.append(run.plan.runId, event)
+  } finally {
+    await store.close()
+  }
+  return file === undefined ? run.plan.runId : undefined
 }

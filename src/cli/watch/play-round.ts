@@ -1,12 +1,22 @@
+import {
+  type Reporter,
+  type Verdict,
+  type Run,
+  type RunStore,
+  EvalError,
+  agentDollarsOf,
+  message,
+} from '../../core/index.ts'
+import { liveProgress, writeReport } from '../../workspace/runs/reports.ts'
+import { oneLine } from '../../workspace/visible-text.ts'
+import type { Terminal } from '../command.ts'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { projectFolder } from '../../compose/config/load-config.ts'
 import { importedFiles } from '../../compose/config/import-module.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
-import { type Run, type RunStore, EvalError, agentDollarsOf, message } from '../../core/index.ts'
 import { translate } from '../../i18n/index.ts'
 import { isPattern } from '../../workspace/datasets/run-operands.ts'
-import { writeReport } from '../../workspace/runs/reports.ts'
 import { writeResultFile } from '../../workspace/runs/result-files.ts'
 import { isWatchedFolder, watchedState } from '../../workspace/watch/file-state.ts'
 import { pruneSession } from '../../workspace/watch/prune-session.ts'
@@ -16,7 +26,6 @@ import { trackReads, type Read } from '../../workspace/watch/track-reads.ts'
 import { turnedSince, verdictsOf } from '../../workspace/watch/verdicts.ts'
 import { watchedRun, type WatchedRun } from '../../workspace/watch/watched-run.ts'
 import { armsOfRuns } from '../arms-of-runs.ts'
-import type { Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { dependenciesOf } from '../dependencies.ts'
 import { executeOnTerminal } from '../execute-runs.ts'
@@ -24,7 +33,6 @@ import { outputsFrom, takesStandardOutput } from '../output.ts'
 import { prepareRuns } from '../prepare-runs.ts'
 import { printAgents } from '../print-agents.ts'
 import { printFailure } from '../print-failure.ts'
-import { roundProgress } from './round-progress.ts'
 import type { FromRound, RoundOrder } from './round-words.ts'
 
 const own = fileURLToPath(new URL('..', import.meta.resolve('shinsa')))
@@ -185,4 +193,22 @@ function dollarsIn(cost: NonNullable<Run['summary']>['cost']): number {
 
 function say(sentence: Parameters<typeof translate>[0], { stderr, language }: Terminal): void {
   stderr(`${translate(sentence, language)}\n`)
+}
+
+const marks: Readonly<Record<Verdict, string>> = { passed: '✓', failed: '✗', error: '!', 'not-evaluated': '?' }
+const mostTold = 5
+
+/** How a round goes on. Of the first cases that the agent is asked it is told at once how they came out: they are why it is played. */
+async function roundProgress(terminal: Terminal): Promise<Reporter> {
+  const { stderr, isInteractive } = terminal
+  const live = await liveProgress(terminal)
+  let told = 0
+  return async (event) => {
+    if (event.type === 'case-end' && event.result.transcript.askedIn === undefined && told < mostTold) {
+      told += 1
+      const { verdict, evalCase } = event.result
+      stderr(`${isInteractive ? '\r\u001b[K' : ''}${marks[verdict]} ${oneLine(evalCase.id)}\n`)
+    }
+    await live(event)
+  }
 }

@@ -11,7 +11,6 @@ import { answerOrigins } from '../../workspace/watch/stored-answers.ts'
 import { watchFiles } from '../../workspace/watch/watch-files.ts'
 import type { Terminal } from '../command.ts'
 import { storeOf } from '../dependencies.ts'
-import { keyPressed } from './key-pressed.ts'
 import { type RoundEnd, type RoundProcess, startRound } from './start-round.ts'
 import type { RoundOrder } from './round-words.ts'
 
@@ -148,4 +147,40 @@ function waitingSentence(end: RoundEnd | undefined): Message {
 
 function say(sentence: Message, { stderr, language }: Terminal): void {
   stderr(`${translate(sentence, language)}\n`)
+}
+
+const keys = ['r', 'f', 'q'] as const
+type Key = (typeof keys)[number]
+
+/** The next of our keys that somebody presses; nothing where nobody can, and when it is no longer wanted. */
+async function keyPressed(signal: AbortSignal): Promise<Key | undefined> {
+  const { stdin } = process
+  if (!stdin.isTTY) {
+    await aborted(signal)
+    return undefined
+  }
+  const { promise, resolve } = Promise.withResolvers<Key | undefined>()
+  const hear = (pressed: Buffer) => {
+    const text = pressed.toString().toLowerCase()
+    // In this mode Ctrl-C is a key like others.
+    if (text.includes('\u0003')) process.kill(process.pid, 'SIGINT')
+    const key = keys.find((one) => text.includes(one))
+    if (key !== undefined) resolve(key)
+  }
+  stdin.setRawMode(true)
+  stdin.on('data', hear)
+  stdin.resume()
+  void aborted(signal).then(() => resolve(undefined))
+  try {
+    return await promise
+  } finally {
+    stdin.off('data', hear)
+    stdin.pause()
+    stdin.setRawMode(false)
+  }
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }

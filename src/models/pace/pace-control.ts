@@ -1,5 +1,3 @@
-import { cubic } from './cubic.ts'
-
 export type PaceOptions = {
   /** How many calls at once in the beginning. */
   readonly start?: number
@@ -112,4 +110,17 @@ export function paceControl({
       limit = Math.max(SMALLEST_LIMIT, left * limit)
     },
   }
+}
+
+/** Back at `from` after `backMs`, near it for a while, and beyond it faster and faster: the curve of RFC 9438. */
+function cubic(
+  {
+    since,
+    backMs,
+    from,
+    left,
+  }: { readonly since: number; readonly backMs: number; readonly from: number; readonly left: number },
+  now: number,
+): number {
+  return from * (1 + (1 - left) * ((now - since) / backMs - 1) ** 3)
 }

@@ -1,7 +1,9 @@
 import {
+  type AgentEvent,
+  type Invocation,
+  type Steps,
   type CaseRecord,
   type CaseResult,
-  type Invocation,
   type Run,
   type RunPlan,
   type Score,
@@ -13,7 +15,6 @@ import { adkResultId, adkResultName, adkResultPath } from './adk-result-name.ts'
 import { type AdkCaseResultRow, type AdkMetricResult, adkResultFile } from './adk-result-shape.ts'
 import { caseMetricResult, turnMetricResult } from './adk-metric-result.ts'
 import { type AdkVersion, commonAdkVersion } from './adk-version.ts'
-import { olderInvocation } from './older-invocation.ts'
 import { rationalesOf } from './rubric-rationales.ts'
 import { aggregateRuns, finalStatus, type AdkOutcome, type AdkStatus } from './adk-verdict.ts'
 
@@ -159,4 +160,18 @@ function beyondAdk({ plan, status, summary }: Run, results: readonly CaseResult[
       scores,
     })),
   }
+}
+
+/** An exchange without what versions of ADK before 2.6 refuse. */
+function olderInvocation(invocation: Invocation): Invocation {
+  const { durationSeconds: _durationSeconds, modelCalls: _modelCalls, steps, ...older } = invocation
+  return { ...older, ...(steps === undefined ? {} : { steps: olderSteps(steps) }) }
+}
+
+function olderSteps(steps: Steps): Steps {
+  return steps.form === 'lists' ? steps : { form: 'events', events: steps.events.map(olderEvent) }
+}
+
+function olderEvent({ author, content }: AgentEvent): AgentEvent {
+  return { author, ...(content === undefined ? {} : { content }) }
 }

@@ -10,7 +10,6 @@ import { gateWord, type TerminalReportOptions } from '../terminal-report.ts'
 import { troubledCases, type Results } from '../troubled-cases.ts'
 import { oneLine } from '../visible-text.ts'
 import { withoutCommands } from '../workflow-commands.ts'
-import { fitted, shortened } from './fitted.ts'
 import { showCommand } from './show-command.ts'
 
 export type FailureTextOptions = Pick<TerminalReportOptions, 'language' | 'color' | 'columns'> & {
@@ -135,4 +134,39 @@ function differing(evidence: Evidence): Evidence {
 /** Runners take a line that looks like a frame of a stack for one, and open the file that it names. */
 function withoutFrame(line: string): string {
   return line.replace(/^(\s*)at (?=.*:\d)/, '$1at\u00a0')
+}
+
+/** What a case needs to be understood: who it is, why, a difference, and whether there is more. */
+const enough = 6
+
+/**
+ * As many of the blocks as can show what matters, in at most `room` lines. Room that is left goes to the blocks that had to be
+ * cut, and then between the blocks.
+ */
+function fitted(blocks: readonly (readonly string[])[], room: number): readonly (readonly string[])[] {
+  const kept = [...blocks]
+  while (kept.length > 1 && sum(kept.map(needed)) > room) kept.pop()
+  let left = room - sum(kept.map(needed))
+  const filled = kept.map((lines) => {
+    const share = Math.max(1, Math.min(lines.length, needed(lines) + left))
+    left -= share - needed(lines)
+    return shortened(lines, share)
+  })
+  return left < filled.length ? filled : filled.map((lines) => ['', ...lines])
+}
+
+/** The first of the lines; the last one says where there are more. */
+function shortened(lines: readonly string[], limit: number): readonly string[] {
+  if (lines.length <= limit) return lines
+  const last = lines[limit - 1] ?? ''
+  if (limit === 1) return [last.includes('\u001b') ? last : `${last.slice(0, -1)}…`]
+  return [...lines.slice(0, limit - 1), `${/^ */.exec(last)?.[0] ?? ''}…`]
+}
+
+function needed(lines: readonly string[]): number {
+  return Math.min(lines.length, enough)
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }

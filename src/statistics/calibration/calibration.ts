@@ -1,22 +1,21 @@
-import type { Estimate, Message } from '../../core/index.ts'
 import type { Calibration, ReliabilityBin } from '../review-measures.ts'
-import { message } from '../../core/basics/message.ts'
-import { auroc, aurocInterval } from './auroc.ts'
-import { brierParts } from './brier-parts.ts'
-import { calibrationErrors } from './calibration-error.ts'
-import { clusteredMeanInterval } from '../clustered.ts'
 import {
   type Binning,
-  type ConfidencePoint,
-  type FilledBin,
   type SortedPoints,
   binTotals,
+  filledBins,
+  type ConfidencePoint,
+  type FilledBin,
   equalMass,
   equalWidth,
-  filledBins,
   sortPoints,
   defaultBins,
 } from './confidence-bins.ts'
+import type { Estimate, Message } from '../../core/index.ts'
+import { message } from '../../core/basics/message.ts'
+import { auroc, aurocInterval } from './auroc.ts'
+import { calibrationErrors } from './calibration-error.ts'
+import { clusteredMeanInterval } from '../clustered.ts'
 import { meanInterval } from '../mean.ts'
 import { wilsonInterval } from '../proportion.ts'
 import { measured } from '../rate.ts'
@@ -166,4 +165,34 @@ function sum(values: Iterable<number>): number {
   let total = 0
   for (const value of values) total += value
   return total
+}
+
+/**
+ * Brier score = reliability - resolution + uncertainty (Murphy 1973) + within-bin variance - within-bin covariance, the two
+ * that make it exact for confidences that differ within a bin (Stephenson, Coelho & Jolliffe 2008).
+ */
+function brierParts(points: SortedPoints, binning: Binning): NonNullable<Calibration['brierParts']> {
+  const { n } = points
+  const bins = filledBins(binTotals(points, binning))
+  const base = bins.reduce((sum, { right }) => sum + right, 0) / n
+  const parts = {
+    reliability: 0,
+    resolution: 0,
+    uncertainty: base * (1 - base),
+    withinBinVariance: 0,
+    withinBinCovariance: 0,
+  }
+  for (const bin of bins) {
+    parts.reliability += (bin.n / n) * bin.gap ** 2
+    parts.resolution += (bin.n / n) * (bin.accuracy - base) ** 2
+  }
+  const byNumber = new Map(bins.map((bin) => [bin.bin, bin]))
+  for (let point = 0; point < n; point += 1) {
+    const bin = byNumber.get(binning.of[point] ?? 0)
+    if (bin === undefined) continue
+    const aside = (points.confidence[point] ?? 0) - bin.meanConfidence
+    parts.withinBinVariance += aside ** 2 / n
+    parts.withinBinCovariance += (2 * aside * ((points.right[point] ?? 0) - bin.accuracy)) / n
+  }
+  return parts
 }

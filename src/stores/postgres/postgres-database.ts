@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EvalError, message } from '../../core/index.ts'
+import { isGone, isStarting, postgresError } from './postgres-error.ts'
 import type { Pool, PoolClient } from 'pg'
 import { loadOptional } from '../../core/basics/optional-package.ts'
 import { migratePostgres } from './migrations.ts'
-import { closedStore, patience } from './patience.ts'
 import type { PostgresAddress } from './postgres-address.ts'
 import { securedConfig } from './postgres-connect.ts'
-import { isGone, postgresError } from './postgres-error.ts'
 import { newsOf } from './postgres-news.ts'
 import { quote } from './sql-text.ts'
 
@@ -163,4 +164,44 @@ export function explainedBy(database: Pick<PostgresDatabase, 'name'>) {
       throw postgresError(database.name, error)
     }
   }
+}
+
+type Patience = {
+  readonly patienceMs: number
+  readonly name: string
+  readonly isClosed: () => boolean
+}
+
+/**
+ * Does something again while the server is away: one that was there before comes back, or is given up after a while. One that was
+ * never there is waited for only while it says that it is starting.
+ */
+function patience({ patienceMs, name, isClosed }: Patience) {
+  let wasThere = false
+
+  return async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+    let giveUp: number | undefined
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const result = await work()
+        wasThere = true
+        return result
+      } catch (error) {
+        if (isClosed()) throw closedStore(name)
+        giveUp ??= performance.now() + patienceMs
+        const mayReturn = wasThere ? isGone(error) : isStarting(error)
+        if (!mayReturn) throw error
+        if (performance.now() > giveUp) {
+          // Whoever comes next does not wait as long again for a server that is gone.
+          wasThere = false
+          throw error
+        }
+        await sleep(Math.min(2000, 50 * 2 ** attempt))
+      }
+    }
+  }
+}
+
+function closedStore(name: string): EvalError {
+  return new EvalError('store', message('the run store {file} is closed already', { file: name }))
 }

@@ -1,20 +1,22 @@
-import type { RunStore } from '../../core/index.ts'
-import { caseReader } from '../case-reader.ts'
-import { toRow } from '../case-row.ts'
-import type { StoreEntry } from '../commit-entries.ts'
-import { deleteRunRows } from './delete-runs.ts'
-import { openJournal } from './journal.ts'
-import { labelRows } from './label-rows.ts'
-import { type PostgresEnvironment, postgresAddress } from './postgres-address.ts'
-import { postgresCases } from './postgres-cases.ts'
+import { type StoredCases, caseReader } from '../case-reader.ts'
+import { type CaseEventRows, toRow } from '../case-row.ts'
+import type { RunKey } from '../case-table.ts'
+import { eventRows } from './event-rows.ts'
 import {
-  type Connection,
-  type DatabaseOptions,
   type PostgresDatabase,
   explainedBy,
+  type Connection,
+  type PostgresRow,
+  type DatabaseOptions,
   openPostgres,
 } from './postgres-database.ts'
 import { runRows } from './run-rows.ts'
+import { keptText } from './sql-text.ts'
+import type { RunStore } from '../../core/index.ts'
+import type { StoreEntry } from '../commit-entries.ts'
+import { openJournal } from './journal.ts'
+import { labelRows } from './label-rows.ts'
+import { type PostgresEnvironment, postgresAddress } from './postgres-address.ts'
 import { spendingRows } from './spending-rows.ts'
 import { openWriter } from './writer.ts'
 
@@ -114,5 +116,67 @@ export function openPostgresStore(address: string, options: PostgresStoreOptions
       await writer.close()
       await database.close()
     },
+  }
+}
+
+/** @returns how many bytes of texts went; the server uses the space again, and gives it back to the disk with `VACUUM FULL` */
+async function deleteRunRows(
+  connection: Connection,
+  database: PostgresDatabase,
+  runIds: readonly string[],
+): Promise<number> {
+  const found = await connection.query<PostgresRow>(
+    `SELECT run FROM ${database.table('runs')} WHERE id = ANY($1) FOR UPDATE`,
+    [runIds.map(keptText)],
+  )
+  const numbers = found.rows.map((row) => Number(row['run']))
+  const { rows } = await connection.query<PostgresRow>(
+    `SELECT coalesce(sum(size), 0)::double precision AS bytes FROM (
+       SELECT octet_length(body) AS size FROM ${database.table('events')} WHERE run = ANY($1)
+       UNION ALL SELECT octet_length(body) FROM ${database.table('labels')} WHERE run = ANY($1)
+       UNION ALL SELECT octet_length(plan) FROM ${database.table('runs')} WHERE run = ANY($1)
+     ) AS texts`,
+    [numbers],
+  )
+  for (const table of ['events', 'labels', 'spending', 'payments', 'runs']) {
+    await connection.query(`DELETE FROM ${database.table(table)} WHERE run = ANY($1)`, [numbers])
+  }
+  return Number(rows[0]?.['bytes'])
+}
+
+/** The rows of cases in a database. */
+function postgresCases(database: PostgresDatabase, runs: ReturnType<typeof runRows>): StoredCases {
+  const cases = eventRows(database)
+  const explained = explainedBy(database)
+
+  async function* pagesOf(
+    runId: string,
+    select: (key: RunKey) => AsyncIterable<readonly CaseEventRows[]>,
+  ): AsyncGenerator<readonly CaseEventRows[]> {
+    const pages = select({ runId, run: await explained(async () => runs.numberOf(runId)) })[Symbol.asyncIterator]()
+    const nextPage = async () => explained(async () => pages.next())
+    const first = await nextPage()
+    if (first.done === true) return
+    yield first.value
+    // Whoever wants a second one wants all: the server looks for the next while one is read.
+    let next = nextPage()
+    try {
+      for (let page = await next; page.done !== true; page = await next) {
+        next = nextPage()
+        // Thrown where it is awaited.
+        next.catch(() => undefined)
+        yield page.value
+      }
+    } finally {
+      await next.catch(() => undefined)
+    }
+  }
+
+  return {
+    metricsOf: async (runId) =>
+      explained(async () => (await runs.find(runId))?.plan.metrics.map(({ name }) => name) ?? []),
+    all: (runId, from) => pagesOf(runId, (key) => cases.all(key, from)),
+    scored: (runId) => pagesOf(runId, cases.scored),
+    one: async (runId, place) => explained(async () => cases.one({ runId, run: await runs.numberOf(runId) }, place)),
   }
 }

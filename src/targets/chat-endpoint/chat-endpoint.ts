@@ -1,12 +1,13 @@
-import { EvalError, message, type JsonObject } from '../../core/index.ts'
-import type { AgentModel } from '../model-agent/agent-model.ts'
+import { JsonObject, stringifyJson, EvalError, message } from '../../core/index.ts'
+import type { ModelTool, ModelToolCall } from '../../models/language-model.ts'
+import { contentWords } from '../http/content-words.ts'
+import type { AgentMessage, AgentModel } from '../model-agent/agent-model.ts'
 import type { ServableTarget } from '../environment/servable-target.ts'
 import type { RealTool } from '../environment/environment.ts'
 import { refusedUrl, shownUrl } from '../http/http-redirects.ts'
 import { jsonApi, type ApiOptions, type JsonApi } from '../http/json-api.ts'
 import { modelAgent } from '../model-agent/model-agent.ts'
 import { addressBelow, onlyModel } from './chat-models.ts'
-import { wireMessages, wireTool } from './chat-request.ts'
 import { chatReply } from './chat-reply.ts'
 
 export type ChatEndpointOptions = ApiOptions & {
@@ -102,4 +103,28 @@ function baseOf(text: string): URL {
   url.pathname = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/chat\/completions$/, '')
   if (url.pathname === '/') url.pathname = '/v1'
   return url
+}
+
+/** A conversation in the words of OpenAI's chat API. */
+function wireMessages(instructions: string | undefined, messages: readonly AgentMessage[]): readonly object[] {
+  const system = instructions === undefined ? [] : [{ role: 'system', content: instructions }]
+  return [...system, ...messages.map(wireMessage)]
+}
+
+function wireTool({ name, description, parameters }: ModelTool): object {
+  return { type: 'function', function: { name, description, parameters } }
+}
+
+function wireMessage(said: AgentMessage): object {
+  if (said.role === 'user') return { role: 'user', content: contentWords.openai(said.content) }
+  if (said.role === 'tool') return { role: 'tool', tool_call_id: said.call.id, content: said.text }
+  const { text, toolCalls = [] } = said
+  if (toolCalls.length === 0) return { role: 'assistant', content: text }
+  return { role: 'assistant', content: text === '' ? null : text, tool_calls: toolCalls.map(wireCall) }
+}
+
+function wireCall({ id, name, args }: ModelToolCall): object {
+  // Servers parse what they are sent back: what the model wrote that is no object stands in the error that it gets.
+  const object = JsonObject.safeParse(args)
+  return { id, type: 'function', function: { name, arguments: stringifyJson(object.success ? object.data : {}) } }
 }

@@ -1,14 +1,22 @@
-import { EvalError, message, stringifyJson, type InstructionLanguage, type JsonObject } from '../../core/index.ts'
+import { z } from 'zod'
+import {
+  JsonObject,
+  parseJson,
+  splitThoughts,
+  type InstructionLanguage,
+  EvalError,
+  message,
+  stringifyJson,
+} from '../../core/index.ts'
+import { findValue } from './find-value.ts'
 import type { LanguageModel, ModelRequest } from '../../models/language-model.ts'
+import { onlyJsonPlease, connectionInstructions, simulatedToolInstructions } from '../instructions/simulated-tools.ts'
 import { withModelAccount } from '../../models/with-account.ts'
 import { fenced } from '../users/fence.ts'
-import { connectionInstructions, simulatedToolInstructions } from '../instructions/simulated-tools.ts'
 import { untilAborted } from '../until-aborted.ts'
-import { askForJson } from './ask-for-json.ts'
 import { mocksOf } from './declared-mocks.ts'
 import { readToolMocks } from './tool-mock.ts'
 import type { RequestedCall, ToolSource } from './tool-source.ts'
-import { ToolConnections, toolState } from './tool-state.ts'
 
 /** A tool as a model is told of it. `parameters` is a JSON schema. */
 export type ToolDeclaration = {
@@ -111,4 +119,88 @@ function withoutReply({ name }: RequestedCall, adkCompat: boolean): JsonObject {
   const problem = message('the model that simulates {tool} did not answer with a JSON object', { tool: name })
   if (adkCompat) return { status: 'error', error_message: `${name} failed: its simulation gave no JSON object` }
   throw new EvalError('judge', problem, { hint: message('Try a stronger model for the environment.') })
+}
+
+type Asking = Pick<ModelRequest, 'temperature' | 'providerOptions'> & {
+  readonly model: LanguageModel
+  readonly language: InstructionLanguage
+  /** How often it may answer with something else; 2 when not given. */
+  readonly attempts?: number
+}
+
+/** A model's reply as an object, asked again when it is none; undefined when it never is. */
+async function askForJson(
+  { model, language, attempts = 2, temperature, providerOptions }: Asking,
+  { system, text }: { readonly system: string; readonly text: string },
+  signal: AbortSignal,
+): Promise<JsonObject | undefined> {
+  let messages: ModelRequest['messages'] = [{ role: 'user', text }]
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const reply = await model.generate({ system, messages, temperature, providerOptions }, signal)
+    const object = objectIn(reply.text)
+    if (object !== undefined) return object
+    messages = [
+      ...messages,
+      // Some providers refuse a message without text.
+      { role: 'assistant', text: reply.text.trim() || '-' },
+      { role: 'user', text: onlyJsonPlease[language] },
+    ]
+  }
+  return undefined
+}
+
+/** The object that a reply is, or that stands in it between code fences or other words. */
+function objectIn(reply: string): JsonObject | undefined {
+  const { answer } = splitThoughts(reply)
+  const inside = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
+  try {
+    return JsonObject.safeParse(parseJson(inside)).data
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** Which tools make a parameter's values, and which are called with them. */
+const ToolConnections = z.object({
+  connections: z.array(
+    z.object({ parameter: z.string(), creatingTools: z.array(z.string()), consumingTools: z.array(z.string()) }),
+  ),
+})
+type ToolConnections = z.infer<typeof ToolConnections>
+
+type PastCall = { readonly name: string; readonly args: JsonObject; readonly response: JsonObject }
+
+// More would make the prompts of a long conversation expensive; what was created is in the state anyway.
+const rememberedCalls = 30
+
+/** What simulated tools have done in one conversation. */
+function toolState() {
+  let created = new Map<string, Map<string, JsonObject>>()
+  let past: readonly PastCall[] = []
+  return {
+    /** Keeps a call, and under each parameter that its tool makes the value that it made. */
+    add(call: PastCall, { connections }: ToolConnections): void {
+      past = [...past, call].slice(-rememberedCalls)
+      for (const { parameter, creatingTools } of connections) {
+        const value = creatingTools.includes(call.name) ? findValue(call.response, parameter) : undefined
+        if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') continue
+        const values = new Map(created.get(parameter)).set(String(value), call.response)
+        created = new Map(created).set(parameter, values)
+      }
+    },
+    /** For prompts. */
+    shown: () => ({
+      created: Object.fromEntries([...created].map(([name, values]) => [name, Object.fromEntries(values)])),
+      calls: past,
+    }),
+    /** Puts it back to where it is now. */
+    snapshot(): () => void {
+      const before = { created, past }
+      return () => {
+        created = before.created
+        past = before.past
+      }
+    },
+  }
 }

@@ -1,17 +1,17 @@
+import { openaiAgentsSpans } from '../capture/openai-agents-spans.ts'
+import type { Span } from '../span.ts'
+import { recordField, objectOfField, textOfField, timeOfField, type ExportRecord } from './record-fields.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import type { TracedConversation } from '../conversations.ts'
 import { firstField } from '../../messages/first-field.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { readOtlp } from '../otlp.ts'
-import type { Span } from '../span.ts'
 import { atifConversation, isAtif } from './atif.ts'
 import { exportPage, type ExportPage } from './export-page.ts'
 import { isLangfuseObservation, isLangfuseTrace, langfuseSpans, observationsNamed } from './langfuse.ts'
 import { isLangsmithRun, langsmithSpans } from './langsmith.ts'
 import { isPhoenixSpan, phoenixSpans, rowsOfColumns } from './phoenix.ts'
-import { exportedOpenaiAgentsSpans, isOpenaiAgentsRecord } from './openai-agents-export.ts'
 import { isPlainSpan, plainSpans } from './plain-spans.ts'
-import { textOfField, type ExportRecord } from './record-fields.ts'
 import { cloudWatchMessage, isSdkRecord, sdkSpans, withRecords } from './sdk-spans.ts'
 
 /** A value of a file, and where it stands there. */
@@ -136,3 +136,35 @@ const lists = [
   'results',
   'events',
 ]
+
+/** Whether a record is a trace or a span as the tracing of OpenAI Agents exports them. */
+function isOpenaiAgentsRecord(record: ExportRecord): boolean {
+  return record['object'] === 'trace' || record['object'] === 'trace.span' || isSpan(record)
+}
+
+function isSpan(record: ExportRecord): boolean {
+  return typeof objectOfField(record, 'spanData')['type'] === 'string' && textOfField(record, 'traceId') !== undefined
+}
+
+/** The spans of such records; a trace itself says no more than the name of its workflow, and its group. */
+function exportedOpenaiAgentsSpans(records: readonly ExportRecord[]): Span[] {
+  const traces = new Map(records.filter((one) => !isSpan(one)).map((one) => [textOfField(one, 'id') ?? '', one]))
+  return records.filter(isSpan).flatMap((record) => {
+    const traceId = textOfField(record, 'traceId') ?? ''
+    const group = textOfField(traces.get(traceId) ?? {}, 'groupId')
+    const what = {
+      spanId: textOfField(record, 'id'),
+      parentId: textOfField(record, 'parentId'),
+      spanData: objectOfField(record, 'spanData'),
+      startedAt: recordField(record, 'startedAt'),
+      endedAt: recordField(record, 'endedAt'),
+      error: recordField(record, 'error'),
+    }
+    const at = timeOfField(record, 'startedAt') ?? 0
+    return openaiAgentsSpans([{ by: 'openai-agents', what, id: what.spanId ?? '', place: {}, at }]).map((span) => ({
+      ...span,
+      traceId,
+      attributes: { ...(group === undefined ? {} : { 'gen_ai.conversation.id': group }), ...span.attributes },
+    }))
+  })
+}

@@ -1,12 +1,11 @@
+import { useState, memo, useId, useRef, type ReactNode, type Ref } from 'react'
 import './data-table.css'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useId, useRef, type ReactNode, type Ref } from 'react'
 import { useIsPrinting } from '../design/use-is-printing.ts'
 import { fill, useWords } from '../words/language.tsx'
 import type { DataColumn, Sort } from './data-table-column.ts'
 import { HeadCell } from './data-table-head.tsx'
 import { type TableHandle, useRowKeys } from './use-row-keys.ts'
-import { useCurrentRow } from './use-current-row.ts'
 
 export type { DataColumn as Column, Sort }
 
@@ -204,3 +203,31 @@ function compareKeys(a: number | string | undefined, b: number | string | undefi
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true })
+
+/** The row that has the focus, or had it last. It stays that row where others come in before it, or the order changes. */
+function useCurrentRow<Row>(rows: readonly Row[], rowKey: (row: Row) => string, first = 0) {
+  const [chosen, setChosen] = useState<{ readonly index: number; readonly key?: string }>({ index: first })
+  const { index, key } = chosen
+  const near = Math.max(0, Math.min(index, rows.length - 1))
+
+  function keyAt(at: number): string | undefined {
+    const row = rows[at]
+    return row === undefined ? undefined : rowKey(row)
+  }
+
+  function placeNow(): number {
+    if (key === undefined || keyAt(near) === key) return near
+    const moved = rows.findIndex((row) => rowKey(row) === key)
+    return moved === -1 ? near : moved
+  }
+
+  return {
+    current: placeNow(),
+    choose(at: number): void {
+      const next = keyAt(at)
+      setChosen((before) =>
+        before.index === at && before.key === next ? before : { index: at, ...(next !== undefined && { key: next }) },
+      )
+    },
+  }
+}

@@ -1,15 +1,15 @@
 import {
-  type EvalCase,
   type Invocation,
+  textOf,
+  type EvalCase,
   type Metric,
   type Transcript,
   message,
-  textOf,
   toolCallsOf,
 } from '../../../core/index.ts'
+import { type AgentStep, agentSteps } from '../../shared/agent-steps.ts'
 import { degenerateAnswer } from '../../../text/index.ts'
 import { checkStep, checkStepAsInAdk } from './check-step.ts'
-import { groundedSteps } from './grounded-step.ts'
 import { adkContext, caseDocuments, groundingContext } from './grounding-context.ts'
 import {
   type JudgedOptions,
@@ -121,4 +121,28 @@ function emptyTalk({ finalResponse }: Invocation): TurnOutcome | undefined {
   const answer = textOf(finalResponse) ?? ''
   const degenerate = answer === '' ? undefined : degenerateAnswer(answer)
   return degenerate === undefined ? undefined : notEvaluatedTurn(degenerate)
+}
+
+/** A text of the agent that is checked, and what it had done before it said that. */
+type GroundedStep = { readonly text: string; readonly before: readonly AgentStep[] }
+
+/**
+ * The final response, which all steps stand before; with `intermediate` also each text on the way. Lists do not say what
+ * came before what, so there all calls and results stand before each text.
+ */
+function groundedSteps(
+  invocation: Invocation,
+  options: { intermediate: boolean; adkCompat: boolean },
+): readonly GroundedStep[] {
+  const steps = agentSteps(invocation, options)
+  const final = textOf(invocation.finalResponse, { thoughts: options.adkCompat }) ?? ''
+  const unordered = invocation.steps?.form === 'lists'
+  const onTheWay = steps.flatMap(({ texts }, index) =>
+    texts.map((text) => ({ text, before: unordered ? steps.filter(isToolStep) : steps.slice(0, index) })),
+  )
+  return [...(options.intermediate ? onTheWay : []), ...(final === '' ? [] : [{ text: final, before: steps }])]
+}
+
+function isToolStep({ calls, responses }: AgentStep): boolean {
+  return calls.length > 0 || responses.length > 0
 }

@@ -1,8 +1,8 @@
-import { runnerWith } from './adk-runner.ts'
+import type { JsonObject } from '../../../core/index.ts'
+import { another, fieldOf, hasMethods, textField, listField } from '../shape.ts'
 import { exchangePlugin, toldIn, adkDeclarations } from './adk-tools.ts'
 import type { Framework } from '../framework.ts'
 import { geminiPart } from './gemini-part.ts'
-import { fieldOf, hasMethods, listField, textField } from '../shape.ts'
 
 // Its own signs, which are the same in every copy of it.
 const signs = ['google.adk.baseAgent', 'google.adk.workflow.baseNode'].map((sign) => Symbol.for(sign))
@@ -40,4 +40,18 @@ export const adkFramework: Framework = {
       },
     }
   },
+}
+
+/** A runner of the project's copy of ADK, with the session that a case begins with. */
+async function runnerWith(
+  sdk: Readonly<Record<string, unknown>>,
+  { app, ...options }: { readonly agent: unknown; readonly app?: unknown; readonly plugins: readonly unknown[] },
+  { appName: ours, userId, id: sessionId, state }: { appName: string; userId: string; id: string; state: JsonObject },
+): Promise<unknown> {
+  const appName = textField(app, 'name') ?? ours
+  const runner = another({ constructor: sdk['InMemoryRunner'] as () => object }, { ...options, app, appName }) // a class
+  const sessions = fieldOf(runner, 'sessionService')
+  if (hasMethods(sessions, 'createSession'))
+    await sessions.createSession({ appName, userId, sessionId, state: structuredClone(state) })
+  return runner
 }

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type * as Pdfjs from 'pdfjs-dist'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAnswer } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { Loading } from '../loading.tsx'
-import { openPdf, type OpenPdf } from './pdfjs.ts'
 import { quoteBoxes, type Box, type DrawnText } from './quote-boxes.ts'
 
 type PdfPageExpectation = { readonly text: string; readonly occurrence: number }
@@ -158,4 +158,41 @@ function Marks({
       ))}
     </svg>
   )
+}
+
+// The server brings it, from the package that it reads PDFs with: it is larger than the whole page.
+const home = '/pdfjs/'
+
+let loading: Promise<typeof Pdfjs> | undefined
+
+type OpenPdf = { readonly pdf: PDFDocumentProxy; readonly close: () => void }
+
+/** Opens a PDF in a worker of the browser; nothing in it is run. */
+async function openPdf(address: string): Promise<OpenPdf> {
+  loading ??= load()
+  const pdfjs = await loading
+  const task = pdfjs.getDocument({
+    url: address,
+    cMapUrl: partAt('cmaps'),
+    standardFontDataUrl: partAt('standard_fonts'),
+    wasmUrl: partAt('wasm'),
+    useWasm: false,
+    // Fonts by an address are against the policy; those that are missing are drawn with the browser's own.
+    useSystemFonts: false,
+    enableXfa: false,
+    maxImageSize: 50_000_000,
+    verbosity: 0,
+  })
+  return { pdf: await task.promise, close: () => void task.destroy() }
+}
+
+async function load(): Promise<typeof Pdfjs> {
+  const address = `${home}pdf.mjs`
+  const pdfjs = (await import(/* @vite-ignore */ address)) as typeof Pdfjs // that is what the server has at this address
+  pdfjs.GlobalWorkerOptions.workerSrc = `${home}pdf.worker.mjs`
+  return pdfjs
+}
+
+function partAt(folder: string): string {
+  return new URL(`${home}${folder}/`, window.location.href).href
 }

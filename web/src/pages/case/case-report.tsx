@@ -1,20 +1,26 @@
+import type { CaseDetail } from '../../../../src/server/api.ts'
+import { CommandLine } from '../../components/command-line.tsx'
+import { CopyButton } from '../../components/value/copy-button.tsx'
+import { useRunSource } from '../../source/run-source.ts'
+import { useAllWords, fill } from '../../words/language.tsx'
+import { caseLink } from '../case-by-id.tsx'
+import { Card } from '../../components/card.tsx'
+import { DocumentViewer } from '../../components/document-viewer.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { callApi, fileAddress } from '../../source/call-api.ts'
+import { useAnswer } from '../../source/use-answer.ts'
 import '../case.css'
 import { agentDollarsOf } from '../../../../src/core/run/case-result.ts'
 import { count, decimal, quantity } from '../../../../src/reporters/number-format.ts'
-import type { CaseDetail } from '../../../../src/server/api.ts'
 import { comparedCalls } from '../../../../src/server/trace/aligned-calls.ts'
 import { Badge } from '../../components/badge.tsx'
-import { Card } from '../../components/card.tsx'
 import { JsonTree } from '../../components/value/json-tree.tsx'
-import { useRunSource } from '../../source/run-source.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
 import { RunAgain } from '../run/run-again.tsx'
-import { ReviewedDocuments } from './case-documents.tsx'
 import { CaseFromResult } from './case-from-result.tsx'
 import { ConversationView } from './conversation.tsx'
 import { JudgedAnswer } from './judged-answer.tsx'
-import { ShareCase } from './share-case.tsx'
 import { ScoreReport, hasFailed } from './score-report.tsx'
 import { YourVerdict } from './your-verdict.tsx'
 
@@ -182,4 +188,49 @@ function About({ runId, detail }: CaseReportProps) {
       ))}
     </Card>
   )
+}
+
+type CaseDocumentsProps = { readonly runId: string; readonly detail: Pick<CaseDetail, 'position' | 'repeat'> }
+
+/** The documents that a review was about, with what it quotes from them. */
+function ReviewedDocuments({ runId, detail: { position, repeat } }: CaseDocumentsProps) {
+  const { words } = useAllWords()
+  const params = { runId, position: String(position), repeat: String(repeat) }
+  const answer = useAnswer(`${runId}/${position}/${repeat}`, async (signal) =>
+    callApi('caseDocuments', { params, signal }),
+  )
+  const addressOf = (documentId: string) => fileAddress('caseDocument', { ...params, documentId })
+  return (
+    <Card title={words.case.documents}>
+      {answer.status === 'loading' && <Loading />}
+      {answer.status === 'failed' && <ErrorState error={answer.error} retry={answer.reload} />}
+      {answer.status === 'ready' && <DocumentViewer {...answer.value} addressOf={addressOf} />}
+    </Card>
+  )
+}
+
+type ShareCaseProps = { readonly runId: string; readonly detail: Pick<CaseDetail, 'evalCase' | 'repeat'> }
+
+/** What leads to this case again: a link that names it, and the command that prints it. */
+function ShareCase({ runId, detail: { evalCase, repeat } }: ShareCaseProps) {
+  const { words } = useAllWords()
+  const { live } = useRunSource()
+  const command = `shinsa show ${shellWord(runId)} ${shellWord(evalCase.id)}`
+  return (
+    <div className="stack">
+      {live && (
+        <CopyButton
+          text={() => new URL(caseLink(runId, evalCase.id, repeat), location.href).href}
+          label={words.case.copyLink}
+          wide
+        />
+      )}
+      <CommandLine label={words.case.command} text={command} />
+    </div>
+  )
+}
+
+/** As a shell takes it for one word, whatever is in it. */
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) && !text.startsWith('-') ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -1,12 +1,12 @@
+import { Link } from 'wouter'
+import { useAllWords } from '../../words/language.tsx'
+import type { RunsCompared } from './comparison-of.ts'
 import './told-differently.css'
 import type { SettingDifference } from '../../../../src/core/index.ts'
 import { wordDiff } from '../../../../src/reporters/word-diff.ts'
 import { Card } from '../../components/card.tsx'
 import { ScrollingTable } from '../../components/scrolling-table.tsx'
-import { useAllWords } from '../../words/language.tsx'
 import type { AllWords } from '../../words/words.ts'
-import type { RunsCompared } from './comparison-of.ts'
-import { RunHeads } from './run-heads.tsx'
 import { WordMarks } from './word-marks.tsx'
 
 /** What the runs were told differently, and nothing else: a reason for every difference may stand here. */
@@ -113,4 +113,17 @@ function rowsOf({ comparisons }: RunsCompared): readonly ToldDifferentlyDetails[
     const others = comparisons.map(({ settings }) => settings.find(isIt)?.second)
     return [{ setting, ...(metric !== undefined && { metric }), baseline: first, others }]
   })
+}
+
+/** The runs as heads of columns, the baseline first. */
+function RunHeads({ comparison: { baseline, others } }: { readonly comparison: RunsCompared }) {
+  const { words } = useAllWords()
+  return [baseline, ...others].map(({ runId, name }, index) => (
+    <th key={runId} scope="col">
+      <span className="small soft compare-role">{index === 0 ? words.compare.baseline : words.compare.compared}</span>
+      <Link href={`/runs/${runId}`} className="foreign">
+        {name}
+      </Link>
+    </th>
+  ))
 }

@@ -1,17 +1,19 @@
-import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useState, type FormEvent } from 'react'
+import { useLocation, Link } from 'wouter'
+import { Dialog } from '../../components/dialog.tsx'
+import { Trouble, ErrorState } from '../../components/error-state.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
+import { addressOf } from './addresses.ts'
+import { createDataset } from './create-dataset.ts'
 import type { DatasetChoice } from '../../../../src/server/api.ts'
 import { DataTable, type Column } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { callApi, type ApiAnswer } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
-import { addressOf } from './addresses.ts'
 import { useFormatName } from './format-name.ts'
-import { NewDataset } from './new-dataset.tsx'
 import { TakeFileIn } from './take-file-in.tsx'
 
 export function DatasetList() {
@@ -124,6 +126,48 @@ function DatasetTable({ datasets }: { readonly datasets: readonly DatasetChoice[
         sort={sort}
         onSort={setSort}
       />
+    </>
+  )
+}
+
+function NewDataset() {
+  const { words } = useAllWords()
+  const [, go] = useLocation()
+  const tell = useToast()
+  const [open, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const [trouble, setTrouble] = useState<{ readonly error: unknown }>()
+
+  async function create(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    try {
+      const made = await createDataset(name)
+      tell(fill(words.datasets.created, { name: made.name }))
+      go(addressOf(made.id))
+    } catch (error) {
+      setTrouble({ error })
+    }
+  }
+
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        {words.datasets.create}
+      </button>
+      <Dialog open={open} close={() => setOpen(false)} title={words.datasets.create}>
+        <form className="stack" onSubmit={(event) => void create(event)}>
+          <label className="datasets-field">
+            <span>{words.datasets.createName}</span>
+            <input required maxLength={80} value={name} onChange={({ target }) => setName(target.value)} />
+          </label>
+          {trouble !== undefined && <Trouble error={trouble.error} />}
+          <div className="row">
+            <button type="submit" className="button" data-kind="main" disabled={name.trim() === ''}>
+              {words.datasets.createButton}
+            </button>
+          </div>
+        </form>
+      </Dialog>
     </>
   )
 }

@@ -1,3 +1,7 @@
+import type { EvalCase } from '../../../../src/core/eval-case.ts'
+import { stringifyJson } from '../../../../src/core/basics/json.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import type { DatasetChoice } from '../../../../src/server/api.ts'
@@ -5,10 +9,8 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { fill, useAllWords } from '../../words/language.tsx'
 import { addressOf, withCase } from './addresses.ts'
 import { CaseEditor } from './case-editor.tsx'
-import { CaseReader } from './case-reader.tsx'
 import { DatasetCaseTable } from './case-table.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { drafts } from './drafts.ts'
@@ -111,5 +113,23 @@ function UnsavedCases({ datasetId }: { readonly datasetId: string }) {
         </Link>
       ))}
     </div>
+  )
+}
+
+/** A case that nobody changes. */
+function CaseReader({ evalCase, close }: { readonly evalCase: EvalCase; readonly close: () => void }) {
+  const { words } = useAllWords()
+  return (
+    <Dialog open wide close={close} title={fill(words.datasets.editor.title, { id: evalCase.id })}>
+      <pre
+        className="foreign datasets-json"
+        // It scrolls, and so is reached by keyboard.
+        tabIndex={0}
+        role="region"
+        aria-label={words.datasets.editor.jsonLabel}
+      >
+        {stringifyJson(evalCase, 2)}
+      </pre>
+    </Dialog>
   )
 }

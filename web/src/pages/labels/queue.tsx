@@ -1,22 +1,23 @@
+import type { EvalCase } from '../../../../src/core/eval-case.ts'
+import { Card } from '../../components/card.tsx'
+import { useAllWords, fill } from '../../words/language.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { KeyList } from '../../components/key-list.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { LabelAnswer } from '../../../../src/server/api.ts'
-import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { LoadingSubject } from './loading-subject.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
 import { type Said, AnswerForm } from './answer-form.tsx'
 import { BlindResult } from './blind-result.tsx'
 import { KeyCap } from './key-cap.tsx'
 import { OnePair } from './one-pair.tsx'
 import { type ShownLabelling, type OneShown, type QueuePlace, repeatName } from './one-shown.ts'
 import { QueueSteps, useQueueFocus } from './queue-steps.tsx'
-import { RubricCard } from './rubric-card.tsx'
-import { KeyHelp } from './key-help.tsx'
 import { sameRating } from './labelled-subject.ts'
 import { Revealed } from './revealed.tsx'
 import { useKeys } from './use-keys.ts'
@@ -171,5 +172,61 @@ function OneResult({ runId, subject, author, place, goOn, goBack, onAnswer }: On
         </div>
       </div>
     </div>
+  )
+}
+
+type KeyHelpProps = { readonly pairs: boolean; readonly open: boolean; readonly close: () => void }
+
+/** What the keys do. */
+function KeyHelp({ pairs, open, close }: KeyHelpProps) {
+  const { words } = useAllWords()
+  const texts = words.labels.keys
+  const answers = pairs
+    ? ([
+        [['1'], words.labels.pairs.one],
+        [['2'], words.labels.pairs.two],
+        [['t'], words.labels.pairs.tie],
+      ] as const)
+    : ([
+        [['p'], texts.pass],
+        [['f'], texts.fail],
+        [['0', '…', '9'], texts.score],
+        [['c'], texts.comment],
+      ] as const)
+  const keys = [
+    ...answers,
+    [['s'], texts.skip],
+    [['n', 'Enter'], texts.next],
+    [['u'], texts.previous],
+    [['?'], texts.help],
+  ] as const
+  return (
+    <Dialog open={open} close={close} title={texts.title}>
+      <KeyList keys={keys} />
+    </Dialog>
+  )
+}
+
+/** What a result is judged by, beside it: the rubrics of the case, and what a review had to check. */
+function RubricCard({ evalCase: { rubrics = [], review } }: { readonly evalCase: EvalCase }) {
+  const { words } = useAllWords()
+  if (rubrics.length === 0 && review === undefined) return null
+  return (
+    <Card title={words.labels.rubrics}>
+      <ul className="labels-rubrics">
+        {review !== undefined && (
+          <li>
+            <b className="foreign">{review.checkName}</b>
+            <p className="foreign">{review.checkDescription}</p>
+          </li>
+        )}
+        {rubrics.map(({ id, property, description }) => (
+          <li key={id}>
+            <p className="foreign">{property}</p>
+            {description !== undefined && <p className="soft small foreign">{description}</p>}
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -1,15 +1,13 @@
+import { useEffect, useRef, useState, type RefObject, type KeyboardEvent } from 'react'
+import { type GateState, changeKinds, gateOf, usePointWords } from './point-words.ts'
 import './trend-chart.css'
-import { useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { TrendPoint } from '../../../../src/server/api.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { Measure } from './measures.ts'
-import { GateSign } from './gate-sign.tsx'
-import { changeKinds, gateOf, usePointWords } from './point-words.ts'
 import { measureText } from './series-choice.tsx'
 import { trendScale, type Placed } from './trend-scale.ts'
-import { useWidth } from './use-width.ts'
 
 export type Marking = {
   readonly points: readonly TrendPoint[]
@@ -188,4 +186,27 @@ function bandOf(line: readonly Placed[]): string {
   return [...line.map(({ x, high }) => `${x},${high}`), ...line.toReversed().map(({ x, low }) => `${x},${low}`)].join(
     ' ',
   )
+}
+
+/** The gate of a run as a shape: a disc for passed, a square on its corner for failed, a ring where there was none. */
+function GateSign({ gate }: { readonly gate: GateState }) {
+  if (gate === 'failed') return <rect className="sign" x="-5" y="-5" width="10" height="10" transform="rotate(45)" />
+  return <circle className="sign" r={gate === 'passed' ? 6 : 5} />
+}
+
+/** How wide an element is, in pixels, also after the window has changed. */
+function useWidth<Shown extends HTMLElement>(): {
+  readonly place: RefObject<Shown | null>
+  readonly width: number
+} {
+  const place = useRef<Shown>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const shown = place.current
+    if (shown === null) return undefined
+    const observer = new ResizeObserver(() => setWidth(shown.clientWidth))
+    observer.observe(shown)
+    return () => observer.disconnect()
+  }, [])
+  return { place, width }
 }

@@ -1,15 +1,21 @@
+import { count, quantity } from '../../../../../src/reporters/number-format.ts'
+import { useFormats } from '../../../words/formats.ts'
+import { fill, useWords } from '../../../words/language.tsx'
+import { Distribution, Picture } from './picture.tsx'
+import {
+  type QuantityPictureData as Pictured,
+  type PictureData,
+  type ScorePictureData as Scored,
+  pictureData,
+} from './picture-data.ts'
 import './run-pictures.css'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import type { RunPlan, RunSummary } from '../../../../../src/core/run/run.ts'
 import { remembered } from '../../../remembered.ts'
 import type { RowsSoFar } from '../../../source/use-case-rows.ts'
 import { useIsPrinting } from '../../../design/use-is-printing.ts'
-import { useFormats } from '../../../words/formats.ts'
-import { fill, useWords } from '../../../words/language.tsx'
 import { groupingFields } from './group-rates.ts'
 import { GroupPicture } from './group-picture.tsx'
-import { type PictureData, type ScorePictureData as Scored, pictureData } from './picture-data.ts'
-import { QuantityPicture } from './quantity-picture.tsx'
 import { ScorePicture } from './score-picture.tsx'
 
 /** So many stand above the cases, and these are still in sight. */
@@ -133,5 +139,30 @@ function Informs({ data }: { readonly data: PictureData }) {
         </span>
       )}
     </>
+  )
+}
+
+/** How long results took, or what they used. */
+function QuantityPicture({ picture: { field, bins, columns, median, total } }: { readonly picture: Pictured }) {
+  const { words } = useWords()
+  const { duration } = useFormats()
+  const show = {
+    time: duration,
+    tokens: (value: number) => String(count(value)),
+    cost: (value: number) => `$${quantity(value)}`,
+  }[field]
+  const title = { time: words.run.time, tokens: words.run.tokens, cost: words.run.cost }[field]
+  return (
+    <Picture
+      title={title}
+      figures={
+        <>
+          <span>{fill(words.pictures.median, { value: show(median) })}</span>
+          {field !== 'time' && <span className="soft small">{fill(words.pictures.total, { value: show(total) })}</span>}
+        </>
+      }
+    >
+      <Distribution field={field} title={title} bins={bins} columns={columns} show={show} />
+    </Picture>
   )
 }

@@ -1,13 +1,13 @@
-import { Link } from 'wouter'
-import { duration, quantity } from '../../../../../src/reporters/number-format.ts'
+import { percent, duration, quantity } from '../../../../../src/reporters/number-format.ts'
 import type { CaseRow } from '../../../../../src/server/api.ts'
+import { passAtK, passHatK } from '../../../../../src/statistics/pass-at-k.ts'
+import { fill, useWords } from '../../../words/language.tsx'
+import { Link } from 'wouter'
 import { Badge } from '../../../components/badge.tsx'
 import type { Column } from '../../../components/data-table.tsx'
-import { type useWords, fill } from '../../../words/language.tsx'
 import type { Fields } from './fields.ts'
 import { type CaseEntry, type TableEntry, statusOf } from './order-rows.ts'
 import { cellOf, meanOfRepeats, scoreOf } from '../../../../../src/server/view/sort-key.ts'
-import { RepeatStrip } from './repeat-strip.tsx'
 import { ScoreValue } from './score-value.tsx'
 import { scoreField } from '../../../../../src/server/view/table-view.ts'
 
@@ -208,5 +208,34 @@ export function Reason({ row, say }: { readonly row: CaseRow; readonly say: Show
     <bdi title={full}>
       {said} {metric !== undefined && <span className={said === '' ? undefined : 'soft'}>{metric}</span>}
     </bdi>
+  )
+}
+
+const signs = { passed: '▮', failed: '▯', error: '!', 'not-evaluated': '·', running: '…' } as const
+
+/** How the repeats of a case ended, one sign each; in words how many passed, and what that makes of two tries. */
+function RepeatStrip({ repeats }: { readonly repeats: readonly CaseRow[] }) {
+  const { words } = useWords()
+  const evaluated = repeats.filter(({ verdict }) => verdict !== undefined && verdict !== 'not-evaluated')
+  const passed = evaluated.filter(({ verdict }) => verdict === 'passed').length
+  const [at, hat] = [passAtK(evaluated.length, passed, 2), passHatK(evaluated.length, passed, 2)]
+  const said = [
+    fill(words.workbench.repeats, { passed, count: evaluated.length }),
+    ...(evaluated.length === repeats.length
+      ? []
+      : [`${repeats.length - evaluated.length} ${words.verdict['not-evaluated']}`]),
+    ...(at === null || hat === null ? [] : [`pass@2 ${percent(at)}`, `pass^2 ${percent(hat)}`]),
+  ].join(', ')
+  return (
+    <span className="repeat-strip" title={said}>
+      <span className="hidden-words">{said}</span>
+      <span aria-hidden="true">
+        {repeats.map(({ repeat, verdict }) => (
+          <span key={repeat} data-of={verdict ?? 'running'}>
+            {signs[verdict ?? 'running']}
+          </span>
+        ))}
+      </span>
+    </span>
   )
 }

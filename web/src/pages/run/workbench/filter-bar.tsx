@@ -1,4 +1,4 @@
-import { type Ref, useMemo } from 'react'
+import { useId, useState, type ReactNode, type Ref, useMemo } from 'react'
 import { count } from '../../../../../src/reporters/number-format.ts'
 import type { CaseRow } from '../../../../../src/server/api.ts'
 import { Select } from '../../../components/select.tsx'
@@ -9,7 +9,6 @@ import { fieldName, wantedText } from './condition-text.ts'
 import { type Fields, caseGroupFields } from './fields.ts'
 import { FilterForm } from './filter-form.tsx'
 import { verdictTests } from '../../../../../src/server/view/match-rows.ts'
-import { Menu } from './menu.tsx'
 import {
   type TableView,
   type VerdictFilter,
@@ -215,4 +214,27 @@ function countsOf(rows: readonly CaseRow[]): FilterCounts {
     }
   }
   return counts
+}
+
+/** Something that opens under a button and closes with Escape, or with a click elsewhere. */
+function Menu({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="button" popoverTarget={id}>
+        {text} <span aria-hidden="true">▾</span>
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        className="workbench-menu"
+        role="group"
+        aria-label={text}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        {open && children}
+      </div>
+    </>
+  )
 }

@@ -1,3 +1,7 @@
+import { fill, useWords } from '../../../words/language.tsx'
+import { reasonText } from '../../../../../src/server/view/match-rows.ts'
+import { type GroupEntry, type TableEntry, resultKey } from './order-rows.ts'
+import { useTableView } from './use-table-view.ts'
 import './workbench.css'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
@@ -9,15 +13,12 @@ import { useIsPrinting } from '../../../design/use-is-printing.ts'
 import { useAwaitedKeys, verdictKeys } from '../../../keys-ahead.ts'
 import { LoadedPart } from '../../../loaded-part.tsx'
 import { useRunSource } from '../../../source/run-source.ts'
-import { useWords } from '../../../words/language.tsx'
 import { withAllWords } from '../../../words/spoken.ts'
 import { caseAddress } from './case-address.ts'
 import { caseColumns, markColumn } from './case-columns.tsx'
 import { stepsAround } from './case-steps.ts'
 import { tableFields } from './fields.ts'
 import { FilterBar, type FilterCounts } from './filter-bar.tsx'
-import { GroupHead } from './group-head.tsx'
-import { type TableEntry, resultKey } from './order-rows.ts'
 import { MarkedBar } from './marked-bar.tsx'
 import { tablePlaces } from './table-places.ts'
 import { type TableView, scoreField, withCondition, withSort } from '../../../../../src/server/view/table-view.ts'
@@ -27,7 +28,6 @@ import { failuresOf } from './failures-of.ts'
 import { useMarkedCases } from './use-marked-cases.ts'
 import { useOpenCase } from './use-open-case.ts'
 import { useTableCommands } from './use-table-commands.ts'
-import { useTableView } from './use-table-view.ts'
 import { useWorkbenchFocus } from './use-workbench-focus.ts'
 
 const rowHeight = 36
@@ -208,4 +208,35 @@ function useColumns(
   const onPaper = useIsPrinting()
   const marks = live && !onPaper ? markColumn({ words, marked, mark }) : undefined
   return { columns, shown: shown.length === 0 ? columns.slice(0, 2) : shown, fields, unended, marks }
+}
+
+type GroupHeadProps = {
+  readonly entry: GroupEntry
+  /** Whether all rows are there, without which nothing is counted. */
+  readonly counted: boolean
+}
+
+/** What a group has in common, and how many of its results passed. */
+function GroupHead({ entry: { name, cases, passed, evaluated, open }, counted }: GroupHeadProps) {
+  const { words, say } = useWords()
+  const { group } = useTableView().view
+  const shown = name !== undefined && group === 'reason' ? reasonText(name, say) : name
+  const texts = words.workbench
+  return (
+    <span className="workbench-group">
+      <span aria-hidden="true">{open ? '▾' : '▸'}</span>
+      {!open && <span className="hidden-words">{texts.folded}</span>}
+      <b>
+        <bdi>{shown ?? texts.without}</bdi>
+      </b>
+      {counted ? (
+        <>
+          <span className="soft">{fill(texts.groupCounts, { cases, passed, evaluated })}</span>
+          <meter aria-hidden="true" min={0} max={Math.max(evaluated, 1)} value={passed} />
+        </>
+      ) : (
+        <span className="soft">{words.app.loading}</span>
+      )}
+    </span>
+  )
 }
