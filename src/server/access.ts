@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import { message, type Message } from '../core/index.ts'
-import type { ApiProblem } from './api.ts'
+import type { ApiProblem } from './api/basics.ts'
 
 /** Who may speak to the server. */
 export type Access = {

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { EvalError, message } from '../core/index.ts'
-import { paramSchema, type Params } from './api.ts'
+import { paramSchema, type Params } from './api/routes.ts'
 import { asDownload } from './download.ts'
 
 export type AnsweredFile = { readonly name: string; readonly mimeType: string; readonly bytes: Uint8Array }

@@ -10,7 +10,8 @@ import {
   type ErrorCode,
   type Message,
 } from '../core/index.ts'
-import { type ApiProblem, type Names, type Route, paramSchema, routes } from './api.ts'
+import type { ApiProblem } from './api/basics.ts'
+import { type Names, type Route, paramSchema, routes } from './api/routes.ts'
 
 type Routes = typeof routes
 type AnswerRouteOutput<Of, Key extends string> = Of extends { readonly [K in Key]: infer Schema extends z.ZodType }

@@ -11,7 +11,7 @@ import {
   tagsOf,
   textOf,
 } from '../core/index.ts'
-import type { CaseRow, ScoreCell } from './api.ts'
+import type { CaseRow, ScoreCell } from './api/runs.ts'
 import { dollarsOf } from './run-row.ts'
 
 /** A result with just what a table shows. `flaky` is known only beside the other repeats. */

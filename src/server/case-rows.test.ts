@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { caseResult, recordOf, sampleRun } from '../../test/fixtures/sample-run.ts'
 import type { CaseRecord } from '../core/index.ts'
-import type { CasePage } from './api.ts'
+import type { CasePage } from './api/runs.ts'
 import { openCaseRows } from './case-rows.ts'
 
 const [cases, repeat] = [20_000, 2]

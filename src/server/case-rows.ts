@@ -1,6 +1,6 @@
 import type { Run, RunStore } from '../core/index.ts'
 import { keepLast } from '../core/basics/keep-last.ts'
-import type { CasePage } from './api.ts'
+import type { CasePage } from './api/runs.ts'
 import { type CaseWalk, pageAt, pageOf, startWalk, worstPageOf } from './case-walk.ts'
 import { type LiveRows, openLiveRows } from './live-rows.ts'
 import { type PackedRows, packedRows } from './paged/packed-rows.ts'

@@ -1,4 +1,4 @@
-import type { CaseRow } from './api.ts'
+import type { CaseRow } from './api/runs.ts'
 
 /** What failed comes first, then what broke, what nobody could evaluate, what goes on, and what passed. */
 const severity = { failed: 0, error: 1, 'not-evaluated': 2, running: 3, passed: 4 } as const

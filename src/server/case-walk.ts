@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { CaseRecord, Run, RunStore } from '../core/index.ts'
-import type { CasePage, CaseRow } from './api.ts'
+import type { CasePage, CaseRow } from './api/runs.ts'
 import { toCaseRow } from './case-row.ts'
 import { severityOf } from './case-severity.ts'
 

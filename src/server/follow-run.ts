@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Run, RunStore } from '../core/index.ts'
 import type { Capabilities } from './capabilities.ts'
-import type { RunNews } from './api.ts'
+import type { RunNews } from './api/runs.ts'
 import type { RunNewsSource } from './run-news.ts'
 import { runStateOf } from './run-row.ts'
 

@@ -3,17 +3,10 @@ export type { RunbookService } from './capabilities/runbook-service.ts'
 export type { RunService, RunNotes } from './capabilities/run-service.ts'
 export type { Capabilities } from './capabilities.ts'
 export type { LabelService as Labelling } from './capabilities/labelling.ts'
-export type {
-  PairAnswer,
-  PreferenceByPeople,
-  ApiProblem,
-  Choices,
-  RerunOffer,
-  RerunWish,
-  RunEstimate,
-  RunbookQuestions,
-  RunWish,
-} from './api.ts'
+export type { PairAnswer, PreferenceByPeople } from './api/labels.ts'
+export type { ApiProblem } from './api/basics.ts'
+export type { Choices, RerunOffer, RerunWish, RunEstimate, RunWish } from './api/new-run.ts'
+export type { RunbookQuestions } from './api/runbooks.ts'
 export type { RunExports } from './capabilities/run-exports.ts'
 export type { Front } from './access.ts'
 export { isLoopback } from './access.ts'

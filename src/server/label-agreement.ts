@@ -1,6 +1,6 @@
 import type { HumanLabel, Run, RunStore, ScoredCase } from '../core/index.ts'
 import { type LabelledScore, judgeAgreementOf } from '../statistics/index.ts'
-import type { LabelAgreement } from './api.ts'
+import type { LabelAgreement } from './api/labels.ts'
 import { comparableWith, labelledRepeat, scoreFor } from './label-subject.ts'
 
 /** How far people agree with the verdicts of a run: those on results as a whole first, then those of its metrics. */

@@ -1,6 +1,6 @@
 import type { CaseRecord, HumanLabel } from '../core/index.ts'
 import { ratingsBeside } from '../statistics/index.ts'
-import type { LabelAnswer } from './api.ts'
+import type { LabelAnswer } from './api/labels.ts'
 import { comparableWith, scoreFor } from './label-subject.ts'
 
 /** A person's label beside what the run says of the same; only whoever has answered may see it. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Run, RunStore, Score } from '../core/index.ts'
-import type { LabelQueue, LabelSubject } from './api.ts'
+import type { LabelQueue, LabelSubject } from './api/labels.ts'
 import { isAbout, labelledRepeat } from './label-subject.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Score, type Verdict, message } from '../core/index.ts'
-import type { LabelSubject } from './api.ts'
+import type { LabelSubject } from './api/labels.ts'
 
 export function labelledRepeat({ position, repeat }: { readonly position: number; readonly repeat: number }): string {
   return `${position}/${repeat}`

@@ -6,7 +6,7 @@ import { madePlan } from '../../test/fixtures/made-plan.ts'
 import type { CaseResult, RunStore, Score } from '../core/index.ts'
 import { labelling } from '../workspace/labelling.ts'
 import { openSqliteStore } from '../stores/index.ts'
-import { type BlindCase, LabelAnswer, LabelQueue } from './api.ts'
+import { type BlindCase, LabelAnswer, LabelQueue } from './api/labels.ts'
 import type { Front } from './access.ts'
 import { serve } from './serve.ts'
 

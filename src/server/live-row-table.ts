@@ -1,5 +1,5 @@
 import type { CaseRecord } from '../core/index.ts'
-import type { CaseRow } from './api.ts'
+import type { CaseRow } from './api/runs.ts'
 import { toCaseRow } from './case-row.ts'
 import { placeVerdicts } from './paged/place-verdicts.ts'
 

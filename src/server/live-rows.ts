@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CaseRecord, Run, RunStore } from '../core/index.ts'
-import type { CaseRow, Progress } from './api.ts'
+import type { CaseRow, Progress } from './api/runs.ts'
 import { liveRowTable, liveVerdictTable } from './live-row-table.ts'
 import { isPaged } from './paged/paged-run.ts'
 import { dollarsOf } from './run-row.ts'

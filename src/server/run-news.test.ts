@@ -4,7 +4,7 @@ import { madePlan } from '../../test/fixtures/made-plan.ts'
 import type { CaseRecord, CaseResult, RunStore, RunSummary } from '../core/index.ts'
 import { sampleRun } from '../../test/fixtures/sample-run.ts'
 import { openSqliteStore } from '../stores/index.ts'
-import type { RunNews } from './api.ts'
+import type { RunNews } from './api/runs.ts'
 import { openCaseRows } from './case-rows.ts'
 import { openRunNews } from './run-news.ts'
 

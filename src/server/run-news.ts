@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Run, RunStore } from '../core/index.ts'
 import type { Capabilities } from './capabilities.ts'
-import type { RunNews, RunState } from './api.ts'
+import type { RunNews, RunState } from './api/runs.ts'
 import type { CaseRows } from './case-rows.ts'
 import type { LiveRows } from './live-rows.ts'
 import { runStateOf } from './run-row.ts'

@@ -1,7 +1,7 @@
 import { type Cost, type Run, type RunSummary, agentDollarsOf, hasProcess, isGated } from '../core/index.ts'
 import { reviewMeasures } from '../packs/review/gate-measures.ts'
 import type { Capabilities } from './capabilities.ts'
-import type { RunRow, RunState } from './api.ts'
+import type { RunRow, RunState } from './api/runs.ts'
 import { isTrendPoint, runSeries } from './trend/run-series.ts'
 
 /** How a run stands, for people. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { runSettings } from '../settings/run-settings.ts'
-import { RunWish } from './api.ts'
+import { RunWish } from './api/new-run.ts'
 
 const ofPage = Object.entries(runSettings).filter(([, { places }]) => (places as readonly string[]).includes('page'))
 

@@ -7,7 +7,7 @@ import { madePlan } from '../../test/fixtures/made-plan.ts'
 import { type CaseResult, type RunEvent, type RunStore, parseJson } from '../core/index.ts'
 import { openSqliteStore } from '../stores/index.ts'
 import type { Capabilities } from './capabilities.ts'
-import { ServerNews, type RunNews } from './api.ts'
+import { ServerNews, type RunNews } from './api/runs.ts'
 import { serve } from './serve.ts'
 
 let folder: string

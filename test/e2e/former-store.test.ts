@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { RunDocument } from '../../src/reporters/json.ts'
-import type { CalibrationDetail, RunbookEvaluation, RunDetail } from '../../src/server/api.ts'
+import type { CalibrationDetail } from '../../src/server/api/comparisons.ts'
+import type { RunbookEvaluation } from '../../src/server/api/runbooks.ts'
+import type { RunDetail } from '../../src/server/api/runs.ts'
 import { newProject, type Project } from './run-shinsa.ts'
 
 // Written by the program as it was when `review` and `runbook` stood in the summary itself: one run of six reviews, one of

@@ -5,15 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import {
-  CaseDetail,
-  Choices,
-  RerunOffer,
-  RunDetail,
-  RunEstimate,
-  StartedRun,
-  type ApiProblem,
-} from '../../src/server/api.ts'
+import { CaseDetail, RunDetail } from '../../src/server/api/runs.ts'
+import { Choices, RerunOffer, RunEstimate, StartedRun } from '../../src/server/api/new-run.ts'
+import type { ApiProblem } from '../../src/server/api/basics.ts'
 import { evaluate } from '../../src/public/index.ts'
 import { RunDocument } from '../../src/reporters/json.ts'
 import { agents, loudSet, newProject, until, type Project } from './run-shinsa.ts'

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../src/core/index.ts'
+import type { Choices } from '../../src/server/api/new-run.ts'
 import type {
-  Choices,
   RunbookReply,
   RunbookEvaluation,
   RunbookQuestions,
   RunbookReadiness,
-} from '../../src/server/api.ts'
+} from '../../src/server/api/runbooks.ts'
 import { startModelServer } from './model-server.ts'
 import { loudSet, newProject, type Project } from './run-shinsa.ts'
 

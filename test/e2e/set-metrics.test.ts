@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RunDetail } from '../../src/server/api.ts'
+import type { RunDetail } from '../../src/server/api/runs.ts'
 import { newProject } from './run-shinsa.ts'
 
 const long = { timeout: 60_000 }

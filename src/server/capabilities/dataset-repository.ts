@@ -1,5 +1,6 @@
 import type { EvalCase, EvalError } from '../../core/index.ts'
-import type { DatasetChoice, DatasetPage, DatasetCopy } from '../api.ts'
+import type { DatasetChoice } from '../api/new-run.ts'
+import type { DatasetPage, DatasetCopy } from '../api/datasets.ts'
 
 type DatasetRepositoryChange = { readonly revision: string }
 

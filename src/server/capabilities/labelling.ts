@@ -1,5 +1,5 @@
 import type { CaseRecord, HumanLabel, Run } from '../../core/index.ts'
-import type { BlindPair, LabelPlanAnswer, PairAnswer, PairWish, PreferenceByPeople } from '../api.ts'
+import type { BlindPair, LabelPlanAnswer, PairAnswer, PairWish, PreferenceByPeople } from '../api/labels.ts'
 
 /** Takes down what people say of results, and writes it out, as `shinsa labels` does. */
 export interface LabelService {

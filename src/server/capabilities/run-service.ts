@@ -1,5 +1,6 @@
 import type { Run } from '../../core/index.ts'
-import type { Choices, RerunOffer, RerunWish, RunDetail, RunEstimate, RunWish } from '../api.ts'
+import type { Choices, RerunOffer, RerunWish, RunEstimate, RunWish } from '../api/new-run.ts'
+import type { RunDetail } from '../api/runs.ts'
 
 /** Begins runs in the server's own process, and stops and resumes them. What it is asked for is looked up by id. */
 export interface RunService {

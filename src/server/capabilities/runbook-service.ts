@@ -4,9 +4,8 @@ import type {
   RunbookQuestion,
   RunbookQuestions,
   RunbookReadiness,
-  RunEstimate,
-  RunWish,
-} from '../api.ts'
+} from '../api/runbooks.ts'
+import type { RunEstimate, RunWish } from '../api/new-run.ts'
 
 /** The runbooks of the project, their index, and the assistant that answers from it. */
 export interface RunbookService {

@@ -1,5 +1,5 @@
 import type { RunComparison } from '../../core/index.ts'
-import { Comparison } from '../api.ts'
+import { Comparison } from '../api/comparisons.ts'
 
 /** A comparison as the page has it: of each case only the values that moved. */
 export function toComparison(comparison: RunComparison): Comparison {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type RunStore, parseJson, stringifyJson } from '../../core/index.ts'
-import type { CaseRow } from '../api.ts'
+import type { CaseRow } from '../api/runs.ts'
 import { rowsByCase } from '../case-walk.ts'
 
 /** All rows of a run in a tenth of the memory that they take, read once from the beginning to the end, a hundred or so in a piece. */

@@ -1,5 +1,5 @@
 import type { CaseResult } from '../../core/index.ts'
-import type { Progress } from '../api.ts'
+import type { Progress } from '../api/runs.ts'
 
 type PlaceVerdictsVerdict = CaseResult['verdict']
 

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { toEnglish } from '../../core/index.ts'
-import type { CasePage, CaseRow } from '../api.ts'
+import type { CasePage, CaseRow } from '../api/runs.ts'
 import type { PackedRows } from './packed-rows.ts'
 import { rowTest } from '../view/match-rows.ts'
 import { type SortKey, compareKeys, sortKey, worstOf } from '../view/sort-key.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CaseResult } from '../../core/index.ts'
-import { CaseDetail, RunDetail, RunRow } from '../api.ts'
+import { CaseDetail, RunDetail, RunRow } from '../api/runs.ts'
 
 /**
  * What lies in a report that is one file: elements that hold what the server would have answered, each under the id that

@@ -2,7 +2,7 @@ import { type Run, type RunStore, type Score, type ScoredCase, message } from '.
 import { judgedVerdictIn } from '../../packs/review/judged-verdict.ts'
 import { ReviewSummary } from '../../statistics/review-measures.ts'
 import { type AnswerRoute, notFound } from '../answer-route.ts'
-import type { CalibrationDetail, CalibrationRow } from '../api.ts'
+import type { CalibrationDetail, CalibrationRow } from '../api/comparisons.ts'
 import { findRun } from './runs.ts'
 
 /** What a run of reviews says of stated confidence, with the rows that it is made from. */

@@ -17,7 +17,9 @@ import { datasetRepository } from '../../workspace/datasets/dataset-repository.t
 import { projectDatasets } from '../../workspace/datasets/project-datasets.ts'
 import type { EvalCase, RunEvent } from '../../core/index.ts'
 import { openSqliteStore } from '../../stores/index.ts'
-import type { ApiProblem, DatasetChoice, DatasetPage } from '../api.ts'
+import type { ApiProblem } from '../api/basics.ts'
+import type { DatasetChoice } from '../api/new-run.ts'
+import type { DatasetPage } from '../api/datasets.ts'
 import { serve } from '../serve.ts'
 
 let outside: string

@@ -3,7 +3,7 @@ import { type RunStore, message } from '../../core/index.ts'
 import type { DatasetRepository } from '../capabilities/dataset-repository.ts'
 import { type AnswerRoute, StaleError, check, toProblem } from '../answer-route.ts'
 import { answerFile } from '../answer-file.ts'
-import { files } from '../api.ts'
+import { files } from '../api/routes.ts'
 import { caseOfResult } from '../case-of-result.ts'
 import { findRecord, findRun } from './runs.ts'
 

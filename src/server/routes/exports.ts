@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { RunStore } from '../../core/index.ts'
 import type { RunExportFormat, RunExports } from '../capabilities/run-exports.ts'
 import { check } from '../answer-route.ts'
-import { files } from '../api.ts'
+import { files } from '../api/routes.ts'
 import { asDownload } from '../download.ts'
 import { findRun } from './runs.ts'
 

@@ -4,7 +4,7 @@ import { runbookOutcome } from '../../packs/runbook/runbook-summary.ts'
 import type { Capabilities } from '../capabilities.ts'
 import type { RunbookService } from '../capabilities/runbook-service.ts'
 import type { AnswerRoute } from '../answer-route.ts'
-import type { RunbookEvaluation } from '../api.ts'
+import type { RunbookEvaluation } from '../api/runbooks.ts'
 import { findRun, toRunDetail } from './runs.ts'
 
 type RunbookEvaluationDependencies = {

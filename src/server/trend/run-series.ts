@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Run, evaluatedOf, stringifyJson } from '../../core/index.ts'
-import type { RunState } from '../api.ts'
+import type { RunState } from '../api/runs.ts'
 
 /** The cases of a run by their content, whatever the dataset is called; where no hash is known, by name and place. */
 export function casesOf({ plan: { dataset } }: Run): string {

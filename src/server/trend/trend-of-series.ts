@@ -1,6 +1,7 @@
 import { type Run, isGated } from '../../core/index.ts'
 import { settingDifferences } from '../../runner/index.ts'
-import type { RunState, Trend, TrendPoint } from '../api.ts'
+import type { RunState } from '../api/runs.ts'
+import type { Trend, TrendPoint } from '../api/comparisons.ts'
 import { casesOf, isTrendPoint, runSeries } from './run-series.ts'
 
 type TrendOfSeriesOptions = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Message, message } from '../../core/index.ts'
 import { fillTemplate } from '../../core/basics/message.ts'
-import type { CaseRow } from '../api.ts'
+import type { CaseRow } from '../api/runs.ts'
 import { reasonKey, reasonText, rowTest, valuesOf } from './match-rows.ts'
 import { parseTableView } from './table-view.ts'
 

@@ -1,5 +1,5 @@
 import type { Message } from '../../core/basics/message.ts'
-import type { CaseRow, ScoreCell } from '../api.ts'
+import type { CaseRow, ScoreCell } from '../api/runs.ts'
 import { type Condition, type TableView, type VerdictFilter, type Wanted, isInRange } from './table-view.ts'
 
 export const verdictTests: Readonly<Record<VerdictFilter, (row: CaseRow) => boolean>> = {

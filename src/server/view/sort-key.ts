@@ -1,4 +1,4 @@
-import type { CaseRow, ScoreCell } from '../api.ts'
+import type { CaseRow, ScoreCell } from '../api/runs.ts'
 import { severityOf } from '../case-severity.ts'
 import { reasonKey, valuesOf } from './match-rows.ts'
 

@@ -1,7 +1,7 @@
 import { type CaseRecord, type Run, type RunStore, type Message, EvalError, message } from '../../core/index.ts'
 import type { ResultView } from '../../core/run/result-view.ts'
 import { rateCounter } from '../../runner/summarise.ts'
-import type { CaseRow } from '../api.ts'
+import type { CaseRow } from '../api/runs.ts'
 import { pageOf, startWalk } from '../case-walk.ts'
 import { rowTest } from './match-rows.ts'
 import { isFiltered, parseTableView, printTableView } from './table-view.ts'

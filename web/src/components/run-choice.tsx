@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'wouter'
-import type { RunRow } from '../../../src/server/api.ts'
+import type { RunRow } from '../../../src/server/api/runs.ts'
 import { useFormats } from '../words/formats.ts'
 import { useWords } from '../words/language.tsx'
 

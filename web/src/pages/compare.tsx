@@ -1,6 +1,6 @@
 import './compare.css'
 import { useMemo } from 'react'
-import type { RunRow } from '../../../src/server/api.ts'
+import type { RunRow } from '../../../src/server/api/runs.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorState } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'

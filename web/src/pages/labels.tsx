@@ -1,7 +1,7 @@
 import './labels.css'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import type { LabelQueue, LabelSubject } from '../../../src/server/api.ts'
+import type { LabelQueue, LabelSubject } from '../../../src/server/api/labels.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorState } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'

@@ -1,5 +1,5 @@
 import './new-run.css'
-import type { Choices } from '../../../src/server/api.ts'
+import type { Choices } from '../../../src/server/api/new-run.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorState } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'

@@ -1,7 +1,7 @@
 import './run.css'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { Progress, RunDetail } from '../../../src/server/api.ts'
+import type { Progress, RunDetail } from '../../../src/server/api/runs.ts'
 import { isPaged } from '../../../src/server/paged/paged-run.ts'
 import { ErrorState } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'

@@ -1,7 +1,7 @@
 import './trend.css'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
-import type { Trend } from '../../../src/server/api.ts'
+import type { Trend } from '../../../src/server/api/comparisons.ts'
 import { Card } from '../components/card.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorState } from '../components/error-state.tsx'

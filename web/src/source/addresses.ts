@@ -3,7 +3,7 @@ import {
   newsPath as serverNews,
   routes as serverRoutes,
   type Route,
-} from '../../../src/server/api.ts'
+} from '../../../src/server/api/routes.ts'
 
 type Address = Pick<Route, 'method' | 'path'>
 

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Message } from '../../../src/core/basics/message.ts'
 import { parseJson, stringifyJson } from '../../../src/core/basics/json.ts'
-import type { ApiProblem, Params, files as serverFiles, routes as serverRoutes } from '../../../src/server/api.ts'
+import type { ApiProblem } from '../../../src/server/api/basics.ts'
+import type { Params, files as serverFiles, routes as serverRoutes } from '../../../src/server/api/routes.ts'
 import { fileAddresses, newsRoute, routeAddresses } from './addresses.ts'
 
 type Routes = typeof serverRoutes

@@ -1,5 +1,6 @@
 import { parseJson } from '../../../src/core/basics/json.ts'
-import type { CalibrationDetail, CaseDetail, CasePage, Comparison } from '../../../src/server/api.ts'
+import type { CalibrationDetail, Comparison } from '../../../src/server/api/comparisons.ts'
+import type { CaseDetail, CasePage } from '../../../src/server/api/runs.ts'
 import {
   type PartPlaces,
   type ReportedCases,

@@ -1,4 +1,4 @@
-import type { CaseDetail, CaseRow, RunDetail } from '../../../src/server/api.ts'
+import type { CaseDetail, CaseRow, RunDetail } from '../../../src/server/api/runs.ts'
 
 type KeptRunsStored = {
   readonly version: string

@@ -1,5 +1,5 @@
 import { parseJson } from '../../../src/core/basics/json.ts'
-import type { RunNews, ServerNews } from '../../../src/server/api.ts'
+import type { RunNews, ServerNews } from '../../../src/server/api/runs.ts'
 import { newsAddress } from './call-api.ts'
 import { serverStatus } from './server-status.ts'
 

@@ -1,14 +1,7 @@
 import { createContext, use } from 'react'
-import type {
-  CalibrationDetail,
-  CaseDetail,
-  CasePage,
-  Comparison,
-  RunDetail,
-  RunNews,
-  RunList,
-  TracePage,
-} from '../../../src/server/api.ts'
+import type { CalibrationDetail, Comparison } from '../../../src/server/api/comparisons.ts'
+import type { CaseDetail, CasePage, RunDetail, RunNews, TracePage } from '../../../src/server/api/runs.ts'
+import type { RunList } from '../../../src/server/api/routes.ts'
 import type { TraceDetail } from '../../../src/server/trace/trace-row.ts'
 
 /** An exchange of a repeat of a case of a run. */

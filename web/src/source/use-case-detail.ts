@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { CaseDetail } from '../../../src/server/api.ts'
+import type { CaseDetail } from '../../../src/server/api/runs.ts'
 import { keptRuns } from './kept-runs.ts'
 import { type RunSource, useRunSource } from './run-source.ts'
 import { useAnswer, type Loaded } from './use-answer.ts'

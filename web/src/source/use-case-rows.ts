@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { CasePage, CaseRow, Progress, RunDetail } from '../../../src/server/api.ts'
+import type { CasePage, CaseRow, Progress, RunDetail } from '../../../src/server/api/runs.ts'
 import { isPaged } from '../../../src/server/paged/paged-run.ts'
 import { keptRuns } from './kept-runs.ts'
 import { useRunSource } from './run-source.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { RunDetail } from '../../../src/server/api.ts'
+import type { RunDetail } from '../../../src/server/api/runs.ts'
 import { useRunSource } from './run-source.ts'
 
 /** Hears when somebody, here or elsewhere, goes on with a run that had ended, or ends it in another way. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { RunDetail } from '../../../src/server/api.ts'
+import type { RunDetail } from '../../../src/server/api/runs.ts'
 import { cameBack } from '../came-back.ts'
 import { keptRuns } from './kept-runs.ts'
 import { useRunSource } from './run-source.ts'

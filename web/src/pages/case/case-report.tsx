@@ -1,4 +1,4 @@
-import type { CaseDetail } from '../../../../src/server/api.ts'
+import type { CaseDetail } from '../../../../src/server/api/runs.ts'
 import { CommandLine } from '../../components/command-line.tsx'
 import { CopyButton } from '../../components/value/copy-button.tsx'
 import { useRunSource } from '../../source/run-source.ts'

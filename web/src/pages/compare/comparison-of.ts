@@ -1,4 +1,5 @@
-import type { Comparison, RunRow } from '../../../../src/server/api.ts'
+import type { Comparison } from '../../../../src/server/api/comparisons.ts'
+import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { comparedTogether } from '../../../../src/reporters/comparison/compared-together.ts'
 import { caseChange, caseChanges, type CaseChange } from '../../../../src/reporters/comparison/case-change.ts'
 

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../../src/server/api.ts'
+import type { Comparison } from '../../../../src/server/api/comparisons.ts'
 import { bounds, count, decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import { Card } from '../../components/card.tsx'
 import { ScrollingTable } from '../../components/scrolling-table.tsx'

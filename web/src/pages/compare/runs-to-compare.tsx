@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { RunRow } from '../../../../src/server/api.ts'
+import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { percent } from '../../../../src/reporters/number-format.ts'
 import { Card } from '../../components/card.tsx'
 import { useFormats } from '../../words/formats.ts'

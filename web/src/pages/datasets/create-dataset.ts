@@ -1,5 +1,5 @@
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
-import type { DatasetChoice } from '../../../../src/server/api.ts'
+import type { DatasetChoice } from '../../../../src/server/api/new-run.ts'
 import { callApi } from '../../source/call-api.ts'
 import { base64Of } from '../../source/base64-of.ts'
 

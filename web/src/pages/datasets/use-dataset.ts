@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { DatasetChoice, DatasetPage } from '../../../../src/server/api.ts'
+import type { DatasetChoice } from '../../../../src/server/api/new-run.ts'
+import type { DatasetPage } from '../../../../src/server/api/datasets.ts'
 import { callApi } from '../../source/call-api.ts'
 
 export type CaseAt = DatasetPage['cases'][number]

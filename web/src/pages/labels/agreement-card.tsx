@@ -2,7 +2,7 @@ import type { Agreement, JudgeAgreement } from '../../../../src/core/judge-agree
 import { message } from '../../../../src/core/basics/message.ts'
 import { agreementMeaning } from '../../../../src/reporters/judges/agreement-meaning.ts'
 import { points, pointsBounds } from '../../../../src/reporters/number-format.ts'
-import type { LabelAgreement, LabelSubject } from '../../../../src/server/api.ts'
+import type { LabelAgreement, LabelSubject } from '../../../../src/server/api/labels.ts'
 import { Card } from '../../components/card.tsx'
 import { MeasuredNumber } from '../../components/measured-number.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'

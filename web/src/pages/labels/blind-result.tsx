@@ -1,7 +1,7 @@
 import '../case.css'
 import { Link } from 'wouter'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
-import type { BlindCase } from '../../../../src/server/api.ts'
+import type { BlindCase } from '../../../../src/server/api/labels.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { ConversationView } from '../case/conversation.tsx'
 

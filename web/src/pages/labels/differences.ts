@@ -1,5 +1,5 @@
 import type { HumanLabel } from '../../../../src/core/run/human-label.ts'
-import type { LabelSubject } from '../../../../src/server/api.ts'
+import type { LabelSubject } from '../../../../src/server/api/labels.ts'
 import { isLabelAbout } from './labelled-subject.ts'
 
 /** A result on which people differ, and the word that settled it, if there is one. */

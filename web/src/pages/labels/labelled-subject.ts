@@ -1,5 +1,5 @@
 import type { HumanLabel } from '../../../../src/core/run/human-label.ts'
-import type { LabelSubject } from '../../../../src/server/api.ts'
+import type { LabelSubject } from '../../../../src/server/api/labels.ts'
 
 export function isLabelAbout(label: LabelSubject, { metric, aspect }: LabelSubject): boolean {
   return label.metric === metric && label.aspect === aspect

@@ -1,6 +1,6 @@
 import './one-pair.css'
 import { useRef, useState, type RefObject } from 'react'
-import type { BlindPair, PairAnswer } from '../../../../src/server/api.ts'
+import type { BlindPair, PairAnswer } from '../../../../src/server/api/labels.ts'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { forget, useHeldKeys } from '../../keys-ahead.ts'

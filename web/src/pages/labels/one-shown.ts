@@ -1,4 +1,4 @@
-import type { LabelQueue, LabelSubject } from '../../../../src/server/api.ts'
+import type { LabelQueue, LabelSubject } from '../../../../src/server/api/labels.ts'
 
 export type QueuePlace = LabelQueue['places'][number]
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { decimal } from '../../../../src/reporters/number-format.ts'
-import type { LabelSubject } from '../../../../src/server/api.ts'
+import type { LabelSubject } from '../../../../src/server/api/labels.ts'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { callApi } from '../../source/call-api.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import type { LabelSubject } from '../../../../src/server/api.ts'
+import type { LabelSubject } from '../../../../src/server/api/labels.ts'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 

@@ -1,4 +1,4 @@
-import type { PreferenceByPeople } from '../../../../src/server/api.ts'
+import type { PreferenceByPeople } from '../../../../src/server/api/labels.ts'
 import type { Measurement } from '../../../../src/core/run/estimate.ts'
 import { message } from '../../../../src/core/basics/message.ts'
 import { count } from '../../../../src/reporters/number-format.ts'

@@ -1,5 +1,5 @@
 import type { Rating } from '../../../../src/core/judge-agreement.ts'
-import type { LabelAnswer } from '../../../../src/server/api.ts'
+import type { LabelAnswer } from '../../../../src/server/api/labels.ts'
 import { Badge } from '../../components/badge.tsx'
 import { useAllWords } from '../../words/language.tsx'
 import { ScoreReport } from '../case/score-report.tsx'

@@ -1,4 +1,4 @@
-import type { LabelSubject } from '../../../../src/server/api.ts'
+import type { LabelSubject } from '../../../../src/server/api/labels.ts'
 import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'

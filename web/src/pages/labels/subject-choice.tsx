@@ -1,4 +1,4 @@
-import type { LabelQueue, LabelSubject } from '../../../../src/server/api.ts'
+import type { LabelQueue, LabelSubject } from '../../../../src/server/api/labels.ts'
 import { Select } from '../../components/select.tsx'
 import { useAllWords } from '../../words/language.tsx'
 

@@ -1,4 +1,4 @@
-import type { DatasetChoice } from '../../../../src/server/api.ts'
+import type { DatasetChoice } from '../../../../src/server/api/new-run.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { Field } from './field.tsx'
 

@@ -1,5 +1,5 @@
 import { count, quantity } from '../../../../src/reporters/number-format.ts'
-import type { RunEstimate } from '../../../../src/server/api.ts'
+import type { RunEstimate } from '../../../../src/server/api/new-run.ts'
 import { Card } from '../../components/card.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 

@@ -1,4 +1,4 @@
-import type { Choices } from '../../../../src/server/api.ts'
+import type { Choices } from '../../../../src/server/api/new-run.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { useWish } from './wish.ts'
 

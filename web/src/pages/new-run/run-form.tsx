@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import type { Choices, RunEstimate, RunWish } from '../../../../src/server/api.ts'
+import type { Choices, RunEstimate, RunWish } from '../../../../src/server/api/new-run.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
 import { ErrorState } from '../../components/error-state.tsx'

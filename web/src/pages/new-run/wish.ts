@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import type { RunWish } from '../../../../src/server/api.ts'
+import type { RunWish } from '../../../../src/server/api/new-run.ts'
 
 /** What is chosen so far; a part that is missing is as the config has it. */
 export type Wish = Partial<RunWish>

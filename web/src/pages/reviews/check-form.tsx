@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { DocumentReview, ReviewedDocument } from '../../../../src/packs/review/document-review.ts'
-import type { ReviewerDetail } from '../../../../src/server/api.ts'
+import type { ReviewerDetail } from '../../../../src/server/api/reviews.ts'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Select } from '../../components/select.tsx'

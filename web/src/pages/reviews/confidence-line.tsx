@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
-import type { ReviewerDetail } from '../../../../src/server/api.ts'
+import type { ReviewerDetail } from '../../../../src/server/api/reviews.ts'
 import { rememberedShare } from '../../remembered.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { RunPlan } from '../../../../src/core/run/run.ts'
-import type { RunDetail } from '../../../../src/server/api.ts'
+import type { RunDetail } from '../../../../src/server/api/runs.ts'
 import { type RunSource, useRunSource } from '../../source/run-source.ts'
 import { fill, useWords } from '../../words/language.tsx'
 

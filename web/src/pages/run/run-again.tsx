@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RerunWish } from '../../../../src/server/api.ts'
+import type { RerunWish } from '../../../../src/server/api/new-run.ts'
 import { LoadedPart } from '../../loaded-part.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useWords } from '../../words/language.tsx'

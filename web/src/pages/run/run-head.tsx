@@ -6,7 +6,7 @@ import { type GateResult, type RunSummary, evaluatedOf, isGated } from '../../..
 import { agentDollarsOf } from '../../../../src/core/run/case-result.ts'
 import { percent, quantity, rate, rateInterval } from '../../../../src/reporters/number-format.ts'
 import { notEvaluatedSentence, troubleSentences } from '../../../../src/reporters/result-counts.ts'
-import type { Progress, RunDetail } from '../../../../src/server/api.ts'
+import type { Progress, RunDetail } from '../../../../src/server/api/runs.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Interval } from '../../components/interval.tsx'
 import type { RowsSoFar } from '../../source/use-case-rows.ts'

@@ -1,5 +1,5 @@
 import type { Message, RunSummary } from '../../../../src/core/index.ts'
-import type { RunDetail } from '../../../../src/server/api.ts'
+import type { RunDetail } from '../../../../src/server/api/runs.ts'
 import { evidenceSentence } from '../../../../src/reporters/result-counts.ts'
 import { fill, useWords } from '../../words/language.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
-import type { RunEstimate, RunWish } from '../../../../src/server/api.ts'
+import type { RunEstimate, RunWish } from '../../../../src/server/api/new-run.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { RunbookQuestions } from '../../../../src/server/api.ts'
+import type { RunbookQuestions } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Loading } from '../../components/loading.tsx'

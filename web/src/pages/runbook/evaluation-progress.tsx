@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { RunDetail } from '../../../../src/server/api.ts'
+import type { RunDetail } from '../../../../src/server/api/runs.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { fill, useAllWords } from '../../words/language.tsx'

@@ -9,7 +9,7 @@ import {
   runbookSentences,
   runbookVerdict,
 } from '../../../../src/packs/runbook/report/runbook-sentences.ts'
-import type { RunbookEvaluation } from '../../../../src/server/api.ts'
+import type { RunbookEvaluation } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { readAs } from '../../source/read-as.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { RunbookBuild, RunbookReadiness } from '../../../../src/server/api.ts'
+import type { RunbookBuild, RunbookReadiness } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'

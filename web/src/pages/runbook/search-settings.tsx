@@ -1,4 +1,4 @@
-import type { RunbookQuestion, RunbookReadiness } from '../../../../src/server/api.ts'
+import type { RunbookQuestion, RunbookReadiness } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 

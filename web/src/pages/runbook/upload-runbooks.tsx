@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { RunbookReadiness } from '../../../../src/server/api.ts'
+import type { RunbookReadiness } from '../../../../src/server/api/runbooks.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Progress, RunbookEvaluation } from '../../../../src/server/api.ts'
+import type { Progress } from '../../../../src/server/api/runs.ts'
+import type { RunbookEvaluation } from '../../../../src/server/api/runbooks.ts'
 import { callApi } from '../../source/call-api.ts'
 import { useRunSource } from '../../source/run-source.ts'
 import { useAnswer } from '../../source/use-answer.ts'

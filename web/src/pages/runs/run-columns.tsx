@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { count, quantity } from '../../../../src/reporters/number-format.ts'
 import { notEvaluatedSentence } from '../../../../src/reporters/result-counts.ts'
-import type { RunRow } from '../../../../src/server/api.ts'
+import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { Badge, type Badged } from '../../components/badge.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { Interval } from '../../components/interval.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CaseRow } from '../../../../src/server/api.ts'
+import type { CaseRow } from '../../../../src/server/api/runs.ts'
 import { mostFailures } from './most-failures.ts'
 
 it('counts for each metric what it failed, most first, cases once, and what broke by itself', () => {

@@ -1,5 +1,5 @@
 import type { Message } from '../../../../src/core/basics/message.ts'
-import type { CaseRow } from '../../../../src/server/api.ts'
+import type { CaseRow } from '../../../../src/server/api/runs.ts'
 
 /** What did not pass for one reason, by the metric that says so or by what broke. */
 export type Failures = {

@@ -1,4 +1,4 @@
-import type { TrendPoint } from '../../../../src/server/api.ts'
+import type { TrendPoint } from '../../../../src/server/api/comparisons.ts'
 import type { Estimate } from '../../../../src/core/run/estimate.ts'
 
 /** What a line can show: the pass rate of the runs, or that or the mean of one metric. */

@@ -1,4 +1,4 @@
-import type { TrendPoint } from '../../../../src/server/api.ts'
+import type { TrendPoint } from '../../../../src/server/api/comparisons.ts'
 import { settingSentences } from '../../../../src/reporters/comparison/comparison-verdict.ts'
 import { decimal, inUnit, interval, percent, rate, rateInterval } from '../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../words/formats.ts'

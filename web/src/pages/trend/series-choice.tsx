@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import type { Trend, TrendPoint } from '../../../../src/server/api.ts'
+import type { Trend, TrendPoint } from '../../../../src/server/api/comparisons.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { AllWords } from '../../words/words.ts'
 import { type Measure, measuresOf } from './measures.ts'

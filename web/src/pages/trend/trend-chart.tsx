@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject, type KeyboardEvent } from 
 import { type GateState, changeKinds, gateOf, usePointWords } from './point-words.ts'
 import './trend-chart.css'
 import { useLocation } from 'wouter'
-import type { TrendPoint } from '../../../../src/server/api.ts'
+import type { TrendPoint } from '../../../../src/server/api/comparisons.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { Measure } from './measures.ts'

@@ -1,4 +1,4 @@
-import type { TrendPoint } from '../../../../src/server/api.ts'
+import type { TrendPoint } from '../../../../src/server/api/comparisons.ts'
 import type { Measure } from './measures.ts'
 
 /** A run in the picture, in pixels. `index` is its place among all points. */

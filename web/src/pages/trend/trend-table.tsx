@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter'
-import type { TrendPoint } from '../../../../src/server/api.ts'
+import type { TrendPoint } from '../../../../src/server/api/comparisons.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/data-table.tsx'

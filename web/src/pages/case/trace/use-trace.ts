@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { comparedCalls } from '../../../../../src/server/trace/aligned-calls.ts'
 import type { TraceDetail, TraceRow } from '../../../../../src/server/trace/trace-row.ts'
 import { traceOf } from '../../../../../src/server/trace/trace-rows.ts'
-import type { CaseDetail } from '../../../../../src/server/api.ts'
+import type { CaseDetail } from '../../../../../src/server/api/runs.ts'
 import { tracePage } from '../../../source/live-run-source.ts'
 import { useRunSource } from '../../../source/run-source.ts'
 

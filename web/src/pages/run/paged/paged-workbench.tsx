@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
-import type { Progress, RunDetail } from '../../../../../src/server/api.ts'
+import type { Progress, RunDetail } from '../../../../../src/server/api/runs.ts'
 import { casesOnPage, mostAtOnce } from '../../../../../src/server/paged/paged-run.ts'
 import { printTableView } from '../../../../../src/server/view/table-view.ts'
 import { ErrorState } from '../../../components/error-state.tsx'

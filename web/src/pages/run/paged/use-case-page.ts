@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CasePage, RunDetail } from '../../../../../src/server/api.ts'
+import type { CasePage, RunDetail } from '../../../../../src/server/api/runs.ts'
 import { casesOnPage } from '../../../../../src/server/paged/paged-run.ts'
 import { useRunSource } from '../../../source/run-source.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { count, percent } from '../../../../../src/reporters/number-format.ts'
 import { notEvaluatedSentence } from '../../../../../src/reporters/result-counts.ts'
-import type { CaseRow } from '../../../../../src/server/api.ts'
+import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { Select } from '../../../components/select.tsx'
 import { fill, useWords } from '../../../words/language.tsx'
 import { type GroupRate, groupRates } from './group-rates.ts'

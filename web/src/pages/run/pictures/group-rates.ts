@@ -1,5 +1,5 @@
 import type { Estimate } from '../../../../../src/core/run/estimate.ts'
-import type { CaseRow } from '../../../../../src/server/api.ts'
+import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { rateOver } from '../../../../../src/statistics/rate.ts'
 import { valuesOf } from '../../../../../src/server/view/match-rows.ts'
 import { metaField } from '../../../../../src/server/view/table-view.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CaseRow, ScoreCell } from '../../../../../src/server/api.ts'
+import type { CaseRow, ScoreCell } from '../../../../../src/server/api/runs.ts'
 import { rowTest } from '../../../../../src/server/view/match-rows.ts'
 import { parseTableView, printTableView, scoreField, withCondition } from '../../../../../src/server/view/table-view.ts'
 import { binCount, binOf, binsFor, placeIn, rangeOver } from './bins.ts'

@@ -1,5 +1,5 @@
 import type { RunPlan } from '../../../../../src/core/run/run.ts'
-import type { CaseRow, ScoreCell } from '../../../../../src/server/api.ts'
+import type { CaseRow, ScoreCell } from '../../../../../src/server/api/runs.ts'
 import { type Bins, binCount, pictureBin, binsFor, binsOver } from './bins.ts'
 
 /** How many results lie in each range; what is a quantity has neither passed nor failed. */

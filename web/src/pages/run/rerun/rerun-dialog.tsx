@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import type { RerunOffer, RerunWish } from '../../../../../src/server/api.ts'
+import type { RerunOffer, RerunWish } from '../../../../../src/server/api/new-run.ts'
 import { CommandLine } from '../../../components/command-line.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorState } from '../../../components/error-state.tsx'

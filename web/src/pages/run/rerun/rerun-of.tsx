@@ -1,6 +1,6 @@
 import './rerun-of.css'
 import { Link } from 'wouter'
-import type { RunDetail } from '../../../../../src/server/api.ts'
+import type { RunDetail } from '../../../../../src/server/api/runs.ts'
 import { useRunSource } from '../../../source/run-source.ts'
 import { useAnswer } from '../../../source/use-answer.ts'
 import { fill, useWords } from '../../../words/language.tsx'

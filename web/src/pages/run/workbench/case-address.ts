@@ -1,4 +1,4 @@
-import type { CaseRow } from '../../../../../src/server/api.ts'
+import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 
 /** A case as a page of its own; how the table stands comes along, so that the way on and the way back are the same. */
 export function caseAddress(

@@ -1,5 +1,5 @@
 import { percent, duration, quantity } from '../../../../../src/reporters/number-format.ts'
-import type { CaseRow } from '../../../../../src/server/api.ts'
+import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { passAtK, passHatK } from '../../../../../src/statistics/pass-at-k.ts'
 import { fill, useWords } from '../../../words/language.tsx'
 import { Link } from 'wouter'

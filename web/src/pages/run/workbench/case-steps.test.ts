@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CaseRow } from '../../../../../src/server/api.ts'
+import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { stepsAround } from './case-steps.ts'
 import { groupCases, orderCases } from './order-rows.ts'
 

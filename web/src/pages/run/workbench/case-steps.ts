@@ -1,4 +1,4 @@
-import type { CaseRow } from '../../../../../src/server/api.ts'
+import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { type CaseEntry, type TableEntry, resultKey } from './order-rows.ts'
 
 export type CaseSteps = {

@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearchParams } from 'wouter'
-import type { RunDetail } from '../../../../../src/server/api.ts'
+import type { RunDetail } from '../../../../../src/server/api/runs.ts'
 import { isPaged } from '../../../../../src/server/paged/paged-run.ts'
 import { useRunDetail } from '../../../source/use-run-detail.ts'
 import { useCaseRows } from '../../../source/use-case-rows.ts'

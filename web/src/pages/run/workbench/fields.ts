@@ -1,5 +1,5 @@
 import { metaField } from '../../../../../src/server/view/table-view.ts'
-import type { RunDetail, CaseRow } from '../../../../../src/server/api.ts'
+import type { RunDetail, CaseRow } from '../../../../../src/server/api/runs.ts'
 
 /** What the cases of a run have, to be shown in columns, filtered and grouped by. */
 export type Fields = {

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode, type Ref, useMemo } from 'react'
 import { count } from '../../../../../src/reporters/number-format.ts'
-import type { CaseRow } from '../../../../../src/server/api.ts'
+import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { Select } from '../../../components/select.tsx'
 import { fill, useWords } from '../../../words/language.tsx'
 import type { CaseColumn } from './case-columns.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CaseRow } from '../../../../../src/server/api.ts'
+import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { Select } from '../../../components/select.tsx'
 import { useWords } from '../../../words/language.tsx'
 import { fieldName, wantedText } from './condition-text.ts'

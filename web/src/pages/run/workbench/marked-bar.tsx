@@ -1,4 +1,4 @@
-import type { RunDetail } from '../../../../../src/server/api.ts'
+import type { RunDetail } from '../../../../../src/server/api/runs.ts'
 import { fill, useWords } from '../../../words/language.tsx'
 import { RunAgain } from '../run-again.tsx'
 import type { useMarkedCases } from './use-marked-cases.ts'

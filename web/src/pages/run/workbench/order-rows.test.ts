@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CaseRow } from '../../../../../src/server/api.ts'
+import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { type Entry, groupCases, orderCases, statusOf } from './order-rows.ts'
 import { scoreOf } from '../../../../../src/server/view/sort-key.ts'
 

@@ -1,4 +1,4 @@
-import type { CaseRow, ScoreCell } from '../../../../../src/server/api.ts'
+import type { CaseRow, ScoreCell } from '../../../../../src/server/api/runs.ts'
 import { valuesOf } from '../../../../../src/server/view/match-rows.ts'
 import { cellOf, compareKeys, sortKey, worstOf } from '../../../../../src/server/view/sort-key.ts'
 import { type TableView, columnOf } from '../../../../../src/server/view/table-view.ts'

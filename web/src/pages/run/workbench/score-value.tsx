@@ -1,5 +1,5 @@
 import { useFormats } from '../../../words/formats.ts'
-import type { ScoreCell } from '../../../../../src/server/api.ts'
+import type { ScoreCell } from '../../../../../src/server/api/runs.ts'
 import { useWords } from '../../../words/language.tsx'
 
 type ScoreValueProps = {

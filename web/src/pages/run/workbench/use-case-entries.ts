@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CaseRow } from '../../../../../src/server/api.ts'
+import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { useWords } from '../../../words/language.tsx'
 import { rowTest } from '../../../../../src/server/view/match-rows.ts'
 import { type CaseEntry, type TableEntry, groupCases, orderCases } from './order-rows.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CaseRow } from '../../../../../src/server/api.ts'
+import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { groupCases, orderCases } from './order-rows.ts'
 import { between } from './use-marked-cases.ts'
 

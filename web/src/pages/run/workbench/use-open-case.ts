@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import type { CaseRow } from '../../../../../src/server/api.ts'
+import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 
 type UseOpenCasePlace = Pick<CaseRow, 'position' | 'repeat'>
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { CaseRow } from '../../../../../src/server/api.ts'
+import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { cameBack } from '../../../came-back.ts'
 import type { TableHandle } from '../../../components/use-row-keys.ts'
 import { useTableKeys } from '../../../components/use-table-keys.ts'

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { VerdictCounts, Estimate, Verdict, CorrectedComparison, ReviewVerdict } from '../../core/index.ts'
+import { ReviewSummary } from '../../statistics/review-measures.ts'
+
+const SettingDifference = z.object({
+  setting: z.enum([
+    'dataset',
+    'cases',
+    'target',
+    'models',
+    'prompt',
+    'commit',
+    'config',
+    'environment',
+    'metrics',
+    'threshold',
+    'options',
+    'judge',
+    'instruction',
+    'repeat',
+    'user',
+    'adk-compat',
+    'version',
+  ]),
+  metric: z.string().optional(),
+  first: z.string(),
+  second: z.string(),
+})
+
+/** One run of a series that was evaluated to its end. */
+export const TrendPoint = z.object({
+  runId: z.string(),
+  name: z.string().optional(),
+  createdAt: z.string(),
+  /** Absent where no gate was asked for. */
+  gatePassed: z.boolean().optional(),
+  results: VerdictCounts,
+  passRate: Estimate,
+  metrics: z.array(
+    z.object({
+      metric: z.string(),
+      passRate: Estimate.nullable(),
+      mean: Estimate.nullable(),
+      unit: z.string().optional(),
+    }),
+  ),
+  /** What it was told differently from the point before it. */
+  changes: z.array(SettingDifference),
+})
+export type TrendPoint = z.infer<typeof TrendPoint>
+
+export const Trend = z.object({
+  /** Newest first. */
+  series: z.array(
+    z.object({
+      id: z.string(),
+      /** The same for the same cases, whatever they were asked of. */
+      content: z.string(),
+      dataset: z.string(),
+      target: z.string(),
+      cases: z.number(),
+      /** How many of its runs are points. */
+      points: z.number(),
+    }),
+  ),
+  /** The series of the points; absent where there are no runs. */
+  chosen: z.string().optional(),
+  /** Oldest first. */
+  points: z.array(TrendPoint),
+  /** Runs of the series that were stopped, go on, or of which nothing was evaluated. */
+  leftOut: z.number(),
+})
+export type Trend = z.infer<typeof Trend>
+
+const ComparedRun = z.object({
+  runId: z.string(),
+  name: z.string().optional(),
+  passRate: Estimate.nullable(),
+  results: VerdictCounts.optional(),
+})
+
+const NamedCases = z.object({ count: z.number(), caseIds: z.array(z.string()) })
+
+const why = z.enum(['judge', 'metric', 'dataset', 'user', 'environment', 'abstained', 'not-run'])
+const UnevaluatedCases = NamedCases.extend({ why: z.array(z.object({ reason: why, count: z.number() })) })
+
+const paired = { name: z.string(), p: z.number(), difference: Estimate }
+const means = { n: z.number(), first: z.number(), second: z.number(), difference: Estimate }
+
+export const Comparison = z.object({
+  first: ComparedRun,
+  second: ComparedRun,
+  cases: z.array(
+    z.object({
+      caseId: z.string(),
+      first: Verdict.optional(),
+      second: Verdict.optional(),
+      positions: z.object({ first: z.number().optional(), second: z.number().optional() }),
+      /** Those that moved; of ten thousand cases the others would be most of what is sent. */
+      values: z.array(z.object({ metric: z.string(), first: z.number().nullable(), second: z.number().nullable() })),
+      change: z.enum(['better', 'worse']).optional(),
+      moved: z.enum(['better', 'worse', 'other']).optional(),
+      changed: z.boolean().optional(),
+    }),
+  ),
+  better: z.number(),
+  worse: z.number(),
+  same: z.number(),
+  moved: z.object({ better: z.number(), worse: z.number(), other: z.number() }),
+  onlyInOne: z.number(),
+  settings: z.array(SettingDifference),
+  changed: NamedCases,
+  onlyIn: z.object({ first: NamedCases, second: NamedCases }),
+  unevaluated: z.object({ first: UnevaluatedCases, second: UnevaluatedCases, both: z.number() }),
+  test: z
+    .object({ ...paired, adjustedP: z.number().optional(), enough: z.boolean(), casesNeeded: z.number().optional() })
+    .optional(),
+  evaluation: z.object({ ...paired, less: z.boolean() }).optional(),
+  metrics: z.array(
+    z.object({
+      metric: z.string(),
+      ...paired,
+      ...means,
+      adjustedP: z.number(),
+      lowerIsBetter: z.boolean().optional(),
+    }),
+  ),
+  quantities: z.array(
+    z.object({
+      quantity: z.enum([
+        'input-tokens',
+        'output-tokens',
+        'tool-calls',
+        'agent-seconds',
+        'agent-dollars',
+        'judge-dollars',
+      ]),
+      ...means,
+    }),
+  ),
+  corrected: CorrectedComparison.optional(),
+})
+export type Comparison = z.infer<typeof Comparison>
+
+/** A reviewer's confidence beside whether it was right, for every row that says both. */
+export const CalibrationRow = z.object({
+  position: z.number(),
+  repeat: z.number(),
+  caseId: z.string(),
+  expected: ReviewVerdict,
+  result: ReviewVerdict,
+  confidence: z.number().optional(),
+})
+export type CalibrationRow = z.infer<typeof CalibrationRow>
+
+export const CalibrationDetail = z.object({ review: ReviewSummary, rows: z.array(CalibrationRow) })
+export type CalibrationDetail = z.infer<typeof CalibrationDetail>

@@ -1,0 +1,131 @@
+import {
+  HumanLabel,
+  isLabelOrNote,
+  Score,
+  EvalCase,
+  Invocation,
+  Failure,
+  Measurement,
+  Estimate,
+} from '../../core/index.ts'
+import { z } from 'zod'
+import { Id, Count } from './basics.ts'
+import { Rating, JudgeAgreement } from '../../core/judge-agreement.ts'
+
+export const { metric, aspect, by, value, passed, comment, blind, settles } = HumanLabel.shape
+
+/** What is labelled: an aspect of a metric, the metric, or without one the result as a whole. */
+export const LabelSubject = z.object({ metric, aspect })
+export type LabelSubject = z.infer<typeof LabelSubject>
+
+/** A person's word on a result, as it comes from the page: a label, or a note without a verdict. */
+export const LabelWish = z
+  .object({ runId: Id, position: Count, repeat: Count, metric, aspect, value, passed, comment, by, blind, settles })
+  .refine(isLabelOrNote, 'a label needs a value, or whether it passed; a note needs a comment')
+export type LabelWish = z.infer<typeof LabelWish>
+
+/** A label beside what the run says of the same. */
+export const LabelAnswer = z.object({
+  label: HumanLabel,
+  /** With the verdict that a score stands for. */
+  person: Rating,
+  /** Absent where the judge said nothing of it. */
+  judge: Rating.optional(),
+  scores: z.array(Score),
+})
+export type LabelAnswer = z.infer<typeof LabelAnswer>
+
+/** What can be labelled, and the results in the order in which they are shown: it tells nothing of their verdicts. */
+export const LabelQueue = z.object({
+  metrics: z.array(
+    z.object({
+      metric: z.string(),
+      /** By somebody, and not by a rule. */
+      judged: z.boolean(),
+      /** At least one result has a score of it. */
+      scored: z.boolean(),
+      aspects: z.array(z.string()),
+    }),
+  ),
+  places: z.array(z.object({ position: z.number(), repeat: z.number(), caseId: z.string(), answered: z.boolean() })),
+  /** Each result is a pair of answers, of which one is to be preferred. */
+  pairs: z.literal(true).optional(),
+})
+export type LabelQueue = z.infer<typeof LabelQueue>
+
+/** A result without what anybody thought of it; `answer` is there once this person has labelled it. */
+export const BlindCase = z.object({
+  position: z.number(),
+  repeat: z.number(),
+  evalCase: EvalCase,
+  invocations: z.array(Invocation),
+  failure: Failure.optional(),
+  answer: LabelAnswer.optional(),
+})
+export type BlindCase = z.infer<typeof BlindCase>
+
+/** How many labels a run takes for an interval of some width, and which results are to be labelled next. */
+export const LabelPlanAnswer = z.object({
+  needed: z.number(),
+  there: z.number(),
+  /** What a label counts for beside the verdicts. */
+  worth: z.number(),
+  results: z.array(z.object({ position: z.number(), repeat: z.number(), caseId: z.string() })).readonly(),
+})
+export type LabelPlanAnswer = z.infer<typeof LabelPlanAnswer>
+
+/** Which of two answers somebody prefers, by the places in which they were shown. */
+const PairChoice = z.enum(['one', 'two', 'tie'])
+
+/** What a person prefers, beside the judge, and whose answers they were. */
+export const PairAnswer = z.object({
+  label: HumanLabel,
+  chosen: PairChoice,
+  names: z.tuple([z.string(), z.string()]),
+  /** Absent where the judge could not tell. */
+  judge: PairChoice.optional(),
+  scores: z.array(Score),
+})
+export type PairAnswer = z.infer<typeof PairAnswer>
+
+/** Two answers without who gave them; `answer` is there once this person has chosen. */
+export const BlindPair = z.object({
+  caseId: z.string(),
+  question: z.string(),
+  reference: z.string(),
+  criteria: z.string().optional(),
+  answers: z.tuple([z.string(), z.string()]),
+  answer: PairAnswer.optional(),
+})
+export type BlindPair = z.infer<typeof BlindPair>
+
+export const PairWish = z.object({ runId: Id, position: Count, repeat: Count, chosen: PairChoice, comment, by, blind })
+export type PairWish = z.infer<typeof PairWish>
+
+/** How often the first of two runs is preferred, by its judge and by people; runs by their place in `runs`. */
+export const PreferenceByPeople = z.object({
+  runs: z.array(z.string()),
+  pairs: z.array(
+    z.object({
+      first: z.number(),
+      second: z.number(),
+      labels: z.number(),
+      results: z.number(),
+      judge: Measurement,
+      people: Measurement,
+      corrected: Estimate.optional(),
+      effectiveLabels: z.number().optional(),
+    }),
+  ),
+  /** The share of pairs on which judge and people say the same, ties among it. */
+  agreement: Measurement,
+})
+export type PreferenceByPeople = z.infer<typeof PreferenceByPeople>
+
+/** How far people agree with a run so far; without a metric, over its results as a whole. */
+export const LabelAgreement = z.object({
+  metric: z.string().optional(),
+  ...JudgeAgreement.pick({ results: true, rows: true }).shape,
+  notEvaluated: z.number(),
+})
+export type LabelAgreement = z.infer<typeof LabelAgreement>

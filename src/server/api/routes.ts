@@ -1,0 +1,360 @@
+import {
+  LabelSubject,
+  by,
+  LabelWish,
+  LabelAnswer,
+  LabelQueue,
+  BlindCase,
+  LabelAgreement,
+  metric,
+  LabelPlanAnswer,
+  BlindPair,
+  PairWish,
+  PairAnswer,
+  PreferenceByPeople,
+} from './labels.ts'
+import { z } from 'zod'
+import { Count, About, Text, Id, ApiProblem, ShortText } from './basics.ts'
+import { RunRow, RunDetail, CasePage, CaseDetail, TracePage } from './runs.ts'
+import { Message, EvalCase, HumanLabel, Estimate } from '../../core/index.ts'
+import { TraceDetail } from '../trace/trace-row.ts'
+import { CalibrationDetail, Comparison, Trend } from './comparisons.ts'
+import {
+  Choices,
+  RunWish,
+  RunEstimate,
+  StartedRun,
+  CasesAgain,
+  RerunOffer,
+  RerunWish,
+  DatasetChoice,
+} from './new-run.ts'
+import { DatasetPage, Upload, Edited, DatasetCopy, FileName } from './datasets.ts'
+import { CorrectedSummary } from '../../core/run/estimate.ts'
+import {
+  RunbookReadiness,
+  RunbookBuild,
+  RunbookQuestion,
+  RunbookReply,
+  RunbookQuestions,
+  RunbookEvaluation,
+} from './runbooks.ts'
+import {
+  ReviewedDocument,
+  PageText,
+  DocumentReview,
+  Override,
+  CaseDocuments,
+} from '../../packs/review/document-review.ts'
+import { ReviewerDetail } from './reviews.ts'
+
+/** Who labels what. */
+const ByPerson = LabelSubject.extend({ by })
+
+const From = z.object({ from: Count.default(0), limit: Count.default(500) })
+
+/**
+ * `worst-first` asks for the cases that fared worst in place of the first ones. With a view (what the address of a table says, or
+ * nothing) `from` and `limit` count its cases, and not rows.
+ */
+const CasesFrom = From.extend({ order: z.literal('worst-first').optional(), view: z.string().max(10_000).optional() })
+
+/** A route: where it is, and the shapes of its parts. `:name` in a path is an `Id` or a number, never more. */
+export type Route = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: `/api/${string}`
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly answer: z.ZodType
+  /** Takes a file, which may be larger than words are. */
+  readonly large?: true
+}
+
+const done = z.object({ done: z.literal(true) })
+
+/** Newest first; those that cannot be read are told with the reason. */
+const RunList = z.object({
+  runs: z.array(RunRow),
+  unreadable: z.array(z.object({ runId: z.string(), reason: Message })),
+})
+export type RunList = z.infer<typeof RunList>
+
+export const routes = {
+  about: { method: 'GET', path: '/api/about', answer: About },
+
+  runs: { method: 'GET', path: '/api/runs', answer: RunList },
+  run: { method: 'GET', path: '/api/runs/:runId', answer: RunDetail },
+  cases: { method: 'GET', path: '/api/runs/:runId/cases', query: CasesFrom, answer: CasePage },
+  caseDetail: { method: 'GET', path: '/api/runs/:runId/cases/:position/:repeat', answer: CaseDetail },
+  trace: {
+    method: 'GET',
+    path: '/api/runs/:runId/cases/:position/:repeat/trace',
+    query: z.object({ turn: Count, from: Count, limit: z.coerce.number().int().min(1).max(1000).default(200) }),
+    answer: TracePage,
+  },
+  traceRow: {
+    method: 'GET',
+    path: '/api/runs/:runId/cases/:position/:repeat/trace/row',
+    query: z.object({ turn: Count, row: Count }),
+    answer: TraceDetail,
+  },
+  /** Where a case stands in a run, for links that name it. */
+  casePlace: {
+    method: 'GET',
+    path: '/api/runs/:runId/case-place',
+    query: z.object({ caseId: Text }),
+    answer: z.object({ position: z.number() }),
+  },
+  calibration: { method: 'GET', path: '/api/runs/:runId/calibration', answer: CalibrationDetail },
+  compare: {
+    method: 'GET',
+    path: '/api/compare',
+    query: z.object({ first: Id, second: Id }),
+    answer: Comparison,
+  },
+
+  trend: { method: 'GET', path: '/api/trend', query: z.object({ series: Id.optional() }), answer: Trend },
+
+  choices: {
+    method: 'GET',
+    path: '/api/choices',
+    query: z.object({ dataset: Id.optional(), config: Id.optional() }),
+    answer: Choices,
+  },
+  estimate: { method: 'POST', path: '/api/estimate', body: RunWish, answer: RunEstimate },
+  start: { method: 'POST', path: '/api/runs', body: RunWish, answer: StartedRun },
+  cancel: { method: 'POST', path: '/api/runs/:runId/cancel', answer: done },
+  resume: {
+    method: 'POST',
+    path: '/api/runs/:runId/resume',
+    body: z.object({ maxCost: z.number().positive().optional() }),
+    answer: StartedRun,
+  },
+  rerunOffer: { method: 'POST', path: '/api/runs/:runId/rerun/estimate', body: CasesAgain, answer: RerunOffer },
+  rerun: { method: 'POST', path: '/api/runs/:runId/rerun', body: RerunWish, answer: StartedRun },
+
+  datasets: {
+    method: 'GET',
+    path: '/api/datasets',
+    answer: z.object({
+      datasets: z.array(DatasetChoice),
+      /** Files that look like datasets and cannot be read as such. */
+      unreadable: z.array(z.object({ name: z.string(), problem: ApiProblem })),
+      /** What copies can be written in. */
+      formats: z.array(z.string()),
+    }),
+  },
+  dataset: { method: 'GET', path: '/api/datasets/:datasetId', query: From, answer: DatasetPage },
+  importDataset: {
+    large: true,
+    method: 'POST',
+    path: '/api/datasets',
+    body: Upload,
+    answer: DatasetChoice,
+  },
+  addCase: {
+    method: 'POST',
+    path: '/api/datasets/:datasetId/cases',
+    body: z.object({ revision: z.string(), evalCase: EvalCase }),
+    answer: Edited.extend({ position: z.number() }),
+  },
+  editCase: {
+    method: 'PUT',
+    path: '/api/datasets/:datasetId/cases/:position',
+    body: z.object({ revision: z.string(), evalCase: EvalCase }),
+    answer: Edited,
+  },
+  removeCase: {
+    method: 'DELETE',
+    path: '/api/datasets/:datasetId/cases/:position',
+    query: z.object({ revision: z.string() }),
+    answer: Edited,
+  },
+  datasetCopy: {
+    method: 'GET',
+    path: '/api/datasets/:datasetId/copy',
+    query: z.object({ format: z.string().max(50) }),
+    answer: DatasetCopy,
+  },
+  /** Puts the copy beside the project's other files. */
+  saveDatasetCopy: {
+    method: 'POST',
+    path: '/api/datasets/:datasetId/copy',
+    body: z.object({ format: z.string().max(50), name: FileName }),
+    answer: DatasetChoice,
+  },
+  /** A case made from what an agent really did, with its initial state. */
+  caseFromResult: {
+    method: 'GET',
+    path: '/api/runs/:runId/cases/:position/:repeat/as-case',
+    answer: z.object({ evalCase: EvalCase }),
+  },
+
+  labels: {
+    method: 'GET',
+    path: '/api/runs/:runId/labels',
+    answer: z.object({ labels: z.array(HumanLabel), notes: z.array(HumanLabel) }),
+  },
+  label: { method: 'POST', path: '/api/labels', body: LabelWish, answer: LabelAnswer },
+  labelQueue: { method: 'GET', path: '/api/runs/:runId/labelling', query: ByPerson, answer: LabelQueue },
+  blindCase: {
+    method: 'GET',
+    path: '/api/runs/:runId/labelling/:position/:repeat',
+    query: ByPerson,
+    answer: BlindCase,
+  },
+  agreement: {
+    method: 'GET',
+    path: '/api/runs/:runId/agreement',
+    answer: z.object({
+      agreement: z.array(LabelAgreement),
+      /** What people's labels make of its rates, and what its verdicts say by themselves. */
+      corrected: CorrectedSummary.optional(),
+      own: z.object({
+        passRate: Estimate.nullable(),
+        metrics: z.array(z.object({ metric: z.string(), passRate: Estimate.nullable() })),
+      }),
+    }),
+  },
+  labelPlan: {
+    method: 'GET',
+    path: '/api/runs/:runId/label-plan',
+    query: z.object({ metric, width: z.coerce.number().min(0.01).max(0.9) }),
+    answer: LabelPlanAnswer,
+  },
+  blindPair: {
+    method: 'GET',
+    path: '/api/runs/:runId/pairs/:position/:repeat',
+    query: z.object({ by }),
+    answer: BlindPair,
+  },
+  pairLabel: { method: 'POST', path: '/api/pair-labels', body: PairWish, answer: PairAnswer },
+  preferenceByPeople: { method: 'GET', path: '/api/runs/:runId/preference', answer: PreferenceByPeople },
+
+  runbookStatus: { method: 'GET', path: '/api/runbook', answer: RunbookReadiness },
+  uploadRunbook: {
+    large: true,
+    method: 'POST',
+    path: '/api/runbook/files',
+    body: Upload.extend({ replace: z.boolean() }),
+    answer: RunbookReadiness,
+  },
+  runbookBuild: { method: 'GET', path: '/api/runbook/index', answer: RunbookBuild },
+  /** Answers when it is built. */
+  buildRunbookIndex: { method: 'POST', path: '/api/runbook/index', answer: RunbookReadiness },
+  ask: { method: 'POST', path: '/api/runbook/ask', body: RunbookQuestion, answer: RunbookReply },
+  runbookQuestions: { method: 'GET', path: '/api/runbook/evaluation', answer: RunbookQuestions },
+  startRunbookEvaluation: {
+    method: 'POST',
+    path: '/api/runbook/evaluation',
+    body: RunWish.pick({ dataset: true, maxCost: true, unlimited: true }),
+    answer: StartedRun,
+  },
+  runbookEstimate: {
+    method: 'POST',
+    path: '/api/runbook/estimate',
+    body: RunWish.pick({ dataset: true }),
+    answer: RunEstimate,
+  },
+  runbookEvaluation: { method: 'GET', path: '/api/runbook/evaluation/:runId', answer: RunbookEvaluation },
+
+  documents: {
+    method: 'GET',
+    path: '/api/reviews/documents',
+    answer: z.object({ documents: z.array(ReviewedDocument) }),
+  },
+  uploadDocument: {
+    large: true,
+    method: 'POST',
+    path: '/api/reviews/documents',
+    body: Upload,
+    answer: ReviewedDocument,
+  },
+  documentPages: {
+    method: 'GET',
+    path: '/api/reviews/documents/:documentId/pages',
+    answer: z.object({ pages: z.array(PageText) }),
+  },
+  removeDocument: { method: 'DELETE', path: '/api/reviews/documents/:documentId', answer: done },
+  reviewer: { method: 'GET', path: '/api/reviews/reviewer', answer: ReviewerDetail },
+  reviews: { method: 'GET', path: '/api/reviews', answer: z.object({ reviews: z.array(DocumentReview) }) },
+  review: {
+    method: 'POST',
+    path: '/api/reviews',
+    body: z.object({
+      documentIds: z.array(Id).min(1).max(20),
+      checkName: ShortText.min(1),
+      checkDescription: ShortText.min(1),
+      languageName: z.enum(['English', '日本語']),
+    }),
+    answer: DocumentReview,
+  },
+  override: {
+    method: 'PUT',
+    path: '/api/reviews/:reviewId/override',
+    body: Override.omit({ createdAt: true }).extend({ comment: ShortText.optional() }),
+    answer: DocumentReview,
+  },
+  /** A test case of what a person decided; `file` is where it stands in the project. */
+  saveCase: {
+    method: 'POST',
+    path: '/api/reviews/:reviewId/case',
+    answer: z.object({ file: z.string(), cases: z.number(), review: DocumentReview }),
+  },
+  caseDocuments: {
+    method: 'GET',
+    path: '/api/runs/:runId/cases/:position/:repeat/documents',
+    answer: CaseDocuments,
+  },
+} as const satisfies Readonly<Record<string, Route>>
+
+/**
+ * Where news come from, as server-sent events; each one's data is a `ServerNews`. `run` names the run that is watched,
+ * `everything` has its rows told from the beginning, and with `once` it ends as soon as it has said how things stand.
+ */
+export const newsPath = '/api/news'
+
+/** Files to download: the server answers with their bytes. */
+export const files = {
+  run: {
+    path: '/api/runs/:runId/export',
+    query: z.object({
+      format: z.enum(['html', 'json', 'junit', 'csv', 'markdown']),
+      language: z.enum(['en', 'ja']).default('en'),
+      /** Only what the table shows whose address has this behind its `?`: as HTML, JSON or CSV. */
+      view: z.string().max(10_000).optional(),
+    }),
+  },
+  /** `runs` are ids between commas, the baseline first. */
+  comparison: {
+    path: '/api/compare/export',
+    query: z.object({
+      runs: z
+        .string()
+        .max(1000)
+        .transform((ids) => ids.split(','))
+        .pipe(z.array(Id).min(2).max(6)),
+      format: z.enum(['html', 'json', 'csv', 'markdown']),
+      language: z.enum(['en', 'ja']).default('en'),
+    }),
+  },
+  dataset: { path: '/api/datasets/:datasetId/export', query: z.object({ format: z.string().max(50) }) },
+  labels: { path: '/api/runs/:runId/labels/export', query: z.object({}) },
+  document: { path: '/api/reviews/documents/:documentId/file', query: z.object({}) },
+  caseDocument: {
+    path: '/api/runs/:runId/cases/:position/:repeat/documents/:documentId/file',
+    query: z.object({}),
+  },
+} as const
+
+/** The names of what stands behind `:` in a path. */
+export type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Names<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+export type Params<Path extends string> = Readonly<Record<Names<Path>, string>>
+
+/** What may stand in the place of `:position` and `:repeat`, and of every other name. */
+export const paramSchema = (name: string) => (name === 'position' || name === 'repeat' ? Count : Id)
