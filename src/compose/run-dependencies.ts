@@ -1,7 +1,7 @@
 import type { AnswerCache, Metric, ModelRole, Pack, PaceOf, RunPlan, RunStore, SetMetric } from '../core/index.ts'
 import type { OpenedDataset } from '../formats/index.ts'
 import type { CodeCases } from '../formats/code/open-cases.ts'
-import type { Criterion } from '../packs/adk/adk-eval-config.ts'
+import type { Criterion } from './criteria/eval-config.ts'
 import type { Place } from '../settings/index.ts'
 import type { ToolSource } from '../targets/environment/tool-source.ts'
 import type { Secrets } from '../text/secrets/secrets.ts'

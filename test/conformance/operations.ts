@@ -27,7 +27,7 @@ import {
   toAdkInvocation,
   updateCase,
 } from '../../src/formats/index.ts'
-import { adkDefaultCriteria, readAdkEvalConfig } from '../../src/packs/adk/adk-eval-config.ts'
+import { adkDefaultCriteria, readAdkEvalConfig } from '../../src/compose/criteria/eval-config.ts'
 import { adkResultName, adkResultPath } from '../../src/packs/adk/adk-result-name.ts'
 import {
   adkSummary,
@@ -49,8 +49,8 @@ import {
   isLegacyEvalSet,
 } from '../../src/packs/adk/adk-legacy.ts'
 import { invocationsFromEvents } from '../../src/packs/adk/adk-events.ts'
-import { parseCriterion, type CriterionKind } from '../../src/packs/adk/adk-criterion.ts'
-import { parseUserSimulatorConfig } from '../../src/packs/adk/adk-user-simulator.ts'
+import { parseCriterion, type CriterionKind } from '../../src/compose/criteria/criterion-kinds.ts'
+import { parseUserSimulatorConfig } from '../../src/compose/criteria/user-simulator-config.ts'
 import { readAdkEvalSet, toAdkEvalSet } from '../../src/packs/adk/adk-eval-set.ts'
 import { readAdkResult } from '../../src/packs/adk/adk-result-reader.ts'
 import { readScenarios, scenarioId, scenarioText } from '../../src/packs/adk/adk-scenarios.ts'

@@ -6,7 +6,7 @@ import { embeddedJudges } from '../../src/compose/judging/choose-judge.ts'
 import { collectWarnings } from '../../src/compose/warnings.ts'
 import { makeMetric } from '../../src/compose/metrics/metric-catalogue.ts'
 import { EvalError } from '../../src/core/index.ts'
-import { readAdkEvalConfig } from '../../src/packs/adk/adk-eval-config.ts'
+import { readAdkEvalConfig } from '../../src/compose/criteria/eval-config.ts'
 import { codeBlocks, pages, root } from './markdown.ts'
 
 describe('the code in the pages', () => {

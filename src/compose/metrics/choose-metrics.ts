@@ -10,22 +10,17 @@ import {
   message,
 } from '../../core/index.ts'
 import type { Thresholds } from '../../core/pack/pack-defaults.ts'
-import {
-  adkCriteriaFrom,
-  adkDefaultCriteria,
-  readAdkEvalConfig,
-  type Criterion,
-} from '../../packs/adk/adk-eval-config.ts'
+import { adkCriteriaFrom, adkDefaultCriteria, readAdkEvalConfig, type Criterion } from '../criteria/eval-config.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { isTable } from '../../formats/detect-format.ts'
-import type { UserSimulatorConfig } from '../../packs/adk/adk-user-simulator.ts'
+import type { UserSimulatorConfig } from '../criteria/user-simulator-config.ts'
 import type { RunJudges } from '../judging/choose-judge.ts'
 import { formats } from '../datasets.ts'
 import { protocolSetting } from '../config/kind-config.ts'
 import { kindSettings } from '../kind-settings.ts'
 import { packOf } from '../pack-of.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
-import type { FoundCriteria } from './criteria-file.ts'
+import type { FoundCriteria } from '../criteria/criteria-file.ts'
 import { efficiencyMetrics, judgesForMetrics, makeMetric } from './metric-catalogue.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
 import { isCriteriaFile } from '../../settings/request-settings.ts'
@@ -339,7 +334,7 @@ function isSilentOnTools(format: string): boolean {
 }
 
 async function criteriaIn(file: string, warnings: Warnings): Promise<FoundCriteria> {
-  const { readCriteriaFile } = await import('./criteria-file.ts')
+  const { readCriteriaFile } = await import('../criteria/criteria-file.ts')
   return readCriteriaFile(file, warnings)
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Metric, EvalError, message } from '../../core/index.ts'
-import type { Criterion } from '../../packs/adk/adk-eval-config.ts'
+import type { Criterion } from '../criteria/eval-config.ts'
 import { defineMetric } from '../../metrics/shared/define-metric.ts'
 import type { MetricFunction } from '../../metrics/index.ts'
 import { namedExport } from '../config/named-export.ts'

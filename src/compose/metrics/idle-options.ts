@@ -1,5 +1,5 @@
 import { type JsonObject, EvalError, message, nearest, nearestNames } from '../../core/index.ts'
-import type { Criterion } from '../../packs/adk/adk-eval-config.ts'
+import type { Criterion } from '../criteria/eval-config.ts'
 import type { Warnings } from '../warnings.ts'
 import { packMetrics } from './pack-metrics.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Judge, toEnglish } from '../../core/index.ts'
-import { readAdkEvalConfig, type Criterion } from '../../packs/adk/adk-eval-config.ts'
+import { readAdkEvalConfig, type Criterion } from '../criteria/eval-config.ts'
 import { scriptedJudge } from '../../judges/index.ts'
 import { embeddedJudges, judgeSource } from '../judging/choose-judge.ts'
 import { makeMetric } from './metric-catalogue.ts'

@@ -10,8 +10,8 @@ import {
   JsonObject,
   message,
 } from '../../core/index.ts'
-import { parseCriterion, type CriterionKind } from '../../packs/adk/adk-criterion.ts'
-import type { Criterion } from '../../packs/adk/adk-eval-config.ts'
+import { parseCriterion, type CriterionKind } from '../criteria/criterion-kinds.ts'
+import type { Criterion } from '../criteria/eval-config.ts'
 import * as metrics from '../../metrics/index.ts'
 import type { JudgedOptions } from '../../metrics/index.ts'
 import { builtInPersona, withStopSignal } from '../../targets/users/personas.ts'

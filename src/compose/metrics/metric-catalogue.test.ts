@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toEnglish } from '../../core/index.ts'
-import { readAdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
+import { readAdkEvalConfig } from '../criteria/eval-config.ts'
 import { embeddedJudges } from '../judging/choose-judge.ts'
 import { makeMetric } from './metric-catalogue.ts'
 import { collectWarnings } from '../warnings.ts'

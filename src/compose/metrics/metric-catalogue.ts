@@ -8,7 +8,7 @@ import {
   message,
   nearestNames,
 } from '../../core/index.ts'
-import type { Criterion } from '../../packs/adk/adk-eval-config.ts'
+import type { Criterion } from '../criteria/eval-config.ts'
 import {
   inferenceCallCount,
   invocationDuration,

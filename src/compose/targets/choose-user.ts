@@ -1,5 +1,5 @@
 import { type EvalCase, type RunPlan, type Target, type User, EvalError, message } from '../../core/index.ts'
-import type { UserSimulatorConfig } from '../../packs/adk/adk-user-simulator.ts'
+import type { UserSimulatorConfig } from '../criteria/user-simulator-config.ts'
 import type { JudgeSettings } from '../judging/choose-judge.ts'
 import { withGenerationConfig } from '../judging/generation-config.ts'
 import { refuseAddress } from '../judging/refuse-address.ts'

@@ -3,7 +3,7 @@ import { type CaseRecord, type Run, EvalError, message, parseJson, stringifyJson
 import { estimateCost } from '../../compose/cost/estimate-cost.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
 import { atomicWrite } from '../../files/index.ts'
-import { readAdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
+import { readAdkEvalConfig } from '../../compose/criteria/eval-config.ts'
 import { writeAdkResult } from '../../packs/adk/adk-result.ts'
 import { webResult } from '../../packs/adk/web/web-invocation.ts'
 import type { EvalWish } from '../../server/index.ts'

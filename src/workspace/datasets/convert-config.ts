@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import { readCriteriaDocument } from '../../compose/metrics/criteria-document.ts'
+import { readCriteriaDocument } from '../../compose/criteria/criteria-document.ts'
 import { collectWarnings } from '../../compose/warnings.ts'
 import { type Message, stringifyJson } from '../../core/index.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { readWhole } from '../../formats/kit/read-file.ts'
 import { toYamlDocument } from '../../formats/kit/yaml-document.ts'
-import { toAgentsCliConfig } from '../../packs/adk/to-agents-cli-config.ts'
+import { toAgentsCliConfig } from '../../compose/criteria/to-agents-cli-config.ts'
 
 /** What says which metrics run: ADK's `test_config.json`, and the `eval_config.yaml` of agents-cli. */
 type ConfigFormat = 'adk-eval-config' | 'agents-cli-config'

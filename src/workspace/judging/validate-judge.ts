@@ -15,7 +15,7 @@ import {
   stringifyJson,
 } from '../../core/index.ts'
 import type { OpenedDataset } from '../../formats/index.ts'
-import { type Criterion, readAdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
+import { type Criterion, readAdkEvalConfig } from '../../compose/criteria/eval-config.ts'
 import { openLabels } from '../../compose/datasets.ts'
 import { DEFAULT_THRESHOLD } from '../../metrics/judged/judged-case.ts'
 import { type LabelledScore, judgeAgreementOf } from '../../statistics/index.ts'

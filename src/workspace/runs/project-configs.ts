@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { readCriteriaFile } from '../../compose/metrics/criteria-file.ts'
+import { readCriteriaFile } from '../../compose/criteria/criteria-file.ts'
 import { findConfig, projectFolder } from '../../compose/config/load-config.ts'
 import { collectWarnings } from '../../compose/warnings.ts'
 import { EvalError } from '../../core/index.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EvalError, toEnglish } from '../../../core/index.ts'
-import { readAdkEvalConfig } from '../../adk/adk-eval-config.ts'
+import { readAdkEvalConfig } from '../../../compose/criteria/eval-config.ts'
 import { strandsEvaluators } from './strands-evaluators.ts'
 import { type RunJudges, embeddedJudges } from '../../../compose/judging/choose-judge.ts'
 import { judgesForMetrics, makeMetric } from '../../../compose/metrics/metric-catalogue.ts'

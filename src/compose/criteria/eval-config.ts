@@ -1,6 +1,6 @@
 import type { JsonObject, Origin } from '../../core/index.ts'
-import { adkCriterion } from './adk-criterion.ts'
-import { type UserSimulatorConfig, userSimulatorConfig } from './adk-user-simulator.ts'
+import { adkCriterion } from './criterion-kinds.ts'
+import { type UserSimulatorConfig, userSimulatorConfig } from './user-simulator-config.ts'
 import { defaulted, object, optional, required } from '../../formats/kit/foreign-object.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { flag, number, readForeign, record, string } from '../../formats/kit/foreign-value.ts'

@@ -1,8 +1,8 @@
 import { growth } from '../../../test/growth.ts'
 import { describe, expect, it } from 'vitest'
-import { parseCriterion } from './adk-criterion.ts'
-import { adkCriteriaFrom, adkDefaultCriteria, readAdkEvalConfig } from './adk-eval-config.ts'
-import { parseUserSimulatorConfig } from './adk-user-simulator.ts'
+import { parseCriterion } from './criterion-kinds.ts'
+import { adkCriteriaFrom, adkDefaultCriteria, readAdkEvalConfig } from './eval-config.ts'
+import { parseUserSimulatorConfig } from './user-simulator-config.ts'
 
 const config = (value: unknown) => readAdkEvalConfig(JSON.stringify(value, null, 2), 'test_config.json')
 
@@ -36,16 +36,16 @@ describe('readAdkEvalConfig', () => {
       criteria: { m: 3 },
       custom_metrics: {
         m: {
-          code_config: { name: './m.ts' },
+          code_config: { name: '../../packs/adk/m.ts' },
           metric_info: { metric_name: 'x', metric_value_info: { interval } },
           description: 'Stars',
         },
-        unused: { code_config: { name: './u.ts' } },
+        unused: { code_config: { name: '../../packs/adk/u.ts' } },
       },
     })
     expect(criteria).toMatchObject([
       {
-        customFunctionPath: './m.ts',
+        customFunctionPath: '../../packs/adk/m.ts',
         metricInfo: { description: 'Stars', interval: { min: 1, max: 5, openAtMin: false, openAtMax: true } },
       },
     ])

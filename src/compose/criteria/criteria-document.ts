@@ -1,9 +1,9 @@
 import { message, type Metric, stringifyJson } from '../../core/index.ts'
 import { parseYamlDocument } from '../../formats/kit/yaml-document.ts'
-import { readAdkEvalConfig, type AdkEvalConfig, type Criterion } from '../../packs/adk/adk-eval-config.ts'
-import { agentsCliConfigFrom, isAgentsCliConfig } from '../../packs/adk/agents-cli-config.ts'
+import { readAdkEvalConfig, type AdkEvalConfig, type Criterion } from './eval-config.ts'
+import { agentsCliConfigFrom, isAgentsCliConfig } from './agents-cli-config.ts'
 import type { Warnings } from '../warnings.ts'
-import { metricNames } from './metric-catalogue.ts'
+import { metricNames } from '../metrics/metric-catalogue.ts'
 
 type CriteriaDocument = Pick<AdkEvalConfig, 'userSimulatorConfig'> & {
   readonly criteria: readonly Criterion[]

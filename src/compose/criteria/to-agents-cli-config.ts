@@ -1,5 +1,5 @@
 import { type JsonObject, type Message, message } from '../../core/index.ts'
-import type { Criterion } from './adk-eval-config.ts'
+import type { Criterion } from './eval-config.ts'
 import { builtIn } from './agents-cli-config.ts'
 
 /** Of several names for one metric the first is written. */

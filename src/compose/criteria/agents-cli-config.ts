@@ -2,7 +2,7 @@ import { type Message, type Metric, type Origin, EvalError, message, nearest } f
 import { isObject } from '../../core/basics/is-object.ts'
 import { defaulted, object, optional, required } from '../../formats/kit/foreign-object.ts'
 import { jsonObject, list, number, readForeign, string, wholeNumber } from '../../formats/kit/foreign-value.ts'
-import type { Criterion } from './adk-eval-config.ts'
+import type { Criterion } from './eval-config.ts'
 
 // The eval_config.yaml (or .json) of Google's agents-cli: which metrics run, and those of its own. It has no thresholds.
 

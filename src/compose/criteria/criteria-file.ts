@@ -3,13 +3,8 @@ import { dirname } from 'node:path'
 import { type Metric, EvalError, message, nearest } from '../../core/index.ts'
 import { refuseOtherThanFile } from '../../files/index.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
-import {
-  EVAL_CONFIG_KEYS,
-  readAdkEvalConfig,
-  type AdkEvalConfig,
-  type Criterion,
-} from '../../packs/adk/adk-eval-config.ts'
-import { USER_SIMULATOR_KEYS, type UserSimulatorConfig } from '../../packs/adk/adk-user-simulator.ts'
+import { EVAL_CONFIG_KEYS, readAdkEvalConfig, type AdkEvalConfig, type Criterion } from './eval-config.ts'
+import { USER_SIMULATOR_KEYS, type UserSimulatorConfig } from './user-simulator-config.ts'
 import type { Warnings } from '../warnings.ts'
 
 export type FoundCriteria = {
