@@ -70,6 +70,31 @@ it('no folder has more than thirty modules, tests not counted', () => {
   expect([...counts].filter(([, files]) => files.length > 30).map(([name]) => name)).toEqual([])
 })
 
+describe('names', () => {
+  it('are exported once, so that a search for one leads to it', () => {
+    const files = globSync('{src,web/src}/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
+    const places = new Map<string, Set<string>>()
+    for (const file of files) {
+      for (const name of exportedNames(readFileSync(join(root, file), 'utf8'))) {
+        places.set(name, (places.get(name) ?? new Set()).add(file))
+      }
+    }
+    expect(places.size).toBeGreaterThan(2000)
+    expect([...places].filter(([, { size }]) => size > 1)).toEqual([])
+  })
+
+  it('are found whatever declares them', () => {
+    const code = 'export const a = 1\nexport async function* b() {}\nexport type C = 1\nexport { d } from "./d.ts"'
+    expect(exportedNames(code)).toEqual(['a', 'b', 'C'])
+  })
+})
+
+function exportedNames(code: string): readonly string[] {
+  const declared =
+    /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|type|interface|class|enum) (\w+)/gm
+  return [...code.matchAll(declared)].map(([, name = '']) => name)
+}
+
 async function write(file: string, text: string): Promise<void> {
   await mkdir(dirname(join(folder, file)), { recursive: true })
   await writeFile(join(folder, file), text)

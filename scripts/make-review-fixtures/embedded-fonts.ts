@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import Pdf from 'pdfkit'
-import { drawReport } from './draw-report.ts'
-import type { Sheet } from './draw-report.ts'
+import { drawReport, type Sheet } from './draw-report.ts'
 import type { Report } from './reports.ts'
 import { unpackWoff } from './unpack-woff.ts'
 

@@ -1,6 +1,5 @@
 import { writePages } from '../../test/fixtures/write-pdf.ts'
-import { drawReport } from './draw-report.ts'
-import type { Sheet, Style } from './draw-report.ts'
+import { drawReport, type Sheet, type Style } from './draw-report.ts'
 import type { Report } from './reports.ts'
 
 const HEIGHT = 842

@@ -1,11 +1,4 @@
-import {
-  EvalError,
-  message,
-  type Failure,
-  type Invocation,
-  type Target,
-  type RecordedTranscript,
-} from '../core/index.ts'
+import { EvalError, message, type Target, type RecordedTranscript } from '../core/index.ts'
 import { replay } from './replay.ts'
 import { untilAborted } from './until-aborted.ts'
 

@@ -318,8 +318,8 @@ it.each([
   [{ nope: 1 }, 'there is no metric nope'],
   [{ tool_trajectory_avg_score: { threshold: 1, match_type: 'ODD' } }, 'there is no match_type "ODD"'],
 ])('an error of a test_config.json names the file: %j', async (criteria, problem) => {
-  const table = 'id,question,answer,actual_output\na,What?,That.,That.\n'
-  const files = newProject({ 'q.csv': table, 'test_config.json': { criteria } })
+  const recorded = 'id,question,answer,actual_output\na,What?,That.,That.\n'
+  const files = newProject({ 'q.csv': recorded, 'test_config.json': { criteria } })
   const { stderr } = await files.run('run', 'q.csv')
   expect(stderr).toMatch(new RegExp(`test_config\\.json: ${problem}`))
 })

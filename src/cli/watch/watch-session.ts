@@ -159,18 +159,18 @@ async function keyPressed(signal: AbortSignal): Promise<Key | undefined> {
     await aborted(signal)
     return undefined
   }
-  const { promise, resolve } = Promise.withResolvers<Key | undefined>()
+  const { promise, resolve: press } = Promise.withResolvers<Key | undefined>()
   const hear = (pressed: Buffer) => {
     const text = pressed.toString().toLowerCase()
     // In this mode Ctrl-C is a key like others.
     if (text.includes('\u0003')) process.kill(process.pid, 'SIGINT')
     const key = keys.find((one) => text.includes(one))
-    if (key !== undefined) resolve(key)
+    if (key !== undefined) press(key)
   }
   stdin.setRawMode(true)
   stdin.on('data', hear)
   stdin.resume()
-  void aborted(signal).then(() => resolve(undefined))
+  void aborted(signal).then(() => press(undefined))
   try {
     return await promise
   } finally {
@@ -182,5 +182,5 @@ async function keyPressed(signal: AbortSignal): Promise<Key | undefined> {
 
 async function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
-  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  await new Promise<void>((end) => signal.addEventListener('abort', () => end(), { once: true }))
 }

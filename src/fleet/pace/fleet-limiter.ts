@@ -55,14 +55,8 @@ const IDLE_MS = 10_000
 const isOver = 'asked already'
 
 /** A limiter whose room comes from the row that all workers share: it is given times at which its calls may begin. */
-export function fleetLimiter({
-  exchange,
-  onTrouble,
-  now,
-  sleep,
-  random,
-  startsFree = false,
-}: FleetLimiterOptions): FleetLimiter {
+export function fleetLimiter(options: FleetLimiterOptions): FleetLimiter {
+  const { exchange, onTrouble, now, sleep, random, startsFree = false } = options
   let known: FleetLimiterKnowledge | undefined
   const times = givenTimes()
   let next: FleetPace | undefined
@@ -70,7 +64,7 @@ export function fleetLimiter({
   const counts = { admitted: 0, started: 0 }
   let mayAskAt = now() - ASK_EVERY_MS
   let isAsking = false
-  let alarm: AbortController | undefined
+  const alarm = alarmClock(sleep)
 
   const line = limiterOn({ take, ended }, { now, sleep })
   return { acquire: line.acquire, hear }
@@ -94,9 +88,13 @@ export function fleetLimiter({
     quota = quotaAfter(quota, { outcome, startedAt: startedAt + known.ahead, now: at + known.ahead })
     if (outcome.status === 'answered') return
     counts.admitted -= 1
-    const before = next ?? known.told.pace
     const { retryAfterMs } = outcome
-    const after = paceAfter(known, before, { now: at, startedAt, retryAfterMs, quota, unheard: counts.admitted })
+    slowDown(known, { now: at, startedAt, retryAfterMs, quota, unheard: counts.admitted })
+  }
+
+  function slowDown(knowledge: FleetLimiterKnowledge, refused: Refused): void {
+    const before = next ?? knowledge.told.pace
+    const after = paceAfter(knowledge, before, refused)
     if (after === before) return
     next = after
     times.drop()
@@ -113,18 +111,12 @@ export function fleetLimiter({
 
   /** As soon as it may. */
   function askSoon(): void {
-    if (isAsking || alarm !== undefined) return
-    const mine = new AbortController()
-    alarm = mine
-    sleep(Math.max(0, mayAskAt - now()), mine.signal).then(ask, (error: unknown) => {
-      if (!mine.signal.aborted) throw error
-    })
+    if (!isAsking) alarm.set(Math.max(0, mayAskAt - now()), ask)
   }
 
   async function ask(): Promise<void> {
     if (isAsking) return
-    alarm?.abort(isOver)
-    alarm = undefined
+    alarm.stop()
     isAsking = true
     const at = now()
     if (known !== undefined || startsFree) mayAskAt = Math.max(mayAskAt, at) + ASK_EVERY_MS + JITTER_MS * random()
@@ -143,10 +135,9 @@ export function fleetLimiter({
   }
 
   function question(at: number): PaceAsk {
-    const { started } = counts
     const admitted = counts.admitted - times.unused(at)
+    const want = Math.max(0, Math.ceil(line.waiting + AGAIN * counts.started) - times.left)
     Object.assign(counts, { admitted: 0, started: 0 })
-    const want = Math.max(0, Math.ceil(line.waiting + AGAIN * started) - times.left)
     if (known === undefined) return { admitted, want: 0, every: 1000, round: -1 }
     next ??= news(known, at)
     return { admitted, ...askedOf(known, { next, quota, want, now: at }) }
@@ -160,6 +151,25 @@ export function fleetLimiter({
     quota = newer(told.pace.quota, quota) ?? quota
     if (told.idleMs > IDLE_MS) next = resumedPace(told.pace, told)
     times.add({ from: told.from - known.ahead, every: sent.every, count: told.count })
+  }
+}
+
+/** Calls somebody once after a while, unless it is stopped before; it is set for one call at a time. */
+function alarmClock(sleep: FleetLimiterOptions['sleep']) {
+  let alarm: AbortController | undefined
+  return {
+    set(ms: number, call: () => Promise<void>): void {
+      if (alarm !== undefined) return
+      const mine = new AbortController()
+      alarm = mine
+      sleep(ms, mine.signal).then(call, (error: unknown) => {
+        if (!mine.signal.aborted) throw error
+      })
+    },
+    stop(): void {
+      alarm?.abort(isOver)
+      alarm = undefined
+    },
   }
 }
 

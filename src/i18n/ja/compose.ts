@@ -301,6 +301,27 @@ export const composeShownJa: Readonly<Record<string, string>> = {
     '設定ファイルの stopEarly は効きません: 規則 {rule} は全体の実行でしか決まりません',
   'Early can be decided: failed, error, not-evaluated, pass-rate<0.9, METRIC.pass-rate<0.7, worse-than-baseline, unsure-of-baseline, and pass-rate-low<0.8 where each case is played once.':
     '早期に決められる規則: failed、error、not-evaluated、pass-rate<0.9、METRIC.pass-rate<0.7、worse-than-baseline、unsure-of-baseline。各ケースを 1 回だけ実行する場合は pass-rate-low<0.8 も使えます。',
+  '{metric} is Python in the config, which does not run here':
+    '{metric} は設定ファイル内の Python で、ここでは実行できません',
+  '{metric} is Python in {file}, which does not run here': '{metric} は {file} の Python で、ここでは実行できません',
+  '{metric} is a prompt for the judge of agents-cli, whose scale is its own':
+    '{metric} は agents-cli のジャッジのための指示文で、独自の尺度を使います',
+  '{metric} has no counterpart here': '{metric} に当たる評価指標はここにはありません',
+  '{file}: {metric} asks the rubrics of all groups; metric_spec_parameters choose none':
+    '{file}: {metric} はすべてのグループのルーブリックを使います。metric_spec_parameters では選べません',
+  '{file}: metrics_to_run names no metric': '{file}: metrics_to_run に評価指標がありません',
+  'custom_metrics only says what there is: {names}.': 'custom_metrics は定義を並べるだけです: {names}',
+  '{file}: there is no metric {metric}': '{file}: 評価指標 {metric} はありません',
+  'agents-cli has {names}; others stand under custom_metrics.':
+    'agents-cli にあるのは {names} です。ほかは custom_metrics に書きます。',
+  '{place}: there is no match type {actual}': '{place}: 一致方法 {actual} はありません',
+  '{place}: expected a threshold or an object with one, got {actual}':
+    '{place}: しきい値、またはしきい値を含むオブジェクトが必要ですが、{actual} があります',
+  '{place}: there is no such kind of user simulator': '{place}: この種類の模擬ユーザーはありません',
+  '{place}: the instructions never use {placeholder}': '{place}: 指示文で {placeholder} が使われていません',
+  'agents-cli has no counterpart of {metrics}': 'agents-cli には {metrics} に当たるものがありません',
+  'agents-cli compares its scores with nothing: thresholds and options of criteria are left out':
+    'agents-cli はスコアを何とも比べません。基準のしきい値とオプションは省かれました',
 }
 
 /** With what only the command line and code of users hear. */

@@ -1,29 +1,11 @@
 /** What `src/packs/adk` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const adkJa: Readonly<Record<string, string>> = {
-  '{metric} is Python in the config, which does not run here':
-    '{metric} は設定ファイル内の Python で、ここでは実行できません',
-  '{metric} is Python in {file}, which does not run here': '{metric} は {file} の Python で、ここでは実行できません',
-  '{metric} is a prompt for the judge of agents-cli, whose scale is its own':
-    '{metric} は agents-cli のジャッジのための指示文で、独自の尺度を使います',
-  '{metric} has no counterpart here': '{metric} に当たる評価指標はここにはありません',
-  '{file}: {metric} asks the rubrics of all groups; metric_spec_parameters choose none':
-    '{file}: {metric} はすべてのグループのルーブリックを使います。metric_spec_parameters では選べません',
-  '{file}: metrics_to_run names no metric': '{file}: metrics_to_run に評価指標がありません',
-  'custom_metrics only says what there is: {names}.': 'custom_metrics は定義を並べるだけです: {names}',
-  '{file}: there is no metric {metric}': '{file}: 評価指標 {metric} はありません',
-  'agents-cli has {names}; others stand under custom_metrics.':
-    'agents-cli にあるのは {names} です。ほかは custom_metrics に書きます。',
   '{place}: a case of agents-cli needs a prompt, agent_data or a user_scenario':
     '{place}: agents-cli のケースには prompt、agent_data、user_scenario のいずれかが必要です',
   '{count} of {total} cases are recorded conversations; their agent is asked anew':
     '{total} 件中 {count} 件のケースは記録された会話です。エージェントには改めて質問します',
   '{n} {n|case|cases} without the persona of the simulated user': '{n} 件のケースは模擬ユーザーのペルソナなし',
   '{n} {n|case|cases} without the rubrics of single turns': '{n} 件のケースはターンごとのルーブリックなし',
-  '{place}: there is no match type {actual}': '{place}: 一致方法 {actual} はありません',
-  '{place}: expected a threshold or an object with one, got {actual}':
-    '{place}: しきい値、またはしきい値を含むオブジェクトが必要ですが、{actual} があります',
-  '{place}: there is no such kind of user simulator': '{place}: この種類の模擬ユーザーはありません',
-  '{place}: the instructions never use {placeholder}': '{place}: 指示文で {placeholder} が使われていません',
   'the criterion {criterion} needs a modern eval set': '評価基準 {criterion} には新しい形式の評価セットが必要です',
   'Files in the old format can be scored by {known}.': '旧形式のファイルを採点できる評価基準: {known}',
   'the criterion {criterion} needs "{column}"': '評価基準 {criterion} には「{column}」が必要です',
@@ -60,7 +42,4 @@ export const adkJa: Readonly<Record<string, string>> = {
   'The way there was a careful one.': 'そこまでの進め方が適切である。',
   'Tools were used well over the whole conversation.': '会話全体を通してツールが適切に使われている。',
   'The simulated user keeps to its plan.': '模擬ユーザーが計画どおりに振る舞っている。',
-  'agents-cli has no counterpart of {metrics}': 'agents-cli には {metrics} に当たるものがありません',
-  'agents-cli compares its scores with nothing: thresholds and options of criteria are left out':
-    'agents-cli はスコアを何とも比べません。基準のしきい値とオプションは省かれました',
 }

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { Id, Count } from './basics.ts'
 import { Rating, JudgeAgreement } from '../../core/judge-agreement.ts'
 
-export const { metric, aspect, by, value, passed, comment, blind, settles } = HumanLabel.shape
+const { metric, aspect, by, value, passed, comment, blind, settles } = HumanLabel.shape
 
 /** What is labelled: an aspect of a metric, the metric, or without one the result as a whole. */
 export const LabelSubject = z.object({ metric, aspect })

@@ -5,8 +5,7 @@ import { settingsShape } from '../../settings/check-values.ts'
 import { runSettings } from '../../settings/run-settings.ts'
 
 /** Something that can be chosen for a run. */
-export const Choice = z.object({ id: Id, name: z.string(), about: Message.optional() })
-export type Choice = z.infer<typeof Choice>
+const Choice = z.object({ id: Id, name: z.string(), about: Message.optional() })
 
 export const DatasetChoice = Choice.extend({
   format: z.string(),

@@ -1,12 +1,10 @@
 import {
   LabelSubject,
-  by,
   LabelWish,
   LabelAnswer,
   LabelQueue,
   BlindCase,
   LabelAgreement,
-  metric,
   LabelPlanAnswer,
   BlindPair,
   PairWish,
@@ -49,7 +47,7 @@ import {
 import { ReviewerDetail } from './reviews.ts'
 
 /** Who labels what. */
-const ByPerson = LabelSubject.extend({ by })
+const ByPerson = LabelSubject.extend({ by: HumanLabel.shape.by })
 
 const From = z.object({ from: Count.default(0), limit: Count.default(500) })
 
@@ -219,13 +217,13 @@ export const routes = {
   labelPlan: {
     method: 'GET',
     path: '/api/runs/:runId/label-plan',
-    query: z.object({ metric, width: z.coerce.number().min(0.01).max(0.9) }),
+    query: z.object({ metric: HumanLabel.shape.metric, width: z.coerce.number().min(0.01).max(0.9) }),
     answer: LabelPlanAnswer,
   },
   blindPair: {
     method: 'GET',
     path: '/api/runs/:runId/pairs/:position/:repeat',
-    query: z.object({ by }),
+    query: ByPerson.pick({ by: true }),
     answer: BlindPair,
   },
   pairLabel: { method: 'POST', path: '/api/pair-labels', body: PairWish, answer: PairAnswer },

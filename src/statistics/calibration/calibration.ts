@@ -174,7 +174,7 @@ function sum(values: Iterable<number>): number {
 function brierParts(points: SortedPoints, binning: Binning): NonNullable<Calibration['brierParts']> {
   const { n } = points
   const bins = filledBins(binTotals(points, binning))
-  const base = bins.reduce((sum, { right }) => sum + right, 0) / n
+  const base = sum(bins.map(({ right }) => right)) / n
   const parts = {
     reliability: 0,
     resolution: 0,

@@ -64,7 +64,7 @@ export function runRows(database: PostgresDatabase) {
 
     /** @returns the number of the run */
     async start(connection: Connection, runId: string, { plan, resumed, takenOverFrom }: RunStart, writer: number) {
-      if (resumed) return restart(connection, runId, { takenOverFrom, writer })
+      if (resumed) return restart(connection, database, runId, { takenOverFrom, writer })
       const { rows } = await connection.query<PostgresRow>(
         `INSERT INTO ${runs} (id, created, status, process, writer, plan) VALUES ($1, $2, 'running', $3, $4, $5)
          ON CONFLICT (id) DO NOTHING RETURNING run`,
@@ -84,31 +84,33 @@ export function runRows(database: PostgresDatabase) {
       ])
     },
   }
+}
 
-  async function restart(
-    connection: Connection,
-    runId: string,
-    { takenOverFrom, writer }: { readonly takenOverFrom: number | undefined; readonly writer: number },
-  ): Promise<number> {
-    const { rows } = await connection.query<PostgresRow>(
-      `SELECT run, status, runs.process, machine, seen > now() - interval '${goneAfterSeconds} seconds' AS alive
-       FROM ${runs} runs LEFT JOIN ${database.table('writers')} writers USING (writer) WHERE id = $1 FOR UPDATE OF runs`,
-      [keptText(runId)],
-    )
-    const [found] = rows
-    if (found === undefined) throw noSuchRun(runId)
-    // Elsewhere another process may have the same number.
-    const isElsewhere = found['alive'] === true && found['machine'] !== thisMachine().id
-    const isHeld = found['process'] !== (takenOverFrom ?? null) || isElsewhere
-    if (found['status'] === 'running' && isHeld) throw takenOver(runId)
-    // What a former stop wrote down is no longer true of a run that goes on.
-    await connection.query(
-      `UPDATE ${runs} SET status = 'running', process = $2, writer = $3, summary = NULL, ended = NULL, duration = NULL
-       WHERE run = $1`,
-      [found['run'], process.pid, writer],
-    )
-    return Number(found['run'])
-  }
+async function restart(
+  connection: Connection,
+  database: PostgresDatabase,
+  runId: string,
+  { takenOverFrom, writer }: { readonly takenOverFrom: number | undefined; readonly writer: number },
+): Promise<number> {
+  const runs = database.table('runs')
+  const { rows } = await connection.query<PostgresRow>(
+    `SELECT run, status, runs.process, machine, seen > now() - interval '${goneAfterSeconds} seconds' AS alive
+     FROM ${runs} runs LEFT JOIN ${database.table('writers')} writers USING (writer) WHERE id = $1 FOR UPDATE OF runs`,
+    [keptText(runId)],
+  )
+  const [found] = rows
+  if (found === undefined) throw noSuchRun(runId)
+  // Elsewhere another process may have the same number.
+  const isElsewhere = found['alive'] === true && found['machine'] !== thisMachine().id
+  const isHeld = found['process'] !== (takenOverFrom ?? null) || isElsewhere
+  if (found['status'] === 'running' && isHeld) throw takenOver(runId)
+  // What a former stop wrote down is no longer true of a run that goes on.
+  await connection.query(
+    `UPDATE ${runs} SET status = 'running', process = $2, writer = $3, summary = NULL, ended = NULL, duration = NULL
+     WHERE run = $1`,
+    [found['run'], process.pid, writer],
+  )
+  return Number(found['run'])
 }
 
 function ownRow({ id, status, process, plan, summary, ended, duration, machine, host, alive }: PostgresRow) {
