@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { adaptiveLimit, openModel, withPace, withRetries, withTimeout } from '../src/models/index.ts'
+import { adaptiveLimit, openModel, withPace, withModelRetries, withModelTimeout } from '../src/models/index.ts'
 import { median } from './measure.ts'
 
 const QUESTIONS = 2000
@@ -114,7 +114,7 @@ function bareFetch(url: string): (text: string) => Promise<unknown> {
 
 async function ourStack(url: string, start?: number): Promise<(text: string) => Promise<unknown>> {
   const opened = await openModel(`openai-compatible/slow@${url}`, { environment: {} })
-  const model = withRetries(withPace(withTimeout(opened), adaptiveLimit({ start, max: AT_ONCE })))
+  const model = withModelRetries(withPace(withModelTimeout(opened), adaptiveLimit({ start, max: AT_ONCE })))
   const { signal } = new AbortController()
   const json = {
     type: 'object',

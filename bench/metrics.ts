@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { EvalCase, Invocation, ToolCall, Transcript } from '../src/core/index.ts'
 import { responseMatch, toolCallF1, toolTrajectory } from '../src/metrics/index.ts'
 import { createRandom } from '../src/statistics/index.ts'
-import { editSimilarity, rouge1, tokenizeDefault, tokenizeUnicode } from '../src/text/index.ts'
+import { editSimilarityOf, rouge1, tokenizeDefault, tokenizeUnicode } from '../src/text/index.ts'
 import { median, root } from './measure.ts'
 
 const peers = join(root, 'bench/peers')
@@ -32,7 +32,7 @@ export async function run(): Promise<void> {
   await race(
     'edit distance, two texts of 100 words',
     {
-      'shinsa (code points)': () => pairs.forEach(([a, b]) => editSimilarity(a, b)),
+      'shinsa (code points)': () => pairs.forEach(([a, b]) => editSimilarityOf(a, b)),
       'fastest-levenshtein (UTF-16)': () => pairs.forEach(([a, b]) => levenshtein.distance(a, b)),
     },
     pairs.length,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createRandom } from '../src/statistics/index.ts'
 import { message, type QuotaLeft } from '../src/core/index.ts'
-import { ModelFailure, adaptiveLimit, withPace, withRetries, type LanguageModel } from '../src/models/index.ts'
+import { ModelFailure, adaptiveLimit, withPace, withModelRetries, type LanguageModel } from '../src/models/index.ts'
 
 type Admission = {
   readonly ok: boolean
@@ -38,7 +38,7 @@ export async function simulatePace(quota: Quota, untilMs: number, seed = 1): Pro
   const counts = { answered: 0, refused: 0, lost: 0 }
   const server = simulatedServer(quota, { clock, random, counts, untilMs })
   const limiter = adaptiveLimit({ now: clock.now, sleep: clock.sleep })
-  const model = withRetries(withPace(server, limiter), { random, sleep: clock.sleep })
+  const model = withModelRetries(withPace(server, limiter), { random, sleep: clock.sleep })
   const stop = new AbortController()
   for (let asker = 0; asker < 96; asker += 1) void askForever(model, counts, stop.signal)
   await clock.runUntil(untilMs)

@@ -83,6 +83,20 @@ describe('names', () => {
     expect([...places].filter(([, { size }]) => size > 1)).toEqual([])
   })
 
+  it('are the same wherever they are exported again, but for the package itself', () => {
+    const files = globSync('{src,web/src}/**/*.{ts,tsx}', { cwd: root }).filter(
+      (file) => !file.startsWith('src/public/'),
+    )
+    const again = files.flatMap((file) =>
+      [
+        ...readFileSync(join(root, file), 'utf8').matchAll(
+          /^export (?:type )?\{[^}]*\bas (?!default)\w+[^}]*\} from/gm,
+        ),
+      ].map(([text]) => `${file}: ${text}`),
+    )
+    expect(again).toEqual([])
+  })
+
   it('are found whatever declares them', () => {
     const code = 'export const a = 1\nexport async function* b() {}\nexport type C = 1\nexport { d } from "./d.ts"'
     expect(exportedNames(code)).toEqual(['a', 'b', 'C'])

@@ -2,7 +2,7 @@ import { message } from '../../src/core/index.ts'
 import type { PaceAsk, PaceTold } from '../../src/fleet/pace/exchange.ts'
 import { HORIZON_MS, startPace } from '../../src/fleet/pace/fleet-pace.ts'
 import { fleetLimiter, type FleetLimiter } from '../../src/fleet/pace/fleet-limiter.ts'
-import { ModelFailure, withPace, withRetries, type LanguageModel } from '../../src/models/index.ts'
+import { ModelFailure, withPace, withModelRetries, type LanguageModel } from '../../src/models/index.ts'
 import { createRandom } from '../../src/statistics/index.ts'
 import { virtualClock, type Quota, type VirtualClock } from '../pace-simulation.ts'
 
@@ -74,7 +74,7 @@ export async function simulateFleet(quota: Quota, options: Simulated): Promise<F
     void clock.sleep(until - clock.now(), signal).then(() => stop.abort(), ignore)
     const { limiter } = row.join({ random, signal, startsFree, onStatement: () => (counts.statements += 1) })
     own[worker] = 0
-    const model = withRetries(withPace(serverFor(worker), limiter), {
+    const model = withModelRetries(withPace(serverFor(worker), limiter), {
       random,
       sleep: clock.sleep,
       patienceMs: 600_000,

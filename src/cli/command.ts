@@ -3,7 +3,7 @@ import type { Secrets } from '../compose/secrets/known-secrets.ts'
 import { type Message, EvalError, message, nearestNames } from '../core/index.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 import type { Language } from '../i18n/index.ts'
-import { oneOf, readFlag, wholeNumber } from '../settings/index.ts'
+import { oneOfWords, readFlag, wholeNumberKind } from '../settings/index.ts'
 
 /** One flag. `value` is what stands for its value in the help; without it the flag is a switch. */
 export type Option = {
@@ -232,10 +232,10 @@ function firstSentence(cause: unknown): string {
 
 /** A whole number from a flag. @throws {EvalError} `usage` */
 export function wholeNumberFrom(flag: string, text: string | undefined, range: { min: number; max: number }) {
-  return text === undefined ? undefined : readFlag(flag, text, wholeNumber(range.min, range.max))
+  return text === undefined ? undefined : readFlag(flag, text, wholeNumberKind(range.min, range.max))
 }
 
 /** One of a few words from a flag. @throws {EvalError} `usage` */
 export function oneOfFrom<const Word extends string>(flag: string, text: string | undefined, words: readonly Word[]) {
-  return text === undefined ? undefined : readFlag(flag, text, oneOf(words))
+  return text === undefined ? undefined : readFlag(flag, text, oneOfWords(words))
 }

@@ -3,7 +3,7 @@ import type { RunTraits, WhyIdle } from '../core/pack/pack-defaults.ts'
 import { isTable } from '../formats/detect-format.ts'
 import { isAnswerColumn, isDefaultColumn, defaultColumnNames } from '../formats/table/table-columns.ts'
 import { packs } from '../packs/index.ts'
-import { settingName, valueIn, type Place, type SettingKey } from '../settings/index.ts'
+import { settingName, settingValue, type SettingPlace, type SettingKey } from '../settings/index.ts'
 import { judgedMetricNames } from './metrics/judged-metric-names.ts'
 import { packMetrics } from './metrics/pack-metrics.ts'
 import type { JudgeUse } from './judging/choose-judge.ts'
@@ -15,7 +15,7 @@ import type { Warnings } from './warnings.ts'
 export type PreparedParts = {
   readonly request: RunRequest
   /** Where the request was written. */
-  readonly place: Place
+  readonly place: SettingPlace
   readonly format: string
   /** Whether the dataset has the answers already. */
   readonly isAnswered: boolean
@@ -69,7 +69,7 @@ function isJudged(metric: string): boolean {
 
 /** Switches that are off ask for nothing, but for those that are on unless somebody says otherwise. */
 function isGiven(request: RunRequest, setting: string): boolean {
-  const value = valueIn(request, setting)
+  const value = settingValue(request, setting)
   if (setting === 'canaries') return value === true
   return setting === 'cache' ? value === false : value !== undefined
 }

@@ -2,7 +2,7 @@ import type { AnswerCache, Metric, ModelRole, Pack, PaceOf, RunPlan, RunStore, S
 import type { OpenedDataset } from '../formats/index.ts'
 import type { CodeCases } from '../formats/code/open-cases.ts'
 import type { Criterion } from './criteria/eval-config.ts'
-import type { Place } from '../settings/index.ts'
+import type { SettingPlace } from '../settings/index.ts'
 import type { ToolSource } from '../targets/environment/tool-source.ts'
 import type { Secrets } from '../text/secrets/secrets.ts'
 import type { TargetSetting } from './config/define-config.ts'
@@ -33,7 +33,7 @@ export type RunDependencies = {
   /** Hears of every secret, for whoever prints errors. */
   readonly secrets?: Pick<Secrets, 'add'>
   /** Where requests are written, so that settings are called as they are called there (library). */
-  readonly place?: Place
+  readonly place?: SettingPlace
   /** What several runs may spend together; a run has its own otherwise. */
   readonly budget?: Budget
   /** Given by library callers instead of a name. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type EvalCase, type Question, type Transcript, EvalError, toEnglish } from '../core/index.ts'
 import { responseEvaluation, safety } from '../metrics/index.ts'
-import { withRetries } from '../models/index.ts'
+import { withModelRetries } from '../models/index.ts'
 import { startProviderServer, type ProviderServer } from '../../test/fixtures/providers/provider-server.ts'
 import { describeJudge } from './judge.contract.ts'
 import { vertexEvaluation } from './vertex-evaluation.ts'
@@ -173,7 +173,7 @@ describe('a service that does not answer', () => {
       ...place,
       baseUrl: server.url,
       accessToken: async () => TOKEN,
-      wrap: (service) => withRetries(service, { random: () => 0, sleep: async (ms) => void delays.push(ms) }),
+      wrap: (service) => withModelRetries(service, { random: () => 0, sleep: async (ms) => void delays.push(ms) }),
     })
     expect(await judge.ask(question)).toMatchObject({ status: 'answered', reply: { calls: 2 } })
     expect(delays).toEqual([7000])

@@ -7,7 +7,7 @@ import {
   reviewSettings,
   runSettings,
   settle,
-  shapeOf,
+  settingsShape,
   valuesFor,
   valuesFromFlags,
 } from './index.ts'
@@ -117,7 +117,7 @@ describe('a stored request', () => {
 
 describe('a config', () => {
   it('may say what stands there for good, and not what belongs to one run', () => {
-    const names = Object.keys(shapeOf(runSettings, 'config'))
+    const names = Object.keys(settingsShape(runSettings, 'config'))
     expect(names).toEqual(expect.arrayContaining(['repeat', 'secondLook', 'judgeCacheDays']))
     expect(names).not.toEqual(expect.arrayContaining(['name']))
   })

@@ -16,9 +16,9 @@ export type { RecordedTargetOptions } from './recorded-target.ts'
 export type { ReplyPaths } from './http/reply-paths.ts'
 
 // Around any of them.
-export { withTargetRetries as withRetries } from './with-retries.ts'
+export { withTargetRetries } from './with-retries.ts'
 export type { RetryOptions } from '../core/basics/retry-delay.ts'
-export { withTargetTimeout as withTimeout } from './with-timeout.ts'
+export { withTargetTimeout } from './with-timeout.ts'
 
 // Users that a model plays.
 export { historyText } from './users/conversation-history.ts'

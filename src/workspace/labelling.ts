@@ -1,10 +1,10 @@
 import type { RunStore } from '../core/index.ts'
 import { addLabelAt, labelLines } from './labels.ts'
 import { pagePairs } from './preference/page-pairs.ts'
-import type { Labelling } from '../server/index.ts'
+import type { LabelService } from '../server/index.ts'
 
 /** What `shinsa labels` does, for the page. */
-export function labelling(store: RunStore): Labelling {
+export function labelling(store: RunStore): LabelService {
   return {
     async add(run, said) {
       const label = { ...said, at: new Date().toISOString() }

@@ -1,9 +1,9 @@
 import { EvalError, message } from '../../core/index.ts'
-import { oneOf } from '../../settings/index.ts'
+import { oneOfWords } from '../../settings/index.ts'
 import { completionScript, shells } from '../completion.ts'
 import { defineCommand } from '../command.ts'
 
-const kind = oneOf(shells)
+const kind = oneOfWords(shells)
 
 export const completion = defineCommand({
   name: 'completion',

@@ -2,7 +2,7 @@ import { prepareRun } from '../../compose/prepare-run.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import { type Message, type Run, type Verdict, message } from '../../core/index.ts'
 import { translate } from '../../i18n/index.ts'
-import { flagsOf, oneOf, readFlag, runSettings, valuesFromFlags } from '../../settings/index.ts'
+import { flagsOf, oneOfWords, readFlag, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import { notPassed, rerunRequest, type CasesToRerun } from '../../workspace/runs/rerun-request.ts'
 import { defineCommand, storeOption, type Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
@@ -54,7 +54,7 @@ export const rerun = defineCommand({
     const { filter, ...changes } = valuesFromFlags(runSettings, flags)
     // Who names cases means them however they came out.
     const unsaid = filter === undefined ? notPassed : undefined
-    const only = flags.only?.split(',').map((word) => readFlag('only', word.trim(), oneOf(verdicts))) ?? unsaid
+    const only = flags.only?.split(',').map((word) => readFlag('only', word.trim(), oneOfWords(verdicts))) ?? unsaid
     const dependencies = dependenciesOf(terminal)
     const store = dependencies.openStore()
     const before = await findNamedRun(store, operands[0])

@@ -8,7 +8,7 @@ import { projectFolder } from '../../compose/config/load-config.ts'
 import { projectDatasets } from '../../workspace/datasets/project-datasets.ts'
 import { activeRuns } from '../../workspace/runs/active-runs.ts'
 import { version } from '../../compose/version.ts'
-import { listPrice } from '../../compose/cost/list-price.ts'
+import { costOf } from '../../compose/cost/list-price.ts'
 import { translate } from '../../i18n/index.ts'
 import { serve as serveApp } from '../../server/index.ts'
 import type { AdkWebOptions } from '../../workspace/adk-web/adk-web-options.ts'
@@ -94,7 +94,7 @@ export const serveCommand = defineCommand({
           version: version(),
           project: basename(folder),
           isAlive: isActive,
-          dollarsOf: listPrice,
+          dollarsOf: costOf,
           sections: (run) => reportSections(run),
           labels: labelling(store),
           datasets: datasetRepository(folder, datasets),

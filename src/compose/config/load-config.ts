@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { packs } from '../../packs/index.ts'
 import { type Message, EvalError, message, nearestNames } from '../../core/index.ts'
-import { asWritten, runSettings, shapeOf } from '../../settings/index.ts'
+import { asWritten, runSettings, settingsShape } from '../../settings/index.ts'
 import type { ShinsaConfig } from './define-config.ts'
 import { provideEnvironment, readDotEnv } from './environment.ts'
 import { importModule } from './import-module.ts'
@@ -83,7 +83,7 @@ export function foreignConfigWarning(file: string): Warning {
 }
 
 const Config = z.strictObject({
-  ...shapeOf(runSettings, 'config'),
+  ...settingsShape(runSettings, 'config'),
   ...projectShape,
   ...ofPacks(),
 })

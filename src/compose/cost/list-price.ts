@@ -1,2 +1,2 @@
 /** What the tokens of a model's call cost by the list of prices, for programs that show it. */
-export { costOf as listPrice } from '../../models/prices.ts'
+export { costOf } from '../../models/prices.ts'

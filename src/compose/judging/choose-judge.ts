@@ -157,7 +157,7 @@ async function guardedOwn(
   judge: Judge,
   { account, canaries, secondLook, decoys }: Pick<JudgeSettings, 'account' | 'canaries' | 'secondLook' | 'decoys'>,
 ): Promise<Judge> {
-  const { withAccount, withDecoys, withInjectionRecheck } = await import('../../judges/index.ts')
+  const { withJudgeAccount: withAccount, withDecoys, withInjectionRecheck } = await import('../../judges/index.ts')
   const accounted = account === undefined ? judge : withAccount(judge, account)
   if (judge.id === embeddedName) return accounted
   return withDecoys(withInjectionRecheck(await watched(accounted, { canaries }), { askAgain: secondLook }), decoys)

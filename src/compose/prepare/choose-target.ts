@@ -9,7 +9,7 @@ import {
   message,
 } from '../../core/index.ts'
 import { packs } from '../../packs/index.ts'
-import { settingName, valueIn } from '../../settings/index.ts'
+import { settingName, settingValue } from '../../settings/index.ts'
 import { withRequestPace, withTargetRetries } from '../../targets/with-retries.ts'
 import { withTargetTimeout } from '../../targets/with-timeout.ts'
 import type { TargetSetting } from '../config/define-config.ts'
@@ -99,7 +99,7 @@ function refuseOtherAgent({ request, place }: SettledRun, setting: TargetSetting
   const asked = agentNamed(setting)?.agent
   for (const { agent } of packs) {
     if (agent?.own === undefined || agent === asked) continue
-    const isGiven = agent.own.names.some((name) => valueIn(request, name) !== undefined)
+    const isGiven = agent.own.names.some((name) => settingValue(request, name) !== undefined)
     if (isGiven) throw agent.own.refusal((name) => settingName(name, place))
   }
 }

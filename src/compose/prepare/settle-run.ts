@@ -2,7 +2,14 @@ import { isCriteriaFile } from '../../settings/request-settings.ts'
 import { basename, dirname, relative, resolve } from 'node:path'
 import { type InstructionLanguage, message } from '../../core/index.ts'
 import { parseGateRules } from '../../runner/gate.ts'
-import { reviewSettings, runSettings, settle, type Place, type RunValues, type Settled } from '../../settings/index.ts'
+import {
+  reviewSettings,
+  runSettings,
+  settle,
+  type SettingPlace,
+  type RunValues,
+  type SettledValues,
+} from '../../settings/index.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { readEnvironment, type Environment } from '../config/environment.ts'
 import { foreignConfig, foreignConfigWarning, loadConfig, type LoadedConfig } from '../config/load-config.ts'
@@ -18,11 +25,11 @@ export type SettledRun = {
   readonly request: RunRequest
   readonly dependencies: RunDependencies
   /** Where the request was written. */
-  readonly place: Place
+  readonly place: SettingPlace
   readonly datasetFile: string
   readonly loaded: LoadedConfig
   readonly settings: RunValues
-  readonly review: Settled<typeof reviewSettings>
+  readonly review: SettledValues<typeof reviewSettings>
   /** Of what is said to models where a metric does not say otherwise. */
   readonly language: InstructionLanguage
   /** The process's, over `.env` beside the config. */

@@ -15,7 +15,7 @@ import type { Secrets } from '../../text/secrets/secrets.ts'
 import type { JudgeSettings } from '../judging/choose-judge.ts'
 import { withGenerationConfig } from '../judging/generation-config.ts'
 import { refuseAddress } from '../judging/refuse-address.ts'
-import { settingName, type Place, type RunValues } from '../../settings/index.ts'
+import { settingName, type SettingPlace, type RunValues } from '../../settings/index.ts'
 import type { RunDependencies } from '../run-dependencies.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import type { ToolFiles } from './tool-files.ts'
@@ -24,7 +24,7 @@ import { toolUsageTracker, type ToolUsageTracker } from './tool-usage-tracker.ts
 type ToolEnvironmentSettings = Pick<JudgeSettings, 'environment' | 'warnings'> & {
   readonly request: Pick<RunRequest, (typeof files)[number]>
   /** Where it was written. */
-  readonly place: Place
+  readonly place: SettingPlace
   /** Request and config together. */
   readonly settings: Pick<RunValues, (typeof files)[number] | 'seed' | 'adkCompat'>
   readonly dependencies: Pick<RunDependencies, 'random' | 'tools'>

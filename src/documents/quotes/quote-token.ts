@@ -1,4 +1,4 @@
-import { editSimilarity, stem } from '../../text/index.ts'
+import { editSimilarityOf, stem } from '../../text/index.ts'
 
 /** A word, a number, or a single character of Japanese, as quotes are compared by them. */
 export type QuoteToken = {
@@ -57,7 +57,7 @@ export function tokenLikeness(one: QuoteToken, other: QuoteToken): number {
   if (isOpposite(a, b) || isOpposite(b, a)) return 0
   if (one.key === other.key) return 0.7
   // One letter in five: what a scanner takes for another.
-  return Math.min(a.length, b.length) >= 5 && editSimilarity(a, b) >= 0.8 ? 0.7 : 0
+  return Math.min(a.length, b.length) >= 5 && editSimilarityOf(a, b) >= 0.8 ? 0.7 : 0
 }
 
 function isOpposite(one: string, other: string): boolean {

@@ -1,4 +1,4 @@
-import { editSimilarity } from '../../text/index.ts'
+import { editSimilarityOf } from '../../text/index.ts'
 import type { Features } from './differences/claim-features.ts'
 import { isSameOfKind } from './differences/distinguishing.ts'
 import { hasSynonym } from './differences/evidence.ts'
@@ -93,7 +93,7 @@ function spellingQuality(wanted: string, there: string): number {
   if (Math.min(wanted.length, there.length) < 4 || Math.abs(wanted.length - there.length) > 6) return 0
   if (isLongerForm(wanted, there)) return 0.85
   if (wanted[0] !== there[0] || Math.abs(wanted.length - there.length) > 2) return 0
-  const similarity = editSimilarity(wanted, there)
+  const similarity = editSimilarityOf(wanted, there)
   return similarity >= 0.75 ? 0.9 * similarity : 0
 }
 

@@ -1,5 +1,5 @@
 import type { Metric } from '../../core/index.ts'
-import { chrf as chrfOfTexts } from '../../text/index.ts'
+import { chrfOf } from '../../text/index.ts'
 import { type AnswerOptions, answerMetric } from './answer-metric.ts'
 import { similarityReason } from './similarity-reason.ts'
 
@@ -19,7 +19,7 @@ export function chrf(options: ChrfOptions): Metric {
     threshold,
     thoughts,
     compare: (answer, expected) => {
-      const value = chrfOfTexts(answer, expected, { order, beta })
+      const value = chrfOf(answer, expected, { order, beta })
       return { status: 'compared', value, reason: similarityReason('chrF', value, threshold) }
     },
   })

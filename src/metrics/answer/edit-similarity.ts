@@ -1,5 +1,5 @@
 import type { Metric } from '../../core/index.ts'
-import { editSimilarity as editSimilarityOfTexts } from '../../text/index.ts'
+import { editSimilarityOf } from '../../text/index.ts'
 import { type AnswerOptions, answerMetric } from './answer-metric.ts'
 import { type Normalisation, normalise } from './normalise.ts'
 import { similarityReason } from './similarity-reason.ts'
@@ -14,7 +14,7 @@ export function editSimilarity(options: EditSimilarityOptions): Metric {
     threshold,
     thoughts,
     compare: (answer, expected) => {
-      const value = editSimilarityOfTexts(normalise(answer, options), normalise(expected, options))
+      const value = editSimilarityOf(normalise(answer, options), normalise(expected, options))
       return { status: 'compared', value, reason: similarityReason('Edit similarity', value, threshold) }
     },
   })

@@ -1,5 +1,5 @@
 import type { Metric } from '../../core/index.ts'
-import { type TokenizerName, rougeL as rougeLOfTexts, tokenizers } from '../../text/index.ts'
+import { type TokenizerName, rougeLOf, tokenizers } from '../../text/index.ts'
 import { type AnswerOptions, type ReferenceComparison, answerMetric } from './answer-metric.ts'
 import { rougeComparison, withoutWords } from './rouge-comparison.ts'
 
@@ -15,7 +15,7 @@ export function rougeL(options: RougeLOptions): Metric {
   const tokenize = tokenizers[tokenizer]
 
   function compare(answer: string, expected: string): ReferenceComparison {
-    const score = rougeLOfTexts(answer, expected, tokenize)
+    const score = rougeLOf(answer, expected, tokenize)
     const noWords = score.fmeasure === 0 ? withoutWords(expected, tokenize) : undefined
     return noWords ?? rougeComparison('ROUGE-L', score, threshold)
   }

@@ -11,7 +11,7 @@ import {
 import { comparedTexts, turnsOf } from '../../packs/preference/metrics/preference-question.ts'
 import { pairPlanOf, pairRow } from '../../packs/preference/metrics/preference-set.ts'
 import { pairOf } from '../../packs/preference/pair.ts'
-import type { Labelling, PairAnswer, PreferenceByPeople } from '../../server/index.ts'
+import type { LabelService, PairAnswer, PreferenceByPeople } from '../../server/index.ts'
 import { correctedMean } from '../../statistics/corrected/corrected-mean.ts'
 import { measured } from '../../statistics/rate.ts'
 import { clusteredMeanInterval } from '../../statistics/clustered.ts'
@@ -21,7 +21,7 @@ import { isPreference } from './runs-to-compare.ts'
 const metric = 'preference'
 
 /** Pairs of answers for the page: shown without names, in an order that is chance, and what people made of them. */
-export function pagePairs(store: RunStore): Labelling['pairs'] {
+export function pagePairs(store: RunStore): LabelService['pairs'] {
   return {
     isOne: isPreference,
     async blind(run, record, by) {

@@ -62,7 +62,7 @@ async function readRunbook(bytes: Uint8Array, name: string, isPdf: boolean): Pro
 }
 
 async function languageOfDocument({ pages }: Document): Promise<'ja' | 'en'> {
-  const { languageOf } = await import('../../packs/runbook/assistant/index.ts')
+  const { questionLanguage: languageOf } = await import('../../packs/runbook/assistant/index.ts')
   return languageOf(pages.map(({ text }) => text).join('\n'))
 }
 

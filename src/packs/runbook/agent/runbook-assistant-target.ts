@@ -113,7 +113,7 @@ function openIndexes(folder: string, settings: RunbookAssistantSettings) {
   const { openIndex = async (own: string) => build(own, settings) } = settings
   const opened = new Map<string, Promise<RunbookIndex>>()
   return async (question: string, signal: AbortSignal): Promise<RunbookIndex> => {
-    const { languageOf } = await import('../assistant/index.ts')
+    const { questionLanguage: languageOf } = await import('../assistant/index.ts')
     const own = runbookPlace(folder, languageOf(question))
     const known = opened.get(own)
     if (known !== undefined) return known

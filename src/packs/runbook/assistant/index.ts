@@ -1,4 +1,4 @@
-export { questionLanguage as languageOf } from './answer-words.ts'
+export { questionLanguage } from './answer-words.ts'
 export { writeAuditLog } from './audit-log.ts'
 export { runbooksIn } from './runbook-files.ts'
 export { runbookAssistant } from './runbook-assistant.ts'

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openEmbeddingModel, withRetries, type EmbeddingModel } from '../../../models/index.ts'
+import { openEmbeddingModel, withModelRetries, type EmbeddingModel } from '../../../models/index.ts'
 import { buildRunbookIndex, openRunbookIndex } from './index.ts'
 
 const now = () => new Date('2026-11-22T00:00:00Z')
@@ -120,7 +120,7 @@ describe('searching runbooks by meaning', () => {
   })
 
   it('asks again through the same retries as language models', async () => {
-    const resilient = { ...withRetries(embedding, { sleep: () => Promise.resolve() }), most: embedding.most }
+    const resilient = { ...withModelRetries(embedding, { sleep: () => Promise.resolve() }), most: embedding.most }
     server.failures.push(503, 429)
     const index = await buildRunbookIndex(folder, { at, now, embedding: resilient })
     expect([index.sections, server.batches.length]).toEqual([2, 3])

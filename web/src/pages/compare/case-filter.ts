@@ -1,4 +1,4 @@
-import type { ComparisonCase as OneCase, CaseInRuns, RunsCompared } from './comparison-of.ts'
+import type { ComparisonCase, CaseInRuns, RunsCompared } from './comparison-of.ts'
 import { type CaseChange, caseChanges } from '../../../../src/reporters/comparison/case-change.ts'
 
 export const shows = ['all', 'changed', 'worse', 'better', 'scores', 'unevaluated', 'onlyOne'] as const
@@ -36,7 +36,7 @@ export function shownCases({ cases, comparisons }: RunsCompared, { side, metric,
 }
 
 /** How far a metric of a case moved, downwards being worse; NaN where only one of the runs scored it. */
-function deltasOf({ values }: OneCase, metric: string, lower: ReadonlySet<string>): readonly number[] {
+function deltasOf({ values }: ComparisonCase, metric: string, lower: ReadonlySet<string>): readonly number[] {
   return values.flatMap((value) => {
     if (metric !== '' && value.metric !== metric) return []
     if (value.first === null || value.second === null) return [Number.NaN]

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
 import { readAs } from '../../source/read-as.ts'
-import { RunbookAnswer, z } from '../../source/shapes.ts'
+import { RunbookReply, z } from '../../source/shapes.ts'
 
-const Exchange = z.object({ question: z.string(), answer: RunbookAnswer })
+const Exchange = z.object({ question: z.string(), answer: RunbookReply })
 export type Exchange = z.infer<typeof Exchange>
 
 const RunbookConversation = z.object({ id: z.string(), exchanges: z.array(Exchange) })

@@ -11,7 +11,7 @@ import { Interval } from '../../../components/interval.tsx'
 import { fill, useWords } from '../../../words/language.tsx'
 import { scoreField } from '../../../../../src/server/view/table-view.ts'
 import { Distribution, Picture } from './picture.tsx'
-import type { ScorePictureData as Pictured } from './picture-data.ts'
+import type { ScorePictureData } from './picture-data.ts'
 import { useCondition } from './use-condition.ts'
 
 /** How one metric scored: its values with the threshold, and apart from them what has no value. */
@@ -19,7 +19,7 @@ export function ScorePicture({
   picture,
   summary,
 }: {
-  readonly picture: Pictured
+  readonly picture: ScorePictureData
   readonly summary?: MetricSummary | undefined
 }) {
   const { words } = useWords()
@@ -57,7 +57,7 @@ export function ScorePicture({
 }
 
 /** Three different things: it failed, nobody could evaluate it, it does not apply. The last is no trouble. */
-function Outcomes({ metric, counts }: Pick<Pictured, 'metric' | 'counts'>) {
+function Outcomes({ metric, counts }: Pick<ScorePictureData, 'metric' | 'counts'>) {
   const { say } = useWords()
   const { wanted, change } = useCondition(scoreField(metric))
   const kinds = [
