@@ -82,6 +82,24 @@ module.exports = {
       to: {},
     },
     {
+      name: 'products-by-name',
+      comment: 'rooms that are there for one product, and what server, page and package say of it; nobody else',
+      severity: 'error',
+      from: {
+        path: '^(src|web)/',
+        pathNot: [
+          '\\.test\\.tsx?$',
+          '^src/packs/',
+          '^src/public/metrics\\.ts$',
+          '^src/workspace/(adk-web|datasets|documents|preference|runbooks)/',
+          '^src/server/((api|capabilities|routes)/|run-row\\.ts$)',
+          '^src/compose/config/define-config\\.ts$',
+          '^web/src/(source/shapes\\.ts$|components/document-viewer|pages/(reviews|runbook))',
+        ],
+      },
+      to: { path: '^src/packs/[^/]+/' },
+    },
+    {
       name: 'packs-apart',
       comment: 'no pack sees another one; packs/index.ts is the list of all',
       severity: 'error',

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -100,6 +100,27 @@ describe('names', () => {
   it('are found whatever declares them', () => {
     const code = 'export const a = 1\nexport async function* b() {}\nexport type C = 1\nexport { d } from "./d.ts"'
     expect(exportedNames(code)).toEqual(['a', 'b', 'C'])
+  })
+})
+
+describe('the maps of the tree', () => {
+  const folders = ['src/*/', 'src/packs/*/'].flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
+  const named = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+
+  it.each(['AGENTS.md', 'docs/architecture.md'])('names every folder: %s', (page) => {
+    const text = readFileSync(join(root, page), 'utf8')
+    expect(named.length).toBeGreaterThan(25)
+    expect(named.filter((name) => !text.includes(`${name}/`))).toEqual([])
+  })
+
+  it('names files that there are on the trip of a setting', () => {
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+    const trip = text
+      .slice(text.indexOf('## The trip of one setting'))
+      .match(/`(?:bin|cli|compose|runner|settings)\/[\w/-]+\.[jt]s`/g)
+    const steps = (trip ?? []).map((file) => file.replaceAll('`', ''))
+    expect(steps.length).toBeGreaterThan(11)
+    expect(steps.filter((file) => !existsSync(join(root, file)) && !existsSync(join(root, 'src', file)))).toEqual([])
   })
 })
 

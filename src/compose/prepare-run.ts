@@ -14,8 +14,8 @@ export async function prepareRun(
   { resumed = false }: { readonly resumed?: boolean } = {},
 ): Promise<PreparedRun> {
   const { request, dependencies } = await withCode(given, world)
-  const settled = await settleRun(request, dependencies, { resumed })
-  const cases = await openRun(settled)
+  const settled = await settleRun(request, dependencies)
+  const cases = await openRun(settled, { resumed })
   const composed = await composeRun(settled, cases)
   return planRun(settled, cases, composed)
 }

@@ -5,21 +5,19 @@ import type { CanaryTracker } from './judging/canary-tracker.ts'
 import type { JudgeUse } from './judging/choose-judge.ts'
 import type { TargetSetting } from './config/define-config.ts'
 import type { KnownDataset } from './known-dataset.ts'
-import type { SettledRun } from './prepare/settle-run.ts'
+import type { AskedRun, RunWorld } from './prepare/settle-run.ts'
 import type { UserUse } from './targets/choose-user.ts'
 import type { Warnings } from './warnings.ts'
 
 /** Who is asked, as it was asked for, and what else the answers may depend on. */
-export type AskedAgent = Pick<
-  SettledRun,
-  'request' | 'loaded' | 'environment' | 'settings' | 'review' | 'datasetFile'
-> & {
-  readonly setting: TargetSetting
-  /** Whether an evaluation in code says so. */
-  readonly isInCode: boolean
-  /** Who plays the user, where somebody does. */
-  readonly user: RunSetup['plan']['user']
-}
+export type AskedAgent = Omit<AskedRun, 'place'> &
+  Pick<RunWorld, 'environment'> & {
+    readonly setting: TargetSetting
+    /** Whether an evaluation in code says so. */
+    readonly isInCode: boolean
+    /** Who plays the user, where somebody does. */
+    readonly user: RunSetup['plan']['user']
+  }
 
 /** Everything that a run needs, and what is known of it before it begins. */
 export type PreparedRun = Pick<

@@ -21,7 +21,7 @@ import type { DocumentReader } from '../review-documents.ts'
 import { agentContext } from '../targets/agent-context.ts'
 import { makeTarget } from '../targets/make-target.ts'
 import type { OpenedRun } from './open-run.ts'
-import type { SettledRun } from './settle-run.ts'
+import type { AskedRun, SettledRun } from './settle-run.ts'
 
 export type ChosenTarget = {
   readonly target: Target
@@ -43,32 +43,33 @@ type Means = { readonly read: DocumentReader; readonly account: Account }
  */
 export async function chooseTarget(settled: SettledRun, cases: OpenedRun, means: Means): Promise<ChosenTarget> {
   const { setting, shippedInstead } = settingOf(settled, cases)
-  refuseOtherAgent(settled, setting)
+  refuseOtherAgent(settled.asked, setting)
   const made = await makeTargetOf(setting, settled, cases, means)
   const served = await cases.tools.serve(made)
-  const { settings, dependencies } = settled
+  const { settings } = settled.asked
   if (made.recorded === true) return { ...served, setting, shippedInstead }
-  const { random, sleep } = dependencies
+  const { random, sleep } = settled.world.dependencies
   const limited = withTargetTimeout(served.target, settings.timeoutMs)
   const retried = withTargetRetries(limited, { attempts: settings.attempts, random, sleep })
   return { ...served, setting, shippedInstead, target: withRequestPace(retried, (quota) => limiterOf(quota, settled)) }
 }
 
 /** Nobody is held back before the server has refused somebody. */
-async function limiterOf(quota: string, { settings: { concurrency }, dependencies }: SettledRun): Promise<Limiter> {
+async function limiterOf(quota: string, { asked, world: { dependencies } }: SettledRun): Promise<Limiter> {
+  const { concurrency } = asked.settings
   if (dependencies.paceOf !== undefined) return dependencies.paceOf(quota, { startsFree: true })
   const { adaptiveLimit } = await import('../../models/pace/adaptive-limit.ts')
   return adaptiveLimit({ start: concurrency, max: concurrency, latencyMs: 500 })
 }
 
 /** Who is asked: the agent that was asked for, what the dataset recorded, the config's, the one that ships. */
-function settingOf(settled: SettledRun, { opened }: OpenedRun) {
-  const { request, dependencies, loaded, place } = settled
+function settingOf({ asked, world: { dependencies } }: SettledRun, { opened }: OpenedRun) {
+  const { request, loaded, place } = asked
   const kind = kindSettings(loaded.config, opened.format)
   const chosen = dependencies.target ?? request.target ?? (opened.transcripts === undefined ? undefined : 'dataset')
   const setting = chosen ?? kind.target
   if (setting !== undefined) {
-    return { setting: withModel(setting, settled), shippedInstead: kind.shippedInstead && chosen === undefined }
+    return { setting: withModel(setting, asked), shippedInstead: kind.shippedInstead && chosen === undefined }
   }
   throw new EvalError('target', opened.unanswered ?? message('there is no agent to evaluate'), {
     hint: message(
@@ -79,7 +80,7 @@ function settingOf(settled: SettledRun, { opened }: OpenedRun) {
 }
 
 /** The agent that ships, or whoever else is told which model to ask, with the model that is asked for. */
-function withModel(setting: TargetSetting, { request, loaded, place }: SettledRun): TargetSetting {
+function withModel(setting: TargetSetting, { request, loaded, place }: AskedRun): TargetSetting {
   const { targets = {} } = loaded.config
   const written = typeof setting === 'string' && Object.hasOwn(targets, setting) ? targets[setting] : undefined
   const agent = agentNamed(written ?? setting)?.agent
@@ -95,7 +96,7 @@ function withModel(setting: TargetSetting, { request, loaded, place }: SettledRu
 }
 
 /** What is said about an agent that ships must not be lost on another one. */
-function refuseOtherAgent({ request, place }: SettledRun, setting: TargetSetting): void {
+function refuseOtherAgent({ request, place }: AskedRun, setting: TargetSetting): void {
   const asked = agentNamed(setting)?.agent
   for (const { agent } of packs) {
     if (agent?.own === undefined || agent === asked) continue
@@ -106,10 +107,11 @@ function refuseOtherAgent({ request, place }: SettledRun, setting: TargetSetting
 
 async function makeTargetOf(
   setting: TargetSetting,
-  { request, dependencies, loaded, settings, review, environment, secrets, warnings, datasetFile }: SettledRun,
+  { asked, world: { dependencies, environment, secrets, warnings } }: SettledRun,
   { opened, repeat, lastCase }: OpenedRun,
   { read, account }: Means,
 ): Promise<Target> {
+  const { request, loaded, settings, review, datasetFile } = asked
   const { targets: named = {} } = loaded.config
   const { cwd, target } = request
   return makeTarget(setting, {

@@ -7,10 +7,10 @@ import { openAccount, openBudget, type Budget } from '../cost/open-account.ts'
 import { documentReader, documentAccess, type DocumentReader } from '../review-documents.ts'
 import { chooseTarget, type ChosenTarget } from './choose-target.ts'
 import { chooseUser, userUseOf, type UserUse } from '../targets/choose-user.ts'
-import { settingName } from '../../settings/index.ts'
+import { settingName, type RunValues } from '../../settings/index.ts'
 import type { OpenedRun } from './open-run.ts'
 import { gateRules, stopsEarly } from './run-gate.ts'
-import type { SettledRun } from './settle-run.ts'
+import { languageToModels, type SettledRun } from './settle-run.ts'
 
 /** What stands around the judges and the agent of a run. */
 type Means = {
@@ -47,13 +47,14 @@ export async function composeRun(settled: SettledRun, cases: OpenedRun): Promise
   const stopEarly = await stopsEarly(settled, { failOn, repeat: cases.repeat })
   const chosen = await chooseTarget(settled, cases, means)
   warnOfOwnJudge(settled, chosen, judges)
-  const userSettings = { config: metrics.userSimulatorConfig, model: settled.settings.userModel }
+  const userSettings = { config: metrics.userSimulatorConfig, model: settled.asked.settings.userModel }
   const user = await userOf(settled, cases, { ...means, ...userSettings, target: chosen.target })
   const userUse = await userUseOf(cases.opened.simulated, userSettings)
   return { ...means, judges, metrics, failOn, stopEarly, chosen, user, userSettings, userUse }
 }
 
-function openMeans({ dependencies, request: { maxCost }, settings }: SettledRun): Means {
+function openMeans({ asked: { request, settings }, world: { dependencies } }: SettledRun): Means {
+  const { maxCost } = request
   const budget = dependencies.budget ?? (maxCost === undefined ? undefined : openBudget(maxCost))
   return {
     read: documentReader(),
@@ -64,7 +65,7 @@ function openMeans({ dependencies, request: { maxCost }, settings }: SettledRun)
 }
 
 function openJudges(
-  { dependencies, loaded, settings, language, environment, warnings }: SettledRun,
+  { asked: { loaded, settings }, world: { dependencies, environment, warnings } }: SettledRun,
   { account, canaries }: Means,
 ): RunJudges {
   const { adkCompat, seed } = settings
@@ -75,7 +76,9 @@ function openJudges(
     environment,
     openCache: settings.cache ? openCache : openRunCache,
     account,
-    ...(canaries !== undefined && { canaries: { language, adkCompat, seed, tracker: canaries } }),
+    ...(canaries !== undefined && {
+      canaries: { language: languageToModels(settings), adkCompat, seed, tracker: canaries },
+    }),
     secondLook: asksAgain(settings),
     decoys: settings.decoys ?? (adkCompat ? 'off' : 'auto'),
     timeoutMs: settings.judgeTimeoutMs,
@@ -90,12 +93,12 @@ function openJudges(
 }
 
 /** Whether judges are asked again without passages that speak to them. ADK takes the first answer, and so do its exact verdicts. */
-export function asksAgain({ secondLook, adkCompat }: SettledRun['settings']): boolean {
+export function asksAgain({ secondLook, adkCompat }: RunValues): boolean {
   return secondLook ?? !adkCompat
 }
 
 async function metricsOf(
-  { request, dependencies, loaded, datasetFile, settings: { adkCompat }, warnings }: SettledRun,
+  { asked: { request, loaded, datasetFile, settings }, world: { dependencies, warnings } }: SettledRun,
   { opened, traits, asserted }: OpenedRun,
   { judges, read }: Means & { readonly judges: RunJudges },
 ): Promise<ChosenMetrics> {
@@ -105,7 +108,7 @@ async function metricsOf(
     loaded,
     datasetFile,
     format: opened.format,
-    adkCompat,
+    adkCompat: settings.adkCompat,
     given: dependencies.metrics,
     criteria: dependencies.criteria,
     documents: documentAccess(read),
@@ -117,17 +120,27 @@ async function metricsOf(
 }
 
 async function userOf(
-  { dependencies: { random }, settings: { adkCompat }, environment, language, warnings }: SettledRun,
+  { asked, world: { dependencies, environment, warnings } }: SettledRun,
   { scenarios }: OpenedRun,
-  { account, ...settings }: Means & ComposedRun['userSettings'] & { readonly target: Target },
+  { account, config, model, target }: Means & ComposedRun['userSettings'] & { readonly target: Target },
 ): Promise<User | undefined> {
-  const { config, model, target } = settings
-  return chooseUser({ config, model, environment, random, language, adkCompat, account, warnings, scenarios, target })
+  return chooseUser({
+    config,
+    model,
+    environment,
+    random: dependencies.random,
+    language: languageToModels(asked.settings),
+    adkCompat: asked.settings.adkCompat,
+    account,
+    warnings,
+    scenarios,
+    target,
+  })
 }
 
 /** Models like what they wrote themselves. Of somebody's own agent nobody knows what it asks. */
 function warnOfOwnJudge(
-  { place, warnings }: SettledRun,
+  { asked: { place }, world: { warnings } }: SettledRun,
   { target: { agentModels = [] } }: ChosenTarget,
   { uses }: RunJudges,
 ): void {

@@ -10,7 +10,7 @@ import type { KnownDataset } from '../known-dataset.ts'
 import { packOf } from '../pack-of.ts'
 import { scenarioWatch, type Scenarios } from '../targets/choose-user.ts'
 import { openToolEnvironment, type ToolEnvironment } from '../targets/tool-environment.ts'
-import type { SettledRun } from './settle-run.ts'
+import type { AskedRun, SettledRun } from './settle-run.ts'
 
 /** The dataset of a run, and what has to be known of its cases before one is played. */
 export type OpenedRun = {
@@ -36,19 +36,19 @@ export type OpenedRun = {
  *
  * @throws {EvalError} `format` for a file or a case that cannot be read; `usage` or `config` for tools that cannot be served
  */
-export async function openRun(settled: SettledRun): Promise<OpenedRun> {
-  const { settings, warnings, datasetFile: file } = settled
-  const tools = await openToolEnvironment(settled)
-  const traits = datasetTraits(settled.dependencies.knownDataset)
-  const asserted = settled.dependencies.cases && (await import('../asserted-traits.ts')).assertedTraits()
+export async function openRun(settled: SettledRun, { resumed }: { readonly resumed: boolean }): Promise<OpenedRun> {
+  const { settings, datasetFile: file } = settled.asked
+  const { dependencies, secrets, warnings } = settled.world
+  const tools = await openToolEnvironment(settled, { resumed })
+  const traits = datasetTraits(dependencies.knownDataset)
+  const asserted = dependencies.cases && (await import('../asserted-traits.ts')).assertedTraits()
   const scenarios = scenarioWatch()
-  const { knownDataset: known } = settled.dependencies
-  let lastCase = known?.lastCase
+  let lastCase = dependencies.knownDataset?.lastCase
   let isReviewed = false
   const { selected, chosenFrom } = await selectedCases(settled)
   const opened = await openCases(settled, selected, (evalCase) => {
     tools.check(evalCase)
-    settled.secrets.noteCase(evalCase)
+    secrets.noteCase(evalCase)
     scenarios.note(evalCase)
     traits.note(evalCase)
     asserted?.note(evalCase)
@@ -57,7 +57,7 @@ export async function openRun(settled: SettledRun): Promise<OpenedRun> {
   })
   for (const note of opened.notes ?? []) warnings.add(note)
   if (opened.count === 0) {
-    const called = settled.dependencies.cases === undefined ? file : 'cases'
+    const called = dependencies.cases === undefined ? file : 'cases'
     throw new EvalError('format', message('{file}: there is no case in it', { file: called }), {
       hint: message('A dataset has at least one case.'),
     })
@@ -72,9 +72,9 @@ export async function openRun(settled: SettledRun): Promise<OpenedRun> {
 
 /** Those that the request names, or those of them that it describes. */
 async function selectedCases(settled: SettledRun): Promise<Pick<OpenedRun, 'selected' | 'chosenFrom'>> {
-  const { request, settings, datasetFile: file } = settled
+  const { request, settings, datasetFile: file } = settled.asked
   if (!choosesCases(settings)) return { selected: request.selected, chosenFrom: undefined }
-  if (settings.first !== undefined && settings.sample !== undefined) throw twoCounts(settled)
+  if (settings.first !== undefined && settings.sample !== undefined) throw twoCounts(settled.asked)
   const { dataset, count } = await openCases(settled, request.selected, () => undefined)
   const random = createRandom(settings.seed)
   const { chooseCases } = await import('../../formats/choose-cases.ts')
@@ -86,13 +86,13 @@ function choosesCases({ filter, tag, first, sample }: CaseChoice): boolean {
   return filter !== undefined || tag !== undefined || first !== undefined || sample !== undefined
 }
 
-function twoCounts({ place }: SettledRun): EvalError {
+function twoCounts({ place }: AskedRun): EvalError {
   const [first, sample] = [settingName('first', place), settingName('sample', place)]
   return new EvalError('usage', message('{first} and {sample} contradict each other', { first, sample }))
 }
 
 async function openCases(
-  { dependencies, loaded, datasetFile, review, settings }: SettledRun,
+  { asked: { loaded, datasetFile, review, settings }, world: { dependencies } }: SettledRun,
   selected: readonly string[],
   check: (evalCase: EvalCase) => void,
 ): Promise<OpenedDataset> {

@@ -10,7 +10,8 @@ import { timeId } from '../time-id.ts'
 import { codeOfRun } from './code-of-run.ts'
 import { asksAgain, type ComposedRun } from './compose-run.ts'
 import { knownDataset, type OpenedRun } from './open-run.ts'
-import type { SettledRun } from './settle-run.ts'
+import type { RunDependencies } from '../run-dependencies.ts'
+import type { AskedRun, SettledRun } from './settle-run.ts'
 import { messageOf } from '../../core/basics/message-of.ts'
 import type { RunHooks } from '../../runner/index.ts'
 import { collectUnawaitedErrors } from '../../runner/thrown-errors.ts'
@@ -19,7 +20,8 @@ import { collectUnawaitedErrors } from '../../runner/thrown-errors.ts'
 export async function planRun(settled: SettledRun, cases: OpenedRun, composed: ComposedRun): Promise<PreparedRun> {
   warnOfWhatIsIdle(settled, cases, composed)
   const plan = { ...planOf(settled, cases, composed), ...(await knownErrors(settled, composed)) }
-  const { request, dependencies, loaded, settings, secrets, warnings } = settled
+  const { request, datasetFile, loaded, settings, review } = settled.asked
+  const { dependencies, secrets, warnings } = settled.world
   const { chosen, metrics, judges, user, account, userUse, canaries, budget } = composed
   return {
     plan,
@@ -49,10 +51,10 @@ export async function planRun(settled: SettledRun, cases: OpenedRun, composed: C
     github: settings.github,
     caseLines: async (sought) => {
       const { linesOfCases } = await import('../../formats/case-places.ts')
-      return linesOfCases(settled.datasetFile, sought, {
+      return linesOfCases(datasetFile, sought, {
         formats,
         columns: loaded.config.columns,
-        fixtures: settled.review.fixtures,
+        fixtures: review.fixtures,
       })
     },
     judgePatienceMs: settings.judgeRetrySeconds * 1000,
@@ -62,13 +64,19 @@ export async function planRun(settled: SettledRun, cases: OpenedRun, composed: C
   }
 }
 
-function askedAgent(settled: SettledRun, { setting }: ComposedRun['chosen'], { user }: RunPlan): AskedAgent {
-  const { request, dependencies, loaded, environment, settings, review, datasetFile } = settled
-  const isInCode = request.evaluation !== undefined && setting === dependencies.target
-  return { setting, isInCode, request, loaded, environment, settings, review, datasetFile, user }
+function askedAgent(
+  { asked, world: { dependencies, environment } }: SettledRun,
+  { setting }: ComposedRun['chosen'],
+  { user }: RunPlan,
+): AskedAgent {
+  const isInCode = asked.request.evaluation !== undefined && setting === dependencies.target
+  return { ...asked, environment, setting, isInCode, user }
 }
 
-async function knownErrors({ settings }: SettledRun, { metrics }: ComposedRun): Promise<Pick<RunPlan, 'judgeErrors'>> {
+async function knownErrors(
+  { asked: { settings } }: SettledRun,
+  { metrics }: ComposedRun,
+): Promise<Pick<RunPlan, 'judgeErrors'>> {
   if (settings.judgeErrors === undefined) return {}
   const { readJudgeErrors } = await import('../judging/judge-errors-file.ts')
   const names = metrics.metrics.map(({ name }) => name)
@@ -85,7 +93,7 @@ async function openBaseline(file: string | undefined): Promise<Pick<PreparedRun,
 }
 
 function warnOfWhatIsIdle(
-  { request, dependencies, place, datasetFile, warnings }: SettledRun,
+  { asked: { request, place, datasetFile }, world: { dependencies, warnings } }: SettledRun,
   { opened, traits }: OpenedRun,
   { chosen, metrics, judges, userUse }: ComposedRun,
 ): void {
@@ -112,16 +120,16 @@ function warnOfWhatIsIdle(
   if (dependencies.opened === undefined) warnOfIdleFields(parts, warnings)
 }
 
-function comparedWith({ comparedWith: first }: SettledRun['dependencies']): Pick<RunPlan, 'comparedWith'> {
+function comparedWith({ comparedWith: first }: RunDependencies): Pick<RunPlan, 'comparedWith'> {
   return first === undefined ? {} : { comparedWith: first }
 }
 
 function planOf(
-  settled: SettledRun,
+  { asked, world: { dependencies } }: SettledRun,
   { opened, selected, repeat }: OpenedRun,
   { chosen: { target, described }, metrics, failOn, stopEarly, user, userSettings }: ComposedRun,
 ): RunPlan {
-  const { request, dependencies, loaded, settings, datasetFile } = settled
+  const { request, loaded, settings, datasetFile } = asked
   const { now, random, version } = dependencies
   return {
     runId: timeId(now(), random),
@@ -147,14 +155,14 @@ function planOf(
     seed: settings.seed,
     adkCompat: settings.adkCompat,
     failOn: [...failOn],
-    ...(stopEarly && { stopEarly, ...orderSeed(settled), ...comparedWith(dependencies) }),
+    ...(stopEarly && { stopEarly, ...orderSeed(asked, random), ...comparedWith(dependencies) }),
     origin: { ...request, selected: [...selected] },
   }
 }
 
-function orderSeed({ request, dependencies, loaded }: SettledRun): Pick<RunPlan, 'orderSeed'> {
+function orderSeed({ request, loaded }: AskedRun, random: () => number): Pick<RunPlan, 'orderSeed'> {
   const isChosen = request.seed !== undefined || loaded.config.seed !== undefined
-  return isChosen ? {} : { orderSeed: Math.floor(dependencies.random() * 2 ** 31) }
+  return isChosen ? {} : { orderSeed: Math.floor(random() * 2 ** 31) }
 }
 
 /** Hooks whose errors say which hook it was: they are the project's code, and neither the agent's fault nor ours. */

@@ -12,13 +12,13 @@ import type { OpenedDataset } from '../../formats/index.ts'
 import { metricNames } from '../metrics/metric-catalogue.ts'
 import { packOf } from '../pack-of.ts'
 import { defaultFailOn } from '../../runner/gate.ts'
-import { settingName } from '../../settings/index.ts'
+import { settingName, type RunValues } from '../../settings/index.ts'
 import { gateMeasuresOf } from '../pack-parts.ts'
 import type { SettledRun } from './settle-run.ts'
 
 /** The rules of a run's gate. @throws {EvalError} `usage` for a rule that the run's metrics can never keep */
 export function gateRules(
-  { request, settings, dependencies, warnings }: SettledRun,
+  { asked: { request, settings }, world: { dependencies, warnings } }: SettledRun,
   opened: OpenedDataset,
   metrics: RunPlan['metrics'],
 ): readonly string[] {
@@ -51,11 +51,11 @@ function isIdle(rule: string, metrics: RunPlan['metrics'], measures: readonly Ga
   return metricNames().includes(name) || ofOthers.some(({ names }) => names.includes(name))
 }
 
-function unsureRule({ whenUnsure }: SettledRun['settings']): readonly string[] {
+function unsureRule({ whenUnsure }: RunValues): readonly string[] {
   return whenUnsure === 'fail' ? ['unsure-of-baseline'] : []
 }
 
-function refuseMissingBaseline(failOn: readonly string[], { baseline, whenUnsure }: SettledRun['settings']): void {
+function refuseMissingBaseline(failOn: readonly string[], { baseline, whenUnsure }: RunValues): void {
   const isAsked = whenUnsure !== undefined || failOn.some((rule) => rule.endsWith('-baseline'))
   if (baseline !== undefined || !isAsked) return
   throw new EvalError('usage', message('the gate asks how the run stands against a baseline, and none is named'), {
@@ -70,7 +70,7 @@ function refuseMissingBaseline(failOn: readonly string[], { baseline, whenUnsure
  * @throws {EvalError} `usage` where somebody asks for that
  */
 export async function stopsEarly(
-  { request, settings, dependencies, place, warnings }: SettledRun,
+  { asked: { request, settings, place }, world: { dependencies, warnings } }: SettledRun,
   gate: { readonly failOn: readonly string[]; readonly repeat: number },
 ): Promise<boolean> {
   if (!settings.stopEarly) return false
@@ -100,7 +100,7 @@ export async function stopsEarly(
 function defaultRules(
   { format }: OpenedDataset,
   metrics: RunPlan['metrics'],
-  { baseline }: SettledRun['settings'],
+  { baseline }: RunValues,
 ): readonly string[] {
   // What failed then may fail now: a baseline is there to ask for no more than that.
   if (baseline !== undefined) return ['worse-than-baseline', 'not-evaluated']

@@ -21,34 +21,33 @@ import { runSecrets, type RunSecrets } from '../secrets/secrets.ts'
 import { collectWarnings, type Warnings } from '../warnings.ts'
 
 /** What was asked for, with the config heard. Nothing of the dataset was read yet. */
-export type SettledRun = {
+export type AskedRun = {
   readonly request: RunRequest
-  readonly dependencies: RunDependencies
   /** Where the request was written. */
   readonly place: SettingPlace
   readonly datasetFile: string
   readonly loaded: LoadedConfig
   readonly settings: RunValues
   readonly review: SettledValues<typeof reviewSettings>
-  /** Of what is said to models where a metric does not say otherwise. */
-  readonly language: InstructionLanguage
+}
+
+/** What the run is made in. */
+export type RunWorld = {
+  readonly dependencies: RunDependencies
   /** The process's, over `.env` beside the config. */
   readonly environment: Environment
   readonly secrets: RunSecrets
   readonly warnings: Warnings
-  readonly resumed: boolean
 }
+
+export type SettledRun = { readonly asked: AskedRun; readonly world: RunWorld }
 
 /**
  * The config, the settings and the environment of a run.
  *
  * @throws {EvalError} `config`, or `usage` for rules of a gate that cannot be read
  */
-export async function settleRun(
-  request: RunRequest,
-  dependencies: RunDependencies,
-  { resumed }: { readonly resumed: boolean },
-): Promise<SettledRun> {
+export async function settleRun(request: RunRequest, dependencies: RunDependencies): Promise<SettledRun> {
   const { cwd } = request
   const loaded = await loadConfig({
     named: isCriteriaFile(request.config) ? undefined : request.config,
@@ -67,22 +66,22 @@ export async function settleRun(
   }
   if (!settings.adkCompat) await refuseDeadKeys(loaded, settings)
   const environment = readEnvironment(dependencies.environment, folder)
-  const settled: SettledRun = {
+  const asked: AskedRun = {
     request,
-    dependencies,
     place: dependencies.place ?? 'library',
     datasetFile: dependencies.datasetFile ?? resolve(cwd, request.dataset),
     loaded,
     settings,
     review: settle(reviewSettings, { values: request.review ?? {}, folder: cwd }),
-    language: settings.judgeLanguage ?? 'en',
-    environment,
-    secrets: runSecrets({ environment, public: config.public, also: dependencies.secrets }),
-    warnings,
-    resumed,
   }
-  warnOfForeignConfig(settled)
-  return settled
+  warnOfForeignConfig(asked, warnings)
+  const secrets = runSecrets({ environment, public: config.public, also: dependencies.secrets })
+  return { asked, world: { dependencies, environment, secrets, warnings } }
+}
+
+/** The language of what is said to models where a metric does not say otherwise. */
+export function languageToModels({ judgeLanguage }: RunValues): InstructionLanguage {
+  return judgeLanguage ?? 'en'
 }
 
 /** A comparison on cases that did not pass would find a loss whether there is one or not. */
@@ -99,7 +98,7 @@ function withoutBaseline(settings: RunValues, { chosenByOutcome }: RunRequest, w
 }
 
 /** A config beside the dataset that is not the project's own, and so is not run. */
-function warnOfForeignConfig({ request, loaded, datasetFile, warnings }: SettledRun): void {
+function warnOfForeignConfig({ request, loaded, datasetFile }: AskedRun, warnings: Warnings): void {
   const passedOver = loaded.isNamed ? undefined : foreignConfig(dirname(datasetFile), loaded)
   if (passedOver === undefined) return
   const { sentence, hint } = foreignConfigWarning(relative(request.cwd, passedOver))

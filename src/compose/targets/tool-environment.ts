@@ -1,12 +1,4 @@
-import {
-  type EvalCase,
-  type InstructionLanguage,
-  type Message,
-  type RunPlan,
-  type Target,
-  EvalError,
-  message,
-} from '../../core/index.ts'
+import { type EvalCase, type Message, type RunPlan, type Target, EvalError, message } from '../../core/index.ts'
 import { declaredMocks, mocksOf } from '../../targets/environment/declared-mocks.ts'
 import type { EnvironmentConfig } from '../../targets/environment/environment-config.ts'
 import type { ServableTarget } from '../../targets/environment/servable-target.ts'
@@ -21,17 +13,18 @@ import type { RunRequest } from '../../settings/run-request.ts'
 import type { ToolFiles } from './tool-files.ts'
 import { toolUsageTracker, type ToolUsageTracker } from './tool-usage-tracker.ts'
 
-type ToolEnvironmentSettings = Pick<JudgeSettings, 'environment' | 'warnings'> & {
-  readonly request: Pick<RunRequest, (typeof files)[number]>
-  /** Where it was written. */
-  readonly place: SettingPlace
-  /** Request and config together. */
-  readonly settings: Pick<RunValues, (typeof files)[number] | 'seed' | 'adkCompat'>
-  readonly dependencies: Pick<RunDependencies, 'random' | 'tools'>
-  readonly language: InstructionLanguage
-  readonly secrets: Pick<Secrets, 'redactAll'>
-  /** A resumed run adds to its recording. */
-  readonly resumed: boolean
+type ToolEnvironmentRequest = {
+  readonly asked: {
+    readonly request: Pick<RunRequest, (typeof files)[number]>
+    /** Where it was written. */
+    readonly place: SettingPlace
+    /** Request and config together. */
+    readonly settings: Pick<RunValues, (typeof files)[number] | 'seed' | 'adkCompat' | 'judgeLanguage'>
+  }
+  readonly world: Pick<JudgeSettings, 'environment' | 'warnings'> & {
+    readonly dependencies: Pick<RunDependencies, 'random' | 'tools'>
+    readonly secrets: Pick<Secrets, 'redactAll'>
+  }
 }
 
 const noFiles: ToolFiles = { file: undefined, replay: undefined, record: undefined }
@@ -61,18 +54,22 @@ export type ToolEnvironment = {
  *
  * @throws {EvalError} `usage`, `config` or `format` for files and settings that cannot be used
  */
-export async function openToolEnvironment(settings: ToolEnvironmentSettings): Promise<ToolEnvironment> {
-  refuseBoth(settings)
-  const isWanted = files.some((name) => settings.settings[name] !== undefined)
-  const isAsked = files.some((name) => settings.request[name] !== undefined)
+export async function openToolEnvironment(
+  { asked, world }: ToolEnvironmentRequest,
+  { resumed }: { readonly resumed: boolean },
+): Promise<ToolEnvironment> {
+  const { settings, request } = asked
+  refuseBoth(asked)
+  const isWanted = files.some((name) => settings[name] !== undefined)
+  const isAsked = files.some((name) => request[name] !== undefined)
   // Most runs have none of these files, and load nothing for them.
   const { file, replay, record }: ToolFiles = isWanted
-    ? (await import('./tool-files.ts')).openToolFiles(settings)
+    ? (await import('./tool-files.ts')).openToolFiles(settings, { secrets: world.secrets, resumed })
     : noFiles
   let declaring = 0
   let simulating = file?.config.mocks.some(isSimulated) ?? false
 
-  const given = settings.dependencies.tools
+  const given = world.dependencies.tools
 
   async function serve(target: ServableTarget): Promise<Served> {
     if (target.recorded === true || target.within === undefined) return unserved(target)
@@ -93,13 +90,12 @@ export async function openToolEnvironment(settings: ToolEnvironmentSettings): Pr
 
   async function answers(target: ServableTarget, tracker: ToolUsageTracker): Promise<readonly ToolSource[]> {
     if (target.environment !== undefined) return target.environment
-    const { language } = settings
-    const { seed, adkCompat } = settings.settings
+    const { seed, adkCompat, judgeLanguage: language = 'en' } = settings
     const { mocks, declarations = [], environmentData, tracing } = file?.config ?? {}
     const declared = declaredMocks(mocks, { seed, adkCompat, onHit: tracker.onHit })
     if (!simulating) return [declared]
     const { modelMadeTools } = await import('../../targets/environment/model-made-tools.ts')
-    const model = await openModel(settings, file?.config ?? {})
+    const model = await openModel(world, file?.config ?? {})
     return [declared, modelMadeTools({ model, mocks, declarations, environmentData, tracing, language, adkCompat })]
   }
 
@@ -132,7 +128,7 @@ export async function openToolEnvironment(settings: ToolEnvironmentSettings): Pr
 }
 
 /** @throws {EvalError} `usage` */
-function refuseBoth({ settings, place }: Pick<ToolEnvironmentSettings, 'settings' | 'place'>): void {
+function refuseBoth({ settings, place }: Pick<ToolEnvironmentRequest['asked'], 'settings' | 'place'>): void {
   if (settings.recordTools === undefined || settings.replayTools === undefined) return
   const [record, replay] = [settingName('recordTools', place), settingName('replayTools', place)]
   throw new EvalError('usage', message('tool traffic is either recorded or replayed'), {
@@ -141,7 +137,7 @@ function refuseBoth({ settings, place }: Pick<ToolEnvironmentSettings, 'settings
 }
 
 async function openModel(
-  { environment, warnings, dependencies: { random } }: ToolEnvironmentSettings,
+  { environment, warnings, dependencies: { random } }: ToolEnvironmentRequest['world'],
   { model: name = 'gemini-2.5-flash', generation }: Partial<EnvironmentConfig>,
 ) {
   refuseAddress(name)

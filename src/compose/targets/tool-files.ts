@@ -7,8 +7,7 @@ import type { Secrets } from '../../text/secrets/secrets.ts'
 import { recordingText, recordingTo, refuseOtherFile } from './tool-recording.ts'
 import type { ToolUsageTracker } from './tool-usage-tracker.ts'
 
-type ToolFilesSettings = {
-  readonly settings: Pick<RunValues, 'environment' | 'recordTools' | 'replayTools'>
+type ToolFilesContext = {
   readonly secrets: Pick<Secrets, 'redactAll'>
   /** A resumed run adds to its recording. */
   readonly resumed: boolean
@@ -22,14 +21,16 @@ export type ToolFiles = {
 }
 
 /** @throws {EvalError} `usage`, `config` or `format` for files that cannot be used */
-export function openToolFiles(settings: ToolFilesSettings): ToolFiles {
-  const { environment, recordTools, replayTools } = settings.settings
+export function openToolFiles(
+  { environment, recordTools, replayTools }: Pick<RunValues, 'environment' | 'recordTools' | 'replayTools'>,
+  context: ToolFilesContext,
+): ToolFiles {
   const replay = replayTools === undefined ? undefined : readReplay(replayTools)
   // A replay asks nothing else.
   const file = replay !== undefined || environment === undefined ? undefined : readFile(environment)
-  if (recordTools !== undefined && !settings.resumed) refuseOtherFile(recordTools)
+  if (recordTools !== undefined && !context.resumed) refuseOtherFile(recordTools)
   const record =
-    recordTools === undefined ? undefined : { file: recordTools, source: () => recordingTo(recordTools, settings) }
+    recordTools === undefined ? undefined : { file: recordTools, source: () => recordingTo(recordTools, context) }
   return { file, replay, record }
 }
 
