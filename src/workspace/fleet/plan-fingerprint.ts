@@ -26,9 +26,9 @@ export async function planFingerprint(
   const { config, dataset, metrics, target, environment, user, repeat, adkCompat } = plan
   const others = { metrics, target, environment: { ...environment, file: undefined }, user, repeat, adkCompat }
   const ownName = dataset.path === undefined ? dataset.id : nameOf(dataset.path)
-  // Paths say where a project lies, which is each machine's own.
+  // Paths say where a project lies, which is each machine's own; so do names that begin where fetched files lie.
   const told = (value: unknown) =>
-    [fetched, cwd].reduce(
+    [fetched, cwd, ...(fetched === cwd ? [] : [relative(cwd, fetched)])].reduce(
       (text, folder) => text.replaceAll(`${stringifyJson(folder).slice(1, -1)}/`, ''),
       stringifyJson(value),
     )
