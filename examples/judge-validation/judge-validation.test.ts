@@ -14,13 +14,13 @@ describe('a judge held against people', () => {
 
       the whole result
         same verdict: 93 % (70–99 %), n = 15
-        Cohen's kappa: 0.87 (0.39–0.97), n = 15
+        Cohen's kappa: 0.87 (0.39–1), n = 15
         Gwet's AC1: 0.87 (0.38–1), n = 15
         of 8 cases; intervals count these
         both passed 7, both failed 7, only the judge passed 0, only people passed 1
         people among themselves:
           same verdict: 83 % (43–97 %), n = 6
-          Cohen's kappa: 0.67 (-0.11 … 0.92), n = 6
+          Cohen's kappa: 0.67 (-0.11 … 1), n = 6
           Gwet's AC1: 0.68 (-0.13 … 1), n = 6
         Krippendorff's alpha of 2 people: 0.69 (-0.27 … 1), n = 6
         1 left out: people are tied

@@ -16,7 +16,7 @@ const sources = [
   'src/i18n',
   'src/packs',
   'src/reporters',
-  'src/server/api.ts',
+  'src/server/api',
   'src/server/report',
 ]
 

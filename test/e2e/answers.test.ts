@@ -101,7 +101,7 @@ it('a recorded transcript with a mistyped key is refused with the name that was 
   })
   const one = await project.runHere('run', 'weather.evalset.json', '--target', 'recorded:one.jsonl')
   expect(one.stderr).toMatchInlineSnapshot(`
-    "agent: recorded:PROJECT/one.jsonl
+    "agent: recorded:one.jsonl
     0 of 1 done
     error: PROJECT/one.jsonl:1: invocations[0].final_respons: unknown key
     hint: Did you mean "final_response"?
@@ -109,7 +109,7 @@ it('a recorded transcript with a mistyped key is refused with the name that was 
   `)
   const two = await project.runHere('run', 'weather.evalset.json', '--target', 'recorded:two.jsonl')
   expect(two.stderr).toMatchInlineSnapshot(`
-    "agent: recorded:PROJECT/two.jsonl
+    "agent: recorded:two.jsonl
     0 of 1 done
     error: PROJECT/two.jsonl:1: failur: unknown key
     hint: Did you mean "failure"?

@@ -245,7 +245,7 @@ describe('a path stays inside its folder:', () => {
     })
     symlinkSync('../evil.ts', join(project.folder, 'sets/metrics.ts'))
     expect(await refused(project, 'run', 'sets/a.evalset.json', '-t', './agent.ts')).toMatchInlineSnapshot(`
-      "error: metrics.ts#score leaves the folder PROJECT/sets
+      "error: PROJECT/sets/test_config.json: metrics.ts#score leaves the folder PROJECT/sets
       hint: Code that a data file names must lie beside it.
       "
     `)
@@ -278,7 +278,7 @@ describe('a request that is wrong ends with 2:', () => {
       'test_config.json': { criteria: { response_match_scor: 0.8 } },
     })
     expect(await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts')).toMatchInlineSnapshot(`
-      "error: there is no metric response_match_scor
+      "error: PROJECT/test_config.json: there is no metric response_match_scor
       hint: Did you mean response_match_score?
       "
     `)
@@ -291,7 +291,7 @@ describe('a request that is wrong ends with 2:', () => {
       'test_config.json': { criteria: { exact_match: { threshold: 1, ignore_csae: true } } },
     })
     expect(await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts')).toMatchInlineSnapshot(`
-      "error: the criterion of exact_match has no option ignore_csae
+      "error: PROJECT/test_config.json: the criterion of exact_match has no option ignore_csae
       hint: Did you mean ignore_case? Its options are: threshold, include_intermediate_responses_in_final, ignore_case, ignore_whitespace, nfkc, thoughts, text.
       "
     `)
@@ -317,7 +317,7 @@ describe('a request that is wrong ends with 2:', () => {
       'test_config.json': { criteria: { safety_v1: { threshold: 1, judgeModelOption: { num_samples: 1 } } } },
     })
     expect(await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts')).toMatchInlineSnapshot(`
-      "error: the criterion of safety_v1 has no option judge_model_option
+      "error: PROJECT/test_config.json: the criterion of safety_v1 has no option judge_model_option
       hint: Did you mean judge_model_options? Its options are: threshold, include_intermediate_responses_in_final, judge_model_options.
       "
     `)

@@ -138,12 +138,24 @@ export function judgeSource(settings: JudgeSettings): RunJudges {
     },
     note: (use) => void uses.push(use),
     async judgeFor(metric, wish = {}) {
-      const judge = await judgeOf(metric, wish)
+      const judge = await judgeOf(metric, wish).catch(toldOfJudge)
       if (wish.limit === undefined) return judge
       const { withLimit } = await import('../../judges/index.ts')
       return withLimit(judge, wish.limit)
     },
   }
+}
+
+const errorsOfJudges = new WeakSet<object>()
+
+/** Whether an error is about a judge that cannot be had, and not about what was written of its metric. */
+export function isOfJudge(error: object): boolean {
+  return errorsOfJudges.has(error)
+}
+
+function toldOfJudge(error: unknown): never {
+  if (error instanceof Error) errorsOfJudges.add(error)
+  throw error
 }
 
 async function unnamedJudge(metric: string, environment: Environment): Promise<string> {

@@ -14,7 +14,7 @@ import { adkCriteriaFrom, adkDefaultCriteria, readAdkEvalConfig, type Criterion 
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { isTable } from '../../formats/detect-format.ts'
 import type { UserSimulatorConfig } from '../criteria/user-simulator-config.ts'
-import type { RunJudges } from '../judging/choose-judge.ts'
+import { isOfJudge, type RunJudges } from '../judging/choose-judge.ts'
 import { formats } from '../datasets.ts'
 import { protocolSetting } from '../config/kind-config.ts'
 import { kindSettings } from '../kind-settings.ts'
@@ -106,7 +106,8 @@ async function inFile<Made>(file: string | undefined, make: () => Promise<Made>)
   try {
     return await make()
   } catch (error) {
-    if (!(error instanceof EvalError) || file === undefined || error.sentence.text.includes('{file}')) throw error
+    if (!(error instanceof EvalError) || file === undefined || isOfJudge(error)) throw error
+    if (error.sentence.text.includes('{file}')) throw error
     const { code, hint, sentence } = error
     throw new EvalError(
       code,
