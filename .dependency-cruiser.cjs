@@ -36,13 +36,26 @@ const mayImport = {
   runner: ['core', 'statistics'],
   fleet: ['core', 'models', 'runner', 'stores'],
   packs,
+  mutation: ['core', 'statistics', 'text'],
   settings: ['core', 'i18n'],
   compose,
-  workspace: [...compose, 'compose', 'fleet', 'server'],
+  workspace: [...compose, 'compose', 'fleet', 'mutation', 'server'],
   testing: [...compose, 'compose'],
   public: [...compose, 'compose', 'testing'],
   server: ['core', 'settings', 'statistics', 'runner'],
-  cli: ['core', 'files', 'statistics', 'settings', 'compose', 'fleet', 'runner', 'workspace', 'server', 'i18n'],
+  cli: [
+    'core',
+    'files',
+    'statistics',
+    'mutation',
+    'settings',
+    'compose',
+    'fleet',
+    'runner',
+    'workspace',
+    'server',
+    'i18n',
+  ],
 }
 
 // What the page and its server say to each other of a product: schemas and words, nothing that a browser does not have.

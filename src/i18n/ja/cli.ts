@@ -578,4 +578,26 @@ export const cliJa: Readonly<Record<string, string>> = {
   'a race takes 2 to {most} judges, not {count}': 'race のジャッジは 2 ～ {most} 件です（指定は {count} 件）',
   'Name each of them: --judge embedded --judge gemini-2.5-flash; or each --metric, or each --config.':
     '一つずつ指定してください: --judge embedded --judge gemini-2.5-flash。--metric や --config を複数指定することもできます。',
+  'how good the eval set is: plant faults in what passed, and see which its metrics notice':
+    '評価セットの強さ: 合格した結果に誤りを埋め込み、メトリクスが気づくかどうかを調べます',
+  'Each mutant is a transcript that passed with exactly one fault. The agent is not asked, and no model.':
+    'ミュータントは、合格した記録に誤りを 1 つだけ埋め込んだものです。エージェントにもモデルにも問い合わせません。',
+  'A fault is killed when a metric that had passed fails. What changes nothing that a metric reads is equivalent.':
+    '合格していたメトリクスが不合格になれば、その誤りは検出されたことになります。メトリクスが読むものが何も変わらない場合は等価です。',
+  'Rules of --fail-on: mutation-score<0.8, and mutation-score-low<0.8 for the lower end of its interval.':
+    '--fail-on の条件: mutation-score<0.8、区間の下限なら mutation-score-low<0.8。',
+  'only these operators, such as drop-call,argument-number': '使う演算子を限定する（例: drop-call,argument-number）',
+  'a module that exports operators of your own, beside those that ship':
+    '独自の演算子をエクスポートするモジュール（同梱のものに加えて使う）',
+  'at most so many mutants of an operator in one result (3)': '1 件の結果につき、演算子ごとのミュータント数の上限（3）',
+  'which mutants are drawn where there are more (that of the run)':
+    'それより多い場合にどれを選ぶかのシード（実行のシード）',
+  'what closes the gate: mutation-score<0.8, mutation-score-low<0.8':
+    'ゲートを閉じる条件: mutation-score<0.8、mutation-score-low<0.8',
+  'write criteria that would notice what is alive': '見逃された誤りに気づくはずの criteria を書き出す',
+  'the score, each operator and each mutant as JSON': 'スコア、演算子ごとの結果、各ミュータントを JSON で出力する',
+  'the gate is closed: {rule}': 'ゲートは閉じています: {rule}',
+  '{rule} is no rule for a mutation score': '{rule} はミューテーションスコアの条件ではありません',
+  'Write mutation-score<0.8, or mutation-score-low<0.8.':
+    'mutation-score<0.8 または mutation-score-low<0.8 と書いてください。',
 }

@@ -411,4 +411,18 @@ export const reportersJa: Readonly<Record<string, string>> = {
   'the answer was cut at the limit of its length': '応答は長さの上限で途切れています',
   'the answer was cut by a content filter': '応答はコンテンツフィルターで途切れています',
   'the answer ended in an error of its model': '応答はモデルのエラーで終わっています',
+  'no fault could be planted: no result passed, or none has an answer or calls':
+    '誤りを埋め込めませんでした。合格した結果がないか、回答もツール呼び出しもありません',
+  'mutation score {score}: {mutants} faults in {cases} {cases|case|cases} that passed':
+    'ミューテーションスコア {score}: 合格した {cases} ケースに {mutants} 個の誤り',
+  '{metric} asks a model and was left out': '{metric} はモデルに問い合わせるため、除外しました',
+  'not noticed, for example:': '見逃された例:',
+  'what would notice them:': 'これに気づくはずのもの:',
+  '{metric}: {kills} more': '{metric}: さらに {kills} 件',
+  fault: '誤り',
+  noticed: '検出',
+  'not noticed': '見逃し',
+  'cannot tell': '判定不能',
+  equivalent: '等価',
+  score: 'スコア',
 }

@@ -286,4 +286,9 @@ export const workspaceJa: Readonly<Record<string, string>> = {
     '{file} にはテストがありません。promptfoo が攻撃のときに作ります（redteam）',
   'Convert the file with tests that `promptfoo redteam generate` writes.':
     '`promptfoo redteam generate` が書き出す、テストのあるファイルを変換してください。',
+  'there is no operator {id}': '演算子 {id} はありません',
+  'There are: {names}': '使えるもの: {names}',
+  '{file} exports no operator': '{file} は演算子をエクスポートしていません',
+  'An operator is an object with id, plants and mutants(transcript, context).':
+    '演算子は id、plants、mutants(transcript, context) を持つオブジェクトです。',
 }

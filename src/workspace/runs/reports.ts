@@ -13,6 +13,7 @@ import { atomicWrite, makeFolders } from '../../files/index.ts'
 import type { Language } from '../../i18n/index.ts'
 import type { JudgedTrust, RunReport } from '../../reporters/index.ts'
 import type * as RunList from '../../reporters/run-list.ts'
+import type * as MutationReporter from '../../reporters/mutation-report.ts'
 
 export const reportFormats = ['terminal', 'json', 'junit', 'markdown'] as const
 export type ReportFormat = (typeof reportFormats)[number]
@@ -204,4 +205,11 @@ export async function loadJudgeDrifts(
 /** The runs there are, for a terminal. */
 export async function loadRunList(...given: Parameters<typeof RunList.toRunList>): Promise<string> {
   return (await import('../../reporters/run-list.ts')).toRunList(...given)
+}
+
+/** What an eval set is blind to, for a terminal. */
+export async function loadMutationReport(
+  ...given: Parameters<typeof MutationReporter.toMutationReport>
+): Promise<string> {
+  return (await import('../../reporters/mutation-report.ts')).toMutationReport(...given)
 }

@@ -1,0 +1,160 @@
+import { stringifyJson, type JsonObject, type ToolCall, type Transcript } from '../core/index.ts'
+import { callsIn, inCalls, type ChangedCalls, type MutationOperator } from './operator.ts'
+
+/** One argument of a call with another value. */
+type ChangedValue = { readonly value: unknown; readonly change: string }
+
+/** Faults in what the agent did. */
+export const callOperators: readonly MutationOperator[] = [
+  {
+    id: 'drop-call',
+    plants: 'a call is left out',
+    mutants: (transcript) =>
+      inCalls(transcript, (calls) =>
+        calls.map((call, index) => ({ calls: calls.toSpliced(index, 1), index, change: `without ${call.name}` })),
+      ),
+  },
+  {
+    id: 'duplicate-call',
+    plants: 'a call is made twice',
+    mutants: (transcript) =>
+      inCalls(transcript, (calls) =>
+        calls.map((call, index) => ({
+          calls: calls.toSpliced(index, 0, { ...call, ...(call.id !== undefined && { id: `${call.id}-again` }) }),
+          index,
+          change: `${call.name} twice`,
+        })),
+      ),
+  },
+  {
+    id: 'swap-calls',
+    plants: 'a call is made before the one whose result it needs',
+    mutants: (transcript) => inCalls(transcript, swapped),
+  },
+  {
+    id: 'other-tool',
+    plants: 'another tool of the run is called',
+    mutants: (transcript) => {
+      const names = [...new Set(transcript.invocations.flatMap(callsIn).map(({ name }) => name))]
+      return inCalls(transcript, (calls) => otherTools(calls, names))
+    },
+  },
+  {
+    id: 'argument-number',
+    plants: 'another number in an argument',
+    mutants: (transcript) => inArguments(transcript, otherNumber),
+  },
+  {
+    id: 'argument-date',
+    plants: 'a date in an argument is a day later',
+    mutants: (transcript) => inArguments(transcript, otherDate),
+  },
+  {
+    id: 'argument-id',
+    plants: 'an id in an argument with another digit',
+    mutants: (transcript) => inArguments(transcript, otherId),
+  },
+  {
+    id: 'argument-missing',
+    plants: 'an argument is left out',
+    mutants: (transcript) =>
+      inCalls(transcript, (calls) =>
+        calls.flatMap((call, index) =>
+          Object.keys(call.args ?? {}).map((name) => {
+            const { [name]: _, ...args } = call.args ?? {}
+            return { calls: calls.with(index, { ...call, args }), index, change: `${call.name} without ${name}` }
+          }),
+        ),
+      ),
+  },
+]
+
+function* swapped(calls: readonly ToolCall[], invocation: Parameters<typeof callsIn>[0]): Generator<ChangedCalls> {
+  for (let index = 0; index + 1 < calls.length; index += 1) {
+    const [first, second] = [calls[index], calls[index + 1]]
+    if (first === undefined || second === undefined || !needs(second, resultOf(invocation, first, index))) continue
+    const change = `${second.name} before ${first.name}`
+    yield { calls: calls.with(index, second).with(index + 1, first), index, change }
+  }
+}
+
+/** What a call gave back, by its id or else by its place among the answers. */
+function resultOf({ steps }: Parameters<typeof callsIn>[0], call: ToolCall, index: number): JsonObject | undefined {
+  const responses =
+    steps?.form === 'events'
+      ? steps.events.flatMap(({ content }) => (content?.parts ?? []).flatMap(({ toolResponse }) => toolResponse ?? []))
+      : (steps?.toolResponses ?? [])
+  const own = call.id === undefined ? responses[index] : responses.find(({ id }) => id === call.id)
+  return own?.response
+}
+
+/** Whether a value of a result stands among the arguments of a call. Short values stand everywhere by chance. */
+function needs({ args = {} }: ToolCall, result: JsonObject | undefined): boolean {
+  const values = new Set(leavesOf(args))
+  return leavesOf(result).some((value) => value.length > 2 && values.has(value))
+}
+
+function leavesOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(leavesOf)
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf)
+  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
+}
+
+function otherTools(calls: readonly ToolCall[], names: readonly string[]): readonly ChangedCalls[] {
+  return calls.flatMap((call, index) =>
+    names
+      .filter((name) => name !== call.name)
+      .map((name) => ({ calls: calls.with(index, { ...call, name }), index, change: `${name} for ${call.name}` })),
+  )
+}
+
+function inArguments(transcript: Transcript, changed: (value: unknown) => readonly ChangedValue[]) {
+  return inCalls(transcript, (calls) =>
+    calls.flatMap((call, index) =>
+      Object.entries(call.args ?? {}).flatMap(([name, value]) =>
+        changed(value).map(({ value: other, change }) => ({
+          calls: calls.with(index, { ...call, args: { ...call.args, [name]: other } }),
+          index,
+          change: `${call.name}.${name}: ${change}`,
+        })),
+      ),
+    ),
+  )
+}
+
+function otherNumber(value: unknown): readonly ChangedValue[] {
+  const number = typeof value === 'number' ? value : readNumber(value)
+  if (number === undefined) return []
+  const near = Number.isInteger(number) ? number + Math.max(1, Math.round(Math.abs(number) / 10)) : number * 1.1
+  return [near, number === 0 ? 10 : number * 10].map((other) => ({
+    value: typeof value === 'number' ? other : String(other),
+    change: `${stringifyJson(value)} → ${other}`,
+  }))
+}
+
+function readNumber(value: unknown): number | undefined {
+  return typeof value === 'string' && /^-?\d{1,9}(?:\.\d{1,6})?$/.test(value) ? Number(value) : undefined
+}
+
+function otherDate(value: unknown): readonly ChangedValue[] {
+  if (typeof value !== 'string') return []
+  const match = /\d{4}-\d{2}-\d{2}/.exec(value)
+  const later = match === null ? undefined : dayLater(match[0])
+  if (match === null || later === undefined) return []
+  return [{ value: value.replace(match[0], later), change: `${match[0]} → ${later}` }]
+}
+
+/** The next day of an ISO date; undefined where there is no such date. */
+export function dayLater(date: string): string | undefined {
+  const time = Date.parse(`${date}T00:00:00Z`)
+  return Number.isNaN(time) ? undefined : new Date(time + 86_400_000).toISOString().slice(0, 10)
+}
+
+/** A text of letters and digits without blanks, such as `ORD-1042`; a number is no id and a date neither. */
+function otherId(value: unknown): readonly ChangedValue[] {
+  if (typeof value !== 'string' || !/^(?=\S*\d)(?=\S*[A-Za-z_#-])\S{3,64}$/.test(value)) return []
+  if (/\d{4}-\d{2}-\d{2}/.test(value)) return []
+  const at = value.search(/\d(?!.*\d)/)
+  const other = value.slice(0, at) + String((Number(value[at]) + 1) % 10) + value.slice(at + 1)
+  return [{ value: other, change: `${value} → ${other}` }]
+}

@@ -1,0 +1,138 @@
+import { stringifyJson, verdictOf, type CaseResult, type Metric, type Score, type Transcript } from '../core/index.ts'
+import { createRandom, randomOrder } from '../statistics/random.ts'
+import { answerOf, callsIn, type Mutant, type MutationOperator } from './operator.ts'
+
+/**
+ * What became of a mutant: `killed` by a metric that had passed, `alive` where all pass still, `equivalent` where nothing that
+ * a metric reads differs, `uncertain` where a metric that had passed cannot tell any more.
+ */
+export type MutantFate = 'killed' | 'alive' | 'equivalent' | 'uncertain'
+
+export type MutantOutcome = {
+  readonly caseId: string
+  readonly position: number
+  readonly repeat: number
+  readonly operator: string
+  readonly place: string
+  readonly change: string
+  readonly fate: MutantFate
+  /** The metrics that noticed. */
+  readonly killedBy: readonly string[]
+  /** Metrics that are not of the run, and would have noticed. */
+  readonly wouldKill: readonly string[]
+}
+
+export type MutationOptions = {
+  readonly operators: readonly MutationOperator[]
+  /** The metrics of the run, as they scored it. */
+  readonly metrics: readonly Metric[]
+  /** Metrics that are not of the run, to see what they would notice. */
+  readonly candidates?: readonly Metric[]
+  /** At most so many mutants of an operator in one result, drawn by the seed; 3 when not given. */
+  readonly perCase?: number
+  readonly seed?: number
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Plants faults in results that passed and scores each mutant with the same metrics; nobody is asked anything. A mutant holds
+ * exactly one fault. Results that did not pass have no mutants.
+ */
+export async function* mutateResults(
+  results: AsyncIterable<CaseResult>,
+  { operators, metrics, candidates = [], perCase = 3, seed = 0, signal }: MutationOptions,
+): AsyncGenerator<MutantOutcome> {
+  for await (const result of results) {
+    if (result.verdict !== 'passed') continue
+    const { evalCase, transcript, position, repeat } = result
+    const scoring = { evalCase, signal }
+    const passed = await passing(metrics, transcript, scoring)
+    const useful = await passing(candidates, transcript, scoring)
+    for (const [number, operator] of operators.entries()) {
+      const random = createRandom(seed + position * 7919 + repeat * 104_729 + number)
+      const all = [...operator.mutants(transcript, { evalCase, random })]
+      for (const mutant of chosen(all, perCase, random)) {
+        const at = { caseId: evalCase.id, position, repeat, operator: operator.id, place: mutant.place }
+        yield { ...at, change: mutant.change, ...(await fateOf(mutant, { transcript, passed, useful, ...scoring })) }
+      }
+    }
+  }
+}
+
+type Scoring = { readonly evalCase: CaseResult['evalCase']; readonly signal: AbortSignal | undefined }
+
+/** The metrics that pass a transcript: only they can notice anything. */
+async function passing(
+  metrics: readonly Metric[],
+  transcript: Transcript,
+  scoring: Scoring,
+): Promise<readonly Metric[]> {
+  const scores = await Promise.all(metrics.map((metric) => scoreOf(metric, transcript, scoring)))
+  return metrics.filter((_, index) => isPass(scores[index]))
+}
+
+async function scoreOf(
+  metric: Metric,
+  transcript: Transcript,
+  { evalCase, signal }: Scoring,
+): Promise<Score | undefined> {
+  try {
+    return await metric.score(evalCase, transcript, { signal })
+  } catch (error) {
+    if (signal?.aborted === true) throw error
+    return undefined
+  }
+}
+
+function isPass(score: Score | undefined): boolean {
+  return score?.status === 'scored' && score.passed
+}
+
+/** Whether a score says that the agent did wrong; a metric that broke says nothing. */
+function isFailure(score: Score | undefined): boolean {
+  return (
+    score !== undefined &&
+    verdictOf([score], undefined) !== 'passed' &&
+    (score.status === 'scored' || (score.status === 'error' && score.blame === 'agent'))
+  )
+}
+
+function chosen(mutants: readonly Mutant[], most: number, random: () => number): readonly Mutant[] {
+  if (mutants.length <= most) return mutants
+  return Array.from(randomOrder(mutants.length, random).subarray(0, most))
+    .toSorted((a, b) => a - b)
+    .flatMap((index) => mutants[index] ?? [])
+}
+
+async function fateOf(
+  mutant: Mutant,
+  {
+    transcript,
+    passed,
+    useful,
+    ...scoring
+  }: Scoring & {
+    readonly transcript: Transcript
+    readonly passed: readonly Metric[]
+    readonly useful: readonly Metric[]
+  },
+): Promise<Pick<MutantOutcome, 'fate' | 'killedBy' | 'wouldKill'>> {
+  if (readable(mutant.transcript) === readable(transcript)) return { fate: 'equivalent', killedBy: [], wouldKill: [] }
+  const scores = await Promise.all(passed.map((metric) => scoreOf(metric, mutant.transcript, scoring)))
+  const killedBy = passed.flatMap(({ name }, index) => (isFailure(scores[index]) ? [name] : []))
+  if (killedBy.length > 0) return { fate: 'killed', killedBy, wouldKill: [] }
+  const others = await Promise.all(useful.map((metric) => scoreOf(metric, mutant.transcript, scoring)))
+  const wouldKill = useful.flatMap(({ name }, index) => (isFailure(others[index]) ? [name] : []))
+  return { fate: scores.every(isPass) ? 'alive' : 'uncertain', killedBy, wouldKill }
+}
+
+/** All that metrics may read, without what makes no difference: blanks, case and the ids of calls. */
+function readable({ invocations }: Transcript): string {
+  return stringifyJson(
+    invocations.map((invocation) => [
+      answerOf(invocation)?.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase() ?? null,
+      callsIn(invocation).map(({ name, args = {} }) => [name, args]),
+      invocation.sessionState ?? null,
+    ]),
+  )
+}

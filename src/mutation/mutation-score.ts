@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { Estimate } from '../core/run/estimate.ts'
+import { clusteredMeanInterval } from '../statistics/clustered.ts'
+import type { MutantOutcome } from './mutate-results.ts'
+
+const Counts = z.object({ killed: z.number(), alive: z.number(), equivalent: z.number(), uncertain: z.number() })
+type Counts = z.infer<typeof Counts>
+
+const OperatorScore = Counts.extend({
+  /** Killed of those that are not equivalent, uncertain ones counted half. Null without any. */
+  score: Estimate.nullable(),
+  /** How many each metric noticed. */
+  killedBy: z.record(z.string(), z.number()),
+})
+
+/** How much an eval set notices: of all mutants, and of those of each operator. */
+export const MutationScore = Counts.extend({
+  mutants: z.number(),
+  /** The cases that mutants were made of. */
+  cases: z.number(),
+  score: Estimate.nullable(),
+  /** The score if every uncertain mutant were alive, and if every one were killed. */
+  bounds: z.object({ low: z.number(), high: z.number() }).nullable(),
+  operators: z.record(z.string(), OperatorScore),
+  /** What would kill the most of what is alive, the best first: each counts what those before it leave. */
+  suggestions: z.array(z.object({ metric: z.string(), kills: z.number() })),
+})
+export type MutationScore = z.infer<typeof MutationScore>
+
+/**
+ * The mutation score, killed / (killed + alive + uncertain) with uncertain mutants counted half, and its 95 % interval.
+ * Mutants of one case belong together: the interval is that of a mean over clusters (Miller 2024).
+ */
+export function mutationScoreOf(outcomes: readonly MutantOutcome[]): MutationScore {
+  const byOperator = Map.groupBy(outcomes, ({ operator }) => operator)
+  const counts = countsOf(outcomes)
+  const counted = counts.killed + counts.alive + counts.uncertain
+  return {
+    ...counts,
+    mutants: outcomes.length,
+    cases: new Set(outcomes.map(({ caseId }) => caseId)).size,
+    score: estimateOf(outcomes),
+    bounds: counted === 0 ? null : { low: counts.killed / counted, high: (counts.killed + counts.uncertain) / counted },
+    operators: Object.fromEntries(
+      [...byOperator].map(([operator, own]) => [
+        operator,
+        { ...countsOf(own), score: estimateOf(own), killedBy: killersOf(own) },
+      ]),
+    ),
+    suggestions: suggestionsFor(outcomes),
+  }
+}
+
+function countsOf(outcomes: readonly MutantOutcome[]): Counts {
+  const counts = { killed: 0, alive: 0, equivalent: 0, uncertain: 0 }
+  for (const { fate } of outcomes) counts[fate] += 1
+  return counts
+}
+
+function estimateOf(outcomes: readonly MutantOutcome[]): Estimate | null {
+  const counted = outcomes.filter(({ fate }) => fate !== 'equivalent')
+  if (counted.length === 0) return null
+  const values = counted.map(({ fate }) => (fate === 'killed' ? 1 : fate === 'alive' ? 0 : 0.5))
+  return clusteredMeanInterval(
+    values,
+    counted.map(({ caseId }) => caseId),
+    { bounds: [0, 1] },
+  )
+}
+
+function killersOf(outcomes: readonly MutantOutcome[]): Record<string, number> {
+  const killers: Record<string, number> = {}
+  for (const { killedBy } of outcomes) for (const metric of killedBy) killers[metric] = (killers[metric] ?? 0) + 1
+  return killers
+}
+
+/** A greedy cover of the mutants that are alive by metrics that are not of the run. */
+function suggestionsFor(outcomes: readonly MutantOutcome[]): MutationScore['suggestions'] {
+  const suggestions: { metric: string; kills: number }[] = []
+  let left = outcomes.filter(({ fate, wouldKill }) => fate !== 'killed' && wouldKill.length > 0)
+  while (left.length > 0) {
+    const kills = new Map<string, number>()
+    for (const { wouldKill } of left) for (const metric of wouldKill) kills.set(metric, (kills.get(metric) ?? 0) + 1)
+    const [best] = [...kills].toSorted(([, a], [, b]) => b - a)
+    if (best === undefined) break
+    suggestions.push({ metric: best[0], kills: best[1] })
+    left = left.filter(({ wouldKill }) => !wouldKill.includes(best[0]))
+  }
+  return suggestions
+}

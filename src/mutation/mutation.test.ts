@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest'
+import type { CaseResult, EvalCase, Invocation, Metric, Transcript } from '../core/index.ts'
+import { answerOperators } from './answer-operators.ts'
+import { callOperators } from './call-operators.ts'
+import { mutateResults, type MutantOutcome } from './mutate-results.ts'
+import { mutationScoreOf } from './mutation-score.ts'
+import { answerOf, callsIn, inAnswers, type MutationOperator } from './operator.ts'
+
+const all = [...callOperators, ...answerOperators]
+
+describe('an operator', () => {
+  it.each([
+    ['drop-call', 'turn 1, call 1: without find_order'],
+    ['duplicate-call', 'turn 1, call 1: find_order twice'],
+    ['swap-calls', 'turn 1, call 1: refund before find_order'],
+    ['other-tool', 'turn 1, call 1: refund for find_order'],
+    ['argument-number', 'turn 1, call 1: find_order.limit: 5 → 6'],
+    ['argument-date', 'turn 1, call 2: refund.on: 2026-02-28 → 2026-03-01'],
+    ['argument-id', 'turn 1, call 1: find_order.id: ORD-1042 → ORD-1043'],
+    ['argument-missing', 'turn 1, call 1: find_order without id'],
+    ['answer-number', 'turn 1, answer: 49.50 → 54.50'],
+    ['answer-date', 'turn 1, answer: 2026-03-04 → 2026-03-05'],
+    ['answer-negation', 'turn 1, answer: can → can not'],
+    ['point-left-out', 'turn 1, answer: without “It costs 49.50 and arrives on 2026-03-04”'],
+    ['unsupported-sentence', 'turn 1, answer: one sentence more'],
+    ['answer-refusal', 'turn 1, answer: a refusal'],
+    ['empty-praise', 'turn 1, answer: praise'],
+    ['other-language', 'turn 1, answer: another language'],
+    ['leaked-record', 'turn 1, answer: a record of another customer'],
+    ['stop-early', 'turn 1: without an answer'],
+  ])('plants one fault: %s', (id, expected) => {
+    const [first] = mutantsOf(id, order)
+    expect(first).toBeDefined()
+    expect(`${first?.place}: ${first?.change}`).toContain(expected.slice(0, 60))
+    expect(first?.transcript).not.toEqual(order)
+  })
+
+  it('leaves the transcript that it is given as it is', () => {
+    const before = structuredClone(order)
+    for (const { id } of all) mutantsOf(id, order)
+    expect(order).toEqual(before)
+  })
+
+  it('plants nothing where there is nothing to plant it in', () => {
+    const silent: Transcript = { invocations: [{ userContent: said('hello'), steps: lists([]) }] }
+    expect(all.flatMap(({ id }) => mutantsOf(id, silent))).toEqual([])
+  })
+
+  it('takes calls out of events with what they gave back', () => {
+    const events: Transcript = {
+      invocations: [
+        {
+          userContent: said('order?'),
+          finalResponse: said('Sent.'),
+          steps: {
+            form: 'events',
+            events: [
+              { author: 'agent', content: { parts: [{ toolCall: { id: 'a', name: 'find', args: {} } }] } },
+              { author: 'tool', content: { parts: [{ toolResponse: { id: 'a', name: 'find', response: { n: 1 } } }] } },
+              { author: 'agent', content: { parts: [{ toolCall: { id: 'b', name: 'send', args: { n: 1 } } }] } },
+            ],
+          },
+        },
+      ],
+    }
+    const [without] = mutantsOf('drop-call', events)
+    expect(JSON.stringify(without?.transcript)).not.toContain('toolResponse')
+    expect(callsIn(without?.transcript.invocations[0] as Invocation).map(({ name }) => name)).toEqual(['send'])
+  })
+
+  it('swaps calls only where the later one needs what the earlier one gave back', () => {
+    const [first, second] = callsIn(order.invocations[0] as Invocation)
+    const apart = {
+      ...(order.invocations[0] as Invocation),
+      steps: lists([first, { ...second, args: { on: 'today' } }]),
+    }
+    expect(mutantsOf('swap-calls', { invocations: [apart as Invocation] })).toEqual([])
+  })
+
+  it.each([
+    ['返品できます。', '返品できません。'],
+    ['営業しています。', '営業しています。'.replace('ます', 'ません')],
+    ['Refunds are not possible.', 'Refunds are possible.'],
+    ['The shop is open.', 'The shop is not open.'],
+  ])('turns a sentence round in its language: %s', (text, expected) => {
+    const [first] = mutantsOf('answer-negation', {
+      invocations: [{ userContent: said('?'), finalResponse: said(text) }],
+    })
+    expect(answerOf(first?.transcript.invocations[0] as Invocation)).toBe(expected)
+  })
+
+  it('flips the verdict of a review', () => {
+    const review = said('{"result": "pass", "confidence": 0.9}')
+    const [first] = mutantsOf('verdict-flipped', { invocations: [{ userContent: said('?'), finalResponse: review }] })
+    expect(answerOf(first?.transcript.invocations[0] as Invocation)).toContain('"result": "fail"')
+  })
+})
+
+describe('the fate of a mutant', () => {
+  it('is killed by a metric that fails now, alive where all pass, and uncertain where one cannot tell', async () => {
+    const dropped = (fates: readonly MutantOutcome[]) => fates.filter(({ operator }) => operator === 'drop-call')
+    expect(dropped(await fatesOf([callsMetric]))).toMatchObject([
+      { fate: 'killed', killedBy: ['calls'] },
+      { fate: 'killed' },
+    ])
+    expect(dropped(await fatesOf([answerMetric]))).toMatchObject([{ fate: 'alive' }, { fate: 'alive' }])
+    expect(dropped(await fatesOf([unsureMetric]))).toMatchObject([{ fate: 'uncertain' }, { fate: 'uncertain' }])
+  })
+
+  it('is equivalent where nothing that a metric reads differs', async () => {
+    const spaced: MutationOperator = {
+      id: 'spaced',
+      plants: 'blanks',
+      mutants: (transcript) =>
+        inAnswers(transcript, (text) => [{ text: text.replaceAll(' ', '  '), change: 'blanks' }]),
+    }
+    const outcomes = await fatesOf([answerMetric], [spaced])
+    expect(outcomes.map(({ fate }) => fate)).toEqual(['equivalent'])
+    expect(mutationScoreOf(outcomes)).toMatchObject({ equivalent: 1, score: null, bounds: null })
+  })
+
+  it('is not asked of results that did not pass, and not of metrics that did not pass the original', async () => {
+    expect(await fatesOf([callsMetric], all, { verdict: 'failed' })).toEqual([])
+    const failing: Metric = {
+      name: 'failing',
+      score: () => ({ status: 'scored', metric: 'failing', value: 0, passed: false, threshold: 1 }),
+    }
+    const outcomes = await fatesOf([failing, answerMetric])
+    expect(outcomes.flatMap(({ killedBy }) => killedBy)).not.toContain('failing')
+  })
+
+  it('is the same for the same seed, and at most so many are drawn', async () => {
+    const one = await fatesOf([answerMetric], all, { perCase: 1 })
+    expect(one).toEqual(await fatesOf([answerMetric], all, { perCase: 1 }))
+    const counts = Map.groupBy(one, ({ operator }) => operator)
+    expect([...counts.values()].every(({ length }) => length === 1)).toBe(true)
+  })
+})
+
+describe('the mutation score', () => {
+  it('counts uncertain mutants half and shows what they could come to', () => {
+    const score = mutationScoreOf([fate('killed'), fate('alive'), fate('uncertain'), fate('equivalent')])
+    expect(score).toMatchObject({ killed: 1, alive: 1, uncertain: 1, equivalent: 1, mutants: 4 })
+    expect(score.score?.value).toBe(0.5)
+    expect(score.bounds).toEqual({ low: 1 / 3, high: 2 / 3 })
+  })
+
+  it('has a wider interval where mutants belong to few cases', () => {
+    const outcomes = Array.from({ length: 60 }, (_, index) =>
+      fate(index < 30 ? 'killed' : 'alive', `case-${index % 60}`),
+    )
+    const few = outcomes.map((outcome, index) => ({
+      ...outcome,
+      caseId: index < 30 ? `a-${index % 3}` : `b-${index % 3}`,
+    }))
+    const width = (score: ReturnType<typeof mutationScoreOf>) => (score.score?.high ?? 0) - (score.score?.low ?? 0)
+    expect(width(mutationScoreOf(few))).toBeGreaterThan(2 * width(mutationScoreOf(outcomes)))
+  })
+
+  it('proposes first what would kill the most of what is alive', () => {
+    const alive = (...wouldKill: string[]) => ({ ...fate('alive'), wouldKill })
+    const { suggestions } = mutationScoreOf([alive('a', 'b'), alive('b'), alive('b'), alive('a'), alive()])
+    expect(suggestions).toEqual([
+      { metric: 'b', kills: 3 },
+      { metric: 'a', kills: 1 },
+    ])
+  })
+})
+
+const said = (text: string) => ({ parts: [{ text }] })
+const lists = (toolCalls: readonly unknown[]) =>
+  ({
+    form: 'lists',
+    toolCalls,
+    toolResponses: [{ name: 'find_order', response: { order: 'ORD-1042' } }],
+    responses: [],
+  }) as unknown as Invocation['steps']
+const order: Transcript = {
+  invocations: [
+    {
+      userContent: said('Refund my order'),
+      finalResponse: said('It costs 49.50 and arrives on 2026-03-04. You can cancel it.'),
+      steps: lists([
+        { name: 'find_order', args: { id: 'ORD-1042', limit: 5 } },
+        { name: 'refund', args: { order: 'ORD-1042', on: '2026-02-28' } },
+      ]),
+    },
+  ],
+}
+const evalCase: EvalCase = { id: 'order', conversation: [{ userContent: said('Refund my order') }] }
+
+function mutantsOf(id: string, transcript: Transcript) {
+  const operator = all.find((one) => one.id === id)
+  return [...(operator?.mutants(transcript, { evalCase, random: () => 0.5 }) ?? [])]
+}
+
+const score = (metric: string, passed: boolean) =>
+  ({ status: 'scored', metric, value: passed ? 1 : 0, passed, threshold: 1 }) as const
+const namesOf = ({ invocations }: Transcript) =>
+  invocations
+    .flatMap(callsIn)
+    .map(({ name }) => name)
+    .join(' ')
+const callsMetric: Metric = {
+  name: 'calls',
+  score: (_, transcript) => score('calls', namesOf(transcript) === 'find_order refund'),
+}
+const answerMetric: Metric = {
+  name: 'answer',
+  score: (_, { invocations }) =>
+    score(
+      'answer',
+      invocations.every((one) => answerOf(one)?.includes('49.50') ?? false),
+    ),
+}
+const unsureMetric: Metric = {
+  name: 'unsure',
+  score: (_, transcript) =>
+    namesOf(transcript) === 'find_order refund'
+      ? score('unsure', true)
+      : { status: 'not-evaluated', metric: 'unsure', reason: { text: 'cannot tell' } },
+}
+
+async function fatesOf(
+  metrics: readonly Metric[],
+  operators: readonly MutationOperator[] = all,
+  { verdict = 'passed', perCase }: { readonly verdict?: CaseResult['verdict']; readonly perCase?: number } = {},
+) {
+  async function* results(): AsyncGenerator<CaseResult> {
+    const cost = { modelCalls: 0, toolCalls: 0 } as unknown as CaseResult['cost']
+    yield { position: 0, repeat: 0, evalCase, transcript: order, scores: [], verdict, cost, durationMs: 1 }
+  }
+  return Array.fromAsync(mutateResults(results(), { operators, metrics, ...(perCase !== undefined && { perCase }) }))
+}
+
+function fate(of: MutantOutcome['fate'], caseId = 'a'): MutantOutcome {
+  return { caseId, position: 0, repeat: 0, operator: 'x', place: '', change: '', fate: of, killedBy: [], wouldKill: [] }
+}

@@ -1,0 +1,89 @@
+import { type Estimate, message } from '../core/index.ts'
+import type { Language } from '../i18n/index.ts'
+import { displayWidth, padEnd, truncate } from './display-width.ts'
+import { rate, rateInterval } from './number-format.ts'
+import { type Style, createStyle } from './style.ts'
+import { oneLine } from './visible-text.ts'
+
+/** Counts of mutants, as a mutation score has them. */
+export type MutationCounts = {
+  readonly killed: number
+  readonly alive: number
+  readonly equivalent: number
+  readonly uncertain: number
+  readonly score: Estimate | null
+}
+
+export type MutationReport = MutationCounts & {
+  readonly mutants: number
+  readonly cases: number
+  readonly operators: Readonly<Record<string, MutationCounts>>
+  readonly suggestions: readonly { readonly metric: string; readonly kills: number }[]
+  readonly leftOut: readonly string[]
+  /** Mutants that nobody noticed, the first of each operator. */
+  readonly examples: readonly {
+    readonly caseId: string
+    readonly operator: string
+    readonly place: string
+    readonly change: string
+  }[]
+}
+
+/** What an eval set is blind to, for a terminal: a line for each kind of fault, examples, and what would notice them. */
+export function toMutationReport(
+  report: MutationReport,
+  options: { readonly language: Language; readonly color: boolean; readonly columns: number },
+): string {
+  const style = createStyle(options)
+  const { mutants, cases, score, suggestions, leftOut, examples } = report
+  const head =
+    score === null
+      ? message('no fault could be planted: no result passed, or none has an answer or calls')
+      : message('mutation score {score}: {mutants} faults in {cases} {cases|case|cases} that passed', {
+          score: `${rate(score)} (${rateInterval(score)})`,
+          mutants,
+          cases,
+        })
+  const lines = [
+    style.say(head),
+    ...tableOf(report, style),
+    ...leftOut.map((metric) => style.say(message('{metric} asks a model and was left out', { metric }))),
+    ...(examples.length === 0 ? [] : ['', style.say(message('not noticed, for example:'))]),
+    ...examples.map(
+      ({ caseId, operator, place, change }) => `  ${operator}  ${caseId}, ${place}: ${oneLine(change, 60)}`,
+    ),
+    ...(suggestions.length === 0 ? [] : ['', style.say(message('what would notice them:'))]),
+    ...suggestions.map(({ metric, kills }) => `  ${style.say(message('{metric}: {kills} more', { metric, kills }))}`),
+  ]
+  return lines.map((line) => `${truncate(line, style.columns)}\n`).join('')
+}
+
+function tableOf({ operators }: MutationReport, style: Style): readonly string[] {
+  const head = [
+    message('fault'),
+    message('noticed'),
+    message('not noticed'),
+    message('cannot tell'),
+    message('equivalent'),
+    message('score'),
+  ].map(style.say)
+  const rows = Object.entries(operators)
+    .toSorted(([, a], [, b]) => (a.score?.value ?? 2) - (b.score?.value ?? 2))
+    .map(([id, { killed, alive, uncertain, equivalent, score }]) => [
+      id,
+      ...[killed, alive, uncertain, equivalent].map(String),
+      score === null ? '–' : `${rate(score)} (${rateInterval(score)})`,
+    ])
+  if (rows.length === 0) return []
+  const all = [head, ...rows]
+  const widths = head.map((_, column) => Math.max(...all.map((row) => displayWidth(row[column] ?? ''))))
+  return [
+    '',
+    ...all.map((row) =>
+      row
+        .map((cell, column) => padEnd(cell, widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    ),
+  ]
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { newProject } from './run-shinsa.ts'
+
+const answer = 'Order 1042 arrives on 2026-03-04 and costs 49 euros.'
+const call = { name: 'find_order', args: { id: 'ORD-1042', limit: 5 } }
+const files = (criteria: Readonly<Record<string, number>>) => ({
+  'cases.jsonl': `${JSON.stringify({ id: 'order', question: 'My order?', answer, expected_tools: [call] })}\n`,
+  'agent.mjs': `export default () => (${JSON.stringify({ response: answer, toolCalls: [call] })})\n`,
+  'test_config.json': { criteria },
+})
+
+it('says what an eval set is blind to, and what would notice it', async () => {
+  const project = newProject(files({ response_match_score: 0.6 }))
+  expect((await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs')).exitCode).toBe(0)
+  const { stdout, exitCode } = await project.runHere('mutate', 'latest', '--suggest', 'more.json')
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('drop-call')
+  expect(stdout).toMatch(/tool_trajectory_avg_score: \d+ more/)
+  expect(JSON.parse(project.read('more.json'))).toMatchObject({ criteria: { tool_trajectory_avg_score: 0.8 } })
+
+  const json = JSON.parse((await project.runHere('mutate', 'latest', '--json')).stdout) as {
+    operators: Record<string, { killed: number; alive: number; equivalent: number; uncertain: number }>
+  }
+  expect(json.operators['drop-call']).toMatchObject({ killed: 0, alive: 1, equivalent: 0, uncertain: 0 })
+  expect(json.operators['answer-refusal']).toMatchObject({ killed: 1, alive: 0 })
+})
+
+it('closes the gate below a score, and opens it where the criteria notice', async () => {
+  const project = newProject(files({ tool_trajectory_avg_score: 1, reference_match: 1 }))
+  await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs')
+  const noticed = ['--only', 'drop-call,argument-number,answer-number', '--fail-on', 'mutation-score<0.9']
+  expect((await project.runHere('mutate', 'latest', ...noticed)).exitCode).toBe(0)
+  const closed = await project.runHere(
+    'mutate',
+    'latest',
+    '--only',
+    'unsupported-sentence',
+    '--fail-on',
+    'mutation-score-low<0.8',
+  )
+  expect(closed).toMatchObject({ exitCode: 1 })
+  expect(closed.stderr).toContain('the gate is closed: mutation-score-low<0.8')
+  const wrong = await project.runHere('mutate', 'latest', '--fail-on', 'failed')
+  expect(wrong).toMatchObject({ exitCode: 2 })
+  expect((await project.runHere('mutate', 'latest', '--only', 'nothing')).stderr).toContain(
+    'there is no operator nothing',
+  )
+})
+
+it('takes operators of somebody else', async () => {
+  const project = newProject({
+    ...files({ response_match_score: 0.6 }),
+    'shouting.mjs': `export const shouting = { id: 'shouting', plants: 'capitals', *mutants(transcript) {
+      const [first] = transcript.invocations
+      const finalResponse = { parts: [{ text: 'NOTHING OF THAT' }] }
+      yield { transcript: { ...transcript, invocations: [{ ...first, finalResponse }] }, place: 'turn 1', change: 'capitals' }
+    } }\n`,
+  })
+  await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs')
+  const { stdout } = await project.runHere(
+    'mutate',
+    'latest',
+    '--operators',
+    'shouting.mjs',
+    '--only',
+    'shouting',
+    '--json',
+  )
+  expect(JSON.parse(stdout)).toMatchObject({ operators: { shouting: { killed: 1, alive: 0 } } })
+})
