@@ -1,5 +1,5 @@
 import { stringifyJson, type JsonObject, type ToolCall, type Transcript } from '../core/index.ts'
-import { callsIn, inCalls, type ChangedCalls, type MutationOperator } from './operator.ts'
+import { callsMade, inCalls, type ChangedCalls, type MutationOperator } from './operator.ts'
 
 /** One argument of a call with another value. */
 type ChangedValue = { readonly value: unknown; readonly change: string }
@@ -35,7 +35,7 @@ export const callOperators: readonly MutationOperator[] = [
     id: 'other-tool',
     plants: 'another tool of the run is called',
     mutants: (transcript) => {
-      const names = [...new Set(transcript.invocations.flatMap(callsIn).map(({ name }) => name))]
+      const names = [...new Set(transcript.invocations.flatMap(callsMade).map(({ name }) => name))]
       return inCalls(transcript, (calls) => otherTools(calls, names))
     },
   },
@@ -69,7 +69,7 @@ export const callOperators: readonly MutationOperator[] = [
   },
 ]
 
-function* swapped(calls: readonly ToolCall[], invocation: Parameters<typeof callsIn>[0]): Generator<ChangedCalls> {
+function* swapped(calls: readonly ToolCall[], invocation: Parameters<typeof callsMade>[0]): Generator<ChangedCalls> {
   for (let index = 0; index + 1 < calls.length; index += 1) {
     const [first, second] = [calls[index], calls[index + 1]]
     if (first === undefined || second === undefined || !needs(second, resultOf(invocation, first, index))) continue
@@ -79,7 +79,7 @@ function* swapped(calls: readonly ToolCall[], invocation: Parameters<typeof call
 }
 
 /** What a call gave back, by its id or else by its place among the answers. */
-function resultOf({ steps }: Parameters<typeof callsIn>[0], call: ToolCall, index: number): JsonObject | undefined {
+function resultOf({ steps }: Parameters<typeof callsMade>[0], call: ToolCall, index: number): JsonObject | undefined {
   const responses =
     steps?.form === 'events'
       ? steps.events.flatMap(({ content }) => (content?.parts ?? []).flatMap(({ toolResponse }) => toolResponse ?? []))

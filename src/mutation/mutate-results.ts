@@ -1,12 +1,12 @@
 import { stringifyJson, verdictOf, type CaseResult, type Metric, type Score, type Transcript } from '../core/index.ts'
 import { createRandom, randomOrder } from '../statistics/random.ts'
-import { answerOf, callsIn, type Mutant, type MutationOperator } from './operator.ts'
+import { answerOf, callsMade, type Mutant, type MutationOperator } from './operator.ts'
 
 /**
  * What became of a mutant: `killed` by a metric that had passed, `alive` where all pass still, `equivalent` where nothing that
  * a metric reads differs, `uncertain` where a metric that had passed cannot tell any more.
  */
-export type MutantFate = 'killed' | 'alive' | 'equivalent' | 'uncertain'
+type MutantFate = 'killed' | 'alive' | 'equivalent' | 'uncertain'
 
 export type MutantOutcome = {
   readonly caseId: string
@@ -131,7 +131,7 @@ function readable({ invocations }: Transcript): string {
   return stringifyJson(
     invocations.map((invocation) => [
       answerOf(invocation)?.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase() ?? null,
-      callsIn(invocation).map(({ name, args = {} }) => [name, args]),
+      callsMade(invocation).map(({ name, args = {} }) => [name, args]),
       invocation.sessionState ?? null,
     ]),
   )

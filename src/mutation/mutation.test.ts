@@ -4,7 +4,7 @@ import { answerOperators } from './answer-operators.ts'
 import { callOperators } from './call-operators.ts'
 import { mutateResults, type MutantOutcome } from './mutate-results.ts'
 import { mutationScoreOf } from './mutation-score.ts'
-import { answerOf, callsIn, inAnswers, type MutationOperator } from './operator.ts'
+import { answerOf, callsMade, inAnswers, type MutationOperator } from './operator.ts'
 
 const all = [...callOperators, ...answerOperators]
 
@@ -65,11 +65,11 @@ describe('an operator', () => {
     }
     const [without] = mutantsOf('drop-call', events)
     expect(JSON.stringify(without?.transcript)).not.toContain('toolResponse')
-    expect(callsIn(without?.transcript.invocations[0] as Invocation).map(({ name }) => name)).toEqual(['send'])
+    expect(callsMade(without?.transcript.invocations[0] as Invocation).map(({ name }) => name)).toEqual(['send'])
   })
 
   it('swaps calls only where the later one needs what the earlier one gave back', () => {
-    const [first, second] = callsIn(order.invocations[0] as Invocation)
+    const [first, second] = callsMade(order.invocations[0] as Invocation)
     const apart = {
       ...(order.invocations[0] as Invocation),
       steps: lists([first, { ...second, args: { on: 'today' } }]),
@@ -98,7 +98,6 @@ describe('an operator', () => {
 
 describe('the fate of a mutant', () => {
   it('is killed by a metric that fails now, alive where all pass, and uncertain where one cannot tell', async () => {
-    const dropped = (fates: readonly MutantOutcome[]) => fates.filter(({ operator }) => operator === 'drop-call')
     expect(dropped(await fatesOf([callsMetric]))).toMatchObject([
       { fate: 'killed', killedBy: ['calls'] },
       { fate: 'killed' },
@@ -139,7 +138,12 @@ describe('the fate of a mutant', () => {
 
 describe('the mutation score', () => {
   it('counts uncertain mutants half and shows what they could come to', () => {
-    const score = mutationScoreOf([fate('killed'), fate('alive'), fate('uncertain'), fate('equivalent')])
+    const score = mutationScoreOf([
+      outcomeOf('killed'),
+      outcomeOf('alive'),
+      outcomeOf('uncertain'),
+      outcomeOf('equivalent'),
+    ])
     expect(score).toMatchObject({ killed: 1, alive: 1, uncertain: 1, equivalent: 1, mutants: 4 })
     expect(score.score?.value).toBe(0.5)
     expect(score.bounds).toEqual({ low: 1 / 3, high: 2 / 3 })
@@ -147,18 +151,16 @@ describe('the mutation score', () => {
 
   it('has a wider interval where mutants belong to few cases', () => {
     const outcomes = Array.from({ length: 60 }, (_, index) =>
-      fate(index < 30 ? 'killed' : 'alive', `case-${index % 60}`),
+      outcomeOf(index < 30 ? 'killed' : 'alive', `case-${index % 60}`),
     )
     const few = outcomes.map((outcome, index) => ({
       ...outcome,
       caseId: index < 30 ? `a-${index % 3}` : `b-${index % 3}`,
     }))
-    const width = (score: ReturnType<typeof mutationScoreOf>) => (score.score?.high ?? 0) - (score.score?.low ?? 0)
     expect(width(mutationScoreOf(few))).toBeGreaterThan(2 * width(mutationScoreOf(outcomes)))
   })
 
   it('proposes first what would kill the most of what is alive', () => {
-    const alive = (...wouldKill: string[]) => ({ ...fate('alive'), wouldKill })
     const { suggestions } = mutationScoreOf([alive('a', 'b'), alive('b'), alive('b'), alive('a'), alive()])
     expect(suggestions).toEqual([
       { metric: 'b', kills: 3 },
@@ -198,7 +200,7 @@ const score = (metric: string, passed: boolean) =>
   ({ status: 'scored', metric, value: passed ? 1 : 0, passed, threshold: 1 }) as const
 const namesOf = ({ invocations }: Transcript) =>
   invocations
-    .flatMap(callsIn)
+    .flatMap(callsMade)
     .map(({ name }) => name)
     .join(' ')
 const callsMetric: Metric = {
@@ -233,6 +235,18 @@ async function fatesOf(
   return Array.fromAsync(mutateResults(results(), { operators, metrics, ...(perCase !== undefined && { perCase }) }))
 }
 
-function fate(of: MutantOutcome['fate'], caseId = 'a'): MutantOutcome {
-  return { caseId, position: 0, repeat: 0, operator: 'x', place: '', change: '', fate: of, killedBy: [], wouldKill: [] }
+function outcomeOf(fate: MutantOutcome['fate'], caseId = 'a'): MutantOutcome {
+  return { caseId, position: 0, repeat: 0, operator: 'x', place: '', change: '', fate, killedBy: [], wouldKill: [] }
+}
+
+function dropped(outcomes: readonly MutantOutcome[]): readonly MutantOutcome[] {
+  return outcomes.filter(({ operator }) => operator === 'drop-call')
+}
+
+function width({ score: estimate }: ReturnType<typeof mutationScoreOf>): number {
+  return (estimate?.high ?? 0) - (estimate?.low ?? 0)
+}
+
+function alive(...wouldKill: readonly string[]): MutantOutcome {
+  return { ...outcomeOf('alive'), wouldKill }
 }

@@ -4,7 +4,7 @@ import type { Content, EvalCase, Invocation, ToolCall, Transcript } from '../cor
 export type Mutant = { readonly transcript: Transcript; readonly place: string; readonly change: string }
 
 /** What an operator may look at. `random` is uniform in [0, 1), the same for the same seed, case and operator. */
-export type MutationContext = { readonly evalCase: EvalCase; readonly random: () => number }
+type MutationContext = { readonly evalCase: EvalCase; readonly random: () => number }
 
 /**
  * Plants one kind of fault.
@@ -50,7 +50,7 @@ export function* inCalls(
   changed: (calls: readonly ToolCall[], invocation: Invocation) => Iterable<ChangedCalls>,
 ): Generator<Mutant> {
   for (const [turn, invocation] of transcript.invocations.entries()) {
-    const calls = callsIn(invocation)
+    const calls = callsMade(invocation)
     if (calls.length === 0) continue
     for (const { calls: others, index, change } of changed(calls, invocation)) {
       const mutant = withCalls(invocation, others)
@@ -68,7 +68,7 @@ export function answerOf({ finalResponse }: Invocation): string | undefined {
 }
 
 /** The calls that an exchange tells of, in their order; none where nobody knows. */
-export function callsIn({ steps }: Invocation): readonly ToolCall[] {
+export function callsMade({ steps }: Invocation): readonly ToolCall[] {
   if (steps === undefined) return []
   if (steps.form === 'lists') return steps.toolCalls
   return steps.events.flatMap(({ content }) => (content?.parts ?? []).flatMap(({ toolCall }) => toolCall ?? []))
@@ -89,7 +89,7 @@ function withCalls(invocation: Invocation, calls: readonly ToolCall[]): Invocati
   const { steps } = invocation
   if (steps === undefined) return invocation
   if (steps.form === 'lists') return { ...invocation, steps: { ...steps, toolCalls: [...calls] } }
-  const before = callsIn(invocation)
+  const before = callsMade(invocation)
   const gone = new Set(
     before.flatMap(({ id }) => (id === undefined || calls.some((call) => call.id === id) ? [] : [id])),
   )
