@@ -23,7 +23,7 @@ type EmbeddedJudgeOptions = {
 
 /**
  * A judge without a language model: it compares words, numbers, names and negation, the same way every time. It abstains
- * where that decides nothing; see `docs/judges.md` for how well it agrees with people.
+ * where that decides nothing; see `docs/embedded-judge.md` for how well it agrees with people.
  */
 export function embeddedJudge({ now = () => performance.now(), tasks = {} }: EmbeddedJudgeOptions = {}): Judge {
   const all = new Map(Object.entries({ ...ownTasks, ...tasks }))
