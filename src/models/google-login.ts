@@ -10,6 +10,8 @@ import { jsonOrUndefined } from './retry-after.ts'
 import { redactor } from './secrets.ts'
 
 const googleTokenUrl = 'https://oauth2.googleapis.com/token'
+/** Where version 9 of the package asks for the token of a service account, too. */
+const googleTokenUrls = [googleTokenUrl, 'https://www.googleapis.com/oauth2/v4/token']
 
 // Old files name addresses of Google's that the package has replaced since.
 const formerTokenUri = /^https:\/\/(accounts|www)\.google(apis)?\.com\//
@@ -147,10 +149,13 @@ async function clientOfFile({ file, credentials }: FileLogin): Promise<AuthClien
 }
 
 function withOurRetries(client: AuthClient, tokenUri?: string): AuthClient {
-  client.transporter.interceptors.request.add({
+  // In version 9 the one that asks stands inside another, and its addresses are texts.
+  const outer: AuthClient['transporter'] & { readonly instance?: AuthClient['transporter'] } = client.transporter
+  const { instance = outer } = outer
+  instance.interceptors.request.add({
     async resolved(request) {
       // The package has Google's address built in, and the file may name another one.
-      const isForToken = tokenUri !== undefined && request.url.href === googleTokenUrl
+      const isForToken = tokenUri !== undefined && googleTokenUrls.includes(String(request.url))
       // There is one layer of retries, and it is not the package's.
       return { ...request, url: isForToken ? new URL(tokenUri) : request.url, retry: false, retryConfig: undefined }
     },

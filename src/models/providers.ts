@@ -203,8 +203,13 @@ async function tokenClient(environment: ProviderEnvironment): Promise<AuthClient
 }
 
 async function google({ environment, baseUrl }: ProviderSettings) {
-  const { createGoogle } = await loadOptional('@ai-sdk/google', 'Gemini API', async () => import('@ai-sdk/google'))
-  return createGoogle({ apiKey: first(environment, googleKeys), baseURL: baseUrl })
+  // Of the two names of one function, only this one is there in each version.
+  const { createGoogleGenerativeAI } = await loadOptional(
+    '@ai-sdk/google',
+    'Gemini API',
+    async () => import('@ai-sdk/google'),
+  )
+  return createGoogleGenerativeAI({ apiKey: first(environment, googleKeys), baseURL: baseUrl })
 }
 
 async function openai({ environment, baseUrl = 'https://api.openai.com/v1' }: ProviderSettings) {

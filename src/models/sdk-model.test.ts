@@ -4,6 +4,7 @@ import { wireFormats } from '../../test/fixtures/providers/wire-formats.ts'
 import type { ModelRequest } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 import { openModel } from './open-model.ts'
+import { sdkModel } from './sdk-model.ts'
 
 const { signal } = new AbortController()
 const tool = {
@@ -164,3 +165,40 @@ async function ask(request: ModelRequest, toolCalls?: readonly unknown[]) {
   const model = await openModel(format?.model ?? '', { environment: format?.environment(server.url) ?? {} })
   return model.generate(request, signal)
 }
+
+describe('a model of a provider for AI SDK 5', () => {
+  it('says as much as its form can', async () => {
+    const asked: unknown[] = []
+    const older = {
+      specificationVersion: 'v2',
+      doGenerate: async (request: unknown) => {
+        asked.push(request)
+        return {
+          content: [{ type: 'text', text: 'A cat' }],
+          finishReason: 'length',
+          usage: { inputTokens: 12, outputTokens: 5, totalTokens: 17, cachedInputTokens: 8 },
+          warnings: [{ type: 'unsupported-setting', setting: 'seed' }],
+        }
+      },
+    }
+    const model = sdkModel(older as unknown as Parameters<typeof sdkModel>[0], {
+      id: 'openai/older',
+      provider: 'openai',
+      failures: { provider: 'OpenAI', model: 'older' } as unknown as Parameters<typeof sdkModel>[1]['failures'],
+    })
+    const image = { mimeType: 'image/png', bytes: new Uint8Array([1, 2]) }
+    const reply = await model.generate(
+      { messages: [{ role: 'user', text: 'What?', images: [image] }], seed: 7 },
+      signal,
+    )
+    expect(reply).toMatchObject({
+      text: 'A cat',
+      finishReason: 'length',
+      usage: { inputTokens: 12, outputTokens: 5, cachedTokens: 8 },
+      unsupported: ['seed'],
+    })
+    expect(asked).toMatchObject([
+      { prompt: [{ content: [{ type: 'text' }, { type: 'file', mediaType: 'image/png', data: image.bytes }] }] },
+    ])
+  })
+})

@@ -1,4 +1,5 @@
 import type { LanguageModel as AnySdkModel } from 'ai'
+import { z } from 'zod'
 import { JsonObject, type Usage } from '../core/index.ts'
 import type {
   GenerationSettings,
@@ -17,6 +18,7 @@ export type SdkModel = Extract<AnySdkModel, { specificationVersion: 'v4' }>
 type SdkRequest = Parameters<SdkModel['doGenerate']>[0]
 type MessageOf<Role> = Extract<ModelMessage, { role: Role }>
 type SdkMessage = SdkRequest['prompt'][number]
+type SdkFile = Extract<Extract<SdkMessage, { role: 'user' }>['content'][number], { type: 'file' }>
 type SdkTool = Extract<NonNullable<SdkRequest['tools']>[number], { type: 'function' }>
 type SdkResult = Awaited<ReturnType<SdkModel['doGenerate']>>
 type SdkToolCall = Extract<SdkResult['content'][number], { type: 'tool-call' }>
@@ -35,7 +37,7 @@ export function sdkModel(model: SdkModel, options: SdkModelOptions): LanguageMod
     async generate(request, signal) {
       signal.throwIfAborted()
       const startedAt = now()
-      const result = await ask(model, toSdkRequest(request, signal), failures)
+      const result = inNewestForm(await ask(model, toSdkRequest(request, signal, filesOf(model)), failures))
       const unsupported = unsupportedOf(result, request)
       const { clock = () => new Date() } = failures
       const quota = quotaLeft(result.response?.headers ?? {}, clock().getTime())
@@ -59,12 +61,54 @@ async function ask(model: SdkModel, request: SdkRequest, failures: FailureContex
   }
 }
 
-function toSdkRequest(request: ModelRequest, signal: AbortSignal): SdkRequest {
+/** Providers of AI SDK 5 and 6 answer in forms of their own; those of 5 say less. */
+const OlderFinish = z.string().transform((unified) => ({ unified, raw: unified }))
+const OlderUsage = z.object({
+  inputTokens: z.number().optional(),
+  outputTokens: z.number().optional(),
+  cachedInputTokens: z.number().optional(),
+  reasoningTokens: z.number().optional(),
+})
+const OlderWarning = z.looseObject({ type: z.literal('unsupported-setting'), setting: z.string() })
+
+function inNewestForm(result: SdkResult): SdkResult {
+  const finish = OlderFinish.safeParse(result.finishReason).data
+  const usage = OlderUsage.safeParse(result.usage).data
+  if (finish === undefined && usage === undefined) return result
+  const warnings = result.warnings.map((warning) => {
+    const older = OlderWarning.safeParse(warning).data
+    return older === undefined ? warning : { type: 'unsupported', feature: older.setting }
+  })
+  return {
+    ...result,
+    warnings,
+    ...(finish && { finishReason: finish }),
+    ...(usage && {
+      usage: {
+        inputTokens: { total: usage.inputTokens, cacheRead: usage.cachedInputTokens },
+        outputTokens: { total: usage.outputTokens, reasoning: usage.reasoningTokens },
+      },
+    }),
+    // What the older forms do not have is undefined in the newest.
+  } as SdkResult
+}
+
+type ToFile = (mediaType: string, bytes: Uint8Array) => SdkFile
+
+/** Before AI SDK 7 the bytes stood where they are wrapped since. */
+function filesOf({ specificationVersion }: { readonly specificationVersion: string }): ToFile {
+  return (mediaType, bytes) => {
+    const whole = { type: 'file', mediaType, data: { type: 'data', data: bytes } } as const
+    return specificationVersion === 'v4' ? whole : ({ ...whole, data: bytes } as unknown as SdkFile)
+  }
+}
+
+function toSdkRequest(request: ModelRequest, signal: AbortSignal, toFile: ToFile): SdkRequest {
   const { system, messages, tools, json, stopSequences, providerOptions, ...settings } = request
   return {
     prompt: [
       ...(system === undefined ? [] : [{ role: 'system' as const, content: system }]),
-      ...toSdkMessages(messages),
+      ...toSdkMessages(messages, toFile),
     ],
     ...(tools === undefined || tools.length === 0 ? {} : { tools: tools.map(toSdkTool) }),
     ...(json === undefined ? {} : { responseFormat: { type: 'json' as const, schema: json, name: 'answer' } }),
@@ -77,23 +121,19 @@ function toSdkRequest(request: ModelRequest, signal: AbortSignal): SdkRequest {
 }
 
 /** The results of one round of tools become one message: providers want all of them in the turn after the calls. */
-function toSdkMessages(messages: readonly ModelMessage[]): SdkMessage[] {
+function toSdkMessages(messages: readonly ModelMessage[], toFile: ToFile): SdkMessage[] {
   const prompt: SdkMessage[] = []
   for (const one of messages) {
     const last = prompt.at(-1)
-    if (one.role !== 'tool') prompt.push(one.role === 'user' ? toUserMessage(one) : toAssistantMessage(one))
+    if (one.role !== 'tool') prompt.push(one.role === 'user' ? toUserMessage(one, toFile) : toAssistantMessage(one))
     else if (last?.role === 'tool') last.content.push(toToolResult(one))
     else prompt.push({ role: 'tool', content: [toToolResult(one)] })
   }
   return prompt
 }
 
-function toUserMessage({ text, images = [] }: MessageOf<'user'>): SdkMessage {
-  const files = images.map(({ mimeType, bytes }) => ({
-    type: 'file' as const,
-    mediaType: mimeType,
-    data: { type: 'data' as const, data: bytes },
-  }))
+function toUserMessage({ text, images = [] }: MessageOf<'user'>, toFile: ToFile): SdkMessage {
+  const files = images.map(({ mimeType, bytes }) => toFile(mimeType, bytes))
   return { role: 'user', content: [{ type: 'text', text }, ...files] }
 }
 
