@@ -4,6 +4,7 @@ import { refusedValue, requestSettings, reviewSettings, runSettings } from '../s
 import { RunRequest } from '../settings/run-request.ts'
 import type { StubbedTools } from '../targets/environment/stubbed-tools.ts'
 import type { TargetSetting } from './config/kind-config.ts'
+import type { Scorer } from './metrics/scorers.ts'
 import { isSetMetric, setMetricShape } from './set-metric-shape.ts'
 
 export type EvaluationOptions = Partial<Omit<RunRequest, 'dataset' | 'target'>> & {
@@ -16,7 +17,8 @@ export type EvaluationOptions = Partial<Omit<RunRequest, 'dataset' | 'target'>> 
   readonly agent?: TargetSetting
   /** Another word for `failOn`; one rule may stand by itself. */
   readonly gate?: string | readonly string[]
-  readonly metrics?: readonly Metric[]
+  /** Metrics, functions, and scorers as Evalite and autoevals have them. */
+  readonly metrics?: readonly (Metric | Scorer)[]
   /** What is said of all results together, beside what the config names. */
   readonly setMetrics?: readonly SetMetric[]
   /** What answers the agent's tools, by their names: functions of the arguments, or what every call gets. Other tools run. */

@@ -43,7 +43,7 @@ export function packSettings(config: ShinsaConfig, pack: Pack | undefined): Kind
 function onlyOf({ criteria: own }: Pack, { criteria = {}, metrics = [] }: ShinsaConfig): KindConfig {
   const isOwn = (name: string) => own?.metrics.includes(name) === true
   const named = Object.entries(criteria).filter(([name]) => isOwn(name))
-  const made = metrics.filter(({ name }) => isOwn(name))
+  const made = metrics.filter(({ name }) => name !== undefined && isOwn(name))
   return {
     criteria: named.length > 0 ? Object.fromEntries(named) : undefined,
     metrics: made.length > 0 ? made : undefined,

@@ -1,3 +1,4 @@
+import type { Scorer } from './metrics/scorers.ts'
 import type { AnswerCache, Metric, ModelRole, Pack, PaceOf, RunPlan, RunStore, SetMetric } from '../core/index.ts'
 import type { OpenedDataset } from '../formats/index.ts'
 import type { CodeCases } from '../formats/code/open-cases.ts'
@@ -38,7 +39,7 @@ export type RunDependencies = {
   readonly budget?: Budget
   /** Given by library callers instead of a name. */
   readonly target?: TargetSetting
-  readonly metrics?: readonly Metric[]
+  readonly metrics?: readonly (Metric | Scorer)[]
   readonly setMetrics?: readonly SetMetric[]
   /** Answers tools of the agent before anybody else does. */
   readonly tools?: ToolSource

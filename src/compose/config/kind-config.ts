@@ -1,3 +1,4 @@
+import type { Scorer } from '../metrics/scorers.ts'
 import { z } from 'zod'
 import type { Metric, Target } from '../../core/index.ts'
 import type { AdkServerOptions } from '../../targets/adk-server/adk-server-target.ts'
@@ -70,15 +71,16 @@ export type KindConfig = {
   readonly target?: TargetSetting | undefined
   readonly criteria?: Criteria | undefined
   /** Further metrics, made here. */
-  readonly metrics?: readonly Metric[] | undefined
+  readonly metrics?: readonly (Metric | Scorer)[] | undefined
 }
 
 /** Agent, criteria and metrics as a config may write them; agents are looked at when they are made. */
 export const kindShape = {
   target: asType<TargetSetting>(z.unknown()).optional(),
   criteria: asType<Criteria>(z.record(z.string(), z.unknown())).optional(),
-  metrics: asType<readonly Metric[]>(
-    z.array(z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'score' in value)),
+  // What is inside is looked at where it is used.
+  metrics: asType<readonly (Metric | Scorer)[]>(
+    z.array(z.custom<unknown>((value) => ['object', 'function'].includes(typeof value) && value !== null)),
   ).optional(),
 }
 

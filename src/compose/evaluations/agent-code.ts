@@ -12,7 +12,7 @@ export type AgentCode = {
 type AgentCodeAgent = { readonly evaluation: string; readonly arm: string | undefined }
 
 /** All other settings are known as values; an answer depends on code only through these. */
-const ofAgent = new Set(['agent', 'arms', 'matrix', 'agentFor', 'tools'])
+const ofAgent = new Set(['agent', 'task', 'arms', 'matrix', 'agentFor', 'tools'])
 
 /**
  * The code of a file of evaluations without the cases, metrics and other settings of the evaluation, without the other
@@ -33,7 +33,6 @@ export async function agentCode(file: string, agent: AgentCodeAgent): Promise<Ag
     retainLines: false,
     babel: { retainLines: false, compact: true, comments: false, plugins: [() => plugin] },
   })
-  if (code.includes('__JITI_ERROR__')) console.log(code)
   if (code.includes('__JITI_ERROR__')) return { code: source, leftOut: [] }
   return { code, leftOut: leftOut.filter((name) => !code.includes(basename(name))) }
 }

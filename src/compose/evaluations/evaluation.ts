@@ -1,6 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { EvalError, message, nearest } from '../../core/index.ts'
 import { type EvaluationOptions, evaluateOptionNames } from '../evaluate-options.ts'
+import { fromEvalite } from './from-evalite.ts'
 import type { TargetSetting } from '../config/kind-config.ts'
 
 type EvaluationValues = Readonly<Record<string, unknown>> | readonly unknown[]
@@ -19,7 +20,13 @@ type EvaluationSettings<Matrix> = Omit<
   /** What varies, each with its values: every combination is an arm, which `agentFor` makes. */
   readonly matrix?: Matrix
   readonly agentFor?: (variant: Variant<Matrix>) => TargetSetting | Promise<TargetSetting>
+  /** Evalite's words for `cases`, `agent` and `metrics`: rows with `input` and `expected`, or a function that gives them. */
+  readonly data?: EvaliteRows | (() => EvaliteRows | Promise<EvaliteRows>)
+  readonly task?: (input: any) => unknown
+  readonly scorers?: EvaluationOptions['metrics']
 }
+
+type EvaliteRows = readonly { readonly input: unknown; readonly expected?: unknown; readonly metadata?: object }[]
 
 // Another copy of the package may have made it.
 const mark = Symbol.for('shinsa.evaluation')
@@ -48,9 +55,11 @@ export function evaluation<const Matrix extends Readonly<Record<string, Evaluati
   if (!isObject(settings)) {
     throw new EvalError('config', message('the evaluation "{name}" has no settings: {example}', { name, example }))
   }
-  refuseUnknownSettings(name, settings)
-  refuseContradictions(name, settings)
-  return { [mark]: true, name, settings: settings as EvaluationInCode['settings'] }
+  const ours = fromEvalite(name, settings)
+  refuseUnknownSettings(name, ours)
+  refuseContradictions(name, ours)
+  // Those of Evalite are checked where they are used.
+  return { [mark]: true, name, settings: ours as EvaluationInCode['settings'] }
 }
 
 const example = "evaluation('weather', { agent, cases: […] })"

@@ -26,6 +26,7 @@ import { judgedMetricNames } from './judged-metric-names.ts'
 import { isCriteriaFile } from '../../settings/request-settings.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { evaluatorFor, packMetrics } from './pack-metrics.ts'
+import type { Scorer } from './scorers.ts'
 import { assertTrusted } from '../config/trusted-folder.ts'
 import type { Asserted } from './asserted-metrics.ts'
 import type { Warnings } from '../warnings.ts'
@@ -36,7 +37,7 @@ type MetricPlace = {
   readonly loaded: LoadedConfig
   readonly datasetFile: string
   readonly format: string
-  readonly given?: readonly Metric[] | undefined
+  readonly given?: readonly (Metric | Scorer)[] | undefined
   readonly criteria?: readonly Criterion[] | undefined
   readonly warnings: Warnings
   /** What the dataset itself asks to be measured. */
@@ -172,7 +173,7 @@ type FoundMetrics = FoundCriteria & {
 }
 
 async function findMetrics(place: MetricPlace): Promise<FoundMetrics> {
-  const made = place.given ?? kindSettings(place.loaded.config, place.format).metrics ?? []
+  const made = await metricsIn(place.given ?? kindSettings(place.loaded.config, place.format).metrics ?? [])
   const hasOwn = place.evaluators !== undefined && !isCriteriaFile(place.request.config)
   const evaluators = hasOwn ? ((await packOf(place.format)?.evaluators?.criteriaOf(place.evaluators ?? [])) ?? []) : []
   const found = await findCriteria(place, { metrics: made.length > 0, evaluators: evaluators.length > 0 })
@@ -185,6 +186,11 @@ async function findMetrics(place: MetricPlace): Promise<FoundMetrics> {
     made: [...made, ...asserted.metrics, ...(found.unavailable ?? [])],
     evaluators: evaluators.filter(({ name }) => !replaced.has(name)),
   }
+}
+
+/** Scorers of other libraries, and functions, are metrics too. */
+async function metricsIn(given: readonly unknown[]): Promise<readonly Metric[]> {
+  return given.length === 0 ? [] : (await import('./scorers.ts')).metricsFrom(given)
 }
 
 const thresholdOfAdded = 0.8

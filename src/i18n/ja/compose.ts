@@ -331,6 +331,14 @@ export const composeJa: Readonly<Record<string, string>> = {
   'the evaluation "{name}" has no settings: {example}': 'evaluation「{name}」に設定がありません: {example}',
   'the evaluation "{name}" has no setting {option}': 'evaluation「{name}」に {option} という設定はありません',
   'the evaluation "{name}" has no cases': 'evaluation「{name}」にケースがありません',
+  'task of the evaluation "{name}" takes a function of the input':
+    '評価「{name}」の task には入力を受け取る関数を書きます',
+  'data of the evaluation "{name}" takes a list of rows with input':
+    '評価「{name}」の data には input のある行のリストを書きます',
+  'metrics[{index}] is no metric and no scorer: {given}':
+    'metrics[{index}] はメトリクスでもスコアラーでもありません: {given}',
+  'Give a metric, a function or an object with one: {example}':
+    'メトリクス、関数、または関数を持つオブジェクトを指定してください: {example}',
   'arms of the evaluation "{name}" takes agents by name':
     'evaluation「{name}」の arms に書けるのは名前付きのエージェントです',
   'matrix of the evaluation "{name}" needs agentFor, which makes the agents':

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { evaluation } from './evaluation.ts'
+import { evaluate } from '../evaluate.ts'
+
+describe('an evaluation in the words of Evalite', () => {
+  it('asks its task with each input as it is, and scores what it gives back', async () => {
+    const { settings } = evaluation('capitals', {
+      data: async () => [
+        { input: { country: 'France' }, expected: { city: 'Paris' } },
+        { input: { country: 'Italy' }, expected: { city: 'Rome' } },
+      ],
+      task: async ({ country }: { readonly country: string }) => ({ city: country === 'France' ? 'Paris' : 'Milan' }),
+      scorers: [
+        {
+          name: 'Same City',
+          scorer: ({ output, expected }: { readonly output: { city: string }; readonly expected: { city: string } }) =>
+            output.city === expected.city ? 1 : 0,
+        },
+      ],
+    })
+    const { cases, agent, metrics } = settings
+    const { results } = await evaluate({ cases, agent, metrics, store: ':memory:' } as Parameters<typeof evaluate>[0])
+    expect(results.map(({ scores }) => scores.find(({ metric }) => metric === 'Same City'))).toMatchObject([
+      { value: 1 },
+      { value: 0 },
+    ])
+  })
+
+  it('plays only the rows that are marked, if some are', async () => {
+    const { settings } = evaluation('one', {
+      data: [{ input: 'a' }, { input: 'b', only: true } as { input: string }],
+      task: (input: string) => input,
+      scorers: [() => 1],
+    })
+    const { cases, agent, metrics } = settings
+    const { results } = await evaluate({ cases, agent, metrics, store: ':memory:' } as Parameters<typeof evaluate>[0])
+    expect(results).toHaveLength(1)
+  })
+
+  it('says what its data has to be', () => {
+    expect(() => evaluation('twice', { data: [], cases: [], task: () => '' })).toThrow(
+      'data and cases say the same: leave one of them out',
+    )
+  })
+})

@@ -1,0 +1,81 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import { EvalError, message } from '../../core/index.ts'
+import type { CaseInCode } from '../../formats/code/case-in-code.ts'
+
+type EvaliteRow = Readonly<Record<string, unknown>>
+type EvaliteTask = (input: unknown) => unknown
+
+/** `{ data, task, scorers }` of Evalite in our words: cases, an agent and metrics. Other settings stay as they are. */
+export function fromEvalite(name: string, settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { data, task, scorers, ...others } = settings
+  if (data === undefined && task === undefined && scorers === undefined) return settings
+  for (const [theirs, ours] of [
+    ['data', 'cases'],
+    ['task', 'agent'],
+    ['scorers', 'metrics'],
+  ] as const) {
+    if (settings[theirs] === undefined || settings[ours] === undefined) continue
+    throw new EvalError(
+      'config',
+      message('{one} and {other} say the same: leave one of them out', { one: theirs, other: ours }),
+    )
+  }
+  if (task !== undefined && typeof task !== 'function') {
+    throw new EvalError('config', message('task of the evaluation "{name}" takes a function of the input', { name }))
+  }
+  return {
+    ...others,
+    ...(data !== undefined && { cases: typeof data === 'string' ? data : async () => casesOf(data, name) }),
+    ...(task !== undefined && { agent: agentOf(task as EvaliteTask) }),
+    ...(scorers !== undefined && { metrics: scorers }),
+  }
+}
+
+async function casesOf(data: unknown, name: string): Promise<readonly CaseInCode[]> {
+  const rows: unknown = typeof data === 'function' ? await (data as () => unknown)() : await data
+  if (!Array.isArray(rows) || !rows.every(isObject) || !rows.every((row) => 'input' in row)) {
+    throw new EvalError(
+      'config',
+      message('data of the evaluation "{name}" takes a list of rows with input', { name }),
+      {
+        hint: message('For example: {example}', {
+          example: "data: [{ input: 'Capital of France?', expected: 'Paris' }]",
+        }),
+      },
+    )
+  }
+  // Whoever marks rows with `only` wants no others.
+  const only = rows.filter((row: EvaliteRow) => row['only'] === true)
+  return (only.length > 0 ? only : rows).map((row: EvaliteRow) => caseOf(row))
+}
+
+function caseOf({ id, input, expected, metadata }: EvaliteRow): CaseInCode {
+  const answer = expected === undefined || expected === null ? undefined : written(expected)
+  return {
+    ask: written(input),
+    ...(typeof id === 'string' && { id }),
+    ...(answer !== undefined && answer !== '' && { answer }),
+    ...(isObject(metadata) && { metadata: metadata as NonNullable<CaseInCode['metadata']> }),
+  } as CaseInCode
+}
+
+/** Its task gets the input as it was, and may answer with anything. */
+function agentOf(task: EvaliteTask) {
+  return async (asked: string) => {
+    const said = await task(read(asked))
+    return said === undefined || said === null ? '' : written(said)
+  }
+}
+
+function written(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function read(text: string): unknown {
+  if (!/^[[{]/.test(text)) return text
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { isObject } from '../../core/basics/is-object.ts'
+import {
+  type EvalCase,
+  type Invocation,
+  type Metric,
+  type Transcript,
+  EvalError,
+  JsonObject,
+  message,
+  parseJson,
+  stringifyJson,
+  textOf,
+  toolCallsOf,
+} from '../../core/index.ts'
+import { type MetricFunction, type MetricOutcome, defineMetric } from '../../metrics/shared/define-metric.ts'
+
+/** What scorers of other libraries are handed: Evalite's and autoevals' words, and those of agentevals with messages. */
+type ScorerInput = {
+  /** What was asked: a text, or what it was in code; of several turns a list. */
+  readonly input: any
+  /** The last answer. */
+  readonly output: any
+  readonly expected: any
+  readonly metadata: JsonObject | undefined
+  readonly inputs: any
+  /** The whole conversation as messages of OpenAI. */
+  readonly outputs: any
+  readonly referenceOutputs: any
+  readonly evalCase: EvalCase
+  readonly transcript: Transcript
+}
+
+type ScorerFunction = (given: ScorerInput) => unknown
+
+/** A scorer as Evalite and autoevals have them: a function, or an object with one. */
+export type Scorer =
+  | ScorerFunction
+  | MetricFunction
+  | {
+      readonly name?: string
+      readonly scorer: ScorerFunction
+      readonly threshold?: number
+      readonly description?: string
+    }
+
+/**
+ * Metrics of whatever stands in a list of them. A function of two arguments or more is one of ours, another is handed everything
+ * in one object.
+ *
+ * @throws {EvalError} `config` for what is neither
+ */
+export function metricsFrom(given: readonly unknown[]): readonly Metric[] {
+  return given.map((one, index) => {
+    if (isMetric(one)) return one
+    const { name, scorer, threshold } = Named.safeParse(typeof one === 'function' ? { scorer: one } : one).data ?? {}
+    if (scorer === undefined) throw notAMetric(one, index)
+    const called = name ?? (scorer.name === '' || scorer.name === 'scorer' ? `scorer_${index + 1}` : scorer.name)
+    return defineMetric(
+      called,
+      scorer.length > 1
+        ? (scorer as MetricFunction)
+        : async (evalCase, transcript) =>
+            outcomeOf(await (scorer as ScorerFunction)(scorerInput(evalCase, transcript))),
+      threshold === undefined ? {} : { threshold },
+    )
+  })
+}
+
+const Function = z.custom<ScorerFunction | MetricFunction>((value) => typeof value === 'function')
+const Named = z.looseObject({
+  name: z.string().min(1).optional(),
+  scorer: Function,
+  threshold: z.number().optional(),
+})
+
+/** Whether it can be asked as it is. */
+export function isMetric(value: unknown): value is Metric {
+  return isObject(value) && typeof value['score'] === 'function' && typeof value['name'] === 'string'
+}
+
+function notAMetric(given: unknown, index: number): EvalError {
+  const shown = typeof given === 'object' ? stringifyJson(given) : String(given)
+  return new EvalError(
+    'config',
+    message('metrics[{index}] is no metric and no scorer: {given}', { index, given: (shown ?? '').slice(0, 100) }),
+    {
+      hint: message('Give a metric, a function or an object with one: {example}', {
+        example: 'metrics: [({ output, expected }) => (output === expected ? 1 : 0)]',
+      }),
+    },
+  )
+}
+
+const Outcome = z.looseObject({
+  score: z.union([z.number(), z.boolean(), z.null()]),
+  comment: z.string().optional().catch(undefined),
+  reason: z.string().optional().catch(undefined),
+  metadata: z.unknown().optional(),
+})
+
+/** `{ score, metadata }` and `{ key, score, comment }` in our words; what has no score is left as it is, and refused. */
+function outcomeOf(said: unknown): MetricOutcome {
+  const { data } = Outcome.safeParse(said)
+  if (data === undefined) return said as MetricOutcome // checked where it is read
+  if (data.score === null) return null
+  const reason = data.reason ?? data.comment ?? reasonIn(data.metadata)
+  return { value: Number(data.score), ...(reason !== undefined && { reason }) }
+}
+
+function reasonIn(metadata: unknown): string | undefined {
+  if (!isObject(metadata)) return undefined
+  const told = metadata['rationale'] ?? metadata['reason']
+  return typeof told === 'string' && told !== '' ? told : undefined
+}
+
+function scorerInput(evalCase: EvalCase, transcript: Transcript): ScorerInput {
+  const references = evalCase.conversation ?? []
+  const asked = transcript.invocations.map(({ userContent }) => inCode(textOf(userContent) ?? ''))
+  const messages = (turns: readonly Invocation[]) => turns.flatMap(messagesOf)
+  const { metadata } = evalCase
+  return {
+    input: asked.length === 1 ? asked[0] : asked,
+    output: inCode(textOf(transcript.invocations.at(-1)?.finalResponse) ?? ''),
+    expected: expectedOf(references.at(-1)),
+    metadata,
+    inputs: asked.length === 1 ? asked[0] : asked,
+    outputs: messages(transcript.invocations),
+    referenceOutputs: messages(references),
+    evalCase,
+    transcript,
+  }
+}
+
+function expectedOf(reference: Invocation | undefined): unknown {
+  const text = textOf(reference?.finalResponse)
+  return text === undefined ? undefined : inCode(text)
+}
+
+/** An object or a list that was written down as JSON is one again; texts and numbers stay texts. */
+function inCode(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return text
+  try {
+    return parseJson(text)
+  } catch {
+    return text
+  }
+}
+
+function messagesOf(turn: Invocation): readonly JsonObject[] {
+  const calls = (toolCallsOf(turn) ?? []).map(({ name, args }, index) => ({
+    id: `call-${index + 1}`,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(args ?? {}) },
+  }))
+  const answer = textOf(turn.finalResponse)
+  return [
+    { role: 'user', content: textOf(turn.userContent) ?? '' },
+    ...(calls.length > 0 ? [{ role: 'assistant', content: '', tool_calls: calls }] : []),
+    ...(answer === undefined ? [] : [{ role: 'assistant', content: answer }]),
+  ]
+}
