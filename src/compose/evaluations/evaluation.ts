@@ -1,3 +1,4 @@
+import type { Whatever } from '../metrics/scorers.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { EvalError, message, nearest } from '../../core/index.ts'
 import { type EvaluationOptions, evaluateOptionNames } from '../evaluate-options.ts'
@@ -22,7 +23,7 @@ type EvaluationSettings<Matrix> = Omit<
   readonly agentFor?: (variant: Variant<Matrix>) => TargetSetting | Promise<TargetSetting>
   /** Evalite's words for `cases`, `agent` and `metrics`: rows with `input` and `expected`, or a function that gives them. */
   readonly data?: EvaliteRows | (() => EvaliteRows | Promise<EvaliteRows>)
-  readonly task?: (input: any) => unknown
+  readonly task?: (input: Whatever) => unknown
   readonly scorers?: EvaluationOptions['metrics']
 }
 

@@ -4,24 +4,30 @@ import { evaluate } from '../evaluate.ts'
 const cases = [{ id: 'city', ask: 'Capital of France?', answer: 'Paris' }]
 const agent = () => 'Paris'
 
+const exactly = ({ input, output, expected }: Record<'input' | 'output' | 'expected', unknown>) =>
+  input === 'Capital of France?' && output === expected ? 1 : 0
+
+const Levenshtein = async ({ output }: { readonly output: string }) => ({
+  name: 'Levenshtein',
+  score: output.length / 5,
+  metadata: { rationale: 'all five' },
+})
+
+const trajectory = ({ outputs }: { readonly outputs: readonly { readonly role: string }[] }) => ({
+  key: 'trajectory',
+  score: outputs.map(({ role }) => role).join(' ') === 'user assistant',
+  comment: 'in order',
+})
+
+const ours = (evalCase: { readonly id: string }, transcript: { readonly invocations: readonly unknown[] }) =>
+  evalCase.id === 'city' && transcript.invocations.length === 1
+
 describe('metrics that people have already', () => {
   it('are functions of input, output and expected, by their own names', async () => {
-    const exactly = ({ input, output, expected }: Record<'input' | 'output' | 'expected', unknown>) =>
-      input === 'Capital of France?' && output === expected ? 1 : 0
     expect(await scoresOf([exactly])).toEqual({ exactly: 1 })
   })
 
   it('say a score with metadata, as Evalite and autoevals do, or with a comment, as agentevals does', async () => {
-    const Levenshtein = async ({ output }: { readonly output: string }) => ({
-      name: 'Levenshtein',
-      score: output.length / 5,
-      metadata: { rationale: 'all five' },
-    })
-    const trajectory = ({ outputs }: { readonly outputs: readonly { readonly role: string }[] }) => ({
-      key: 'trajectory',
-      score: outputs.map(({ role }) => role).join(' ') === 'user assistant',
-      comment: 'in order',
-    })
     const evaluation = await played([Levenshtein, { name: 'Order', scorer: trajectory }])
     expect(evaluation.results[0]?.scores.slice(0, 2)).toMatchObject([
       { metric: 'Levenshtein', value: 1, reason: { values: { reason: 'all five' } } },
@@ -38,8 +44,6 @@ describe('metrics that people have already', () => {
   })
 
   it('are functions of case and transcript where they take both', async () => {
-    const ours = (evalCase: { readonly id: string }, transcript: { readonly invocations: readonly unknown[] }) =>
-      evalCase.id === 'city' && transcript.invocations.length === 1
     expect(await scoresOf([ours])).toEqual({ ours: 1 })
   })
 

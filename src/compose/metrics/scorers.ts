@@ -5,8 +5,8 @@ import {
   type Invocation,
   type Metric,
   type Transcript,
+  type JsonObject,
   EvalError,
-  JsonObject,
   message,
   parseJson,
   stringifyJson,
@@ -15,18 +15,22 @@ import {
 } from '../../core/index.ts'
 import { type MetricFunction, type MetricOutcome, defineMetric } from '../../metrics/shared/define-metric.ts'
 
+/** Whatever the project put in: scorers of others say themselves what they take. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Whatever = any
+
 /** What scorers of other libraries are handed: Evalite's and autoevals' words, and those of agentevals with messages. */
 type ScorerInput = {
   /** What was asked: a text, or what it was in code; of several turns a list. */
-  readonly input: any
+  readonly input: Whatever
   /** The last answer. */
-  readonly output: any
-  readonly expected: any
+  readonly output: Whatever
+  readonly expected: Whatever
   readonly metadata: JsonObject | undefined
-  readonly inputs: any
+  readonly inputs: Whatever
   /** The whole conversation as messages of OpenAI. */
-  readonly outputs: any
-  readonly referenceOutputs: any
+  readonly outputs: Whatever
+  readonly referenceOutputs: Whatever
   readonly evalCase: EvalCase
   readonly transcript: Transcript
 }
@@ -117,7 +121,6 @@ function reasonIn(metadata: unknown): string | undefined {
 function scorerInput(evalCase: EvalCase, transcript: Transcript): ScorerInput {
   const references = evalCase.conversation ?? []
   const asked = transcript.invocations.map(({ userContent }) => inCode(textOf(userContent) ?? ''))
-  const messages = (turns: readonly Invocation[]) => turns.flatMap(messagesOf)
   const { metadata } = evalCase
   return {
     input: asked.length === 1 ? asked[0] : asked,
@@ -125,8 +128,8 @@ function scorerInput(evalCase: EvalCase, transcript: Transcript): ScorerInput {
     expected: expectedOf(references.at(-1)),
     metadata,
     inputs: asked.length === 1 ? asked[0] : asked,
-    outputs: messages(transcript.invocations),
-    referenceOutputs: messages(references),
+    outputs: transcript.invocations.flatMap(messagesOf),
+    referenceOutputs: references.flatMap(messagesOf),
     evalCase,
     transcript,
   }
