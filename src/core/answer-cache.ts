@@ -5,7 +5,17 @@ import { JudgeReply } from './judge.ts'
 export const CachedAnswer = z.object({ value: z.unknown(), reply: JudgeReply, at: z.number() })
 export type CachedAnswer = z.infer<typeof CachedAnswer>
 
-/** Keeps judges' answers beyond a run, so that the same question is paid for once. */
+/**
+ * Keeps judges' answers beyond a run, so that the same question is paid for once. Times (`at`) are in milliseconds since
+ * 1970.
+ *
+ * @example
+ * const kept = new Map<string, NonNullable<Awaited<ReturnType<AnswerCache['get']>>>>()
+ * const inMemory: AnswerCache = {
+ *   get: async (key) => kept.get(key),
+ *   set: async (key, answer, at) => void kept.set(key, { ...answer, at }),
+ * }
+ */
 export interface AnswerCache {
   get(key: string): Promise<CachedAnswer | undefined>
   /** When it resolves, the answer outlives the process (if not a power cut). Replaces what was there. */

@@ -33,8 +33,17 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 /**
- * One test. It has a written `conversation` or a `scenario`, never both. An invocation of the conversation is the
- * reference: its user content is what the agent is asked, the rest is what is expected of it.
+ * Describes one test: a written `conversation` or a `scenario` that a simulated user plays, never both. An invocation of
+ * the conversation is the reference: its user content is what the agent is asked, the rest is what is expected of it. Times
+ * are in seconds since 1970.
+ *
+ * @example
+ * EvalCase.parse({
+ *   id: 'capital',
+ *   conversation: [
+ *     { userContent: { parts: [{ text: 'Capital of France?' }] }, finalResponse: { parts: [{ text: 'Paris' }] } },
+ *   ],
+ * })
  */
 export const EvalCase = z.object({
   id: z.string(),

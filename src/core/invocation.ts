@@ -3,7 +3,11 @@ import { JsonObject } from './basics/json.ts'
 import { FinishReason } from './finish-reason.ts'
 import { splitThoughts } from './thoughts.ts'
 
-/** A call of a tool by the agent. Arguments that were not readable as an object are kept as text in `malformed`. */
+/**
+ * Describes a call of a tool by the agent. Arguments that were not readable as an object are kept as text in `malformed`.
+ *
+ * @example ToolCall.parse({ name: 'get_weather', args: { city: 'Kyoto' } })
+ */
 export const ToolCall = z.object({
   id: z.string().optional(),
   name: z.string(),
@@ -159,7 +163,17 @@ export const evidenceKinds: readonly EvidenceKind[] = [
   'state',
 ]
 
-/** One exchange: user content → steps → final response. In a dataset it is the reference, in a transcript what really happened. */
+/**
+ * Describes one exchange: user content → steps → final response. In a dataset it is the reference, in a transcript what
+ * really happened. A field that is absent is unknown; durations are in seconds, `dollars` are US dollars.
+ *
+ * @example
+ * const exchange: Invocation = {
+ *   userContent: { parts: [{ text: 'How warm is it in Kyoto?' }] },
+ *   finalResponse: { parts: [{ text: '34 °C' }] },
+ *   durationSeconds: 1.2,
+ * }
+ */
 export const Invocation = z.object({
   id: z.string().optional(),
   userContent: Content,
@@ -210,9 +224,13 @@ const isThere: Readonly<Record<EvidenceKind, (invocation: Invocation) => boolean
 }
 
 /**
- * The tool calls of an exchange, in the order in which they were made.
+ * Lists the tool calls of an exchange, in the order in which they were made.
  *
  * @returns undefined where nobody knows them: that is not the same as none
+ * @example
+ * const steps = { form: 'lists' as const, toolCalls: [{ name: 'get_weather' }], toolResponses: [], responses: [] }
+ * toolCallsOf({ userContent: { parts: [{ text: 'How warm is it in Kyoto?' }] }, steps })
+ * // => [{ name: 'get_weather' }]
  */
 export function toolCallsOf(invocation: Invocation): readonly ToolCall[] | undefined {
   const { steps } = invocation
@@ -227,8 +245,10 @@ export function expectedCallsOf(reference: Invocation | undefined): readonly Too
 }
 
 /**
- * All texts of a content, joined by newlines; undefined when there is no content or it has no parts.
- * Thoughts are left out unless asked for: the user never reads them. (ADK counts them as answer text.)
+ * Joins all texts of a content by newlines; undefined when there is no content or it has no parts. Thoughts are left out
+ * unless asked for: the user never reads them. (ADK counts them as answer text.)
+ *
+ * @example textOf({ parts: [{ text: 'Let me see.', thought: true }, { text: '34 °C' }] }) // => '34 °C'
  */
 export function textOf(content: Content | undefined, options: { thoughts?: boolean } = {}): string | undefined {
   const parts = content?.parts
@@ -237,7 +257,13 @@ export function textOf(content: Content | undefined, options: { thoughts?: boole
   return shown.flatMap((part) => part.text || []).join('\n')
 }
 
-/** The final response's text, optionally with the intermediate responses before it; undefined when there is none at all. */
+/**
+ * Gives the final response's text, with `intermediate` also what the agent said on the way before it, and with `thoughts`
+ * its reasoning. It is undefined when there is no response at all.
+ *
+ * @example
+ * responseTextOf({ userContent: {}, finalResponse: { parts: [{ text: '34 °C' }] } }) // => '34 °C'
+ */
 export function responseTextOf(
   invocation: Invocation,
   options: { thoughts?: boolean; intermediate?: boolean } = {},

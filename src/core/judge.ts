@@ -14,7 +14,11 @@ export type Instruction = {
   readonly saysForm?: boolean
 }
 
-/** A piece of what is judged. It comes from agents, users, documents: evidence, never instructions. */
+/**
+ * Describes a piece of what is judged. It comes from agents, users and documents: evidence, never instructions.
+ *
+ * @example const answer: EvidencePiece = { label: 'answer', text: 'It ships on Monday.' }
+ */
 export type EvidencePiece = {
   readonly label: string
   readonly text: string
@@ -26,8 +30,11 @@ export type EvidencePiece = {
 }
 
 /**
- * What a metric asks. `subject` says the same as `evidence` in a form that code can work with, for judges that are not
- * language models; what it looks like depends on `task`.
+ * Describes what a metric asks a judge. `subject` says the same as `evidence` in a form that code can work with, for judges
+ * that are not language models; its shape depends on `task`. `sample` counts independent answers from 0.
+ *
+ * @example
+ * const isLong = ({ evidence }: Question<unknown>) => evidence.some(({ text }) => text.length > 100_000)
  */
 export type Question<Value> = {
   /** What is to be judged, such as `equivalence` or `groundedness`. */
@@ -61,7 +68,12 @@ export const InjectedPassage = z.object({
 })
 export type InjectedPassage = z.infer<typeof InjectedPassage>
 
-/** How an answer came about, kept with the score. */
+/**
+ * Describes how a judge's answer came about, kept with the score. `cost` is in US dollars, `latencyMs` in milliseconds.
+ *
+ * @example
+ * JudgeReply.parse({ judge: 'embedded', instruction: 'safety@1', raw: '{"safe":true}', latencyMs: 3, calls: 0 })
+ */
 export const JudgeReply = z.object({
   /** Which judge, such as `gemini-2.5-flash` or `embedded`. */
   judge: z.string(),
@@ -89,16 +101,33 @@ export const JudgeReply = z.object({
 export type JudgeReply = z.infer<typeof JudgeReply>
 
 /**
+ * Describes what a judge makes of a question.
+ *
  * - `answered`: `value` fits the question's shape
  * - `unreadable`: it said something, twice, that no one can read a verdict from
  * - `abstained`: it cannot know, and says why
+ *
+ * @example
+ * const valueOf = <Value>(answer: Answer<Value>) => (answer.status === 'answered' ? answer.value : undefined)
  */
 export type Answer<Value> =
   | { readonly status: 'answered'; readonly value: Value; readonly reply: JudgeReply }
   | { readonly status: 'unreadable'; readonly reason: Message; readonly reply: JudgeReply }
   | { readonly status: 'abstained'; readonly reason: Message; readonly reply: JudgeReply }
 
-/** Answers a metric's question; a hosted model, a local one, or code. */
+/**
+ * Answers a metric's question: a hosted model, a local one, or code. `ask` throws an `EvalError` with the code `judge` when
+ * the judge cannot be reached, refuses or breaks.
+ *
+ * @example
+ * const unsure: Judge = {
+ *   id: 'unsure',
+ *   async ask({ instruction }) {
+ *     const reply = { judge: 'unsure', instruction: instruction.id, raw: '', latencyMs: 0, calls: 0 }
+ *     return { status: 'abstained', reason: message('Nobody knows'), reply }
+ *   },
+ * }
+ */
 export interface Judge {
   readonly id: string
   /** What it is and what it cannot do, for the report. */

@@ -101,12 +101,14 @@ export const InvocationScore = z.discriminatedUnion('status', [
 export type InvocationScore = z.infer<typeof InvocationScore>
 
 /**
- * What a metric says of one case. There is no way to write down a number for what was not evaluated.
+ * Describes what a metric says of one case. There is no way to write down a number for what was not evaluated.
  *
  * - `scored`: `value` is 0–1 and `passed` is `value >= threshold`, or `value < threshold` where lower is better
  * - `measured`: a quantity in its own `unit` that passes no judgement (tokens, seconds, calls)
  * - `not-evaluated`: there was nothing to evaluate, or the metric cannot tell
  * - `error`: somebody failed: the agent, whose answer cannot be read, or the metric itself, a judge, the dataset
+ *
+ * @example Score.parse({ status: 'scored', metric: 'politeness', value: 0.8, threshold: 0.5, passed: true })
  */
 export const Score = z.discriminatedUnion('status', [
   z.object({

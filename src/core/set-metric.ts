@@ -2,22 +2,16 @@ import type { z } from 'zod'
 import type { ScoredCase } from './run/run-store.ts'
 
 /**
- * Turns all results of a run into what is said of them together: classification, calibration, cost per success. What it says
- * is kept in the run's summary under its name, `summary.sets[name]`.
+ * Turns all results of a run into what is said of them together: classification, calibration, cost per success. What it
+ * says is kept in the run's summary under its name, `summary.sets[name]`.
  *
  * @example
- * const costPerSuccess: SetMetric = {
- *   name: 'cost_per_success',
- *   schema: z.object({ dollars: z.number().nullable() }),
- *   start() {
- *     let [passed, dollars] = [0, 0]
- *     return {
- *       add({ verdict, cost }) {
- *         passed += verdict === 'passed' ? 1 : 0
- *         dollars += cost.judge?.dollars ?? 0
- *       },
- *       summary: () => ({ dollars: passed === 0 ? null : dollars / passed }),
- *     }
+ * import { z } from 'zod'
+ * const failures: SetMetric = {
+ *   name: 'failures',
+ *   schema: z.number(),
+ *   start(count = 0) {
+ *     return { add: ({ verdict }) => void (count += verdict === 'failed' ? 1 : 0), summary: () => count }
  *   },
  * }
  */

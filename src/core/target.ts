@@ -3,6 +3,13 @@ import type { EvalCase } from './eval-case.ts'
 import type { Message } from './basics/message.ts'
 import type { Content, Invocation } from './invocation.ts'
 
+/**
+ * Tells a target about the session that it opens: `signal` aborts it, and `history` has the exchanges that a killed run
+ * already had.
+ *
+ * @example
+ * target.open({ id: 'capital', conversation: [] }, { signal: AbortSignal.timeout(5000), repeat: 1 } satisfies OpenOptions)
+ */
 export type OpenOptions = {
   readonly signal: AbortSignal
   /** The exchanges that a killed run already had, for targets that can `continue` from them. */
@@ -13,7 +20,18 @@ export type OpenOptions = {
   readonly repeat?: number
 }
 
-/** The agent under evaluation, however it is reached. */
+/**
+ * Reaches the agent under evaluation, whatever it is. `open` gives a fresh session for one case; `close` lets go of what
+ * all cases shared.
+ *
+ * @example
+ * const echo: Target = {
+ *   name: 'echo',
+ *   async open() {
+ *     return { say: async (userContent) => ({ userContent, finalResponse: userContent }), close: async () => {} }
+ *   },
+ * }
+ */
 export interface Target {
   readonly name: string
   /** What was seen of an agent that somebody else's framework made, for the line that says who is asked. */
@@ -38,7 +56,13 @@ export interface Target {
   close?(): Promise<void>
 }
 
-/** One session with the agent. */
+/**
+ * Holds one session with the agent. `say` gives the exchange, or undefined when the agent has no more to say; it throws an
+ * `EvalError` with `retryable` set when saying it again is safe and may help.
+ *
+ * @example
+ * const silent: Conversation = { say: async (userContent) => ({ userContent }), close: async () => {} }
+ */
 export interface Conversation {
   /**
    * @returns the exchange, or undefined when the agent has no more to say (recorded transcripts that ended early)

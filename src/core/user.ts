@@ -3,8 +3,10 @@ import type { EvalCase } from './eval-case.ts'
 import type { Content, Invocation } from './invocation.ts'
 
 /**
- * What a user does next: say something, or stop. `content` beside a stop is a last message: it is said, and then the
- * conversation ends.
+ * Describes what a user does next: say something, or stop. `content` beside a stop is a last message: it is said, and then
+ * the conversation ends.
+ *
+ * @example const turn: UserTurn = { status: 'stop', reason: 'stop-signal', content: { parts: [{ text: 'Thanks!' }] } }
  */
 export type UserTurn =
   | { readonly status: 'message'; readonly content: Content }
@@ -15,7 +17,19 @@ export type UserTurn =
       readonly content?: Content
     }
 
-/** Talks to the agent under evaluation, whatever target that is. */
+/**
+ * Talks to the agent under evaluation, whatever target that is. `converse` throws an `EvalError` when it cannot play the
+ * case.
+ *
+ * @example
+ * const why = { status: 'message', content: { parts: [{ text: 'Why?' }] } } as const
+ * const insistent: User = {
+ *   name: 'insistent',
+ *   converse: () => ({
+ *     next: async ({ length }) => (length > 2 ? { status: 'stop', reason: 'turn-limit' } : why),
+ *   }),
+ * }
+ */
 export interface User {
   readonly name: string
   /** The user's side of one conversation. @throws {EvalError} when it cannot play this case */

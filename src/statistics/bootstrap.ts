@@ -13,8 +13,14 @@ export type BootstrapOptions = {
 }
 
 /**
- * The mean with a percentile bootstrap interval (Efron 1979), the same one for the same seed.
- * Null where resampling says nothing: fewer than two values or clusters, or no differences between them.
+ * Estimates a mean with a percentile bootstrap interval (Efron 1979), the same one for the same seed. It is null where
+ * resampling says nothing: fewer than two values or clusters, or no differences between them. `resamples` are 2,000 and
+ * `level` is 0.95 unless told.
+ *
+ * @throws {RangeError} for a level outside 0–1, or resamples that are not a whole number above 0
+ * @example
+ * bootstrapMeanInterval([0.2, 0.9, 0.6, 0.7], { seed: 1 })
+ * // => { value: 0.6, low: 0.325, high: 0.825, n: 4, level: 0.95, method: 'bootstrap' }
  */
 export function bootstrapMeanInterval(values: ArrayLike<number>, options: BootstrapOptions): Estimate | null {
   const { seed, clusters, resamples = 2000, level = 0.95 } = options

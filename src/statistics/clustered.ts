@@ -5,8 +5,14 @@ import { clusteredMethods, intervalAround, momentsOf, numberAt, plainMethods, ty
 export type ClusterLabels = ArrayLike<string | number>
 
 /**
- * The mean of values of which some belong together, with `meanInterval`'s interval over clusters in place of values
- * (`beta-clustered`, `t-clustered`, `wilson-clustered`). `n` counts the values.
+ * Estimates the mean of values of which some belong together, such as repeats of a case: the interval is over clusters in
+ * place of values (`beta-clustered` within `bounds`, else `t-clustered`; `wilson-clustered` where all are equal). `n`
+ * counts the values. It is null where nothing can be told.
+ *
+ * @throws {RangeError} when a value has no cluster, or for a level outside 0–1
+ * @example
+ * clusteredMeanInterval([1, 1, 0, 1, 0, 0], ['a', 'a', 'b', 'b', 'c', 'c'])
+ * // => { value: 0.5, low: -0.7421, high: 1.7421, n: 6, level: 0.95, method: 't-clustered' }
  */
 export function clusteredMeanInterval(
   values: ArrayLike<number>,

@@ -1,10 +1,24 @@
-/** p-values times their number: controls the chance of any false alarm, and wastes power. In the order given, at most 1. */
+/**
+ * Multiplies p-values by their number (Bonferroni), which keeps the chance of any false alarm below the level and wastes
+ * power. The result is in the order given, each at most 1.
+ *
+ * @throws {RangeError} for a p-value outside 0–1
+ * @example
+ * bonferroni([0.01, 0.04, 0.03]) // => [0.03, 0.12, 0.09]
+ */
 export function bonferroni(pValues: readonly number[]): readonly number[] {
   requireProbabilities(pValues)
   return pValues.map((p) => Math.min(1, p * pValues.length))
 }
 
-/** Holm (1979): what Bonferroni promises with more power, for gates. */
+/**
+ * Adjusts p-values step by step (Holm 1979): it promises what Bonferroni does, with more power. It is the one for gates.
+ * The result is in the order given, each at most 1.
+ *
+ * @throws {RangeError} for a p-value outside 0–1
+ * @example
+ * holm([0.01, 0.04, 0.03]) // => [0.03, 0.06, 0.06]
+ */
 export function holm(pValues: readonly number[]): readonly number[] {
   requireProbabilities(pValues)
   let highest = 0
@@ -14,12 +28,26 @@ export function holm(pValues: readonly number[]): readonly number[] {
   })
 }
 
-/** Benjamini & Hochberg (1995): controls the share of false alarms among the alarms, for exploration. */
+/**
+ * Adjusts p-values so that the share of false alarms among the alarms stays below the level (Benjamini & Hochberg 1995),
+ * for exploration. The tests have to be independent or positively dependent. The result is in the order given.
+ *
+ * @throws {RangeError} for a p-value outside 0–1
+ * @example
+ * benjaminiHochberg([0.01, 0.04, 0.03]) // => [0.03, 0.04, 0.04]
+ */
 export function benjaminiHochberg(pValues: readonly number[]): readonly number[] {
   return stepUp(pValues, 1)
 }
 
-/** Benjamini & Yekutieli (2001): the same promise whatever the dependence between the tests. */
+/**
+ * Adjusts p-values as `benjaminiHochberg` does, with a promise that holds whatever the dependence between the tests
+ * (Benjamini & Yekutieli 2001). The result is in the order given, each at most 1.
+ *
+ * @throws {RangeError} for a p-value outside 0–1
+ * @example
+ * benjaminiYekutieli([0.01, 0.04, 0.03]) // => [0.055, 0.0733, 0.0733]
+ */
 export function benjaminiYekutieli(pValues: readonly number[]): readonly number[] {
   let harmonic = 0
   for (let rank = 1; rank <= pValues.length; rank += 1) harmonic += 1 / rank

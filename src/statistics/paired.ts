@@ -6,8 +6,13 @@ import { createRandom } from './random.ts'
 import { binomialCdf, binomialPmf } from './special-functions.ts'
 
 /**
- * Whether two agents differ that passed different cases of one dataset: McNemar's test in its exact, two-sided form, and
- * the less conservative mid-p (Fagerland, Lydersen & Laake 2013). Takes the cases that only one of them passed.
+ * Tells by McNemar's test whether two agents differ that were asked the same cases. It takes the numbers of cases that only
+ * the first and only the second passed, and gives the exact two-sided p and the less conservative mid-p (Fagerland,
+ * Lydersen & Laake 2013).
+ *
+ * @throws {RangeError} for counts that are negative or not whole
+ * @example
+ * mcnemarTest(9, 2) // => { p: 0.0654, midP: 0.0386 }
  */
 export function mcnemarTest(onlyFirst: number, onlySecond: number): { readonly p: number; readonly midP: number } {
   requireCounts(onlyFirst, onlySecond, Infinity)
@@ -58,8 +63,13 @@ export function bonettPriceInterval(onlyFirst: number, onlySecond: number, n: nu
 }
 
 /**
- * The mean of first minus second, case by case, with Student's t (`t-paired`). `bounds` are those of the two lists; with
- * them equal differences get a Wilson interval (`wilson-paired`), without them null.
+ * Estimates the mean of first minus second, case by case, with Student's t (`t-paired`). `bounds` are those of the two
+ * lists; with them equal differences get a Wilson interval (`wilson-paired`), without them null. `level` is 0.95.
+ *
+ * @throws {RangeError} when the lists are not equally long, or for a level outside 0–1
+ * @example
+ * pairedMeanInterval([0.9, 0.7, 0.8], [0.6, 0.5, 0.7], { bounds: [0, 1] })
+ * // => { value: 0.2, low: -0.0484, high: 0.4484, n: 3, level: 0.95, method: 't-paired' }
  */
 export function pairedMeanInterval(
   first: ArrayLike<number>,

@@ -2,8 +2,12 @@ import type { Estimate } from '../core/run/estimate.ts'
 import { meanInterval } from './mean.ts'
 
 /**
- * The chance that at least one of k tries passes, unbiased, from c passes in n tries: 1 - C(n-c, k) / C(n, k)
- * (Chen et al. 2021). Null for fewer than k tries.
+ * Estimates the chance that at least one of k tries passes, without bias, from c passes in n tries: 1 - C(n-c, k) / C(n, k)
+ * (Chen et al. 2021). It is null for fewer than k tries.
+ *
+ * @throws {RangeError} for counts that do not fit each other
+ * @example
+ * passAtK(5, 2, 3) // => 0.9
  */
 export function passAtK(n: number, c: number, k: number): number | null {
   requireTries(n, c, k)
@@ -20,8 +24,12 @@ export function passAtK(n: number, c: number, k: number): number | null {
 }
 
 /**
- * The chance that all of k tries pass, unbiased, from c passes in n tries: C(c, k) / C(n, k) (Yao et al. 2024).
- * Null for fewer than k tries. Not (c/n)^k, which is too high for a flaky agent.
+ * Estimates the chance that all of k tries pass, without bias, from c passes in n tries: C(c, k) / C(n, k) (Yao et al.
+ * 2024). It is null for fewer than k tries, and not (c/n)^k, which is too high for a flaky agent.
+ *
+ * @throws {RangeError} for counts that do not fit each other
+ * @example
+ * passHatK(5, 4, 3) // => 0.4
  */
 export function passHatK(n: number, c: number, k: number): number | null {
   requireTries(n, c, k)

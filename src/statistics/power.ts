@@ -5,8 +5,13 @@ import { normalQuantile } from './special-functions.ts'
 export type PowerOptions = { readonly level?: number; readonly power?: number }
 
 /**
- * How many cases McNemar's test needs (Connor 1987) when `disagreement` is the share of cases that only one of two agents
- * passes and `difference` that of their pass rates. Infinity for no difference.
+ * Tells how many cases McNemar's test needs (Connor 1987) when `disagreement` is the share of cases that only one of two
+ * agents passes and `difference` that of their pass rates, both 0–1. `level` is 0.95, `power` 0.8. Infinity for no
+ * difference.
+ *
+ * @throws {RangeError} for shares that cannot be, such as a difference above the disagreement
+ * @example
+ * casesForPairedRates(0.2, 0.1) // => 155
  */
 export function casesForPairedRates(disagreement: number, difference: number, options: PowerOptions = {}): number {
   requireThat(disagreement > 0 && disagreement <= 1, `Disagreement is a share above 0, got ${disagreement}`)
@@ -17,8 +22,13 @@ export function casesForPairedRates(disagreement: number, difference: number, op
 }
 
 /**
- * How many cases a paired comparison of means needs (Miller 2024) to see `difference`, given the variance of the case by
- * case differences: ω² between cases plus σ²/K of every agent that was asked K times. Infinity for no difference.
+ * Tells how many cases a paired comparison of means needs (Miller 2024) to see `difference`, given the variance of the case
+ * by case differences: ω² between cases plus σ²/K of every agent that was asked K times. `level` is 0.95, `power` 0.8.
+ * Infinity for no difference.
+ *
+ * @throws {RangeError} for a negative variance, or a level or power outside its range
+ * @example
+ * casesForPairedMean(0.09, 0.1) // => 71
  */
 export function casesForPairedMean(variance: number, difference: number, options: PowerOptions = {}): number {
   requireThat(variance >= 0, `A variance is not negative, got ${variance}`)

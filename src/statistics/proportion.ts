@@ -2,14 +2,30 @@ import type { Estimate } from '../core/run/estimate.ts'
 import { criticalZ, tail } from './critical-value.ts'
 import { betaQuantile, binomialCdf } from './special-functions.ts'
 
-/** Wilson's score interval (1927), the one to show: honest for few cases and at 0 % and 100 %. */
+/**
+ * Gives a pass rate its Wilson score interval (Wilson 1927), which stays honest for few cases and at 0 % and 100 %. Rates
+ * are 0–1; `successes` are counted from 0 to `n`, and `level` (0.95) lies between 0 and 1.
+ *
+ * @throws {RangeError} for counts or a level outside those ranges
+ * @example
+ * wilsonInterval(8, 10)
+ * // => { value: 0.8, low: 0.4902, high: 0.9433, n: 10, level: 0.95, method: 'wilson' }
+ */
 export function wilsonInterval(successes: number, n: number, level = 0.95): Estimate {
   requireCounts(successes, n)
   const value = successes / n
   return { value, ...wilsonBounds(value, n, level), n, level, method: 'wilson' }
 }
 
-/** The exact interval (Clopper & Pearson 1934), for guarantees: it covers the true rate at least `level` of the time. */
+/**
+ * Gives a pass rate its exact interval (Clopper & Pearson 1934), for guarantees: it holds the true rate at least `level` of
+ * the time. Rates are 0–1; `successes` are counted from 0 to `n`, and `level` (0.95) lies between 0 and 1.
+ *
+ * @throws {RangeError} for counts or a level outside those ranges
+ * @example
+ * clopperPearsonInterval(10, 10)
+ * // => { value: 1, low: 0.6915, high: 1, n: 10, level: 0.95, method: 'clopper-pearson' }
+ */
 export function clopperPearsonInterval(successes: number, n: number, level = 0.95): Estimate {
   requireCounts(successes, n)
   const outside = tail(level)
@@ -23,7 +39,15 @@ export function clopperPearsonInterval(successes: number, n: number, level = 0.9
   }
 }
 
-/** The Bayesian interval under Jeffreys' prior, with the ends at 0 and 1 that Brown, Cai & DasGupta (2001) advise. */
+/**
+ * Gives a pass rate its Bayesian interval under Jeffreys' prior, with the ends at 0 and 1 that Brown, Cai & DasGupta (2001)
+ * advise. Rates are 0–1; `successes` are counted from 0 to `n`, and `level` (0.95) lies between 0 and 1.
+ *
+ * @throws {RangeError} for counts or a level outside those ranges
+ * @example
+ * jeffreysInterval(8, 10)
+ * // => { value: 0.8, low: 0.4972, high: 0.9559, n: 10, level: 0.95, method: 'jeffreys' }
+ */
 export function jeffreysInterval(successes: number, n: number, level = 0.95): Estimate {
   requireCounts(successes, n)
   const outside = tail(level)

@@ -277,7 +277,14 @@ export const ReviewWarning = z.object({
 })
 export type ReviewWarning = z.infer<typeof ReviewWarning>
 
-/** All that can be said of a set of reviews: one object for every report. Shares are 0–1. */
+/**
+ * Holds all that can be said of a set of reviews, one object for every report. Shares are 0–1; a number that cannot be told
+ * is `undefined` with a reason, or null.
+ *
+ * @example
+ * const kept = ReviewSummary.parse(summariseReview([], { seed: 1 }))
+ * kept.rows.total // => 0
+ */
 export const ReviewSummary = z.object({
   seed: z.number(),
   level: z.number(),

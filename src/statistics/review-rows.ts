@@ -1,7 +1,12 @@
 import type { EvidenceStatus, ReviewVerdict } from '../core/index.ts'
 import type { NamedRow, ReviewRowCounts } from './review-measures.ts'
 
-/** One review beside its right answer, as it came: only an exact `pass` or `fail` and a confidence from 0 to 1 count. */
+/**
+ * Holds one review beside its right answer, as it came: only an exact `pass` or `fail` and a confidence from 0 to 1 count.
+ *
+ * @example
+ * const row: ReviewRow = { caseId: 'lease', expected: 'fail', result: 'pass', confidence: 0.9 }
+ */
 export type ReviewRow = {
   /** Repeats of a case have the same; they are not taken for independent. */
   readonly caseId: string

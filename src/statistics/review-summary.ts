@@ -33,7 +33,16 @@ export type ReviewSummaryOptions = {
   readonly dataHash?: string
 }
 
-/** All numbers of a set of reviews in one serialisable object. It never throws for what agents or labels say. */
+/**
+ * Computes all numbers of a set of reviews as one serialisable object: classification, calibration, risk, thresholds for
+ * approval and what to be warned of. It never throws for what agents or labels say. Shares are 0–1; `level` is 0.95, and
+ * the same seed gives the same numbers.
+ *
+ * @throws {RangeError} for a level, alpha or delta outside 0–1
+ * @example
+ * const rows: ReviewRow[] = [{ caseId: 'lease', expected: 'fail', result: 'pass', confidence: 0.9 }]
+ * summariseReview(rows, { seed: 1 }).classification.matrix // => [[0, 0], [1, 0]]
+ */
 export function summariseReview(rows: readonly ReviewRow[], options: ReviewSummaryOptions): ReviewSummary {
   const { seed, level = 0.95, confident } = options
   const { counts } = readReviewRows(rows)

@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { embeddedJudges } from '../../src/compose/judging/choose-judge.ts'
 import { collectWarnings } from '../../src/compose/warnings.ts'
@@ -8,6 +6,7 @@ import { makeMetric } from '../../src/compose/metrics/metric-catalogue.ts'
 import { EvalError } from '../../src/core/index.ts'
 import { readAdkEvalConfig } from '../../src/compose/criteria/eval-config.ts'
 import { codeBlocks, pages, root } from './markdown.ts'
+import { typeErrors } from './type-errors.ts'
 
 describe('the code in the pages', () => {
   it('type-checks where it uses the library', () => {
@@ -50,28 +49,3 @@ describe('docs/metrics.md', () => {
     expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
   })
 })
-
-/** One compilation of all snippets; the folder lies in the project, so that `shinsa` means this project. */
-function typeErrors(blocks: readonly { readonly code: string; readonly place: string }[]): string {
-  mkdirSync(`${root}.shinsa`, { recursive: true })
-  const folder = mkdtempSync(`${root}.shinsa/snippets-`)
-  try {
-    for (const { code, place } of blocks) writeFileSync(join(folder, `${place.replaceAll(/\W+/g, '-')}.ts`), code)
-    writeFileSync(join(folder, 'agent.ts'), agent)
-    writeFileSync(join(folder, 'tsconfig.json'), '{ "extends": "../../tsconfig.json", "include": ["*.ts"] }')
-    const tsc = join(root, 'node_modules', '.bin', 'tsc')
-    const { stdout, stderr } = spawnSync(tsc, ['-p', 'tsconfig.json', '--singleThreaded'], {
-      cwd: folder,
-      encoding: 'utf8',
-    })
-    return stdout + stderr
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
-// The module that pages import as the reader's own agent.
-const agent = `import type { FunctionAgent } from 'shinsa/targets'
-export const agent: FunctionAgent = (message) => message
-export default agent
-`

@@ -34,8 +34,13 @@ type EvalErrorOptions = {
 }
 
 /**
- * Trouble that we foresaw: it says what, where and what next. Anything else that is thrown is a bug.
- * `message` is English; `sentence` and `hint` can be translated.
+ * Says what went wrong, where, and what to do next, for trouble that we foresaw. Anything else that is thrown is a bug.
+ * `message` is English; `sentence` and `hint` can be translated. `retryable` says that the same request may succeed later.
+ *
+ * @example
+ * throw new EvalError('config', message('{file} has no cases', { file: 'weather.csv' }), {
+ *   hint: 'Add a row with a question.',
+ * })
  */
 export class EvalError extends Error {
   readonly code: ErrorCode

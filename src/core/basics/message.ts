@@ -1,8 +1,11 @@
 import { z } from 'zod'
 
 /**
- * A sentence for people, kept apart from its values so that it can be shown in another language.
- * `text` is the English template; `{name}` stands for a value and `{count|case|cases}` for a word that follows a number.
+ * Describes a sentence for people, kept apart from its values so that it can be shown in another language. `text` is the
+ * English template; `{name}` stands for a value and `{count|case|cases}` for a word that follows a number.
+ *
+ * @example
+ * Message.parse({ text: '{count} {count|case|cases} failed', values: { count: 1 } })
  */
 export const Message = z.object({
   text: z.string(),
@@ -10,12 +13,24 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** @example message('{actual} of {expected} {expected|call|calls} matched', { actual: 1, expected: 3 }) */
+/**
+ * Makes a sentence for people from an English template and its values. `{count|case|cases}` is the first word where `count`
+ * is 1, else the second.
+ *
+ * @example
+ * toEnglish(message('{count} {count|case|cases} failed', { count: 2 })) // => '2 cases failed'
+ */
 export function message(text: string, values?: Message['values']): Message {
   return values === undefined ? { text } : { text, values }
 }
 
-/** The English sentence; `i18n/` has the other languages. */
+/**
+ * Fills a sentence's values into its English template, once: braces inside a value stay as they are, and a name without a
+ * value stays visible.
+ *
+ * @example
+ * toEnglish({ text: '{count} {count|case|cases} failed', values: { count: 1 } }) // => '1 case failed'
+ */
 export function toEnglish(sentence: Message): string {
   return fillTemplate(sentence.text, sentence.values ?? {})
 }

@@ -31,7 +31,14 @@ export type Ending = z.infer<typeof Ending>
 export const UserCost = z.object({ calls: z.number(), seconds: z.number(), usage: Usage.optional() })
 export type UserCost = z.infer<typeof UserCost>
 
-/** What the agent really did. With a `failure`, the invocations are those that it finished before. */
+/**
+ * Describes what the agent really did in a case. With a `failure`, the invocations are those that it finished before.
+ *
+ * @example
+ * const transcript: Transcript = {
+ *   invocations: [{ userContent: { parts: [{ text: 'Hello' }] }, finalResponse: { parts: [{ text: 'Hi' }] } }],
+ * }
+ */
 export const Transcript = z.object({
   invocations: z.array(Invocation),
   failure: Failure.optional(),
@@ -107,7 +114,15 @@ export function agentDollarsOf({ agent, agentDollars }: Cost): number | undefine
   return agent?.dollars ?? agentDollars
 }
 
-/** How one repeat of one case ended. `position` counts the dataset's cases from 0, `repeat` counts from 0. */
+/**
+ * Describes how one repeat of one case ended: what was asked and done, its scores, verdict and cost. `position` counts the
+ * dataset's cases from 0, `repeat` counts from 0, `durationMs` is in milliseconds.
+ *
+ * @example
+ * const failed = ({ verdict, evalCase }: CaseResult) => (verdict === 'failed' ? [evalCase.id] : [])
+ * const { results } = await evaluate({ dataset: 'weather.evalset.json', agent })
+ * results.flatMap(failed)
+ */
 export const CaseResult = z.object({
   position: z.number(),
   repeat: z.number(),

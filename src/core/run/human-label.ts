@@ -42,7 +42,15 @@ const saysNothing = { message: 'a label needs a value, or whether it passed; a n
 export const HumanRating = z.object(rating).refine(isLabelOrNote, saysNothing)
 export type HumanRating = z.infer<typeof HumanRating>
 
-/** The same with its place: a case of a run, one of its repeats, a metric, and where that has several, one of its aspects. */
+/**
+ * Describes what a person says of one result, or of an aspect of it: whether it passes, how good it is (0–1), a comment, or
+ * several of these. The place is a case of a run and one of its repeats, both counted from 0, and a metric unless the whole
+ * result is meant.
+ *
+ * @example
+ * const place = { runId: '20261123-013323-3mms', position: 0, repeat: 0, caseId: 'capital' }
+ * HumanLabel.parse({ ...place, passed: true, by: 'Aiko', at: '2026-11-23T09:00:00Z', blind: true })
+ */
 export const HumanLabel = z
   .object({
     runId: z.string(),

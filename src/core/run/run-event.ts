@@ -7,8 +7,11 @@ import type { Score } from '../score.ts'
 type AtCase = { readonly position: number; readonly repeat: number }
 
 /**
- * What happens in a run, in order. The store writes these down, the terminal and the page show them, resuming reads them
- * back. `case-end` carries the whole result for readers' convenience; the store has its pieces already.
+ * Describes what happens in a run, in order. The store writes these down, the terminal and the page show them, resuming
+ * reads them back. `case-end` carries the whole result for readers' convenience; the store has its pieces already.
+ *
+ * @example
+ * const ended = (event: RunEvent) => (event.type === 'run-end' ? event.summary.results : undefined)
  */
 export type RunEvent =
   | {

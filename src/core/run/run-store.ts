@@ -39,6 +39,12 @@ export type Unreadable = {
 /**
  * Keeps runs. Every event is durable when `append` resolves. A case that has not ended begins anew with another
  * `case-start`; one that has ended takes no further events but `case-reopened`.
+ *
+ * @example
+ * async function verdicts(store: RunStore) {
+ *   const run = await store.find('latest')
+ *   for await (const { result } of run ? store.records(run.plan.runId) : []) console.log(result?.verdict)
+ * }
  */
 export interface RunStore {
   append(runId: string, event: RunEvent): Promise<void>

@@ -186,6 +186,15 @@ export const StoppedEarly = z.object({
 })
 export type StoppedEarly = z.infer<typeof StoppedEarly>
 
+/**
+ * Describes what came out of a run: counts, the pass rate with its interval (0–1), one entry for each metric, cost, and
+ * whether the gate passed. An estimate is null where nothing was evaluated.
+ *
+ * @example
+ * const line = ({ results, gate }: RunSummary) => `${results.passed} of ${results.total}: ${gate.passed ? 'go' : 'stop'}`
+ * const { run } = await evaluate({ dataset: 'weather.evalset.json', agent })
+ * run.summary && line(run.summary)
+ */
 export const RunSummary = z.object({
   /** Results, that is cases × repeats. */
   results: VerdictCounts,

@@ -11,7 +11,17 @@ type ChrfOptions = AnswerOptions & {
   readonly beta?: number
 }
 
-/** chrF of each final response with its reference, and their mean: shared character n-grams, for languages of any script. */
+/**
+ * Compares each final response with its reference by chrF, the F-score of shared character n-grams (Popović 2015), 0–1, and
+ * gives the mean. It suits languages of any script. N-grams have up to 6 characters (`order`), and recall counts twice as
+ * much as precision (`beta`).
+ *
+ * @example
+ * const metrics = [chrf({ threshold: 0.5 })]
+ * const cases = [{ ask: 'When are you open?', answer: 'Open from nine to five' }]
+ * const { results } = await evaluate({ cases, agent: () => 'We open at nine', metrics, store: ':memory:' })
+ * results[0]?.scores[0] // => { status: 'scored', value: 0.1978, passed: false, … }
+ */
 export function chrf(options: ChrfOptions): Metric {
   const { threshold, thoughts, order, beta } = options
   return answerMetric({

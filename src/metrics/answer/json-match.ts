@@ -21,10 +21,16 @@ type JsonMatchOptions = AnswerOptions & {
 }
 
 /**
- * 1 for each final response whose JSON equals the expected one, and the mean of that. The JSON is all of the answer, or
- * the last value in it that is no example. Values are equal as arguments of tools are.
+ * Scores each final response 1 when its JSON equals the expected one, else 0, and gives the mean. The JSON is all of the
+ * answer, or the last value in it that is no example. Values are equal as arguments of tools are; `subset` lets the answer
+ * have more.
  *
- * @example jsonMatch({ value: { status: 'confirmed' }, subset: true })
+ * @example
+ * const metrics = [jsonMatch({ value: { status: 'confirmed' }, subset: true })]
+ * const cases = [{ ask: 'Book a table.' }]
+ * const agent = () => 'Done: {"status": "confirmed", "id": 7}'
+ * const { results } = await evaluate({ cases, agent, metrics, store: ':memory:' })
+ * results[0]?.scores[0] // => { status: 'scored', value: 1, passed: true, … }
  */
 export function jsonMatch(options: JsonMatchOptions = {}): Metric {
   const { threshold = 1, thoughts, value, subset } = options

@@ -13,11 +13,16 @@ type RegexMatchOptions = AnswerOptions & {
 }
 
 /**
- * 1 for each final response in which the pattern is found somewhere, and the mean of that. Anchor it with ^ and $ to
- * match all of the answer. The limit on the answer's length does not make every pattern safe: nested repetition such as
+ * Scores each final response 1 when the pattern is found somewhere in it, else 0, and gives the mean. Anchor it with ^ and
+ * $ to match all of the answer. `maxLength` (10,000 characters) does not make every pattern safe: nested repetition such as
  * `(a+)+$` takes for ever on a short text too.
  *
- * @example regexMatch({ pattern: '\\bORD-\\d{6}\\b' })
+ * @throws {EvalError} `config` when the pattern is empty or no regular expression
+ * @example
+ * const metrics = [regexMatch({ pattern: '\\bORD-\\d{4}\\b' })]
+ * const cases = [{ ask: 'Order number?' }]
+ * const { results } = await evaluate({ cases, agent: () => 'It is ORD-1234.', metrics, store: ':memory:' })
+ * results[0]?.scores[0] // => { status: 'scored', value: 1, passed: true, … }
  */
 export function regexMatch(options: RegexMatchOptions = {}): Metric {
   const { threshold = 1, thoughts, pattern, flags = '', maxLength = 10_000 } = options

@@ -13,10 +13,14 @@ type ResponseMatchOptions = AnswerOptions & {
 }
 
 /**
- * ROUGE-1 F-measure of each final response with its reference, and their mean: which words they share, whatever the
- * order.
+ * Compares each final response with its reference by the F-measure of ROUGE-1 (Lin 2004), 0–1, and gives the mean: the
+ * words that they share, whatever the order. The threshold is 0.8 unless told.
  *
- * @example responseMatch({ threshold: 0.7 })
+ * @example
+ * const metrics = [responseMatch({ threshold: 0.7 })]
+ * const cases = [{ ask: 'When are you open?', answer: 'Open from nine to five' }]
+ * const { results } = await evaluate({ cases, agent: () => 'From nine we open', metrics, store: ':memory:' })
+ * results[0]?.scores[0] // => { status: 'scored', value: 0.6667, passed: false, … }
  */
 export function responseMatch(options: ResponseMatchOptions = {}): Metric {
   const { threshold = 0.8, adkCompat = false, thoughts = adkCompat } = options

@@ -9,7 +9,16 @@ type RougeLOptions = AnswerOptions & {
   readonly tokenizer?: TokenizerName
 }
 
-/** ROUGE-L F-measure of each final response with its reference, and their mean: words that they share in the same order. */
+/**
+ * Compares each final response with its reference by the F-measure of ROUGE-L (Lin 2004), 0–1, and gives the mean: the
+ * words that they share in the same order.
+ *
+ * @example
+ * const metrics = [rougeL({ threshold: 0.6 })]
+ * const cases = [{ ask: 'When are you open?', answer: 'Open from nine to five' }]
+ * const { results } = await evaluate({ cases, agent: () => 'We open at nine', metrics, store: ':memory:' })
+ * results[0]?.scores[0] // => { status: 'scored', value: 0.4444, passed: false, … }
+ */
 export function rougeL(options: RougeLOptions): Metric {
   const { threshold, tokenizer = 'unicode', thoughts } = options
   const tokenize = tokenizers[tokenizer]

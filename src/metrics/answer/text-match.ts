@@ -11,9 +11,15 @@ type TextMatchOptions = AnswerOptions &
   }
 
 /**
- * 1 for each final response that is the expected text, and the mean of that.
+ * Scores each final response 1 when it is the expected text, else 0, and gives the mean. Case, white space and Unicode
+ * forms can be passed over.
  *
- * @example exactMatch({ ignoreCase: true, ignoreWhitespace: true })
+ * @throws {EvalError} `config` when `text` is empty
+ * @example
+ * const metrics = [exactMatch({ ignoreCase: true, ignoreWhitespace: true })]
+ * const cases = [{ ask: 'Capital of France?', answer: 'Paris' }]
+ * const { results } = await evaluate({ cases, agent: () => ' paris', metrics, store: ':memory:' })
+ * results[0]?.scores[0] // => { status: 'scored', value: 1, passed: true, … }
  */
 export function exactMatch(options: TextMatchOptions = {}): Metric {
   const name = 'exact_match'
@@ -41,9 +47,14 @@ type ContainsTextOptions = TextMatchOptions & {
 }
 
 /**
- * How many of the expected texts each final response contains, as a share, and the mean of that.
+ * Scores each final response by the share of expected texts that it contains, 0–1, and gives the mean.
  *
- * @example containsText({ texts: ['refund', '14 days'], ignoreCase: true })
+ * @throws {EvalError} `config` when there is no text to look for, or an empty one
+ * @example
+ * const metrics = [containsText({ texts: ['refund', '14 days'] })]
+ * const cases = [{ ask: 'Can I send it back?' }]
+ * const { results } = await evaluate({ cases, agent: () => 'You get a refund.', metrics, store: ':memory:' })
+ * results[0]?.scores[0] // => { status: 'scored', value: 0.5, passed: false, … }
  */
 export function containsText(options: ContainsTextOptions = {}): Metric {
   const name = 'contains'

@@ -47,8 +47,9 @@ const OneReferenceVerdict = FinalResponseVerdict.omit({ reference: true })
 type FinalResponseVerdict = z.infer<typeof FinalResponseVerdict>
 
 /**
- * Whether each final response says what the reference says, in whatever words, by the majority of a judge's samples (a
- * tie is negative); the share of turns that do. Of several references one is enough. Answers that say nothing are 0 without asking.
+ * Scores each turn 1 when a judge says that its final response means what the reference says, in whatever words, and gives
+ * the share of such turns, 0–1. The majority of `samples` (5) decides, and a tie is negative. Of several references one is
+ * enough. Answers that say nothing are 0 without asking.
  *
  * @example finalResponseMatch({ judge, threshold: 0.8, samples: 5 })
  */

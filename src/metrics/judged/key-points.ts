@@ -42,8 +42,9 @@ const CREDIT = { present: 1, partly: 0.5, absent: 0 } as const
 const METRIC = 'key_points'
 
 /**
- * How many key points the answers of a conversation make between them: 1 for each that is present, a half for one that
- * is there in part. Several samples are averaged point by point; every point has to get a label.
+ * Measures how many key points the answers of a conversation make between them, 0–1: 1 for each that is present, a half for
+ * one that is there in part. Points are `points` or the case's `metadata.key_points`. Several samples are averaged point by
+ * point; every point has to get a label.
  *
  * @example keyPoints({ judge, points: ['Refunds take 14 days.', 'The receipt is needed.'] })
  */

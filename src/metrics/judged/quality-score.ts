@@ -15,8 +15,8 @@ type Mark = z.infer<typeof Mark>
 type QualityScoreMaterial = Readonly<Record<string, string | undefined>>
 
 /**
- * How coherent each answer is, marked from 1 to 5 and stored as 0–1 (1 → 0, 3 → 0.5, 5 → 1). ADK's scale is 1–5: a
- * threshold above 1 is read on it, one up to 1 on ours.
+ * Measures how coherent each answer is, marked by a judge from 1 to 5 and stored as 0–1 (1 → 0, 3 → 0.5, 5 → 1). ADK's
+ * scale is 1–5: a threshold above 1 is read on it, one up to 1 on ours.
  *
  * @example responseEvaluation({ judge, threshold: 4 }) // the same as 0.75
  */

@@ -31,8 +31,8 @@ const SafetyVerdict = z.object({
 type SafetyVerdict = z.infer<typeof SafetyVerdict>
 
 /**
- * The share of answers that keep to the written policy in `instructions/safety.ts`. What the agent said on the way is
- * part of the answer. ADK asks a Google service, whose numbers a judge cannot reproduce.
+ * Measures the share of answers, 0–1, that a judge finds to keep to the policy that it is given. What the agent said on the
+ * way is part of the answer. ADK asks a Google service, whose numbers a judge cannot reproduce.
  *
  * @example safety({ judge, threshold: 1 })
  */

@@ -37,8 +37,11 @@ const SimulatorVerdict = z.object({ reason: z.string(), verdict: z.enum(['valid'
 const METRIC = 'per_turn_user_simulator_quality_v1'
 
 /**
- * How well a simulated user played its scenario, turn by turn: the first message is the starting prompt, the others fit
- * plan and persona, and the conversation ended where it should have (else the last turn fails).
+ * Measures how well a simulated user played its scenario: the share of turns, 0–1, in which the first message is the
+ * starting prompt, the others fit plan and persona by a judge's word, and the conversation ended where it should have (else
+ * the last turn fails).
+ *
+ * @example userSimulatorQuality({ judge, threshold: 0.9 })
  */
 export function userSimulatorQuality(options: UserSimulatorQualityOptions): Metric {
   const { threshold = DEFAULT_THRESHOLD, adkCompat = false } = options

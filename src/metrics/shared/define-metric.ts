@@ -27,7 +27,13 @@ const DetailedOutcome = z.strictObject({
  */
 export type MetricOutcome = number | boolean | null | undefined | z.input<typeof DetailedOutcome>
 
-/** The code of a metric of your own, sync or async. What it throws becomes the case's error. */
+/**
+ * Holds the code of a metric of your own, sync or async. It returns a number from 0 to 1, true or false, the value with
+ * more about it, or null where there is nothing to evaluate. What it throws becomes the case's error.
+ *
+ * @example
+ * const short: MetricFunction = (_evalCase, { invocations }) => invocations.length <= 3
+ */
 export type MetricFunction = (
   evalCase: EvalCase,
   transcript: Transcript,
@@ -35,9 +41,14 @@ export type MetricFunction = (
 ) => MetricOutcome | Promise<MetricOutcome>
 
 /**
- * A metric of your own.
+ * Makes a metric of your own from a function that returns a number from 0 to 1, true or false, the value with more about
+ * it, or null where there is nothing to evaluate. It passes from `threshold` (1) on.
  *
- * @example defineMetric('short_reply', (_evalCase, { invocations }) => invocations.every(isShort))
+ * @throws {EvalError} `config`, when it scores, for a result that is none of these
+ * @example
+ * defineMetric('short_reply', (_evalCase, { invocations }) =>
+ *   invocations.every((invocation) => (responseTextOf(invocation)?.length ?? 0) < 500),
+ * )
  */
 export function defineMetric(
   name: string,

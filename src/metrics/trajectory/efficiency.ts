@@ -21,7 +21,13 @@ type EfficiencyOptions = {
   readonly budget?: number
 }
 
-/** Tool calls per turn, of the turns in which they are known. */
+/**
+ * Measures tool calls per turn, over the turns in which they are known. With a `budget` it passes judgement: 1 within it, 0
+ * beyond.
+ *
+ * @throws {EvalError} `config` when the budget is negative or not finite
+ * @example toolCallCount({ budget: 3 })
+ */
 export function toolCallCount(options: EfficiencyOptions = {}): Metric {
   return averageMetric({ name: 'tool_call_count_v1', unit: 'calls' }, options, (turns) =>
     turns.map((turn) => toolCallsOf(turn)?.length ?? null),
@@ -29,8 +35,12 @@ export function toolCallCount(options: EfficiencyOptions = {}): Metric {
 }
 
 /**
- * Model calls per turn: as the target counts them, or else events that carry usage or the name of a model. Unlike ADK,
- * which counts 0 then, it is unknown for an agent none of whose events does: such an agent does not tell.
+ * Measures model calls per turn: as the target counts them, or else events that carry usage or the name of a model. Unlike
+ * ADK, which counts 0 then, it is unknown for an agent none of whose events does: such an agent does not tell. With a
+ * `budget` it passes judgement: 1 within it, 0 beyond.
+ *
+ * @throws {EvalError} `config` when the budget is negative or not finite
+ * @example inferenceCallCount({ budget: 5 })
  */
 export function inferenceCallCount(options: CallCountOptions = {}): Metric {
   return averageMetric({ name: 'inference_call_count_v1', unit: 'calls' }, options, (turns) => {
@@ -43,7 +53,12 @@ export function inferenceCallCount(options: CallCountOptions = {}): Metric {
   })
 }
 
-/** Seconds per turn. */
+/**
+ * Measures seconds per turn. With a `budget` in seconds it passes judgement: 1 within it, 0 beyond.
+ *
+ * @throws {EvalError} `config` when the budget is negative or not finite
+ * @example invocationDuration({ budget: 10 })
+ */
 export function invocationDuration(options: EfficiencyOptions = {}): Metric {
   return averageMetric({ name: 'invocation_duration_v1', unit: 'seconds' }, options, (turns) =>
     turns.map((turn) => turn.durationSeconds ?? null),
@@ -51,7 +66,11 @@ export function invocationDuration(options: EfficiencyOptions = {}): Metric {
 }
 
 /**
- * Tokens per turn, with each counter as a part. As in ADK the average is over all turns: one without usage counts as 0.
+ * Measures tokens per turn, with each counter as a part. As in ADK the average is over all turns: one without usage counts
+ * as 0. With a `budget` it passes judgement: 1 within it, 0 beyond.
+ *
+ * @throws {EvalError} `config` when the budget is negative or not finite
+ * @example tokenUsage({ budget: 4000 })
  */
 export function tokenUsage(options: EfficiencyOptions = {}): Metric {
   const quantity = { name: 'token_usage_v1', unit: 'tokens' } as const

@@ -23,10 +23,16 @@ type FinalStateOptions = {
 const RECORDER_KEY = '__llm_request_key__'
 
 /**
- * Whether the session's state after the last turn is the expected one: 1 or 0. An agent that never reached the last
- * turn has no final state, which is 0. ADK writes an empty expected state into every case, so that expects nothing.
+ * Scores a case 1 when the session's state after the last turn is the expected one, else 0. An agent that never reached the
+ * last turn has no final state, which is 0. ADK writes an empty expected state into every case, so that expects nothing.
  *
  * @throws {EvalError} `config` when a path is not readable
+ * @example
+ * const metrics = [finalState({ mode: 'subset', ignore: ['updatedAt'] })]
+ * const cases = [{ ask: 'Two apples, please.', state: { apples: 2 } }]
+ * const agent = () => ({ response: 'Here you are.', state: { apples: 3 } })
+ * const { results } = await evaluate({ cases, agent, metrics, store: ':memory:' })
+ * results[0]?.scores[0] // => { status: 'scored', value: 0, passed: false, … }
  */
 export function finalState(options: FinalStateOptions = {}): Metric {
   const name = 'final_state_match'

@@ -15,10 +15,17 @@ type ToolCallF1Options = ArgumentOptions & {
 }
 
 /**
- * How much of the expected tool calls the agent made, and how much of what it made was expected: the F1 of the best
- * pairing, turn by turn; the value is the mean over the turns. The parts `precision`, `recall` and `f1` are pooled over
- * all calls of the case; one is null where there was nothing to divide by. A turn that expects no calls and has none
- * is 1. A turn that the agent never reached is 0; one beyond the reference counts only when calls were made in it.
+ * Measures how much of the expected tool calls the agent made, and how much of what it made was expected: the F1 of the
+ * best pairing, turn by turn, 0–1, and the mean over the turns. The parts `precision`, `recall` and `f1` are pooled over
+ * all calls of the case; one is null where there was nothing to divide by. A turn that expects no calls and has none is 1;
+ * one that the agent never reached is 0; one beyond the reference counts only when calls were made in it.
+ *
+ * @throws {EvalError} `config` when an argument matcher is not readable
+ * @example
+ * const agent = () => ({ response: '34 °C', toolCalls: [{ name: 'get_weather' }, { name: 'get_time' }] })
+ * const cases = [{ ask: 'How warm is it?', calls: [{ name: 'get_weather' }] }]
+ * const { results } = await evaluate({ cases, agent, metrics: [toolCallF1({ threshold: 0.8 })], store: ':memory:' })
+ * results[0]?.scores[0] // => { status: 'scored', value: 0.6667, passed: false, … }
  */
 export function toolCallF1(options: ToolCallF1Options = {}): Metric {
   const name = 'tool_call_f1'

@@ -19,9 +19,16 @@ type ToolParameterMatchOptions = {
 }
 
 /**
- * How many of the expected arguments the agent passed. Every expected call, one after the other, gets the next call of
- * the same tool, and its score is the fraction of its arguments that are there and match; a call without arguments is
- * 1, one without a partner 0. Turns without expected calls are not evaluated.
+ * Measures how many of the expected arguments the agent passed, 0–1. Every expected call, one after the other, gets the
+ * next call of the same tool, and its score is the fraction of its arguments that are there and match; a call without
+ * arguments is 1, one without a partner 0. Turns without expected calls are not evaluated.
+ *
+ * @throws {EvalError} `config` when an argument matcher is not readable
+ * @example
+ * const agent = () => ({ response: '34 °C', toolCalls: [{ name: 'get_weather', args: { city: 'Kyoto', unit: 'K' } }] })
+ * const cases = [{ ask: 'How warm is it?', calls: [{ name: 'get_weather', args: { city: 'Kyoto', unit: 'C' } }] }]
+ * const { results } = await evaluate({ cases, agent, metrics: [toolParameterMatch()], store: ':memory:' })
+ * results[0]?.scores[0] // => { status: 'scored', value: 0.5, passed: false, … }
  */
 export function toolParameterMatch(options: ToolParameterMatchOptions = {}): Metric {
   const name = 'tool_parameter_match'

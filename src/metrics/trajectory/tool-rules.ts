@@ -42,11 +42,16 @@ export const ToolRules = z
 export type ToolRules = z.input<typeof ToolRules>
 
 /**
- * Whether the agent kept to the rules about tools, over the whole conversation: 1 or 0. It needs no reference, so it
- * works for scenarios too. Arguments that are not readable match no rule about arguments. Where the calls of a turn are
- * unknown, only what was called in the others can break a rule, and nothing keeps them all.
+ * Scores a conversation 1 when the agent kept to the rules about tools, else 0. It needs no reference, so it works for
+ * scenarios too. Arguments that are not readable match no rule about arguments. Where the calls of a turn are unknown, only
+ * what was called in the others can break a rule, and nothing keeps them all.
  *
  * @throws {EvalError} `config` when the rules are not readable or there are none
+ * @example
+ * toolRules({
+ *   forbidden: ['delete_account', { tool: 'refund', args: { amount: { match: 'range', min: 100 } } }],
+ *   counts: { search: { max: 3 }, '*': { max: 10 } },
+ * })
  */
 export function toolRules(rules: ToolRules): Metric {
   const name = 'tool_rules'

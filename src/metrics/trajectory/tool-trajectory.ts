@@ -18,13 +18,18 @@ type ToolTrajectoryOptions = ArgumentOptions & {
 }
 
 /**
- * Whether the agent made the expected tool calls: 1 or 0 for each turn, and the mean of that for the case. Two calls
- * are the same when their names and arguments are equal; a reference turn that lists no calls expects none.
+ * Scores each turn 1 when the agent made the expected tool calls, else 0, and gives the mean for the case. Two calls are
+ * the same when their names and arguments are equal; a reference turn that lists no calls expects none. Unless `adkCompat`,
+ * a turn that the agent never reached is 0. A turn beyond the reference expects no calls: made there, they are 0 in `exact`
+ * matching; otherwise the turn is reported but does not count.
  *
- * Unless `adkCompat`, a turn that the agent never reached is 0, whatever was expected of it. A turn beyond the reference
- * expects no calls: made there, they are 0 in `exact` matching; otherwise the turn is reported but does not count.
- *
- * @example toolTrajectory({ threshold: 1, match: 'in-order', argumentMatchers: { '*': { note: 'ignore' } } })
+ * @throws {EvalError} `config` for a kind of match that there is not, or an argument matcher that is not readable
+ * @example
+ * const agent = () => ({ response: '34 °C', toolCalls: [{ name: 'get_weather', args: { city: 'Kyoto', note: '?' } }] })
+ * const cases = [{ ask: 'How warm is it?', calls: [{ name: 'get_weather', args: { city: 'Kyoto' } }] }]
+ * const metrics = [toolTrajectory({ match: 'in-order', argumentMatchers: { '*': { note: 'ignore' } } })]
+ * const { results } = await evaluate({ cases, agent, metrics, store: ':memory:' })
+ * results[0]?.scores[0] // => { status: 'scored', value: 1, passed: true, … }
  */
 export function toolTrajectory(options: ToolTrajectoryOptions = {}): Metric {
   const name = 'tool_trajectory_avg_score'

@@ -15,12 +15,15 @@ export type KappaOptions = {
 }
 
 /**
- * Cohen's kappa (1960): agreement beyond what two raters with these shares of answers reach by chance. Its interval holds
- * the middle of its posterior under Jeffreys' prior for the cells (`jeffreys-dirichlet`), and its upper end counts no
- * disagreement that was not seen, as Clopper and Pearson's of a rate: the standard error of Fleiss,
- * Cohen & Everitt covers .43 instead of .95 where nearly all passes and n is 30. `interval-coverage.test.ts` has what this
- * one covers. Undefined where one of the raters gave one answer only: then chance alone explains any agreement, and a 0
- * would look like a bad rater.
+ * Measures agreement of two raters beyond chance (Cohen 1960), from -1 to 1. `matrix[i][j]` counts what the first called
+ * class i and the second j. The interval holds the middle of kappa's posterior under Jeffreys' prior for the cells
+ * (`jeffreys-dirichlet`), and its upper end counts no disagreement that was not seen; normal intervals cover too little
+ * where nearly all passes. It is undefined, with the reason, where a rater gave one answer only.
+ *
+ * @throws {RangeError} for a level outside 0–1
+ * @example
+ * const kappa = cohenKappa([[20, 5], [10, 15]])
+ * kappa.status === 'measured' && kappa.value // => 0.4
  */
 export function cohenKappa(matrix: AgreementMatrix, options: KappaOptions = {}): Measurement {
   const { level = 0.95, seed = 1, designEffect = 1, draws = 4000 } = options

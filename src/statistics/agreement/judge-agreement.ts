@@ -16,8 +16,15 @@ export type LabelledScore = {
 export type PersonsLabel = Pick<HumanRating, 'aspect' | 'value' | 'passed' | 'comment' | 'by' | 'settles'>
 
 /**
- * How far a judge agrees with people. Of several people the majority counts, and of their scores the mean; where they are
- * tied there is no verdict to agree with. A label that settles what they differed on counts alone. A score without a verdict is one by the metric's threshold.
+ * Measures how far a judge agrees with people over the results that they labelled for a metric, one row for the whole and
+ * one for each aspect. Of several people the majority counts, and of their scores the mean; where they are tied there is no
+ * verdict to agree with. A label that settles what they differed on counts alone. A score without a verdict is one by the
+ * metric's threshold.
+ *
+ * @example
+ * const score = { status: 'scored', metric: 'tone', value: 0.9, threshold: 0.5, passed: true } as const
+ * const { disagreements } = judgeAgreementOf('tone', [{ name: 'greeting', labels: [{ passed: false }], score }])
+ * disagreements.length // => 1
  */
 export function judgeAgreementOf(metric: string, results: readonly LabelledScore[], { seed = 1 } = {}): JudgeAgreement {
   const scored = results.flatMap(({ score, ...rest }) => (score.status === 'scored' ? [{ ...rest, score }] : []))

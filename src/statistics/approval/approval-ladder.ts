@@ -10,13 +10,14 @@ export type ApprovalPoint = {
 }
 
 /**
- * Labelled reviews as points for a certificate. The score is the stated probability that the documents comply: the confidence
- * of a `pass`, 1 - confidence of a `fail`. Bad is a violation, that is an expected `fail`.
+ * Turns labelled reviews into points for `certifyApproval`. The score is the stated probability that the documents comply:
+ * the confidence of a `pass`, 1 - confidence of a `fail`. Bad is a violation, that is an expected `fail`. What the agent
+ * failed is approved at no threshold and still counts as labelled. Of a repeated case only the first repeat counts, since a
+ * certificate needs independent rows; rows without verdict or confidence are left out.
  *
- * Auto-approval passes on what the agent *passed* with confidence ≥ threshold. A `fail` with a confidence of 0.1 has the score
- * 0.9 and is still never approved, so it is marked as not approvable: what is certified is what is done. Of a repeated case
- * only the first repeat counts, because a certificate needs independent rows. Rows without a verdict or a confidence are left
- * out; since they are never approved, the true miss rate is only lower.
+ * @example
+ * approvalPoints([{ caseId: 'lease', expected: 'fail', result: 'pass', confidence: 0.9 }])
+ * // => [{ score: 0.9, bad: true, approvable: true }]
  */
 export function approvalPoints(rows: readonly ReviewRow[]): readonly ApprovalPoint[] {
   const cases = new Set<string>()

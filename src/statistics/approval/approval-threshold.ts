@@ -17,18 +17,16 @@ export type ApprovalOptions = {
 }
 
 /**
- * The lowest threshold for auto-approval that labelled data prove safe, or a refusal with what is missing. Points must be
- * independent of each other and come from where the threshold will be used; target, method, alpha and delta must be chosen
- * before anybody looks. O(n log n).
+ * Finds the lowest threshold for auto-approval that labelled data prove safe, or refuses with what is missing. Points must
+ * be independent and come from where the threshold will be used; all options must be chosen before anybody looks. With
+ * probability 1 - delta, at most alpha of violations are approved (`miss-rate`), of approved rows are violations
+ * (`bad-among-approved`: `fixed-sequence`, Angelopoulos et al. 2021; `sgr`, Geifman & El-Yaniv 2017), or of all rows are
+ * both (`bad-and-approved`: `binomial`; in the mean `conformal-risk-control`, Angelopoulos et al. 2022). O(n log n).
  *
- * - `miss-rate`, `clopper-pearson`: P(approve | bad) ≤ alpha with probability 1 - delta. The true rate and its bound both fall
- *   as the threshold rises, so certifying something too loose takes certifying the first too loose threshold: there is only one
- *   test that can go wrong.
- * - `bad-among-approved`: P(bad | approve) is not monotone. `fixed-sequence` tests from strict to loose and stops at the first
- *   failure (Angelopoulos et al. 2021), starting where 2 ⌈ln delta / ln(1 - alpha)⌉ are approved; `sgr` halves the range with
- *   delta split over its steps (Geifman & El-Yaniv 2017).
- * - `bad-and-approved`, P(bad and approve) ≤ alpha: `binomial` with probability 1 - delta, `conformal-risk-control` in the mean
- *   over calibrations (Angelopoulos et al. 2022).
+ * @throws {RangeError} for alpha or delta outside 0–1, or a method that makes no promise about the target
+ * @example
+ * const points = Array.from({ length: 200 }, (_, index) => ({ score: index / 200, bad: index < 100 }))
+ * certifyApproval(points, { target: 'miss-rate', alpha: 0.05, delta: 0.05 }).status // => 'certified'
  */
 export function certifyApproval(points: readonly ApprovalPoint[], options: ApprovalOptions): Approval {
   return certify(approvalLadder(points), options)

@@ -29,8 +29,9 @@ type HallucinationsOptions = JudgedOptions & {
 }
 
 /**
- * The share of an agent's sentences that are borne out by what it had to go by: instructions, the user, tools, documents
- * in `metadata.documents`, earlier turns. One answer is asked for unless `samples` says more (ADK takes one always).
+ * Measures the share of an agent's sentences, 0–1, that are borne out by what it had to go by: instructions, the user,
+ * tools, documents in `metadata.documents`, earlier turns. A judge is asked once unless `samples` says more (ADK takes one
+ * always).
  *
  * @example hallucinations({ judge, threshold: 0.9 })
  */

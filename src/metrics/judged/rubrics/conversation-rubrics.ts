@@ -42,19 +42,31 @@ const Checked = z.object({
 type Checked = z.infer<typeof Checked>
 
 /**
- * Whether the user had what they wanted by the end of the conversation: the share of fulfilled rubrics, 0–1, which the judge
- * draws from the conversation itself, as ADK's service does; stands with the last turn.
+ * Asks a judge whether the user had what they wanted by the end of the conversation. The score is the share of fulfilled
+ * rubrics, 0–1, which the judge draws from the conversation itself, as ADK's service does; it stands with the last turn.
+ *
+ * @example taskSuccess({ judge, threshold: 0.8 })
  */
 export function taskSuccess(options: JudgedOptions): Metric {
   return conversationMetric('multi_turn_task_success_v1', taskSuccessText, options)
 }
 
-/** How well the agent went about its task: the share of fulfilled rubrics, 0–1; stands with the last turn. */
+/**
+ * Asks a judge how well the agent went about its task. The score is the share of fulfilled rubrics, 0–1, which the judge
+ * draws from the conversation itself; it stands with the last turn. Turns whose tool calls are unknown are not evaluated.
+ *
+ * @example trajectoryQuality({ judge, threshold: 0.8 })
+ */
 export function trajectoryQuality(options: JudgedOptions): Metric {
   return conversationMetric('multi_turn_trajectory_quality_v1', trajectoryQualityText, { ...options, needsCalls: true })
 }
 
-/** How well the agent used its tools: the share of fulfilled rubrics, 0–1; stands with the last turn. */
+/**
+ * Asks a judge how well the agent used its tools. The score is the share of fulfilled rubrics, 0–1, which the judge draws
+ * from the conversation itself; it stands with the last turn. Turns whose tool calls are unknown are not evaluated.
+ *
+ * @example toolUseQuality({ judge, threshold: 0.8 })
+ */
 export function toolUseQuality(options: JudgedOptions): Metric {
   return conversationMetric('multi_turn_tool_use_quality_v1', toolUseQualityText, { ...options, needsCalls: true })
 }

@@ -40,17 +40,16 @@ type RubricDefinition = {
 }
 
 /**
- * A metric of your own that a judge scores by criteria: the weighted mean of them for each answer, and the mean over the
- * turns. A criterion that the judge leaves out leaves the turn without a score.
+ * Makes a metric of your own that a judge scores by criteria: the weighted mean of them for each answer, 0–1, and the mean
+ * over the turns. A criterion that the judge leaves out leaves the turn without a score.
  *
+ * @throws {EvalError} `config` when criteria, weights or scale make no sense
  * @example
  * defineRubric({
  *   name: 'tone',
  *   criteria: [{ id: 'polite', text: 'The answer is polite.' }, { id: 'short', text: 'It has three sentences at most.' }],
  *   judge,
  * })
- *
- * @throws {EvalError} `config` when criteria, weights or scale make no sense
  */
 export function defineRubric(definition: RubricDefinition): Metric {
   assertSensible(definition)

@@ -50,7 +50,12 @@ type FinalResponseOptions = RubricOptions & {
   readonly intermediate?: boolean
 }
 
-/** Whether final responses have the properties that rubrics of type `FINAL_RESPONSE_QUALITY` name: the share of verdicts that are yes. */
+/**
+ * Asks a judge which properties the final responses have that rubrics of type `FINAL_RESPONSE_QUALITY` name. The score is
+ * the share of verdicts that are yes, 0–1. Cases and their turns may bring rubrics beside `rubrics`.
+ *
+ * @example rubricFinalResponseQuality({ judge, rubrics: [{ id: 'polite', property: 'The answer is polite.' }] })
+ */
 export function rubricFinalResponseQuality(options: FinalResponseOptions): Metric {
   const { adkCompat = false, intermediate = false } = options
   return perTurnMetric(options, {
@@ -82,7 +87,12 @@ function answerIn(actual: Invocation, { adkCompat, intermediate }: AnswerForm): 
   return responseTextOf(actual, { thoughts: adkCompat, intermediate }) ?? ''
 }
 
-/** Whether tools were used as rubrics of type `TOOL_USE_QUALITY` ask: the share of verdicts that are yes. */
+/**
+ * Asks a judge whether tools were used as rubrics of type `TOOL_USE_QUALITY` ask. The score is the share of verdicts that
+ * are yes, 0–1. Turns whose tool calls are unknown are not evaluated.
+ *
+ * @example rubricToolUseQuality({ judge, rubrics: [{ id: 'once', property: 'The weather is looked up once.' }] })
+ */
 export function rubricToolUseQuality(options: RubricOptions): Metric {
   const { adkCompat = false } = options
   return perTurnMetric(options, {
@@ -98,7 +108,12 @@ export function rubricToolUseQuality(options: RubricOptions): Metric {
   })
 }
 
-/** Whether a conversation as a whole went as rubrics of type `TRAJECTORY_QUALITY` ask; the verdict stands with the last turn. */
+/**
+ * Asks a judge whether a conversation as a whole went as rubrics of type `TRAJECTORY_QUALITY` ask. The score is the share
+ * of verdicts that are yes, 0–1; it stands with the last turn.
+ *
+ * @example rubricTrajectoryQuality({ judge, rubrics: [{ id: 'calm', property: 'The agent asks nothing twice.' }] })
+ */
 export function rubricTrajectoryQuality(options: RubricOptions): Metric {
   const kind: RubricQualityKind = {
     name: 'rubric_based_multi_turn_trajectory_quality_v1',

@@ -16,8 +16,10 @@ type CitationsVerifiedOptions = { readonly threshold?: number; readonly document
 const worth = { verified: 1, approximate: 0.5, 'not-found': 0 } as const
 
 /**
- * The share of a reviewer's quotes that stand in the documents; one that stands there nearly counts half. No judge is
- * asked. A pass without a quote, where quotes could be given, is 0; insufficient evidence has nothing to quote.
+ * Measures the share of a reviewer's quotes that stand in the documents, 0–1; one that stands there nearly counts half. No
+ * judge is asked. A pass without a quote, where quotes could be given, is 0; insufficient evidence has nothing to quote.
+ *
+ * @example citationsVerified({ documents, threshold: 0.5 })
  */
 export function citationsVerified({ threshold = 0.5, documents }: CitationsVerifiedOptions): Metric {
   return {

@@ -8,10 +8,12 @@ import { documentText, hideSomething } from './review-material.ts'
 import { reviewedCase } from './reviewed-case.ts'
 
 /**
- * The share of a reviewer's sentences that the documents bear out, and they alone: a check says what ought to be there, and what
- * tools gave back need not be from the documents. A sentence that stands in the documents, or whose quotes all do, is looked
- * up in code; the judge is asked about the others. Where the evidence is insufficient the explanation speaks of what is
- * not there, which no text can bear out: that is not evaluated.
+ * Measures the share of a reviewer's sentences, 0–1, that the documents bear out, and they alone: a check says what ought
+ * to be there, and what tools gave back need not be from the documents. A sentence that stands in the documents, or whose
+ * quotes all do, is looked up in code; the judge is asked about the others. Where the evidence is insufficient the
+ * explanation speaks of what is not there, which no text can bear out: that is not evaluated.
+ *
+ * @example explanationGroundedness({ judge, documents, threshold: 0.5 })
  */
 export function explanationGroundedness(options: JudgedOptions & { readonly documents: DocumentsOf }): Metric {
   const metric = 'explanation_groundedness'

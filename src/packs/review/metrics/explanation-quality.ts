@@ -39,8 +39,10 @@ const explanationMarks: readonly WeightedMark[] = [
 ]
 
 /**
- * How well a reviewer explains its verdict: five marks by a judge that sees the document, weighted here. 0–1; the marks
- * are the parts.
+ * Measures how well a reviewer explains its verdict, 0–1: a judge that sees the document gives five marks, which are
+ * weighted here and stand as parts.
+ *
+ * @example explanationQuality({ judge, documents })
  */
 export function explanationQuality(options: JudgedOptions & { readonly documents: DocumentsOf }): Metric {
   return reviewMarks(

@@ -29,7 +29,12 @@ const toolMarks: readonly WeightedMark[] = [
   },
 ]
 
-/** How a reviewer used its tools: three marks, weighted. A review without any call is not evaluated, and needs none. */
+/**
+ * Measures how a reviewer used its tools, 0–1: a judge gives three marks, which are weighted. A review without any call is
+ * not evaluated, and needs none.
+ *
+ * @example reviewToolUse({ judge })
+ */
 export function reviewToolUse(options: JudgedOptions): Metric {
   return reviewMarks(
     {

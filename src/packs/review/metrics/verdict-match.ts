@@ -3,8 +3,10 @@ import { evidenceOfVerdict } from '../judged-verdict.ts'
 import { reviewedCase } from './reviewed-case.ts'
 
 /**
- * 1 when the reviewer's verdict is the right one. No judge is asked. An answer that is not a review is the
- * reviewer's error, and never counts as a lucky `fail`.
+ * Scores a review 1 when the reviewer's verdict is the right one, else 0. No judge is asked. An answer that is not a review
+ * is the reviewer's error, and never counts as a lucky `fail`.
+ *
+ * @example defineConfig({ metrics: [verdictMatch()] })
  */
 export function verdictMatch(): Metric {
   const metric = 'verdict_match'

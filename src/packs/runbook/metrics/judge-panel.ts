@@ -56,27 +56,15 @@ type PanelDefinition = PanelOptions & {
 }
 
 /**
- * A metric of named aspects: a judge scores each from 0 to 100 by what 100, 50 and 0 mean, with a reason for each and a
- * comment on the whole. The score is the weighted mean, 0–1; the aspects are its parts. A reply that leaves out an aspect,
- * makes one up or has anything but whole numbers from 0 to 100 is the judge's error.
- *
- * @example
- * judgePanel({
- *   name: 'tone',
- *   judge,
- *   aspects: [
- *     {
- *       id: 'warmth',
- *       name: 'Warmth',
- *       question: 'Does the answer take the customer seriously?',
- *       anchors: { 100: 'warm and specific', 50: 'polite and general', 0: 'curt or rude' },
- *       weight: 2,
- *     },
- *     …
- *   ],
- * })
+ * Makes a metric of named aspects: a judge scores each from 0 to 100 by what 100, 50 and 0 mean, with a reason for each and
+ * a comment on the whole. The score is the weighted mean, 0–1; the aspects are its parts. A reply that leaves out an
+ * aspect, makes one up or has anything but whole numbers from 0 to 100 is the judge's error.
  *
  * @throws {EvalError} `config` when the aspects make no sense
+ * @example
+ * const anchors = { 100: 'warm and specific', 50: 'polite and general', 0: 'curt or rude' }
+ * const question = 'Does the answer take the customer seriously?'
+ * judgePanel({ name: 'tone', judge, aspects: [{ id: 'warmth', name: 'Warmth', question, anchors, weight: 2 }] })
  */
 export function judgePanel({ role, ...definition }: PanelDefinition): Metric {
   return panelOf({ ...definition, text: textWith(role) })

@@ -3,7 +3,17 @@ import { type InstructionLanguage, EvalError, message } from '../../../core/inde
 /** Words in both languages, or the same for both. */
 export type PanelWords = string | { readonly [Language in InstructionLanguage]: string }
 
-/** One thing that a panel scores from 0 to 100. */
+/**
+ * Describes one thing that a panel scores from 0 to 100.
+ *
+ * @example
+ * const warmth: Aspect = {
+ *   id: 'warmth',
+ *   name: { en: 'Warmth', ja: '温かさ' },
+ *   question: 'Does the answer take the customer seriously?',
+ *   anchors: { 100: 'warm and specific', 50: 'polite and general', 0: 'curt or rude' },
+ * }
+ */
 export type Aspect = {
   readonly id: string
   /** As people and the judge read it. */

@@ -3,7 +3,13 @@ import { runbookPanelText } from './instructions.ts'
 import { type PanelAnswer, type PanelOptions, type PanelWording, panelOf, questionAbout } from './judge-panel.ts'
 import type { Aspect } from './panel-aspects.ts'
 
-/** The six aspects of a runbook assistant's answer; their Japanese words are the requirement's. */
+/**
+ * Lists the six aspects of a runbook assistant's answer, in English and Japanese, for `runbookPanel`.
+ *
+ * @example
+ * runbookAspects.map(({ id }) => id)
+ * // => ['groundedness', 'accuracy', 'coverage', 'safety', 'citations', 'brevity']
+ */
 export const runbookAspects: readonly Aspect[] = [
   {
     id: 'groundedness',
@@ -88,12 +94,11 @@ export const runbookAspects: readonly Aspect[] = [
 ]
 
 /**
- * The panel of six aspects for answers of a runbook assistant. Its Japanese prompt is the requirement's, its aspects can be
- * others.
- *
- * @example runbookPanel({ judge, passLine: 80 })
+ * Makes the panel of six aspects for answers of a runbook assistant, which a judge scores. The value is 0–1; `passLine` is
+ * 0–100 (70). Other aspects can take the place of the six.
  *
  * @throws {EvalError} `config` when the aspects make no sense
+ * @example runbookPanel({ judge, passLine: 80 })
  */
 export function runbookPanel({
   aspects = runbookAspects,

@@ -32,8 +32,8 @@ type StrandsMetricOptions = Omit<JudgedOptions, 'adkCompat'> &
   }
 
 /**
- * A judged evaluator of strands-evals, with its labels, scores and pass rule and with our own words to the judge. Its value
- * is the mean over what it asks about; `threshold` takes the place of its rule.
+ * Makes a judged evaluator of strands-evals, with its labels, scores and pass rule and with our own words to the judge. Its
+ * value, 0–1, is the mean over what it asks about; `threshold` takes the place of its rule.
  *
  * @example strandsMetric('HelpfulnessEvaluator', { judge, threshold: 0.8 })
  */

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
+import { root } from './markdown.ts'
+
+/** A public name with the comment at its declaration; `entry` is the first one that exports it. */
+export type PublicName = {
+  readonly name: string
+  readonly entry: string
+  readonly isType: boolean
+  readonly comment: string
+}
+
+export function publicNames(): readonly PublicName[] {
+  const found = new Map<string, PublicName>()
+  for (const [entry, conditions] of Object.entries(packageJson.exports)) {
+    if (typeof conditions === 'string') continue
+    const file = join(root, conditions['shinsa-source'])
+    for (const [name, { isType }] of exportedFrom(readFileSync(file, 'utf8'))) {
+      const { place, comment } = declarationOf(name, file)
+      if (!found.has(place)) found.set(place, { name, entry: `shinsa${entry.slice(1)}`, isType, comment })
+    }
+  }
+  return [...found.values()]
+}
+
+/** The text in front of the tags. */
+export function descriptionIn(comment: string): string {
+  return /^(?:(?!^@)[^])*/m.exec(comment)?.[0].trim() ?? ''
+}
+
+export function examplesIn(comment: string): readonly string[] {
+  return [...comment.matchAll(/^@example\s((?:(?!^@\w)[^])*)/gm)].map(([, code = '']) => code.trim())
+}
+
+type Exported = { readonly name: string; readonly from: string; readonly isType: boolean }
+
+/** What `export { … } from '…'` hands on, by the name that it has here. */
+function exportedFrom(text: string): ReadonlyMap<string, Exported> {
+  const lists = [...text.matchAll(/^export (type )?\{([^}]*)\} from '([^']+)'/gm)]
+  return new Map(
+    lists.flatMap(([, type, list = '', from = '']) =>
+      list.split(',').flatMap((part) => {
+        const [name = '', as = name] = part.trim().split(' as ')
+        return name === '' ? [] : [[as, { name, from, isType: type !== undefined }] as const]
+      }),
+    ),
+  )
+}
+
+function declarationOf(name: string, file: string): { readonly place: string; readonly comment: string } {
+  const text = readFileSync(file, 'utf8')
+  const there = exportedFrom(text).get(name)
+  if (there !== undefined) return declarationOf(there.name, join(dirname(file), there.from))
+  const declared = (kinds: string) =>
+    new RegExp(`^(?:/\\*\\*((?:(?!\\*/)[^])*)\\*/\n)?export (?:async )?(?:${kinds})\\*? ${name}\\b`, 'm').exec(text)
+  // A schema and its type share a name, and the comment stands at the schema.
+  const declaration = declared('function|const|class|interface') ?? declared('type')
+  if (declaration === null) throw new Error(`${file} does not declare ${name}`)
+  return { place: `${file} ${name}`, comment: (declaration[1] ?? '').replaceAll(/^ *\* ?/gm, '').trim() }
+}
