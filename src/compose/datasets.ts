@@ -15,7 +15,16 @@ export function defaultFormat(): string {
 
 type DatasetsOptions = Omit<OpenDatasetOptions, 'formats'>
 
-/** Opens a dataset of any format, see `formats/open-dataset.ts`. @throws {EvalError} with file and line */
+/**
+ * Opens a dataset, in any format that Shinsa reads: eval sets, tables, JSON lines, review suites, results of other tools.
+ * All of it is checked before anything is given out; `selected` takes some cases by their ids, `columns` says which column
+ * of a table means what.
+ *
+ * @throws {EvalError} `format` with file and line for what cannot be read, `usage` for a selected case that is not there
+ * @example
+ * const { dataset, count } = await openDataset('weather.csv', { columns: { prompt: 'question', expected: 'answer' } })
+ * for await (const { id } of dataset.cases()) console.log(id, count)
+ */
 export async function openDataset(path: string, options: DatasetsOptions = {}) {
   return openDatasetAs(path, { formats, ...options })
 }
@@ -25,12 +34,30 @@ export async function readDataset(bytes: Uint8Array, file: string, options: Data
   return readDatasetAs(bytes, file, { formats, ...options })
 }
 
-/** Transcripts that were recorded before. @throws {EvalError} `format` when the file has none */
+/**
+ * Opens transcripts that were recorded before: JSON lines, traces, or results that ADK or strands-evals wrote. Lines are
+ * read when they are wanted, and what is wrong with one is said then. Whoever wants `few` of them hears nothing of the
+ * others.
+ *
+ * @throws {EvalError} `format` when the file has none
+ * @example
+ * const transcripts = await openTranscripts('answers.jsonl')
+ * for await (const { caseId, invocations } of transcripts()) console.log(caseId, invocations.length)
+ */
 export async function openTranscripts(path: string, { few }: { readonly few?: boolean | undefined } = {}) {
   return openTranscriptsAs(path, { formats, few })
 }
 
-/** A dataset in another format, with what that one could not hold. @throws {EvalError} `usage` for one that cannot be written */
+/**
+ * Writes a dataset in another format, as text, and tells as `losses` what that format could not hold. `evaluators` are
+ * those of an experiment of strands-evals.
+ *
+ * @throws {EvalError} `usage` for a format that cannot be written
+ * @example
+ * const { dataset } = await openDataset('weather.csv')
+ * const { text, losses } = await writeDataset('adk', dataset, await Array.fromAsync(dataset.cases()))
+ * console.log(text, losses.map(toEnglish))
+ */
 export async function writeDataset(
   format: string,
   dataset: Omit<Dataset, 'cases'>,
@@ -41,7 +68,15 @@ export async function writeDataset(
   return write(format, dataset, cases, { formats, evaluators })
 }
 
-/** What people said of results. @throws {EvalError} with file and line */
+/**
+ * Opens what people said of results: lines that `shinsa labels export` wrote, a saved runbook evaluation with `human`
+ * blocks, or a table.
+ *
+ * @throws {EvalError} `format` with file and line for what cannot be read, and for a file without labels
+ * @example
+ * const { results } = await openLabels('labels.jsonl')
+ * results.filter(({ labels }) => labels.some(({ passed }) => passed === false)).map(({ evalCase }) => evalCase.id)
+ */
 export async function openLabels(path: string, options: { readonly columns?: TableColumns | undefined } = {}) {
   const { openLabelsAs: open } = await import('../formats/labels/open-labels.ts')
   return open(path, { ...options, formats })

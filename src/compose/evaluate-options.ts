@@ -7,6 +7,13 @@ import type { TargetSetting } from './config/kind-config.ts'
 import type { Scorer } from './metrics/scorers.ts'
 import { isSetMetric, setMetricShape } from './set-metric-shape.ts'
 
+/**
+ * Lists what `evaluate` can be told: cases, agent, metrics, gate, and every setting of the command line. Everything but the
+ * cases may come from the config.
+ *
+ * @example
+ * const options: EvaluationOptions = { dataset: 'weather.evalset.json', agent, repeat: 3, gate: 'pass-rate-low<0.8' }
+ */
 export type EvaluationOptions = Partial<Omit<RunRequest, 'dataset' | 'target'>> & {
   /** The dataset's file; of a folder all eval sets below it are meant, each of which is a run. */
   readonly dataset?: string

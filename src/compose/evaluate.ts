@@ -14,6 +14,12 @@ import type { Warning } from './warnings.ts'
 
 export type { EvaluationOptions } from './evaluate-options.ts'
 
+/**
+ * Holds what came of `evaluate`: the run, its results in dataset order, and whether the gate passed.
+ *
+ * @example
+ * const worst = ({ results }: Evaluation) => results.find(({ verdict }) => verdict === 'failed')?.evalCase.id
+ */
 export type Evaluation = {
   /** The first one, where the dataset is a folder. */
   readonly run: Run
@@ -28,10 +34,15 @@ export type Evaluation = {
 }
 
 /**
- * The whole evaluation as one call, for test runners and scripts. Everything that the command line can say is an option.
+ * Runs a whole evaluation in one call, for test runners and scripts: it asks the agent, scores the answers, keeps the run
+ * and judges the gate. Everything that the command line can say is an option.
  *
+ * @throws {EvalError} `usage` or `config` for options that cannot be, `format` for cases that cannot be read. What an agent
+ * throws is no error of the call but the case's result.
  * @example
- * const { passed } = await evaluate({ cases: [{ ask: 'How warm is it in Kyoto?', answer: /34/ }], agent })
+ * const cases = [{ ask: 'How warm is it in Kyoto?', answer: /34/ }]
+ * const { passed } = await evaluate({ cases, agent: () => 'It is 34 °C.', store: ':memory:' })
+ * passed // => true
  */
 export async function evaluate(options: EvaluationOptions): Promise<Evaluation> {
   checkOptions(options)

@@ -72,7 +72,7 @@ export type InjectedPassage = z.infer<typeof InjectedPassage>
  * Describes how a judge's answer came about, kept with the score. `cost` is in US dollars, `latencyMs` in milliseconds.
  *
  * @example
- * JudgeReply.parse({ judge: 'embedded', instruction: 'safety@1', raw: '{"safe":true}', latencyMs: 3, calls: 0 })
+ * const reply: JudgeReply = { judge: 'embedded', instruction: 'safety@1', raw: '{}', latencyMs: 3, calls: 0 }
  */
 export const JudgeReply = z.object({
   /** Which judge, such as `gemini-2.5-flash` or `embedded`. */

@@ -22,7 +22,7 @@ export type UserTurn =
  * case.
  *
  * @example
- * const why = { status: 'message', content: { parts: [{ text: 'Why?' }] } } as const
+ * const why: UserTurn = { status: 'message', content: { parts: [{ text: 'Why?' }] } }
  * const insistent: User = {
  *   name: 'insistent',
  *   converse: () => ({

@@ -23,6 +23,12 @@ import { pickCases, refuseUnknownIds } from './selected-cases.ts'
 import type { TableColumns } from './table/table-columns.ts'
 import { readTranscriptLines, unreadTranscriptLines } from './transcript-lines.ts'
 
+/**
+ * Holds an opened dataset with what is known of its file. `dataset.cases()` can be read more than once; large files are
+ * streamed each time.
+ *
+ * @example const isScripted = ({ simulated }: OpenedDataset) => simulated === 0
+ */
 export type OpenedDataset = {
   readonly dataset: Dataset
   readonly format: string

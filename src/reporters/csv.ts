@@ -3,7 +3,13 @@ import { firstMessageOf } from './case-lines.ts'
 import type { RunReport } from './run-report.ts'
 import { visible } from './visible-text.ts'
 
-/** A run as a table for spreadsheets: a line for each result, two columns for each metric. */
+/**
+ * Writes a run as a table for spreadsheets, in chunks: a line for each result, two columns for each metric.
+ *
+ * @example
+ * import { writeFile } from 'node:fs/promises'
+ * await writeFile('run.csv', toCsv(report))
+ */
 export async function* toCsv({ run, records, view }: RunReport): AsyncGenerator<string> {
   const metrics = run.plan.metrics.map(({ name }) => name)
   const ofMetrics = metrics.flatMap((name) => [name, `${name} status`])

@@ -33,7 +33,14 @@ import { ArmsComparison } from '../core/run/arms-comparison.ts'
 import { ResultView } from '../core/run/result-view.ts'
 import type { RunReport } from './run-report.ts'
 
-/** A run with all its finished results as one JSON document; `schemas/run.schema.json` describes it. */
+/**
+ * Describes a run with all its finished results as one JSON document; `schemas/run.schema.json` says the same in JSON
+ * Schema.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises'
+ * const { results } = RunDocument.parse(JSON.parse(await readFile('run.json', 'utf8')))
+ */
 export const RunDocument = z.object({
   schema: z.literal('shinsa-run/1'),
   run: Run,
@@ -45,7 +52,13 @@ export const RunDocument = z.object({
 })
 export type RunDocument = z.infer<typeof RunDocument>
 
-/** The document in chunks, one result a line. */
+/**
+ * Writes a run with all its finished results as one JSON document, in chunks, one result a line. `RunDocument` reads it.
+ *
+ * @example
+ * import { writeFile } from 'node:fs/promises'
+ * await writeFile('run.json', toJson(report))
+ */
 export async function* toJson(report: RunReport): AsyncGenerator<string> {
   const schema: RunDocument['schema'] = 'shinsa-run/1'
   const view = report.view === undefined ? '' : `"view":${stringifyJson(report.view)},\n`
@@ -60,7 +73,11 @@ export async function* toJson(report: RunReport): AsyncGenerator<string> {
   yield '\n]}\n'
 }
 
-/** JSON Schema of the document. Additions do not break it: properties that it does not know are allowed. */
+/**
+ * Gives the JSON Schema of `RunDocument`. Additions do not break it: properties that it does not know are allowed.
+ *
+ * @example JSON.stringify(runJsonSchema(), null, 2)
+ */
 export function runJsonSchema(): object {
   return z.toJSONSchema(RunDocument, {
     io: 'input',

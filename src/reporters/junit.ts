@@ -18,9 +18,13 @@ import { type Style, createStyle } from './style.ts'
 import { xmlAttributes, xmlText } from './xml-text.ts'
 
 /**
- * JUnit XML, one suite per run. The counts in the heads come from the summaries, so that nothing is read twice; a run
- * without a summary has none. Results that are missing because a run was stopped appear as one test with an
- * error, or as one that was skipped where the gate was decided early.
+ * Writes runs as JUnit XML, in chunks, one suite per run. The counts in the heads come from the summaries, so that nothing
+ * is read twice; a run without a summary has none. Results that are missing because a run was stopped appear as one test
+ * with an error, or as one that was skipped where the gate was decided early.
+ *
+ * @example
+ * import { writeFile } from 'node:fs/promises'
+ * await writeFile('junit.xml', toJunit([report], { language: 'en' }))
  */
 export async function* toJunit(
   reports: Iterable<RunReport>,

@@ -44,7 +44,14 @@ export type MarkdownOptions = {
 // GitHub refuses comments beyond 65,536 characters.
 const maximumLength = 60_000
 
-/** A run for a pull request: verdict, metrics, and the cases that did not pass, folded. */
+/**
+ * Writes a run for a pull request, in chunks: verdict, metrics, and the cases that did not pass, folded, at most `limit`
+ * (20).
+ *
+ * @example
+ * import { writeFile } from 'node:fs/promises'
+ * await writeFile('run.md', toMarkdown(report, { language: 'en', limit: 5 }))
+ */
 export async function* toMarkdown(report: RunReport, options: MarkdownOptions): AsyncGenerator<string> {
   const style = createStyle({ ...options, color: false, columns: 100 })
   const { run } = report

@@ -44,7 +44,15 @@ export type TerminalReportOptions = {
   readonly sections?: readonly ReportSection[]
 }
 
-/** What a person reads after a run: the verdict, the metrics, the cases that did not pass, the cost, what to do next. */
+/**
+ * Writes what a person reads after a run, in chunks: the verdict, the metrics, the cases that did not pass (at most
+ * `limit`, 20), the cost, what to do next. `columns` is the width in characters.
+ *
+ * @example
+ * for await (const text of toTerminalReport(report, { language: 'en', color: false, columns: 100 })) {
+ *   process.stdout.write(text)
+ * }
+ */
 export async function* toTerminalReport(report: RunReport, options: TerminalReportOptions): AsyncGenerator<string> {
   const style = createStyle(options)
   const { run, view } = report

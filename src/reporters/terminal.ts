@@ -27,7 +27,15 @@ export type TerminalProgress = Record<Verdict, number> & {
 const redrawMs = 100
 export const plainLineMs = 10_000
 
-/** Live progress: one line that is rewritten on a screen, a plain line now and then in a log. */
+/**
+ * Shows the progress of a run: one line that is rewritten on a screen, a plain line now and then in a log. `now` is in
+ * milliseconds, of any clock that does not go back.
+ *
+ * @example
+ * const write = (text: string) => void process.stdout.write(text)
+ * const live = terminal({ write, isInteractive: true, columns: 100, color: true, language: 'en', now: Date.now })
+ * await evaluate({ dataset: 'weather.evalset.json', agent, reporters: [live] })
+ */
 export function terminal(options: TerminalOptions): Reporter {
   const style = createStyle(options)
   const progress = emptyProgress()

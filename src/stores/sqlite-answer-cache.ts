@@ -13,11 +13,13 @@ type SqliteAnswerCacheOptions = {
 type SqliteAnswerCacheEntry = { readonly key: string; readonly answer: string; readonly at: number }
 
 /**
- * Judges' answers in the same SQLite file as the runs. Several processes may use it at once. Answers that arrive in the
- * same turn of the event loop become durable together.
+ * Opens the cache of judges' answers, in the same SQLite file as the runs. Several processes may use it at once. Answers
+ * that arrive in the same turn of the event loop become durable together.
  *
- * @throws {EvalError} `store`, when the file cannot be used
- * @example const answers = openSqliteAnswerCache('.shinsa/runs.db')
+ * @throws {EvalError} `store` when the file cannot be used
+ * @example
+ * const answers = openSqliteAnswerCache('.shinsa/runs.db')
+ * await answers.close()
  */
 export function openSqliteAnswerCache(
   file: string,

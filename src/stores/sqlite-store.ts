@@ -18,11 +18,13 @@ type SqliteStoreOptions = {
 }
 
 /**
- * The run store in one SQLite file, made with its folder if need be. Several processes may use the same file. What is
- * appended in the same turn of the event loop becomes durable together.
+ * Opens the run store in one SQLite file, which is made with its folder if need be; `:memory:` keeps nothing. Several
+ * processes may use the same file. What is appended in the same turn of the event loop becomes durable together.
  *
- * @throws {EvalError} `store`, when the file cannot be used
- * @example const store = openSqliteStore('.shinsa/runs.db')
+ * @throws {EvalError} `store` when the file cannot be used
+ * @example
+ * const store = openSqliteStore('.shinsa/runs.db')
+ * const newest = (await store.list())[0]?.plan.runId
  */
 export function openSqliteStore(file: string, options: SqliteStoreOptions = {}): RunStore {
   const { clock = () => new Date(), lockTimeoutMs = 10_000 } = options

@@ -20,7 +20,12 @@ import { excerpt } from './excerpt.ts'
 import { jsonCopy } from './json-copy.ts'
 import type { Reply } from './reply/reply.ts'
 
-/** What an agent may want to know beside the message. */
+/**
+ * Tells an agent that is a function what it may want to know beside the message.
+ *
+ * @example
+ * const turnOf = ({ history }: FunctionContext) => history.length + 1
+ */
 export type FunctionContext = {
   readonly content: Content
   /** `session.state` is the agent's to change; what it holds after the exchange is stored. */
@@ -39,6 +44,16 @@ export type FunctionContext = {
 /** What a reviewer of documents may answer instead: the review itself. */
 type ReviewReply = { readonly result: string; readonly [field: string]: unknown }
 
+/**
+ * Answers a message as an agent that is a function. It gives a text, or a reply that also tells tool calls, usage, state
+ * and the like.
+ *
+ * @example
+ * const shop: FunctionAgent = async (question, { session }) => ({
+ *   response: `You asked: ${question}`,
+ *   state: { ...session.state, asked: true },
+ * })
+ */
 export type FunctionAgent = (
   message: string,
   context: FunctionContext,
@@ -55,11 +70,12 @@ export type FunctionTargetOptions = {
 }
 
 /**
- * An agent that is a function in this process. One that blocks the thread cannot be stopped by a time limit.
+ * Reaches an agent that is a function in this process. What it throws is the agent's error, and one that blocks the thread
+ * cannot be stopped by a time limit.
  *
  * @example
  * functionTarget(async (question, { session }) => {
- *   session.state.asked = true
+ *   session.state['asked'] = question
  *   return { response: 'It ships on Monday.', toolCalls: [{ name: 'find_order', args: { id: 7 } }] }
  * })
  */

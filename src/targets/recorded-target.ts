@@ -22,8 +22,10 @@ const leftOfOthers = 1500
 const mostReadings = 100
 
 /**
- * An agent that has already answered: its transcripts are read as far as the cases ask for, and forgotten once given
- * out. Those of other cases that came first are kept meanwhile, up to 50,000.
+ * Replays an agent that has already answered: its transcripts are read as far as the cases ask for, and forgotten once
+ * given out, or after `repeats` (1). Those of other cases that came first are kept meanwhile, up to 50,000.
+ *
+ * @example recordedTarget({ transcripts: await openTranscripts('answers.jsonl') })
  */
 export function recordedTarget(options: RecordedTargetOptions): Target {
   const repository = transcriptShelf(options)

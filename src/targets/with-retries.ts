@@ -5,7 +5,12 @@ import { retryDelay, type RetryOptions } from '../core/basics/retry-delay.ts'
 import { untilAborted } from './until-aborted.ts'
 import { wrapTarget } from './wrap-target.ts'
 
-/** A target whose `open` and `say` are tried again after an error that says that this may help. */
+/**
+ * Makes a target whose `open` and `say` are tried again, `attempts` (3) times in all, after an error that says that this
+ * may help. Delays are in milliseconds.
+ *
+ * @example withRetries(withTimeout(functionTarget(agent), 5000), { attempts: 5, baseDelayMs: 200 })
+ */
 export function withTargetRetries(target: Target, options: RetryOptions = {}): Target {
   const { attempts = 3, random = Math.random, sleep = (ms, signal) => wait(ms, undefined, { signal }) } = options
   return wrapTarget(target, async (attempt, signal) => {

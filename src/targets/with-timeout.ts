@@ -3,7 +3,12 @@ import { EvalError, message, type Target } from '../core/index.ts'
 import { untilAborted } from './until-aborted.ts'
 import { wrapTarget } from './wrap-target.ts'
 
-/** A target whose every `open` and `say` ends after `limitMs`, even when the target takes no notice of being aborted. */
+/**
+ * Makes a target whose every `open` and `say` ends after `limitMs` milliseconds, even when the target takes no notice of
+ * being aborted; the case then has an error with the code `timeout`.
+ *
+ * @example withTimeout(functionTarget(agent), 5000)
+ */
 export function withTargetTimeout(target: Target, limitMs: number): Target {
   return wrapTarget(target, async (attempt, signal, evalCase) => {
     signal.throwIfAborted()

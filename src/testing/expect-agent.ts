@@ -17,9 +17,10 @@ export type AgentUnderTest = {
 }
 
 /**
- * An agent in a test of Vitest, node:test or another runner. What does not hold is thrown as a failed assertion, with what the
- * terminal would say of it.
+ * Asks an agent in a test of Vitest, node:test or another runner. What does not hold is thrown as a failed assertion, with
+ * what the terminal would say of it.
  *
+ * @throws {AssertionError} when awaited, for an answer or cases that are not as expected
  * @example
  * await expectAgent(agent).ask('How warm is it in Kyoto?').toCall('get_weather', { city: 'Kyoto' }).toAnswer(/34/)
  * await expectAgent(agent).toPass('weather.evalset.json', { repeat: 3, gate: 'pass-rate-low<0.8' })

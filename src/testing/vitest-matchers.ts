@@ -9,9 +9,12 @@ type VitestMatchersCases = Parameters<AgentUnderTest['toPass']>[0]
 type VitestMatchersOutcome = { readonly pass: boolean; readonly message: () => string }
 
 /**
- * For `expect` of Vitest: `await expect(agent).toPass('weather.csv', { gate: 'pass-rate-low<0.8' })`.
+ * Adds `toPass` to `expect` of Vitest: the agent passes its cases, as `shinsa run` would say. It has to be awaited.
  *
- * @example expect.extend(agentMatchers)
+ * @example
+ * import { expect } from 'vitest'
+ * expect.extend(agentMatchers)
+ * await expect(agent).toPass('weather.csv', { gate: 'pass-rate-low<0.8' })
  */
 export const agentMatchers = { toPass: agentToPass }
 

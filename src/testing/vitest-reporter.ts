@@ -7,7 +7,14 @@ import { closeCollection, openCollection } from './collected-run.ts'
 /** What we need of Vitest. */
 type Runner = { readonly config: { readonly root: string }; readonly logger: { log(text: string): void } }
 
-/** A reporter of Vitest that puts the conversations of tests into the project's store, as one run, and says where they are. */
+/**
+ * Puts the conversations of tests into the project's store, as one run, and says where they are. It is a reporter of
+ * Vitest.
+ *
+ * @example
+ * import { defineConfig } from 'vitest/config'
+ * export default defineConfig({ test: { reporters: ['default', 'shinsa/testing/vitest'] } })
+ */
 export class RunReporter {
   #runner: Runner | undefined
 

@@ -9,7 +9,11 @@ export type { KindConfig, TargetSetting } from './kind-config.ts'
 /** The runbook assistant that ships; agent and metrics for questions about runbooks. */
 export type RunbookConfig = KindConfig & RunbookSettings
 
-/** What `shinsa.config.ts` may say. Everything is optional; the command line wins over it. */
+/**
+ * Lists what `shinsa.config.ts` may say. Everything is optional; the command line wins over it.
+ *
+ * @example const config: ShinsaConfig = { target: './agent.ts', criteria: { rouge_l: 0.6 }, repeat: 3 }
+ */
 export type ShinsaConfig = ConfigValues &
   ValuesOf<typeof projectShape> &
   ValuesOf<typeof reviewShape> & {
@@ -19,7 +23,11 @@ export type ShinsaConfig = ConfigValues &
     readonly runbooks?: RunbookConfig
   }
 
-/** Gives a config file its types. @example export default defineConfig({ target: './agent.ts', criteria: { rouge_l: 0.6 } }) */
+/**
+ * Gives a config file its types, and returns it as it is.
+ *
+ * @example export default defineConfig({ target: './agent.ts', criteria: { rouge_l: 0.6 } })
+ */
 export function defineConfig(config: ShinsaConfig): ShinsaConfig {
   return config
 }

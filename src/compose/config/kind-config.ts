@@ -8,7 +8,13 @@ import type { McpLogin, McpModelOptions } from '../../targets/mcp/mcp-options.ts
 import type { ChatEndpointOptions } from '../../targets/chat-endpoint/chat-endpoint.ts'
 import type { CommandTargetOptions, FunctionAgent, HttpTargetOptions } from '../../targets/index.ts'
 
-/** The ways to say which agent is meant. A string is a name from `targets`, a module, a URL, `adk:…`, `a2a:…`, `acp:…`, `mcp:…`, `openai:…`, `command:…`, `recorded:…` or `run:…`. */
+/**
+ * Lists the ways to say which agent is meant. A string is a name from `targets`, a module, a URL, `adk:…`, `a2a:…`,
+ * `acp:…`, `mcp:…`, `openai:…`, `command:…`, `recorded:…` or `run:…`.
+ *
+ * @example
+ * const ways: TargetSetting[] = ['./agent.ts', (message) => `You said ${message}`, { command: ['python', 'agent.py'] }]
+ */
 export type TargetSetting =
   | string
   | Target

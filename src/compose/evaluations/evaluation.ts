@@ -40,9 +40,10 @@ export type EvaluationInCode = {
 }
 
 /**
- * An evaluation in code: cases, an agent or several arms, and every setting of `evaluate()`. `shinsa run` plays what an
- * `*.eval.ts` file exports.
+ * Describes an evaluation in code: cases, an agent or several arms, and every setting of `evaluate()`. `shinsa run` plays
+ * what an `*.eval.ts` file exports.
  *
+ * @throws {EvalError} `config` for settings that cannot be, such as no cases
  * @example
  * export default evaluation('weather', { agent, cases: [{ ask: 'How warm is it in Kyoto?', answer: /34/ }], repeat: 5 })
  */

@@ -219,11 +219,16 @@ async function watched(
 }
 
 /**
- * A judge by its name, for metrics that are made in a config: `embedded`, or a model as people write it. Keys are taken
- * from the process's environment and the `.env` of the working directory.
+ * Opens a judge by its name, for metrics that are made in a config: `embedded`, or a model as people write it. Keys are
+ * taken from the process's environment and the `.env` of the working directory.
  *
  * @throws {EvalError} `config` for a name that nobody knows or a key that is not there
- * @example defineRubric({ name: 'tone', criteria, judge: await openJudge('gemini-2.5-flash') })
+ * @example
+ * defineRubric({
+ *   name: 'tone',
+ *   criteria: [{ id: 'polite', text: 'The answer is polite.' }],
+ *   judge: await openJudge('gemini-2.5-flash'),
+ * })
  */
 export async function openJudge(name: string): Promise<Judge> {
   return assembleJudge(name, {

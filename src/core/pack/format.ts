@@ -45,6 +45,11 @@ export type DocumentDataset = {
   readonly notes?: readonly Message[]
 }
 
+/**
+ * Holds a dataset as the text of a file, and what the format could not hold.
+ *
+ * @example const isWhole = ({ losses }: WrittenDataset) => losses.length === 0
+ */
 export type WrittenDataset = {
   readonly text: string
   /** What the format could not hold. */

@@ -12,6 +12,11 @@ import { parseJsonDocument, parseJsonLine } from '../kit/source-text.ts'
 import type { TableColumns } from '../table/table-columns.ts'
 import { type TableRow, csvRows } from '../table/table.ts'
 
+/**
+ * Holds labelled results with what is known of their file. `unlabelled` counts the results of which nobody said anything.
+ *
+ * @example const share = ({ results, unlabelled }: OpenedLabels) => results.length / (results.length + unlabelled)
+ */
 export type OpenedLabels = {
   readonly results: readonly LabelledResult[]
   /** Results of which nobody said anything. */

@@ -10,12 +10,13 @@ import { toolCallRows } from './tool-call-rows.ts'
 type TrajectoryShareOptions = { readonly name: string; readonly matchType: MatchType; readonly threshold?: number }
 
 /**
- * Measures the share of the expected tool calls that the agent made, 0–1: the scorers of strands-evals. An expected call
- * without arguments is one by name only. A reference that names no calls at all expects nothing.
+ * Measures the share of the expected tool calls that the agent made, 0–1, as the scorers of strands-evals do; `in-order`
+ * counts up to the first one that is missing. An expected call without arguments is one by name only. A reference that
+ * names no calls at all expects nothing.
  *
  * @example
  * const agent = () => ({ response: '34 °C', toolCalls: [{ name: 'get_weather' }] })
- * const cases = [{ ask: 'How warm is it?', calls: [{ name: 'find_city' }, { name: 'get_weather' }] }]
+ * const cases = [{ ask: 'How warm is it?', calls: [{ name: 'get_weather' }, { name: 'get_time' }] }]
  * const metrics = [trajectoryShare({ name: 'in_order', matchType: 'in-order' })]
  * const { results } = await evaluate({ cases, agent, metrics, store: ':memory:' })
  * results[0]?.scores[0] // => { status: 'scored', value: 0, passed: false, … }

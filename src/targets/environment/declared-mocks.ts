@@ -22,10 +22,13 @@ export type DeclaredMocksOptions = {
 }
 
 /**
- * Answers with what was declared for the tool: in the case (`metadata.tool_mocks`), which goes first, or for all cases. The
- * first injection whose arguments match and whose draw hits wins. `mocks` is anything that `readToolMocks` can read.
+ * Answers tool calls with what was declared for the tool: in the case (`metadata.tool_mocks`), which goes first, or for all
+ * cases. The first injection whose arguments match and whose draw hits wins.
  *
- * @throws {EvalError} `format`, when `mocks` is not readable
+ * @throws {EvalError} `format` when `mocks` is not readable
+ * @example
+ * const environment = [declaredMocks({ get_weather: [{ injected_response: { degrees: 34 } }] }, { seed: 1 })]
+ * functionTarget(agent, { environment })
  */
 export function declaredMocks(mocks?: unknown, options: DeclaredMocksOptions = {}): ToolSource {
   const { onHit, sleep = (milliseconds, signal) => wait(milliseconds, undefined, { signal }) } = options

@@ -11,10 +11,20 @@ import { jsonCopy } from '../json-copy.ts'
 import { asObject } from '../reply/replied-parts.ts'
 import type { OpenSourceOptions, OpenToolSource, RequestedCall, ToolSource } from './tool-source.ts'
 
-/** A tool as it really is. */
+/**
+ * Runs a tool as it really is, with the arguments of the call.
+ *
+ * @example const getWeather: RealTool = ({ city }) => ({ city, degrees: 34 })
+ */
 export type RealTool = (args: JsonObject) => unknown
 
-/** How an agent calls its tools so that they can be answered by somebody else. */
+/**
+ * Calls an agent's tools so that they can be answered by somebody else. `realTool` runs when nobody answers in its place;
+ * without one, that is an `EvalError` with the code `agent`.
+ *
+ * @example
+ * const weather = (tools: Tools, city: string) => tools.call('get_weather', { city }, () => ({ degrees: 34 }))
+ */
 export interface Tools {
   /**
    * @param realTool runs when nobody answers in its place

@@ -40,10 +40,12 @@ export type ModelMadeToolsOptions = Pick<ModelRequest, 'temperature' | 'provider
 }
 
 /**
- * A language model answers in place of tools. It is told once which tools create the ids that others need, and at each call
+ * Answers tool calls by a language model. It is told once which tools create the ids that others need, and at each call
  * what was created in this conversation.
  *
- * @throws {EvalError} `format`, when `mocks` is not readable
+ * @throws {EvalError} `format` when `mocks` is not readable
+ * @example
+ * modelMadeTools({ model, declarations: [{ name: 'find_order', description: 'Finds an order by its id.' }] })
  */
 export function modelMadeTools(options: ModelMadeToolsOptions): ToolSource {
   const { declarations, environmentData, tracing, language = 'en', adkCompat = false, mocks } = options

@@ -14,7 +14,16 @@ export type OpenSourceOptions = {
   readonly repeat?: number
 }
 
-/** Answers tool calls in place of the world: with declared replies, a model, a recording. */
+/**
+ * Answers tool calls in place of the world: with declared replies, a model, a recording. `open` is called for one
+ * conversation, so that nothing is shared between cases, and gives undefined when there is nothing in this case that the
+ * source would answer.
+ *
+ * @example
+ * const sunny: ToolSource = {
+ *   open: () => ({ answer: async ({ name }, next) => (name === 'get_weather' ? { degrees: 34 } : next()) }),
+ * }
+ */
 export interface ToolSource {
   /** The model that makes the answers, where one does, for the estimate before a run. */
   readonly model?: string

@@ -23,10 +23,12 @@ export const RecordedCall = z.object({
 export type RecordedCall = z.infer<typeof RecordedCall>
 
 /**
- * Writes down what every call came to, one line of JSON each, before its exchange is over. It belongs in front of the other
- * sources. Calls of an exchange that was tried again are left out.
+ * Writes down what every tool call came to, one line of JSON each, before its exchange is over. It belongs in front of the
+ * other sources. Calls of an exchange that was tried again are left out. `write` adds lines, each with its line break.
  *
- * @param write adds lines, each with its line break
+ * @example
+ * import { appendFile } from 'node:fs/promises'
+ * functionTarget(agent, { environment: [recordedTools((lines) => appendFile('tools.jsonl', lines)), declaredMocks()] })
  */
 export function recordedTools(write: (lines: string) => Promise<void>): ToolSource {
   return {
@@ -79,8 +81,15 @@ export type ReplayOptions = {
 }
 
 /**
- * Answers as a recording says: the first of several identical calls as the first one then, and so on. A repeat of a case
- * gets the conversation of the same repeat, or of another one where there were fewer; of one that began anew, the last.
+ * Answers tool calls as a recording says: the first of several identical calls as the first one then, and so on. A repeat
+ * of a case gets the conversation of the same repeat, or of another one where there were fewer; of one that began anew, the
+ * last. A call that was not recorded leaves the case unevaluated (an `EvalError` with the code `environment`) unless
+ * `lenient`.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises'
+ * const recording = readRecording(await readFile('tools.jsonl', 'utf8'), 'tools.jsonl')
+ * functionTarget(agent, { environment: [replayedTools(recording)] })
  */
 export function replayedTools(
   recording: readonly RecordedCall[],
@@ -136,7 +145,14 @@ function conversationOf(calls: readonly RecordedCall[], repeat: number): readonl
   return calls.filter(({ conversation }) => conversation === undefined || conversation === chosen?.conversation)
 }
 
-/** Reads a recording. @throws {EvalError} `format`, with the line */
+/**
+ * Reads a recording of tool calls, one line of JSON each; `file` is what errors call it.
+ *
+ * @throws {EvalError} `format` with the line that is not a recorded call
+ * @example
+ * const line = '{"case":"kyoto","repeat":0,"conversation":"1f","name":"get_weather","args":{},"response":34}'
+ * readRecording(line, 'tools.jsonl').length // => 1
+ */
 export function readRecording(text: string, file: string): readonly RecordedCall[] {
   return text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : recordedCall(line, file, index + 1)))
 }

@@ -13,24 +13,18 @@ import { brokenOffAnswer, networkError, statusError } from './http-errors.ts'
 import { fillJson, fillText } from './json-template.ts'
 
 /**
- * An agent behind an HTTP address that takes and gives JSON. In `body`, a string that is one placeholder becomes the JSON
- * value, and a placeholder inside a longer string becomes text: `{{message}}`, `{{content}}` (in the words
- * of models' APIs `{{content.openai}}`, `{{content.anthropic}}`, `{{content.gemini}}`), `{{history}}`,
- * `{{session}}`, `{{session.state}}`, `{{session.id}}`, `{{session.appName}}`, `{{session.userId}}`, `{{case.id}}`,
- * `{{conversation}}`, `{{input}}`, what a reviewer of documents is asked to review, and `{{tools}}`, the address to ask for
- * tools at, where they are served.
+ * Reaches an agent behind an HTTP address that takes and gives JSON. A string in `body` that is one placeholder becomes the
+ * JSON value; inside a longer string it becomes text: `{{message}}`, `{{content}}` (`.openai`, `.anthropic`, `.gemini`),
+ * `{{history}}`, `{{session}}` (`.state`, `.id`, `.appName`, `.userId`), `{{case.id}}`, `{{conversation}}`, `{{input}}` and
+ * `{{tools}}`, the address to ask for tools at.
  *
+ * @throws {EvalError} `config` for a URL, header, path or placeholder that cannot be
  * @example
  * httpTarget({
  *   url: 'http://127.0.0.1:8000/v1/chat/completions',
- *   body: { model: 'agent', messages: [{ role: 'user', content: '{{message}}' }] },
- *   response: {
- *     response: '$.choices[0].message.content',
- *     toolCalls: '$.choices[0].message.tool_calls?[*].function',
- *   },
+ *   body: { messages: [{ role: 'user', content: '{{message}}' }] },
+ *   response: { response: '$.choices[0].message.content' },
  * })
- * @param redact takes secrets out of what errors show of an answer, beside those that the options have
- * @param receiver gets the spans of the agent
  */
 export function httpTarget(
   options: HttpTargetOptions,

@@ -23,15 +23,14 @@ export type CommandTargetOptions = ProgramOptions & {
 }
 
 /**
- * An agent that is a program in any language. Each message is one line of JSON on its standard input,
- * `{"type":"message","conversation","case","message","content","session","history","tools"}`, and its answer is one line of
- * JSON on its standard output: a text or a `Reply`. `tools` is the address to ask for tools at, where they are served. There
- * is a process for every case, whose input ends with the case, and in a case of one turn without such tools right behind its
- * message; or a `shared` one that answers with the `conversation` it was asked with, in any order, and is told
- * `{"type":"close","conversation"}`.
- * Without `env` the program inherits ours; with it, that is all it gets, and where to send its spans.
+ * Reaches an agent that is a program in any language. Each message is one line of JSON on its standard input,
+ * `{"type":"message","conversation","case","message","content","session","history","tools"}`, and its answer one line of
+ * JSON on its standard output: a text or a reply. There is a process for every case, whose input ends with the case (in a
+ * case of one turn behind its message), or a `shared` one that repeats the `conversation` it was asked with and is told
+ * `{"type":"close","conversation"}`. Without `env` the program inherits ours; with it, that is all it gets, and where to
+ * send its spans.
  *
- * @param receiver gets the spans of programs whose `env` is given
+ * @example commandTarget({ command: ['python', 'agent.py'], shared: true })
  */
 export function commandTarget(options: CommandTargetOptions, receiver?: TraceReceiver): ServableTarget {
   const { environment = [declaredMocks()], clock = () => new Date() } = options

@@ -124,7 +124,16 @@ export function readAgentReply(answer: unknown, redact: (text: string) => string
   throw notAnAnswer(isObject(fields) ? Object.keys(fields) : [], beginning())
 }
 
-/** The exchange that a reply stands for. `createdAt` is in seconds since 1970. */
+/**
+ * Makes the exchange that an agent's reply stands for, for targets of your own. `durationSeconds` is in seconds,
+ * `createdAt` in seconds since 1970.
+ *
+ * @throws {EvalError} `agent` for a reply that cannot be read
+ * @example
+ * const timing = { durationSeconds: 0.4, createdAt: 1767225600 }
+ * const exchange = toInvocation({ parts: [{ text: 'How warm is it?' }] }, { response: '34 °C' }, timing)
+ * responseTextOf(exchange) // => '34 °C'
+ */
 export function toInvocation(userContent: Content, reply: Reply, timing: Timing): Invocation {
   return exchangeFrom(userContent, readAgentReply(reply), timing)
 }

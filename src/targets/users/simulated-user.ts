@@ -25,10 +25,11 @@ export type SimulatedUserOptions = Partial<UserPromptOptions> &
 const defaultSignal = '</finished>'
 
 /**
- * A user that a language model plays after the case's scenario: the starting prompt word by word, then what the model
- * says, until it writes the stop signal or the limit is reached.
+ * Makes a user that a language model plays after the case's scenario: the starting prompt word by word, then what the model
+ * says, until it writes the stop signal or `maxInvocations` (20) messages were said.
  *
- * @throws {EvalError} `config`, when custom instructions cannot be used
+ * @throws {EvalError} `config` when custom instructions or the stop signal cannot be used
+ * @example simulatedUser({ model, maxInvocations: 10, language: 'ja' })
  */
 export function simulatedUser({ model, maxInvocations = 20, ...options }: SimulatedUserOptions): User {
   const { stopSignal = defaultSignal, language = 'en', adkCompat = false, temperature, providerOptions } = options
