@@ -20,7 +20,8 @@ type DatasetsOptions = Omit<OpenDatasetOptions, 'formats'>
  * All of it is checked before anything is given out; `selected` takes some cases by their ids, `columns` says which column
  * of a table means what.
  *
- * @throws {EvalError} `format` with file and line for what cannot be read, `usage` for a selected case that is not there
+ * @throws {EvalError} `format` with file and line for what cannot be read, `usage` for a file or a selected case that is
+ * not there
  * @example
  * const { dataset, count } = await openDataset('weather.csv', { columns: { prompt: 'question', expected: 'answer' } })
  * for await (const { id } of dataset.cases()) console.log(id, count)
@@ -55,7 +56,7 @@ export async function openTranscripts(path: string, { few }: { readonly few?: bo
  * @throws {EvalError} `usage` for a format that cannot be written
  * @example
  * const { dataset } = await openDataset('weather.csv')
- * const { text, losses } = await writeDataset('adk', dataset, await Array.fromAsync(dataset.cases()))
+ * const { text, losses } = await writeDataset('adk-eval-set', dataset, await Array.fromAsync(dataset.cases()))
  * console.log(text, losses.map(toEnglish))
  */
 export async function writeDataset(

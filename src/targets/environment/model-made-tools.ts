@@ -40,12 +40,14 @@ export type ModelMadeToolsOptions = Pick<ModelRequest, 'temperature' | 'provider
 }
 
 /**
- * Answers tool calls by a language model. It is told once which tools create the ids that others need, and at each call
- * what was created in this conversation.
+ * Answers tool calls by a language model, of the tools whose strategy in `mocks` or in the case is
+ * `MOCK_STRATEGY_TOOL_SPEC`. It is told once which tools create the ids that others need, and at each call what was created
+ * in this conversation.
  *
  * @throws {EvalError} `format` when `mocks` is not readable
  * @example
- * modelMadeTools({ model, declarations: [{ name: 'find_order', description: 'Finds an order by its id.' }] })
+ * const mocks = [{ tool_name: 'find_order', mock_strategy_type: 'MOCK_STRATEGY_TOOL_SPEC' }]
+ * modelMadeTools({ model, mocks, declarations: [{ name: 'find_order', description: 'Finds an order by its id.' }] })
  */
 export function modelMadeTools(options: ModelMadeToolsOptions): ToolSource {
   const { declarations, environmentData, tracing, language = 'en', adkCompat = false, mocks } = options
