@@ -100,8 +100,8 @@ function importOf({ name, entry, isType }: PublicName): string {
 /** Of an object that is shown in part, that part. */
 function comparable({ actual, expected, isPart }: Shown): unknown {
   if (!isPart) return actual
-  const names = Object.keys(JsonObject.parse(expected))
-  return Object.fromEntries(Object.entries(JsonObject.parse(actual)).filter(([name]) => names.includes(name)))
+  const shown = Object.keys(JsonObject.parse(expected))
+  return Object.fromEntries(Object.entries(JsonObject.parse(actual)).filter(([name]) => shown.includes(name)))
 }
 
 /** Examples show four decimals. */
