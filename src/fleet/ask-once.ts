@@ -31,26 +31,8 @@ export type AnswersOnce = Required<AnswerCache> & {
 const LOOK_AGAIN_MS = 2000
 
 export function answersOnce(database: FleetDatabase, { run, worker, beyondRun, notices, calls }: AskOnce): AnswersOnce {
+  const answers = storedAnswers(database, run, beyondRun)
   const current = new AsyncLocalStorage<{ readonly key: string; asked: number }>()
-
-  async function get(key: string) {
-    if (beyondRun !== undefined) return beyondRun.get(key)
-    const { rows } = await database.query(
-      `SELECT answer, at FROM ${database.fleet}.answer WHERE run = $1 AND key = $2`,
-      [run, key],
-    )
-    const [row] = rows
-    return row === undefined ? undefined : { ...JSON.parse(String(row['answer'])), at: Number(row['at']) }
-  }
-
-  async function keep(sql: Sql, key: string, answer: Parameters<AnswerCache['set']>[1], at: number): Promise<void> {
-    if (beyondRun !== undefined) return beyondRun.keep(sql, key, answer, at)
-    await sql.query(
-      `INSERT INTO ${sql.fleet}.answer (run, key, answer, at) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (run, key) DO UPDATE SET answer = excluded.answer, at = excluded.at`,
-      [run, key, stringifyJson(answer), at],
-    )
-  }
 
   /** Without reuse between runs, others may ask the same for theirs. */
   const claimed = (key: string) => (beyondRun === undefined ? `${run} ${key}` : key)
@@ -85,7 +67,7 @@ export function answersOnce(database: FleetDatabase, { run, worker, beyondRun, n
       ask: async (work) => current.run({ key, asked: 0 }, work),
       keep: async (answer, at) =>
         end(key, async (sql) => {
-          await keep(sql, key, answer, at)
+          await answers.keep(sql, key, answer, at)
           await settleCalls(sql, run, { role: 'judge', what: [key] })
         }),
       // What it said otherwise is written down with the scores; if the worker is lost before, it is asked again.
@@ -107,8 +89,8 @@ export function answersOnce(database: FleetDatabase, { run, worker, beyondRun, n
   }
 
   return {
-    get,
-    set: async (key, answer, at) => keep(database, key, answer, at),
+    get: answers.get,
+    set: async (key, answer, at) => answers.keep(database, key, answer, at),
     claim,
     async beforeCall() {
       const asking = current.getStore()
@@ -116,6 +98,33 @@ export function answersOnce(database: FleetDatabase, { run, worker, beyondRun, n
       const nth = asking.asked
       asking.asked += 1
       await calls.mark({ role: 'judge', what: asking.key, nth })
+    },
+  }
+}
+
+/** Where answers are kept: with those that are reused between runs, or in the run's own table. */
+function storedAnswers(
+  database: FleetDatabase,
+  run: string,
+  beyondRun: AnswersBeyondRuns | undefined,
+): AnswersBeyondRuns {
+  if (beyondRun !== undefined) return beyondRun
+  return {
+    async get(key) {
+      const { rows } = await database.query(
+        `SELECT answer, at FROM ${database.fleet}.answer WHERE run = $1 AND key = $2`,
+        [run, key],
+      )
+      const [row] = rows
+      return row === undefined ? undefined : { ...JSON.parse(String(row['answer'])), at: Number(row['at']) }
+    },
+
+    async keep(sql, key, answer, at) {
+      await sql.query(
+        `INSERT INTO ${sql.fleet}.answer (run, key, answer, at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (run, key) DO UPDATE SET answer = excluded.answer, at = excluded.at`,
+        [run, key, stringifyJson(answer), at],
+      )
     },
   }
 }

@@ -14,13 +14,15 @@ export async function makeFleetTables(database: FleetDatabase): Promise<void> {
     await sql.query('SELECT pg_advisory_xact_lock($1)', [lock])
     // Lets the server see what others have made meanwhile: it remembers that there was no such schema.
     await sql.query('SELECT 1 FROM pg_namespace LIMIT 1')
-    await sql.query(`${tables(database.fleet)}${fileTables(database.fleet)}`)
+    await sql.query(
+      `CREATE SCHEMA IF NOT EXISTS ${database.fleet};
+       ${workTables(database.fleet)}${questionTables(database.fleet)}${reportTables(database.fleet)}${fileTables(database.fleet)}`,
+    )
   })
 }
 
-const tables = (schema: string) => `
-CREATE SCHEMA IF NOT EXISTS ${schema};
-
+/** Who works on what. */
+const workTables = (schema: string) => `
 -- A run that workers may play. Without its row nobody can write anything of it any more.
 CREATE TABLE IF NOT EXISTS ${schema}.open_run (
   run text PRIMARY KEY,
@@ -46,7 +48,10 @@ CREATE TABLE IF NOT EXISTS ${schema}.held (
   worker uuid NOT NULL
 );
 CREATE INDEX IF NOT EXISTS held_of_worker ON ${schema}.held (worker);
+`
 
+/** Calls, and questions with their answers: what must not be paid for twice. */
+const questionTables = (schema: string) => `
 -- Calls that were made, as far as anybody knows, and by whom the last time, until what came of them is written down.
 CREATE TABLE IF NOT EXISTS ${schema}.called (
   run text NOT NULL,
@@ -82,7 +87,10 @@ CREATE TABLE IF NOT EXISTS ${schema}.lost_call (
   calls int NOT NULL
 );
 CREATE INDEX IF NOT EXISTS lost_call_of_run ON ${schema}.lost_call (run);
+`
 
+/** How far the work has come, what keeps it up, and how fast it may go on. */
+const reportTables = (schema: string) => `
 -- What workers have done, each its own row, so that none waits for another.
 CREATE TABLE IF NOT EXISTS ${schema}.progress (
   run text NOT NULL,
@@ -111,5 +119,5 @@ CREATE TABLE IF NOT EXISTS ${schema}.quota (
   next_at double precision NOT NULL,
   asked_at double precision NOT NULL
 );
-DROP TABLE IF EXISTS ${schema}.pace;
+
 `

@@ -32,8 +32,7 @@ const fewPlaces = 16
 export function openLiveRows(store: LiveRowsStore, { plan }: Pick<Run, 'plan'>): LiveRows {
   const { runId, repeat: repeats } = plan
   const table = isPaged({ plan }) ? liveVerdictTable(repeats) : liveRowTable(repeats)
-  let costs = 0
-  let dollars: number | undefined
+  const spending = spendingOf(store, runId)
   // Behind the last place that was seen. Workers begin their shares side by side, so there may be news before it as well.
   let next = 0
   let taken = 0
@@ -49,38 +48,18 @@ export function openLiveRows(store: LiveRowsStore, { plan }: Pick<Run, 'plan'>):
     // Whoever goes on with a run may open cases again that had ended.
     if (holderNow !== holder && run.status === 'running') next = 0
     holder = holderNow
-    for (const { from, to } of spansOf(table.unended())) await readSpan(from, to)
-    await readSpan(next, Infinity)
-    for (const cost of await store.spending(runId, costs)) {
-      costs += 1
-      const paid = dollarsOf(cost)
-      if (paid !== undefined) dollars = (dollars ?? 0) + paid
-    }
+    for (const span of spansOf(table.unended())) await readSpan(span)
+    await readSpan({ from: next, to: Infinity })
+    await spending.read()
     // What was written while we read is seen the next time.
     revision = now
   }
 
-  async function readSpan(from: number, to: number): Promise<void> {
-    if (to - from <= fewPlaces) {
-      for (let place = from; place < to; place += 1) {
-        const record = await store.record(runId, placeOf(place))
-        if (record !== undefined) await take(record)
-      }
-      return
+  async function readSpan(span: PlaceSpan): Promise<void> {
+    for await (const record of recordsIn(span, { store, runId, repeats })) {
+      next = Math.max(next, table.take(record) + 1)
+      if (++taken % rowsAtOnce === 0) await rest()
     }
-    for await (const record of store.records(runId, placeOf(from))) {
-      if (record.position * repeats + record.repeat >= to) return
-      await take(record)
-    }
-  }
-
-  async function take(record: CaseRecord): Promise<void> {
-    next = Math.max(next, table.take(record) + 1)
-    if (++taken % rowsAtOnce === 0) await rest()
-  }
-
-  function placeOf(place: number) {
-    return { position: Math.floor(place / repeats), repeat: place % repeats }
   }
 
   // Others get their turn, above all whoever waits for the rows so far.
@@ -114,6 +93,7 @@ export function openLiveRows(store: LiveRowsStore, { plan }: Pick<Run, 'plan'>):
 
     progress() {
       const results = table.results()
+      const dollars = spending.dollars()
       return {
         done: results.total,
         planned: plan.dataset.cases * repeats,
@@ -125,8 +105,50 @@ export function openLiveRows(store: LiveRowsStore, { plan }: Pick<Run, 'plan'>):
   return live
 }
 
+/** Places beside each other; `to` stands behind the last. */
+type PlaceSpan = { readonly from: number; readonly to: number }
+
+type StoredRecords = { readonly store: LiveRowsStore; readonly runId: string; readonly repeats: number }
+
+async function* recordsIn(
+  { from, to }: PlaceSpan,
+  { store, runId, repeats }: StoredRecords,
+): AsyncGenerator<CaseRecord> {
+  if (to - from <= fewPlaces) {
+    for (let place = from; place < to; place += 1) {
+      const record = await store.record(runId, casePlace(place, repeats))
+      if (record !== undefined) yield record
+    }
+    return
+  }
+  for await (const record of store.records(runId, casePlace(from, repeats))) {
+    if (record.position * repeats + record.repeat >= to) return
+    yield record
+  }
+}
+
+function casePlace(place: number, repeats: number) {
+  return { position: Math.floor(place / repeats), repeat: place % repeats }
+}
+
+/** What a run has cost so far: undefined until something with a price is written down. */
+function spendingOf(store: LiveRowsStore, runId: string) {
+  let costs = 0
+  let dollars: number | undefined
+  return {
+    dollars: () => dollars,
+    async read(): Promise<void> {
+      for (const cost of await store.spending(runId, costs)) {
+        costs += 1
+        const paid = dollarsOf(cost)
+        if (paid !== undefined) dollars = (dollars ?? 0) + paid
+      }
+    },
+  }
+}
+
 /** Places beside each other as one. */
-function spansOf(places: readonly number[]): readonly { readonly from: number; readonly to: number }[] {
+function spansOf(places: readonly number[]): readonly PlaceSpan[] {
   const spans: { from: number; to: number }[] = []
   for (const place of places) {
     const last = spans.at(-1)

@@ -28,7 +28,7 @@ const mostReadings = 100
  * @example recordedTarget({ transcripts: await openTranscripts('answers.jsonl') })
  */
 export function recordedTarget(options: RecordedTargetOptions): Target {
-  const repository = transcriptShelf(options)
+  const reader = transcriptReader(options)
   return {
     name: options.name ?? 'recorded',
     continues: true,
@@ -36,11 +36,11 @@ export function recordedTarget(options: RecordedTargetOptions): Target {
     recordedTurns: () => countTurns(options.transcripts),
     async open(evalCase, { signal, history = [] }) {
       signal.throwIfAborted()
-      while (!repository.has(evalCase.id)) await repository.arrivalOf(evalCase.id, signal)
-      const { invocations, failure } = repository.take(evalCase.id).transcript
+      while (!reader.has(evalCase.id)) await reader.arrivalOf(evalCase.id, signal)
+      const { invocations, failure } = reader.take(evalCase.id).transcript
       return replay(evalCase, { invocations: invocations.slice(history.length), failure })
     },
-    close: () => repository.close(),
+    close: () => reader.close(),
   }
 }
 
@@ -54,25 +54,56 @@ type RecordedTargetStored = { readonly transcript: RecordedTranscript; readonly 
 
 type RecordedTargetExpectation = { readonly arrival: PromiseWithResolvers<void>; waiting: number }
 
-/** Transcripts that were read and not asked for yet. */
-function transcriptShelf({ transcripts, repeats = 1, isShared = false }: RecordedTargetOptions) {
-  const kept = new Map<string, RecordedTargetStored[]>()
+/** Transcripts that were read and not asked for yet, oldest first. */
+function storedTranscripts(repeats: number) {
+  const byCase = new Map<string, RecordedTargetStored[]>()
+  let size = 0
+
+  function keep(caseId: string, transcript: RecordedTargetStored): void {
+    const others = byCase.get(caseId)
+    if (others === undefined) byCase.set(caseId, [transcript])
+    else others.push(transcript)
+    size += 1
+  }
+
+  return {
+    size: () => size,
+    has: (caseId: string) => byCase.has(caseId),
+    keep: (transcript: RecordedTranscript) => keep(transcript.caseId, { transcript, opensLeft: repeats }),
+    take(caseId: string): RecordedTargetStored {
+      const [first, ...others] = byCase.get(caseId) ?? []
+      if (first === undefined) throw new Error(`No transcript of ${caseId} is kept`)
+      size -= 1
+      if (others.length === 0) byCase.delete(caseId)
+      else byCase.set(caseId, others)
+      if (first.opensLeft > 1) keep(caseId, { ...first, opensLeft: first.opensLeft - 1 })
+      return first
+    },
+    forgetOldest(left: number): void {
+      for (const [caseId, { length }] of byCase) {
+        if (size <= left) return
+        byCase.delete(caseId)
+        size -= length
+      }
+    },
+    clear(): void {
+      byCase.clear()
+      size = 0
+    },
+  }
+}
+
+/** Reads transcripts as far as cases ask for theirs. */
+function transcriptReader({ transcripts, repeats = 1, isShared = false }: RecordedTargetOptions) {
+  const stored = storedTranscripts(repeats)
   // Each waits for its own case: waking all of them at every transcript costs more than reading it.
   const wanted = new Map<string, RecordedTargetExpectation>()
-  let size = 0
   let readings = 0
   /** Wanted since before the reading began that goes on now. */
   let wantedBefore: ReadonlySet<string> = new Set()
   let source: AsyncIterator<RecordedTranscript> | undefined
   let reading = false
   let failure: unknown
-
-  function keep(caseId: string, transcript: RecordedTargetStored): void {
-    const others = kept.get(caseId)
-    if (others === undefined) kept.set(caseId, [transcript])
-    else others.push(transcript)
-    size += 1
-  }
 
   async function readWhileWanted(): Promise<void> {
     if (reading) return
@@ -94,9 +125,9 @@ function transcriptShelf({ transcripts, repeats = 1, isShared = false }: Recorde
     source ??= transcripts()[Symbol.asyncIterator]()
     const { done, value } = await source.next()
     if (done === true) return finish()
-    if (isShared && size >= mostKeptOfOthers) forgetOldest()
-    if (size >= mostKept) throw tooManyKept()
-    keep(value.caseId, { transcript: value, opensLeft: repeats })
+    if (isShared && stored.size() >= mostKeptOfOthers) stored.forgetOldest(leftOfOthers)
+    if (stored.size() >= mostKept) throw tooManyKept()
+    stored.keep(value)
     wanted.get(value.caseId)?.arrival.resolve()
     wanted.delete(value.caseId)
   }
@@ -115,16 +146,9 @@ function transcriptShelf({ transcripts, repeats = 1, isShared = false }: Recorde
     source = undefined
   }
 
-  function forgetOldest(): void {
-    for (const [caseId, { length }] of kept) {
-      if (size <= leftOfOthers) return
-      kept.delete(caseId)
-      size -= length
-    }
-  }
-
   return {
-    has: (caseId: string) => kept.has(caseId),
+    has: stored.has,
+    take: stored.take,
     async arrivalOf(caseId: string, signal: AbortSignal): Promise<void> {
       const wish = wanted.get(caseId) ?? { arrival: Promise.withResolvers<void>(), waiting: 0 }
       wanted.set(caseId, wish)
@@ -138,18 +162,8 @@ function transcriptShelf({ transcripts, repeats = 1, isShared = false }: Recorde
         if (wish.waiting === 0 && wanted.get(caseId) === wish) wanted.delete(caseId)
       }
     },
-    take(caseId: string): RecordedTargetStored {
-      const [first, ...others] = kept.get(caseId) ?? []
-      if (first === undefined) throw new Error(`No transcript of ${caseId} is kept`)
-      size -= 1
-      if (others.length === 0) kept.delete(caseId)
-      else kept.set(caseId, others)
-      if (first.opensLeft > 1) keep(caseId, { ...first, opensLeft: first.opensLeft - 1 })
-      return first
-    },
     async close(): Promise<void> {
-      kept.clear()
-      size = 0
+      stored.clear()
       failure ??= new Error('The recorded target is closed')
       await source?.return?.()
     },

@@ -11,9 +11,12 @@ type Watched = {
   readonly recording: boolean
 }
 
+/** Of one tool: the calls that were made, those that went to the real tool, and those of which it was told what came of them. */
+type CallCounts = { all: number; real: number; told: number }
+
 /** Watches who answers the agent's tools, so that a mock that does nothing does not look like one that works. */
 export function toolUsageTracker({ mocks, everyCase, recording }: Watched) {
-  const calls = new Map<string, { all: number; real: number; told: number }>()
+  const calls = new Map<string, CallCounts>()
   const hits = new Set<string>()
   const uncalled = new Map<string, Set<string>>()
   let unreplayed = 0
@@ -63,27 +66,6 @@ export function toolUsageTracker({ mocks, everyCase, recording }: Watched) {
     },
   }
 
-  function notes(): readonly Message[] {
-    if (everyCase && calls.size === 0) {
-      return [
-        message(
-          'the agent never asked for a tool, so nothing was answered, recorded or replayed (docs/environments.md)',
-        ),
-      ]
-    }
-    const called = [...calls.keys()].slice(0, 5).join(', ')
-    return [
-      ...mocks.flatMap((mock) => notesOnMock(mock, { counted: calls.get(mock.tool_name), called, hits })),
-      ...[...uncalled].map(([tool, cases]) => neverCalled(tool, [...cases])),
-      ...(unreplayed === 0
-        ? []
-        : [message('{count} recorded {count|call was|calls were} never made', { count: unreplayed })]),
-      ...(recording
-        ? [...calls].flatMap(([tool, { real, told }]) => (real === told ? [] : [missing(tool, real - told)]))
-        : []),
-    ]
-  }
-
   return {
     front,
     back,
@@ -91,11 +73,39 @@ export function toolUsageTracker({ mocks, everyCase, recording }: Watched) {
     onUnused: (count: number) => {
       unreplayed += count
     },
-    notes,
+    notes: () => usageNotes({ mocks, everyCase, recording }, { calls, hits, uncalled, unreplayed }),
   }
 }
 
 export type ToolUsageTracker = ReturnType<typeof toolUsageTracker>
+
+type ToolUsage = {
+  readonly calls: ReadonlyMap<string, Readonly<CallCounts>>
+  /** Injections that answered a call. */
+  readonly hits: ReadonlySet<string>
+  /** The cases that declared a mock of a tool and never called it. */
+  readonly uncalled: ReadonlyMap<string, ReadonlySet<string>>
+  readonly unreplayed: number
+}
+
+function usageNotes({ mocks, everyCase, recording }: Watched, { calls, hits, uncalled, unreplayed }: ToolUsage) {
+  if (everyCase && calls.size === 0) {
+    return [
+      message('the agent never asked for a tool, so nothing was answered, recorded or replayed (docs/environments.md)'),
+    ]
+  }
+  const called = [...calls.keys()].slice(0, 5).join(', ')
+  return [
+    ...mocks.flatMap((mock) => notesOnMock(mock, { counted: calls.get(mock.tool_name), called, hits })),
+    ...[...uncalled].map(([tool, cases]) => neverCalled(tool, [...cases])),
+    ...(unreplayed === 0
+      ? []
+      : [message('{count} recorded {count|call was|calls were} never made', { count: unreplayed })]),
+    ...(recording
+      ? [...calls].flatMap(([tool, { real, told }]) => (real === told ? [] : [missing(tool, real - told)]))
+      : []),
+  ]
+}
 
 type ToolUsageTrackerSight = {
   readonly counted: { readonly all: number; readonly real: number } | undefined

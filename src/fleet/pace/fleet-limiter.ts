@@ -57,23 +57,22 @@ const isOver = 'asked already'
 /** A limiter whose room comes from the row that all workers share: it is given times at which its calls may begin. */
 export function fleetLimiter(options: FleetLimiterOptions): FleetLimiter {
   const { exchange, onTrouble, now, sleep, random, startsFree = false } = options
-  let known: FleetLimiterKnowledge | undefined
-  const times = givenTimes()
-  let next: FleetPace | undefined
-  let quota: QuotaState | undefined
+  const shared = sharedPace(startsFree)
   const counts = { admitted: 0, started: 0 }
   let mayAskAt = now() - ASK_EVERY_MS
   let isAsking = false
   const alarm = alarmClock(sleep)
 
   const line = limiterOn({ take, ended }, { now, sleep })
-  return { acquire: line.acquire, hear }
+  return {
+    acquire: line.acquire,
+    hear(told) {
+      if (shared.hear(told)) line.admit()
+    },
+  }
 
   function take(): number {
-    const at = now()
-    const emptyMs = emptyUntil(quota) - at - (known?.ahead ?? 0)
-    const isFree = startsFree && isUnlimited(known, { next, quota, now: at })
-    const waitMs = emptyMs > 0 ? emptyMs : isFree ? 0 : (times.take(at) ?? Infinity)
+    const { waitMs, isFree } = shared.take(now())
     if (waitMs === Infinity || waitMs === 0) askSoon()
     if (waitMs > 0) return waitMs
     // Those that were given times are counted already.
@@ -83,30 +82,13 @@ export function fleetLimiter(options: FleetLimiterOptions): FleetLimiter {
   }
 
   function ended({ startedAt, outcome }: { readonly startedAt: number; readonly outcome: CallOutcome }): void {
-    if (outcome.status === 'failed' || known === undefined) return
+    if (outcome.status === 'failed' || !shared.isKnown()) return
     const at = now()
-    quota = quotaAfter(quota, { outcome, startedAt: startedAt + known.ahead, now: at + known.ahead })
+    shared.observe({ outcome, startedAt, now: at })
     if (outcome.status === 'answered') return
     counts.admitted -= 1
     const { retryAfterMs } = outcome
-    slowDown(known, { now: at, startedAt, retryAfterMs, quota, unheard: counts.admitted })
-  }
-
-  function slowDown(knowledge: FleetLimiterKnowledge, refused: Refused): void {
-    const before = next ?? knowledge.told.pace
-    const after = paceAfter(knowledge, before, refused)
-    if (after === before) return
-    next = after
-    times.drop()
-    void ask()
-  }
-
-  function hear({ round, pace }: Pick<PaceTold, 'round' | 'pace'>): void {
-    if (known === undefined || round <= known.told.round) return
-    known = { ...known, told: { ...known.told, round, pace }, base: undefined }
-    next = undefined
-    times.drop()
-    line.admit()
+    if (shared.slowDown({ now: at, startedAt, retryAfterMs, unheard: counts.admitted })) void ask()
   }
 
   /** As soon as it may. */
@@ -119,38 +101,88 @@ export function fleetLimiter(options: FleetLimiterOptions): FleetLimiter {
     alarm.stop()
     isAsking = true
     const at = now()
-    if (known !== undefined || startsFree) mayAskAt = Math.max(mayAskAt, at) + ASK_EVERY_MS + JITTER_MS * random()
+    if (shared.isKnown() || startsFree) mayAskAt = Math.max(mayAskAt, at) + ASK_EVERY_MS + JITTER_MS * random()
     const sent = question(at)
     try {
-      answered(sent, await exchange(sent), at)
+      shared.answered(sent, await exchange(sent), { sentAt: at, now: now() })
     } catch (error) {
       counts.admitted += sent.admitted
       onTrouble(error)
     } finally {
       isAsking = false
     }
-    if (next !== undefined && next !== sent.next) void ask()
-    else if (line.waiting > 0 || counts.started > 0 || times.left > 0) askSoon()
+    if (shared.hasNewsSince(sent)) void ask()
+    else if (line.waiting > 0 || counts.started > 0 || shared.timesLeft() > 0) askSoon()
     line.admit()
   }
 
   function question(at: number): PaceAsk {
-    const admitted = counts.admitted - times.unused(at)
-    const want = Math.max(0, Math.ceil(line.waiting + AGAIN * counts.started) - times.left)
+    const admitted = counts.admitted - shared.unusedTimes(at)
+    const want = Math.max(0, Math.ceil(line.waiting + AGAIN * counts.started) - shared.timesLeft())
     Object.assign(counts, { admitted: 0, started: 0 })
-    if (known === undefined) return { admitted, want: 0, every: 1000, round: -1 }
-    next ??= news(known, at)
-    return { admitted, ...askedOf(known, { next, quota, want, now: at }) }
+    return { admitted, ...shared.question(want, at) }
   }
+}
 
-  function answered(sent: PaceAsk, told: PaceTold, sentAt: number): void {
-    const at = now()
-    if (known === undefined || told.round > known.told.round) times.drop()
-    if (sent.next === next) next = undefined
-    known = knownAfter(known, { sent, told, ahead: told.now - (sentAt + at) / 2 })
-    quota = newer(told.pace.quota, quota) ?? quota
-    if (told.idleMs > IDLE_MS) next = resumedPace(told.pace, told)
-    times.add({ from: told.from - known.ahead, every: sent.every, count: told.count })
+/** The pace of all workers as one of them knows it: what the row last said, what this worker would change, the times it was given. */
+function sharedPace(startsFree: boolean) {
+  let known: FleetLimiterKnowledge | undefined
+  const times = givenTimes()
+  let next: FleetPace | undefined
+  let quota: QuotaState | undefined
+
+  return {
+    isKnown: () => known !== undefined,
+    timesLeft: () => times.left,
+    unusedTimes: (at: number) => times.unused(at),
+    hasNewsSince: (sent: PaceAsk) => next !== undefined && next !== sent.next,
+
+    /** How long a call that would begin now has to wait, and whether it needs no time of its own. */
+    take(at: number): { readonly waitMs: number; readonly isFree: boolean } {
+      const emptyMs = emptyUntil(quota) - at - (known?.ahead ?? 0)
+      const isFree = startsFree && isUnlimited(known, { next, quota, now: at })
+      return { isFree, waitMs: emptyMs > 0 ? emptyMs : isFree ? 0 : (times.take(at) ?? Infinity) }
+    },
+
+    observe({ outcome, startedAt, now }: Ended): void {
+      if (known === undefined) return
+      quota = quotaAfter(quota, { outcome, startedAt: startedAt + known.ahead, now: now + known.ahead })
+    },
+
+    /** After a refusal; whether that makes the pace another one. */
+    slowDown(refusal: Omit<Refused, 'quota'>): boolean {
+      if (known === undefined) return false
+      const before = next ?? known.told.pace
+      const after = paceAfter(known, before, { ...refusal, quota })
+      if (after === before) return false
+      next = after
+      times.drop()
+      return true
+    },
+
+    /** What another worker has written; whether it was new. */
+    hear({ round, pace }: Pick<PaceTold, 'round' | 'pace'>): boolean {
+      if (known === undefined || round <= known.told.round) return false
+      known = { ...known, told: { ...known.told, round, pace }, base: undefined }
+      next = undefined
+      times.drop()
+      return true
+    },
+
+    question(want: number, at: number): Omit<PaceAsk, 'admitted'> {
+      if (known === undefined) return { want: 0, every: 1000, round: -1 }
+      next ??= news(known, at)
+      return askedOf(known, { next, quota, want, now: at })
+    },
+
+    answered(sent: PaceAsk, told: PaceTold, { sentAt, now }: { readonly sentAt: number; readonly now: number }): void {
+      if (known === undefined || told.round > known.told.round) times.drop()
+      if (sent.next === next) next = undefined
+      known = knownAfter(known, { sent, told, ahead: told.now - (sentAt + now) / 2 })
+      quota = newer(told.pace.quota, quota) ?? quota
+      if (told.idleMs > IDLE_MS) next = resumedPace(told.pace, told)
+      times.add({ from: told.from - known.ahead, every: sent.every, count: told.count })
+    },
   }
 }
 

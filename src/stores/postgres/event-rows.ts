@@ -14,7 +14,7 @@ const onlyScores = `AND type IN ('scores', 'case-end')`
 
 /** What happened in the cases of runs, by the number of the run. */
 export function eventRows(database: PostgresDatabase) {
-  const events = database.table('events')
+  const { lastPosition, rowsAfter, rowsOf } = eventQueries(database)
 
   // No transaction stays open between two pages, so a slow reader keeps nothing from being cleaned up, and each page has
   // whole cases as they stood at one moment. A page ends at a position: where the server knows nothing of a table yet, it would
@@ -39,13 +39,29 @@ export function eventRows(database: PostgresDatabase) {
         if (to >= last) last = await lastPosition(run)
       } else {
         // Of the last one there may be more.
-        const whole = cases.length > 1 ? cases.slice(0, -1) : [await wholeCase(end, run, condition)]
+        const whole = cases.length > 1 ? cases.slice(0, -1) : [{ ...end, rows: await rowsOf(run, end, condition) }]
         yield whole
         after = whole.at(-1) ?? end
         reach = Math.max(1, Math.floor(Math.min(largestReach, reach) / 2))
       }
     }
   }
+
+  return {
+    all: (key: RunKey, from?: CasePlace) => pages(key, '', from),
+    scored: (key: RunKey) => pages(key, onlyScores),
+
+    /** Everything about one case; undefined when it has not begun. */
+    async one({ runId, run }: RunKey, { position, repeat }: CasePlace): Promise<CaseEventRows | undefined> {
+      const rows = await rowsOf(run, { position, repeat })
+      return rows.length === 0 ? undefined : { runId, position, repeat, rows }
+    },
+  }
+}
+
+/** The statements that read events of one run. */
+function eventQueries(database: PostgresDatabase) {
+  const events = database.table('events')
 
   async function lastPosition(run: number): Promise<number> {
     const [row] = await database.query(`SELECT max(position) AS last FROM ${events} WHERE run = $1`, [run])
@@ -71,14 +87,6 @@ export function eventRows(database: PostgresDatabase) {
     return { rows: found.map(rowFrom), isAll }
   }
 
-  async function wholeCase(
-    { runId, position, repeat }: CaseEventRows,
-    run: number,
-    condition: string,
-  ): Promise<CaseEventRows> {
-    return { runId, position, repeat, rows: await rowsOf(run, { position, repeat }, condition) }
-  }
-
   async function rowsOf(run: number, { position, repeat }: CasePlace, condition = ''): Promise<CaseEventRow[]> {
     const rows = await database.query(
       `SELECT position, repeat, type, body FROM ${events}
@@ -88,16 +96,7 @@ export function eventRows(database: PostgresDatabase) {
     return rows.map(rowFrom)
   }
 
-  return {
-    all: (key: RunKey, from?: CasePlace) => pages(key, '', from),
-    scored: (key: RunKey) => pages(key, onlyScores),
-
-    /** Everything about one case; undefined when it has not begun. */
-    async one({ runId, run }: RunKey, { position, repeat }: CasePlace): Promise<CaseEventRows | undefined> {
-      const rows = await rowsOf(run, { position, repeat })
-      return rows.length === 0 ? undefined : { runId, position, repeat, rows }
-    },
-  }
+  return { lastPosition, rowsAfter, rowsOf }
 }
 
 function casesOf(runId: string, ordered: readonly CaseEventRow[]): readonly CaseEventRows[] {

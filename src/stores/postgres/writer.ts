@@ -21,30 +21,8 @@ const mostConflicts = 10
 
 export function openWriter(database: PostgresDatabase): Writer {
   const writers = database.table('writers')
-  let self: { readonly writer: number; changes: number } | undefined
-  let heartbeat: ReturnType<typeof setInterval> | undefined
+  const registration = registeredWriter(database)
   let last: Promise<unknown> = Promise.resolve()
-
-  // Those that were not seen for a day leave their count to us, so that the sum of all only grows.
-  async function register(): Promise<{ readonly writer: number; changes: number }> {
-    const { id, host } = thisMachine()
-    const [row] = await database.query(
-      `WITH gone AS (DELETE FROM ${writers} WHERE seen < now() - interval '1 day' RETURNING changes)
-       INSERT INTO ${writers} (machine, host, process, seen, changes)
-       SELECT $1, $2, $3, now(), coalesce(sum(changes), 0) FROM gone RETURNING writer, changes`,
-      [id, host, process.pid],
-    )
-    heartbeat ??= setInterval(() => void seen(), seenEveryMs).unref()
-    return { writer: Number(row?.['writer']), changes: Number(row?.['changes']) }
-  }
-
-  // Who cannot say that it is there says so the next time, or writes anyway.
-  async function seen(): Promise<void> {
-    if (self === undefined) return
-    await database
-      .queryNow(`UPDATE ${writers} SET seen = now() WHERE writer = $1`, [self.writer])
-      .catch(() => undefined)
-  }
 
   async function changeOnce<Result>(
     work: (connection: Connection, writer: number) => Promise<Result>,
@@ -60,8 +38,7 @@ export function openWriter(database: PostgresDatabase): Writer {
     }
 
     async function attempt(): Promise<Result> {
-      self ??= await register()
-      const me = self
+      const me = await registration.self()
       const change = me.changes + 1
       const outcome = await database.transaction<{ readonly result: Result } | 'unknown'>(
         async (connection) => {
@@ -77,7 +54,7 @@ export function openWriter(database: PostgresDatabase): Writer {
       )
       if (outcome === 'unknown') {
         // After a day's sleep: others took us for gone.
-        self = await register()
+        await registration.renew()
         return attempt()
       }
       me.changes = change
@@ -97,8 +74,49 @@ export function openWriter(database: PostgresDatabase): Writer {
     },
 
     async close() {
-      clearInterval(heartbeat)
+      registration.stop()
       await last
+      await registration.leave()
+    },
+  }
+}
+
+type RegisteredWriter = { readonly writer: number; changes: number }
+
+/** The row of this process among the writers: made with the first change, and touched while the process lives. */
+function registeredWriter(database: PostgresDatabase) {
+  const writers = database.table('writers')
+  let self: RegisteredWriter | undefined
+  let heartbeat: ReturnType<typeof setInterval> | undefined
+
+  // Those that were not seen for a day leave their count to us, so that the sum of all only grows.
+  async function register(): Promise<RegisteredWriter> {
+    const { id, host } = thisMachine()
+    const [row] = await database.query(
+      `WITH gone AS (DELETE FROM ${writers} WHERE seen < now() - interval '1 day' RETURNING changes)
+       INSERT INTO ${writers} (machine, host, process, seen, changes)
+       SELECT $1, $2, $3, now(), coalesce(sum(changes), 0) FROM gone RETURNING writer, changes`,
+      [id, host, process.pid],
+    )
+    heartbeat ??= setInterval(() => void seen(), seenEveryMs).unref()
+    return { writer: Number(row?.['writer']), changes: Number(row?.['changes']) }
+  }
+
+  // Who cannot say that it is there says so the next time, or writes anyway.
+  async function seen(): Promise<void> {
+    if (self === undefined) return
+    await database
+      .queryNow(`UPDATE ${writers} SET seen = now() WHERE writer = $1`, [self.writer])
+      .catch(() => undefined)
+  }
+
+  return {
+    self: async (): Promise<RegisteredWriter> => (self ??= await register()),
+    async renew(): Promise<void> {
+      self = await register()
+    },
+    stop: () => clearInterval(heartbeat),
+    async leave(): Promise<void> {
       if (self === undefined) return
       const { writer } = self
       self = undefined

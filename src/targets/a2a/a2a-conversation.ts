@@ -32,30 +32,6 @@ export function a2aConversation(place: AgentPlace, client: A2aClient, { stream =
     await listen(client.stream(words.stream, params, asking), exchange)
   }
 
-  /** Waits until the task has ended or wants something. */
-  async function follow(exchange: A2aExchange, asking: A2aConversationQuestion): Promise<void> {
-    let isHeard = !stream
-    let failures = 0
-    for (let pauseMs = 100; isOpen(exchange); pauseMs = Math.min(pauseMs * 1.5, 2000)) {
-      const params = { id: exchange.taskId }
-      try {
-        if (!isHeard) {
-          isHeard = true
-          await listen(client.stream(words.resubscribe, params, asking), exchange)
-        } else {
-          await wait(pauseMs, undefined, { signal: asking.signal })
-          exchange.hear(await client.call(words.get, params, asking))
-        }
-        failures = 0
-      } catch (error) {
-        asking.signal.throwIfAborted()
-        // Whoever cannot be listened to again may still be asked.
-        failures += 1
-        if (!(error instanceof EvalError) || failures > 3) throw error
-      }
-    }
-  }
-
   function cancel(id: string): void {
     const signal = AbortSignal.timeout(3000)
     // Whoever does not listen works on, and the case is over all the same.
@@ -70,7 +46,7 @@ export function a2aConversation(place: AgentPlace, client: A2aClient, { stream =
         // A stream that broke: the task goes on without it.
         if (signal.aborted || !isOpen(exchange)) throw error
       })
-      await follow(exchange, asking)
+      await follow(exchange, { client, words, streams: stream, asking })
       refuseFailure(exchange)
       return exchange
     } catch (error) {
@@ -99,6 +75,38 @@ export function a2aConversation(place: AgentPlace, client: A2aClient, { stream =
       taskId = undefined
       await cancelling
     },
+  }
+}
+
+type A2aFollowing = {
+  readonly client: A2aClient
+  readonly words: (typeof methods)[AgentPlace['dialect']]
+  /** Whether the agent streams what it does, and can be listened to once more. */
+  readonly streams: boolean
+  readonly asking: A2aConversationQuestion
+}
+
+/** Waits until the task has ended or wants something: listens once more where there was a stream, and asks from then on. */
+async function follow(exchange: A2aExchange, { client, words, streams, asking }: A2aFollowing): Promise<void> {
+  let listens = streams
+  let failures = 0
+  for (let pauseMs = 100; isOpen(exchange); pauseMs = Math.min(pauseMs * 1.5, 2000)) {
+    const params = { id: exchange.taskId }
+    try {
+      if (listens) {
+        listens = false
+        await listen(client.stream(words.resubscribe, params, asking), exchange)
+      } else {
+        await wait(pauseMs, undefined, { signal: asking.signal })
+        exchange.hear(await client.call(words.get, params, asking))
+      }
+      failures = 0
+    } catch (error) {
+      asking.signal.throwIfAborted()
+      // Whoever cannot be listened to again may still be asked.
+      failures += 1
+      if (!(error instanceof EvalError) || failures > 3) throw error
+    }
   }
 }
 

@@ -37,32 +37,20 @@ export type A2aExchange = {
 }
 
 export function a2aExchange(): A2aExchange {
-  const said = new Map<string, readonly object[]>()
-  const artifacts = new Map<string, readonly object[]>()
+  const said = saidOnTheWay()
+  const artifacts = collectedArtifacts()
   let answer: readonly object[] | undefined
   let status: z.infer<typeof Message> | undefined
   let taskId: string | undefined
   let contextId: string | undefined
   let state: TaskState | undefined
-  // The server counts what was said before this message as history too.
   let isFirst = true
-  const earlier = new Set<string>()
 
   function hearStatus({ state: told, message: note }: z.infer<typeof Status>): void {
     // What was noted on the way is a step when something follows it.
-    keepStatus()
+    if (status !== undefined) said.keep(status)
     status = note
     state = readState(told)
-  }
-
-  function keepStatus(): void {
-    if (status !== undefined) keep(status)
-  }
-
-  function keep(one: z.infer<typeof Message>): void {
-    const parts = readA2aParts(one.parts)
-    const id = one.messageId ?? String(said.size)
-    if (parts.length > 0 && !earlier.has(id)) said.set(id, parts)
   }
 
   function hearTask(task: z.infer<typeof Task>): void {
@@ -70,26 +58,28 @@ export function a2aExchange(): A2aExchange {
     contextId = task.contextId ?? contextId
     const history = task.history ?? []
     const mine = history.findLastIndex(({ role }) => /user$/i.test(String(role)))
-    if (isFirst) for (const { messageId } of history.slice(0, mine + 1)) earlier.add(messageId ?? '')
-    for (const one of history.slice(mine + 1)) if (one.messageId !== task.status.message?.messageId) keep(one)
+    // The server counts what was said before this message as history too.
+    if (isFirst) said.leaveOut(history.slice(0, mine + 1))
+    for (const one of history.slice(mine + 1)) if (one.messageId !== task.status.message?.messageId) said.keep(one)
     hearStatus(task.status)
     // A task that went on tells what it had made before, too.
-    if (task.artifacts !== undefined) artifacts.clear()
-    for (const [place, artifact] of (task.artifacts ?? []).entries()) {
-      artifacts.set(artifact.artifactId ?? String(place), joined(readA2aParts(artifact.parts)))
-    }
+    if (task.artifacts !== undefined) artifacts.replaceAll(task.artifacts)
   }
 
   function hearUpdate({ status: told, artifact, append, ...place }: z.infer<typeof Update>): void {
     taskId = place.taskId ?? taskId
     contextId = place.contextId ?? contextId
     if (artifact !== undefined) {
-      const id = artifact.artifactId ?? '0'
-      const before = append === true ? (artifacts.get(id) ?? []) : []
-      artifacts.set(id, joined([...before, ...readA2aParts(artifact.parts)]))
+      artifacts.put(artifact, { appends: append === true })
       state ??= 'working'
     }
     if (told !== undefined) hearStatus(told)
+  }
+
+  function hearMessage({ contextId: told, parts }: z.infer<typeof Message>): void {
+    contextId = told ?? contextId
+    answer = [...(answer ?? []), ...readA2aParts(parts)]
+    state = 'completed'
   }
 
   return {
@@ -99,12 +89,7 @@ export function a2aExchange(): A2aExchange {
       if (!read.success) throw unreadable()
       if (kind === 'task') hearTask(Task.parse(value))
       if (kind === 'update') hearUpdate(Update.parse(value))
-      if (kind === 'message') {
-        const one = Message.parse(value)
-        contextId = one.contextId ?? contextId
-        answer = [...(answer ?? []), ...readA2aParts(one.parts)]
-        state = 'completed'
-      }
+      if (kind === 'message') hearMessage(Message.parse(value))
       isFirst = false
     },
     get taskId() {
@@ -117,12 +102,12 @@ export function a2aExchange(): A2aExchange {
       return state
     },
     events(author) {
-      const made = [...artifacts.values()].flat()
+      const made = artifacts.parts()
       const noted = readA2aParts(status?.parts)
       const isAsking = state === 'input-required' || state === 'auth-required'
       const own = answer ?? (isAsking || made.length === 0 ? noted : made)
-      if (own !== noted && noted.length > 0) keepStatus()
-      const steps = [...said.values()]
+      if (own !== noted && status !== undefined) said.keep(status)
+      const steps = said.steps()
       const final = own.length > 0 ? [] : steps.splice(-1)
       return [...steps, ...final, ...(own.length > 0 ? [own] : [])].map((parts) => ({
         author,
@@ -130,6 +115,41 @@ export function a2aExchange(): A2aExchange {
       }))
     },
     statusText: () => textIn(readA2aParts(status?.parts)),
+  }
+}
+
+/** What an agent said before its answer, each message once. */
+function saidOnTheWay() {
+  const partsById = new Map<string, readonly object[]>()
+  const earlier = new Set<string>()
+  return {
+    steps: () => [...partsById.values()],
+    leaveOut(messages: readonly z.infer<typeof Message>[]): void {
+      for (const { messageId } of messages) earlier.add(messageId ?? '')
+    },
+    keep(one: z.infer<typeof Message>): void {
+      const parts = readA2aParts(one.parts)
+      const id = one.messageId ?? String(partsById.size)
+      if (parts.length > 0 && !earlier.has(id)) partsById.set(id, parts)
+    },
+  }
+}
+
+/** What a task has made, by artifact. Each may come whole or piece by piece. */
+function collectedArtifacts() {
+  const byId = new Map<string, readonly object[]>()
+  return {
+    parts: () => [...byId.values()].flat(),
+    put({ artifactId: id = '0', parts }: z.infer<typeof Artifact>, { appends }: { readonly appends: boolean }): void {
+      const before = appends ? (byId.get(id) ?? []) : []
+      byId.set(id, joined([...before, ...readA2aParts(parts)]))
+    },
+    replaceAll(artifacts: readonly z.infer<typeof Artifact>[]): void {
+      byId.clear()
+      for (const [place, { artifactId, parts }] of artifacts.entries()) {
+        byId.set(artifactId ?? String(place), joined(readA2aParts(parts)))
+      }
+    },
   }
 }
 

@@ -52,18 +52,7 @@ export async function acpSession(options: AcpSessionOptions, folder: string, sig
     return { outcome: { outcome: 'selected', optionId: choice['optionId'] } }
   }
 
-  async function begin(): Promise<{ readonly sessionId: string; readonly seesPictures: boolean }> {
-    const clientCapabilities = { fs: { readTextFile: true, writeTextFile: true }, terminal: false }
-    const told = await connection.request('initialize', { protocolVersion: 1, clientCapabilities }, signal)
-    const made = await connection.request('session/new', { cwd: folder, mcpServers: [] }, signal)
-    const sessionId = isObject(made) ? made['sessionId'] : undefined
-    if (typeof sessionId !== 'string') throw noAgent(connection.program)
-    const able = isObject(told) && isObject(told['agentCapabilities']) ? told['agentCapabilities'] : {}
-    const prompts = able['promptCapabilities']
-    return { sessionId, seesPictures: isObject(prompts) && prompts['image'] === true }
-  }
-
-  const { sessionId, seesPictures } = await begin().catch(async (error: unknown) => {
+  const { sessionId, seesPictures } = await begin(connection, folder, signal).catch(async (error: unknown) => {
     await connection.stop()
     throw error
   })
@@ -98,6 +87,22 @@ export async function acpSession(options: AcpSessionOptions, folder: string, sig
     },
     close: () => connection.stop(),
   }
+}
+
+/** Says what the client can do, and makes the session. */
+async function begin(
+  connection: Awaited<ReturnType<typeof acpConnection>>,
+  folder: string,
+  signal: AbortSignal,
+): Promise<{ readonly sessionId: string; readonly seesPictures: boolean }> {
+  const clientCapabilities = { fs: { readTextFile: true, writeTextFile: true }, terminal: false }
+  const told = await connection.request('initialize', { protocolVersion: 1, clientCapabilities }, signal)
+  const made = await connection.request('session/new', { cwd: folder, mcpServers: [] }, signal)
+  const sessionId = isObject(made) ? made['sessionId'] : undefined
+  if (typeof sessionId !== 'string') throw noAgent(connection.program)
+  const able = isObject(told) && isObject(told['agentCapabilities']) ? told['agentCapabilities'] : {}
+  const prompts = able['promptCapabilities']
+  return { sessionId, seesPictures: isObject(prompts) && prompts['image'] === true }
 }
 
 function promptOf({ parts = [] }: Content, seesPictures: boolean): readonly object[] {

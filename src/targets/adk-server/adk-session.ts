@@ -61,15 +61,6 @@ export function adkSession(place: AdkApp, { stream, keepSessions, described }: S
     agents = isTraced || described.isWhole ? { ...agents, ...told } : (agents ?? described.agents)
   }
 
-  async function stateAfter(path: string, before: JsonObject, events: readonly JsonObject[], signal: AbortSignal) {
-    const state = adkField(await api.ask(path, { signal }).catch(() => undefined), 'state')
-    if (!isObject(state)) return undefined
-    // What other conversations left for the user or the app is not this one's doing.
-    const own = new Set([before, ...events.map(stateDeltaOf)].flatMap((keys) => Object.keys(keys)))
-    const isOwn = (key: string) => !/^(temp|user|app):/.test(key) || (own.has(key) && !key.startsWith('temp:'))
-    return Object.fromEntries(Object.entries(state).filter(([key]) => isOwn(key)))
-  }
-
   return {
     async ask(request: AgentRequest, signal: AbortSignal, stopwatch: { begun(): void; answered(): void }) {
       const current = (session ??= await create(request.session, signal))
@@ -78,9 +69,9 @@ export function adkSession(place: AdkApp, { stream, keepSessions, described }: S
         const events = await run(current, request, signal)
         stopwatch.answered()
         exchanges += 1
-        const state = await stateAfter(current.path, request.session.state, events, signal)
+        const state = await api.ask(current.path, { signal }).catch(() => undefined)
         await learn(events, current, signal)
-        return { events: events.map(knownFields), state, agents }
+        return { events: events.map(knownFields), state: ownState(state, request.session.state, events), agents }
       } catch (error) {
         // The server remembers what was said: a first message is said again in a new session, a later one not at all.
         if (exchanges === 0 && session === current) session = undefined
@@ -117,6 +108,15 @@ const fields = new Set([
 
 function knownFields(event: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(event).filter(([name]) => fields.has(camelCase(name))))
+}
+
+/** The state of a session without what other conversations left for the user or the app. */
+function ownState(session: unknown, before: JsonObject, events: readonly JsonObject[]): JsonObject | undefined {
+  const state = adkField(session, 'state')
+  if (!isObject(state)) return undefined
+  const own = new Set([before, ...events.map(stateDeltaOf)].flatMap((keys) => Object.keys(keys)))
+  const isOwn = (key: string) => !/^(temp|user|app):/.test(key) || (own.has(key) && !key.startsWith('temp:'))
+  return Object.fromEntries(Object.entries(state).filter(([key]) => isOwn(key)))
 }
 
 function stateDeltaOf(event: JsonObject): JsonObject {

@@ -35,6 +35,46 @@ export type CommandTargetOptions = ProgramOptions & {
 export function commandTarget(options: CommandTargetOptions, receiver?: TraceReceiver): ServableTarget {
   const { environment = [declaredMocks()], clock = () => new Date() } = options
   const tools = servedTools(environment)
+  const programs = startedPrograms(options, receiver)
+
+  return {
+    name: options.name ?? nameOf(options.command),
+    continues: options.continues === true && canContinue(environment),
+    environmentModels: modelsOf(environment),
+    receivesSpans: receiver !== undefined,
+    environment: options.environment,
+    within: (sources) => commandTarget({ ...options, environment: sources }, receiver),
+    async open(evalCase, openOptions) {
+      openOptions.signal.throwIfAborted()
+      const traced = await tracedConversation(evalCase, receiver, { isOwnProgram: options.shared !== true })
+      const served = tools.open(evalCase, openOptions)
+      const own = await programs.open(evalCase, served.serves, traced.traces).catch(async (error: unknown) => {
+        await served.close()
+        throw error
+      })
+      return agentConversation(evalCase, openOptions, {
+        ...traced,
+        clock,
+        async ask(request, signal, answered) {
+          const program = await own.next(request)
+          return served.exchange(request, signal, (asked) => program.ask(asked, signal, answered))
+        },
+        async close(conversation) {
+          await own.close(conversation)
+          await served.close()
+        },
+      })
+    },
+    async close() {
+      await programs.close()
+      await tools.close()
+      await receiver?.close()
+    },
+  }
+}
+
+/** The programs of one target: one that all conversations share, or those that each conversation starts for itself. */
+function startedPrograms(options: CommandTargetOptions, receiver: TraceReceiver | undefined) {
   const programs = new Set<Promise<Program>>()
   let shared: Promise<Program> | undefined
 
@@ -61,71 +101,42 @@ export function commandTarget(options: CommandTargetOptions, receiver?: TraceRec
     return env === undefined || receiver === undefined ? env : receiver.sharedEnvironment(env)
   }
 
-  /** Who answers the messages of one conversation, one after another. */
-  async function ownPrograms(evalCase: EvalCase, servesTools: boolean, traces: ConversationTraces | undefined) {
-    if (options.shared === true) {
-      const program = await sharedProgram()
-      return { next: async () => program, close: async (conversation: string) => program.endConversation(conversation) }
-    }
-    const isOneTurn = options.keepInputOpen !== true && !servesTools && evalCase.conversation?.length === 1
-    const launch = (traceparent?: string) => () => {
-      const env = options.env && traces?.environment(options.env, { isOneExchange: isOneTurn, traceparent })
-      const own = { ...options, env: env ?? options.env }
-      return isOneTurn ? startOneTurnProgram({ ...own, isReview: evalCase.review !== undefined }) : startProgram(own)
-    }
-    const started = [start(launch())]
-    let next = started[0]
-    await next
-    return {
-      async next({ traceparent }: AgentRequest): Promise<Program> {
-        const program = next ?? start(launch(traceparent))
-        if (next === undefined) started.push(program)
-        // Its input ends behind the message, so the same message once more needs another one.
-        next = isOneTurn ? undefined : program
-        return program
-      },
-      async close() {
-        await Promise.all(started.map(async (starting) => (await starting.catch(() => undefined))?.stop()))
-        for (const starting of started) programs.delete(starting)
-      },
-    }
+  async function stop(starting: readonly Promise<Program>[]): Promise<void> {
+    await Promise.all(starting.map(async (program) => (await program.catch(() => undefined))?.stop()))
+    for (const program of starting) programs.delete(program)
   }
 
   return {
-    name: options.name ?? nameOf(options.command),
-    continues: options.continues === true && canContinue(environment),
-    environmentModels: modelsOf(environment),
-    receivesSpans: receiver !== undefined,
-    environment: options.environment,
-    within: (sources) => commandTarget({ ...options, environment: sources }, receiver),
-    async open(evalCase, openOptions) {
-      openOptions.signal.throwIfAborted()
-      const traced = await tracedConversation(evalCase, receiver, { isOwnProgram: options.shared !== true })
-      const served = tools.open(evalCase, openOptions)
-      const own = await ownPrograms(evalCase, served.serves, traced.traces).catch(async (error: unknown) => {
-        await served.close()
-        throw error
-      })
-      return agentConversation(evalCase, openOptions, {
-        ...traced,
-        clock,
-        async ask(request, signal, answered) {
-          const program = await own.next(request)
-          return served.exchange(request, signal, (asked) => program.ask(asked, signal, answered))
+    /** Gives the program that answers the next message of one conversation. */
+    async open(evalCase: EvalCase, servesTools: boolean, traces: ConversationTraces | undefined) {
+      if (options.shared === true) {
+        const program = await sharedProgram()
+        return {
+          next: async () => program,
+          close: async (conversation: string) => program.endConversation(conversation),
+        }
+      }
+      const isOneTurn = options.keepInputOpen !== true && !servesTools && evalCase.conversation?.length === 1
+      const launch = (traceparent?: string) => () => {
+        const env = options.env && traces?.environment(options.env, { isOneExchange: isOneTurn, traceparent })
+        const own = { ...options, env: env ?? options.env }
+        return isOneTurn ? startOneTurnProgram({ ...own, isReview: evalCase.review !== undefined }) : startProgram(own)
+      }
+      const started = [start(launch())]
+      let next = started[0]
+      await next
+      return {
+        async next({ traceparent }: AgentRequest): Promise<Program> {
+          const program = next ?? start(launch(traceparent))
+          if (next === undefined) started.push(program)
+          // Its input ends behind the message, so the same message once more needs another one.
+          next = isOneTurn ? undefined : program
+          return program
         },
-        async close(conversation) {
-          await own.close(conversation)
-          await served.close()
-        },
-      })
+        close: async () => stop(started),
+      }
     },
-    async close() {
-      const stopping = [...programs].map(async (starting) => (await starting.catch(() => undefined))?.stop())
-      programs.clear()
-      await Promise.all(stopping)
-      await tools.close()
-      await receiver?.close()
-    },
+    close: async () => stop([...programs]),
   }
 }
 

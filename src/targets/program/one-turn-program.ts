@@ -1,7 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { hasKeyTwice } from '../../core/basics/json.ts'
 import { message, type EvalError } from '../../core/index.ts'
-import { startLineProcess } from './line-process.ts'
+import { startLineProcess, type LineProcess } from './line-process.ts'
 import { parsedJson } from './parsed-json.ts'
 import { answeredTooMuch, garbage, keyTwice, slowStart, stopped, unasked } from './program-errors.ts'
 import { lineFor, defaultReplyBytes, type Program, type ProgramOptions } from './program.ts'
@@ -26,8 +26,8 @@ export async function startOneTurnProgram(options: OneTurnOptions): Promise<Prog
   let size = 0
   let failure: EvalError | undefined
   let onPrinted: (() => void) | undefined
-  let starting: NodeJS.Timeout | undefined
-  let settling: NodeJS.Timeout | undefined
+  // Until the first answer begins, and then until nothing more follows.
+  let timer: NodeJS.Timeout | undefined
 
   const child = await startLineProcess({
     command,
@@ -44,20 +44,20 @@ export async function startOneTurnProgram(options: OneTurnOptions): Promise<Prog
 
   function receive(line: string): void {
     onPrinted?.()
-    forgetTimers()
+    clearTimeout(timer)
     lines.push(line)
     size += Buffer.byteLength(line) + 1
     if (size > maxReplyBytes + 1) return child.fail(answeredTooMuch(child.program, maxReplyBytes))
     if (!isReview && lines.length === 1 && !/^[{["\-\dtfn]/.test(line)) return child.failOnceRead(notAnAnswer)
     // Some programs stay although their input has ended.
-    settling = setTimeout(() => {
+    timer = setTimeout(() => {
       const whole = wholeAnswer(lines, isReview)
       if (whole !== undefined) settle(whole)
     }, settleMs)
   }
 
   function over(ending: EvalError, outcome: EvalError | OneTurnProgramAnswer = ending): void {
-    forgetTimers()
+    clearTimeout(timer)
     failure = ending
     if ('value' in outcome) settle(outcome)
     else answer.reject(outcome)
@@ -71,14 +71,7 @@ export async function startOneTurnProgram(options: OneTurnOptions): Promise<Prog
   }
 
   function notAnAnswer(): EvalError {
-    const [first = '', second] = lines
-    if (second !== undefined && parsedJson(first) !== undefined) return unasked(child.program, second)
-    return garbage(child.program, { line: lines.join('\n'), lastWords: child.lastWords() })
-  }
-
-  function forgetTimers(): void {
-    clearTimeout(starting)
-    clearTimeout(settling)
+    return noAnswer(child, lines)
   }
 
   return {
@@ -86,14 +79,14 @@ export async function startOneTurnProgram(options: OneTurnOptions): Promise<Prog
     async ask(request, signal, answered) {
       onPrinted = answered
       if (startTimeoutMs !== undefined && lines.length === 0) {
-        starting = setTimeout(() => child.fail(slowStart(child.program, startTimeoutMs)), startTimeoutMs)
+        timer = setTimeout(() => child.fail(slowStart(child.program, startTimeoutMs)), startTimeoutMs)
       }
       child.send(lineFor(request))
       child.endInput()
       try {
         return await untilAborted(answer.promise, signal)
       } finally {
-        forgetTimers()
+        clearTimeout(timer)
         if (signal.aborted) child.fail(stopped(child.program))
       }
     },
@@ -103,6 +96,13 @@ export async function startOneTurnProgram(options: OneTurnOptions): Promise<Prog
       await child.stop()
     },
   }
+}
+
+/** What was printed is more than an answer, or none at all. */
+function noAnswer({ program, lastWords }: LineProcess, lines: readonly string[]): EvalError {
+  const [first = '', second] = lines
+  if (second !== undefined && parsedJson(first) !== undefined) return unasked(program, second)
+  return garbage(program, { line: lines.join('\n'), lastWords: lastWords() })
 }
 
 /** For how long a program that printed a whole answer has to be silent. */

@@ -32,15 +32,7 @@ export const defaultReplyBytes = 10 * 2 ** 20
 
 /** A program whose input stays open: each message is a line, and so is each answer. @throws {EvalError} `target`, when it cannot be started */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
-  const {
-    maxReplyBytes = defaultReplyBytes,
-    startTimeoutMs,
-    silenceMs = 5000,
-    shared = false,
-    command,
-    cwd,
-    env,
-  } = options
+  const { maxReplyBytes = defaultReplyBytes, silenceMs = 5000, shared = false, command, cwd, env } = options
   const waiting = new Map<string, PromiseWithResolvers<unknown>>()
   // Nobody waits for these any more, but their answers may still come.
   const abandoned = new Set<string>()
@@ -48,7 +40,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
 
   const firstAnswer = watchFirstAnswer({
     silenceMs,
-    startTimeoutMs,
+    startTimeoutMs: options.startTimeoutMs,
     onSilence: () => options.warn?.(...silentFor(child.program, silenceMs)),
     onTimeout: (afterMs) => child.fail(slowStart(child.program, afterMs)),
   })
@@ -69,7 +61,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   function receive(line: string): void {
     firstAnswer.settled()
     const answer = parsedJson(line)
-    const conversation = answer === undefined ? undefined : addressee(answer)
+    const conversation = answer === undefined ? undefined : shared ? conversationIn(answer) : alone
     if (conversation === undefined) {
       return child.failOnceRead(() => garbage(child.program, { line, lastWords: child.lastWords() }))
     }
@@ -79,12 +71,6 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     waiting.delete(conversation)
     if (hasKeyTwice(line, answer)) question.reject(keyTwice(child.program, line))
     else question.resolve(answer)
-  }
-
-  function addressee(answer: unknown): string | undefined {
-    if (!shared) return alone
-    const { conversation } = JsonObject.safeParse(answer).data ?? {}
-    return typeof conversation === 'string' ? conversation : undefined
   }
 
   async function ask(request: AgentRequest, signal: AbortSignal): Promise<unknown> {
@@ -100,17 +86,13 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       if (failure !== undefined) throw failure
       return answer
     } catch (error) {
-      if (signal.aborted) giveUp(key)
+      // Others are still talking to a shared program, so it lives on and its late answer is dropped.
+      if (signal.aborted && shared) abandoned.add(key)
+      else if (signal.aborted) child.fail(stopped(child.program))
       throw error
     } finally {
       waiting.delete(key)
     }
-  }
-
-  function giveUp(key: string): void {
-    // Others are still talking to a shared program, so it lives on and its late answer is dropped.
-    if (shared) abandoned.add(key)
-    else child.fail(stopped(child.program))
   }
 
   return {
@@ -130,6 +112,11 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
 
 // The only conversation of a program that is not shared; what its answers say about conversations does not matter.
 const alone = ''
+
+function conversationIn(answer: unknown): string | undefined {
+  const { conversation } = JsonObject.safeParse(answer).data ?? {}
+  return typeof conversation === 'string' ? conversation : undefined
+}
 
 /** A message as a program gets it. What a reviewer is asked to review stands in it by its own names too. */
 export function lineFor({ caseId, conversation, ...asked }: AgentRequest): string {

@@ -69,27 +69,6 @@ export function knownSecrets(mark: SecretMark = defaultMark): Secrets {
     return holdsOnly(value, isClean, { texts }) && (texts.length < 2 || find(texts.join('')).length === 0)
   }
 
-  /** Texts that come in pieces, as streamed answers do: a secret may begin in one and end in another. */
-  function redactPieces(texts: readonly string[]): readonly string[] {
-    const ends: number[] = []
-    for (const text of texts) ends.push((ends.at(-1) ?? 0) + text.length)
-    const found = find(texts.join(''))
-    if (found.length === 0) return texts
-    count(found)
-    return texts.map((text, position) => {
-      const start = ends[position - 1] ?? 0
-      const here = found
-        .filter(({ from, to }) => to > start && from < start + text.length)
-        .map((part) => ({
-          ...part,
-          from: Math.max(0, part.from - start),
-          to: Math.min(text.length, part.to - start),
-          begins: part.from >= start,
-        }))
-      return replaced(text, here, ({ name, begins }) => (begins ? mark(name) : ''))
-    })
-  }
-
   return {
     taken,
     add(secret, { name = '', sentIn, asWhole = false } = {}) {
@@ -109,11 +88,31 @@ export function knownSecrets(mark: SecretMark = defaultMark): Secrets {
       if (added.size === 0 || isCleanThroughout(value)) return value
       const redacted = mapped(value, redact)
       const pieces = textsIn(redacted)
-      const joined = pieces.length < 2 ? pieces : redactPieces(pieces)
+      const found = pieces.length < 2 ? [] : find(pieces.join(''))
+      if (found.length === 0) return redacted as Value
+      count(found)
       // Strings become strings and nothing else changes, but for the numbers in what is free to be anything.
-      return (joined === pieces ? redacted : withTexts(redacted, joined.values())) as Value
+      return withTexts(redacted, withoutPieces(pieces, found, mark).values()) as Value
     },
   }
+}
+
+/** Texts that come in pieces, as streamed answers do: a secret may begin in one and end in another. */
+function withoutPieces(texts: readonly string[], found: readonly FoundSecret[], mark: SecretMark): readonly string[] {
+  const ends: number[] = []
+  for (const text of texts) ends.push((ends.at(-1) ?? 0) + text.length)
+  return texts.map((text, position) => {
+    const start = ends[position - 1] ?? 0
+    const here = found
+      .filter(({ from, to }) => to > start && from < start + text.length)
+      .map((part) => ({
+        ...part,
+        from: Math.max(0, part.from - start),
+        to: Math.min(text.length, part.to - start),
+        begins: part.from >= start,
+      }))
+    return replaced(text, here, ({ name, begins }) => (begins ? mark(name) : ''))
+  })
 }
 
 const longestWord = 40

@@ -29,14 +29,11 @@ export type CollectedSpans = ReturnType<typeof entryFor>
  * the last one.
  */
 export function spanCollector({ mostBytes = 128 * 2 ** 20, mostStrayBytes = 16 * 2 ** 20 } = {}) {
-  const open = new Map<string, CollectedSpans>()
-  const byTrace = new Map<string, CollectedSpans>()
-  const bySession = new Map<string, Set<CollectedSpans>>()
+  const conversations = openConversations()
+  const strays = strayedSpans(mostStrayBytes)
   const over = keepLast<true>(100_000)
-  const strays: Stray[] = []
   const counts = { late: 0, refused: 0, direct: 0, linked: 0 }
   let bytes = 0
-  let strayBytes = 0
 
   function receive({ spans, records, key, bytes: posted }: Received): void {
     const size = posted / Math.max(1, spans.length + records.length)
@@ -53,22 +50,17 @@ export function spanCollector({ mostBytes = 128 * 2 ** 20, mostStrayBytes = 16 *
     { key, size }: { readonly key: string; readonly size: number },
   ) {
     const { traceId, resource } = origin
-    const entry = entryOf(origin, key)
+    const entry = conversations.find(origin, key)
     if (entry === undefined) {
       const isLate = [traceId, key, textOf(resource[conversationAttribute])].some((id) => over.get(id) === true)
       if (isLate) counts.late += 1
-      else stray({ arrived, traceId, size })
+      else strays.add({ arrived, traceId, size })
       return
     }
     if (entry.place.key === key) counts.direct += 1
     keep(entry, arrived, size)
-    if (traceId !== '' && byTrace.get(traceId) === undefined) link(traceId, entry)
+    if (traceId !== '' && !conversations.knowsTrace(traceId)) link(traceId, entry)
     entry.arrived()
-  }
-
-  function entryOf({ traceId, resource, attributes }: SpanCollectorOrigin, key: string): CollectedSpans | undefined {
-    const named = open.get(key) ?? open.get(textOf(resource[conversationAttribute]))
-    return byTrace.get(traceId) ?? named ?? onlyOne(sessionsOf(attributes).map((id) => bySession.get(id)))
   }
 
   function keep(entry: CollectedSpans, arrived: Arrived, size: number): void {
@@ -83,49 +75,87 @@ export function spanCollector({ mostBytes = 128 * 2 ** 20, mostStrayBytes = 16 *
 
   /** From now on the whole trace is known, also what came of it before. */
   function link(traceId: string, entry: CollectedSpans): void {
-    byTrace.set(traceId, entry)
-    entry.traceIds.add(traceId)
-    for (let index = strays.length - 1; index >= 0; index -= 1) {
-      const found = strays[index]
-      if (found?.traceId !== traceId) continue
-      strays.splice(index, 1)
-      strayBytes -= found.size
-      keep(entry, found.arrived, found.size)
-    }
-  }
-
-  function stray(one: Stray): void {
-    strays.push(one)
-    strayBytes += one.size
-    while (strayBytes > mostStrayBytes) strayBytes -= strays.shift()?.size ?? strayBytes
+    conversations.link(traceId, entry)
+    for (const { arrived, size } of strays.takeTrace(traceId)) keep(entry, arrived, size)
   }
 
   return {
     receive,
     open(place: CollectedPlace): CollectedSpans {
       const entry = entryFor(place)
-      open.set(place.conversation, entry).set(place.key, entry)
-      for (const id of [place.conversation, place.session])
-        bySession.set(id, (bySession.get(id) ?? new Set()).add(entry))
+      conversations.add(entry)
       return entry
     },
     expect: link,
     /** Lets go of a conversation; what comes after this is late. */
-    finish({ place, spans, traceIds }: CollectedSpans): void {
+    finish(entry: CollectedSpans): void {
+      const { place, spans, traceIds } = entry
+      for (const id of [...traceIds, place.key, place.conversation]) over.set(id, true)
+      conversations.remove(entry)
+      bytes -= spans.bytes()
+    },
+    counts: () => ({ ...counts, unlinked: strays.count() }),
+    /** Whether the agent is known to send spans, if only too late. */
+    hasSent: () => counts.linked + counts.late > 0,
+  }
+}
+
+/** The conversations that go on, by everything that spans name them by. */
+function openConversations() {
+  const byName = new Map<string, CollectedSpans>()
+  const byTrace = new Map<string, CollectedSpans>()
+  const bySession = new Map<string, Set<CollectedSpans>>()
+  return {
+    add(entry: CollectedSpans): void {
+      const { conversation, key, session } = entry.place
+      byName.set(conversation, entry).set(key, entry)
+      for (const id of [conversation, session]) bySession.set(id, (bySession.get(id) ?? new Set()).add(entry))
+    },
+    find({ traceId, resource, attributes }: SpanCollectorOrigin, key: string): CollectedSpans | undefined {
+      const named = byName.get(key) ?? byName.get(textOf(resource[conversationAttribute]))
+      return byTrace.get(traceId) ?? named ?? onlyOne(sessionsOf(attributes).map((id) => bySession.get(id)))
+    },
+    knowsTrace: (traceId: string) => byTrace.has(traceId),
+    link(traceId: string, entry: CollectedSpans): void {
+      byTrace.set(traceId, entry)
+      entry.traceIds.add(traceId)
+    },
+    remove({ place, traceIds }: CollectedSpans): void {
       const { conversation, key, session } = place
-      for (const id of [...traceIds, key, conversation]) over.set(id, true)
-      for (const id of [key, conversation]) open.delete(id)
+      for (const id of [key, conversation]) byName.delete(id)
       for (const id of traceIds) byTrace.delete(id)
       for (const id of [conversation, session]) {
         const sharers = bySession.get(id)
         for (const sharer of sharers ?? []) if (sharer.place === place) sharers?.delete(sharer)
         if (sharers?.size === 0) bySession.delete(id)
       }
-      bytes -= spans.bytes()
     },
-    counts: () => ({ ...counts, unlinked: strays.length }),
-    /** Whether the agent is known to send spans, if only too late. */
-    hasSent: () => counts.linked + counts.late > 0,
+  }
+}
+
+/** Spans that belong to no known conversation yet; the oldest are dropped once there are too many. */
+function strayedSpans(mostBytes: number) {
+  const strays: Stray[] = []
+  let bytes = 0
+  return {
+    count: () => strays.length,
+    add(stray: Stray): void {
+      strays.push(stray)
+      bytes += stray.size
+      while (bytes > mostBytes) bytes -= strays.shift()?.size ?? bytes
+    },
+    /** Those of one trace, newest first; they are strays no longer. */
+    takeTrace(traceId: string): readonly Stray[] {
+      const taken: Stray[] = []
+      for (let index = strays.length - 1; index >= 0; index -= 1) {
+        const stray = strays[index]
+        if (stray?.traceId !== traceId) continue
+        strays.splice(index, 1)
+        bytes -= stray.size
+        taken.push(stray)
+      }
+      return taken
+    },
   }
 }
 

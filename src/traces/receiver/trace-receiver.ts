@@ -37,13 +37,16 @@ type TracedPlace = {
 
 type TraceReceiverEnvironment = Readonly<Record<string, string | undefined>>
 
+type ConversationEnvironmentOptions = {
+  /** Whether the program is asked just once. */
+  readonly isOneExchange: boolean
+  readonly traceparent?: string | undefined
+}
+
 /** One conversation whose spans are collected. */
 export type ConversationTraces = {
-  /** The environment of its own program. With `isOneExchange`, the program is asked just once. */
-  environment(
-    given: TraceReceiverEnvironment,
-    options: { readonly isOneExchange: boolean; readonly traceparent?: string },
-  ): TraceReceiverEnvironment
+  /** The environment of its own program. */
+  environment(given: TraceReceiverEnvironment, options: ConversationEnvironmentOptions): TraceReceiverEnvironment
   /** @param at milliseconds since 1970 */
   begin(at: number): TracedExchange
   answered(exchange: TracedExchange): void
@@ -91,31 +94,8 @@ export function traceReceiver({ always, waitMs, port, warn }: TraceReceiverOptio
       if (server === undefined) return undefined
       const key = randomUUID().replaceAll('-', '')
       const entry = collector.open({ ...place, key })
-      const next = () => {
-        const exchange = newExchange()
-        collector.expect(exchange.traceId, entry)
-        return exchange
-      }
-      let upcoming = next()
       return {
-        environment(given, { isOneExchange, traceparent = upcoming.traceparent }) {
-          return exporterEnvironment(given, {
-            address: addressFor(given, server, key),
-            traceparent,
-            attributes: {
-              [conversationAttribute]: place.conversation,
-              'shinsa.case.id': caseId,
-              ...(isOneExchange && { 'shinsa.exchange.id': traceparent.split('-')[1] ?? '' }),
-            },
-          })
-        },
-        begin(at) {
-          const exchange = upcoming
-          upcoming = next()
-          entry.spans.begin(exchange, at)
-          return exchange
-        },
-        answered: entry.spans.answered,
+        ...exchangesOf(entry, { caseId, collector, addressFor: (given) => addressFor(given, server, key) }),
         pending: () => waitMs > 0 && (always || collector.hasSent()),
         async finish({ signal, wait }) {
           try {
@@ -140,6 +120,44 @@ export function traceReceiver({ always, waitMs, port, warn }: TraceReceiverOptio
       const situation = { always, elsewhere, port: server?.port, isOwnPort: port !== 'standard' }
       for (const remark of receiverRemarks(collector.counts(), situation)) warn(...remark)
     },
+  }
+}
+
+type ExchangesDependencies = {
+  readonly caseId: string
+  readonly collector: Pick<ReturnType<typeof spanCollector>, 'expect'>
+  readonly addressFor: (given: TraceReceiverEnvironment) => string | undefined
+}
+
+/** The exchanges of one conversation. The next one's trace is expected before it begins, since a program is told of it when it starts. */
+function exchangesOf(entry: CollectedSpans, { caseId, collector, addressFor }: ExchangesDependencies) {
+  const next = () => {
+    const exchange = newExchange()
+    collector.expect(exchange.traceId, entry)
+    return exchange
+  }
+  let upcoming = next()
+  return {
+    environment: (
+      given: TraceReceiverEnvironment,
+      { isOneExchange, traceparent = upcoming.traceparent }: ConversationEnvironmentOptions,
+    ) =>
+      exporterEnvironment(given, {
+        address: addressFor(given),
+        traceparent,
+        attributes: {
+          [conversationAttribute]: entry.place.conversation,
+          'shinsa.case.id': caseId,
+          ...(isOneExchange && { 'shinsa.exchange.id': traceparent.split('-')[1] ?? '' }),
+        },
+      }),
+    begin(at: number): TracedExchange {
+      const exchange = upcoming
+      upcoming = next()
+      entry.spans.begin(exchange, at)
+      return exchange
+    },
+    answered: entry.spans.answered,
   }
 }
 

@@ -17,81 +17,102 @@ export function trajectoryOf(
   models: readonly ModelCall[],
   { userContent, roots }: { readonly userContent: Content; readonly roots: readonly SpanNode[] },
 ): readonly TracedEvent[] {
-  const known: KnownCall[] = []
-  const events: TracedEvent[] = []
-  const used = new Set<string>()
-  const add = (call: ToolCall, node: SpanNode, at: number, executed: boolean): KnownCall => {
-    const told = withCallId(call, used)
-    const entry = { told, call: told, node, at, executed, answered: false }
-    known.push(entry)
-    return entry
-  }
-  /** The entry of a call that was told before, with what is told of it now. */
-  const again = (call: ToolCall, isFree: (entry: KnownCall) => boolean): KnownCall | undefined => {
-    const entry = matchingCall(call, known, isFree)
-    if (entry !== undefined) entry.call = completedCall(entry.call, call)
-    return entry
-  }
-  const answer = (entry: KnownCall, response: ToolResponse, node: SpanNode, at: number): void => {
-    entry.answered = true
-    const toolResponse = { ...response, id: entry.call.id, name: entry.call.name }
-    const time = node.meaning.operation === 'tool' ? timeOf(node) : {}
-    const content = { role: 'user', parts: [{ toolResponse }] }
-    events.push({ at, node, event: { author: authorOf(node), content, ...time } })
-  }
-  for (const { node, meaning, output, endedAt } of models) {
-    const parts = output.flatMap((content) => content.parts ?? []).filter((part) => isNew(part, known))
-    const said = parts.map((part): Part =>
-      part.toolCall === undefined ? part : { ...part, toolCall: add(part.toolCall, node, endedAt, false).told },
-    )
-    const content = said.length === 0 ? undefined : { role: 'model', parts: said }
-    const { usage, model, finishReason } = meaning
-    if (content !== undefined)
-      events.push({
-        at: endedAt,
-        node,
-        event: defined({ author: authorOf(node), content, usage, model, finishReason, ...timeOf(node) }),
-      })
-  }
+  const told = toldEvents()
+  for (const call of models) addModelCall(told, call)
   const declarations = nodes.flatMap(({ meaning }) => meaning.toolDeclarations ?? [])
-  for (const node of toolNodes(nodes)) {
-    const { toolCalls = [{ name: node.span.name }], toolResponses } = node.meaning
-    for (const [at, called] of toolCalls.entries()) {
-      const toolCall = withDeclaredNames(called, declarations)
-      const entry =
-        again(toolCall, (one) => !one.executed) ?? asked(add(toolCall, node, node.span.startedAt, true), events)
-      entry.executed = true
-      const { error } = node.span
-      const failed = error === undefined ? undefined : { name: toolCall.name, response: { error } }
-      const told = toolResponses?.[at]
-      const response = told?.response === undefined ? failed : told
-      if (response !== undefined) answer(entry, response, node, Math.max(endOf(node), entry.at))
-    }
+  for (const node of toolNodes(nodes)) addToolSpan(told, node, declarations)
+  for (const { node, input } of models) {
+    addHistory(told, { node, parts: sinceUser(input, userContent), at: node.span.startedAt })
   }
-  const histories = [
-    ...models.map(({ node, input }) => ({ node, said: input, at: node.span.startedAt })),
-    // A graph gives back all its messages.
-    ...roots.map((node) => ({ node, said: node.meaning.output ?? [], at: endOf(node) })),
-  ]
-  for (const { node, said, at } of histories) {
-    const seen = new Set<KnownCall>()
-    for (const part of sinceUser(said, userContent)) {
-      if (part.toolCall !== undefined) {
-        const entry = again(part.toolCall, (one) => !seen.has(one)) ?? asked(add(part.toolCall, node, at, true), events)
-        seen.add(entry)
-      }
-      if (part.toolResponse === undefined) continue
-      const { id, name } = part.toolResponse
-      const open = known.find(
-        (one) => !one.answered && seen.has(one) && (id === undefined ? one.call.name === name : one.call.id === id),
-      )
-      if (open !== undefined) answer(open, part.toolResponse, node, Math.max(open.at, at))
-    }
+  // A graph gives back all its messages.
+  for (const node of roots) {
+    addHistory(told, { node, parts: sinceUser(node.meaning.output ?? [], userContent), at: endOf(node) })
   }
-  const whole = new Map(known.map(({ told, call }) => [told, call]))
-  return events
+  const whole = new Map(told.calls.map((entry) => [entry.told, entry.call]))
+  return told.events
     .map((traced) => withWholeCalls(traced, whole))
     .toSorted((one, other) => one.at - other.at || rank(one) - rank(other))
+}
+
+type ToldEvents = ReturnType<typeof toldEvents>
+
+type CallTelling = { readonly node: SpanNode; readonly at: number; readonly executed: boolean }
+
+/** Calls and events as far as they were told. */
+function toldEvents() {
+  const calls: KnownCall[] = []
+  const events: TracedEvent[] = []
+  const usedIds = new Set<string>()
+  return {
+    calls,
+    events,
+    /** A call that was not told before. */
+    add(call: ToolCall, { node, at, executed }: CallTelling): KnownCall {
+      const told = withCallId(call, usedIds)
+      const entry = { told, call: told, node, at, executed, answered: false }
+      calls.push(entry)
+      return entry
+    },
+    /** The entry of a call that was told before, with what is told of it now. */
+    again(call: ToolCall, isFree: (entry: KnownCall) => boolean): KnownCall | undefined {
+      const entry = matchingCall(call, calls, isFree)
+      if (entry !== undefined) entry.call = completedCall(entry.call, call)
+      return entry
+    },
+    answer(entry: KnownCall, response: ToolResponse, { node, at }: Omit<CallTelling, 'executed'>): void {
+      entry.answered = true
+      const toolResponse = { ...response, id: entry.call.id, name: entry.call.name }
+      const time = node.meaning.operation === 'tool' ? timeOf(node) : {}
+      const content = { role: 'user', parts: [{ toolResponse }] }
+      events.push({ at, node, event: { author: authorOf(node), content, ...time } })
+    },
+  }
+}
+
+function addModelCall({ calls, events, add }: ToldEvents, { node, meaning, output, endedAt: at }: ModelCall): void {
+  const parts = output.flatMap((content) => content.parts ?? []).filter((part) => isNew(part, calls))
+  const said = parts.map((part): Part =>
+    part.toolCall === undefined ? part : { ...part, toolCall: add(part.toolCall, { node, at, executed: false }).told },
+  )
+  if (said.length === 0) return
+  const { usage, model, finishReason } = meaning
+  const content = { role: 'model', parts: said }
+  const event = defined({ author: authorOf(node), content, usage, model, finishReason, ...timeOf(node) })
+  events.push({ at, node, event })
+}
+
+function addToolSpan({ events, add, again, answer }: ToldEvents, node: SpanNode, declarations: readonly unknown[]) {
+  const { toolCalls = [{ name: node.span.name }], toolResponses } = node.meaning
+  const { error, startedAt } = node.span
+  for (const [position, called] of toolCalls.entries()) {
+    const toolCall = withDeclaredNames(called, declarations)
+    const entry =
+      again(toolCall, (one) => !one.executed) ?? asked(add(toolCall, { node, at: startedAt, executed: true }), events)
+    entry.executed = true
+    const failed = error === undefined ? undefined : { name: toolCall.name, response: { error } }
+    const told = toolResponses?.[position]
+    const response = told?.response === undefined ? failed : told
+    if (response !== undefined) answer(entry, response, { node, at: Math.max(endOf(node), entry.at) })
+  }
+}
+
+type ToldHistory = { readonly node: SpanNode; readonly parts: readonly Part[]; readonly at: number }
+
+/** Messages that a model was given, or that a graph gave back: calls and answers in them may be told for the first time. */
+function addHistory({ calls, events, add, again, answer }: ToldEvents, { node, parts, at }: ToldHistory): void {
+  const seen = new Set<KnownCall>()
+  for (const { toolCall, toolResponse } of parts) {
+    if (toolCall !== undefined) {
+      const before = again(toolCall, (one) => !seen.has(one))
+      seen.add(before ?? asked(add(toolCall, { node, at, executed: true }), events))
+    }
+    if (toolResponse === undefined) continue
+    const { id, name } = toolResponse
+    const open = calls.find(
+      (one) => !one.answered && seen.has(one) && (id === undefined ? one.call.name === name : one.call.id === id),
+    )
+    if (open !== undefined) answer(open, toolResponse, { node, at: Math.max(open.at, at) })
+  }
 }
 
 /** What was told of a call after the event was written down stands in the event too. */

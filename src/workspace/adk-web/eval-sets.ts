@@ -54,16 +54,9 @@ export function evalSetsIn(agents: string, now: () => Date) {
 
     /** @throws {EvalError} `usage` for an id that ADK does not take, or one that there is */
     async create(app: string, id: string) {
-      if (!/^[a-zA-Z0-9_]+$/.test(id)) {
-        throw new EvalError('usage', message('{id} is no id for an eval set', { id: JSON.stringify(id) }), {
-          hint: message('ADK takes letters, digits and _.'),
-        })
-      }
+      refuseId(id)
       const folder = await appFolder(agents, app)
-      const isFile = agentEndings.some((agentEnding) => existsSync(`${folder}${agentEnding}`))
-      if (!isFile && !existsSync(folder)) {
-        throw new EvalError('usage', message('there is no app {app}', { app: JSON.stringify(app) }))
-      }
+      refuseMissing(app, folder)
       await oneByOne(async () => createEvalSet(join(folder, `${id}${ending}`), { cwd: agents, at: now() }))
     },
 
@@ -103,4 +96,16 @@ export function evalSetsIn(agents: string, now: () => Date) {
         return position < 0 ? undefined : { kind: 'remove', position }
       }),
   }
+}
+
+function refuseId(id: string): void {
+  if (/^[a-zA-Z0-9_]+$/.test(id)) return
+  throw new EvalError('usage', message('{id} is no id for an eval set', { id: JSON.stringify(id) }), {
+    hint: message('ADK takes letters, digits and _.'),
+  })
+}
+
+function refuseMissing(app: string, folder: string): void {
+  if (existsSync(folder) || agentEndings.some((agentEnding) => existsSync(`${folder}${agentEnding}`))) return
+  throw new EvalError('usage', message('there is no app {app}', { app: JSON.stringify(app) }))
 }

@@ -58,9 +58,7 @@ export function datasetRepository(folder: string, datasets: ProjectDatasets) {
     const file = join(folder, name)
     await readDataset(bytes, name, { columns: await columnsFor(file, folder) })
     await atomicWrite(file, bytes, { exclusive: true, replacesLinks: true })
-    const created = (await datasets.list()).datasets.find((dataset) => dataset.name === name)
-    if (created === undefined) throw new Error(`${name} was written and is not there`)
-    return storedDataset(created)
+    return storedDataset(await written(name, datasets))
   }
 
   async function copyOf(id: string, format: string) {
@@ -82,14 +80,7 @@ export function datasetRepository(folder: string, datasets: ProjectDatasets) {
     async page(id: string, from: number, limit: number) {
       const dataset = await datasets.find(id)
       const { opened, cases } = await read(dataset)
-      const shown = cases.slice(from, from + limit)
-      const next = from + shown.length
-      return {
-        dataset: storedDataset(dataset),
-        cases: shown.map((evalCase, at) => ({ position: from + at, evalCase: withoutFolder(evalCase) })),
-        next: next < cases.length ? next : null,
-        revision: opened.sha256,
-      }
+      return { dataset: storedDataset(dataset), ...pageOf(cases, from, limit), revision: opened.sha256 }
     },
 
     async add(id: string, revision: string, evalCase: EvalCase) {
@@ -113,6 +104,21 @@ export function datasetRepository(folder: string, datasets: ProjectDatasets) {
       return oneByOne(async () => create(name, Buffer.from(text)))
     },
   }
+}
+
+function pageOf(cases: readonly EvalCase[], from: number, limit: number) {
+  const shown = cases.slice(from, from + limit)
+  const next = from + shown.length
+  return {
+    cases: shown.map((evalCase, at) => ({ position: from + at, evalCase: withoutFolder(evalCase) })),
+    next: next < cases.length ? next : null,
+  }
+}
+
+async function written(name: string, datasets: ProjectDatasets): Promise<ProjectDataset> {
+  const created = (await datasets.list()).datasets.find((dataset) => dataset.name === name)
+  if (created === undefined) throw new Error(`${name} was written and is not there`)
+  return created
 }
 
 /** Reads whole datasets; those that were read last are kept until their file changes. */

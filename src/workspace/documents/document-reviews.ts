@@ -11,7 +11,7 @@ import type { Document } from '../../documents/index.ts'
 import { documentsOfCase, fileOfCase, pageText } from './case-documents.ts'
 import { checkQuotes } from './check-quotes.ts'
 import { documentRepository, type StoredDocument } from './document-repository.ts'
-import { recordsIn } from '../json-records.ts'
+import { recordsIn, type Records } from '../json-records.ts'
 import { askReviewer, openPageReviewer } from './page-reviewer.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { documentReader } from '../../compose/review-documents.ts'
@@ -41,31 +41,7 @@ export function documentReviews({ cwd, project }: DocumentReviewsPlace, dependen
     Promise.all([...new Set(documentIds)].map(async (id) => repository.find(id)))
 
   return {
-    async documents(): Promise<ReviewedDocument[]> {
-      const all = await repository.all()
-      return all.map(withoutFile).toSorted((a, b) => b.uploadedAt.localeCompare(a.uploadedAt))
-    },
-
-    upload: async ({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): Promise<ReviewedDocument> =>
-      withoutFile(await repository.add(name, bytes, dependencies.now())),
-
-    async remove(documentId: string): Promise<void> {
-      const document = await repository.find(documentId)
-      const reviews = await records.all()
-      const gone = reviews.filter(({ documentIds }) => documentIds.includes(documentId))
-      await Promise.all(gone.map(async ({ reviewId }) => records.remove(reviewId)))
-      await repository.remove(document)
-    },
-
-    async pages(documentId: string): Promise<PageText[]> {
-      const { pages } = await readStored(await repository.find(documentId))
-      return pages.map(pageText)
-    },
-
-    async file(documentId: string) {
-      const document = await repository.find(documentId)
-      return { name: document.name, mimeType: document.mimeType, bytes: await repository.bytesOf(document) }
-    },
+    ...broughtDocuments(repository, { records, readStored, now: dependencies.now }),
 
     async reviewer() {
       const target = await open()
@@ -120,6 +96,46 @@ export function documentReviews({ cwd, project }: DocumentReviewsPlace, dependen
       documentsOfCase(evalCase, invocations, { project, read }),
 
     fileOfCase: async (evalCase: EvalCase, documentId: string) => fileOfCase(evalCase, documentId, project),
+  }
+}
+
+type BroughtDocumentsDependencies = {
+  readonly records: Pick<Records<DocumentReview>, 'all' | 'remove'>
+  readonly readStored: Reviewing['readStored']
+  readonly now: () => Date
+}
+
+/** The documents that people brought. With one of them its reviews go. */
+function broughtDocuments(
+  repository: ReturnType<typeof documentRepository>,
+  { records, readStored, now }: BroughtDocumentsDependencies,
+) {
+  return {
+    async documents(): Promise<ReviewedDocument[]> {
+      const all = await repository.all()
+      return all.map(withoutFile).toSorted((a, b) => b.uploadedAt.localeCompare(a.uploadedAt))
+    },
+
+    upload: async ({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): Promise<ReviewedDocument> =>
+      withoutFile(await repository.add(name, bytes, now())),
+
+    async remove(documentId: string): Promise<void> {
+      const document = await repository.find(documentId)
+      const reviews = await records.all()
+      const gone = reviews.filter(({ documentIds }) => documentIds.includes(documentId))
+      await Promise.all(gone.map(async ({ reviewId }) => records.remove(reviewId)))
+      await repository.remove(document)
+    },
+
+    async pages(documentId: string): Promise<PageText[]> {
+      const { pages } = await readStored(await repository.find(documentId))
+      return pages.map(pageText)
+    },
+
+    async file(documentId: string) {
+      const document = await repository.find(documentId)
+      return { name: document.name, mimeType: document.mimeType, bytes: await repository.bytesOf(document) }
+    },
   }
 }
 

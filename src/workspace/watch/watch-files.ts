@@ -26,7 +26,7 @@ const lookAgainMs = 1000
 export function watchFiles(): FileWatch {
   let known = new Map<string, string>()
   const left = new Set<string>()
-  const watchers = new Map<string, FSWatcher>()
+  const folders = watchedFolders(hear)
   const nearby = new Set<string>()
   let isNewExpected: ((path: string) => boolean) | undefined
   let waitingSince: number | undefined
@@ -53,40 +53,14 @@ export function watchFiles(): FileWatch {
     tell(paths)
   }
 
-  function watchFolders(): void {
-    const folders = new Set(
-      [...known.keys()].flatMap((path) => [dirname(path), ...(isWatchedFolder(path) ? [path] : [])]),
-    )
-    for (const [folder, watcher] of watchers) {
-      if (folders.has(folder)) continue
-      watcher.close()
-      watchers.delete(folder)
-    }
-    for (const folder of folders) if (!watchers.has(folder)) watchFolder(folder)
-  }
-
-  function watchFolder(folder: string): void {
-    try {
-      const watcher = watch(folder, (_event, name) => {
-        const path = `${folder}/${name}`
-        if (name !== null && !known.has(path) && !isOfTools(path) && isNewExpected?.(path) === true) nearby.add(path)
-        soon()
-      })
-      const forget = () => {
-        watcher.close()
-        watchers.delete(folder)
-      }
-      watcher.on('error', forget)
-      watchers.set(folder, watcher)
-    } catch (error) {
-      // It is not there, or there are too many of them: then it is looked at again and again.
-      if (!(error instanceof Error && 'code' in error)) throw error
-    }
+  function hear(path: string | undefined): void {
+    if (path !== undefined && !known.has(path) && !isOfTools(path) && isNewExpected?.(path) === true) nearby.add(path)
+    soon()
   }
 
   function follow(states: ReadonlyMap<string, string>): void {
     for (const [path, state] of states) if (!left.has(path)) known.set(path, state)
-    watchFolders()
+    folders.watchOnly([...known.keys()].flatMap((path) => [dirname(path), ...(isWatchedFolder(path) ? [path] : [])]))
     soon()
   }
 
@@ -119,7 +93,36 @@ export function watchFiles(): FileWatch {
     close() {
       clearInterval(looking)
       clearTimeout(timer)
-      for (const watcher of watchers.values()) watcher.close()
+      folders.watchOnly([])
+    },
+  }
+}
+
+/** Hears of whatever happens in folders: the path that it happened to, where the system says so. */
+function watchedFolders(hear: (path: string | undefined) => void) {
+  const watchers = new Map<string, FSWatcher>()
+
+  function forget(folder: string): void {
+    watchers.get(folder)?.close()
+    watchers.delete(folder)
+  }
+
+  function watchFolder(folder: string): void {
+    try {
+      const watcher = watch(folder, (_event, name) => hear(name === null ? undefined : `${folder}/${name}`))
+      watcher.on('error', () => forget(folder))
+      watchers.set(folder, watcher)
+    } catch (error) {
+      // It is not there, or there are too many of them: then it is looked at again and again.
+      if (!(error instanceof Error && 'code' in error)) throw error
+    }
+  }
+
+  return {
+    watchOnly(paths: readonly string[]): void {
+      const folders = new Set(paths)
+      for (const folder of watchers.keys()) if (!folders.has(folder)) forget(folder)
+      for (const folder of folders) if (!watchers.has(folder)) watchFolder(folder)
     },
   }
 }
