@@ -1,4 +1,4 @@
-import { useState, memo, useId, useRef, type ReactNode, type Ref } from 'react'
+import { useState, memo, useId, useRef, type MouseEvent, type ReactNode, type Ref, type RefObject } from 'react'
 import './data-table.css'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useIsPrinting } from '../design/use-is-printing.ts'
@@ -53,24 +53,14 @@ const mostOnPaper = 500
 
 /** A table of any length: only the rows in sight are there. Keys move along rows and open them. */
 export function DataTable<Row>(shown: DataTableProps<Row>) {
-  const { label, rows, columns, rowKey, open, sort = '', thenBy = '', onSort, empty, across, chosen, place } = shown
+  const { label, rows, columns, rowKey, open, sort = '', thenBy = '', onSort, across, chosen } = shown
   const { rowHeight = usualHeight, onPlace, onMark, awaited = 0 } = shown
   const { words } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const keysId = useId()
   const sorted = shown.sorted === true ? rows : sortRows(rows, columns, sort)
-  const { current, choose } = useCurrentRow(sorted, rowKey, place?.at)
-  const virtual = useVirtualizer({
-    count: sorted.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rowKey(sorted[index] as Row),
-    initialOffset: place?.top ?? 0,
-    overscan: 8,
-    // The row that has the focus is there wherever the table is scrolled to, and one that is to get it is there at once.
-    rangeExtractor: (range) => withRow(defaultRangeExtractor(range), current, sorted.length),
-    onChange: ({ scrollOffset }) => scrollOffset !== null && onPlace?.({ top: scrollOffset }),
-  })
+  const { current, choose } = useCurrentRow(sorted, rowKey, shown.place?.at)
+  const virtual = useVirtualRows({ ...shown, rows: sorted }, current, scroller)
   const onPaper = useIsPrinting() ? sorted.slice(0, mostOnPaper) : undefined
   const inSight = onPaper?.map((row, index) => ({ index, key: rowKey(row), start: 0 })) ?? virtual.getVirtualItems()
   const onKeyDown = useRowKeys({ ...shown, rows: sorted, current, choose, scroller, virtual })
@@ -93,13 +83,7 @@ export function DataTable<Row>(shown: DataTableProps<Row>) {
             <HeadCell key={column.id} column={column} sort={sort} thenBy={thenBy} onSort={onSort} />
           ))}
         </div>
-        {sorted.length === 0 && awaited === 0 && (
-          <div role="row">
-            <div role="gridcell" className="table-empty">
-              {empty ?? words.table.nothing}
-            </div>
-          </div>
-        )}
+        {sorted.length === 0 && awaited === 0 && <EmptyRow>{shown.empty}</EmptyRow>}
         <div role="rowgroup" className="table-body" style={{ height: virtual.getTotalSize() || awaited * rowHeight }}>
           {inSight.map(({ index, key, start }) => {
             const row = sorted[index] as Row
@@ -119,15 +103,7 @@ export function DataTable<Row>(shown: DataTableProps<Row>) {
                   onPlace?.({ at: index })
                 }}
                 onKeyDown={onKeyDown}
-                onMouseDown={(event) => {
-                  // Marks no text on the way.
-                  if (event.shiftKey && onMark !== undefined) event.preventDefault()
-                }}
-                onClick={(event) => {
-                  if (!opensBy(event.target)) return
-                  if (event.shiftKey && onMark !== undefined) onMark(row, true)
-                  else open?.(row)
-                }}
+                {...mouseOn(row, open, onMark)}
               >
                 <Cells columns={columns as readonly DataColumn<unknown>[]} row={row} across={across as Across} />
               </div>
@@ -141,6 +117,51 @@ export function DataTable<Row>(shown: DataTableProps<Row>) {
       <p id={keysId} className="soft small table-keys">
         {words.table.keys}
       </p>
+    </div>
+  )
+}
+
+/** The rows in sight, and a few around them. */
+function useVirtualRows<Row>(
+  { rows, rowKey, rowHeight = usualHeight, place, onPlace }: DataTableProps<Row>,
+  current: number,
+  scroller: RefObject<HTMLDivElement | null>,
+) {
+  return useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rowKey(rows[index] as Row),
+    initialOffset: place?.top ?? 0,
+    overscan: 8,
+    // The row that has the focus is there wherever the table is scrolled to, and one that is to get it is there at once.
+    rangeExtractor: (range) => withRow(defaultRangeExtractor(range), current, rows.length),
+    onChange: ({ scrollOffset }) => scrollOffset !== null && onPlace?.({ top: scrollOffset }),
+  })
+}
+
+/** A click opens a row; with the shift key it marks all rows from the one before to this. */
+function mouseOn<Row>(row: Row, open: DataTableProps<Row>['open'], onMark: DataTableProps<Row>['onMark']) {
+  return {
+    onMouseDown(event: MouseEvent) {
+      // Marks no text on the way.
+      if (event.shiftKey && onMark !== undefined) event.preventDefault()
+    },
+    onClick(event: MouseEvent) {
+      if (!opensBy(event.target)) return
+      if (event.shiftKey && onMark !== undefined) onMark(row, true)
+      else open?.(row)
+    },
+  }
+}
+
+function EmptyRow({ children }: { readonly children: ReactNode }) {
+  const { words } = useWords()
+  return (
+    <div role="row">
+      <div role="gridcell" className="table-empty">
+        {children ?? words.table.nothing}
+      </div>
     </div>
   )
 }

@@ -34,10 +34,10 @@ export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: 
   if (document === undefined) return null
   const page = document.pages.find((one) => one.page === place?.page) ?? document.pages[0]
   if (page === undefined) return null
-  const places = (quote?.places ?? []).filter((one) => one.documentId === document.documentId && one.page === page.page)
+  const places = quote?.places.filter((one) => one.documentId === document.documentId && one.page === page.page) ?? []
   const hasPicture = /^(?:image\/|application\/pdf$)/.test(document.mimeType)
   const drawable = hasPicture && !undrawable.has(document.documentId)
-  const turnTo = (number: number) => setTurnedTo({ documentId: document.documentId, page: number })
+
   return (
     <div className="viewer stack">
       <QuoteList
@@ -58,20 +58,11 @@ export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: 
           />
         )}
         {document.pages.length > 1 && (
-          <div className="row">
-            <button type="button" className="button" disabled={page.page <= 1} onClick={() => turnTo(page.page - 1)}>
-              {words.viewer.previous}
-            </button>
-            <span>{fill(words.viewer.page, { page: page.page, pages: document.pages.length })}</span>
-            <button
-              type="button"
-              className="button"
-              disabled={page.page >= document.pages.length}
-              onClick={() => turnTo(page.page + 1)}
-            >
-              {words.viewer.next}
-            </button>
-          </div>
+          <PageTurner
+            page={page.page}
+            pages={document.pages.length}
+            turnTo={(number) => setTurnedTo({ documentId: document.documentId, page: number })}
+          />
         )}
         {drawable && page.text !== '' && (
           <button
@@ -95,10 +86,7 @@ export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: 
           address={addressOf(document.documentId)}
           page={page.page}
           ocr={page.ocr}
-          wanted={places.map(({ start, text }) => ({
-            text,
-            occurrence: occurrencesBefore(page.text.slice(0, start), text),
-          }))}
+          wanted={places.map((one) => occurrenceOn(page, one))}
           boxes={boxesOn(document, documents, boundingBoxes)}
           onFailed={() => setUndrawable((before) => new Set([...before, document.documentId]))}
         />
@@ -109,6 +97,31 @@ export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: 
       )}
     </div>
   )
+}
+
+type PageTurnerProps = { readonly page: number; readonly pages: number; readonly turnTo: (page: number) => void }
+
+function PageTurner({ page, pages, turnTo }: PageTurnerProps) {
+  const texts = useAllWords().words.viewer
+  return (
+    <div className="row">
+      <button type="button" className="button" disabled={page <= 1} onClick={() => turnTo(page - 1)}>
+        {texts.previous}
+      </button>
+      <span>{fill(texts.page, { page, pages })}</span>
+      <button type="button" className="button" disabled={page >= pages} onClick={() => turnTo(page + 1)}>
+        {texts.next}
+      </button>
+    </div>
+  )
+}
+
+/** The text of a quote, and how often it stands on the page before the place that is meant. */
+function occurrenceOn(
+  { text: pageText }: ViewedDocument['pages'][number],
+  { start, text }: CheckedQuote['places'][number],
+) {
+  return { text, occurrence: occurrencesBefore(pageText.slice(0, start), text) }
 }
 
 function OcrNote({ ocr }: Pick<ViewedDocument['pages'][number], 'ocr'>) {

@@ -68,12 +68,38 @@ function UnreadableRuns({ runs }: { readonly runs: RunList['unreadable'] }) {
 function RunTable({ runs }: { readonly runs: readonly RunRow[] }) {
   const { words } = useWords()
   const [, go] = useLocation()
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const { change } = useChosen()
-  const [text, dataset, verdict] = [search.get('q') ?? '', search.get('dataset') ?? '', search.get('verdict') ?? '']
-  const marked = search.getAll('mark').filter((runId) => runs.some((run) => run.runId === runId))
+  const { marked, mark } = useMarkedRuns(runs)
   const columns = useRunColumns(runs, marked, mark)
   const table = useRef<TableHandle>(null)
+  const shown = fittingRuns(runs, search)
+  useTableKeys(table, shown.length > 0)
+  return (
+    <div className="stack">
+      <div className="row runs-bar">
+        <RunFilter datasets={new Set(runs.map(({ dataset }) => dataset))} />
+        <span className="soft small">{fill(words.table.shown, { shown: shown.length, all: runs.length })}</span>
+        <CompareMarked runs={runs.filter(({ runId }) => marked.includes(runId))} />
+      </div>
+      <DataTable
+        label={words.titles.runs}
+        rows={shown}
+        columns={columns}
+        rowKey={({ runId }) => runId}
+        open={({ runId }) => go(`/runs/${runId}`)}
+        sort={search.get('sort') ?? ''}
+        onSort={(sort) => change('sort', sort)}
+        handle={table}
+      />
+    </div>
+  )
+}
+
+/** The runs that are marked in the address. */
+function useMarkedRuns(runs: readonly RunRow[]) {
+  const [search, setSearch] = useSearchParams()
+  const marked = search.getAll('mark').filter((runId) => runs.some((run) => run.runId === runId))
 
   function mark(runId: string): void {
     setSearch(
@@ -90,74 +116,65 @@ function RunTable({ runs }: { readonly runs: readonly RunRow[] }) {
     )
   }
 
-  const shown = runs.filter(
+  return { marked, mark }
+}
+
+/** The runs that the address asks for. */
+function fittingRuns(runs: readonly RunRow[], search: URLSearchParams): readonly RunRow[] {
+  const [text, dataset, verdict] = [search.get('q') ?? '', search.get('dataset') ?? '', search.get('verdict') ?? '']
+  return runs.filter(
     (run) =>
       (dataset === '' || run.dataset === dataset) &&
       (verdict === '' || runBadge(run) === verdict) &&
       wordsOf(run).includes(text.toLowerCase()),
   )
-  useTableKeys(table, shown.length > 0)
-  // The baseline is the oldest one, whichever was marked first.
-  const [baseline, ...others] = runs.filter(({ runId }) => marked.includes(runId)).toReversed()
+}
+
+const verdictsOfRuns = ['passed', 'failed', 'not-gated', 'running', 'interrupted', 'stopped'] as const
+
+function RunFilter({ datasets }: { readonly datasets: ReadonlySet<string> }) {
+  const { words } = useWords()
+  const [search] = useSearchParams()
+  const { change } = useChosen()
   return (
-    <div className="stack">
-      <div className="row runs-bar">
-        <input
-          type="search"
-          value={text}
-          placeholder={words.table.filter}
-          aria-label={words.table.filterRows}
-          onChange={({ target }) => change('q', target.value)}
-        />
-        <Select
-          label={words.runs.dataset}
-          value={dataset}
-          choices={[
-            ['', words.runs.allDatasets],
-            ...[...new Set(runs.map((run) => run.dataset))].map((name) => [name, name] as const),
-          ]}
-          choose={(value) => change('dataset', value)}
-        />
-        <Select
-          label={words.runs.verdict}
-          value={verdict}
-          choices={[
-            ['', words.runs.allVerdicts],
-            ...(['passed', 'failed', 'not-gated', 'running', 'interrupted', 'stopped'] as const).map(
-              (name) => [name, words.verdict[name]] as const,
-            ),
-          ]}
-          choose={(value) => change('verdict', value)}
-        />
-        <span className="soft small">{fill(words.table.shown, { shown: shown.length, all: runs.length })}</span>
-        <span className="runs-compare row">
-          {baseline !== undefined && others.length > 0 ? (
-            <Link
-              className="button"
-              data-kind="main"
-              href={comparisonPath(
-                baseline.runId,
-                others.map(({ runId }) => runId),
-              )}
-            >
-              {fill(words.runs.compare, { count: others.length + 1 })}
-            </Link>
-          ) : (
-            <span className="soft small">{words.runs.compareNeeds}</span>
-          )}
-        </span>
-      </div>
-      <DataTable
-        label={words.titles.runs}
-        rows={shown}
-        columns={columns}
-        rowKey={({ runId }) => runId}
-        open={({ runId }) => go(`/runs/${runId}`)}
-        sort={search.get('sort') ?? ''}
-        onSort={(sort) => change('sort', sort)}
-        handle={table}
+    <>
+      <input
+        type="search"
+        value={search.get('q') ?? ''}
+        placeholder={words.table.filter}
+        aria-label={words.table.filterRows}
+        onChange={({ target }) => change('q', target.value)}
       />
-    </div>
+      <Select
+        label={words.runs.dataset}
+        value={search.get('dataset') ?? ''}
+        choices={[['', words.runs.allDatasets], ...[...datasets].map((name) => [name, name] as const)]}
+        choose={(value) => change('dataset', value)}
+      />
+      <Select
+        label={words.runs.verdict}
+        value={search.get('verdict') ?? ''}
+        choices={[['', words.runs.allVerdicts], ...verdictsOfRuns.map((name) => [name, words.verdict[name]] as const)]}
+        choose={(value) => change('verdict', value)}
+      />
+    </>
+  )
+}
+
+/** Leads to the comparison of runs, newest first. The baseline is the oldest one, whichever was marked first. */
+function CompareMarked({ runs }: { readonly runs: readonly RunRow[] }) {
+  const { words } = useWords()
+  const [baseline, ...others] = runs.map(({ runId }) => runId).toReversed()
+  return (
+    <span className="runs-compare row">
+      {baseline !== undefined && others.length > 0 ? (
+        <Link className="button" data-kind="main" href={comparisonPath(baseline, others)}>
+          {fill(words.runs.compare, { count: others.length + 1 })}
+        </Link>
+      ) : (
+        <span className="soft small">{words.runs.compareNeeds}</span>
+      )}
+    </span>
   )
 }
 

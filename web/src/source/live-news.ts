@@ -16,13 +16,11 @@ const askMs = 2000
  * the tab comes into sight; a tab that finds too many others listening asks every other second instead.
  */
 function openLiveNews() {
-  const watched = new Set<Watched>()
-  const listListeners = new Set<() => void>()
+  const listeners = newsListeners()
+  const { hear, wanted } = listeners
   let leaving = new AbortController()
   let planned: ReturnType<typeof setTimeout> | undefined
   let openFor: string | undefined
-
-  const wanted = () => [...watched].at(-1)?.runId
 
   /** Another run may be watched now; several changes at once are one. */
   function renew(): void {
@@ -44,37 +42,19 @@ function openLiveNews() {
     openFor = runId
     const isSlotMine = await holdSlot(signal)
     if (signal.aborted) return
-    if (isSlotMine) listen(newsAddress({ run: runId, everything }), signal)
+    if (isSlotMine) listen(newsAddress({ run: runId, everything }), { hear, away, signal })
     else void ask(newsAddress({ run: runId, once: 'yes' }), signal)
   }
 
-  function listen(address: string, signal: AbortSignal): void {
-    const events = new EventSource(address)
-    let heardAt = Date.now()
-    const away = () => {
-      if (signal.aborted) return
-      leaving.abort()
-      serverStatus.gone(heardAt)
-      openIn(againMs)
-    }
-    const looking = setInterval(() => Date.now() - heardAt > silentMs && away(), lookMs)
-    signal.addEventListener('abort', () => {
-      clearInterval(looking)
-      events.close()
-    })
-    events.addEventListener('error', away)
-    events.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      heardAt = Date.now()
-      // Nobody has told of what happened meanwhile.
-      if (serverStatus.isGone()) hear({ type: 'runs' })
-      serverStatus.here()
-      hear(parseJson(data) as ServerNews)
-    })
+  function away(heardAt: number): void {
+    leaving.abort()
+    serverStatus.gone(heardAt)
+    openIn(againMs)
   }
 
   async function ask(address: string, signal: AbortSignal): Promise<void> {
     // Nobody looks, and nothing goes on that somebody waits for.
-    if (document.visibilityState === 'hidden' && watched.size + listListeners.size === 0) return
+    if (document.visibilityState === 'hidden' && listeners.isEmpty()) return
     const askedAt = Date.now()
     try {
       const told = await newsOnce(address, AbortSignal.any([signal, AbortSignal.timeout(askMs)]))
@@ -86,12 +66,6 @@ function openLiveNews() {
     if (!signal.aborted) openIn(askMs)
   }
 
-  function hear(news: ServerNews): void {
-    if (news.type === 'beat') return
-    if (news.type === 'runs') for (const listener of listListeners) listener()
-    else for (const { listener } of watched) listener(news)
-  }
-
   return {
     /** Begins to listen, for as long as the page is there. */
     start(): void {
@@ -100,20 +74,67 @@ function openLiveNews() {
     },
 
     watch(runId: string, listener: (news: RunNews) => void): () => void {
-      const one = { runId, listener }
-      watched.add(one)
+      const remove = listeners.addRun({ runId, listener })
       renew()
       return () => {
-        watched.delete(one)
+        remove()
         renew()
       }
     },
 
-    watchList(listener: () => void): () => void {
+    watchList: listeners.addList,
+  }
+}
+
+/** Who hears of single runs, and who of the list of all. */
+function newsListeners() {
+  const watched = new Set<Watched>()
+  const listListeners = new Set<() => void>()
+  return {
+    isEmpty: () => watched.size + listListeners.size === 0,
+    /** The run that was asked for last. */
+    wanted: () => [...watched].at(-1)?.runId,
+    hear(news: ServerNews): void {
+      if (news.type === 'beat') return
+      if (news.type === 'runs') for (const listener of listListeners) listener()
+      else for (const { listener } of watched) listener(news)
+    },
+    addRun(one: Watched): () => void {
+      watched.add(one)
+      return () => void watched.delete(one)
+    },
+    addList(listener: () => void): () => void {
       listListeners.add(listener)
       return () => void listListeners.delete(listener)
     },
   }
+}
+
+type Listening = {
+  readonly hear: (news: ServerNews) => void
+  /** Hears once that the server says nothing any more, and when it was heard last. */
+  readonly away: (heardAt: number) => void
+  readonly signal: AbortSignal
+}
+
+/** Listens to the stream of news until the signal, or until the server is away. */
+function listen(address: string, { hear, away, signal }: Listening): void {
+  const events = new EventSource(address)
+  let heardAt = Date.now()
+  const lost = () => signal.aborted || away(heardAt)
+  const looking = setInterval(() => Date.now() - heardAt > silentMs && lost(), lookMs)
+  signal.addEventListener('abort', () => {
+    clearInterval(looking)
+    events.close()
+  })
+  events.addEventListener('error', lost)
+  events.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    heardAt = Date.now()
+    // Nobody has told of what happened meanwhile.
+    if (serverStatus.isGone()) hear({ type: 'runs' })
+    serverStatus.here()
+    hear(parseJson(data) as ServerNews)
+  })
 }
 
 async function newsOnce(address: string, signal: AbortSignal): Promise<readonly ServerNews[]> {

@@ -15,16 +15,11 @@ export function ApprovalSlider({
   readonly review: ReviewSummary
   readonly rows: readonly CalibrationRow[]
 }) {
-  const { words, say } = useAllWords()
-  const texts = words.calibration.approval
+  const texts = useAllWords().words.calibration.approval
   const [search, setSearch] = useSearchParams()
   const promise = review.approvals.find(({ target }) => target === 'miss-rate')
   const threshold = shareOf(search.get('threshold')) ?? (promise?.status === 'certified' ? promise.threshold : 0.85)
   const points = approvalPoints(rows)
-  const approved = points.filter(({ score, approvable }) => approvable === true && score >= threshold)
-  const missed = approved.filter(({ bad }) => bad).length
-  const violations = points.filter(({ bad }) => bad).length
-  const people = points.length - approved.length
   return (
     <div className="stack">
       <label className="approval-choice">
@@ -47,54 +42,78 @@ export function ApprovalSlider({
           }
         />
       </label>
-      <dl className="calibration-numbers" aria-live="polite">
-        <div>
-          <dt>{texts.coverage}</dt>
-          <dd>
-            <b>{points.length === 0 ? '–' : percent(approved.length / points.length)}</b> {approved.length}{' '}
-            <span className="soft small">{fill(texts.of, { all: points.length })}</span>
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.people}</dt>
-          <dd>
-            <b>{people}</b>
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.missed}</dt>
-          <dd>
-            <b>{missed}</b> <span className="soft small">{fill(texts.of, { all: violations })}</span>
-          </dd>
-        </div>
-        <div>
-          <dt>{fill(texts.bound, { level: promise?.delta == null ? '–' : percent(1 - promise.delta) })}</dt>
-          <dd>
-            <b>
-              {violations === 0 || promise?.delta == null
-                ? '–'
-                : `${roundedUp(clopperPearsonUpper(missed, violations, promise.delta) * 100, 1)} %`}
-            </b>
-          </dd>
-        </div>
-      </dl>
-      {promise !== undefined && (
-        <p className="approval-verdict" data-certified={isCertified(promise, threshold)}>
-          {promise.status === 'refused' ? (
-            <>
-              <b>{texts.refused}</b> {say(promise.reason)}
-            </>
-          ) : (
-            fill(isCertified(promise, threshold) ? texts.certified : texts.tooLoose, {
-              threshold: roundedUp(promise.threshold, 3),
-              alpha: percent(promise.alpha),
-              level: promise.delta === null ? '–' : percent(1 - promise.delta),
-            })
-          )}
-        </p>
-      )}
+      <ApprovalNumbers points={points} threshold={threshold} delta={promise?.delta ?? undefined} />
+      {promise !== undefined && <ApprovalVerdict promise={promise} threshold={threshold} />}
       <p className="small soft">{texts.note}</p>
     </div>
+  )
+}
+
+type ApprovalNumbersProps = {
+  readonly points: ReturnType<typeof approvalPoints>
+  readonly threshold: number
+  /** How likely the bound may be wrong; undefined where nobody promised one. */
+  readonly delta: number | undefined
+}
+
+/** At a threshold: how much is approved, what is left to people, and how many violations are missed, at most. */
+function ApprovalNumbers({ points, threshold, delta }: ApprovalNumbersProps) {
+  const texts = useAllWords().words.calibration.approval
+  const approved = points.filter(({ score, approvable }) => approvable === true && score >= threshold)
+  const missed = approved.filter(({ bad }) => bad).length
+  const violations = points.filter(({ bad }) => bad).length
+  const bound =
+    violations === 0 || delta === undefined
+      ? '–'
+      : `${roundedUp(clopperPearsonUpper(missed, violations, delta) * 100, 1)} %`
+  return (
+    <dl className="calibration-numbers" aria-live="polite">
+      <div>
+        <dt>{texts.coverage}</dt>
+        <dd>
+          <b>{points.length === 0 ? '–' : percent(approved.length / points.length)}</b> {approved.length}{' '}
+          <span className="soft small">{fill(texts.of, { all: points.length })}</span>
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.people}</dt>
+        <dd>
+          <b>{points.length - approved.length}</b>
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.missed}</dt>
+        <dd>
+          <b>{missed}</b> <span className="soft small">{fill(texts.of, { all: violations })}</span>
+        </dd>
+      </div>
+      <div>
+        <dt>{fill(texts.bound, { level: delta === undefined ? '–' : percent(1 - delta) })}</dt>
+        <dd>
+          <b>{bound}</b>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function ApprovalVerdict({ promise, threshold }: { readonly promise: Approval; readonly threshold: number }) {
+  const { words, say } = useAllWords()
+  const texts = words.calibration.approval
+  return (
+    <p className="approval-verdict" data-certified={isCertified(promise, threshold)}>
+      {promise.status === 'refused' ? (
+        <>
+          <b>{texts.refused}</b> {say(promise.reason)}
+        </>
+      ) : (
+        fill(isCertified(promise, threshold) ? texts.certified : texts.tooLoose, {
+          threshold: roundedUp(promise.threshold, 3),
+          alpha: percent(promise.alpha),
+          level: promise.delta === null ? '–' : percent(1 - promise.delta),
+        })
+      )}
+    </p>
   )
 }
 

@@ -49,7 +49,6 @@ function DraftEditor({ place, opened, reload, close, begin }: CaseEditorProps & 
   const [start] = useState(() => drafts.read(place))
   const [draft, setDraft] = useState(start ?? begin)
   const [leaving, setLeaving] = useState(false)
-  const stay = useRef<HTMLButtonElement>(null)
   const unsaved = isChanged(draft)
 
   function change(next: Draft): void {
@@ -68,34 +67,14 @@ function DraftEditor({ place, opened, reload, close, begin }: CaseEditorProps & 
     close()
   }
 
-  useEffect(() => {
-    if (leaving) stay.current?.focus()
-  }, [leaving])
-
-  useEffect(() => {
-    if (!unsaved) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [unsaved])
-
+  useLeaveWarning(unsaved)
   const title =
     draft.original === undefined
       ? words.datasets.editor.newTitle
       : fill(words.datasets.editor.title, { id: draft.original.id })
   return (
     <Dialog open wide close={leave} title={title}>
-      {leaving && (
-        <div className="datasets-leave row" role="alert">
-          <span>{words.datasets.editor.leave}</span>
-          <button type="button" className="button" onClick={discard}>
-            {words.datasets.editor.discard}
-          </button>
-          <button ref={stay} type="button" className="button" data-kind="main" onClick={() => setLeaving(false)}>
-            {words.datasets.editor.stay}
-          </button>
-        </div>
-      )}
+      {leaving && <LeaveQuestion discard={discard} stay={() => setLeaving(false)} />}
       <CaseForm
         place={place}
         opened={opened}
@@ -109,6 +88,34 @@ function DraftEditor({ place, opened, reload, close, begin }: CaseEditorProps & 
   )
 }
 
+/** The browser asks before the tab is closed. */
+function useLeaveWarning(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [unsaved])
+}
+
+/** Whether what was written shall be thrown away. To stay is the first choice. */
+function LeaveQuestion({ discard, stay }: { readonly discard: () => void; readonly stay: () => void }) {
+  const texts = useAllWords().words.datasets.editor
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <div className="datasets-leave row" role="alert">
+      <span>{texts.leave}</span>
+      <button type="button" className="button" onClick={discard}>
+        {texts.discard}
+      </button>
+      <button ref={first} type="button" className="button" data-kind="main" onClick={stay}>
+        {texts.stay}
+      </button>
+    </div>
+  )
+}
+
 type Editing = Omit<CaseEditorProps, 'close'> & {
   readonly draft: Draft
   readonly restored: boolean
@@ -117,43 +124,13 @@ type Editing = Omit<CaseEditorProps, 'close'> & {
   readonly done: () => void
 }
 
-function CaseForm({ place, opened, reload, draft, restored, change, done }: Editing) {
-  const { words } = useAllWords()
-  const tell = useToast()
-  const form = useRef<HTMLFormElement>(null)
-  const [attempts, setAttempts] = useState(0)
-  const [saving, setSaving] = useState(false)
-  const [trouble, setTrouble] = useState<{ readonly error: unknown }>()
-  const told = useRef<HTMLDivElement>(null)
-  const { position, note } = whereItBelongs(draft, place, opened.cases)
-  const read = readDraft(draft, new Set(opened.cases.filter((one) => one.position !== position).map(idOf)))
-
-  // With the problems, not a frame later: whoever sees them may already go on.
-  useLayoutEffect(() => {
-    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [attempts])
-
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setAttempts(attempts + 1)
-    if (read.evalCase === undefined || read.problems.length > 0) return
-    setSaving(true)
-    try {
-      await send(place.datasetId, position, { revision: opened.revision, evalCase: read.evalCase })
-      tell(fill(words.datasets.editor.saved, { id: read.evalCase.id }))
-      reload()
-      done()
-    } catch (error) {
-      setTrouble({ error })
-      setSaving(false)
-    }
-  }
-
-  function loadAnew(): void {
-    setTrouble(undefined)
-    reload()
-    tell(words.datasets.editor.loadedAnew)
-  }
+function CaseForm(editing: Editing) {
+  const { draft, restored, change } = editing
+  const texts = useAllWords().words.datasets.editor
+  const { position, note } = whereItBelongs(draft, editing.place, editing.opened.cases)
+  const read = readDraft(draft, idsBeside(position, editing.opened))
+  const saving = useSaving(editing, position, read)
+  const { form, told, attempts, trouble } = saving
 
   function show(view: Draft['view']): void {
     if (read.evalCase === undefined || view === draft.view) return
@@ -161,22 +138,16 @@ function CaseForm({ place, opened, reload, draft, restored, change, done }: Edit
     change({ ...draft, view, base: evalCase, form: formOf(evalCase), json: stringifyJson(evalCase, 2) })
   }
 
-  // Where the eye is: the form may be longer than the screen.
-  useEffect(() => {
-    if (trouble !== undefined) told.current?.scrollIntoView({ block: 'center' })
-  }, [trouble])
-
-  const isStale = trouble?.error instanceof ApiError && trouble.error.problem?.code === 'stale'
   return (
     <ProblemsProvider problems={read.problems} attempted={attempts > 0}>
-      <form ref={form} className="stack" noValidate onSubmit={(event) => void save(event)}>
+      <form ref={form} className="stack" noValidate onSubmit={(event) => void saving.save(event)}>
         <ViewChoice view={draft.view} isReadable={read.evalCase !== undefined} show={show} />
-        {restored && <p className="datasets-note">{words.datasets.editor.restored}</p>}
-        {note !== undefined && <p className="datasets-note">{words.datasets.editor[note]}</p>}
+        {restored && <p className="datasets-note">{texts.restored}</p>}
+        {note !== undefined && <p className="datasets-note">{texts[note]}</p>}
         {draft.view === 'json' ? (
           <TextField
             field="json"
-            label={words.datasets.editor.jsonLabel}
+            label={texts.jsonLabel}
             value={draft.json}
             lines={18}
             code
@@ -186,35 +157,97 @@ function CaseForm({ place, opened, reload, draft, restored, change, done }: Edit
           <CaseFields form={draft.form} change={(next) => change({ ...draft, form: next })} />
         )}
         <div ref={told}>{trouble !== undefined && <Trouble error={trouble.error} />}</div>
-        <div className="row datasets-actions">
-          <button type="submit" className="button" data-kind="main" disabled={saving}>
-            {words.datasets.editor.save}
-          </button>
-          {isStale && (
-            <button type="button" className="button" onClick={loadAnew}>
-              {words.datasets.editor.reload}
-            </button>
-          )}
-          <output className="soft small">
-            {attempts > 0 &&
-              read.problems.length > 0 &&
-              fill(words.datasets.editor.problems, { count: read.problems.length })}
-          </output>
-          {position !== undefined && (
-            <RemoveCase
-              id={draft.original?.id ?? ''}
-              remove={async () => {
-                const params = { datasetId: place.datasetId, position: String(position) }
-                await callApi('removeCase', { params, query: { revision: opened.revision } })
-                reload()
-                done()
-              }}
-              fail={(error) => setTrouble({ error })}
-            />
-          )}
-        </div>
+        <CaseActions editing={editing} position={position} problems={read.problems.length} saving={saving} />
       </form>
     </ProblemsProvider>
+  )
+}
+
+/** Sends the case, and brings the eye to what keeps it from being saved. */
+function useSaving({ place, opened, reload, done }: Editing, position: number | undefined, read: ReadCase) {
+  const texts = useAllWords().words.datasets.editor
+  const tell = useToast()
+  const form = useRef<HTMLFormElement>(null)
+  const told = useRef<HTMLDivElement>(null)
+  const [attempts, setAttempts] = useState(0)
+  const [isSaving, setIsSaving] = useState(false)
+  const [trouble, setTrouble] = useState<{ readonly error: unknown }>()
+
+  // With the problems, not a frame later: whoever sees them may already go on.
+  useLayoutEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempts])
+
+  // Where the eye is: the form may be longer than the screen.
+  useEffect(() => {
+    if (trouble !== undefined) told.current?.scrollIntoView({ block: 'center' })
+  }, [trouble])
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setAttempts(attempts + 1)
+    if (read.evalCase === undefined || read.problems.length > 0) return
+    setIsSaving(true)
+    try {
+      await send(place.datasetId, position, { revision: opened.revision, evalCase: read.evalCase })
+      tell(fill(texts.saved, { id: read.evalCase.id }))
+      reload()
+      done()
+    } catch (error) {
+      setTrouble({ error })
+      setIsSaving(false)
+    }
+  }
+
+  return { form, told, attempts, isSaving, trouble, setTrouble, save }
+}
+
+type CaseActionsProps = {
+  readonly editing: Editing
+  /** Where the case stands in the dataset, if it does. */
+  readonly position: number | undefined
+  readonly problems: number
+  readonly saving: ReturnType<typeof useSaving>
+}
+
+/** Saves the case or removes it; loads the dataset anew where somebody else has changed it. */
+function CaseActions({ editing, position, problems, saving }: CaseActionsProps) {
+  const texts = useAllWords().words.datasets.editor
+  const tell = useToast()
+  const { place, opened, draft, reload, done } = editing
+  const { attempts, isSaving, trouble, setTrouble } = saving
+
+  function loadAnew(): void {
+    setTrouble(undefined)
+    reload()
+    tell(texts.loadedAnew)
+  }
+
+  async function remove(): Promise<void> {
+    const params = { datasetId: place.datasetId, position: String(position) }
+    await callApi('removeCase', { params, query: { revision: opened.revision } })
+    reload()
+    done()
+  }
+
+  const isStale = trouble?.error instanceof ApiError && trouble.error.problem?.code === 'stale'
+  return (
+    <div className="row datasets-actions">
+      <button type="submit" className="button" data-kind="main" disabled={isSaving}>
+        {texts.save}
+      </button>
+      {isStale && (
+        <button type="button" className="button" onClick={loadAnew}>
+          {texts.reload}
+        </button>
+      )}
+      <output className="soft small">
+        {attempts > 0 && problems > 0 && fill(texts.problems, { count: problems })}
+      </output>
+      {position !== undefined && (
+        <RemoveCase id={draft.original?.id ?? ''} remove={remove} fail={(error) => setTrouble({ error })} />
+      )}
+    </div>
   )
 }
 
@@ -246,8 +279,8 @@ function ViewChoice({ view, isReadable, show }: ViewChoiceProps) {
   )
 }
 
-function idOf({ evalCase }: OpenDataset['cases'][number]): string {
-  return evalCase.id
+function idsBeside(position: number | undefined, { cases }: OpenDataset): ReadonlySet<string> {
+  return new Set(cases.filter((one) => one.position !== position).map(({ evalCase }) => evalCase.id))
 }
 
 function readDraft({ view, form, json, base }: Draft, otherIds: ReadonlySet<string>): ReadCase {

@@ -24,14 +24,11 @@ type AnswerFormProps = {
 
 /** Passed, failed or a score, with a comment. It is saved at once; what is half written outlives a reload. */
 export function AnswerForm({ name, earlier, keys, give, note }: AnswerFormProps) {
-  const { words } = useAllWords()
-  const texts = words.labels
+  const texts = useAllWords().words.labels
   const draft = rememberedText(`comment.${name}`, 'sessionStorage')
   const [comment, setComment] = useState(() => draft.read() || (earlier?.comment ?? ''))
   const [score, setScore] = useState(() => (earlier?.value === undefined ? '' : String(hundred(earlier.value))))
-  const [trouble, setTrouble] = useState<unknown>()
-  const giving = useRef(false)
-  const { hold, release } = useHeldKeys()
+  const { once, trouble } = useOnce(() => draft.write(''))
   const scoreField = useRef<HTMLInputElement>(null)
   const commentField = useRef<HTMLTextAreaElement>(null)
   const value = score === '' ? undefined : Number(score) / 100
@@ -42,28 +39,16 @@ export function AnswerForm({ name, earlier, keys, give, note }: AnswerFormProps)
     if (!nothingNew) await once(async () => give(said))
   }
 
-  async function once(send: () => Promise<void>): Promise<void> {
-    if (giving.current) return
-    giving.current = true
-    hold()
-    try {
-      await send()
-      draft.write('')
-      setTrouble(undefined)
-    } catch (error) {
-      forget()
-      setTrouble(error)
-    } finally {
-      giving.current = false
-      release()
-    }
-  }
-
   function write(text: string): void {
     setComment(text)
     draft.write(text)
   }
 
+  const keepNote = async (keep: NonNullable<typeof note>) =>
+    once(async () => {
+      await keep(comment)
+      setComment(earlier?.comment ?? '')
+    })
   const pass = () => void say({ passed: true, value })
   const fail = () => void say({ passed: false, value })
   const scoreIt = () => {
@@ -75,22 +60,7 @@ export function AnswerForm({ name, earlier, keys, give, note }: AnswerFormProps)
   })
   return (
     <div className="stack answer-form">
-      <div className="row">
-        <Choice
-          sign="✓"
-          text={words.verdict.passed}
-          shortcut={keys ? 'p' : undefined}
-          chosen={earlier?.passed === true}
-          choose={pass}
-        />
-        <Choice
-          sign="✕"
-          text={words.verdict.failed}
-          shortcut={keys ? 'f' : undefined}
-          chosen={earlier?.passed === false}
-          choose={fail}
-        />
-      </div>
+      <VerdictChoice passed={earlier?.passed} pass={pass} fail={fail} keys={keys} />
       <ScoreFields score={score} change={setScore} field={scoreField} save={scoreIt} />
       <CommentField comment={comment} change={write} field={commentField} keys={keys} />
       {earlier !== undefined && (earlier.comment ?? '') !== comment && (
@@ -103,20 +73,60 @@ export function AnswerForm({ name, earlier, keys, give, note }: AnswerFormProps)
         </button>
       )}
       {note !== undefined && comment.trim() !== '' && comment !== earlier?.comment && (
-        <button
-          type="button"
-          className="button"
-          onClick={() =>
-            void once(async () => {
-              await note(comment)
-              setComment(earlier?.comment ?? '')
-            })
-          }
-        >
+        <button type="button" className="button" onClick={() => void keepNote(note)}>
           {texts.saveNote}
         </button>
       )}
       {trouble !== undefined && <ErrorState error={trouble} />}
+    </div>
+  )
+}
+
+/** Sends one answer at a time. Keys that are pressed meanwhile wait, and are forgotten when it could not be sent. */
+function useOnce(onSent: () => void) {
+  const [trouble, setTrouble] = useState<unknown>()
+  const giving = useRef(false)
+  const { hold, release } = useHeldKeys()
+
+  async function once(send: () => Promise<void>): Promise<void> {
+    if (giving.current) return
+    giving.current = true
+    hold()
+    try {
+      await send()
+      onSent()
+      setTrouble(undefined)
+    } catch (error) {
+      forget()
+      setTrouble(error)
+    } finally {
+      giving.current = false
+      release()
+    }
+  }
+
+  return { once, trouble }
+}
+
+type VerdictChoiceProps = {
+  readonly passed: boolean | undefined
+  readonly pass: () => void
+  readonly fail: () => void
+  readonly keys: boolean
+}
+
+function VerdictChoice({ passed, pass, fail, keys }: VerdictChoiceProps) {
+  const { verdict } = useAllWords().words
+  return (
+    <div className="row">
+      <Choice sign="✓" text={verdict.passed} shortcut={keys ? 'p' : undefined} chosen={passed === true} choose={pass} />
+      <Choice
+        sign="✕"
+        text={verdict.failed}
+        shortcut={keys ? 'f' : undefined}
+        chosen={passed === false}
+        choose={fail}
+      />
     </div>
   )
 }

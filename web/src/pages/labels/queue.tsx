@@ -33,63 +33,14 @@ type QueueProps = ShownLabelling & {
 export function Queue({ places: listed, pairs, onAnswer, ...labelling }: QueueProps) {
   const One = pairs ? OnePair : OneResult
   const { words } = useAllWords()
-  const tell = useToast()
-  const [search, setSearch] = useSearchParams()
-  const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
   const [help, setHelp] = useState(false)
-  const places = listed.map((place) => ({ ...place, answered: place.answered || given.has(repeatName(place)) }))
-  const open = places.findIndex(({ answered }) => !answered)
-  const chosen = places.findIndex((place) => repeatName(place) === search.get('at'))
-  const at = chosen < 0 ? open : chosen
-  const place = places[at]
+  const { places, place, goTo, goOn, goBack, markAnswered } = useQueuePlace(listed)
+  useKeys({ s: goOn, n: goOn, u: () => goBack?.(), '?': () => setHelp(true) })
 
-  function goTo(index: number | undefined): void {
-    const next = index === undefined ? undefined : places[index]
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (next === undefined) after.delete('at')
-        else after.set('at', repeatName(next))
-        return after
-      },
-      { replace: true },
-    )
-  }
-
-  /** It stays on the screen, though it is no longer the first without an answer; who has gone on is not called back. */
-  function stayAt(answered: QueuePlace): void {
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (!after.has('at')) after.set('at', repeatName(answered))
-        return after
-      },
-      { replace: true },
-    )
-  }
-
-  /** The next one without an answer, those that were skipped last. */
-  function goOn(): void {
-    const waiting = places.flatMap(({ answered }, index) => (answered || index === at ? [] : [index]))
-    const next = waiting.find((index) => index > at) ?? waiting[0]
-    if (next === undefined && place?.answered === false) tell(words.labels.lastOne)
-    else goTo(next)
-  }
-
-  const goBack = () => at > 0 && goTo(at - 1)
-  useKeys({ s: goOn, n: goOn, u: goBack, '?': () => setHelp(true) })
-
-  const done = places.filter(({ answered }) => answered).length
   if (places.length === 0) return <EmptyState title={words.labels.nothing} next={words.labels.nothingNext} />
   return (
     <div className="stack">
-      <div className="row labels-progress">
-        <progress max={places.length} value={done} aria-label={words.labels.progressLabel} />
-        <span>{fill(words.labels.progress, { done, all: places.length, left: places.length - done })}</span>
-        <button type="button" className="button" aria-keyshortcuts="?" onClick={() => setHelp(true)}>
-          {words.labels.keys.title} <KeyCap name="?" />
-        </button>
-      </div>
+      <QueueProgress places={places} help={() => setHelp(true)} />
       {place === undefined ? (
         <EmptyState title={words.labels.allDone} next={words.labels.allDoneNext}>
           <button type="button" className="button" onClick={() => goTo(0)}>
@@ -102,15 +53,71 @@ export function Queue({ places: listed, pairs, onAnswer, ...labelling }: QueuePr
           {...labelling}
           place={place}
           goOn={goOn}
-          goBack={at > 0 ? goBack : undefined}
+          goBack={goBack}
           onAnswer={() => {
-            setGiven((before) => new Set([...before, repeatName(place)]))
-            stayAt(place)
+            markAnswered(place)
             onAnswer()
           }}
         />
       )}
       <KeyHelp pairs={pairs} open={help} close={() => setHelp(false)} />
+    </div>
+  )
+}
+
+/** The place in the queue that the address names, or the first without an answer, and the ways to others. */
+function useQueuePlace(listed: readonly QueuePlace[]) {
+  const { words } = useAllWords()
+  const tell = useToast()
+  const [search, setSearch] = useSearchParams()
+  const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
+  const places = listed.map((place) => ({ ...place, answered: place.answered || given.has(repeatName(place)) }))
+  const chosen = places.findIndex((place) => repeatName(place) === search.get('at'))
+  const at = chosen < 0 ? places.findIndex((one) => !one.answered) : chosen
+  const place = places[at]
+
+  function setPlace(next: QueuePlace | undefined, keepsOther = false): void {
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (next === undefined) after.delete('at')
+        else if (!keepsOther || !after.has('at')) after.set('at', repeatName(next))
+        return after
+      },
+      { replace: true },
+    )
+  }
+
+  const goTo = (index: number | undefined) => setPlace(index === undefined ? undefined : places[index])
+
+  /** The next one without an answer, those that were skipped last. */
+  function goOn(): void {
+    const waiting = places.flatMap(({ answered }, index) => (answered || index === at ? [] : [index]))
+    const next = waiting.find((index) => index > at) ?? waiting[0]
+    if (next === undefined && place?.answered === false) tell(words.labels.lastOne)
+    else goTo(next)
+  }
+
+  /** It stays on the screen, though it is no longer the first without an answer; who has gone on is not called back. */
+  function markAnswered(one: QueuePlace): void {
+    setGiven((before) => new Set([...before, repeatName(one)]))
+    setPlace(one, true)
+  }
+
+  return { places, place, goTo, goOn, goBack: at > 0 ? () => goTo(at - 1) : undefined, markAnswered }
+}
+
+function QueueProgress({ places, help }: { readonly places: readonly QueuePlace[]; readonly help: () => void }) {
+  const texts = useAllWords().words.labels
+  const all = places.length
+  const done = places.filter(({ answered }) => answered).length
+  return (
+    <div className="row labels-progress">
+      <progress max={all} value={done} aria-label={texts.progressLabel} />
+      <span>{fill(texts.progress, { done, all, left: all - done })}</span>
+      <button type="button" className="button" aria-keyshortcuts="?" onClick={help}>
+        {texts.keys.title} <KeyCap name="?" />
+      </button>
     </div>
   )
 }

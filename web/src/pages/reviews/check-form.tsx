@@ -22,7 +22,6 @@ const exampleNames = ['extinguishers', 'battery', 'sprinklers'] as const
 export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
   const { words, language } = useAllWords()
   const texts = words.reviews.check
-  const ids = { name: useId(), description: useId() }
   const [checkName, setCheckName] = useState('')
   const [checkDescription, setCheckDescription] = useState('')
   const [languageName, setLanguageName] = useState<(typeof languages)[number]>(language === 'ja' ? '日本語' : 'English')
@@ -57,35 +56,13 @@ export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
           if (ready && !asking) void ask()
         }}
       >
-        <div className="row" role="group" aria-label={texts.tryOne}>
-          <span className="small soft">{texts.tryOne}</span>
-          {exampleNames.map((example) => (
-            <button key={example} type="button" className="button" onClick={() => fillIn(example)}>
-              {texts.examples[example].name}
-            </button>
-          ))}
-        </div>
-        <label className="reviews-field" htmlFor={ids.name}>
-          {texts.name}
-          <input
-            id={ids.name}
-            required
-            maxLength={200}
-            value={checkName}
-            onChange={({ target }) => setCheckName(target.value)}
-          />
-        </label>
-        <label className="reviews-field" htmlFor={ids.description}>
-          {texts.description}
-          <textarea
-            id={ids.description}
-            required
-            rows={3}
-            maxLength={10_000}
-            value={checkDescription}
-            onChange={({ target }) => setCheckDescription(target.value)}
-          />
-        </label>
+        <Examples choose={fillIn} />
+        <CheckFields
+          name={checkName}
+          description={checkDescription}
+          rename={setCheckName}
+          describe={setCheckDescription}
+        />
         <div className="row">
           <span aria-hidden="true">{texts.language}</span>
           <Select
@@ -95,17 +72,7 @@ export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
             choose={(name) => setLanguageName(name === '日本語' ? '日本語' : 'English')}
           />
         </div>
-        <p className="small foreign">
-          {documents.length === 0
-            ? texts.noDocument
-            : fill(texts.of, { names: documents.map(({ name }) => name).join(', ') })}
-        </p>
-        {reviewer.status === 'failed' && <ErrorState error={reviewer.error} retry={reviewer.reload} />}
-        {reviewer.status === 'ready' && (
-          <p className="small soft foreign">
-            {fill(reviewer.value.asksModel ? texts.byModel : texts.by, { reviewer: reviewer.value.name })}
-          </p>
-        )}
+        <WhoChecksWhat documents={documents} reviewer={reviewer} />
         <div className="row">
           <button type="submit" className="button" data-kind="main" disabled={!ready || asking}>
             {texts.ask}
@@ -115,5 +82,69 @@ export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
         {error !== undefined && <ErrorState error={error} />}
       </form>
     </Card>
+  )
+}
+
+function Examples({ choose }: { readonly choose: (example: (typeof exampleNames)[number]) => void }) {
+  const texts = useAllWords().words.reviews.check
+  return (
+    <div className="row" role="group" aria-label={texts.tryOne}>
+      <span className="small soft">{texts.tryOne}</span>
+      {exampleNames.map((example) => (
+        <button key={example} type="button" className="button" onClick={() => choose(example)}>
+          {texts.examples[example].name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type CheckFieldsProps = {
+  readonly name: string
+  readonly description: string
+  readonly rename: (name: string) => void
+  readonly describe: (description: string) => void
+}
+
+function CheckFields({ name, description, rename, describe }: CheckFieldsProps) {
+  const texts = useAllWords().words.reviews.check
+  const ids = { name: useId(), description: useId() }
+  return (
+    <>
+      <label className="reviews-field" htmlFor={ids.name}>
+        {texts.name}
+        <input id={ids.name} required maxLength={200} value={name} onChange={({ target }) => rename(target.value)} />
+      </label>
+      <label className="reviews-field" htmlFor={ids.description}>
+        {texts.description}
+        <textarea
+          id={ids.description}
+          required
+          rows={3}
+          maxLength={10_000}
+          value={description}
+          onChange={({ target }) => describe(target.value)}
+        />
+      </label>
+    </>
+  )
+}
+
+function WhoChecksWhat({ documents, reviewer }: Pick<CheckFormProps, 'documents' | 'reviewer'>) {
+  const texts = useAllWords().words.reviews.check
+  return (
+    <>
+      <p className="small foreign">
+        {documents.length === 0
+          ? texts.noDocument
+          : fill(texts.of, { names: documents.map(({ name }) => name).join(', ') })}
+      </p>
+      {reviewer.status === 'failed' && <ErrorState error={reviewer.error} retry={reviewer.reload} />}
+      {reviewer.status === 'ready' && (
+        <p className="small soft foreign">
+          {fill(reviewer.value.asksModel ? texts.byModel : texts.by, { reviewer: reviewer.value.name })}
+        </p>
+      )}
+    </>
   )
 }

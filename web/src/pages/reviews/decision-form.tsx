@@ -20,25 +20,13 @@ type DecisionFormProps = {
 export function DecisionForm({ review: made, next, changed }: DecisionFormProps) {
   const { words } = useAllWords()
   const texts = words.reviews.decision
-  const tell = useToast()
-  const ids = { comment: useId(), hint: useId() }
-  const { reviewId, review, override, savedAs } = made
+  const { reviewId, review, override } = made
   const [comment, setComment] = useState(override?.comment ?? '')
   const [isMissing, setIsMissing] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { attempt, error } = useAttempt(changed)
   const isOpen = review.result === 'not_evaluated'
   const suggested: ReviewVerdict = isOpen ? 'pass' : review.result
   const other: ReviewVerdict = suggested === 'pass' ? 'fail' : 'pass'
-
-  async function attempt(act: () => Promise<string>): Promise<void> {
-    setError(undefined)
-    try {
-      tell(await act())
-      changed()
-    } catch (cause) {
-      setError(cause)
-    }
-  }
 
   async function decide(verdict: ReviewVerdict): Promise<void> {
     const said = comment.trim()
@@ -51,34 +39,10 @@ export function DecisionForm({ review: made, next, changed }: DecisionFormProps)
     })
   }
 
-  const save = async () =>
-    attempt(async () => {
-      const { file, cases } = await callApi('saveCase', { params: { reviewId } })
-      return fill(texts.saved, { file, cases })
-    })
-
   return (
     <Card title={texts.title}>
       {override !== undefined && <Decided review={made} override={override} />}
-      <label className="reviews-field" htmlFor={ids.comment}>
-        {texts.comment}
-        <textarea
-          id={ids.comment}
-          rows={2}
-          maxLength={10_000}
-          value={comment}
-          aria-describedby={ids.hint}
-          aria-invalid={isMissing}
-          onChange={({ target }) => setComment(target.value)}
-        />
-      </label>
-      <p
-        id={ids.hint}
-        className={isMissing ? 'small reviews-warning' : 'small soft'}
-        role={isMissing ? 'alert' : undefined}
-      >
-        {isMissing ? texts.commentMissing : isOpen ? texts.openHint : texts.commentHint}
-      </p>
+      <DecisionComment comment={comment} change={setComment} isMissing={isMissing} isOpen={isOpen} />
       <div className="row">
         <button
           type="button"
@@ -92,16 +56,7 @@ export function DecisionForm({ review: made, next, changed }: DecisionFormProps)
           {fill(isOpen ? texts.decide : texts.override, { verdict: texts.verdicts[other] })}
         </button>
       </div>
-      {override !== undefined && (
-        <div className="row">
-          <button type="button" className="button" onClick={() => void save()}>
-            {savedAs === undefined ? texts.save : texts.saveAgain}
-          </button>
-          <span className="small soft foreign">
-            {savedAs === undefined ? texts.saveHint : fill(texts.savedAs, { case: savedAs })}
-          </span>
-        </div>
-      )}
+      {override !== undefined && <SaveAsCase review={made} attempt={attempt} />}
       {override !== undefined && next !== undefined && (
         <button type="button" className="button" onClick={next}>
           {texts.next}
@@ -111,6 +66,84 @@ export function DecisionForm({ review: made, next, changed }: DecisionFormProps)
     </Card>
   )
 }
+
+type Attempt = (act: () => Promise<string>) => Promise<void>
+
+/** Does something and tells what came of it, or keeps the error. */
+function useAttempt(changed: () => void): { readonly attempt: Attempt; readonly error: unknown } {
+  const tell = useToast()
+  const [error, setError] = useState<unknown>()
+
+  async function attempt(act: () => Promise<string>): Promise<void> {
+    setError(undefined)
+    try {
+      tell(await act())
+      changed()
+    } catch (cause) {
+      setError(cause)
+    }
+  }
+
+  return { attempt, error }
+}
+
+type DecisionCommentProps = {
+  readonly comment: string
+  readonly change: (comment: string) => void
+  /** Whether a reason is needed that was not given. */
+  readonly isMissing: boolean
+  /** Whether the agent has left the decision open. */
+  readonly isOpen: boolean
+}
+
+function DecisionComment({ comment, change, isMissing, isOpen }: DecisionCommentProps) {
+  const texts = useAllWords().words.reviews.decision
+  const ids = { comment: useId(), hint: useId() }
+  return (
+    <>
+      <label className="reviews-field" htmlFor={ids.comment}>
+        {texts.comment}
+        <textarea
+          id={ids.comment}
+          rows={2}
+          maxLength={10_000}
+          value={comment}
+          aria-describedby={ids.hint}
+          aria-invalid={isMissing}
+          onChange={({ target }) => change(target.value)}
+        />
+      </label>
+      <p
+        id={ids.hint}
+        className={isMissing ? 'small reviews-warning' : 'small soft'}
+        role={isMissing ? 'alert' : undefined}
+      >
+        {isMissing ? texts.commentMissing : isOpen ? texts.openHint : texts.commentHint}
+      </p>
+    </>
+  )
+}
+
+function SaveAsCase({ review: { reviewId, savedAs }, attempt }: SaveAsCaseProps) {
+  const texts = useAllWords().words.reviews.decision
+  const save = async () =>
+    attempt(async () => {
+      const { file, cases } = await callApi('saveCase', { params: { reviewId } })
+      return fill(texts.saved, { file, cases })
+    })
+  return (
+    <div className="row">
+      <button type="button" className="button" onClick={() => void save()}>
+        {savedAs === undefined ? texts.save : texts.saveAgain}
+      </button>
+      <span className="small soft foreign">
+        {savedAs === undefined ? texts.saveHint : fill(texts.savedAs, { case: savedAs })}
+      </span>
+    </div>
+  )
+}
+
+type SaveAsCaseProps = { readonly review: DocumentReview; readonly attempt: Attempt }
 
 type Decision = { readonly review: DocumentReview; readonly override: NonNullable<DocumentReview['override']> }
 

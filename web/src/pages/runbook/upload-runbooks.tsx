@@ -14,10 +14,8 @@ type Upload = { readonly files: RunbookReadiness['files']; readonly changed: () 
 
 /** Hands files over one after another; what is there already is replaced only when somebody says so. */
 export function UploadRunbooks({ files, changed }: Upload) {
-  const { words } = useAllWords()
-  const texts = words.runbook.index
+  const texts = useAllWords().words.runbook.index
   const tell = useToast()
-  const hintId = useId()
   const [sending, setSending] = useState<string>()
   const [refused, setRefused] = useState<readonly string[]>([])
   const [errors, setErrors] = useState<readonly unknown[]>([])
@@ -41,24 +39,48 @@ export function UploadRunbooks({ files, changed }: Upload) {
   }
 
   function choose(chosen: readonly File[]): void {
-    const wrong = chosen.filter(({ name }) => !kinds.test(name))
-    const large = chosen.filter((file) => !wrong.includes(file) && file.size > largest)
+    const { wrong, large, known, fresh } = sorted(chosen, files)
     setRefused([
       ...wrong.map(({ name }) => fill(texts.wrongKind, { name })),
       ...large.map(({ name }) => fill(texts.tooLarge, { name })),
     ])
-    const good = chosen.filter((file) => !wrong.includes(file) && !large.includes(file))
-    const known = good.filter(({ name }) => isThere(name, files))
     setDoubtful(known)
     setErrors([])
-    const fresh = good.filter((file) => !known.includes(file))
     if (fresh.length > 0) void send(fresh, false)
   }
 
   return (
     <div className="stack">
+      <FileChoice choose={choose} disabled={sending !== undefined} />
+      {sending !== undefined && <output className="small foreign">{fill(texts.uploading, { name: sending })}</output>}
+      {refused.map((sentence) => (
+        <p key={sentence} className="small foreign runbook-refused" role="alert">
+          {sentence}
+        </p>
+      ))}
+      {errors.map((error, index) => (
+        <ErrorState key={index} error={error} />
+      ))}
+      {asked !== undefined && (
+        <ReplaceQuestion
+          name={asked.name}
+          replace={() => void send([asked], true)}
+          close={() => setDoubtful(doubtful.slice(1))}
+        />
+      )}
+    </div>
+  )
+}
+
+type FileChoiceProps = { readonly choose: (chosen: readonly File[]) => void; readonly disabled: boolean }
+
+function FileChoice({ choose, disabled }: FileChoiceProps) {
+  const texts = useAllWords().words.runbook.index
+  const hintId = useId()
+  return (
+    <>
       {/* The browser's own button speaks the browser's language, not the page's. */}
-      <label className="button runbook-upload" aria-disabled={sending !== undefined}>
+      <label className="button runbook-upload" aria-disabled={disabled}>
         {texts.upload}
         <input
           type="file"
@@ -66,7 +88,7 @@ export function UploadRunbooks({ files, changed }: Upload) {
           accept=".md,.markdown,.mdx,.txt,.text,.rst,.adoc,.asciidoc,.docx,.docm,.html,.htm,.xhtml,.pdf"
           className="hidden-words"
           aria-describedby={hintId}
-          disabled={sending !== undefined}
+          disabled={disabled}
           onChange={({ target }) => {
             const chosen = [...(target.files ?? [])]
             // The same file can be chosen again.
@@ -78,38 +100,45 @@ export function UploadRunbooks({ files, changed }: Upload) {
       <span id={hintId} className="small soft">
         {texts.uploadHint}
       </span>
-      {sending !== undefined && <output className="small foreign">{fill(texts.uploading, { name: sending })}</output>}
-      {refused.map((sentence) => (
-        <p key={sentence} className="small foreign runbook-refused" role="alert">
-          {sentence}
-        </p>
-      ))}
-      {errors.map((error, index) => (
-        <ErrorState key={index} error={error} />
-      ))}
-      {asked !== undefined && (
-        <Dialog open close={() => setDoubtful(doubtful.slice(1))} title={texts.replace}>
-          <p className="foreign">{fill(texts.replaceAbout, { name: asked.name })}</p>
-          <div className="row">
-            <button
-              type="button"
-              className="button"
-              data-kind="main"
-              onClick={() => {
-                setDoubtful(doubtful.slice(1))
-                void send([asked], true)
-              }}
-            >
-              {texts.replaceYes}
-            </button>
-            <button type="button" className="button" onClick={() => setDoubtful(doubtful.slice(1))}>
-              {words.app.cancel}
-            </button>
-          </div>
-        </Dialog>
-      )}
-    </div>
+    </>
   )
+}
+
+type ReplaceQuestionProps = { readonly name: string; readonly replace: () => void; readonly close: () => void }
+
+function ReplaceQuestion({ name, replace, close }: ReplaceQuestionProps) {
+  const { words } = useAllWords()
+  const texts = words.runbook.index
+  return (
+    <Dialog open close={close} title={texts.replace}>
+      <p className="foreign">{fill(texts.replaceAbout, { name })}</p>
+      <div className="row">
+        <button
+          type="button"
+          className="button"
+          data-kind="main"
+          onClick={() => {
+            close()
+            replace()
+          }}
+        >
+          {texts.replaceYes}
+        </button>
+        <button type="button" className="button" onClick={close}>
+          {words.app.cancel}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Files that cannot be taken, those that are there already, and those that are new. */
+function sorted(chosen: readonly File[], files: RunbookReadiness['files']) {
+  const wrong = chosen.filter(({ name }) => !kinds.test(name))
+  const large = chosen.filter((file) => !wrong.includes(file) && file.size > largest)
+  const good = chosen.filter((file) => !wrong.includes(file) && !large.includes(file))
+  const known = good.filter(({ name }) => isThere(name, files))
+  return { wrong, large, known, fresh: good.filter((file) => !known.includes(file)) }
 }
 
 /** In the folder itself, or in that of a language. */

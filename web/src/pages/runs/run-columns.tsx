@@ -17,39 +17,58 @@ export function useRunColumns(
   mark: (runId: string) => void,
 ): readonly Column<RunRow>[] {
   const { words } = useWords()
+  const texts = words.runs
   const { duration } = useFormats()
   return [
     {
       id: 'mark',
-      head: words.runs.mark,
+      head: texts.mark,
       width: '4.25rem',
       wideOnly: true,
       cell: ({ runId, name = runId }) => (
         <input
           type="checkbox"
           checked={marked.includes(runId)}
-          aria-label={fill(words.runs.markRun, { run: name })}
+          aria-label={fill(texts.markRun, { run: name })}
           onChange={() => mark(runId)}
         />
       ),
     },
+    ...subjectColumns(texts),
+    {
+      id: 'rate',
+      head: texts.passRate,
+      width: 'minmax(7.75rem, 8.25rem)',
+      sortBy: ({ passRate }) => passRate?.value,
+      cell: (run) => <PassRate run={run} />,
+    },
+    { id: 'trend', head: texts.trend, width: '4rem', wideOnly: true, cell: (run) => <TrendOf run={run} runs={runs} /> },
+    ...spendingColumns(texts, duration),
+  ]
+}
+
+type RunTexts = ReturnType<typeof useWords>['words']['runs']
+
+/** Which run it is, of what, and what became of it. */
+function subjectColumns(texts: RunTexts): readonly Column<RunRow>[] {
+  return [
     {
       id: 'verdict',
-      head: words.runs.verdict,
+      head: texts.verdict,
       width: 'minmax(5.75rem, 6.75rem)',
       sortBy: runBadge,
       cell: (run) => <State run={run} />,
     },
     {
       id: 'run',
-      head: words.runs.run,
+      head: texts.run,
       width: 'minmax(6rem, 1.8fr)',
       sortBy: ({ createdAt }) => createdAt,
       cell: (run) => <RunName run={run} />,
     },
     {
       id: 'dataset',
-      head: words.runs.dataset,
+      head: texts.dataset,
       width: 'minmax(5.5rem, 1fr)',
       wideOnly: true,
       sortBy: ({ dataset }) => dataset,
@@ -57,29 +76,21 @@ export function useRunColumns(
     },
     {
       id: 'target',
-      head: words.runs.target,
+      head: texts.target,
       width: 'minmax(5.5rem, 1fr)',
       wideOnly: true,
       sortBy: ({ target }) => target,
       cell: (run) => <TargetOf run={run} />,
     },
-    {
-      id: 'rate',
-      head: words.runs.passRate,
-      width: 'minmax(7.75rem, 8.25rem)',
-      sortBy: ({ passRate }) => passRate?.value,
-      cell: (run) => <PassRate run={run} />,
-    },
-    {
-      id: 'trend',
-      head: words.runs.trend,
-      width: '4rem',
-      wideOnly: true,
-      cell: (run) => <TrendOf run={run} runs={runs} />,
-    },
+  ]
+}
+
+/** Money and time. */
+function spendingColumns(texts: RunTexts, duration: (ms: number) => string): readonly Column<RunRow>[] {
+  return [
     {
       id: 'cost',
-      head: words.runs.cost,
+      head: texts.cost,
       width: '4rem',
       numeric: true,
       wideOnly: true,
@@ -88,7 +99,7 @@ export function useRunColumns(
     },
     {
       id: 'time',
-      head: words.runs.time,
+      head: texts.time,
       width: '5rem',
       numeric: true,
       wideOnly: true,

@@ -13,12 +13,43 @@ import type { Marking } from './trend-chart.tsx'
 /** The numbers of the chart, newest first, and two of them to compare. */
 export function TrendTable({ points, measure, marked, mark }: Marking) {
   const { words } = useAllWords()
-  const { dateTime } = useFormats()
-  const { value, changes } = usePointWords(measure)
   const [, go] = useLocation()
   // The baseline is the older one, whichever was marked first.
   const [first, second] = points.filter(({ runId }) => marked.includes(runId))
-  const columns: readonly Column<TrendPoint>[] = [
+  const columns = useTrendColumns({ measure, marked, mark })
+  return (
+    <Card
+      title={words.trend.runs}
+      aside={
+        first !== undefined && second !== undefined ? (
+          <Link className="button" data-kind="main" href={comparisonPath(first.runId, [second.runId])}>
+            {words.trend.compare}
+          </Link>
+        ) : (
+          <span className="soft small">{words.trend.compareNeeds}</span>
+        )
+      }
+    >
+      <DataTable
+        label={words.trend.runs}
+        rows={points.toReversed()}
+        columns={columns}
+        rowKey={({ runId }) => runId}
+        open={({ runId }) => go(`/runs/${runId}`)}
+      />
+    </Card>
+  )
+}
+
+function useTrendColumns({
+  measure,
+  marked,
+  mark,
+}: Pick<Marking, 'measure' | 'marked' | 'mark'>): readonly Column<TrendPoint>[] {
+  const { words } = useAllWords()
+  const { dateTime } = useFormats()
+  const { value, changes } = usePointWords(measure)
+  return [
     {
       id: 'mark',
       head: words.trend.mark,
@@ -71,28 +102,6 @@ export function TrendTable({ points, measure, marked, mark }: Marking) {
       },
     },
   ]
-  return (
-    <Card
-      title={words.trend.runs}
-      aside={
-        first !== undefined && second !== undefined ? (
-          <Link className="button" data-kind="main" href={comparisonPath(first.runId, [second.runId])}>
-            {words.trend.compare}
-          </Link>
-        ) : (
-          <span className="soft small">{words.trend.compareNeeds}</span>
-        )
-      }
-    >
-      <DataTable
-        label={words.trend.runs}
-        rows={points.toReversed()}
-        columns={columns}
-        rowKey={({ runId }) => runId}
-        open={({ runId }) => go(`/runs/${runId}`)}
-      />
-    </Card>
-  )
 }
 
 function Value({ value, interval }: ReturnType<ReturnType<typeof usePointWords>['value']>) {

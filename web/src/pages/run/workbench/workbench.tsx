@@ -58,30 +58,15 @@ export function Workbench({ detail, soFar: { rows, complete }, paged }: Workbenc
   const { cases, entries } = useCaseEntries({ rows, repeat, view: asked, closed })
   const chosen = useMarkedCases(entries)
   const { columns, shown, fields, unended, marks } = useColumns(detail, rows, chosen)
-  const { open, show, hide } = useOpenCase()
-  const [walksTable, setWalksTable] = useState(false)
+  const looked = useLookedAt(entries)
+  const { open, openKey } = looked
   const table = useRef<TableHandle>(null)
   const field = useRef<HTMLInputElement>(null)
-  const [search] = useSearchParams()
   const all = useMemo(() => casesIn(rows, repeat), [rows, repeat])
-  const steps = open === undefined ? undefined : stepsAround(entries, resultKey(open))
-  const openKey = keyAt(entries, steps?.entry?.row)
-
-  function enter(entry: TableEntry): void {
-    if (entry.kind === 'group') return toggle(entry)
-    setWalksTable(false)
-    show(entry.row)
-  }
-
-  function goTo(row: CaseRow): void {
-    setWalksTable(isInTable(document.activeElement))
-    show(row)
-  }
-
   useTableCommands(fields, view, change)
   const isAwaited = rows.length === 0 && !complete
   useAwaitedKeys(isAwaited)
-  useWorkbenchFocus({ table, field, hasRows: entries.length > 0, steps, openKey, walksTable, goTo, close: hide })
+  useWorkbenchFocus({ table, field, hasRows: entries.length > 0, ...looked })
 
   return (
     <section id="cases" tabIndex={-1} className="stack workbench-frame" aria-label={words.run.cases}>
@@ -101,7 +86,7 @@ export function Workbench({ detail, soFar: { rows, complete }, paged }: Workbenc
           rows={entries}
           columns={marks === undefined ? shown : [marks, ...shown]}
           rowKey={keyOf}
-          open={enter}
+          open={(entry) => (entry.kind === 'group' ? toggle(entry) : looked.enter(entry.row))}
           sort={view.sort}
           thenBy={view.thenBy}
           onSort={(sort, beside) => change(withSort(view, sort, beside))}
@@ -114,33 +99,57 @@ export function Workbench({ detail, soFar: { rows, complete }, paged }: Workbenc
           onPlace={(now) => tablePlaces.keep(runId, now)}
           handle={table}
           leastWidth={leastWidth(shown, marks !== undefined)}
-          onStep={(entry) => {
-            if (open === undefined || entry.kind !== 'case') return
-            setWalksTable(true)
-            show(entry.row)
-          }}
-          onEscape={open === undefined ? undefined : hide}
+          onStep={(entry) => entry.kind === 'case' && looked.follow(entry.row)}
+          onEscape={open === undefined ? undefined : looked.close}
           awaited={isAwaited && detail.state !== 'running' ? detail.run.plan.dataset.cases : 0}
           empty={rows.length === 0 ? words.run.noCases : undefined}
         />
-        {open !== undefined && steps !== undefined && (
-          <LoadedPart
-            load={loadPanel}
-            keys={verdictKeys}
-            props={{
-              runId,
-              place: open,
-              steps,
-              counted: complete,
-              goTo,
-              close: hide,
-              address: caseAddress(runId, open, search),
-              focused: !walksTable,
-            }}
-          />
-        )}
+        <OpenCase runId={runId} counted={complete} looked={looked} />
       </div>
     </section>
+  )
+}
+
+/** The case beside the table, and the ways to another one. Whoever walks through the table keeps the focus there. */
+function useLookedAt(entries: readonly TableEntry[]) {
+  const { open, show, hide } = useOpenCase()
+  const [walksTable, setWalksTable] = useState(false)
+  const steps = open === undefined ? undefined : stepsAround(entries, resultKey(open))
+
+  function showWhile(isWalking: boolean, row: CaseRow): void {
+    setWalksTable(isWalking)
+    show(row)
+  }
+
+  return {
+    open,
+    steps,
+    openKey: keyAt(entries, steps?.entry?.row),
+    walksTable,
+    close: hide,
+    enter: (row: CaseRow) => showWhile(false, row),
+    goTo: (row: CaseRow) => showWhile(isInTable(document.activeElement), row),
+    /** Shows the case that the focus came to, if one is shown at all. */
+    follow: (row: CaseRow) => open !== undefined && showWhile(true, row),
+  }
+}
+
+type OpenCaseProps = {
+  readonly runId: string
+  readonly counted: boolean
+  readonly looked: ReturnType<typeof useLookedAt>
+}
+
+function OpenCase({ runId, counted, looked: { open, steps, goTo, close, walksTable } }: OpenCaseProps) {
+  const [search] = useSearchParams()
+  if (open === undefined || steps === undefined) return null
+  const address = caseAddress(runId, open, search)
+  return (
+    <LoadedPart
+      load={loadPanel}
+      keys={verdictKeys}
+      props={{ runId, place: open, steps, counted, goTo, close, address, focused: !walksTable }}
+    />
   )
 }
 
