@@ -62,7 +62,6 @@ function hostileResult(text: string, position: number): CaseResult {
   // What somebody says may be a megabyte; what something is called is long enough with a hundredth of it.
   const name = text.slice(0, 10_000)
   const said = { text, values: { name } }
-  const parts = [{ name, value: 0.5 }]
   const content = { role: name, parts: [{ text }] }
   const args = Object.fromEntries([
     [name, text],
@@ -85,6 +84,40 @@ function hostileResult(text: string, position: number): CaseResult {
     flags: Object.fromEntries([[name, true]]),
     sessionState: args,
   }
+  const reference: Invocation = {
+    ...invocation,
+    finalResponse: { role: 'model', parts: [{ text: `${text} wanted` }] },
+    rubrics: [{ id: name, property: text, description: text }],
+  }
+  return {
+    position,
+    repeat: 0,
+    evalCase: {
+      id: name,
+      conversation: [reference],
+      session: { appName: name, userId: name, state: args },
+      rubrics: [{ id: name, property: name }],
+      finalSessionState: args,
+      metadata: Object.fromEntries([['category', name] as const, [name, text] as const]),
+    },
+    transcript: { invocations: [invocation], failure: { code: name, reason: said, hint: said } },
+    scores: hostileScores({ text, name, call, position }),
+    verdict: 'error',
+    cost: { toolCalls: 2, judge: { calls: 2, cached: 0, saved: 1, dollars: 0.5 } },
+    durationMs: 1234,
+  }
+}
+
+type HostileWords = {
+  readonly text: string
+  readonly name: string
+  readonly call: { readonly name: string; readonly args: Record<string, unknown> }
+  readonly position: number
+}
+
+function hostileScores({ text, name, call, position }: HostileWords): Score[] {
+  const said = { text, values: { name } }
+  const parts = [{ name, value: 0.5 }]
   const judged = {
     samples: [1, 0].map((value) => ({
       value,
@@ -102,7 +135,7 @@ function hostileResult(text: string, position: number): CaseResult {
     agreement: 0.5,
     uncovered: [name],
   }
-  const scores: readonly Score[] = [
+  return [
     {
       status: 'scored',
       metric: name,
@@ -122,7 +155,7 @@ function hostileResult(text: string, position: number): CaseResult {
             { verdict: 'extra', actual: { name, malformed: text } },
           ],
         },
-        { kind: 'values', differences: [{ path: name, expected: args, actual: text }] },
+        { kind: 'values', differences: [{ path: name, expected: call.args, actual: text }] },
         { kind: 'verdicts', rows: [{ subject: text, label: name, value: 0, reason: text, quote: text }] },
         { kind: 'classification', expected: 'fail', actual: position % 3 === 0 ? 'fail' : 'pass', confidence: 0.9 },
       ],
@@ -135,28 +168,6 @@ function hostileResult(text: string, position: number): CaseResult {
     { status: 'not-evaluated', metric: `${name} not evaluated`, reason: said },
     { status: 'error', metric: `${name} error`, blame: 'judge', reason: said },
   ]
-  const reference: Invocation = {
-    ...invocation,
-    finalResponse: { role: 'model', parts: [{ text: `${text} wanted` }] },
-    rubrics: [{ id: name, property: text, description: text }],
-  }
-  return {
-    position,
-    repeat: 0,
-    evalCase: {
-      id: name,
-      conversation: [reference],
-      session: { appName: name, userId: name, state: args },
-      rubrics: [{ id: name, property: name }],
-      finalSessionState: args,
-      metadata: Object.fromEntries([['category', name] as const, [name, text] as const]),
-    },
-    transcript: { invocations: [invocation], failure: { code: name, reason: said, hint: said } },
-    scores: [...scores],
-    verdict: 'error',
-    cost: { toolCalls: 2, judge: { calls: 2, cached: 0, saved: 1, dollars: 0.5 } },
-    durationMs: 1234,
-  }
 }
 
 function deep(text: string, depth: number): unknown {

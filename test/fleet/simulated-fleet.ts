@@ -99,28 +99,29 @@ export async function openSimulatedFleet(server: PostgresServer): Promise<Simula
     fleet,
     clock,
     server: { execute: async (sql) => server.execute(sql, { database }) },
-    process() {
-      let stopped: ({ readonly what: 'process' | 'connections' } & PromiseWithResolvers<void>) | undefined
-      const whileStopped = async () => stopped?.promise
-      return {
-        fleet: {
-          ...around(fleet, { before: whileStopped, after: whileStopped }),
-          async sleep(ms, signal) {
-            await clock
-              .sleep(ms, signal)
-              .finally(async () => (stopped?.what === 'process' ? stopped.promise : undefined))
-          },
-        },
-        stop: (what) => void (stopped ??= { what, ...Promise.withResolvers<void>() }),
-        goOn() {
-          stopped?.resolve()
-          stopped = undefined
-        },
-      }
-    },
+    process: () => stoppable(fleet, clock),
     async close() {
       await opened.close()
       await client.end()
+    },
+  }
+}
+
+/** One process of a fleet, which can be stopped for a while: all of it, or only what it asks the server. */
+function stoppable(fleet: Fleet, clock: SimulatedFleet['clock']): SimulatedProcess {
+  let stopped: ({ readonly what: 'process' | 'connections' } & PromiseWithResolvers<void>) | undefined
+  const whileStopped = async () => stopped?.promise
+  return {
+    fleet: {
+      ...around(fleet, { before: whileStopped, after: whileStopped }),
+      async sleep(ms, signal) {
+        await clock.sleep(ms, signal).finally(async () => (stopped?.what === 'process' ? stopped.promise : undefined))
+      },
+    },
+    stop: (what) => void (stopped ??= { what, ...Promise.withResolvers<void>() }),
+    goOn() {
+      stopped?.resolve()
+      stopped = undefined
     },
   }
 }

@@ -77,19 +77,7 @@ export async function startPostgres({
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,
     })
-    await untilReady(server)
-  }
-
-  async function untilReady(started: ReturnType<typeof spawn>): Promise<void> {
-    while (true) {
-      if (started.exitCode !== null) throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8')}`)
-      try {
-        await execute('SELECT 1')
-        return
-      } catch {
-        await sleep(20)
-      }
-    }
+    await untilReady(server, port, log)
   }
 
   async function halt(how: 'fast' | 'crash' = 'fast'): Promise<void> {
@@ -103,17 +91,7 @@ export async function startPostgres({
     await ended
   }
 
-  async function execute(sql: string, { database = 'postgres' } = {}): Promise<readonly Record<string, unknown>[]> {
-    const client = new Client({ host: '127.0.0.1', port, user: 'postgres', password: superuserPassword, database })
-    // A server that goes down says so twice.
-    client.on('error', () => undefined)
-    await client.connect()
-    try {
-      return (await client.query<Record<string, unknown>>(sql)).rows
-    } finally {
-      await client.end()
-    }
-  }
+  const execute: PostgresServer['execute'] = async (sql, options) => executeOn(port, sql, options)
 
   let [databases, schemas] = [0, 0]
   const addressOf = (name: string) =>
@@ -145,6 +123,34 @@ export async function startPostgres({
       await halt('crash')
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+async function untilReady(started: ReturnType<typeof spawn>, port: number, log: string): Promise<void> {
+  while (true) {
+    if (started.exitCode !== null) throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8')}`)
+    try {
+      await executeOn(port, 'SELECT 1')
+      return
+    } catch {
+      await sleep(20)
+    }
+  }
+}
+
+async function executeOn(
+  port: number,
+  sql: string,
+  { database = 'postgres' } = {},
+): Promise<readonly Record<string, unknown>[]> {
+  const client = new Client({ host: '127.0.0.1', port, user: 'postgres', password: superuserPassword, database })
+  // A server that goes down says so twice.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
   }
 }
 

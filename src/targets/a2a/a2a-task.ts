@@ -107,12 +107,8 @@ export function a2aExchange(): A2aExchange {
       const isAsking = state === 'input-required' || state === 'auth-required'
       const own = answer ?? (isAsking || made.length === 0 ? noted : made)
       if (own !== noted && status !== undefined) said.keep(status)
-      const steps = said.steps()
-      const final = own.length > 0 ? [] : steps.splice(-1)
-      return [...steps, ...final, ...(own.length > 0 ? [own] : [])].map((parts) => ({
-        author,
-        content: { role: 'model', parts },
-      }))
+      const messages = own.length > 0 ? [...said.steps(), own] : said.steps()
+      return messages.map((parts) => ({ author, content: { role: 'model', parts } }))
     },
     statusText: () => textIn(readA2aParts(status?.parts)),
   }
