@@ -350,6 +350,7 @@ describe('help', () => {
     'show',
     'compare',
     'prefer',
+    'mutate',
     'export',
     'runbook ask',
     'runbook index',

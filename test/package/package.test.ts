@@ -192,6 +192,7 @@ describe('the package', () => {
     expect(await outcomesOf('README.md')).toMatchInlineSnapshot(`
       {
         "shinsa compare 20261121-2254 latest --fail-on-worse": "0: done",
+        "shinsa mutate latest": "0: done",
         "shinsa review --suite examples/document-review/en/quick_start_suite.json": "0: ✓ PASSED  3 of 3 cases passed, 100 % (95 % interval 43–100 %)",
         "shinsa run evals/weather.evalset.json --fail-on "failed,error,pass-rate-low<0.8" --output report.xml": "1: ✗ FAILED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
         "shinsa run evals/weather.evalset.json --judge gemini-2.5-flash --max-cost 0.50": "0: ✓ PASSED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
@@ -206,6 +207,7 @@ describe('the package', () => {
     expect(await outcomesOf('README.ja.md')).toMatchInlineSnapshot(`
       {
         "shinsa compare 20261121-2254 latest --fail-on-worse": "0: done",
+        "shinsa mutate latest": "0: done",
         "shinsa review --suite examples/document-review/ja/quick_start_suite.json --lang ja": "0: ✓ 合格  3 ケース中 3 ケースが合格、合格率 100 %（95 % 信頼区間 43–100 %）",
         "shinsa run evals/weather.evalset.json --fail-on "failed,error,pass-rate-low<0.8" --output report.xml": "1: ✗ FAILED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
         "shinsa run evals/weather.evalset.json --judge gemini-2.5-flash --max-cost 0.50": "0: ✓ PASSED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
