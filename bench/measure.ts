@@ -26,11 +26,16 @@ export async function measureCli(
   {
     env = {},
     onStart,
-  }: { readonly env?: Readonly<Record<string, string>>; readonly onStart?: (child: ChildProcess) => void } = {},
+    program = cli,
+  }: {
+    readonly env?: Readonly<Record<string, string>>
+    readonly onStart?: (child: ChildProcess) => void
+    readonly program?: readonly string[]
+  } = {},
 ): Promise<Measured> {
   const report = fileURLToPath(new URL('report-peak.ts', import.meta.url))
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['--import', report, ...cli, ...args], {
+  const child = spawn(process.execPath, ['--import', report, ...program, ...args], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

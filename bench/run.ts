@@ -4,6 +4,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   watch: () => import('./watch.ts'),
   traces: () => import('./traces.ts'),
   cases: () => import('./cases.ts'),
+  functions: () => import('./functions.ts'),
   metrics: () => import('./metrics.ts'),
   pace: () => import('./pace.ts'),
   injection: () => import('./injection.ts'),

@@ -35,3 +35,49 @@ function serialised<Value>(step: () => Promise<Value>): () => Promise<Value> {
     return next
   }
 }
+
+/** Work of which the last part, putting it away, need not be waited for before other work begins. */
+type WorkingAhead = {
+  /** Begins a piece of work; resolves when the next may begin. @throws what an earlier piece threw meanwhile */
+  begin(work: (isAhead: () => void) => Promise<void>): Promise<void>
+  /** When all of it has ended. @throws what the first of it threw that nobody heard of */
+  end(): Promise<void>
+}
+
+/** @param most pieces that are put away while others begin */
+export function workingAhead(most: number): WorkingAhead {
+  const open = new Set<Promise<void>>()
+  let ahead = 0
+  let failed: { readonly error: unknown } | undefined
+  const assertNoneFailed = () => {
+    if (failed !== undefined) throw failed.error
+  }
+  return {
+    async begin(work) {
+      assertNoneFailed()
+      const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
+      let isCounted = false
+      const whole: Promise<void> = work(() => {
+        if (isCounted || ahead >= most) return
+        isCounted = true
+        ahead += 1
+        goOn()
+      })
+        .catch((error: unknown) => {
+          failed ??= { error }
+        })
+        .finally(() => {
+          open.delete(whole)
+          if (isCounted) ahead -= 1
+          goOn()
+        })
+      open.add(whole)
+      await mayGoOn
+      assertNoneFailed()
+    },
+    async end() {
+      await Promise.all(open)
+      assertNoneFailed()
+    },
+  }
+}

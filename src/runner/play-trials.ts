@@ -17,7 +17,7 @@ import {
   message,
 } from '../core/index.ts'
 import { turns } from '../core/basics/turns.ts'
-import { concurrently } from './concurrently.ts'
+import { concurrently, workingAhead } from './concurrently.ts'
 import { caseCost, shareOf } from './cost.ts'
 import { brokenOffCase, concernsTheRun, playCase } from './play-case.ts'
 import type { Emit, RunSetup } from './run-setup.ts'
@@ -92,19 +92,28 @@ async function playAtOnce(
 ): Promise<void> {
   const { plan, signal } = setup
   const turn = turns(nextTurn)
+  // What is decided early is decided by results that are kept.
+  const slots = workingAhead(plan.stopEarly === true ? 0 : mostNotKept)
+  const play = async (trial: Trial, onEnded: () => void) => {
+    try {
+      onResult(await during(trial.evalCase.id, () => playTrial(trial, setup, { emit, turn, onEnded })), trial)
+    } catch (error) {
+      onTrouble?.()
+      throw error
+    }
+  }
   try {
-    await concurrently(untilAborted(trials, signal), plan.concurrency, async (trial) => {
-      try {
-        onResult(await during(trial.evalCase.id, () => playTrial(trial, setup, { emit, turn })), trial)
-      } catch (error) {
-        onTrouble?.()
-        throw error
-      }
-    })
+    const trialStream = untilAborted(trials, signal)
+    await concurrently(trialStream, plan.concurrency, async (trial) =>
+      slots.begin(async (onEnded) => play(trial, onEnded)),
+    ).finally(slots.end)
   } catch (error) {
     if (!signal.aborted) throw error
   }
 }
+
+// Cases that have ended and are not kept yet, beside those that are played: they were asked within one commit.
+const mostNotKept = 128
 
 async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
   for await (const item of items) {
@@ -117,12 +126,14 @@ type Trialling = {
   readonly emit: Emit
   /** Our own work has turns of its own, so that no agent waits for it longer than for one piece. */
   readonly turn: () => Promise<void>
+  /** Called when a case was answered to its end before anything of it was kept: the disk is what is slow, and others may be asked. */
+  readonly onEnded: () => void
 }
 
 /** Plays and scores one repeat of one case, or what is left of it. Where that breaks, it is an error of this case. */
-async function playTrial(trial: Trial, setup: RunSetup, { emit, turn }: Trialling): Promise<CaseResult> {
+async function playTrial(trial: Trial, setup: RunSetup, { emit, turn, onEnded }: Trialling): Promise<CaseResult> {
   const startedAt = setup.clock()
-  const journal = openJournal(emit)
+  const journal = openJournal(emit, onEnded)
   try {
     return await playThrough(trial, setup, { journal, turn, startedAt })
   } catch (error) {
@@ -147,14 +158,19 @@ type Journal = {
   readonly heard: () => readonly Invocation[]
 }
 
-function openJournal(emit: Emit): Journal {
+function openJournal(emit: Emit, onEnded?: () => void): Journal {
   const events: { readonly event: RunEvent; readonly durable: Promise<void> }[] = []
+  let isOnlyWritten = true
+  const settle = () => {
+    isOnlyWritten = false
+  }
   return {
     write(event) {
       const durable = emit(event)
       // A failure surfaces where all of them are awaited; until then Node must not take it for one that nobody handles.
-      durable.catch(() => undefined)
+      durable.then(settle, settle)
       events.push({ event, durable })
+      if (event.type === 'case-end' && event.result.transcript.failure === undefined && isOnlyWritten) onEnded?.()
       return durable
     },
     written: () => Promise.all(events.map(({ durable }) => durable)),

@@ -7,27 +7,68 @@ type GroupCommitWaiter<Entry> = {
   readonly reject: (reason: unknown) => void
 }
 
+type GroupCommitOptions<Entry> = {
+  /** How much room an entry takes, in characters; none where nobody says. */
+  readonly sizeOf?: (entry: Entry) => number
+  /** Milliseconds, from any origin. */
+  readonly now?: () => number
+}
+
+// Large enough that the disk is no matter, small enough that nobody misses what stands in memory meanwhile.
+const mostEntries = 512
+const mostCharacters = 1_000_000
+const longestMs = 100
+// An agent that answers at once takes a few turns for it, of which each is over in microseconds where nothing else is to be done.
+const quietTurns = 10
+
 /**
- * Commits together what is added in the same turn of the event loop: a disk takes as long for one entry as for sixty.
- * The promise of an entry settles after the commit that it was part of.
+ * Commits together what is added while more comes: a disk takes as long for one entry as for sixty. It does so when some turns of
+ * the event loop add nothing, since everybody may be waiting then, and before much has come together. What is added in one
+ * go is committed in one. The promise of an entry settles after the commit that it was part of.
  */
-export function groupCommit<Entry>(commit: Commit<Entry>): { add(entry: Entry): Promise<void>; flush(): void } {
+export function groupCommit<Entry>(
+  commit: Commit<Entry>,
+  { sizeOf = () => 0, now = () => performance.now() }: GroupCommitOptions<Entry> = {},
+): { add(entry: Entry): Promise<void>; flush(): void } {
   let queue: GroupCommitWaiter<Entry>[] = []
+  let characters = 0
+  let since = 0
+  let quiet = 0
+  let isWatched = false
 
   function flush(): void {
     const batch = queue
     queue = []
+    characters = 0
     if (batch.length > 0) settle(batch, commit)
+  }
+
+  function flushWhenQuiet(): void {
+    quiet += 1
+    isWatched = queue.length > 0 && quiet <= quietTurns && now() - since < longestMs
+    if (isWatched) setImmediate(flushWhenQuiet)
+    else flush()
   }
 
   return {
     add(entry) {
       return new Promise((resolve, reject) => {
-        if (queue.length === 0) setImmediate(flush)
+        const wasFull = isFull()
+        if (queue.length === 0) since = now()
         queue.push({ entry, resolve, reject })
+        characters += sizeOf(entry)
+        quiet = 0
+        // Not at once: what is added in the same go belongs together.
+        if (isFull() && !wasFull) queueMicrotask(flush)
+        if (!isWatched) setImmediate(flushWhenQuiet)
+        isWatched = true
       })
     },
     flush,
+  }
+
+  function isFull(): boolean {
+    return queue.length >= mostEntries || characters >= mostCharacters
   }
 }
 

@@ -19,7 +19,7 @@ type SqliteStoreOptions = {
 
 /**
  * Opens the run store in one SQLite file, which is made with its folder if need be; `:memory:` keeps nothing. Several
- * processes may use the same file. What is appended in the same turn of the event loop becomes durable together.
+ * processes may use the same file. What is appended in short succession becomes durable together.
  *
  * @throws {EvalError} `store` when the file cannot be used
  * @example
@@ -36,12 +36,15 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
   const { explained } = failures
   const dataVersion = database.prepare('PRAGMA data_version')
   let commits = 0
-  const journal = groupCommit((entries: readonly StoreEntry[]) => {
-    commits += 1
-    const refusals = explained(() => commitEntries(database, tables, entries, { endedAt: clock }))
-    assertInPlace()
-    return refusals
-  })
+  const journal = groupCommit(
+    (entries: readonly StoreEntry[]) => {
+      commits += 1
+      const refusals = explained(() => commitEntries(database, tables, entries, { endedAt: clock }))
+      assertInPlace()
+      return refusals
+    },
+    { sizeOf: ({ change }) => ('body' in change ? change.body.length : 0) },
+  )
 
   return {
     async append(runId, event) {

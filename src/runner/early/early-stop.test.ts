@@ -223,11 +223,11 @@ describe('a run that stops early', () => {
   })
 
   it.each([
-    ['is closed by the failures that came late', 60, (turn: number) => turn < 60 || turn > 84, 40, false],
-    ['goes on where those that came late leave it open', 60, (turn: number) => turn < 60 || turn > 68, 40, true],
-    ['goes on where passes came late', 10, (turn: number) => turn >= 10, 150, true],
-  ])('%s', async (_what, decisive, isRight, concurrency, passes) => {
-    const { summary } = await run({ ...lateFrom(decisive, isRight), plan: { concurrency, seed: 1 } })
+    ['is closed by the failures that came late', 38, 60, (turn: number) => turn < 60 || turn > 84, 40, false],
+    ['goes on where those that came late leave it open', 38, 60, (turn: number) => turn < 60 || turn > 68, 40, true],
+    ['goes on where passes came late', 10, 10, (turn: number) => turn >= 10, 150, true],
+  ])('%s', async (_what, late, decisive, isRight, concurrency, passes) => {
+    const { summary } = await run({ ...lateFrom(late, isRight), plan: { concurrency, seed: 1 } })
     const { passed, total } = summary.results
     expect(summary.gate.passed).toBe(passes)
     expect(passed / total >= 0.9).toBe(passes)
@@ -236,7 +236,7 @@ describe('a run that stops early', () => {
 
   it('says the same of what came late when it is resumed', async () => {
     const store = openSqliteStore(':memory:')
-    const late = lateFrom(60, (turn) => turn < 60 || turn > 84)
+    const late = lateFrom(38, (turn) => turn < 60 || turn > 84)
     const first = await run({ ...late, store })
     const again = await run({ ...late, store, resumed: true })
     expect(again.summary).toEqual(first.summary)
