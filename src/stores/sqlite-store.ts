@@ -84,17 +84,8 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
 
     async delete(runIds) {
       journal.flush()
-      return explained(() => {
-        const before = usedBytes(database)
-        tables.cases.forgetOpen()
-        transaction(database, () => {
-          for (const runId of runIds) runs.delete(runId)
-        })
-        commits += 1
-        const after = usedBytes(database)
-        shrink(database)
-        return before - after
-      })
+      commits += 1
+      return explained(() => deleteFrom(database, tables, runIds))
     },
 
     async revision() {
@@ -108,6 +99,18 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       database.close()
     },
   }
+}
+
+/** @returns how many bytes were freed */
+function deleteFrom(database: DatabaseSync, { runs, cases }: StoreTables, runIds: readonly string[]): number {
+  const before = usedBytes(database)
+  cases.forgetOpen()
+  transaction(database, () => {
+    for (const runId of runIds) runs.delete(runId)
+  })
+  const after = usedBytes(database)
+  shrink(database)
+  return before - after
 }
 
 /** The rows of cases in a file. */
