@@ -5,7 +5,6 @@ import { formatsJa } from './ja/formats.ts'
 import { reportersJa } from './ja/reporters.ts'
 import { settingsJa } from './ja/settings.ts'
 import { workspaceJa } from './ja/workspace.ts'
-import { formerJapanese } from './former-ja.ts'
 import { shownJapanese } from './shown-ja.ts'
 
 /** Every sentence in Japanese: what is shown, and what only the command line says. */
@@ -19,6 +18,3 @@ export const japanese = (): Readonly<Record<string, string>> => ({
   ...workspaceJa,
   ...cliJa,
 })
-
-/** With the sentences of older versions, which stored runs may have. */
-export const japaneseOfAllVersions = (): Readonly<Record<string, string>> => ({ ...formerJapanese, ...japanese() })

@@ -2,7 +2,6 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { message } from '../core/index.ts'
-import { formerJapanese } from './former-ja.ts'
 import { japanese as allJapanese } from './ja.ts'
 import { shownJapanese as allShown } from './shown-ja.ts'
 import { translate } from './translate.ts'
@@ -54,23 +53,6 @@ describe('the Japanese table', () => {
 
   it('keeps the placeholders of every sentence', () => {
     const changed = Object.entries(japanese).filter(([template, text]) => !samePlaceholders(template, text))
-    expect(changed).toEqual([])
-  })
-})
-
-describe('the Japanese of sentences that only stored runs hold', () => {
-  it('shows what an earlier version said', () => {
-    const said = { text: '{matchType} is not a match type', values: { matchType: 'SOMEHOW' } }
-    expect(translate(said, 'ja')).toBe('SOMEHOW は一致方法ではありません')
-  })
-
-  it('has no sentence that the code says again', () => {
-    const written = templatesIn(source)
-    expect(Object.keys(formerJapanese).filter((template) => written.has(template))).toEqual([])
-  })
-
-  it('keeps the placeholders of every sentence', () => {
-    const changed = Object.entries(formerJapanese).filter(([template, text]) => !samePlaceholders(template, text))
     expect(changed).toEqual([])
   })
 })

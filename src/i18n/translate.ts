@@ -14,7 +14,7 @@ let table: ReadonlyMap<string, string> | undefined
 
 /** A third of what a command would load is Japanese, so it comes when somebody reads it. */
 function inJapanese(text: string): string | undefined {
-  table ??= new Map(Object.entries(japaneseModule().japaneseOfAllVersions()))
+  table ??= new Map(Object.entries(japaneseModule().japanese()))
   return table.get(text)
 }
 

@@ -1,7 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { formerJapanese } from '../../src/i18n/former-ja.ts'
 import { japanese } from '../../src/i18n/ja.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
 
@@ -29,7 +28,6 @@ describe('the list of Japanese terms', () => {
 describe('the terms are kept', () => {
   it.each([
     ['on the command line', Object.values(japanese)],
-    ['in stored runs', Object.values(formerJapanese)],
     ['on the page', [...sentencesOf(pageWordsJa)]],
   ])('%s', (_where, sentences) => {
     expect(sentences.flatMap((sentence) => forbiddenIn(sentence).map((word) => `${word}: ${sentence}`))).toEqual([])
