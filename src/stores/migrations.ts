@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { EvalError, message } from '../core/index.ts'
-import { forgetUnheard, moveIntoSets } from './older-layouts.ts'
 import { transaction } from './transaction.ts'
 
-/** Number n brings a file from version n to n + 1. What was published is never changed, only added to. */
-const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
-  // `run` is a small number because it stands in every event. Events lie in dataset order, whatever happened first, so
-  // that reading a run is one walk through the file.
-  `
+/** The layout of the first published version. What came before was never published, and is refused. */
+const firstLayout = 6
+
+// `run` is a small number because it stands in every event. Events lie in dataset order, whatever happened first, so that
+// reading a run is one walk through the file.
+const schema = `
   CREATE TABLE runs (
     run INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -29,27 +29,24 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
     body TEXT NOT NULL,
     PRIMARY KEY (run, position, repeat, seq)
   ) STRICT, WITHOUT ROWID;
-  `,
-  // What judges answered, under a hash of all that the answer depends on.
-  `
+
+  -- What judges answered, under a hash of all that the answer depends on.
   CREATE TABLE answers (
     key TEXT NOT NULL PRIMARY KEY,
     answer TEXT NOT NULL,
     at REAL NOT NULL
   ) STRICT, WITHOUT ROWID;
-  `,
-  // What runs paid for, one row for each time that they did; what a case took by its own account stands in its events.
-  `
+
+  -- What runs paid for, one row for each time that they did; what a case took by its own account stands in its events.
   CREATE TABLE spending (
     run INTEGER NOT NULL REFERENCES runs (run) ON DELETE CASCADE,
     cost TEXT NOT NULL
   ) STRICT;
 
   CREATE INDEX spending_of_run ON spending (run);
-  `,
-  // What people said of results, each time that they did. The empty aspect is the whole, the empty person nobody named;
-  // `at` is in milliseconds since 1970.
-  `
+
+  -- What people said of results, each time that they did. The empty aspect is the whole, the empty person nobody named;
+  -- at is in milliseconds since 1970.
   CREATE TABLE labels (
     run INTEGER NOT NULL REFERENCES runs (run) ON DELETE CASCADE,
     position INTEGER NOT NULL,
@@ -61,10 +58,13 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
     body TEXT NOT NULL,
     PRIMARY KEY (run, position, repeat, metric, aspect, person, at)
   ) STRICT, WITHOUT ROWID;
-  `,
-  moveIntoSets,
-  forgetUnheard,
-]
+`
+
+/** SQL, or what has to be done row by row. */
+type Migration = string | ((database: DatabaseSync) => void)
+
+/** Step n brings a file from layout `firstLayout` + n to the next. What was published is never changed, only added to. */
+const migrations: readonly Migration[] = []
 
 // "Shin", in the header of the file: tells a run store from the database of another program.
 const applicationId = 0x5368696e
@@ -73,34 +73,37 @@ const applicationId = 0x5368696e
  * Makes a new file a run store and brings an old one up to date. Several processes may do it at once. Nothing is changed
  * before `prepare` was called, and that is not called for a file that is not ours.
  *
- * @throws {EvalError} `store`, when the file belongs to another program or to a newer version of this one
+ * @throws {EvalError} `store`, when the file belongs to another program, to a newer version of this one, or to one from before
+ *   the first published version
  */
-export function migrate(database: DatabaseSync, file: string, prepare: () => void): void {
-  const known = transaction(database, () => pendingMigrations(database, file), { begin: 'deferred' })
+export function migrate(database: DatabaseSync, file: string, prepare: () => void, steps = migrations): void {
+  const known = transaction(database, () => pendingSteps(database, file, steps), { begin: 'deferred' })
   prepare()
   if (known.length === 0) return
   transaction(database, () => {
     // Another process may have done it while we waited for the lock.
-    const pending = pendingMigrations(database, file)
-    for (const step of pending)
+    for (const step of pendingSteps(database, file, steps))
       if (typeof step === 'string') database.exec(step)
       else step(database)
     database.exec(`PRAGMA application_id = ${applicationId}`)
-    database.exec(`PRAGMA user_version = ${migrations.length}`)
+    database.exec(`PRAGMA user_version = ${firstLayout + steps.length}`)
   })
 }
 
 /** Whether a file has today's layout. @throws {EvalError} as `migrate` does */
 export function isCurrent(database: DatabaseSync, file: string): boolean {
-  return pendingMigrations(database, file).length === 0
+  return pendingSteps(database, file, migrations).length === 0
 }
 
-function pendingMigrations(database: DatabaseSync, file: string): typeof migrations {
-  const version = firstNumber(database, 'PRAGMA user_version')
+function pendingSteps(database: DatabaseSync, file: string, steps: readonly Migration[]): readonly Migration[] {
+  const layout = firstNumber(database, 'PRAGMA user_version')
   const ours = firstNumber(database, 'PRAGMA application_id') === applicationId
-  if (!ours && (version !== 0 || hasTables(database))) throw foreignFile(file)
-  if (version > migrations.length) throw newerFile(file, version)
-  return migrations.slice(version)
+  if (!ours && (layout !== 0 || hasTables(database))) throw foreignFile(file)
+  if (!ours) return [schema, ...steps]
+  const newest = firstLayout + steps.length
+  if (layout > newest) throw newerFile(file, layout, newest)
+  if (layout < firstLayout) throw unpublishedLayout(file, layout, { first: firstLayout })
+  return steps.slice(layout - firstLayout)
 }
 
 function hasTables(database: DatabaseSync): boolean {
@@ -117,8 +120,7 @@ function foreignFile(file: string): EvalError {
   })
 }
 
-function newerFile(file: string, found: number): EvalError {
-  const known = migrations.length
+function newerFile(file: string, found: number, known: number): EvalError {
   return new EvalError(
     'store',
     message(
@@ -130,5 +132,21 @@ function newerFile(file: string, found: number): EvalError {
       },
     ),
     { hint: message('Update shinsa, or name another file for the runs.') },
+  )
+}
+
+/** A store that only a version wrote that was never published. */
+export function unpublishedLayout(store: string, found: number, { first }: { readonly first: number }): EvalError {
+  return new EvalError(
+    'store',
+    message(
+      '{store} has layout {found}, of a version from before the first release; layouts are read from {first} on',
+      {
+        store,
+        found,
+        first,
+      },
+    ),
+    { hint: message('Name another place for the runs, and evaluate again what is still needed.') },
   )
 }

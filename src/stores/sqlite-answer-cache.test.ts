@@ -46,23 +46,6 @@ describe('openSqliteAnswerCache', () => {
     await second.close()
   })
 
-  it('adds its table to a file of the first layout and leaves the runs alone', async () => {
-    const old = new DatabaseSync(file)
-    old.exec('CREATE TABLE runs (run INTEGER PRIMARY KEY, id TEXT, plan TEXT, summary TEXT)')
-    old.exec('CREATE TABLE events (run INTEGER, position INTEGER, repeat INTEGER, seq INTEGER, type TEXT, body TEXT)')
-    old.exec(`INSERT INTO runs (id, plan) VALUES ('old', '{}')`)
-    old.exec('PRAGMA application_id = 0x5368696e')
-    old.exec('PRAGMA user_version = 1')
-    old.close()
-    const cache = openSqliteAnswerCache(file)
-    await cache.set('k', { value: 1, reply }, 1)
-    await cache.close()
-    const migrated = new DatabaseSync(file, { readOnly: true })
-    expect(migrated.prepare('SELECT id FROM runs').all()).toEqual([{ id: 'old' }])
-    expect(migrated.prepare('PRAGMA user_version').get()).toEqual({ user_version: 6 })
-    migrated.close()
-  })
-
   it.each(['{', '{}', '7', '{"value":1,"reply":{"judge":1}}'])('takes a damaged entry for none: %s', async (body) => {
     const cache = openSqliteAnswerCache(file)
     const other = new DatabaseSync(file)

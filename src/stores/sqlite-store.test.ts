@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -213,6 +213,19 @@ describe('what is wrong with the file', () => {
       "store: FOLDER/.shinsa/runs.db was written by a newer version of shinsa: its layout is 99, this version knows up to 6
       Update shinsa, or name another file for the runs."
     `)
+  })
+
+  it('was written by a version from before the first release, and is left as it was', async () => {
+    await openSqliteStore(file).close()
+    const older = new DatabaseSync(file)
+    older.exec('PRAGMA user_version = 5')
+    older.close()
+    const before = readFileSync(file)
+    expect(troubleOf(() => openSqliteStore(file))).toMatchInlineSnapshot(`
+      "store: FOLDER/.shinsa/runs.db has layout 5, of a version from before the first release; layouts are read from 6 on
+      Name another place for the runs, and evaluate again what is still needed."
+    `)
+    expect(readFileSync(file).equals(before)).toBe(true)
   })
 
   it('has a file where its folder should be', () => {

@@ -19,6 +19,10 @@ export const storesJa: Readonly<Record<string, string>> = {
     '実行の保存先を別のファイルにするか、このファイルを移動してください。',
   '{file} was written by a newer version of shinsa: its layout is {found}, this version knows up to {known}':
     '{file} は新しいバージョンの shinsa で書かれています（形式 {found}、このバージョンが扱えるのは {known} まで）',
+  '{store} has layout {found}, of a version from before the first release; layouts are read from {first} on':
+    '{store} は最初の公開より前のバージョンの形式 {found} です（読み込めるのは形式 {first} から）',
+  'Name another place for the runs, and evaluate again what is still needed.':
+    '実行の保存先を別の場所にして、まだ必要なものを評価し直してください。',
   'Update shinsa, or name another file for the runs.':
     'shinsa を更新するか、実行の保存先を別のファイルにしてください。',
   'a label of run {run} is not readable': '実行 {run} のラベルを読み取れません',

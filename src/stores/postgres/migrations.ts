@@ -1,14 +1,15 @@
 import type { Pool } from 'pg'
 import { EvalError, message } from '../../core/index.ts'
-import { unheardRows, withUnknown } from '../older-layouts.ts'
+import { unpublishedLayout } from '../migrations.ts'
 import { quote } from './sql-text.ts'
 
-/** Number n brings a schema from layout n to n + 1. What was published is never changed, only added to. */
-const migrations: readonly (string | ((client: Connection) => Promise<void>))[] = [
-  // As the file of SQLite has them: `run` is a small number because it stands in every event, and bodies are JSON as it
-  // was written, since neither `json` nor `jsonb` gives every text and number back. A case ends once, whoever ends it.
-  // Nothing refers to `runs` by a foreign key, which would be looked at for every row: who writes holds the run instead.
-  `
+/** The layout of the first published version. What came before was never published, and is refused. */
+const firstLayout = 3
+
+// As the file of SQLite has them: `run` is a small number because it stands in every event, and bodies are JSON as it was
+// written, since neither `json` nor `jsonb` gives every text and number back. A case ends once, whoever ends it. Nothing
+// refers to `runs` by a foreign key, which would be looked at for every row: who writes holds the run instead.
+const tables = `
   CREATE TABLE runs (
     run integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     id text COLLATE "C" NOT NULL UNIQUE,
@@ -75,27 +76,27 @@ const migrations: readonly (string | ((client: Connection) => Promise<void>))[] 
     seen timestamptz NOT NULL,
     changes bigint NOT NULL
   );
-  `,
-  // What judges answered, under a hash of all that the answer depends on.
-  `
+
+  -- What judges answered, under a hash of all that the answer depends on.
   CREATE TABLE answers (
     key text COLLATE "C" PRIMARY KEY,
     answer text NOT NULL,
     at double precision NOT NULL
   );
-  `,
-  forgetUnheard,
-]
+`
 
-// The layout that this version writes.
-const layout = migrations.length
+/** SQL, or what has to be done row by row. */
+type PostgresMigration = string | ((client: Connection) => Promise<unknown>)
+
+/** Step n brings a schema from layout `firstLayout` + n to the next. What was published is never changed, only added to. */
+const migrations: readonly PostgresMigration[] = []
 
 type MigrationsPlace = {
   /** For people. */
   readonly name: string
   readonly schema: string
-  /** Only this far; for tests of what comes after. */
-  readonly upTo?: number
+  /** Other steps than those that there are, for tests of what steps do. */
+  readonly steps?: readonly PostgresMigration[]
 }
 
 // "Shin", as in the header of the file.
@@ -105,25 +106,26 @@ const oldestServer = 13
 /**
  * Makes an empty schema a run store and brings an old one up to date, each process after the other.
  *
- * @throws {EvalError} `store`, when the schema belongs to another program or to a newer version of this one, when the server
- *   cannot keep what we write, or when the role may not change an older layout
+ * @throws {EvalError} `store`, when the schema belongs to another program, to a newer version of this one or to one from before
+ *   the first published version, when the server cannot keep what we write, or when the role may not change an older layout
  */
-export async function migratePostgres(pool: Pool, { name, schema, upTo = layout }: MigrationsPlace): Promise<void> {
+export async function migratePostgres(pool: Pool, place: MigrationsPlace): Promise<void> {
+  const { name, schema, steps = migrations } = place
   await checkServer(pool, name)
   const client = await pool.connect()
   let broken: Error | undefined
   let isMaking = false
   try {
-    if ((await pendingOf(client, { name, schema, upTo })).length === 0) return
+    if ((await pendingOf(client, { name, schema, steps })).length === 0) return
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [lock, schema])
-    const pending = await pendingOf(client, { name, schema, upTo })
+    const pending = await pendingOf(client, { name, schema, steps })
     isMaking = pending.length > 0
     if (isMaking) {
       await makeSchema(client, schema)
       await client.query(`SET LOCAL search_path TO ${quote(schema)}`)
       for (const step of pending) await (typeof step === 'string' ? client.query(step) : step(client))
-      await client.query(`INSERT INTO shinsa_layout (version) VALUES (${upTo})`)
+      await client.query(`INSERT INTO shinsa_layout (version) VALUES (${firstLayout + steps.length})`)
     }
     await client.query('COMMIT')
   } catch (error) {
@@ -135,19 +137,6 @@ export async function migratePostgres(pool: Pool, { name, schema, upTo = layout 
 }
 
 type Connection = Pick<Pool, 'query'>
-
-/** What nobody had told or heard of an exchange becomes unknown, as in the file of SQLite. */
-async function forgetUnheard(client: Connection): Promise<void> {
-  type Key = { run: number; position: number; repeat: number; seq: number; type: string }
-  const { rows } = await client.query<Key>(unheardRows)
-  for (const { run, position, repeat, seq, type } of rows) {
-    const key = [run, position, repeat, seq]
-    const place = 'run = $1 AND position = $2 AND repeat = $3 AND seq = $4'
-    const found = await client.query<{ body: string }>(`SELECT body FROM events WHERE ${place}`, key)
-    const changed = withUnknown(type, found.rows[0]?.body ?? '')
-    if (changed !== undefined) await client.query(`UPDATE events SET body = $5 WHERE ${place}`, [...key, changed])
-  }
-}
 
 async function checkServer(pool: Connection, name: string): Promise<void> {
   const { rows } = await pool.query<{ version: number; encoding: string }>(
@@ -178,22 +167,26 @@ async function checkServer(pool: Connection, name: string): Promise<void> {
 
 async function pendingOf(
   connection: Connection,
-  { name, schema, upTo }: Required<MigrationsPlace>,
-): Promise<typeof migrations> {
-  const { rows } = await connection.query<{ tables: number; ours: boolean }>(
-    `SELECT count(*)::integer AS tables, coalesce(bool_or(relname = 'shinsa_layout'), false) AS ours
+  { name, schema, steps }: Required<MigrationsPlace>,
+): Promise<readonly PostgresMigration[]> {
+  const { rows } = await connection.query<{ count: number; ours: boolean }>(
+    `SELECT count(*)::integer AS count, coalesce(bool_or(relname = 'shinsa_layout'), false) AS ours
      FROM pg_class WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = $1) AND relkind IN ('r', 'p', 'v')`,
     [schema],
   )
-  const [{ tables, ours } = { tables: 0, ours: false }] = rows
-  if (tables > 0 && !ours) throw foreign(name, schema)
-  if (!ours) return migrations.slice(0, upTo)
-  const found = await connection.query<{ version: number }>(
+  const [{ count, ours } = { count: 0, ours: false }] = rows
+  if (count > 0 && !ours) throw foreign(name, schema)
+  if (!ours) return [tables, ...steps]
+  const found = await connection.query<{ version: number | null }>(
     `SELECT max(version)::integer AS version FROM ${quote(schema)}.shinsa_layout`,
   )
-  const version = found.rows[0]?.version ?? 0
-  if (version > layout) throw newer(name, version)
-  return migrations.slice(version, upTo)
+  const layout = found.rows[0]?.version
+  // Whoever made the table of layouts has not gone on.
+  if (layout === undefined || layout === null) return [tables, ...steps]
+  const newest = firstLayout + steps.length
+  if (layout > newest) throw newer(name, layout, newest)
+  if (layout < firstLayout) throw unpublishedLayout(name, layout, { first: firstLayout })
+  return steps.slice(layout - firstLayout)
 }
 
 // Whoever may not make schemas may have got this one from somebody who may.
@@ -234,12 +227,12 @@ function foreign(name: string, schema: string): EvalError {
   )
 }
 
-function newer(file: string, found: number): EvalError {
+function newer(file: string, found: number, known: number): EvalError {
   return new EvalError(
     'store',
     message(
       '{file} was written by a newer version of shinsa: its layout is {found}, this version knows up to {known}',
-      { file, found, known: layout },
+      { file, found, known },
     ),
     { hint: message('Update shinsa, or name another place for the runs.') },
   )

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { madePlan } from '../../../test/fixtures/made-plan.ts'
 import { type PostgresServer, startPostgres } from '../../../test/postgres/start-postgres.ts'
 import { type RunEvent, EvalError, toEnglish } from '../../core/index.ts'
 import { collect } from '../run-store.contract.ts'
+import { migratePostgres } from './migrations.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
 let server: PostgresServer
@@ -154,6 +156,9 @@ describe('what PostgreSQL cannot keep as it is', () => {
   })
 })
 
+const addsRemark = 'ALTER TABLE runs ADD COLUMN remark text'
+const fillsRemark = async (client: Pick<Pool, 'query'>) => client.query('UPDATE runs SET remark = $1', ['none yet'])
+
 describe('the layout', () => {
   it('is made once by many processes that come at once', async () => {
     const address = await server.newSchema()
@@ -183,20 +188,35 @@ describe('the layout', () => {
       `)
   })
 
-  it('of an older version is brought up to date, with what is in it', async () => {
+  it('is brought on by a step, with what is in it, and only once', async () => {
     const address = await server.newDatabase()
     const database = new URL(address).pathname.slice(1)
-    const first = openPostgresStore(address)
-    await first.append('run-1', runStart('run-1'))
-    await first.close()
-    await server.execute('DROP TABLE shinsa.answers; DELETE FROM shinsa.shinsa_layout', { database })
-    await server.execute('INSERT INTO shinsa.shinsa_layout (version) VALUES (1)', { database })
-    const second = openPostgresStore(address)
-    expect(await second.list()).toHaveLength(1)
-    await second.close()
-    expect(await server.execute('SELECT count(*)::int AS count FROM shinsa.answers', { database })).toEqual([
-      { count: 0 },
+    const store = openPostgresStore(address)
+    await store.append('run-1', runStart('run-1'))
+    await store.close()
+    const pool = new Pool({ connectionString: address })
+    const place = { name: 'it', schema: 'shinsa', steps: [addsRemark, fillsRemark] } as const
+    await Promise.all([migratePostgres(pool, place), migratePostgres(pool, place)])
+    expect(await server.execute('SELECT id, remark FROM shinsa.runs', { database })).toEqual([
+      { id: 'run-1', remark: 'none yet' },
     ])
+    expect(await failureOf(migratePostgres(pool, { name: 'it', schema: 'shinsa' }))).toContain(
+      'its layout is 5, this version knows up to 3',
+    )
+    await pool.end()
+  })
+
+  it('of a version from before the first release is refused, and left alone', async () => {
+    const address = await server.newDatabase()
+    const database = new URL(address).pathname.slice(1)
+    await openPostgresStore(address).list()
+    await server.execute('UPDATE shinsa.shinsa_layout SET version = 2', { database })
+    const sentence = await failureOf(openPostgresStore(address).list())
+    expect(sentence.replace(/127.*?test_\d+/, 'SERVER')).toMatchInlineSnapshot(`
+      "store: postgres://postgres@SERVER has layout 2, of a version from before the first release; layouts are read from 3 on
+      Name another place for the runs, and evaluate again what is still needed."
+    `)
+    expect(await server.execute('SELECT version FROM shinsa.shinsa_layout', { database })).toEqual([{ version: 2 }])
   })
 
   it('needs no search path, and no encoding but UTF-8', async () => {
