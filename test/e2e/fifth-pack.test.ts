@@ -48,7 +48,10 @@ function programWithTickets(): string {
   cpSync(join(root, 'test/fixtures/packs/tickets'), join(folder, 'src/packs/tickets'), { recursive: true })
   const list = join(folder, 'src/packs/index.ts')
   const text = readFileSync(list, 'utf8')
-  writeFileSync(list, `import { tickets } from './tickets/index.js'\n${text.replace('[adkPack,', '[tickets, adkPack,')}`)
+  writeFileSync(
+    list,
+    `import { tickets } from './tickets/index.js'\n${text.replace('[adkPack,', '[tickets, adkPack,')}`,
+  )
   return folder
 }
 
