@@ -13,7 +13,6 @@ import {
 import { parseCriterion, type CriterionKind } from '../criteria/criterion-kinds.ts'
 import type { Criterion } from '../criteria/eval-config.ts'
 import * as metrics from '../../metrics/index.ts'
-import type { JudgedOptions } from '../../metrics/index.ts'
 import { builtInPersona, withStopSignal } from '../../targets/users/personas.ts'
 import { mostIntermediateAnswers } from '../../metrics/judged/groundedness/hallucinations.ts'
 import type { RunJudges, JudgeUse } from '../judging/choose-judge.ts'
@@ -152,7 +151,7 @@ type JudgedMetricsEntry = {
   /** Samples unless the criterion says how many; undefined leaves it to the metric. */
   readonly samples?: number
   readonly decoys?: JudgeUse['decoys']
-  readonly build: (options: JudgedOptions, criterion: JudgedCriterion, raw: JsonObject) => Metric
+  readonly build: (options: metrics.JudgedOptions, criterion: JudgedCriterion, raw: JsonObject) => Metric
   /** How many questions it asks about one turn, for the estimate; one unless it says so. */
   readonly questions?: (criterion: JudgedCriterion, adkCompat: boolean) => QuestionsPerTurn
 }

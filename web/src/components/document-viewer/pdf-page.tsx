@@ -1,5 +1,4 @@
 import type * as Pdfjs from 'pdfjs-dist'
-import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAnswer } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
@@ -42,9 +41,9 @@ export function PdfPageView({ address, ...shown }: PdfPageProps) {
   return <OpenPage pdf={opened.pdf} {...shown} />
 }
 
-type DocumentViewerPdfPageDetail = { readonly page: PDFPageProxy; readonly drawn: readonly DrawnText[] }
+type DocumentViewerPdfPageDetail = { readonly page: Pdfjs.PDFPageProxy; readonly drawn: readonly DrawnText[] }
 
-function OpenPage({ pdf, page, ...shown }: Omit<PdfPageProps, 'address'> & { readonly pdf: PDFDocumentProxy }) {
+function OpenPage({ pdf, page, ...shown }: Omit<PdfPageProps, 'address'> & { readonly pdf: Pdfjs.PDFDocumentProxy }) {
   const loaded = useAnswer(`${pdf.fingerprints[0]} ${page}`, async () => loadPage(pdf, page))
   const failed = useEffectEvent(shown.onFailed)
   const { status } = loaded
@@ -55,7 +54,7 @@ function OpenPage({ pdf, page, ...shown }: Omit<PdfPageProps, 'address'> & { rea
   return <Drawing {...shown} page={page} loaded={loaded.value} />
 }
 
-async function loadPage(pdf: PDFDocumentProxy, number: number): Promise<DocumentViewerPdfPageDetail> {
+async function loadPage(pdf: Pdfjs.PDFDocumentProxy, number: number): Promise<DocumentViewerPdfPageDetail> {
   const page = await pdf.getPage(number)
   const { items } = await page.getTextContent()
   const { transform } = page.getViewport({ scale: 1 })
@@ -165,7 +164,7 @@ const home = '/pdfjs/'
 
 let loading: Promise<typeof Pdfjs> | undefined
 
-type OpenPdf = { readonly pdf: PDFDocumentProxy; readonly close: () => void }
+type OpenPdf = { readonly pdf: Pdfjs.PDFDocumentProxy; readonly close: () => void }
 
 /** Opens a PDF in a worker of the browser; nothing in it is run. */
 async function openPdf(address: string): Promise<OpenPdf> {
