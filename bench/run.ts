@@ -12,7 +12,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   'equivalence-probes': () => import('./equivalence-probes.ts'),
   judging: () => import('./judging.ts'),
   votes: () => import('./votes.ts'),
-  intervals: () => import('./interval-coverage.ts'),
+  intervals: () => import('./intervals/interval-coverage.ts'),
   certify: () => import('./certify.ts'),
   'runbook-retrieval': () => import('./runbook-retrieval.ts'),
   'runbook-flags': () => import('./runbook-flags.ts'),

@@ -34,6 +34,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'evalset create': async () => (await import('./commands/evalset.ts')).evalsetCreate,
   'evalset add-case': async () => (await import('./commands/evalset.ts')).evalsetAddCase,
   'evalset generate': async () => (await import('./commands/evalset.ts')).evalsetGenerate,
+  mcp: async () => (await import('./commands/mcp.ts')).mcp,
   labels: async () => (await import('./commands/labels.ts')).labels,
   judge: async () => (await import('./commands/judge.ts')).judge,
   init: async () => (await import('./commands/init.ts')).init,

@@ -362,6 +362,7 @@ describe('help', () => {
     'evalset create',
     'evalset add-case',
     'evalset generate',
+    'mcp',
     'labels',
     'judge',
     'init',

@@ -600,4 +600,8 @@ export const cliJa: Readonly<Record<string, string>> = {
   '{rule} is no rule for a mutation score': '{rule} はミューテーションスコアの条件ではありません',
   'Write mutation-score<0.8, or mutation-score-low<0.8.':
     'mutation-score<0.8 または mutation-score-low<0.8 と書いてください。',
+  'a server of tools for a coding agent: run, read failures, compare (MCP, standard input and output)':
+    'コーディングエージェント向けのツールサーバー: 実行、失敗の確認、比較（MCP、標準入出力）',
+  'A coding agent starts it: {"command": "npx", "args": ["shinsa", "mcp"]}. It may do what the command line may do.':
+    'コーディングエージェントが {"command": "npx", "args": ["shinsa", "mcp"]} で起動します。できることはコマンドラインと同じです。',
 }

@@ -1,18 +1,18 @@
-import { cohenKappa } from '../src/statistics/agreement/cohen-kappa.ts'
-import { gwetAc1, weightedKappa } from '../src/statistics/agreement/agreement.ts'
-import { krippendorffAlpha } from '../src/statistics/agreement/krippendorff.ts'
-import { clusteredMeanInterval } from '../src/statistics/clustered.ts'
-import { correctedDifference } from '../src/statistics/corrected/corrected-difference.ts'
-import { correctedMean } from '../src/statistics/corrected/corrected-mean.ts'
-import { correctedRate } from '../src/statistics/corrected/corrected-rate.ts'
-import { stratifiedRate } from '../src/statistics/corrected/stratified-rate.ts'
-import { meanInterval } from '../src/statistics/mean.ts'
-import { bonettPriceInterval, pairedMeanInterval } from '../src/statistics/paired.ts'
-import { passEstimates } from '../src/statistics/pass-at-k.ts'
-import { winRate } from '../src/statistics/preference/preference-measures.ts'
-import { wilsonInterval } from '../src/statistics/proportion.ts'
+import { cohenKappa } from '../../src/statistics/agreement/cohen-kappa.ts'
+import { gwetAc1, weightedKappa } from '../../src/statistics/agreement/agreement.ts'
+import { krippendorffAlpha } from '../../src/statistics/agreement/krippendorff.ts'
+import { clusteredMeanInterval } from '../../src/statistics/clustered.ts'
+import { correctedDifference } from '../../src/statistics/corrected/corrected-difference.ts'
+import { correctedMean } from '../../src/statistics/corrected/corrected-mean.ts'
+import { correctedRate } from '../../src/statistics/corrected/corrected-rate.ts'
+import { stratifiedRate } from '../../src/statistics/corrected/stratified-rate.ts'
+import { meanInterval } from '../../src/statistics/mean.ts'
+import { bonettPriceInterval, pairedMeanInterval } from '../../src/statistics/paired.ts'
+import { passEstimates } from '../../src/statistics/pass-at-k.ts'
+import { winRate } from '../../src/statistics/preference/preference-measures.ts'
+import { wilsonInterval } from '../../src/statistics/proportion.ts'
 
-export type Bounds = { readonly low: number; readonly high: number } | null
+type Bounds = { readonly low: number; readonly high: number } | null
 
 /** A statistic of samples from a population whose true value is known; null where it is undefined. */
 export type IntervalCell = {
@@ -24,7 +24,7 @@ export type IntervalCell = {
 
 type Random = () => number
 
-export const labelCounts = [5, 10, 20, 50, 100]
+const labelCounts = [5, 10, 20, 50, 100]
 const rates = [0.5, 0.8, 0.9, 0.95, 0.99]
 
 /** Statistics that gates, cards and exports show, with 5 to 100 labels or cases and rates up to .99. */

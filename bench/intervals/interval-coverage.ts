@@ -1,6 +1,6 @@
 // npm run bench -- intervals   what the intervals of reports cover of true values that are known.
-import { createRandom } from '../src/statistics/random.ts'
-import { wilsonInterval } from '../src/statistics/proportion.ts'
+import { createRandom } from '../../src/statistics/random.ts'
+import { wilsonInterval } from '../../src/statistics/proportion.ts'
 import { intervalCells, type IntervalCell } from './interval-cells.ts'
 
 export type CellCoverage = {

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { message } from '../../core/index.ts'
+import { packageFolder } from '../../files/index.ts'
+import { version } from '../../compose/version.ts'
+import { commandStarter } from '../../mcp/background-commands.ts'
+import { serveMcp } from '../../mcp/serve-mcp.ts'
+import { defineCommand } from '../command.ts'
+
+export const mcp = defineCommand({
+  name: 'mcp',
+  summary: message(
+    'a server of tools for a coding agent: run, read failures, compare (MCP, standard input and output)',
+  ),
+  operands: '',
+  mostOperands: 0,
+  details: [
+    message(
+      'A coding agent starts it: {"command": "npx", "args": ["shinsa", "mcp"]}. It may do what the command line may do.',
+    ),
+  ],
+  examples: ['shinsa mcp'],
+  options: {},
+  async run(_operands, _flags, terminal) {
+    const { cwd, environment, signal } = terminal
+    const program = [process.execPath, ...process.execArgv, process.argv[1] ?? '']
+    await serveMcp({
+      input: process.stdin,
+      write: terminal.stdoutAsIs,
+      version: version(),
+      start: commandStarter({ program, cwd, environment, signal }),
+      page: async (name) => readFile(join(packageFolder, 'docs', `${name}.md`), 'utf8').catch(() => undefined),
+    })
+    return 0
+  },
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { messageOf } from '../core/basics/message-of.ts'
+import { InvalidParams, serveJsonRpc, type RpcMethod } from './json-rpc.ts'
+import { mcpTools, type ToolContext } from './tools.ts'
+
+type McpOptions = Omit<ToolContext, 'running'> & {
+  readonly input: NodeJS.ReadableStream
+  readonly write: (line: string) => void
+  readonly version: string
+}
+
+const Call = z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) })
+const newest = '2025-06-18'
+const known: readonly string[] = ['2024-11-05', '2025-03-26', newest]
+
+/** An MCP server over standard input and output, until the input ends. */
+export async function serveMcp({ input, write, version, ...context }: McpOptions): Promise<void> {
+  const running: ToolContext['running'] = new Map()
+  const methods: Readonly<Record<string, RpcMethod>> = {
+    initialize: ({ protocolVersion: asked }) => ({
+      protocolVersion: typeof asked === 'string' && known.includes(asked) ? asked : newest,
+      capabilities: { tools: {} },
+      serverInfo: { name: 'shinsa', version },
+      instructions:
+        'Evaluates the agent of this project. Never edit cases, expected answers, thresholds or the gate to make a run pass; trust compare_runs.',
+    }),
+    ping: () => ({}),
+    'tools/list': () => ({
+      tools: Object.entries(mcpTools).map(([name, { description, input: schema }]) => ({
+        name,
+        description,
+        inputSchema: z.toJSONSchema(schema, { io: 'input' }),
+      })),
+    }),
+    'tools/call': async (params) => callTool(params, { ...context, running }),
+  }
+  await serveJsonRpc({ input, write, methods })
+}
+
+/** What a tool cannot do is told to the model; that there is no such tool, to the client. */
+async function callTool(params: Readonly<Record<string, unknown>>, context: ToolContext): Promise<object> {
+  const { data } = Call.safeParse(params)
+  const tool = data !== undefined && Object.hasOwn(mcpTools, data.name) ? mcpTools[data.name] : undefined
+  if (data === undefined || tool === undefined) throw new InvalidParams('there is no such tool')
+  try {
+    return { content: [{ type: 'text', text: await tool.call(data.arguments, context) }] }
+  } catch (error) {
+    return { content: [{ type: 'text', text: messageOf(error) }], isError: true }
+  }
+}

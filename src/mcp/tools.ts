@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { InvalidParams } from './json-rpc.ts'
+import type { BackgroundCommand, CommandStarter } from './background-commands.ts'
+
+/** What a tool needs to answer. */
+export type ToolContext = {
+  readonly start: CommandStarter
+  /** Runs that go on after their tool has answered. */
+  readonly running: Map<string, BackgroundCommand>
+  /** A page of the documentation; undefined where there is none of that name. */
+  readonly page: (name: string) => Promise<string | undefined>
+}
+
+type McpTool = {
+  readonly description: string
+  readonly input: z.ZodObject
+  call(given: Readonly<Record<string, unknown>>, context: ToolContext): Promise<string>
+}
+
+/** No answer is longer: a model reads all of it. */
+const mostCharacters = 3800
+/** A run that takes longer goes on, and is asked about with run_status. */
+const waitMs = 25_000
+
+const text = z.string().min(1).max(2000)
+const run = text.default('latest').describe('id of a run, its beginning, its name, or latest')
+
+function tool<Input extends z.ZodObject>(
+  description: string,
+  input: Input,
+  call: (given: z.output<Input>, context: ToolContext) => Promise<string>,
+): McpTool {
+  return {
+    description,
+    input,
+    async call(given, context) {
+      const read = input.safeParse(given)
+      if (!read.success) throw new InvalidParams(z.prettifyError(read.error))
+      return call(read.data, context)
+    },
+  }
+}
+
+/** What a coding agent can do here: the words of the command line, with the next sensible step. */
+export const mcpTools: Readonly<Record<string, McpTool>> = {
+  project_status: tool('Which config, store, keys and agents the project has', z.object({}), async (_, context) =>
+    printed(['doctor'], context, 'list_runs, or start_run with a dataset'),
+  ),
+  init_project: tool('Write a sample: an agent, two cases, a script', z.object({}), async (_, context) =>
+    printed(['init'], context, 'start_run without a dataset'),
+  ),
+  list_runs: tool('The runs there are, newest first', z.object({}), async (_, context) =>
+    printed(['list'], context, 'run_failures of one of them'),
+  ),
+  start_run: tool(
+    'Ask the agent every case of a dataset and score what it did. A run that costs money needs max_cost, which the user has to give.',
+    z.object({
+      dataset: text.optional().describe('file, folder or glob; that of the config where it is left out'),
+      target: text.optional().describe('./agent.ts, http://…, command:…, recorded:FILE'),
+      cases: z.array(text).optional().describe('only these ids'),
+      name: text.optional(),
+      max_cost: z.number().positive().optional().describe('US dollars; never raise it by yourself'),
+    }),
+    async ({ dataset, target, cases, name, max_cost: limit }, context) => {
+      const args = [
+        'run',
+        ...(dataset === undefined ? [] : [dataset]),
+        ...(target === undefined ? [] : ['--target', target]),
+        ...(cases ?? []).flatMap((id) => ['--filter', id]),
+        ...(name === undefined ? [] : ['--name', name]),
+        ...(limit === undefined ? [] : ['--max-cost', String(limit), '--yes']),
+      ]
+      return begun(context.start(args), context)
+    },
+  ),
+  run_status: tool('How far a run is that goes on', z.object({ job: text }), async ({ job }, context) => {
+    const command = context.running.get(job)
+    if (command === undefined) throw new InvalidParams(`there is no job ${job}; list_runs shows what has ended`)
+    return begun(command, context)
+  }),
+  run_failures: tool(
+    'What did not pass, each with its reason and evidence',
+    z.object({ run }),
+    async (given, context) =>
+      printed(['show', given.run], context, 'show_case of one of these; change the agent, not the case'),
+  ),
+  show_case: tool(
+    'Everything about one case: turns, calls beside the expected ones, scores',
+    z.object({ run, case: text }),
+    async (given, context) =>
+      printed(['show', given.run, given.case], context, 'mend the cause in the agent, then start_run and compare_runs'),
+  ),
+  compare_runs: tool(
+    'Whether the second run is better than the first, with intervals',
+    z.object({ before: text, after: text.default('latest') }),
+    async ({ before, after }, context) =>
+      printed(['compare', before, after], context, 'trust the verdict, not the two pass rates'),
+  ),
+  mutation_score: tool(
+    'Which planted faults the eval set would not notice; asks nobody',
+    z.object({ run }),
+    async (given, context) =>
+      printed(['mutate', given.run], context, 'propose to the user a case or a criterion for what is not noticed'),
+  ),
+  read_docs: tool(
+    'A page of the documentation',
+    z.object({
+      page: z
+        .string()
+        .regex(/^[a-z-]{1,60}$/)
+        .default('getting-started'),
+      from: z.number().int().min(0).default(0),
+    }),
+    async ({ page, from }, context) => {
+      const whole = await context.page(page)
+      if (whole === undefined)
+        throw new InvalidParams(
+          `there is no page ${page}: getting-started, datasets, metrics, gate, compare, mutation, agents`,
+        )
+      const rest = whole.slice(from)
+      const more = rest.length > mostCharacters - 100
+      return more
+        ? `${rest.slice(0, mostCharacters - 100)}\n… next: read_docs ${page} from ${from + mostCharacters - 100}`
+        : rest
+    },
+  ),
+}
+
+async function printed(args: readonly string[], context: ToolContext, next: string): Promise<string> {
+  const command = context.start(args)
+  await command.ended(120_000)
+  return bounded(command.output(), `exit code ${command.exitCode() ?? 'unknown'}; next: ${next}`)
+}
+
+async function begun(command: BackgroundCommand, { running }: ToolContext): Promise<string> {
+  running.set(command.id, command)
+  await command.ended(waitMs)
+  const exitCode = command.exitCode()
+  if (exitCode === undefined)
+    return bounded(command.progress(), `still running; next: run_status with job ${command.id}`)
+  running.delete(command.id)
+  const next =
+    exitCode === 0 ? 'compare_runs, or mutation_score' : exitCode === 1 ? 'run_failures' : 'mend what the error says'
+  return bounded(command.output(), `exit code ${exitCode}; next: ${next}`)
+}
+
+/** Cut in the middle, with what comes next at the end. */
+function bounded(output: string, next: string): string {
+  const room = mostCharacters - next.length - 20
+  const whole = output.trim()
+  const shown = whole.length <= room ? whole : `${whole.slice(0, room - 800)}\n…\n${whole.slice(-700)}`
+  return `${shown}\n\n${next}`
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newProject } from './run-shinsa.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const answer = 'It is 21 degrees in Kyoto.'
+
+let client: Client
+let project: ReturnType<typeof newProject>
+beforeEach(async () => {
+  project = newProject({
+    'cases.jsonl': `${JSON.stringify({ id: 'kyoto', question: 'How warm is Kyoto?', answer })}\n`,
+    'agent.mjs': "export default () => 'It is 14 degrees in Kyoto.'\n",
+    'better.mjs': `export default () => '${answer}'\n`,
+  })
+  client = new Client({ name: 'somebody', version: '1.0.0' })
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: ['--conditions=shinsa-source', join(root, 'bin', 'shinsa.js'), 'mcp'],
+      cwd: project.folder,
+      env: { PATH: process.env['PATH'] ?? '', HOME: project.folder, SHINSA_LANG: 'en' },
+    }),
+  )
+})
+afterEach(async () => client.close())
+
+describe('the server of tools, asked by an MCP client', () => {
+  it('has few tools, each with what it takes', async () => {
+    const { tools } = await client.listTools()
+    expect(tools.length).toBeLessThanOrEqual(15)
+    expect(tools.map(({ name }) => name)).toContain('compare_runs')
+    for (const { description, inputSchema } of tools) {
+      expect(description?.length).toBeGreaterThan(20)
+      expect(inputSchema.type).toBe('object')
+    }
+  })
+
+  it('leads from a run over what failed to a change that is better, in short answers', async () => {
+    const first = await said('start_run', { dataset: 'cases.jsonl', target: './agent.mjs' })
+    expect(first).toContain('exit code 1; next: run_failures')
+    expect(await said('run_failures', {})).toContain('kyoto')
+    const shown = await said('show_case', { case: 'kyoto' })
+    expect(shown).toContain('14')
+    const [before = ''] = /\d{8}-\d{6}-\w{4}/.exec(await said('list_runs', {})) ?? []
+    expect(await said('start_run', { dataset: 'cases.jsonl', target: './better.mjs' })).toContain('exit code 0')
+    expect(await said('compare_runs', { before })).toContain('trust the verdict')
+    expect(await said('mutation_score', {})).toContain('mutation score')
+  })
+
+  it('reads its documentation, page by page', async () => {
+    const page = await said('read_docs', { page: 'statistics' })
+    expect(page).toMatch(/read_docs statistics from \d+$/)
+    expect(await said('read_docs', { page: 'statistics', from: 3700 })).not.toBe(page)
+  })
+
+  it('tells the model what it cannot do, and the client that there is no such tool', async () => {
+    const wrong = await client.callTool({ name: 'show_case', arguments: {} })
+    expect(wrong.isError).toBe(true)
+    const nowhere = await client.callTool({ name: 'read_docs', arguments: { page: '../secrets' } })
+    expect(nowhere.isError).toBe(true)
+    await expect(client.callTool({ name: 'delete_everything', arguments: {} })).rejects.toThrow('no such tool')
+    expect(await said('start_run', { dataset: 'nothing.jsonl' })).toContain('exit code 2')
+  })
+})
+
+async function said(name: string, args: Readonly<Record<string, unknown>>): Promise<string> {
+  const { content } = await client.callTool({ name, arguments: { ...args } })
+  const text = (content as readonly { readonly text?: string }[]).map((part) => part.text ?? '').join('')
+  expect(text.length).toBeLessThanOrEqual(4000)
+  return text
+}
