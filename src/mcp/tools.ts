@@ -68,7 +68,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
         ...(target === undefined ? [] : ['--target', target]),
         ...(cases ?? []).flatMap((id) => ['--filter', id]),
         ...(name === undefined ? [] : ['--name', name]),
-        ...(limit === undefined ? [] : ['--max-cost', String(limit), '--yes']),
+        ...(limit === undefined ? [] : ['--max-cost', String(limit)]),
       ]
       return begun(context.start(args), context)
     },
