@@ -154,7 +154,7 @@ export function dayLater(date: string): string | undefined {
 function otherId(value: unknown): readonly ChangedValue[] {
   if (typeof value !== 'string' || !/^(?=\S*\d)(?=\S*[A-Za-z_#-])\S{3,64}$/.test(value)) return []
   if (/\d{4}-\d{2}-\d{2}/.test(value)) return []
-  const at = value.search(/\d(?!.*\d)/)
+  const at = [...value].findLastIndex((letter) => letter >= '0' && letter <= '9')
   const other = value.slice(0, at) + String((Number(value[at]) + 1) % 10) + value.slice(at + 1)
   return [{ value: other, change: `${value} → ${other}` }]
 }

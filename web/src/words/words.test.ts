@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { japanese as ofMessages } from '../../../src/i18n/ja.ts'
 import { en } from './en.ts'
-import { ja } from './ja.ts'
+import { pageWordsJa } from './ja.ts'
 
 const english = sentencesOf(en)
-const japanese = sentencesOf(ja)
+const japanese = sentencesOf(pageWordsJa)
 
 describe('the words of the page', () => {
   it('are there in both languages', () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { CaseRow, ScoreCell } from '../../../../../src/server/api/runs.ts'
 import { rowTest } from '../../../../../src/server/view/match-rows.ts'
 import { parseTableView, printTableView, scoreField, withCondition } from '../../../../../src/server/view/table-view.ts'
-import { binCount, binOf, binsFor, placeIn, rangeOver } from './bins.ts'
-import { groupFields, groupRates } from './group-rates.ts'
+import { binCount, pictureBin, binsFor, placeIn, rangeOver } from './bins.ts'
+import { groupingFields, groupRates } from './group-rates.ts'
 import { pictureData } from './picture-data.ts'
 
 describe('the ranges of a picture', () => {
@@ -72,7 +72,7 @@ describe('the ranges of a picture', () => {
     for (const values of samples) {
       const bins = binsFor(values)
       for (const value of values) {
-        const at = binOf(bins, value)
+        const at = pictureBin(bins, value)
         expect([at, at < binCount(bins), (bins.edges[at] ?? 0) <= value]).toEqual([at, true, true])
         expect(bins.edges[at + 1] ?? Infinity).toBeGreaterThanOrEqual(value)
       }
@@ -83,7 +83,7 @@ describe('the ranges of a picture', () => {
     const values = [...Array.from({ length: 200 }, (_, index) => 100 + index), 60_000]
     const bins = binsFor(values)
     expect([bins.edges[0], bins.edges.at(-1), bins.open]).toEqual([100, 300, true])
-    expect(binOf(bins, 60_000)).toBe(binCount(bins) - 1)
+    expect(pictureBin(bins, 60_000)).toBe(binCount(bins) - 1)
     expect(placeIn(bins, 100)).toBe(0)
     expect(placeIn(bins, 60_000)).toBeUndefined()
   })
@@ -161,7 +161,7 @@ describe('groups', () => {
         metadata: { ticket: `T-${position}`, language: position < 6 ? 'ja' : 'en', same: 'x' },
       }),
     )
-    expect(groupFields(rows)).toEqual(['category', 'tag', 'meta.language'])
+    expect(groupingFields(rows)).toEqual(['category', 'tag', 'meta.language'])
   })
 })
 

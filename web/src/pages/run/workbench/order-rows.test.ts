@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
-import { type Entry, groupCases, orderCases, statusOf } from './order-rows.ts'
+import { type TableEntry, groupCases, orderCases, statusOf } from './order-rows.ts'
 import { scoreOf } from '../../../../../src/server/view/sort-key.ts'
 
 const everything = { fits: () => true, together: true, sort: '', thenBy: '', group: '' }
@@ -100,7 +100,7 @@ function passedFirst({ verdict, position }: CaseRow): boolean {
   return verdict === 'passed' && position === 0
 }
 
-function namesOf(entries: readonly Entry[]): string {
+function namesOf(entries: readonly TableEntry[]): string {
   return entries
     .map((entry) =>
       entry.kind === 'case' ? entry.row.caseId : `${entry.name ?? '–'} ${entry.passed}/${entry.evaluated}`,
