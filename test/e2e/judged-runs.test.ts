@@ -144,11 +144,12 @@ describe('a judged run', () => {
     expect(judge.mayCost).toBeCloseTo(judge.unpriced * 0.00008, 10)
     const shown = await project.runHere('show', 'latest')
     expect(shown.stdout.replaceAll('\n', ' ')).toMatch(
-      /\$0\.0006, and up to \$0\.00\d+ for \d+ calls that were cut off/,
+      /\$0\.0006, and up to \$0\.00\d+ for \d+ calls? that (?:was|were) cut off/,
     )
     server.answerUpTo(Infinity)
     const asked = server.prompts.length
-    const again = await project.runHere('resume', 'latest', '--max-cost', '0.0001')
+    // Less than a single call may have cost: how many were under way is a matter of time.
+    const again = await project.runHere('resume', 'latest', '--max-cost', '0.00005')
     expect(again.stderr).toMatch(/: \$0 spent, and up to \$0\.00\d+ for calls that were cut off/)
     expect(server.prompts.length).toBe(asked)
     expect((await project.runHere('resume', 'latest', '--max-cost', '1')).exitCode).toBe(0)
