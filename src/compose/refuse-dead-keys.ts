@@ -1,10 +1,10 @@
-import { EvalError, JsonObject, message, nearestNames } from '../core/index.ts'
+import { EvalError, JsonObject, message } from '../core/index.ts'
 import type { RequestValues } from '../settings/index.ts'
 import type { ShinsaConfig } from './config/define-config.ts'
 import type { LoadedConfig } from './config/load-config.ts'
 import { packs } from '../packs/index.ts'
 import { ofPack } from './kind-settings.ts'
-import { metricNames } from './metrics/metric-catalogue.ts'
+import { metricNames, nearestMetrics } from './metrics/metric-catalogue.ts'
 import { evaluatorFor } from './metrics/pack-metrics.ts'
 
 /**
@@ -44,7 +44,7 @@ function refuseUnknownMetric({ name, criterion, path, file }: RefuseDeadKeysName
   const known = metricNames()
   const options = JsonObject.safeParse(criterion).data ?? {}
   if (known.includes(name) || evaluatorFor(name, options) !== undefined) return
-  const near = nearestNames(name, known)
+  const near = nearestMetrics(name)
   throw new EvalError('config', message('{file}: {path}: there is no metric {metric}', { file, path, metric: name }), {
     hint:
       near.length > 0

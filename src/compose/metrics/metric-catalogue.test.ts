@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toEnglish } from '../../core/index.ts'
 import { readAdkEvalConfig } from '../criteria/eval-config.ts'
 import { embeddedJudges } from '../judging/choose-judge.ts'
-import { makeMetric } from './metric-catalogue.ts'
+import { makeMetric, metricNames, nearestMetrics } from './metric-catalogue.ts'
 import { collectWarnings } from '../warnings.ts'
 
 describe('makeMetric', () => {
@@ -117,3 +117,29 @@ async function madeWarning(name: string, criterion: unknown, adkCompat = false) 
   )
   return { metric, warnings: said }
 }
+
+describe('a metric of another library', () => {
+  it.each([
+    ['AnswerRelevancyMetric', 'rubric_based_final_response_quality_v1'],
+    ['faithfulness', 'hallucinations_v1'],
+    ['Levenshtein', 'edit_similarity'],
+    ['tool_correctness', 'tool_call_f1, tool_trajectory_avg_score'],
+    ['llm-rubric', 'rubric_based_final_response_quality_v1'],
+  ])('is answered with what does the same here: %s', (name, expected) => {
+    expect(nearestMetrics(name).join(', ')).toBe(expected)
+  })
+
+  it('is named only where there is such a metric', () => {
+    for (const name of [
+      'AnswerCorrectness',
+      'Bias',
+      'BLEU',
+      'JSONDiff',
+      'GEval',
+      'Summarization',
+      'TaskCompletion',
+      'Toxicity',
+    ])
+      expect(metricNames()).toEqual(expect.arrayContaining([...nearestMetrics(name)]))
+  })
+})

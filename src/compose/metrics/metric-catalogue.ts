@@ -275,13 +275,45 @@ function withBudget(make: (options: { budget?: number }) => Metric): Build {
 }
 
 function unknownMetric(name: string): EvalError {
-  const near = nearestNames(name, metricNames())
+  const near = nearestMetrics(name)
   return new EvalError('config', message('there is no metric {metric}', { metric: name }), {
     hint:
       near.length > 0
         ? message('Did you mean {names}?', { names: near.join(', ') })
         : message('There are: {names}.', { names: metricNames().join(', ') }),
   })
+}
+
+/** Metrics that may have been meant: what does the same as one of another library, else those that are spelt alike. */
+export function nearestMetrics(name: string): readonly string[] {
+  const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '')
+  const other = plain.endsWith('metric') ? plain.slice(0, -'metric'.length) : plain
+  return Object.hasOwn(elsewhere, other) ? (elsewhere[other] ?? []) : nearestNames(name, metricNames())
+}
+
+const rubrics = ['rubric_based_final_response_quality_v1']
+/** Names of DeepEval, Ragas, autoevals and promptfoo, in small letters. */
+const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  answercorrectness: ['final_response_match_v2', 'reference_match'],
+  answerrelevancy: rubrics,
+  answersimilarity: ['final_response_match_v2'],
+  bias: ['safety_v1'],
+  bleu: ['chrf'],
+  closedqa: rubrics,
+  conversationcompleteness: ['multi_turn_task_success_v1'],
+  factuality: ['final_response_match_v2', 'hallucinations_v1'],
+  faithfulness: ['hallucinations_v1'],
+  geval: rubrics,
+  groundedness: ['hallucinations_v1'],
+  hallucination: ['hallucinations_v1'],
+  jsondiff: ['json_match'],
+  levenshtein: ['edit_similarity'],
+  llmrubric: rubrics,
+  rouge: ['response_match_score', 'rouge_l'],
+  summarization: ['key_points'],
+  taskcompletion: ['multi_turn_task_success_v1'],
+  toolcorrectness: ['tool_call_f1', 'tool_trajectory_avg_score'],
+  toxicity: ['safety_v1'],
 }
 
 function notEvaluated(metric: string, reason: ReturnType<typeof message>): Metric {
