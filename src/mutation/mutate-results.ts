@@ -1,10 +1,10 @@
-import { stringifyJson, verdictOf, type CaseResult, type Metric, type Score, type Transcript } from '../core/index.ts'
+import { stringifyJson, type CaseResult, type Metric, type Score, type Transcript } from '../core/index.ts'
 import { createRandom, randomOrder } from '../statistics/random.ts'
-import { answerOf, callsMade, type Mutant, type MutationOperator } from './operator.ts'
+import type { Mutant, MutationOperator } from './operator.ts'
 
 /**
- * What became of a mutant: `killed` by a metric that had passed, `alive` where all pass still, `equivalent` where nothing that
- * a metric reads differs, `uncertain` where a metric that had passed cannot tell any more.
+ * What became of a mutant: `killed` by a metric that had passed, `alive` where all pass still, `equivalent` where it differs in
+ * blanks alone and nothing noticed, `uncertain` where a metric that had passed the original cannot tell.
  */
 type MutantFate = 'killed' | 'alive' | 'equivalent' | 'uncertain'
 
@@ -26,7 +26,7 @@ export type MutationOptions = {
   readonly operators: readonly MutationOperator[]
   /** The metrics of the run, as they scored it. */
   readonly metrics: readonly Metric[]
-  /** Metrics that are not of the run, to see what they would notice. */
+  /** Metrics that are not of the run and pass all its results, to see what they would notice. */
   readonly candidates?: readonly Metric[]
   /** At most so many mutants of an operator in one result, drawn by the seed; 3 when not given. */
   readonly perCase?: number
@@ -47,13 +47,17 @@ export async function* mutateResults(
     const { evalCase, transcript, position, repeat } = result
     const scoring = { evalCase, signal }
     const passed = await passing(metrics, transcript, scoring)
-    const useful = await passing(candidates, transcript, scoring)
+    const silent = result.scores.some((score) => isPass(score) && !passed.some(({ name }) => name === score.metric))
     for (const [number, operator] of operators.entries()) {
       const random = createRandom(seed + position * 7919 + repeat * 104_729 + number)
       const all = [...operator.mutants(transcript, { evalCase, random })]
       for (const mutant of chosen(all, perCase, random)) {
         const at = { caseId: evalCase.id, position, repeat, operator: operator.id, place: mutant.place }
-        yield { ...at, change: mutant.change, ...(await fateOf(mutant, { transcript, passed, useful, ...scoring })) }
+        yield {
+          ...at,
+          change: mutant.change,
+          ...(await fateOf(mutant, { transcript, passed, silent, candidates, ...scoring })),
+        }
       }
     }
   }
@@ -90,11 +94,7 @@ function isPass(score: Score | undefined): boolean {
 
 /** Whether a score says that the agent did wrong; a metric that broke says nothing. */
 function isFailure(score: Score | undefined): boolean {
-  return (
-    score !== undefined &&
-    verdictOf([score], undefined) !== 'passed' &&
-    (score.status === 'scored' || (score.status === 'error' && score.blame === 'agent'))
-  )
+  return (score?.status === 'scored' && !score.passed) || (score?.status === 'error' && score.blame === 'agent')
 }
 
 function chosen(mutants: readonly Mutant[], most: number, random: () => number): readonly Mutant[] {
@@ -104,35 +104,45 @@ function chosen(mutants: readonly Mutant[], most: number, random: () => number):
     .flatMap((index) => mutants[index] ?? [])
 }
 
+type FateContext = Scoring & {
+  readonly transcript: Transcript
+  readonly passed: readonly Metric[]
+  /** Whether a metric of the run passed the original that is not asked here, such as one that asks a model. */
+  readonly silent: boolean
+  readonly candidates: readonly Metric[]
+}
+
 async function fateOf(
   mutant: Mutant,
-  {
-    transcript,
-    passed,
-    useful,
-    ...scoring
-  }: Scoring & {
-    readonly transcript: Transcript
-    readonly passed: readonly Metric[]
-    readonly useful: readonly Metric[]
-  },
+  { transcript, passed, silent, candidates, ...scoring }: FateContext,
 ): Promise<Pick<MutantOutcome, 'fate' | 'killedBy' | 'wouldKill'>> {
-  if (readable(mutant.transcript) === readable(transcript)) return { fate: 'equivalent', killedBy: [], wouldKill: [] }
   const scores = await Promise.all(passed.map((metric) => scoreOf(metric, mutant.transcript, scoring)))
   const killedBy = passed.flatMap(({ name }, index) => (isFailure(scores[index]) ? [name] : []))
   if (killedBy.length > 0) return { fate: 'killed', killedBy, wouldKill: [] }
-  const others = await Promise.all(useful.map((metric) => scoreOf(metric, mutant.transcript, scoring)))
-  const wouldKill = useful.flatMap(({ name }, index) => (isFailure(others[index]) ? [name] : []))
-  return { fate: scores.every(isPass) ? 'alive' : 'uncertain', killedBy, wouldKill }
+  if (readable(mutant.transcript) === readable(transcript)) return { fate: 'equivalent', killedBy, wouldKill: [] }
+  const others = await Promise.all(candidates.map((metric) => scoreOf(metric, mutant.transcript, scoring)))
+  const wouldKill = candidates.flatMap(({ name }, index) => (isFailure(others[index]) ? [name] : []))
+  const isTold = !silent && passed.length > 0 && scores.every(isPass)
+  return { fate: isTold ? 'alive' : 'uncertain', killedBy, wouldKill }
 }
 
-/** All that metrics may read, without what makes no difference: blanks, case and the ids of calls. */
+/** A transcript without what makes no difference: blanks, line ends and the widths of letters. */
 function readable({ invocations }: Transcript): string {
-  return stringifyJson(
-    invocations.map((invocation) => [
-      answerOf(invocation)?.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase() ?? null,
-      callsMade(invocation).map(({ name, args = {} }) => [name, args]),
-      invocation.sessionState ?? null,
-    ]),
-  )
+  return stringifyJson(invocations)
+    .normalize('NFKC')
+    .replaceAll(/(?:\s|\\n)+/g, ' ')
+}
+
+/** Those metrics that pass every result that passed: only they can be added without failing one. */
+export async function metricsThatPass(
+  results: AsyncIterable<CaseResult>,
+  metrics: readonly Metric[],
+  signal?: AbortSignal,
+): Promise<readonly Metric[]> {
+  let left = metrics
+  for await (const { verdict, evalCase, transcript } of results) {
+    if (left.length === 0) return left
+    if (verdict === 'passed') left = await passing(left, transcript, { evalCase, signal })
+  }
+  return left
 }

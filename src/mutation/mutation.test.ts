@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CaseResult, EvalCase, Invocation, Metric, Transcript } from '../core/index.ts'
 import { answerOperators } from './answer-operators.ts'
 import { callOperators } from './call-operators.ts'
-import { mutateResults, type MutantOutcome } from './mutate-results.ts'
+import { metricsThatPass, mutateResults, type MutantOutcome } from './mutate-results.ts'
 import { mutationScoreOf } from './mutation-score.ts'
 import { answerOf, callsMade, inAnswers, type MutationOperator } from './operator.ts'
 
@@ -120,12 +120,33 @@ describe('the fate of a mutant', () => {
 
   it('is not asked of results that did not pass, and not of metrics that did not pass the original', async () => {
     expect(await fatesOf([callsMetric], all, { verdict: 'failed' })).toEqual([])
-    const failing: Metric = {
-      name: 'failing',
-      score: () => ({ status: 'scored', metric: 'failing', value: 0, passed: false, threshold: 1 }),
-    }
-    const outcomes = await fatesOf([failing, answerMetric])
+    const outcomes = await fatesOf([failingMetric, answerMetric])
     expect(outcomes.flatMap(({ killedBy }) => killedBy)).not.toContain('failing')
+  })
+
+  it('is uncertain where a metric that passed the original is not asked, and none is alive by default', async () => {
+    const scores = [score('a-model-judge', true)]
+    const told = dropped(await fatesOf([answerMetric], all, { scores }))
+    expect(told).toMatchObject([{ fate: 'uncertain' }, { fate: 'uncertain' }])
+    expect(dropped(await fatesOf([callsMetric], all, { scores }))).toMatchObject([
+      { fate: 'killed' },
+      { fate: 'killed' },
+    ])
+    expect(dropped(await fatesOf([]))).toMatchObject([{ fate: 'uncertain' }, { fate: 'uncertain' }])
+  })
+
+  it('is killed where a metric reads blanks, and alive where nobody reads what differs', async () => {
+    const capitals: MutationOperator = {
+      id: 'capitals',
+      plants: 'capitals',
+      mutants: (transcript) => inAnswers(transcript, (text) => [{ text: text.toUpperCase(), change: 'capitals' }]),
+    }
+    expect((await fatesOf([answerMetric], [capitals])).map(({ fate }) => fate)).toEqual(['alive'])
+  })
+
+  it('leaves out a metric that fails a result that passed, when metrics are proposed', async () => {
+    const proposed = await metricsThatPass(resultsOf(), [answerMetric, unsureMetric, failingMetric])
+    expect(proposed.map(({ name }) => name)).toEqual(['answer', 'unsure'])
   })
 
   it('is the same for the same seed, and at most so many are drawn', async () => {
@@ -223,16 +244,23 @@ const unsureMetric: Metric = {
       : { status: 'not-evaluated', metric: 'unsure', reason: { text: 'cannot tell' } },
 }
 
+const failingMetric: Metric = { name: 'failing', score: () => score('failing', false) }
+
+type ResultChange = { readonly verdict?: CaseResult['verdict']; readonly scores?: CaseResult['scores'] }
+
+async function* resultsOf({ verdict = 'passed', scores = [] }: ResultChange = {}): AsyncGenerator<CaseResult> {
+  const cost = { modelCalls: 0, toolCalls: 0 } as unknown as CaseResult['cost']
+  yield { position: 0, repeat: 0, evalCase, transcript: order, scores: [...scores], verdict, cost, durationMs: 1 }
+}
+
 async function fatesOf(
   metrics: readonly Metric[],
   operators: readonly MutationOperator[] = all,
-  { verdict = 'passed', perCase }: { readonly verdict?: CaseResult['verdict']; readonly perCase?: number } = {},
+  { perCase, ...change }: ResultChange & { readonly perCase?: number } = {},
 ) {
-  async function* results(): AsyncGenerator<CaseResult> {
-    const cost = { modelCalls: 0, toolCalls: 0 } as unknown as CaseResult['cost']
-    yield { position: 0, repeat: 0, evalCase, transcript: order, scores: [], verdict, cost, durationMs: 1 }
-  }
-  return Array.fromAsync(mutateResults(results(), { operators, metrics, ...(perCase !== undefined && { perCase }) }))
+  return Array.fromAsync(
+    mutateResults(resultsOf(change), { operators, metrics, ...(perCase !== undefined && { perCase }) }),
+  )
 }
 
 function outcomeOf(fate: MutantOutcome['fate'], caseId = 'a'): MutantOutcome {

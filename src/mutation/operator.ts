@@ -1,4 +1,12 @@
-import type { Content, EvalCase, Invocation, ToolCall, Transcript } from '../core/index.ts'
+import {
+  textOf,
+  toolCallsOf,
+  type Content,
+  type EvalCase,
+  type Invocation,
+  type ToolCall,
+  type Transcript,
+} from '../core/index.ts'
 
 /** A transcript with exactly one fault planted in it. `place` says where, for people: `turn 1, call 2`. */
 export type Mutant = { readonly transcript: Transcript; readonly place: string; readonly change: string }
@@ -61,17 +69,12 @@ export function* inCalls(
 
 /** The text of a final answer, thoughts left out. */
 export function answerOf({ finalResponse }: Invocation): string | undefined {
-  const texts = (finalResponse?.parts ?? []).flatMap(({ text, thought }) =>
-    text === undefined || thought === true ? [] : [text],
-  )
-  return texts.length === 0 ? undefined : texts.join('\n')
+  return textOf(finalResponse)
 }
 
 /** The calls that an exchange tells of, in their order; none where nobody knows. */
-export function callsMade({ steps }: Invocation): readonly ToolCall[] {
-  if (steps === undefined) return []
-  if (steps.form === 'lists') return steps.toolCalls
-  return steps.events.flatMap(({ content }) => (content?.parts ?? []).flatMap(({ toolCall }) => toolCall ?? []))
+export function callsMade(invocation: Invocation): readonly ToolCall[] {
+  return toolCallsOf(invocation) ?? []
 }
 
 /** A transcript with another exchange in one place. */
@@ -88,11 +91,14 @@ function withText(content: Content | undefined, text: string): Content {
 function withCalls(invocation: Invocation, calls: readonly ToolCall[]): Invocation {
   const { steps } = invocation
   if (steps === undefined) return invocation
-  if (steps.form === 'lists') return { ...invocation, steps: { ...steps, toolCalls: [...calls] } }
   const before = callsMade(invocation)
   const gone = new Set(
     before.flatMap(({ id }) => (id === undefined || calls.some((call) => call.id === id) ? [] : [id])),
   )
+  if (steps.form === 'lists') {
+    const toolResponses = steps.toolResponses.filter(({ id }) => id === undefined || !gone.has(id))
+    return { ...invocation, steps: { ...steps, toolCalls: [...calls], toolResponses } }
+  }
   let next = 0
   let placed = 0
   const total = before.length

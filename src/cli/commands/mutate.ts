@@ -18,7 +18,7 @@ export const mutate = defineCommand({
   details: [
     message('Each mutant is a transcript that passed with exactly one fault. The agent is not asked, and no model.'),
     message(
-      'A fault is killed when a metric that had passed fails. What changes nothing that a metric reads is equivalent.',
+      'A fault is killed when a metric that had passed fails. What differs in blanks alone, unnoticed, is equivalent.',
     ),
     message('Rules of --fail-on: mutation-score<0.8, and mutation-score-low<0.8 for the lower end of its interval.'),
   ],

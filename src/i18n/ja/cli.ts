@@ -582,8 +582,8 @@ export const cliJa: Readonly<Record<string, string>> = {
     '評価セットの強さ: 合格した結果に誤りを埋め込み、メトリクスが気づくかどうかを調べます',
   'Each mutant is a transcript that passed with exactly one fault. The agent is not asked, and no model.':
     'ミュータントは、合格した記録に誤りを 1 つだけ埋め込んだものです。エージェントにもモデルにも問い合わせません。',
-  'A fault is killed when a metric that had passed fails. What changes nothing that a metric reads is equivalent.':
-    '合格していたメトリクスが不合格になれば、その誤りは検出されたことになります。メトリクスが読むものが何も変わらない場合は等価です。',
+  'A fault is killed when a metric that had passed fails. What differs in blanks alone, unnoticed, is equivalent.':
+    '合格していたメトリクスが不合格になれば、その誤りは検出されたことになります。違いが空白だけで、何も気づかなかった場合は等価です。',
   'Rules of --fail-on: mutation-score<0.8, and mutation-score-low<0.8 for the lower end of its interval.':
     '--fail-on の条件: mutation-score<0.8、区間の下限なら mutation-score-low<0.8。',
   'only these operators, such as drop-call,argument-number': '使う演算子を限定する（例: drop-call,argument-number）',

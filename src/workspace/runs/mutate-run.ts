@@ -6,7 +6,7 @@ import { prepareRun } from '../../compose/prepare-run.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { answerOperators } from '../../mutation/answer-operators.ts'
 import { callOperators } from '../../mutation/call-operators.ts'
-import { mutateResults, type MutantOutcome } from '../../mutation/mutate-results.ts'
+import { metricsThatPass, mutateResults, type MutantOutcome } from '../../mutation/mutate-results.ts'
 import type { MutationOperator } from '../../mutation/operator.ts'
 import { RunRequest } from '../../settings/run-request.ts'
 
@@ -65,6 +65,7 @@ export async function mutateRun(run: Run, options: MutateRunOptions): Promise<Mu
   const leftOut = prepared.judgeUses.flatMap(({ metric, judge }) => (judge.id === 'embedded' ? [] : [metric]))
   const code = prepared.metrics.filter(({ name }) => !leftOut.includes(name))
   const isCandidate = ({ name }: Metric) => others.some((other) => other === name)
+  const candidates = await metricsThatPass(resultsOf(run, store), code.filter(isCandidate), signal)
   return {
     operators,
     leftOut,
@@ -72,7 +73,7 @@ export async function mutateRun(run: Run, options: MutateRunOptions): Promise<Mu
     outcomes: mutateResults(resultsOf(run, store), {
       operators,
       metrics: code.filter((metric) => !isCandidate(metric)),
-      candidates: code.filter(isCandidate),
+      candidates,
       ...(perCase !== undefined && { perCase }),
       seed: seed ?? run.plan.seed,
       ...(signal !== undefined && { signal }),
