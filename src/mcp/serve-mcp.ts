@@ -3,7 +3,9 @@ import { messageOf } from '../core/basics/message-of.ts'
 import { InvalidParams, serveJsonRpc, type RpcMethod } from './json-rpc.ts'
 import { mcpTools, type ToolContext } from './tools.ts'
 
-type McpOptions = Omit<ToolContext, 'running'> & {
+type McpOptions = Omit<ToolContext, 'running' | 'waitMs'> & {
+  /** 25 seconds when not given: clients give up after a minute. */
+  readonly waitMs?: number
   readonly input: NodeJS.ReadableStream
   readonly write: (line: string) => void
   readonly version: string
@@ -14,7 +16,7 @@ const newest = '2025-06-18'
 const known: readonly string[] = ['2024-11-05', '2025-03-26', newest]
 
 /** An MCP server over standard input and output, until the input ends. */
-export async function serveMcp({ input, write, version, ...context }: McpOptions): Promise<void> {
+export async function serveMcp({ input, write, version, waitMs = 25_000, ...context }: McpOptions): Promise<void> {
   const running: ToolContext['running'] = new Map()
   const methods: Readonly<Record<string, RpcMethod>> = {
     initialize: ({ protocolVersion: asked }) => ({
@@ -32,7 +34,7 @@ export async function serveMcp({ input, write, version, ...context }: McpOptions
         inputSchema: z.toJSONSchema(schema, { io: 'input' }),
       })),
     }),
-    'tools/call': async (params) => callTool(params, { ...context, running }),
+    'tools/call': async (params) => callTool(params, { ...context, running, waitMs }),
   }
   await serveJsonRpc({ input, write, methods })
 }

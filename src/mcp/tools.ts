@@ -5,6 +5,8 @@ import type { BackgroundCommand, CommandStarter } from './background-commands.ts
 /** What a tool needs to answer. */
 export type ToolContext = {
   readonly start: CommandStarter
+  /** How many milliseconds an answer may take; a run that takes longer goes on, and is asked about with run_status. */
+  readonly waitMs: number
   /** Runs that go on after their tool has answered. */
   readonly running: Map<string, BackgroundCommand>
   /** A page of the documentation; undefined where there is none of that name. */
@@ -19,8 +21,6 @@ type McpTool = {
 
 /** No answer is longer: a model reads all of it. */
 const mostCharacters = 3800
-/** A run that takes longer goes on, and is asked about with run_status. */
-const waitMs = 25_000
 
 const text = z.string().min(1).max(2000)
 const run = text.default('latest').describe('id of a run, its beginning, its name, or latest')
@@ -127,12 +127,10 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
 }
 
 async function printed(args: readonly string[], context: ToolContext, next: string): Promise<string> {
-  const command = context.start(args)
-  await command.ended(120_000)
-  return bounded(command.output(), `exit code ${command.exitCode() ?? 'unknown'}; next: ${next}`)
+  return begun(context.start(args), context, next)
 }
 
-async function begun(command: BackgroundCommand, { running }: ToolContext): Promise<string> {
+async function begun(command: BackgroundCommand, { running, waitMs }: ToolContext, after?: string): Promise<string> {
   running.set(command.id, command)
   await command.ended(waitMs)
   const exitCode = command.exitCode()
@@ -140,7 +138,9 @@ async function begun(command: BackgroundCommand, { running }: ToolContext): Prom
     return bounded(command.progress(), `still running; next: run_status with job ${command.id}`)
   running.delete(command.id)
   const next =
-    exitCode === 0 ? 'compare_runs, or mutation_score' : exitCode === 1 ? 'run_failures' : 'mend what the error says'
+    exitCode > 1
+      ? 'mend what the error says'
+      : (after ?? (exitCode === 0 ? 'compare_runs, or mutation_score' : 'run_failures'))
   return bounded(command.output(), `exit code ${exitCode}; next: ${next}`)
 }
 

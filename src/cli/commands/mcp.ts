@@ -22,15 +22,19 @@ export const mcp = defineCommand({
   examples: ['shinsa mcp'],
   options: {},
   async run(_operands, _flags, terminal) {
-    const { cwd, environment, signal } = terminal
+    const { cwd, environment } = terminal
+    // A run that goes on may cost money, and without the client nobody asks about it any more. It can be resumed.
+    const ended = new AbortController()
+    const signal = AbortSignal.any([terminal.signal, ended.signal])
     const program = [process.execPath, ...process.execArgv, process.argv[1] ?? '']
-    await serveMcp({
+    const served = serveMcp({
       input: process.stdin,
       write: terminal.stdoutAsIs,
       version: version(),
       start: commandStarter({ program, cwd, environment, signal }),
       page: async (name) => readFile(join(packageFolder, 'docs', `${name}.md`), 'utf8').catch(() => undefined),
     })
+    await served.finally(() => ended.abort())
     return 0
   },
 })
