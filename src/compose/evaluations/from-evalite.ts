@@ -1,3 +1,4 @@
+import { valueInCode } from '../metrics/scorers.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { CaseInCode } from '../../formats/code/case-in-code.ts'
@@ -62,20 +63,11 @@ function caseOf({ id, input, expected, metadata }: EvaliteRow): CaseInCode {
 /** Its task gets the input as it was, and may answer with anything. */
 function agentOf(task: EvaliteTask) {
   return async (asked: string) => {
-    const said = await task(read(asked))
+    const said = await task(valueInCode(asked))
     return said === undefined || said === null ? '' : written(said)
   }
 }
 
 function written(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-function read(text: string): unknown {
-  if (!/^[[{]/.test(text)) return text
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return text
-  }
 }

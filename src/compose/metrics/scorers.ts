@@ -71,10 +71,10 @@ export function metricsFrom(given: readonly unknown[]): readonly Metric[] {
   })
 }
 
-const Function = z.custom<ScorerFunction | MetricFunction>((value) => typeof value === 'function')
+const ScorerCode = z.custom<ScorerFunction | MetricFunction>((value) => typeof value === 'function')
 const Named = z.looseObject({
   name: z.string().min(1).optional(),
-  scorer: Function,
+  scorer: ScorerCode,
   threshold: z.number().optional(),
 })
 
@@ -120,11 +120,11 @@ function reasonIn(metadata: unknown): string | undefined {
 
 function scorerInput(evalCase: EvalCase, transcript: Transcript): ScorerInput {
   const references = evalCase.conversation ?? []
-  const asked = transcript.invocations.map(({ userContent }) => inCode(textOf(userContent) ?? ''))
+  const asked = transcript.invocations.map(({ userContent }) => valueInCode(textOf(userContent) ?? ''))
   const { metadata } = evalCase
   return {
     input: asked.length === 1 ? asked[0] : asked,
-    output: inCode(textOf(transcript.invocations.at(-1)?.finalResponse) ?? ''),
+    output: valueInCode(textOf(transcript.invocations.at(-1)?.finalResponse) ?? ''),
     expected: expectedOf(references.at(-1)),
     metadata,
     inputs: asked.length === 1 ? asked[0] : asked,
@@ -137,11 +137,11 @@ function scorerInput(evalCase: EvalCase, transcript: Transcript): ScorerInput {
 
 function expectedOf(reference: Invocation | undefined): unknown {
   const text = textOf(reference?.finalResponse)
-  return text === undefined ? undefined : inCode(text)
+  return text === undefined ? undefined : valueInCode(text)
 }
 
 /** An object or a list that was written down as JSON is one again; texts and numbers stay texts. */
-function inCode(text: string): unknown {
+export function valueInCode(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return text
   try {
     return parseJson(text)
