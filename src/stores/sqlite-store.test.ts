@@ -311,7 +311,7 @@ describe('what is wrong with the file', () => {
     const { stderr } = await finished(`
       import { openSync } from 'node:fs'
       const opened = []
-      try { while (true) opened.push(openSync('/dev/null')) } catch {}
+      try { while (true) opened.push(openSync('/dev/null')) } catch (error) { if (error.code !== 'EMFILE') throw error }
       openSqliteStore(file)
     `)
     expect(stderr).toContain(`too many files are open to open the run store ${file}`)
