@@ -39,6 +39,25 @@ describe.each(['en', 'ja'] as const)('a page whose server goes, in %s', (languag
     await playing.ended
   })
 
+  it('keeps what is shown when one answer does not arrive, and asks for it again', async () => {
+    const project = waiting()
+    const { page, goto } = await openServer((await serve(project)).url, { language })
+    project.start(['run', 'slow.evalset.json', '--name', 'slow'])
+    await goto('/')
+    await page.getByRole('link', { name: 'slow' }).click()
+    await page.locator('.run-progress').waitFor()
+    let lost = 0
+    await page.route(/api\/runs\/[^/?]+$/, async (route) => {
+      lost += 1
+      await route.abort()
+    })
+    project.write({ go: '' })
+    await expect.poll(() => lost).toBeGreaterThan(1)
+    expect(await page.getByRole('heading', { name: 'slow', level: 1 }).count()).toBe(1)
+    await page.unroute(/api\/runs\/[^/?]+$/)
+    await page.getByRole('heading', { name: run.passed }).waitFor()
+  })
+
   it('says so of one that is there and does not answer, too', async () => {
     const project = waiting()
     const first = await serve(project)

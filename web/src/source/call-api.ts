@@ -45,7 +45,7 @@ export class ApiError extends Error {
 export async function callApi<Called extends Name>(name: Called, call: ApiCall<Called>): Promise<ApiAnswer<Called>> {
   const { method, path } = routeAddresses[name]
   const loose: LooseCall = call
-  const response = await reach(addressOf(path, loose), {
+  const { isOk, text } = await reach(addressOf(path, loose), {
     method,
     signal: loose.signal,
     ...('body' in loose && {
@@ -53,16 +53,18 @@ export async function callApi<Called extends Name>(name: Called, call: ApiCall<C
       headers: { 'content-type': 'application/json' },
     }),
   })
-  const said = parsed(await response.text())
-  if (!response.ok) throw refused(said)
+  const said = parsed(text)
+  if (!isOk) throw refused(said)
   if (said === undefined) throw new ApiError('strange')
   // The server that the page came from types its answers.
   return said as ApiAnswer<Called>
 }
 
-async function reach(address: string, request: RequestInit): Promise<Response> {
+/** An answer that is cut in the middle is none, too. */
+async function reach(address: string, request: RequestInit): Promise<{ readonly isOk: boolean; readonly text: string }> {
   try {
-    return await fetch(address, request)
+    const response = await fetch(address, request)
+    return { isOk: response.ok, text: await response.text() }
   } catch (cause) {
     if (request.signal?.aborted === true) throw cause
     throw new ApiError('unreachable', undefined, cause)
