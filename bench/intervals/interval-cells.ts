@@ -38,6 +38,7 @@ export function intervalCells(counts: readonly number[] = labelCounts): readonly
     ...scoreAgreementCells(n),
     ...alphaCells(n),
     ...correctedCells(n),
+    ...mutationCells(n),
     ...correctedDifferenceCells(n),
     ...roganGladenCells(n),
   ])
@@ -118,6 +119,26 @@ function repeatCells(n: number): readonly IntervalCell[] {
       { statistic: 'pass^3', name, truth: moment(3), sample: (random: Random) => ofThree(draw(random)).passHatK },
     ]
   })
+}
+
+/** Mutants of a case are noticed together or not at all, and some cases have many more of them than others. */
+function mutationCells(n: number): readonly IntervalCell[] {
+  return [0.3, 0.6, 0.8, 0.95, 0.99].map((truth) => ({
+    statistic: 'mutation score',
+    name: `n ${n} cases, score ${truth}`,
+    truth,
+    sample: (random: Random) => {
+      const noticed = many(n, () => {
+        const alike = random() < truth
+        return many(5 + Math.floor(random() * 40), () => Number(random() < 0.3 ? alike : random() < truth))
+      })
+      return clusteredMeanInterval(
+        noticed.flat(),
+        noticed.flatMap((own, cluster) => own.map(() => cluster)),
+        { bounds: [0, 1] },
+      )
+    },
+  }))
 }
 
 function differenceCells(n: number): readonly IntervalCell[] {

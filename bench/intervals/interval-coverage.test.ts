@@ -34,6 +34,7 @@ describe('the intervals of reports', () => {
         "alpha",
         "corrected rate",
         "stratified rate",
+        "mutation score",
         "corrected difference",
         "Rogan–Gladen",
       ]

@@ -33,10 +33,10 @@ export const callOperators: readonly MutationOperator[] = [
   },
   {
     id: 'other-tool',
-    plants: 'another tool of the run is called',
+    plants: 'another tool is called, as it was before or else is later',
     mutants: (transcript) => {
-      const names = [...new Set(transcript.invocations.flatMap(callsMade).map(({ name }) => name))]
-      return inCalls(transcript, (calls) => otherTools(calls, names))
+      const made = transcript.invocations.flatMap(callsMade)
+      return inCalls(transcript, (calls) => otherTools(calls, made))
     },
   },
   {
@@ -100,12 +100,21 @@ function leavesOf(value: unknown): readonly string[] {
   return typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
 }
 
-function otherTools(calls: readonly ToolCall[], names: readonly string[]): readonly ChangedCalls[] {
-  return calls.flatMap((call, index) =>
-    names
-      .filter((name) => name !== call.name)
-      .map((name) => ({ calls: calls.with(index, { ...call, name }), index, change: `${name} for ${call.name}` })),
-  )
+function otherTools(calls: readonly ToolCall[], made: readonly ToolCall[]): readonly ChangedCalls[] {
+  return calls.flatMap((call, index) => {
+    const before = byName(made.slice(0, made.indexOf(call)), call.name)
+    return (before.length > 0 ? before : byName(made, call.name)).map(({ name, args }) => ({
+      // Its arguments fit: what notices it has to know which tool was needed.
+      calls: calls.with(index, { ...call, name, ...(args !== undefined && { args }) }),
+      index,
+      change: `${name} for ${call.name}`,
+    }))
+  })
+}
+
+/** A call of each tool but one. */
+function byName(calls: readonly ToolCall[], without: string): readonly ToolCall[] {
+  return [...new Map(calls.map((call) => [call.name, call])).values()].filter(({ name }) => name !== without)
 }
 
 function inArguments(transcript: Transcript, changed: (value: unknown) => readonly ChangedValue[]) {

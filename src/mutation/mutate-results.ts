@@ -15,6 +15,7 @@ export type MutantOutcome = {
   readonly operator: string
   readonly place: string
   readonly change: string
+  readonly tool?: string
   readonly fate: MutantFate
   /** The metrics that noticed. */
   readonly killedBy: readonly string[]
@@ -52,10 +53,13 @@ export async function* mutateResults(
       const random = createRandom(seed + position * 7919 + repeat * 104_729 + number)
       const all = [...operator.mutants(transcript, { evalCase, random })]
       for (const mutant of chosen(all, perCase, random)) {
-        const at = { caseId: evalCase.id, position, repeat, operator: operator.id, place: mutant.place }
+        const { transcript: _, ...planted } = mutant
         yield {
-          ...at,
-          change: mutant.change,
+          caseId: evalCase.id,
+          position,
+          repeat,
+          operator: operator.id,
+          ...planted,
           ...(await fateOf(mutant, { transcript, passed, silent, candidates, ...scoring })),
         }
       }

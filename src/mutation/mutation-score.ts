@@ -13,6 +13,10 @@ const OperatorScore = Counts.extend({
   killedBy: z.record(z.string(), z.number()),
 })
 
+/** A kind of fault, for calls in the calls of one tool. */
+const BlindSpot = z.object({ operator: z.string(), tool: z.string().nullable(), mutants: z.number() })
+type BlindSpot = z.infer<typeof BlindSpot>
+
 /** How much an eval set notices: of all mutants, and of those of each operator. */
 export const MutationScore = Counts.extend({
   mutants: z.number(),
@@ -22,6 +26,8 @@ export const MutationScore = Counts.extend({
   /** The score if every uncertain mutant were alive, and if every one were killed. */
   bounds: z.object({ low: z.number(), high: z.number() }).nullable(),
   operators: z.record(z.string(), OperatorScore),
+  /** Kinds of fault of which nothing was noticed, where there were at least five. */
+  blind: z.array(BlindSpot),
   /** What would kill the most of what is alive, the best first: each counts what those before it leave. */
   suggestions: z.array(z.object({ metric: z.string(), kills: z.number() })),
 })
@@ -47,8 +53,27 @@ export function mutationScoreOf(outcomes: readonly MutantOutcome[]): MutationSco
         { ...countsOf(own), score: estimateOf(own), killedBy: killersOf(own) },
       ]),
     ),
+    blind: blindSpots(outcomes),
     suggestions: suggestionsFor(outcomes),
   }
+}
+
+/** With fewer, that nothing was noticed says little: of five the upper end of a 95 % interval is 52 %. */
+const fewestForBlind = 5
+
+function blindSpots(outcomes: readonly MutantOutcome[]): BlindSpot[] {
+  const counted = outcomes.filter(({ fate }) => fate !== 'equivalent')
+  const byOperator = Map.groupBy(counted, ({ operator }) => operator)
+  return [...byOperator].flatMap(([operator, own]): BlindSpot[] => {
+    if (isBlind(own)) return [{ operator, tool: null, mutants: own.length }]
+    return [...Map.groupBy(own, ({ tool }) => tool)].flatMap(([tool, some]) =>
+      tool !== undefined && isBlind(some) ? [{ operator, tool, mutants: some.length }] : [],
+    )
+  })
+}
+
+function isBlind(outcomes: readonly MutantOutcome[]): boolean {
+  return outcomes.length >= fewestForBlind && outcomes.every(({ fate }) => fate === 'alive')
 }
 
 function countsOf(outcomes: readonly MutantOutcome[]): Counts {

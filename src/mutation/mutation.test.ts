@@ -158,6 +158,20 @@ describe('the fate of a mutant', () => {
 })
 
 describe('the mutation score', () => {
+  it('names what is not noticed at all, for calls tool by tool', () => {
+    const { blind } = mutationScoreOf([
+      ...outcomesOf('other-tool', 'get_policy', 'alive', 5),
+      ...outcomesOf('other-tool', 'refund', 'killed', 5),
+      ...outcomesOf('other-tool', 'rare', 'alive', 4),
+      ...outcomesOf('unsupported-sentence', undefined, 'alive', 6),
+      ...outcomesOf('drop-call', 'refund', 'uncertain', 6),
+    ])
+    expect(blind).toEqual([
+      { operator: 'other-tool', tool: 'get_policy', mutants: 5 },
+      { operator: 'unsupported-sentence', tool: null, mutants: 6 },
+    ])
+  })
+
   it('counts uncertain mutants half and shows what they could come to', () => {
     const score = mutationScoreOf([
       outcomeOf('killed'),
@@ -277,4 +291,13 @@ function width({ score: estimate }: ReturnType<typeof mutationScoreOf>): number 
 
 function alive(...wouldKill: readonly string[]): MutantOutcome {
   return { ...outcomeOf('alive'), wouldKill }
+}
+
+function outcomesOf(
+  operator: string,
+  tool: string | undefined,
+  fate: MutantOutcome['fate'],
+  count: number,
+): readonly MutantOutcome[] {
+  return Array.from({ length: count }, () => ({ ...outcomeOf(fate), operator, ...(tool !== undefined && { tool }) }))
 }

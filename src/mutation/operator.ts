@@ -8,8 +8,15 @@ import {
   type Transcript,
 } from '../core/index.ts'
 
-/** A transcript with exactly one fault planted in it. `place` says where, for people: `turn 1, call 2`. */
-export type Mutant = { readonly transcript: Transcript; readonly place: string; readonly change: string }
+/** A transcript with exactly one fault planted in it. */
+export type Mutant = {
+  readonly transcript: Transcript
+  /** Where, for people: `turn 1, call 2`. */
+  readonly place: string
+  readonly change: string
+  /** The tool whose call is another one now. */
+  readonly tool?: string
+}
 
 /** What an operator may look at. `random` is uniform in [0, 1), the same for the same seed, case and operator. */
 type MutationContext = { readonly evalCase: EvalCase; readonly random: () => number }
@@ -62,7 +69,9 @@ export function* inCalls(
     if (calls.length === 0) continue
     for (const { calls: others, index, change } of changed(calls, invocation)) {
       const mutant = withCalls(invocation, others)
-      yield { transcript: withTurn(transcript, turn, mutant), place: `turn ${turn + 1}, call ${index + 1}`, change }
+      const tool = calls[index]?.name
+      const place = `turn ${turn + 1}, call ${index + 1}`
+      yield { transcript: withTurn(transcript, turn, mutant), place, change, ...(tool !== undefined && { tool }) }
     }
   }
 }

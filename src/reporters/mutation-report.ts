@@ -18,6 +18,7 @@ export type MutationReport = MutationCounts & {
   readonly mutants: number
   readonly cases: number
   readonly operators: Readonly<Record<string, MutationCounts>>
+  readonly blind: readonly { readonly operator: string; readonly tool: string | null; readonly mutants: number }[]
   readonly suggestions: readonly { readonly metric: string; readonly kills: number }[]
   readonly leftOut: readonly string[]
   /** Mutants that nobody noticed, the first of each operator. */
@@ -35,7 +36,7 @@ export function toMutationReport(
   options: { readonly language: Language; readonly color: boolean; readonly columns: number },
 ): string {
   const style = createStyle(options)
-  const { mutants, cases, score, suggestions, leftOut, examples } = report
+  const { mutants, cases, score, blind, suggestions, leftOut, examples } = report
   const head =
     score === null
       ? message('no fault could be planted: no result passed, or none has an answer or calls')
@@ -48,6 +49,8 @@ export function toMutationReport(
     style.say(head),
     ...tableOf(report, style),
     ...leftOut.map((metric) => style.say(message('{metric} asks a model and was left out', { metric }))),
+    ...(blind.length === 0 ? [] : ['', style.say(message('blind to:'))]),
+    ...blindLines(blind, style),
     ...(examples.length === 0 ? [] : ['', style.say(message('not noticed, for example:'))]),
     ...examples.map(
       ({ caseId, operator, place, change }) => `  ${operator}  ${caseId}, ${place}: ${oneLine(change, 60)}`,
@@ -56,6 +59,18 @@ export function toMutationReport(
     ...suggestions.map(({ metric, kills }) => `  ${style.say(message('{metric}: {kills} more', { metric, kills }))}`),
   ]
   return lines.map((line) => `${truncate(line, style.columns)}\n`).join('')
+}
+
+function blindLines(blind: MutationReport['blind'], style: Style): readonly string[] {
+  return [...Map.groupBy(blind, ({ operator }) => operator)].map(([operator, spots]) => {
+    const tools = spots.flatMap(({ tool }) => tool ?? []).join(', ')
+    const mutants = spots.reduce((sum, spot) => sum + spot.mutants, 0)
+    const sentence =
+      tools === ''
+        ? message('{operator}: none of {mutants} noticed', { operator, mutants })
+        : message('{operator} in calls of {tools}: none of {mutants} noticed', { operator, tools, mutants })
+    return `  ${style.say(sentence)}`
+  })
 }
 
 function tableOf({ operators }: MutationReport, style: Style): readonly string[] {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { newProject } from './run-shinsa.ts'
 
@@ -67,4 +69,28 @@ it('takes operators of somebody else', async () => {
     '--json',
   )
   expect(JSON.parse(stdout)).toMatchObject({ operators: { shouting: { killed: 1, alive: 0 } } })
+})
+
+it('says of the demo what the README says, and notices it with the two lines that are there', async () => {
+  const root = join(import.meta.dirname, '../..')
+  const demo = (name: string) => readFileSync(join(root, 'examples/demo', name), 'utf8')
+  const mutated = async (config: string) => {
+    const project = newProject({
+      'agent.ts': demo('agent.ts'),
+      'shinsa.config.ts': config,
+      'tea-shop.evalset.json': demo('tea-shop.evalset.json'),
+    })
+    await project.runHere('run', 'tea-shop.evalset.json')
+    return (await project.runHere('mutate', 'latest')).stdout
+  }
+  const stdout = await mutated(demo('shinsa.config.ts'))
+  const shown = /```\n\$ shinsa mutate latest\n(.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? ''
+  const lines = shown.split('\n').filter((line) => line !== '' && line !== '…')
+  expect(lines.length).toBeGreaterThan(3)
+  for (const line of lines) expect(stdout.split('\n')).toContain(line)
+
+  const more = `response_match_score: 0.85, tool_rules: { threshold: 1, counts: { refund_order: { max: 1 } } },`
+  const mended = await mutated(demo('shinsa.config.ts').replace('response_match_score: 0.8,', more))
+  expect(mended).not.toContain('refund_order twice')
+  expect(mended).not.toContain('one sentence more')
 })

@@ -91,7 +91,7 @@ async function print(
   }
   const alive = Map.groupBy(
     mutants.filter(({ fate }) => fate === 'alive'),
-    ({ operator }) => operator,
+    ({ operator, tool }) => `${operator} ${tool}`,
   )
   const examples = [...alive.values()].flatMap(([first]) => first ?? []).slice(0, 8)
   const { language, color, columns } = terminal

@@ -117,8 +117,15 @@ export const metricsJa: Readonly<Record<string, string>> = {
   'No tool calls are expected': 'ツール呼び出しは期待されていません',
   'The agent finished no turn': 'エージェントが完了したターンがありません',
   'The tool rules are not readable: {problem}': 'ツールの規則を解釈できません: {problem}',
-  'Give forbidden, required or counts, such as {example}.':
-    'forbidden、required、counts のいずれかを {example} のように指定してください。',
+  'Give forbidden, required, counts, order or sources, such as {example}.':
+    'forbidden、required、counts、order、sources のいずれかを書いてください。例: {example}',
+  '{tool} was called without an earlier call of {after}': '{tool} が、先に {after} を呼ばずに呼ばれました',
+  '{tool}: {argument} is {value}, which stands nowhere before':
+    '{tool}: {argument} の {value} は、それより前のどこにもありません',
+  '{tool}: {argument} is {value}, which is not what {source} gave back':
+    '{tool}: {argument} の {value} は、{source} が返した値ではありません',
+  'Where arguments come from is unknown: the agent did not tell what its tools gave back':
+    '引数の出どころは不明です。ツールが何を返したかをエージェントが伝えていません',
   'The forbidden tool call {tool} was made {count|once|more than once}': '禁止されたツール {tool} が呼び出されました',
   'The required tool call {tool} was not made': '必須のツール {tool} が呼び出されていません',
   '{count} {count|call|calls} of {tool}, at least {min} expected':

@@ -416,6 +416,10 @@ export const reportersJa: Readonly<Record<string, string>> = {
   'mutation score {score}: {mutants} faults in {cases} {cases|case|cases} that passed':
     'ミューテーションスコア {score}: 合格した {cases} ケースに {mutants} 個の誤り',
   '{metric} asks a model and was left out': '{metric} はモデルに問い合わせるため、除外しました',
+  'blind to:': '気づけない誤り:',
+  '{operator}: none of {mutants} noticed': '{operator}: {mutants} 個のうち 1 つも気づきません',
+  '{operator} in calls of {tools}: none of {mutants} noticed':
+    '{tools} の呼び出しでの {operator}: {mutants} 個のうち 1 つも気づきません',
   'not noticed, for example:': '見逃された例:',
   'what would notice them:': 'これに気づくはずのもの:',
   '{metric}: {kills} more': '{metric}: さらに {kills} 件',

@@ -13,14 +13,23 @@ type ToolStep = {
  * calls of their name in turn. In ADK they all share one place, and the last of them answers every call without an id.
  */
 export function toolSteps(invocation: Invocation, options: { adkCompat: boolean }): readonly ToolStep[] {
-  const responses = toolResponsesOf(invocation)
   const calls = toolCallsOf(invocation)
   if (calls === undefined) return []
-  const responseTo = options.adkCompat ? lastWithSameId(responses) : pairing(responses)
+  const responseTo = options.adkCompat ? lastWithSameId(toolResponsesOf(invocation)) : toolResponseTo(invocation)
   return calls.map((call, step) => {
     const response = responseTo(call)
     return { step, tool_call: wireCall(call), tool_response: response === undefined ? 'None' : wireResponse(response) }
   })
+}
+
+/** What came back to a call of an exchange: each response answers one call, so that calls are to be asked for in their order. */
+export function toolResponseTo(invocation: Invocation): ResponseTo {
+  const left = [...toolResponsesOf(invocation)]
+  return ({ id, name }) => {
+    const byId = id === undefined ? -1 : left.findIndex((response) => response.id === id)
+    const index = byId >= 0 ? byId : left.findIndex((response) => fits(response, id, name))
+    return index < 0 ? undefined : left.splice(index, 1)[0]
+  }
 }
 
 function toolResponsesOf(invocation: Invocation): readonly ToolResponse[] {
@@ -34,15 +43,6 @@ type ResponseTo = (call: ToolCall) => ToolResponse | undefined
 function lastWithSameId(responses: readonly ToolResponse[]): ResponseTo {
   const byId = new Map(responses.map((response) => [response.id, response]))
   return ({ id }) => byId.get(id)
-}
-
-function pairing(responses: readonly ToolResponse[]): ResponseTo {
-  const left = [...responses]
-  return ({ id, name }) => {
-    const byId = id === undefined ? -1 : left.findIndex((response) => response.id === id)
-    const index = byId >= 0 ? byId : left.findIndex((response) => fits(response, id, name))
-    return index < 0 ? undefined : left.splice(index, 1)[0]
-  }
 }
 
 /** A response to another call must not answer this one: two different ids never fit. */

@@ -38,6 +38,51 @@ describe('toolRules', () => {
     expect(score(rules, [[{ name: 'refund', malformed: '{' }, { name: 'refund' }]])).toMatchObject({ value: 1 })
   })
 
+  it('asks for an earlier call, in any turn', () => {
+    const rules: ToolRules = { order: [{ tool: 'refund', after: 'check' }] }
+    expect(score(rules, [['check'], ['refund']])).toMatchObject({ value: 1 })
+    expect(score(rules, [['mail']])).toMatchObject({ value: 1 })
+    const broken = score(rules, [['refund', 'check']])
+    expect(broken).toMatchObject({ value: 0, passed: false })
+    expect(reasonOf(broken)).toBe('refund was called without an earlier call of check')
+  })
+
+  it.each([
+    ['what the user said', { order: 'ORD-1' }, 1],
+    ['an earlier result', { sku: 'LAMP-7' }, 1],
+    ['nothing', { sku: 'LAMP-8' }, 0],
+    ['a part of a word', { sku: 'LAMP' }, 0],
+    ['a part of an id', { sku: '1' }, 0],
+    ['a later result', { sku: 'LATE-1' }, 0],
+    ['nested values', { sku: { all: ['LAMP-7', 42] } }, 1],
+    ['nested values of which one is made up', { sku: { all: ['LAMP-7', 43] } }, 0],
+  ])('traces an argument to %s', (_, args, value) => {
+    const rules: ToolRules = { sources: [{ tool: 'policy', argument: Object.keys(args)[0] ?? '' }] }
+    const calls: Made[] = [
+      { name: 'find', result: { sku: 'LAMP-7', weight: 42 } },
+      { name: 'policy', args, result: { sku: 'LATE-1' } },
+    ]
+    expect(scoreOfCalls(rules, calls)).toMatchObject({ status: 'scored', value })
+  })
+
+  it('traces an argument to one value of one tool', () => {
+    const rules: ToolRules = { sources: [{ tool: 'refund', argument: 'amount', from: 'check', path: 'most' }] }
+    const check = { name: 'check', result: { most: 133.36, total: 148.18 } }
+    expect(scoreOfCalls(rules, [check, { name: 'refund', args: { amount: 133.36 } }])).toMatchObject({ value: 1 })
+    expect(scoreOfCalls(rules, [check, { name: 'refund', args: { amount: '133.36' } }])).toMatchObject({ value: 1 })
+    const broken = scoreOfCalls(rules, [check, { name: 'refund', args: { amount: 148.18 } }])
+    expect(broken).toMatchObject({ value: 0 })
+    expect(reasonOf(broken)).toBe('refund: amount is 148.18, which is not what check.most gave back')
+    expect(scoreOfCalls(rules, [{ name: 'refund', args: { amount: 1 } }])).toMatchObject({ value: 0 })
+  })
+
+  it('cannot tell where an argument comes from when a result is unknown', () => {
+    const rules: ToolRules = { sources: [{ tool: 'refund', argument: 'amount', from: 'check' }] }
+    const made = [{ name: 'check' }, { name: 'refund', args: { amount: 148.18 } }]
+    expect(scoreOfCalls(rules, made)).toMatchObject({ status: 'not-evaluated' })
+    expect(scoreOfCalls({ ...rules, forbidden: ['refund'] }, made)).toMatchObject({ status: 'scored', value: 0 })
+  })
+
   it('lists everything that is broken', () => {
     const result = score(
       { forbidden: ['pay'], required: ['search'], counts: { mail: { min: 1 }, '*': { max: 1 }, pay: { max: 0 } } },
@@ -94,6 +139,22 @@ function score(rules: ToolRules, turns: readonly (readonly (string | ToolCall)[]
   }))
   // This metric is synchronous.
   return toolRules(rules).score(evalCase, { invocations }, {}) as Score
+}
+
+type Made = { readonly name: string; readonly args?: ToolCall['args']; readonly result?: ToolCall['args'] }
+
+function scoreOfCalls(rules: ToolRules, made: readonly Made[]): Score {
+  const toolCalls = made.map(({ name, args }, at) => ({ id: `${at}`, name, ...(args && { args }) }))
+  const toolResponses = made.flatMap(({ name, result }, at) =>
+    result === undefined ? [] : [{ id: `${at}`, name, response: result }],
+  )
+  const userContent = { parts: [{ text: 'Where is my order (ORD-1)?' }] }
+  const steps = { form: 'lists' as const, toolCalls, toolResponses, responses: [] }
+  return toolRules(rules).score(
+    { id: 'c', scenario: { startingPrompt: 'Hi', plan: 'Talk' } },
+    { invocations: [{ userContent, steps }] },
+    {},
+  ) as Score
 }
 
 function reasonOf(result: Score): string | undefined {

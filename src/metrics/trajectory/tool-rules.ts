@@ -8,11 +8,12 @@ import {
   type ToolCallRow,
   EvalError,
   message,
-  toolCallsOf,
 } from '../../core/index.ts'
 import { CALLS_UNKNOWN } from '../shared/known-calls.ts'
+import { valuePreview } from '../shared/value-preview.ts'
 import { ValueMatcher, valueMatch } from './argument-matchers.ts'
 import { parsePath, valuesAt } from './argument-path.ts'
+import { callHistory, isResultUnknown, sourcesOf, standsIn, type HistoricCall } from './call-history.ts'
 
 /** Calls of a tool, or only those in which a value at every path matches. */
 const CallRule = z.union([
@@ -25,16 +26,31 @@ const CallCount = z.strictObject({
   max: z.number().int().nonnegative().optional(),
 })
 
+/** Every call of `tool` comes after a call of `after`. */
+const OrderRule = z.strictObject({ tool: z.string(), after: z.string() })
+
 /**
- * What an agent must and must not call in a conversation. `counts` are by tool; `*` is all calls together.
+ * Where the value of an argument must come from: the result of the last earlier call of `from`, there at `path` where one is
+ * given; without `from`, anything that the user said or a tool gave back before.
+ */
+const SourceRule = z
+  .strictObject({ tool: z.string(), argument: z.string(), from: z.string().optional(), path: z.string().optional() })
+  .refine(({ from, path }) => path === undefined || from !== undefined, { error: '`path` needs `from`' })
+type SourceRule = z.infer<typeof SourceRule>
+
+/**
+ * What an agent must and must not call in a conversation, in which order, and where arguments must come from. `counts` are by
+ * tool; `*` is all calls together.
  *
- * @example { forbidden: ['delete_account', { tool: 'refund', args: { amount: { match: 'range', min: 100 } } }], counts: { search: { max: 3 } } }
+ * @example { forbidden: ['delete_account'], order: [{ tool: 'refund', after: 'check' }], sources: [{ tool: 'refund', argument: 'amount', from: 'check', path: 'most' }] }
  */
 export const ToolRules = z
   .strictObject({
     forbidden: z.array(CallRule).optional(),
     required: z.array(CallRule).optional(),
     counts: z.record(z.string(), CallCount).optional(),
+    order: z.array(OrderRule).optional(),
+    sources: z.array(SourceRule).optional(),
   })
   .refine((rules) => Object.values(rules).some((part) => Object.keys(part ?? {}).length > 0), {
     error: 'there are no rules',
@@ -62,35 +78,44 @@ export function toolRules(rules: ToolRules): Metric {
       if (transcript.invocations.length === 0) {
         return { status: 'not-evaluated', metric: name, reason: message('The agent finished no turn') }
       }
-      const turns = transcript.invocations.map(toolCallsOf)
+      const turns = callHistory(transcript.invocations)
       const calls = turns.flatMap((made) => made ?? [])
-      const broken = compiled.filter(({ check }) => check(calls).length > 0)
+      const checked = compiled.map(({ isLimit, check }) => ({ isLimit, violations: check(calls) }))
+      const broken = checked.filter(({ violations }) => violations !== undefined && violations.length > 0)
       const isKnown = !turns.includes(undefined)
       // A call that nobody knows of can break a limit and meet a need.
-      const exceeded = broken.filter(({ isLimit }) => isLimit)
+      const certain = isKnown ? broken : broken.filter(({ isLimit }) => isLimit)
       const isKept = broken.length === 0 && !compiled.some(({ isLimit }) => isLimit)
-      if (!isKnown && exceeded.length === 0 && !isKept) {
+      if (!isKnown && certain.length === 0 && !isKept) {
         return { status: 'not-evaluated', metric: name, reason: CALLS_UNKNOWN }
+      }
+      if (certain.length === 0 && checked.some(({ violations }) => violations === undefined)) {
+        return { status: 'not-evaluated', metric: name, reason: RESULTS_UNKNOWN }
       }
       return scoreOf(
         name,
-        (isKnown ? broken : exceeded).flatMap(({ check }) => check(calls)),
+        certain.flatMap(({ violations }) => violations ?? []),
       )
     },
   }
 }
 
+const RESULTS_UNKNOWN: Message = message(
+  'Where arguments come from is unknown: the agent did not tell what its tools gave back',
+)
+
 type Violation = { readonly tool: string; readonly reason: Message } & (
   | { readonly rows: readonly ToolCallRow[] }
   | { readonly limit: { readonly min?: number; readonly max?: number }; readonly count: number }
 )
-type Check = (calls: readonly ToolCall[]) => readonly Violation[]
+/** Undefined where what decides is unknown. */
+type Check = (calls: readonly HistoricCall[]) => readonly Violation[] | undefined
 
 /** One rule. What breaks a limit no further call can mend; a need may be met by one. */
 type ToolRulesRule = { readonly isLimit: boolean; readonly check: Check }
 
 function compileRules(rules: ToolRules): readonly ToolRulesRule[] {
-  const { forbidden = [], required = [], counts = {} } = parseRules(rules)
+  const { forbidden = [], required = [], counts = {}, order = [], sources = [] } = parseRules(rules)
   return [
     ...forbidden.map((rule) => ({ isLimit: true, check: forbiddenCheck(rule) })),
     ...required.map((rule) => ({ isLimit: false, check: requiredCheck(rule) })),
@@ -98,6 +123,9 @@ function compileRules(rules: ToolRules): readonly ToolRulesRule[] {
       ...(limit.min === undefined ? [] : [{ isLimit: false, check: leastCheck(tool, limit) }]),
       ...(limit.max === undefined ? [] : [{ isLimit: true, check: mostCheck(tool, limit) }]),
     ]),
+    // The call that is missed may be one that nobody knows of.
+    ...order.map((rule) => ({ isLimit: false, check: orderCheck(rule) })),
+    ...sources.map((rule) => ({ isLimit: false, check: sourceCheck(rule) })),
   ]
 }
 
@@ -106,7 +134,7 @@ function parseRules(rules: ToolRules): ToolRules {
   if (parsed.success) return parsed.data
   const problem = parsed.error.issues.map(({ path, message: text }) => [...path, text].join(': ')).join('; ')
   throw new EvalError('config', message('The tool rules are not readable: {problem}', { problem }), {
-    hint: message('Give forbidden, required or counts, such as {example}.', {
+    hint: message('Give forbidden, required, counts, order or sources, such as {example}.', {
       example: JSON.stringify({ forbidden: ['delete_account'], counts: { search: { max: 3 } } }),
     }),
     cause: parsed.error,
@@ -116,7 +144,7 @@ function parseRules(rules: ToolRules): ToolRules {
 function forbiddenCheck(rule: z.infer<typeof CallRule>): Check {
   const { tool, matches } = callRule(rule)
   return (calls) => {
-    const made = calls.filter(matches)
+    const made = calls.map(({ call }) => call).filter(matches)
     if (made.length === 0) return []
     const reason = message('The forbidden tool call {tool} was made {count|once|more than once}', {
       tool,
@@ -129,7 +157,7 @@ function forbiddenCheck(rule: z.infer<typeof CallRule>): Check {
 function requiredCheck(rule: z.infer<typeof CallRule>): Check {
   const { tool, matches } = callRule(rule)
   return (calls) => {
-    if (calls.some(matches)) return []
+    if (calls.some(({ call }) => matches(call))) return []
     const reason = message('The required tool call {tool} was not made', { tool })
     return [{ tool, reason, rows: [{ verdict: 'missing', expected: { name: tool } }] }]
   }
@@ -157,8 +185,54 @@ function mostCheck(tool: string, limit: CountLimit): Check {
   }
 }
 
-function countOf(calls: readonly ToolCall[], tool: string): number {
-  return tool === '*' ? calls.length : calls.filter(({ name }) => name === tool).length
+function countOf(calls: readonly HistoricCall[], tool: string): number {
+  return tool === '*' ? calls.length : callsOf(tool, calls).length
+}
+
+function callsOf(tool: string, calls: readonly HistoricCall[]): readonly HistoricCall[] {
+  return calls.filter(({ call }) => call.name === tool)
+}
+
+function orderCheck({ tool, after }: z.infer<typeof OrderRule>): Check {
+  return (calls) =>
+    callsOf(tool, calls)
+      .filter(({ earlier }) => !earlier.some((result) => result.tool === after))
+      .map(({ call }) => ({
+        tool,
+        reason: message('{tool} was called without an earlier call of {after}', { tool, after }),
+        rows: [{ verdict: 'forbidden', actual: call }],
+      }))
+}
+
+function sourceCheck(rule: SourceRule): Check {
+  const { tool, argument } = rule
+  const steps = parsePath(argument)
+  const stepsInResult = rule.path === undefined ? undefined : parsePath(rule.path)
+  return (calls) => {
+    const traced = callsOf(tool, calls).map((made) => ({
+      made,
+      untraced: valuesAt(made.call.args, steps).filter(
+        (value) => !standsIn(sourcesOf(made, rule.from, stepsInResult), value),
+      ),
+    }))
+    const strange = traced.filter(({ untraced }) => untraced.length > 0)
+    const certain = strange.filter(({ made }) => !isResultUnknown(made, rule.from))
+    if (certain.length === 0 && strange.length > 0) return undefined
+    return certain.map(({ made, untraced }) => ({
+      tool,
+      reason: sourceReason(rule, untraced[0]),
+      rows: [{ verdict: 'forbidden', actual: made.call }],
+    }))
+  }
+}
+
+function sourceReason({ tool, argument, from, path }: SourceRule, value: unknown): Message {
+  const shown = { tool, argument, value: valuePreview(value) }
+  if (from === undefined) return message('{tool}: {argument} is {value}, which stands nowhere before', shown)
+  return message('{tool}: {argument} is {value}, which is not what {source} gave back', {
+    ...shown,
+    source: path === undefined ? from : `${from}.${path}`,
+  })
 }
 
 function callRule(rule: z.infer<typeof CallRule>) {
