@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JsonObject } from '../../src/core/index.ts'
 import { root } from './markdown.ts'
-import { type PublicName, descriptionIn, examplesIn, publicNames } from './public-comments.ts'
+import { type PublicName, descriptionIn, examplesIn, publicNames } from '../../scripts/book/public-names.ts'
 import { typeErrors } from './type-errors.ts'
 
 /** What an example uses without making it, since its reader has one. */

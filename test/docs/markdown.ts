@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { anchorOf } from '../../scripts/book/contents.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -28,15 +29,8 @@ export function prose({ text }: Page): string {
   return text.replaceAll(/^( *)```.*?^\1```/gms, '')
 }
 
-/** The anchors of a page, as code hosts make them from its headings. */
+/** The anchors of a page, made from its headings. */
 export function anchors(page: Page): ReadonlySet<string> {
   const headings = [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
-  return new Set(
-    headings.map((heading) =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-        .replaceAll(' ', '-'),
-    ),
-  )
+  return new Set(headings.map(anchorOf))
 }

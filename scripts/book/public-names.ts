@@ -1,14 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
-import { root } from './markdown.ts'
 
-/** A public name with the comment at its declaration; `entry` is the first one that exports it. */
+const root = join(import.meta.dirname, '../..')
+
+/**
+ * A public name with the comment at its declaration, the name that it has there, its file, and the source from there on;
+ * `entry` is the first one that exports it.
+ */
 export type PublicName = {
   readonly name: string
   readonly entry: string
   readonly isType: boolean
   readonly comment: string
+  readonly declared: string
+  readonly source: string
+  readonly file: string
 }
 
 export function publicNames(): readonly PublicName[] {
@@ -17,8 +24,8 @@ export function publicNames(): readonly PublicName[] {
     if (typeof conditions === 'string') continue
     const file = join(root, conditions['shinsa-source'])
     for (const [name, { isType }] of exportedFrom(readFileSync(file, 'utf8'))) {
-      const { place, comment } = declarationOf(name, file)
-      if (!found.has(place)) found.set(place, { name, entry: `shinsa${entry.slice(1)}`, isType, comment })
+      const { place, ...declaration } = declarationOf(name, file)
+      if (!found.has(place)) found.set(place, { name, entry: `shinsa${entry.slice(1)}`, isType, ...declaration })
     }
   }
   return [...found.values()]
@@ -48,7 +55,9 @@ function exportedFrom(text: string): ReadonlyMap<string, Exported> {
   )
 }
 
-function declarationOf(name: string, file: string): { readonly place: string; readonly comment: string } {
+type Declaration = Pick<PublicName, 'comment' | 'declared' | 'source' | 'file'> & { readonly place: string }
+
+function declarationOf(name: string, file: string): Declaration {
   const text = readFileSync(file, 'utf8')
   const there = exportedFrom(text).get(name)
   if (there !== undefined) return declarationOf(there.name, join(dirname(file), there.from))
@@ -57,5 +66,13 @@ function declarationOf(name: string, file: string): { readonly place: string; re
   // A schema and its type share a name, and the comment stands at the schema.
   const declaration = declared('function|const|class|interface') ?? declared('type')
   if (declaration === null) throw new Error(`${file} does not declare ${name}`)
-  return { place: `${file} ${name}`, comment: (declaration[1] ?? '').replaceAll(/^ *\* ?/gm, '').trim() }
+  const [whole, comment = ''] = declaration
+  const source = text.slice(declaration.index + whole.indexOf('export ', comment.length))
+  return {
+    place: `${file} ${name}`,
+    comment: comment.replaceAll(/^ *\* ?/gm, '').trim(),
+    declared: name,
+    source,
+    file: text,
+  }
 }
