@@ -9,8 +9,8 @@ const rows = ObservedRow.array().parse(JSON.parse(recorded))
 
 describe('the table of what is observed of each framework', () => {
   it.each([
-    ['en', 'docs/agents.md'],
-    ['ja', 'docs/ja/agents.md'],
+    ['en', 'docs/frameworks-observed.md'],
+    ['ja', 'docs/ja/frameworks-observed.md'],
   ] as const)('says what the real packages gave: %s', (language, page) => {
     expect(tableIn(readFileSync(join(root, page), 'utf8'))).toBe(observedTable(rows, language))
   })

@@ -34,7 +34,7 @@ const words = {
 
 export type Language = keyof typeof heads
 
-/** The table of docs/agents.md. */
+/** The table of docs/frameworks-observed.md. */
 export function observedTable(rows: readonly ObservedRow[], language: Language): string {
   const lines = rows.map(({ library, version, way, known }) => [
     `${[library, version].filter((one) => one !== undefined).join(' ')}: ${ways[way][language]}`,

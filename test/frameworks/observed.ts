@@ -8,7 +8,7 @@ import { runShinsa } from './run-shinsa.ts'
 
 const root = join(import.meta.dirname, '../..')
 const recorded = join(root, 'test/fixtures/frameworks/observed.json')
-const pages = { en: join(root, 'docs/agents.md'), ja: join(root, 'docs/ja/agents.md') }
+const pages = { en: join(root, 'docs/frameworks-observed.md'), ja: join(root, 'docs/ja/frameworks-observed.md') }
 
 type Asked = Pick<ObservedRow, 'library' | 'way'> & {
   readonly target: string
