@@ -70,7 +70,7 @@ function withoutCode(text: string): string {
 
 /** The pages in Japanese, and English ones, some of which have a paragraph in Japanese. */
 function pages(): readonly string[] {
-  const folders = ['docs', 'docs/ja']
+  const folders = ['', '/cookbook', '/coming-from'].flatMap((folder) => [`docs${folder}`, `docs/ja${folder}`])
   const files = folders.flatMap((folder) => readdirSync(join(root, folder)).map((file) => `${folder}/${file}`))
   return ['README.ja.md', ...files.filter((file) => file.endsWith('.md') && file !== page)]
 }
