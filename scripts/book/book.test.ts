@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
 import { apiReference } from './api-reference.ts'
 import { contentsIn } from './contents.ts'
 import { publicNames } from './public-names.ts'
@@ -40,6 +41,16 @@ describe('the list of contents', () => {
     )
     const twins = english.map((link) => (existsSync(join(docs, 'ja', `${link}.md`)) ? `/ja${link}` : link))
     expect(japanese.filter((link) => link !== '/ja/terms')).toEqual(twins)
+  })
+})
+
+describe('the page of supported versions', () => {
+  it.each(['', 'ja/'])('has what package.json says: docs/%s', (folder) => {
+    const text = readFileSync(join(docs, folder, 'supported-versions.md'), 'utf8')
+    const rows = [...text.matchAll(/^\| `([^`]+)` \| `([^`]+)`/gm)].map(([, name, range]) => [name, range])
+    const { engines, peerDependencies } = packageJson
+    const expected = [...Object.entries(engines), ...Object.entries(peerDependencies)]
+    expect(rows.map(([name, range]) => [name, range?.replaceAll('\\', '')]).toSorted()).toEqual(expected.toSorted())
   })
 })
 
