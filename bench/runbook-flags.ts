@@ -34,8 +34,9 @@ export async function run(): Promise<void> {
     for (const { id, question, expected_flags, raised, topScore } of asked) {
       const wrong = flags.filter((flag) => expected_flags[flag] !== raised[flag])
       const signs = wrong.map((flag) => `${raised[flag] ? 'wrongly' : 'missed'} ${flag}`)
-      if (wrong.length > 0)
-        console.log(`  ${id}  ${signs.join(', ')}  (top ${topScore?.toFixed(2) ?? '–'})  ${question}`)
+      // Who reads a question that was held out begins to tune with it.
+      const said = prefix === '' ? `  ${question}` : ''
+      if (wrong.length > 0) console.log(`  ${id}  ${signs.join(', ')}  (top ${topScore?.toFixed(2) ?? '–'})${said}`)
     }
   }
   for (const [what, name] of [

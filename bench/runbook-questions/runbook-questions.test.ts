@@ -100,7 +100,9 @@ function flagsFit({ category, expected_flags: flags, expected_section: section }
 /** The lines of every runbook, each as `file: line`, headings without the marks of Markdown. */
 async function linesOfRunbooks(language: string): Promise<ReadonlySet<string>> {
   const folder = join(import.meta.dirname, '../../examples/runbook-assistant/runbooks', language)
-  const documents = await Promise.all(globSync('*', { cwd: folder }).map((file) => readDocument(join(folder, file))))
+  const documents = await Promise.all(
+    globSync('*.{md,pdf}', { cwd: folder }).map((file) => readDocument(join(folder, file))),
+  )
   const lines = documents.flatMap(({ name, pages }) =>
     pages.flatMap(({ text }) => text.split('\n').map((line) => `${name}: ${line.trim().replace(/^#+ /, '')}`)),
   )

@@ -80,7 +80,7 @@ describe('the runbooks', () => {
 })
 
 function filesOf(language: string): readonly string[] {
-  return globSync('*', { cwd: join(import.meta.dirname, 'runbooks', language) }).toSorted()
+  return globSync('*.{md,pdf}', { cwd: join(import.meta.dirname, 'runbooks', language) }).toSorted()
 }
 
 async function textOf(language: string, file: string): Promise<string> {

@@ -12,4 +12,6 @@ type EmbeddingReply = CallAccount & {
 export interface EmbeddingModel extends Model<EmbeddingRequest, EmbeddingReply> {
   /** How many texts one request may have. */
   readonly most: number
+  /** The only language that it knows; undefined where it knows many. */
+  readonly language?: 'en'
 }

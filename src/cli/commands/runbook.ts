@@ -29,6 +29,9 @@ export const runbookIndex = defineCommand({
       'Runbooks are Markdown, text, Word (.docx), HTML and PDF, in the folder (runbooks) and those in it. Only files that changed are read; until it is done the index that was there stays in use.',
     ),
     message('The index lies in .shinsa/runbooks of the project. It can be deleted and built again at any time.'),
+    message(
+      'Lines of {"question": "…", "covered": true} in questions.jsonl of the folder tell from which relevance on a question is answered.',
+    ),
   ],
   examples: [
     'shinsa runbook index runbooks',
@@ -100,6 +103,24 @@ async function build(folder: string, embedding: string | undefined, terminal: Te
   if (built.usage?.inputTokens !== undefined) {
     printMessage(message('embedded:'), message('{tokens} tokens', { tokens: built.usage.inputTokens }), terminal)
   }
+  if (built.answerable !== undefined) printMessage(message('questions:'), toldApart(built.answerable), terminal)
+}
+
+/** What the labelled questions of the folder are worth. */
+function toldApart({ least, precision, recall }: NonNullable<BuiltRunbookIndex['answerable']>): Message {
+  const values = { precision: shown(precision), recall: shown(recall) }
+  return least === undefined
+    ? message('none is refused: what is not covered is told apart with precision {precision}, recall {recall}', values)
+    : message('refused below relevance {least}: precision {precision}, recall {recall} on those set aside', {
+        ...values,
+        least: least.toFixed(2),
+      })
+}
+
+function shown(estimate: { readonly value: number; readonly low: number; readonly high: number } | undefined): string {
+  if (estimate === undefined) return '–'
+  const { value, low, high } = estimate
+  return `${value.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`
 }
 
 const PROGRESS_MS = 1000

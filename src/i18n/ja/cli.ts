@@ -327,6 +327,13 @@ export const cliJa: Readonly<Record<string, string>> = {
     '手順書のフォルダーのインデックスを作成または更新する',
   'Runbooks are Markdown, text, Word (.docx), HTML and PDF, in the folder (runbooks) and those in it. Only files that changed are read; until it is done the index that was there stays in use.':
     '手順書は、フォルダー（省略時は runbooks）とその下にある Markdown、テキスト、Word（.docx）、HTML、PDF です。変わったファイルだけを読み込みます。完了するまでは、それまでのインデックスが使われます。',
+  'Lines of {"question": "…", "covered": true} in questions.jsonl of the folder tell from which relevance on a question is answered.':
+    'フォルダーの questions.jsonl に {"question": "…", "covered": true} の行を置くと、どの関連度から回答するかを決めるのに使います。',
+  'questions:': '質問:',
+  'none is refused: what is not covered is told apart with precision {precision}, recall {recall}':
+    '回答を断りません。手順書にない質問の見分けは適合率 {precision}、再現率 {recall} です',
+  'refused below relevance {least}: precision {precision}, recall {recall} on those set aside':
+    '関連度 {least} 未満は回答を断ります。取り置いた質問での適合率 {precision}、再現率 {recall}',
   'The index lies in .shinsa/runbooks of the project. It can be deleted and built again at any time.':
     'インデックスはプロジェクトの .shinsa/runbooks に保存されます。いつでも削除して作り直せます。',
   'search by meaning too, with the embeddings of this model; none for words alone (as it was built)':

@@ -1,5 +1,6 @@
 /** What `src/models` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const modelsJa: Readonly<Record<string, string>> = {
+  'the local embedding model is not installed': 'ローカルの埋め込みモデルがインストールされていません',
   '{source} names {file}, and there is no such file': '{source} に指定された {file} がありません',
   '{file} ({source}) holds no Google credentials': '{file}（{source}）に Google の認証情報がありません',
   '{file} ({source}): {field} is missing or wrong': '{file}（{source}）: {field} がないか、正しくありません',

@@ -49,6 +49,9 @@ export const runbookJa: Readonly<Record<string, string>> = {
   'the embeddings of {model} are not all of one length': '{model} の埋め込みの長さがそろっていません',
   'Another model answers under this name now. Delete the index and build it again.':
     'この名前で別のモデルが応答しています。インデックスを削除して作り直してください。',
+  '{file}:{line} is no labelled question': '{file}:{line} はラベル付きの質問ではありません',
+  'One JSON object a line: {"question": "…", "covered": true}.':
+    '1 行に 1 つの JSON オブジェクトです: {"question": "…", "covered": true}。',
   'weights of a search are 0 or more, and not both 0': '検索の重みは 0 以上で、両方を 0 にはできません',
   '{metric}: there is no aspect {aspect}': '{metric}: {aspect} という観点はありません',
   'There are: {names}. One of your own has an id, a name, a question and anchors.':

@@ -37,7 +37,7 @@ type OpenAssistant = {
   readonly warnings: ReturnType<typeof collectWarnings>
 }
 
-const defaults = { top: 4, weights: { keywords: 0.6, vectors: 0.4 } }
+const defaults = { top: 4, weights: { keywords: 0.5, vectors: 0.5 } }
 
 /**
  * The runbooks of a project, their index and the assistant that answers from it. Unlike on the command line nothing is

@@ -6,9 +6,9 @@ export type RunbookSettings = {
   readonly folder?: string | undefined
   /** From how many passages an answer is made (4). */
   readonly top?: number | undefined
-  /** How much words and meaning count in the search (0.6 and 0.4); without an embedding model words count alone. */
+  /** How much words and meaning count in the search (the same); without an embedding model words count alone. */
   readonly weights?: { readonly keywords: number; readonly vectors: number } | undefined
-  /** How much of what a question is about the runbooks must have to be an answer, 0–1 (0.25; with a model, which sees for itself, 0.2). */
+  /** How much of a question the runbooks must have to be an answer, 0–1; what their labelled questions tell, or nothing. */
   readonly leastRelevance?: number | undefined
   /** The model whose embeddings are searched beside the words; what the index has unless told, and `none` for words alone. */
   readonly embedding?: string | undefined

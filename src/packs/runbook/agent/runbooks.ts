@@ -7,6 +7,7 @@ import type {
   RunbookIndexOptions,
   RunbookStatus,
 } from '../assistant/index.ts'
+import { hasLocalEmbedding, localEmbedding, openLocalEmbedding } from '../../../models/local-embedding-model.ts'
 import { resilience, type ResilientOptions } from '../../../models/resilient-model.ts'
 
 export type { BuiltRunbookIndex }
@@ -30,7 +31,7 @@ type BuildSettings = IndexSettings & {
 export async function buildRunbooks(folder: string, settings: BuildSettings): Promise<BuiltRunbookIndex> {
   const { buildRunbookIndex } = await import('../assistant/index.ts')
   const { now, signal, onProgress } = settings
-  const options = await indexOptions(folder, settings)
+  const options = await indexOptions(folder, { ...settings, isNew: true })
   return buildRunbookIndex(resolve(settings.cwd, folder), {
     ...options,
     now,
@@ -50,15 +51,22 @@ export async function runbooksStatus(folder: string, place: RunbooksPlace): Prom
   return runbookStatus(resolve(place.cwd, folder), { at: placeOf(folder, place) })
 }
 
-async function indexOptions(folder: string, settings: IndexSettings): Promise<RunbookIndexOptions> {
+/** Where nobody said which model to embed with, what is built has the local one of whoever installed it. */
+async function indexOptions(
+  folder: string,
+  settings: IndexSettings & { readonly isNew?: boolean },
+): Promise<RunbookIndexOptions> {
   const { embeddingOf } = await import('../assistant/index.ts')
   const at = placeOf(folder, settings)
-  const embedding = settings.embedding ?? (await embeddingOf({ at }))
-  if (embedding === undefined || embedding === 'none') return { at }
+  const usual = settings.isNew === true && hasLocalEmbedding(settings.projectFolder) ? localEmbedding : undefined
+  const embedding = settings.embedding ?? (await embeddingOf({ at })) ?? usual
+  if (embedding === undefined) return { at }
+  if (embedding === 'none') return { at, embeddingName: embedding }
   return { at, embedding: await openEmbedding(embedding, settings), embeddingName: embedding }
 }
 
 async function openEmbedding(name: string, settings: IndexSettings) {
+  if (name === localEmbedding) return openLocalEmbedding(settings.projectFolder)
   const { openEmbeddingModel } = await import('../../../models/open-model.ts')
   const model = await openEmbeddingModel(name, { environment: settings.environment })
   const resilient = await resilience('agent', settings)

@@ -17,6 +17,8 @@ export type AnswerWords = {
   /** What to do in place of it. */
   readonly instead: Readonly<Record<OperationKind, string>>
   readonly extracted: string
+  /** The same where nothing tells whether they answer it. */
+  readonly nearest: string
   /** What of a quoted section is not shown, or of a runbook whose steps are quoted. */
   readonly left: Readonly<Record<'steps' | 'paragraphs' | 'lines' | 'sections', (count: number) => string>>
   readonly seeAlso: string
@@ -62,6 +64,8 @@ const ja: AnswerWords = {
     bypass: '安全な代替案: 承認や凍結を飛ばさず、緊急変更の手続きで責任者の承認を得てください。',
   },
   extracted: '※ 言語モデルは使わず、手順書の記載をそのまま引用した回答です。',
+  nearest:
+    '※ 言語モデルは使わず、質問に最も近い節をそのまま引用しています。質問の答えになっているかどうかは判定していません。',
   left: {
     steps: (count) => `… ほか ${count} 手順。手順書を開いてください`,
     paragraphs: (count) => `… ほか ${count} 段落。手順書を開いてください`,
@@ -109,6 +113,8 @@ Example: "At 10:15 a malware alert (id 12345) came up on one laptop in accountin
       'Safe alternative: do not skip the approval or the freeze. Ask for it by the procedure for emergency changes.',
   },
   extracted: 'Note: no language model wrote this answer; it quotes what the runbooks say.',
+  nearest:
+    'Note: no language model wrote this answer. These sections are the nearest to the question; whether they answer it was not judged.',
   left: {
     steps: (count) => `… ${count} more ${count === 1 ? 'step' : 'steps'}, open the runbook`,
     paragraphs: (count) => `… ${count} more ${count === 1 ? 'paragraph' : 'paragraphs'}, open the runbook`,
@@ -130,7 +136,16 @@ export function isRunbookAnswerWord(sentence: string): boolean {
 
 let known: ReadonlySet<string> | undefined
 
-function sentencesOf({ noProcedure, ambiguous, dangerous, preserve, instead, extracted, seeAlso }: AnswerWords) {
-  const texts = [noProcedure, ambiguous, dangerous, preserve, ...Object.values(instead), extracted, seeAlso]
+function sentencesOf({
+  noProcedure,
+  ambiguous,
+  dangerous,
+  preserve,
+  instead,
+  extracted,
+  nearest,
+  seeAlso,
+}: AnswerWords) {
+  const texts = [noProcedure, ambiguous, dangerous, preserve, ...Object.values(instead), extracted, nearest, seeAlso]
   return texts.flatMap((text) => text.split('\n')).flatMap((line) => [line, ...splitSentences(line)])
 }

@@ -6,16 +6,16 @@ import type { RunbookPassage } from './runbook-passage.ts'
 export type ExtractRequest = {
   /** The best first. */
   readonly passages: readonly RunbookPassage[]
-  /** All sections of the best one's runbook, the best first. */
-  readonly runbook: readonly RunbookPassage[]
+  /** All sections of the best one's runbook, as they stand there. */
+  readonly runbook: readonly Omit<RunbookPassage, 'relevance' | 'score'>[]
   readonly language: AnswerLanguage
+  /** Whether anything told that the runbooks answer the question. */
+  readonly isJudged: boolean
 }
 
 /** From this share of the best one's score on another section of its runbook belongs to the answer; one of another runbook, or one that holds it. */
 const SAME = 0.6
 const CLOSE = 0.8
-/** And from this one on it is named. */
-const NAMED = 0.5
 
 /** What a screen or two hold; Japanese says as much in half the characters. */
 const longest = { en: 4000, ja: 2000 }
@@ -24,15 +24,18 @@ const longest = { en: 4000, ja: 2000 }
  * An answer without a language model: the best section as it stands, those that belong to it as far as they fit, and where
  * else to look. Where it has no steps, as symptoms have none, those that stand beside it under the same heading follow.
  */
-export function extractedAnswer({ passages: found, runbook, language }: ExtractRequest): WrittenAnswer {
+export function extractedAnswer({ passages: found, runbook, language, isJudged }: ExtractRequest): WrittenAnswer {
   const words = answerWords[language]
   const [best] = found
   if (best === undefined) return answerOf('', [])
-  const named = found.filter(({ score }) => score >= NAMED * best.score)
-  const near = named.filter((one) => isNear(one, best))
-  const steps = hasSteps(best.text) ? [] : runbook.filter((one) => standsBeside(one, best) && hasSteps(one.text))
+  const near = found.filter((one) => isNear(one, best))
+  const steps = hasSteps(best.text)
+    ? []
+    : runbook
+        .filter((one) => standsBeside(one, best) && hasSteps(one.text))
+        .map((one) => ({ ...one, relevance: 0, score: 0 }))
   const quoted = inOrder(withOthers([best], [...near, ...steps], longest[language]), best)
-  const passages = [...new Set([...quoted, ...named])]
+  const passages = [...new Set([...quoted, ...found])]
   const rest = steps.filter(({ text }) => !quoted.some((one) => one.text.includes(text) || text.includes(one.text)))
   const lastOwn = quoted.findLastIndex(({ file }) => file === best.file)
   const quotes = quoted.map((passage, index) => {
@@ -45,7 +48,7 @@ export function extractedAnswer({ passages: found, runbook, language }: ExtractR
     ]
     return lines.join('\n\n')
   })
-  return answerOf([...quotes, words.extracted].join('\n\n'), passages)
+  return answerOf([...quotes, isJudged ? words.extracted : words.nearest].join('\n\n'), passages)
 }
 
 /** Nothing was found where there is no text. */
@@ -57,7 +60,7 @@ function isNear({ file, score, text }: RunbookPassage, best: RunbookPassage): bo
   return score >= (file !== best.file || text.includes(best.text) ? CLOSE : SAME) * best.score
 }
 
-function standsBeside({ headings }: RunbookPassage, best: RunbookPassage): boolean {
+function standsBeside({ headings }: Pick<RunbookPassage, 'headings'>, best: RunbookPassage): boolean {
   const above = best.headings.slice(0, -1)
   return (
     above.length > 0 && headings.length > above.length && above.every((heading, level) => headings[level] === heading)

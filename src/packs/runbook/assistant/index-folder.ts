@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { AsPlainObject } from 'minisearch'
 import { z } from 'zod'
 import { EvalError, Message, message, parseJson, stringifyJson } from '../../../core/index.ts'
 import { atomicWrite } from '../../../files/index.ts'
 import { RunbookSection } from './runbook-sections.ts'
 
 /** Raised when what is kept changes, or words are counted in another way: then everything is read again. */
-const FORMAT = 8
+const FORMAT = 9
 
 const Problem = z.object({ file: z.string(), problem: Message, hint: Message.optional() })
 
@@ -29,16 +30,22 @@ const ContentsFile = z.object({
     }),
   ),
   problems: z.array(Problem),
-  /** What the best section gets for a question about this collection. */
-  typicalScore: z.number(),
+  /** The words of all sections, as `indexWords` has them. */
+  words: z.custom<AsPlainObject>((value) => typeof value === 'object' && value !== null),
+  /** From which relevance on a question is answered; undefined where nobody can tell. */
+  leastRelevance: z.number().optional(),
   embeddedBy: z.string().optional(),
-  /** That model as somebody named it, with its address. */
+  /** That model as somebody named it, with its address; `none` where somebody wants none. */
   embedding: z.string().optional(),
 })
 export type Contents = Omit<z.infer<typeof ContentsFile>, 'format'>
 
 /** The sections of one file, under a key made of everything that they depend on. */
-export const KeptSections = z.object({ sections: z.array(RunbookSection), warnings: z.array(Message) })
+export const KeptSections = z.object({
+  title: z.string(),
+  sections: z.array(RunbookSection),
+  warnings: z.array(Message),
+})
 export type KeptSections = z.infer<typeof KeptSections>
 
 export type IndexFolder = ReturnType<typeof indexFolder>

@@ -110,8 +110,8 @@ describe('the runbook assistant on the runbooks that ship', () => {
     const [quoted = '', rest = ''] = answer.split('Sources:')
     expect(quoted.match(/^\[\d\] .*$/gm)).toMatchInlineSnapshot(`
       [
-        "[1] disk.md — Disk of the runner full > Mitigation > Clean the disk of the runner",
-        "[2] disk.md — Disk of the runner full > Meaning",
+        "[1] disk.md — Disk of the runner full > Meaning",
+        "[2] disk.md — Disk of the runner full > Mitigation > Clean the disk of the runner",
       ]
     `)
     expect(quoted.match(/Remove image 3/g)).toHaveLength(1)
@@ -191,6 +191,18 @@ describe('the flags of an answer', () => {
     expect(answer.answer.startsWith('⚠️ この操作は承認・確認が必要です')).toBe(true)
     const careful = await ask(question, { model: scriptedModel(['1. ログを削除せず、証跡を保全する [1]']) })
     expect(raised(careful.flags)).toEqual([])
+  })
+
+  it('say nothing of evidence where no questions are labelled, and the answer says that nobody judged it', async () => {
+    const folder = mkdtempSync(join(scratch, 'unlabelled-'))
+    writeFileSync(join(folder, 'disk.md'), '# Disk full\n\nRemove old images from the disk.\n')
+    const index = await buildRunbookIndex(folder, { at: join(scratch, 'unlabelled'), now })
+    const askThere = async (question: string) =>
+      runbookAssistant({ index, random: Math.random }).ask(question, { signal })
+    const nearest = await askThere('Who mends the disk drives of the cafeteria cash desk?')
+    expect(raised(nearest.flags)).toEqual([])
+    expect(nearest.answer).toContain('These sections are the nearest to the question')
+    expect(raised((await askThere('Who mends the cafeteria cash desk?')).flags)).toEqual(['insufficient_evidence'])
   })
 
   it('say so when the model finds nothing in the passages', async () => {

@@ -4,19 +4,19 @@ import { isAmbiguous, type GeneralIdf } from './ambiguous-query.ts'
 import { type AnswerWords, answerWords, questionLanguage } from './answer-words.ts'
 import type { DangerousOperation } from './wanted-operation.ts'
 import { dangerousOperationIn } from './dangerous-operation-in.ts'
-import { extractedAnswer, type ExtractRequest } from './extracted-answer.ts'
+import { extractedAnswer } from './extracted-answer.ts'
 import { modelAnswer, type ModelAnswerRequest } from './model-answer.ts'
 import { type RunbookAnswer, type RunbookExchange, type WrittenAnswer, toCitation } from './runbook-answer.ts'
 import type { RunbookIndex } from './runbook-index.ts'
-import type { RunbookSearchOptions } from './runbook-passage.ts'
+import type { RunbookPassage, RunbookSearchOptions } from './runbook-passage.ts'
 
 export type RunbookAssistantOptions = Pick<RunbookSearchOptions, 'top' | 'weights'> & {
-  readonly index: Pick<RunbookIndex, 'search' | 'generalIdf'>
+  readonly index: Pick<RunbookIndex, 'search' | 'sectionsIn' | 'generalIdf' | 'leastRelevance'>
   /** Writes the answers; without one the passages' own steps are the answer. */
   readonly model?: LanguageModel | undefined
   /** US dollars for what a model's call took. */
   readonly priceOf?: (usage: RunbookAnswer['usage']) => number | undefined
-  /** How much of a question the best passages must have, 0–1; 0.25 unless told. */
+  /** How much of a question the best passages must have, 0–1; what the index knows of it unless told. */
   readonly leastRelevance?: number | undefined
   /** Uniform in [0, 1) and not to be foretold: it makes the marks around passages. */
   readonly random: () => number
@@ -30,8 +30,6 @@ type AskOptions = {
 
 const mostHistory = 5
 const defaultTop = 4
-/** Of what questions about the collection get: measured on collections of strangers, and the same in all of them. */
-const LEAST = 0.25
 /** What somebody types, and nothing longer, is searched for and shown to a model. */
 const longestQuestion = 4000
 
@@ -62,7 +60,7 @@ export function runbookAssistant(options: RunbookAssistantOptions) {
         citations: (answered?.passages ?? []).map(toCitation),
         flags,
         dangerous,
-        topScore: found && Math.max(0, ...found.passages.map(({ relevance }) => relevance)),
+        topScore: found && Math.max(0, ...found.map(({ relevance }) => relevance)),
         removedCitations: answered?.removedCitations ?? 0,
         ...modelUse(written, options),
         seconds: (performance.now() - start) / 1000,
@@ -78,30 +76,29 @@ function topicOf(question: string, history: readonly RunbookExchange[], generalI
   return named.at(-1)
 }
 
-type RunbookAssistantMatch = Pick<ExtractRequest, 'passages' | 'runbook'>
-
-/** Where no model reads them, all sections of the best one's runbook are found. */
 async function search(
   topic: string,
-  options: RunbookAssistantOptions,
+  { index, weights, top = defaultTop }: RunbookAssistantOptions,
   signal: AbortSignal,
-): Promise<RunbookAssistantMatch> {
-  const { index, weights, model, top = defaultTop } = options
-  const most = model === undefined ? Infinity : top
-  const found = await index.search(topic, { signal, top: most, ...(weights !== undefined && { weights }) })
-  return { passages: found.slice(0, top), runbook: found.filter(({ file }) => file === found[0]?.file) }
+): Promise<readonly RunbookPassage[]> {
+  return index.search(topic, { signal, top, ...(weights !== undefined && { weights }) })
 }
 
-/** Undefined where what was found is not enough. A model that reads it can tell so for itself: more is left to it. */
+/** Undefined where what was found is not enough. Where nobody can tell, the nearest is shown, and a model tells for itself. */
 async function writtenFrom(
-  { passages, runbook }: RunbookAssistantMatch,
+  passages: readonly RunbookPassage[],
   task: Omit<ModelAnswerRequest, 'passages'>,
-  { model, random, leastRelevance = LEAST * (model === undefined ? 1 : 0.8) }: RunbookAssistantOptions,
+  { model, random, index, leastRelevance = index.leastRelevance }: RunbookAssistantOptions,
   signal: AbortSignal,
 ): Promise<WrittenAnswer | undefined> {
-  if (passages.every(({ relevance }) => relevance < leastRelevance)) return undefined
+  if (passages.every(({ relevance }) => relevance < (leastRelevance ?? 0))) return undefined
   return model === undefined
-    ? extractedAnswer({ ...task, passages, runbook })
+    ? extractedAnswer({
+        ...task,
+        passages,
+        runbook: index.sectionsIn(passages[0]?.file ?? ''),
+        isJudged: leastRelevance !== undefined,
+      })
     : modelAnswer({ ...task, passages }, { model, random, signal })
 }
 

@@ -168,17 +168,45 @@ describe('what is searched for', () => {
     await write('a.md', '# Databases\n## Postgres\nThe orders are kept there.\n### Restart\nAsk the owner.')
     await write('b.md', '# Queues\n## Rabbit\nThe orders wait there.\n### Restart\nAsk the owner.')
     expect(await first('restart where the orders wait')).toBe('b.md: Queues > Rabbit')
-    const restarts = (await placesOf(await build(), 'restart where the orders wait')).filter((one) =>
-      one.endsWith('Restart'),
-    )
-    expect(restarts).toEqual(['b.md: Queues > Rabbit > Restart', 'a.md: Databases > Postgres > Restart'])
   })
 
-  it('is relevant by what questions about this collection get, whatever it is about', async () => {
+  it('is more relevant to questions on this collection than on others', async () => {
     await write('a.md', '# Disk full\n## Mitigation\nRemove old images.\n# Pod crashes\n## Diagnosis\nRead its log.')
     await write('b.md', '# Certificate expired\n## Renewal\nOrder another one.')
-    expect(await relevanceOf('Certificate expired, renewal')).toBeGreaterThan(0.9)
-    expect(await relevanceOf('the coffee machine in the kitchen is full')).toBeLessThan(0.25)
+    const others = await relevanceOf('the coffee machine in the kitchen is full')
+    expect(await relevanceOf('Certificate expired, renewal')).toBeGreaterThan(2 * others)
+  })
+})
+
+describe('questions that are labelled', () => {
+  const kept = ['backups', 'certificates', 'passwords', 'firewalls', 'routers', 'mailboxes', 'laptops', 'printers']
+  const labelled = (covered: (index: number) => boolean) =>
+    [...kept, ...kept.map((name) => `${name} abroad`), 'lunch', 'parking', 'holidays', 'salaries', 'gardens', 'music']
+      .map((name, index) => JSON.stringify({ question: `How do we look after ${name}?`, covered: covered(index) }))
+      .join('\n')
+  const writeAll = async (questions: string) => {
+    for (const name of kept) await write(`${name}.md`, `# ${name}\nWe look after ${name} on Mondays.`)
+    await write('questions.jsonl', questions)
+  }
+
+  it('tell from which relevance on questions are answered, and what that is worth on a third of them', async () => {
+    await writeAll(labelled((index) => index < 2 * kept.length))
+    const { leastRelevance, answerable } = await build()
+    expect([leastRelevance, answerable?.precision?.value]).toEqual([expect.any(Number), 1])
+    expect(answerable?.recall?.n).toBeGreaterThan(0)
+    expect((await openRunbookIndex(folder, { at })).leastRelevance).toBe(leastRelevance)
+  })
+
+  it('refuse nothing where they cannot tell, and where there are none', async () => {
+    await writeAll(labelled((index) => index % 2 === 0))
+    expect((await build()).leastRelevance).toBeUndefined()
+    await rm(join(folder, 'questions.jsonl'))
+    expect(await build()).toMatchObject({ leastRelevance: undefined, answerable: undefined })
+  })
+
+  it('are read line by line', async () => {
+    await writeAll('{"question": "Who?", "covered": true}\n{"question": "Who?"}')
+    await expect(build()).rejects.toThrow('questions.jsonl:2 is no labelled question')
   })
 })
 

@@ -1,16 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Usage, EvalError, message } from '../../../core/index.ts'
 import { readDocument } from '../../../documents/index.ts'
+import { loadWeights } from '../../../judges/embedded/weights.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
 import type { GeneralIdf } from './ambiguous-query.ts'
-import { embedSections } from './embed-sections.ts'
+import { questionLanguage } from './answer-words.ts'
+import { leastRelevance, readLabelledQuestions, type LeastRelevance } from './answerable.ts'
 import { indexFolder, sectionsKey, type Contents, type IndexFolder, type KeptSections } from './index-folder.ts'
 import { runbookProblem, runbooksIn, type RunbookFile, type RunbookProblem } from './runbook-files.ts'
 import type { RunbookSearch } from './runbook-passage.ts'
-import { loadWeights } from '../../../judges/embedded/weights.ts'
-import { runbookSearch } from './runbook-search.ts'
 import { documentRunbookSections, wholeText } from './runbook-sections.ts'
-import { sectionSearch, type IndexedSection } from './section-index.ts'
-import { typicalScore } from './typical-score.ts'
+import { indexWords, sectionSearch, type SearchedSection } from './section-search.ts'
+import { embedSections, otherLengths } from './section-vectors.ts'
 
 export type RunbookIndex = {
   readonly files: number
@@ -22,6 +24,10 @@ export type RunbookIndex = {
   /** When it was last built; ISO 8601. */
   readonly builtAt: string
   readonly search: RunbookSearch
+  /** All sections of one file, as they stand there. */
+  readonly sectionsIn: (file: string) => readonly SearchedSection[]
+  /** From which relevance on a question is answered; undefined where nobody can tell, and all are. */
+  readonly leastRelevance: number | undefined
   readonly generalIdf: GeneralIdf
 }
 
@@ -52,6 +58,8 @@ export type BuiltRunbookIndex = RunbookIndex & {
   readonly read: readonly string[]
   /** The files that it had before and that are gone. */
   readonly gone: readonly string[]
+  /** How well the labelled questions of the folder tell what its runbooks do not cover; undefined where there are none. */
+  readonly answerable: LeastRelevance | undefined
   /** What embedding took; undefined where nothing was embedded or the provider does not tell. */
   readonly usage: Usage | undefined
 }
@@ -63,69 +71,67 @@ export type BuiltRunbookIndex = RunbookIndex & {
  * @throws {EvalError} `usage` when there is no such folder, `store` when the index cannot be written
  */
 export async function buildRunbookIndex(folder: string, options: BuildRunbookIndexOptions): Promise<BuiltRunbookIndex> {
-  const { at, embedding, embeddingName, now, signal, onProgress = () => {} } = options
+  const { at, embeddingName, now, signal = new AbortController().signal, onProgress = () => {} } = options
   const kept = indexFolder(at)
   const [before, found] = [await kept.contents(), await runbooksIn(folder, signal)]
-  const read: string[] = []
-  const problems = [...found.problems]
-  const files: OpenedFile[] = []
-  for (const [index, file] of found.files.entries()) {
-    signal?.throwIfAborted()
-    onProgress({ step: 'reading', done: index, of: found.files.length })
-    const key = sectionsKey(file.hash)
-    try {
-      const known = await kept.sections(key)
-      const { sections, warnings } = known ?? (await readRunbook(file, key, kept, signal))
-      if (known === undefined) read.push(file.file)
-      const { file: name, updatedAt, hash } = file
-      files.push({ file: name, updatedAt, hash, key, sections })
-      problems.push(...warnings.map((problem) => ({ file: file.file, problem })))
-    } catch (error) {
-      signal?.throwIfAborted()
-      problems.push(runbookProblem(file.file, error))
-    }
-  }
-  const embedded = embedding && (await embedSections(files, { kept, embedding, signal, onProgress }))
-  const withVectors = files.map((file) => ({ ...file, vectors: embedded?.vectors.get(file.key) }))
-  const made = await indexed(withVectors)
+  const { files, read, problems } = await readAll(found.files, { kept, signal, onProgress })
+  const embedding = knowsLanguage(options.embedding, files) ? options.embedding : undefined
+  const usage = embedding && (await embedSections(files, { kept, embedding, signal, onProgress }))
+  const own = files.flatMap(({ file, title, sections }) => sections.map((section) => ({ file, title, ...section })))
   const contents: Contents = {
     builtAt: now().toISOString(),
-    files: files.map(({ sections: own, ...file }) => ({ ...file, sections: own.length })),
-    problems,
-    typicalScore: typicalScore(made.sections, made.search),
-    ...(embedding !== undefined && { embeddedBy: embedding.id, embedding: embeddingName }),
+    files: files.map(({ file, updatedAt, hash, key, sections }) => ({
+      file,
+      updatedAt,
+      hash,
+      key,
+      sections: sections.length,
+    })),
+    problems: [...found.problems, ...problems],
+    words: indexWords(own),
+    ...(embedding !== undefined && { embeddedBy: embedding.id }),
+    ...(embeddingName !== undefined && { embedding: embeddingName }),
   }
-  await kept.replace(contents)
+  const opened = await openedIndex(folder, contents, files, { kept, embedding })
+  const answerable = await answerableIn(folder, opened.search, signal)
+  const least = answerable?.least
+  await kept.replace({ ...contents, ...(least !== undefined && { leastRelevance: least }) })
   const present = new Set(found.files.map(({ file }) => file))
   return {
-    ...opened(contents, withVectors, made, embedding),
+    ...opened,
+    leastRelevance: least,
+    answerable,
     read,
     gone: (before?.files ?? []).map(({ file }) => file).filter((file) => !present.has(file)),
-    usage: embedded?.usage,
+    usage,
   }
 }
 
 /** @throws {EvalError} `usage` when it was not built yet, or without this embedding model; `store` when it is damaged */
-export async function openRunbookIndex(folder: string, { at, embedding }: RunbookIndexOptions): Promise<RunbookIndex> {
-  const kept = indexFolder(at)
+export async function openRunbookIndex(folder: string, options: RunbookIndexOptions): Promise<RunbookIndex> {
+  const kept = indexFolder(options.at)
   const contents = await kept.contents()
   if (contents === undefined) {
     throw new EvalError('usage', message('{folder} has no index yet', { folder }), { hint: buildHint(folder) })
   }
-  if (embedding !== undefined && contents.embeddedBy !== embedding.id) {
+  const { embeddedBy } = contents
+  // What knows one language alone embeds nothing of runbooks in another.
+  const embedding =
+    options.embedding?.language !== undefined && embeddedBy === undefined ? undefined : options.embedding
+  if (embedding !== undefined && embeddedBy !== embedding.id) {
     const named = { folder, model: embedding.id }
     throw new EvalError('usage', message('the index of {folder} has no embeddings of {model}', named), {
       hint: message('`shinsa runbook index {folder} --embedding {model}` adds them.', named),
     })
   }
-  const files: OpenedFile[] = []
-  for (const file of contents.files) {
-    const sections = (await kept.sections(file.key))?.sections
-    const vectors = embedding && (await kept.vectors(file.key, embedding.id))
-    if (sections === undefined || (embedding !== undefined && vectors === undefined)) throw damaged(folder)
-    files.push({ ...file, sections, vectors })
-  }
-  return opened(contents, files, await indexed(files), embedding)
+  const files = await Promise.all(
+    contents.files.map(async (file) => {
+      const own = await kept.sections(file.key)
+      if (own === undefined) throw damaged(folder)
+      return { ...file, ...own }
+    }),
+  )
+  return openedIndex(folder, contents, files, { kept, embedding })
 }
 
 /** The model whose embeddings an index has, as somebody named it; undefined where it has none. */
@@ -166,65 +172,128 @@ export async function runbookStatus(folder: string, { at }: RunbookIndexOptions)
   }
 }
 
-type OpenedFile = Omit<Contents['files'][number], 'sections'> &
-  Pick<KeptSections, 'sections'> & {
-    /** Those of all its sections, one after another. */
-    readonly vectors?: Float32Array | undefined
+type ReadFile = Pick<RunbookFile, 'file' | 'updatedAt' | 'hash'> & KeptSections & { readonly key: string }
+
+type ReadOptions = {
+  readonly kept: IndexFolder
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: BuildProgress) => void
+}
+
+async function readAll(found: readonly RunbookFile[], { kept, signal, onProgress }: ReadOptions) {
+  const files: ReadFile[] = []
+  const read: string[] = []
+  const problems: RunbookProblem[] = []
+  for (const [done, { file, path, updatedAt, hash }] of found.entries()) {
+    signal.throwIfAborted()
+    onProgress({ step: 'reading', done, of: found.length })
+    const key = sectionsKey(hash)
+    try {
+      const known = await kept.sections(key)
+      const own = known ?? (await readRunbook({ path, file }, signal))
+      if (known === undefined) {
+        await kept.keepSections(key, own)
+        read.push(file)
+      }
+      files.push({ file, updatedAt, hash, key, ...own })
+      problems.push(...own.warnings.map((problem) => ({ file, problem })))
+    } catch (error) {
+      signal.throwIfAborted()
+      problems.push(runbookProblem(file, error))
+    }
   }
+  return { files, read, problems }
+}
 
 async function readRunbook(
-  { path, file }: RunbookFile,
-  key: string,
-  kept: IndexFolder,
-  signal: AbortSignal | undefined,
+  { path, file }: Pick<RunbookFile, 'path' | 'file'>,
+  signal: AbortSignal,
 ): Promise<KeptSections> {
-  const document = await readDocument(path, { ...(signal && { signal }) })
+  const document = await readDocument(path, { signal })
   if (document.kind === 'image') throw new EvalError('format', message('{file} is an image, not a text', { file }))
   const warnings = [...document.warnings, ...document.pages.flatMap((page) => page.warnings)]
-  const read = { sections: await documentRunbookSections(document), warnings }
-  await kept.keepSections(key, read)
-  return read
+  return { ...(await documentRunbookSections(document)), warnings }
 }
 
-async function indexed(files: readonly OpenedFile[]) {
-  const sections: readonly IndexedSection[] = files.flatMap(({ file, updatedAt, sections: ofFile }) =>
-    ofFile.map(({ passage: { headings, pages }, terms }, index) => ({
-      passage: {
-        id: `${file}#${index + 1}`,
-        text: wholeText(ofFile, index),
-        file,
-        heading: headings.join(' > '),
-        headings,
-        pages,
-        updatedAt,
-      },
-      terms,
-    })),
+/** A model of one language is of use where most runbooks are in it. */
+function knowsLanguage(embedding: EmbeddingModel | undefined, files: readonly ReadFile[]): boolean {
+  if (embedding?.language === undefined) return true
+  const others = files.filter(({ sections }) =>
+    sections.some(({ text }) => questionLanguage(text) !== embedding.language),
   )
-  const { idf } = await loadWeights()
-  const generalIdf: GeneralIdf = (stem) => idf({ key: stem, kind: 'word', isStopWord: false, written: stem })
-  return { sections, generalIdf, search: sectionSearch(sections, generalIdf) }
+  return others.length < files.length / 2
 }
 
-function opened(
+function sectionsOf({
+  file,
+  updatedAt,
+  sections,
+}: Pick<ReadFile, 'file' | 'updatedAt' | 'sections'>): SearchedSection[] {
+  return sections.map(({ headings, pages }, index) => ({
+    id: `${file}#${index + 1}`,
+    text: wholeText(sections, index),
+    file,
+    heading: headings.join(' > '),
+    headings,
+    pages,
+    updatedAt,
+  }))
+}
+
+async function openedIndex(
+  folder: string,
   contents: Contents,
-  files: readonly OpenedFile[],
-  { sections, search, generalIdf }: Awaited<ReturnType<typeof indexed>>,
-  embedding: EmbeddingModel | undefined,
-): RunbookIndex {
+  files: readonly ReadFile[],
+  { kept, embedding }: { readonly kept: IndexFolder; readonly embedding: EmbeddingModel | undefined },
+): Promise<RunbookIndex> {
+  const sections = files.flatMap(sectionsOf)
+  const embedded = embedding && { model: embedding, vectors: await vectorsOf(folder, files, kept, embedding) }
+  const { idf } = await loadWeights()
   return {
     files: files.length,
     sections: sections.length,
     embeddedBy: embedding?.id,
     problems: contents.problems,
     builtAt: contents.builtAt,
-    generalIdf,
-    search: runbookSearch(
-      sections,
-      { search, typicalScore: contents.typicalScore },
-      embedding && { model: embedding, vectors: files.map(({ vectors = new Float32Array() }) => vectors) },
-    ),
+    leastRelevance: contents.leastRelevance,
+    generalIdf: (stem) => idf({ key: stem, kind: 'word', isStopWord: false, written: stem }),
+    search: sectionSearch(sections, contents.words, embedded),
+    sectionsIn: (file) => sections.filter((section) => section.file === file),
   }
+}
+
+async function vectorsOf(
+  folder: string,
+  files: readonly ReadFile[],
+  kept: IndexFolder,
+  { id }: EmbeddingModel,
+): Promise<readonly Float32Array[]> {
+  const vectors: Float32Array[] = []
+  for (const { key, sections } of files.filter(({ sections: own }) => own.length > 0)) {
+    const whole = await kept.vectors(key, id)
+    if (whole === undefined) throw damaged(folder)
+    const size = whole.length / sections.length
+    vectors.push(...sections.map((_, at) => whole.subarray(at * size, (at + 1) * size)))
+  }
+  if (new Set(vectors.map(({ length }) => length)).size > 1) throw otherLengths(id)
+  return vectors
+}
+
+const questionsFile = 'questions.jsonl'
+
+/** What the questions that somebody labelled for these runbooks tell; they lie in the folder. */
+async function answerableIn(
+  folder: string,
+  search: RunbookSearch,
+  signal: AbortSignal,
+): Promise<LeastRelevance | undefined> {
+  const text = await readFile(join(folder, questionsFile), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const asked = readLabelledQuestions(text, join(folder, questionsFile)).map(async ({ question, covered }) => ({
+    covered,
+    relevance: Math.max(0, ...(await search(question, { signal })).map(({ relevance }) => relevance)),
+  }))
+  return leastRelevance(await Promise.all(asked))
 }
 
 function damaged(folder: string): EvalError {

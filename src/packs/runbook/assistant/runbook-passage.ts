@@ -13,7 +13,10 @@ export type RunbookPassage = {
   readonly pages: readonly [first: number, last: number]
   /** Of the file; ISO 8601. */
   readonly updatedAt: string
-  /** How much the passage has of what was asked, 0–1: it means the same in every search, and does not come from a rank. */
+  /**
+   * How much of what was asked the passage has: what each word of the question gets on average, and with embeddings the cosine, by
+   * the weights of both. 0–1, and not from a rank.
+   */
   readonly relevance: number
   /** What the passages are ordered by, 0–1, the best of the search at 1 if every way of searching agrees. */
   readonly score: number
@@ -25,7 +28,7 @@ export type SearchWeights = { readonly keywords: number; readonly vectors: numbe
 export type RunbookSearchOptions = {
   /** Most passages; 4 unless told. */
   readonly top?: number
-  /** 0.6 to 0.4 unless told. Without embeddings words count alone. */
+  /** The same unless told. Without embeddings words count alone. */
   readonly weights?: SearchWeights
   readonly signal?: AbortSignal
 }

@@ -83,7 +83,7 @@ describe('searching runbooks by meaning', () => {
     expect([words.embeddedBy, await words.search('proof')]).toEqual([undefined, []])
     const index = await build()
     const found = await index.search('proof')
-    expect(found.map(({ file, relevance, score }) => [file, relevance > 0.3, score])).toEqual([['b.md', true, 0.4]])
+    expect(found.map(({ file, relevance, score }) => [file, relevance > 0.3, score])).toEqual([['b.md', true, 0.5]])
     expect(index.embeddedBy).toBe('openai-compatible/m')
   })
 

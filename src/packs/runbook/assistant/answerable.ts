@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { type Estimate, EvalError, message, parseJson } from '../../../core/index.ts'
+import { createRandom, wilsonInterval } from '../../../statistics/index.ts'
+import { randomOrder } from '../../../statistics/random.ts'
+
+/** A question with whether the runbooks answer it: one a line in `questions.jsonl` of their folder. */
+const LabelledQuestion = z.object({ question: z.string(), covered: z.boolean() })
+type LabelledQuestion = z.infer<typeof LabelledQuestion>
+
+/** From which relevance on the runbooks answer a question, and what that is worth on questions it was not chosen with. */
+export type LeastRelevance = {
+  /** Undefined where it is worth too little: then no question is refused. */
+  readonly least: number | undefined
+  readonly precision: Estimate | undefined
+  readonly recall: Estimate | undefined
+}
+
+/** What telling the uncovered questions apart must reach, both in precision and in recall. */
+const WORTH = 0.7
+const SEED = 38
+
+/** @throws {EvalError} `format` with the line that is none */
+export function readLabelledQuestions(text: string, file: string): readonly LabelledQuestion[] {
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return []
+    const read = LabelledQuestion.safeParse(valueIn(line)).data
+    if (read !== undefined) return [read]
+    throw new EvalError('format', message('{file}:{line} is no labelled question', { file, line: index + 1 }), {
+      hint: message('One JSON object a line: {"question": "…", "covered": true}.'),
+    })
+  })
+}
+
+function valueIn(line: string): unknown {
+  try {
+    return parseJson(line)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The threshold with the best F0.5 on two thirds of the questions, as a refusal that is wrong costs more than one that is missing,
+ * judged by the third that is set aside by chance.
+ */
+export function leastRelevance(
+  asked: readonly { readonly relevance: number; readonly covered: boolean }[],
+): LeastRelevance {
+  const shuffled = [...randomOrder(asked.length, createRandom(SEED))].flatMap((at) => asked[at] ?? [])
+  const third = Math.floor(asked.length / 3)
+  const [aside, rest] = [shuffled.slice(0, third), shuffled.slice(third)]
+  const scored = rest
+    .filter(({ covered }) => !covered)
+    .map(({ relevance }) => {
+      const { right, refused, uncovered } = counts(rest, relevance + Number.EPSILON)
+      return { least: relevance + Number.EPSILON, worth: right / (refused + 0.25 * uncovered) }
+    })
+  const least = scored.toSorted((one, other) => other.worth - one.worth)[0]?.least
+  if (least === undefined) return { least, precision: undefined, recall: undefined }
+  const { right, refused, uncovered } = counts(aside, least)
+  const precision = refused === 0 ? undefined : wilsonInterval(right, refused)
+  const recall = uncovered === 0 ? undefined : wilsonInterval(right, uncovered)
+  const isWorth = (precision?.value ?? 0) >= WORTH && (recall?.value ?? 0) >= WORTH
+  return { least: isWorth ? least : undefined, precision, recall }
+}
+
+function counts(asked: readonly { readonly relevance: number; readonly covered: boolean }[], least: number) {
+  const refused = asked.filter(({ relevance }) => relevance < least)
+  return {
+    right: refused.filter(({ covered }) => !covered).length,
+    refused: refused.length,
+    uncovered: asked.filter(({ covered }) => !covered).length,
+  }
+}
