@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { type Message, EvalError, message } from '../../core/index.ts'
 import { packOf } from '../../compose/pack-of.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
@@ -5,14 +6,22 @@ import type { PreparedRun } from '../../compose/prepared-run.ts'
 import { findSuite, loadReviewProgress, reviewResultPath } from '../../workspace/documents/reviews.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { translate } from '../../i18n/index.ts'
-import { flagsOf, reviewSettings, runSettings, valuesFromFlags } from '../../settings/index.ts'
-import { type Flags, type Terminal, defineCommand, storeOption } from '../command.ts'
+import { flagsOf, readFlag, reviewSettings, runSettings, valuesFromFlags } from '../../settings/index.ts'
+import { share } from '../../settings/kind.ts'
+import { oneLine } from '../../workspace/visible-text.ts'
+import { type Flags, type Terminal, defineCommand, refuseIdleFlags, storeOption } from '../command.ts'
 import { executeRuns } from '../execute-runs.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { dependenciesOf } from '../dependencies.ts'
 import { printAgents } from '../print-agents.ts'
 
 const options = {
+  check: {
+    value: 'FILE',
+    summary: message('requirements, a row each, as .xlsx or CSV: nothing is evaluated, documents are reviewed'),
+  },
+  documents: { value: 'FOLDER', summary: message('the documents that are held against them') },
+  sure: { value: 'SHARE', summary: message('with --check: below this confidence a person is needed (0.85)') },
   suite: { value: 'FILE', summary: message('an array of review cases (or one case)') },
   case: { value: 'FILE', summary: message('one review case') },
   ...flagsOf(reviewSettings),
@@ -39,19 +48,25 @@ const options = {
 export const reviewCommand = defineCommand({
   name: 'review',
   summary: message('evaluate a reviewer of documents: accuracy, calibration, critical errors, explanations'),
-  operands: '--suite FILE | --case FILE [OPTIONS]',
+  operands: '--suite FILE | --case FILE | --check FILE --documents FOLDER [OPTIONS]',
   details: [
     message(
       'The same suites run under `shinsa run` too. A path that is not in the working directory is looked for in the examples that ship.',
+    ),
+    message(
+      'With --check every document of a folder is held against every requirement, and the answers are written into a workbook. Stopped in the middle, the same command goes on where it ended.',
     ),
   ],
   examples: [
     'shinsa review --suite examples/document-review/en/quick_start_suite.json',
     'shinsa review --suite my_tests/my_suite.json --experiment accuracy --verbose',
     'shinsa review --case my_tests/single_case.json --model claude-sonnet-4-5 --output my_results.json',
+    'shinsa review --check requirements.xlsx --documents contracts --output reviewed.xlsx',
   ],
   options,
   async run(operands, flags, terminal) {
+    if (flags.check !== undefined || flags.documents !== undefined) return checkDocuments(operands, flags, terminal)
+    if (flags.sure !== undefined) refuseIdleFlags(flags, ['sure'], { beside: '--suite' })
     const file = findSuite(suiteOf(operands, flags), terminal.cwd)
     const dependencies = dependenciesOf(terminal)
     const request = requestFrom(flags, file, { terminal, now: dependencies.now() })
@@ -78,6 +93,83 @@ export const reviewCommand = defineCommand({
     })
   },
 })
+
+/** What is said of evaluations, and of nothing here. */
+const EVALUATING = [
+  'suite case experiment fixtures-dir prompt preset max-miss-rate max-approved-errors certainty verbose judge name repeat',
+  'timeout cache max-cost github fail-on yes config',
+].flatMap((names) => names.split(' '))
+
+async function checkDocuments(
+  operands: readonly string[],
+  flags: Flags<typeof options>,
+  terminal: Terminal,
+): Promise<number> {
+  const { check, documents, output = 'reviewed.xlsx', target } = flags
+  const { model } = valuesFromFlags(reviewSettings, flags)
+  const { concurrency = model === undefined ? 1 : 4 } = valuesFromFlags(runSettings, flags)
+  if (check === undefined || documents === undefined || operands.length > 0) {
+    throw new EvalError('usage', message('--check and --documents belong together'), {
+      hint: message('shinsa review --check FILE --documents FOLDER'),
+    })
+  }
+  refuseIdleFlags(flags, EVALUATING, { beside: '--check' })
+  const { cwd, signal } = terminal
+  const say = (sentence: Message) => terminal.stdout(`${oneLine(translate(sentence, terminal.language))}\n`)
+  let pairs = 0
+  const { checkFolder } = await import('../../workspace/documents/check-folder.ts')
+  const found = await checkFolder(
+    {
+      cwd,
+      signal,
+      check: resolve(cwd, check),
+      documents: resolve(cwd, documents),
+      output: resolve(cwd, output),
+      model,
+      target,
+      sure: (flags.sure === undefined ? undefined : readFlag('sure', flags.sure, share())) ?? SURE,
+      concurrency,
+      onStart: ({ requirements, documents: files, known, reviewer }) => {
+        pairs = requirements * files
+        say(
+          message(
+            '{requirements} {requirements|requirement|requirements} × {files} {files|document|documents}, by {reviewer}',
+            {
+              requirements,
+              files,
+              reviewer,
+            },
+          ),
+        )
+        if (known > 0) say(message('{known} of {pairs} were done before', { known, pairs }))
+      },
+      onRow: ({ document, requirement, verdict, confidence, problem, needsPerson }, done) => {
+        const verdicts = verdict === '' ? '–' : `${verdict} ${confidence?.toFixed(2) ?? ''}`
+        const person = needsPerson ? '  ⚑' : ''
+        terminal.stdout(
+          `${oneLine(`[${done}/${pairs}] ${document} · ${requirement}: ${problem === '' ? verdicts : `⚠ ${problem}`}${person}`)}\n`,
+        )
+      },
+    },
+    dependenciesOf(terminal),
+  )
+  const { rows, passed, violations, persons, failed } = found
+  say(
+    message('{rows} answers: {passed} pass, {violations} fail; {persons} need a person (⚑). {file}', {
+      rows,
+      passed,
+      violations,
+      persons,
+      file: resolve(cwd, output),
+    }),
+  )
+  if (failed === 0) return 0
+  say(message('{failed} could not be reviewed; the same command asks again', { failed }))
+  return 3
+}
+
+/** As sure as a critical error has to be. */
+const SURE = 0.85
 
 /** @throws {EvalError} `usage` unless exactly one file is named */
 function suiteOf(operands: readonly string[], { suite, case: single }: Flags<typeof options>): string {

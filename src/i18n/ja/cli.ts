@@ -329,6 +329,22 @@ export const cliJa: Readonly<Record<string, string>> = {
     '手順書は、フォルダー（省略時は runbooks）とその下にある Markdown、テキスト、Word（.docx）、HTML、PDF です。変わったファイルだけを読み込みます。完了するまでは、それまでのインデックスが使われます。',
   'Lines of {"question": "…", "covered": true} in questions.jsonl of the folder tell from which relevance on a question is answered.':
     'フォルダーの questions.jsonl に {"question": "…", "covered": true} の行を置くと、どの関連度から回答するかを決めるのに使います。',
+  'requirements, a row each, as .xlsx or CSV: nothing is evaluated, documents are reviewed':
+    '要件の表（.xlsx か CSV、1 行に 1 件）。評価はせず、文書を確認します',
+  'the documents that are held against them': '要件に照らす文書のフォルダー',
+  'with --check: below this confidence a person is needed (0.85)':
+    '--check で、この確信度未満は人の確認が必要とします (0.85)',
+  'With --check every document of a folder is held against every requirement, and the answers are written into a workbook. Stopped in the middle, the same command goes on where it ended.':
+    '--check では、フォルダーのすべての文書をすべての要件に照らし、結果を Excel ブックに書きます。途中で止まっても、同じコマンドで続きから再開します。',
+  'shinsa review --check FILE --documents FOLDER': 'shinsa review --check FILE --documents FOLDER',
+  '--check and --documents belong together': '--check と --documents は一緒に指定します',
+  '{requirements} {requirements|requirement|requirements} × {files} {files|document|documents}, by {reviewer}':
+    '要件 {requirements} 件 × 文書 {files} 件、レビュアー {reviewer}',
+  '{known} of {pairs} were done before': '{pairs} 件のうち {known} 件は済んでいます',
+  '{rows} answers: {passed} pass, {violations} fail; {persons} need a person (⚑). {file}':
+    '回答 {rows} 件: 合格 {passed}、不合格 {violations}、人の確認が必要 {persons}（⚑）。{file}',
+  '{failed} could not be reviewed; the same command asks again':
+    '{failed} 件は確認できませんでした。同じコマンドでもう一度試します',
   'questions:': '質問:',
   'none is refused: what is not covered is told apart with precision {precision}, recall {recall}':
     '回答を断りません。手順書にない質問の見分けは適合率 {precision}、再現率 {recall} です',

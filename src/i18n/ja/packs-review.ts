@@ -1,5 +1,8 @@
 /** What `src/packs/review` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const reviewJa: Readonly<Record<string, string>> = {
+  '{file}: there is no column of requirements': '{file}: 要件の列がありません',
+  'Call it {columns}.': '列名を {columns} にしてください。',
+  '{file}: there is no requirement in it': '{file}: 要件がありません',
   '{problem}': '{problem}',
   'Leave {target} out, and `review: {braces}` in the config.':
     '{target} と、設定の `review: {braces}` を外してください。',

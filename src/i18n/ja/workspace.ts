@@ -3,6 +3,9 @@
  * words.
  */
 export const workspaceShownJa: Readonly<Record<string, string>> = {
+  '{folder}: there is no document in it': '{folder}: 文書がありません',
+  'Documents are PDF, Word (.docx), Markdown, HTML, text or images.':
+    '文書は PDF、Word (.docx)、Markdown、HTML、テキスト、画像です。',
   'the store has a file of the run that is not what it says: {path}':
     'ストアにある実行のファイルが、記録された内容と一致しません: {path}',
   'Put the run into the queue again, and see who may write to the store.':

@@ -22,14 +22,18 @@ import { collectWarnings } from '../../compose/warnings.ts'
 type ReviewerDependencies = RunDependencies & { readonly cwd: string; readonly read: DocumentReader }
 
 /**
- * Who reviews documents that people bring: the one that the config names for reviews, else the document reviewer that ships,
- * without a model.
+ * Who reviews documents that people bring: the one that is asked for, else the one that the config names for reviews, else the
+ * document reviewer that ships, without a model.
  */
-export async function openPageReviewer(dependencies: ReviewerDependencies): Promise<Target> {
+export async function openPageReviewer(
+  dependencies: ReviewerDependencies,
+  { target: named, model }: { readonly target?: string | undefined; readonly model?: string | undefined } = {},
+): Promise<Target> {
   const loaded = await loadConfig({ cwd: dependencies.cwd })
   const { config, folder } = loaded
   const environment = readEnvironment(dependencies.environment, folder)
-  const target = packSettings(config, reviewPack).target ?? documentReviewerName
+  const own = model === undefined ? undefined : `${documentReviewerName}:${model}`
+  const target = named ?? own ?? packSettings(config, reviewPack).target ?? documentReviewerName
   const made = await makeTarget(target, {
     folder,
     named: config.targets ?? {},
@@ -60,7 +64,9 @@ export async function askReviewer(
   signal: AbortSignal,
 ): Promise<Pick<DocumentReview, 'review' | 'dollars'>> {
   const userContent: Content = { role: 'user', parts: [{ text: toReviewInput(task) }] }
-  const conversation = await target.open({ id: task.checkName, conversation: [{ userContent }] }, { signal })
+  // What is expected, which nobody knows here, is never said to a reviewer.
+  const asked = { id: task.checkName, review: { ...task, expected: 'pass' as const }, conversation: [{ userContent }] }
+  const conversation = await target.open(asked, { signal })
   try {
     const invocation = await conversation.say(userContent, signal)
     if (invocation === undefined) throw new EvalError('agent', message('the reviewer answered nothing'))
