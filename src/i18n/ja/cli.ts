@@ -333,7 +333,7 @@ export const cliJa: Readonly<Record<string, string>> = {
     '要件の表（.xlsx か CSV、1 行に 1 件）。評価はせず、文書を確認します',
   'the documents that are held against them': '要件に照らす文書のフォルダー',
   'with --check: below this confidence a person is needed (0.85)':
-    '--check で、この確信度未満は人の確認が必要とします (0.85)',
+    '--check で、この信頼度未満は人の確認が必要とします (0.85)',
   'With --check every document of a folder is held against every requirement, and the answers are written into a workbook. Stopped in the middle, the same command goes on where it ended.':
     '--check では、フォルダーのすべての文書をすべての要件に照らし、結果を Excel ブックに書きます。途中で止まっても、同じコマンドで続きから再開します。',
   'shinsa review --check FILE --documents FOLDER': 'shinsa review --check FILE --documents FOLDER',
