@@ -63,7 +63,7 @@ function judge(
       nothingOfKind(form.asked, ranked, said)
     )
   }
-  if (form.kind === 'rows') return judgeRows(form.asked, ranked)
+  if (form.kind === 'rows') return judgeRows(form.asked, subject.length === 0 ? said.statements : aboutIt(ranked))
   if (form.kind === 'date') return judgeDate(form.asked, ranked.filter(speaksOf(requirement)), said)
   if (form.kind === 'valid') return judgeValidity(ranked, said)
   if (form.kind === 'presence') return judgeState(ranked) ?? openPlace(ranked) ?? judgePresence(requirement, ranked)
@@ -228,11 +228,13 @@ function nothingOfKind(
   return isNumbered ? undefined : lacking([])
 }
 
-/** The rows of the one table that is about the subject. */
-function judgeRows(asked: Amount, ranked: readonly Ranked[]): JudgeRequirementJudgement | undefined {
-  const rows = ranked
-    .filter(({ statement: { row = 0 }, coverage }) => row > 0 && coverage >= silence)
-    .map(({ statement }) => statement)
+function aboutIt(ranked: readonly Ranked[]): readonly Statement[] {
+  return ranked.filter(({ coverage }) => coverage >= silence).map(({ statement }) => statement)
+}
+
+/** The rows of the one table that is about the subject, or that there is. */
+function judgeRows(asked: Amount, statements: readonly Statement[]): JudgeRequirementJudgement | undefined {
+  const rows = statements.filter(({ row = 0 }) => row > 0)
   const [count, numbers] = [rows.length, new Set(rows.map(({ row }) => row))]
   if (count === 0 || rows.some((_, index) => !numbers.has(index + 1))) return undefined
   const status = count >= asked.low && count <= asked.high ? 'met' : 'violated'
@@ -261,7 +263,7 @@ const inDate =
 
 /** By what is said of expiry, and by dates in a column for it, held against the newest other date. */
 function judgeValidity(ranked: readonly Ranked[], said: RankedStatements): JudgeRequirementJudgement | undefined {
-  const about = ranked.filter(({ coverage }) => coverage >= silence).map(({ statement }) => statement)
+  const about = aboutIt(ranked)
   const dates = said.statements.filter(
     ({ text, cells }) => !expiry.test(text) && !cells.some(({ column }) => expiry.test(column)),
   )

@@ -157,7 +157,8 @@ const valuing = /適当|妥当|やすい|注意|\b(?:reasonabl[ey]|suitabl[ey]|d
 const eitherWay =
   /\bup to\b|\b(?:once|twice|every \d+|\d+ times)\b|\b(?:hourly|daily|weekly|monthly|quarterly|annually|yearly)\.?$|ごと|毎[日週月年]|に(?:一|\d+)[回度]|[年月週日]\d+回/i
 const allowed = /\b(?:may|can|could|is allowed|permitted)\b|(?:でき|られ|可能で)(?:る|ます)|してよい/i
-const summed = /\b(?:together|combined|in total|sum)\b|合計|総額|合わせて/i
+/** A total by its name is one amount; that of several things is none that stands anywhere. */
+const summed = /\b(?:together|combined|in total|sum)\b|の(?:合計|総額)|(?:合計|総額)(?:で|して)|合わせて/i
 const denied = /\b(?:not|no|never|none|nothing)\b|n't\b|ない|なし|せず|ません|しないこと/i
 const validity =
   /有効期限内|(?:期限|有効期限)(?:が)?切れ(?:て)?(?:で(?:は)?|い|が)?ない|\bwithin (?:the |their |its )?(?:expiry|expiration)\b|\bnot (?:be |have )?expired\b|\bin date\b|\bunexpired\b/i

@@ -85,7 +85,7 @@ function latinTerms(run: string, text: string, at: number): readonly string[] {
 
 const ordinals = ' first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
 
-const checkingSuffix = /(?:設置|確認|状況|状態|有無|済み?|実施)$/
+const checkingSuffix = /(?:設置|確認|状況|状態|有無|済み?|実施|金額)$/
 
 const ignoredJapanese = new Set(
   '完了 確認 設置 状況 状態 有無 必要 適切 場合 以上 以下 以内 未満 以降 以前 全 各 全般 全体 十分 内 外 上 下 中 等 済 者 時 間 日 年 月 分 回 件 円 毎 約 基準 要件 実施 対象 該当 最低 最大 最高 少 限 上限 下限 発生 記載 明記 規定 定 超 条文 条項 項目 行 表 設 求 使 始 支払 支給'.split(
@@ -94,7 +94,7 @@ const ignoredJapanese = new Set(
 )
 
 const ignoredEnglish = new Set(
-  'januari februari april june juli august septemb octob novemb decemb a an the and or of in on at to for with by from up out into per via as so if than then that this these those is are be been being was were has have had must should shall will would can may might do does did not no it its they them their there all any each every other such verify confirm check ensure make sure whether within during after before until between whole condition also good least most more less fewer over under above below low lower high higher long longer short shorter complet instal march provid present exist avail properli adequ appropri requir proper adequately properly sufficient sufficiently overall general generally occur happen state mention stay remain keep guarante prescrib set specifi list name give carri limit cap exceed maximum minimum max min earlier later lie exactli number amount document contain includ describ defin term tabl row'.split(
+  'januari februari april june juli august septemb octob novemb decemb a an the and or of in on at to for with by from up out into per via as so if than then that this these those is are be been being was were has have had must should shall will would can may might do does did not no it its they them their there all any each every other such verify confirm check ensure make sure whether within during after before until between whole condition also good least most more less fewer over under above below low lower high higher long longer short shorter complet instal march provid present exist avail properli adequ appropri requir proper adequately properly sufficient sufficiently overall general generally occur happen state mention stay remain keep guarante prescrib set specifi list name give given carri limit cap exceed maximum minimum max min earlier later lie exactli number amount document contain includ describ defin term tabl row'.split(
     ' ',
   ),
 )
