@@ -18,6 +18,7 @@ import { dollarsOf } from './run-row.ts'
 export function toCaseRow({ position, repeat, evalCase, invocations, scores, result }: CaseRecord): CaseRow {
   const last = invocations.at(-1)
   const answer = last === undefined ? undefined : answerOf(evalCase, responseTextOf(last))
+  const expected = expectedOf(evalCase)
   return {
     position,
     repeat,
@@ -26,6 +27,7 @@ export function toCaseRow({ position, repeat, evalCase, invocations, scores, res
     ...factsOf(evalCase),
     question: beginningOf(questionOf(evalCase)),
     answer: answer === undefined ? undefined : beginningOf(answer),
+    ...(expected !== undefined && { expected: beginningOf(expected) }),
     ...(result !== undefined && trouble(result)),
     scores: scores.map(toCell),
     judgeDisagreed: scores.some((score) =>
@@ -62,6 +64,11 @@ function jsonIn(text: string): unknown {
 function questionOf({ conversation, scenario, review }: EvalCase): string {
   if (review !== undefined) return `${review.checkName}: ${review.checkDescription}`
   return textOf(conversation?.[0]?.userContent) ?? scenario?.startingPrompt ?? ''
+}
+
+function expectedOf({ conversation, review }: EvalCase): string | undefined {
+  const reference = conversation?.at(-1)
+  return review?.expected ?? (reference && (responseTextOf(reference) || undefined))
 }
 
 /** What cases can be put into groups by. */

@@ -122,6 +122,7 @@ describe('the page around the pages', () => {
     const [first, second] = await runIdsOf(url)
     await goto(`/compare?baseline=${first}&with=${second}&case=tea`)
     await page.getByRole('heading', { name: fill(en.compare.side, { case: 'tea' }) }).waitFor()
+    await page.keyboard.press('Escape')
     await page.getByRole('link', { name: en.titles.runs, exact: true }).click()
     await page.getByRole('heading', { level: 1, name: en.titles.runs }).waitFor()
     expect(troubles).toEqual([])

@@ -208,7 +208,7 @@ describe('the failures of a run', () => {
     expect(troubles).toEqual([])
   })
 
-  it('stand above the fold, ten at least, and only rows in sight are there', async () => {
+  it('say what was asked, answered and expected, and why, ten of them in sight from the upper third on', async () => {
     const { page, goto, url } = await openApp(await ordersRun(), { viewport: { width: 1440, height: 900 } })
     await goto(`/runs/${await runIdOf(url)}`)
     await page.getByText('60 of 60').waitFor()
@@ -216,6 +216,17 @@ describe('the failures of a run', () => {
     const bottoms = await page
       .locator('[role=row][data-index]')
       .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom))
+    const [cells = []] = await rowsOf(page, en).evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('[data-text] > :last-child')].map((cell) => cell.textContent.trim())),
+    )
+    expect(cells).toEqual([
+      'case 3',
+      'Where is order 3?',
+      'WRONG',
+      'ORDER 3',
+      'ROUGE-1 with the reference answer is 0, at least 0.8 is needed response_match_score',
+    ])
+    expect(bottoms[0]).toBeLessThanOrEqual(300 + 44)
     expect(bottoms.filter((bottom) => bottom <= 900).length).toBeGreaterThanOrEqual(10)
     expect(bottoms.length).toBeLessThan(45)
   })
@@ -226,11 +237,7 @@ describe('the table of cases', () => {
     const { page, goto, url, barriers, troubles } = await openApp(await ordersRun())
     await goto(`/runs/${await runIdOf(url)}`)
     await page.getByText('60 of 60').waitFor()
-    await page
-      .getByRole('columnheader', { name: /response_match_score/ })
-      .getByRole('button')
-      .first()
-      .click()
+    await page.getByRole('button', { name: 'response_match_score: 20 failed' }).click()
     await page.getByText('20 of 60').waitFor()
     await page.getByRole('button', { name: /Remove the filter response_match_score/ }).click()
     await page.getByRole('button', { name: en.workbench.filter }).click()

@@ -53,9 +53,17 @@ const From = z.object({ from: Count.default(0), limit: Count.default(500) })
 
 /**
  * `worst-first` asks for the cases that fared worst in place of the first ones. With a view (what the address of a table says, or
- * nothing) `from` and `limit` count its cases, and not rows.
+ * nothing) `from` and `limit` count its cases, and not rows. With `positions` it asks for the first repeat of these cases, which
+ * stand between commas.
  */
-const CasesFrom = From.extend({ order: z.literal('worst-first').optional(), view: z.string().max(10_000).optional() })
+const CasesFrom = From.extend({
+  order: z.literal('worst-first').optional(),
+  view: z.string().max(10_000).optional(),
+  positions: z
+    .string()
+    .regex(/^\d{1,9}(,\d{1,9}){0,199}$/)
+    .optional(),
+})
 
 /** A route: where it is, and the shapes of its parts. `:name` in a path is an `Id` or a number, never more. */
 export type Route = {

@@ -73,6 +73,8 @@ export const CaseRow = z.object({
   /** The first words of what was asked, and of the last answer. */
   question: z.string(),
   answer: z.string().optional(),
+  /** The first words of what should have been answered last. */
+  expected: z.string().optional(),
   /** Why it did not pass; the first reason. */
   reason: Message.optional(),
   metric: z.string().optional(),

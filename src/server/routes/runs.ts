@@ -2,7 +2,8 @@ import { promptHash } from '../../runner/index.ts'
 import { type CaseRecord, type Run, type RunStore, message } from '../../core/index.ts'
 import type { Capabilities } from '../capabilities.ts'
 import { type AnswerRoute, notFound } from '../answer-route.ts'
-import type { CaseDetail, RunDetail, RunRow } from '../api/runs.ts'
+import type { CaseDetail, CasePage, RunDetail, RunRow } from '../api/runs.ts'
+import { toCaseRow } from '../case-row.ts'
 import type { CaseRows } from '../case-rows.ts'
 import { isPaged } from '../paged/paged-run.ts'
 import { eventDollars } from '../trace/event-dollars.ts'
@@ -46,8 +47,9 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: R
     return { ...(await toRunDetail(run, store, capabilities)), ...(await latestRound(run)) }
   })
 
-  answer('cases', async ({ params, query: { from, limit, order, view } }) => {
+  answer('cases', async ({ params, query: { from, limit, order, view, positions } }) => {
     const run = await findRun(store, params.runId)
+    if (positions !== undefined) return rowsAt(store, run, positions.split(',').map(Number))
     if (view !== undefined) return rows.viewed(run, view, from, limit)
     return order === undefined ? rows.page(run, from, limit) : rows.worst(run, limit)
   })
@@ -64,6 +66,15 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: R
     }
     return cut === undefined ? shown : { ...shown, cut: [...cut] }
   })
+}
+
+/** Those that there are of these places. */
+async function rowsAt(store: RunStore, { plan }: Run, positions: readonly number[]): Promise<CasePage> {
+  const records = await Promise.all(
+    positions.map(async (position) => store.record(plan.runId, { position, repeat: 0 }, { events: 0 })),
+  )
+  const rows = records.flatMap((record) => (record === undefined ? [] : toCaseRow(record)))
+  return { rows, next: null, counted: plan.dataset.cases * plan.repeat }
 }
 
 /** Absent where it is known of nothing. */

@@ -13,8 +13,12 @@ export type DataColumn<Row> = {
   readonly numeric?: boolean
   /** Left out where the screen is small. */
   readonly wideOnly?: boolean
-  /** What a click on its name does in place of sorting, which then has a button of its own. */
-  readonly onName?: { readonly says: string; readonly pressed: boolean; readonly act: () => void }
+  /** Of words that people read: they have two lines. */
+  readonly text?: boolean
+  /** What stands under its name; the name itself is said only. */
+  readonly more?: ReactNode
+  /** Narrower than its name, which is turned. */
+  readonly turned?: boolean
 }
 
 /** `column` from the least, `-column` from the most; as it stands in an address. */

@@ -1,4 +1,5 @@
 import { fill, useWords } from '../words/language.tsx'
+import { BreakingName } from './breaking-name.tsx'
 import type { DataColumn, Sort } from './data-table-column.ts'
 
 type DataTableHeadProps<Row> = {
@@ -11,41 +12,39 @@ type DataTableHeadProps<Row> = {
 
 /** A column that can be sorted by is first sorted from the least, then from the most; with Shift beside another one. */
 export function HeadCell<Row>({ column, sort, thenBy, onSort }: DataTableHeadProps<Row>) {
-  const { id, head, headIsHidden, sortBy, numeric, wideOnly, onName } = column
+  const { id, head, headIsHidden = column.more !== undefined, sortBy, numeric, wideOnly, turned } = column
   const { words } = useWords()
   const order = orderBy(id, sort)
   const second = orderBy(id, thenBy)
   const arrow = (order ?? second) === undefined ? '' : (order ?? second) === 'ascending' ? '↑' : '↓'
-  const sign = <span aria-hidden="true">{second === undefined ? arrow : `${arrow}²`}</span>
   const says = fill(words.table.sortBy, { column: head })
-  const sortIt = ({ shiftKey }: { readonly shiftKey: boolean }) =>
-    onSort?.((order ?? second) === 'ascending' ? `-${id}` : id, shiftKey)
   return (
-    <div role="columnheader" className="table-cell" data-numeric={numeric} data-wide-only={wideOnly} aria-sort={order}>
-      {onName === undefined && (sortBy === undefined || onSort === undefined) && (
-        <span className={headIsHidden && 'hidden-words'}>{head}</span>
-      )}
-      {onName === undefined && sortBy !== undefined && onSort !== undefined && (
-        <button type="button" className="table-sort" title={says} onClick={sortIt}>
-          {head}
-          {sign}
+    <div
+      role="columnheader"
+      className="table-cell"
+      data-numeric={numeric}
+      data-turned={turned}
+      data-wide-only={wideOnly}
+      aria-sort={order}
+    >
+      {column.more}
+      {sortBy === undefined || onSort === undefined ? (
+        <span className={headIsHidden ? 'hidden-words' : undefined}>{head}</span>
+      ) : (
+        <button
+          type="button"
+          className="table-sort"
+          title={says}
+          aria-label={says}
+          onClick={({ shiftKey }) => onSort((order ?? second) === 'ascending' ? `-${id}` : id, shiftKey)}
+        >
+          <span>
+            <BreakingName name={head} />
+          </span>
+          <span aria-hidden="true" data-second={second !== undefined}>
+            {arrow}
+          </span>
         </button>
-      )}
-      {onName !== undefined && (
-        <span className="table-named">
-          <button
-            type="button"
-            className="table-sort"
-            title={`${head}: ${onName.says}`}
-            aria-pressed={onName.pressed}
-            onClick={onName.act}
-          >
-            {head}
-          </button>
-          <button type="button" className="table-sort" title={says} aria-label={says} onClick={sortIt}>
-            {arrow === '' ? <span aria-hidden="true">↕</span> : sign}
-          </button>
-        </span>
       )}
     </div>
   )

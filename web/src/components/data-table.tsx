@@ -22,6 +22,8 @@ type DataTableProps<Row> = {
   readonly thenBy?: Sort
   /** `beside` where the sort of before stays the first one. */
   readonly onSort?: (sort: Sort, beside: boolean) => void
+  /** A small screen scrolls along it, too. */
+  readonly wide?: true
   /** The rows come in order. */
   readonly sorted?: true
   /** In pixels. */
@@ -70,6 +72,7 @@ export function DataTable<Row>(shown: DataTableProps<Row>) {
       <div
         ref={scroller}
         className="table"
+        data-wide={shown.wide}
         role="grid"
         aria-label={label}
         aria-rowcount={sorted.length + 1}
@@ -194,8 +197,16 @@ const Cells = memo(function CellsOfRow({ columns, row, across }: CellsProps) {
       </div>
     )
   }
-  return columns.map(({ id, numeric, wideOnly, cell }) => (
-    <div key={id} role="gridcell" className="table-cell" data-numeric={numeric} data-wide-only={wideOnly}>
+  return columns.map(({ id, numeric, wideOnly, text, turned, cell }) => (
+    <div
+      key={id}
+      role="gridcell"
+      className="table-cell"
+      data-numeric={numeric}
+      data-narrow={turned}
+      data-text={text}
+      data-wide-only={wideOnly}
+    >
       {cell(row)}
     </div>
   ))
@@ -208,7 +219,7 @@ function opensBy(target: EventTarget): boolean {
 }
 
 /** Equal rows stay in the order in which they came. */
-export function sortRows<Row>(rows: readonly Row[], columns: readonly DataColumn<Row>[], sort: Sort): readonly Row[] {
+function sortRows<Row>(rows: readonly Row[], columns: readonly DataColumn<Row>[], sort: Sort): readonly Row[] {
   const down = sort.startsWith('-')
   const sortBy = columns.find(({ id }) => id === (down ? sort.slice(1) : sort))?.sortBy
   if (sortBy === undefined) return rows

@@ -8,11 +8,11 @@ import { PageHead } from '../components/page-head.tsx'
 import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
 import { useAllWords } from '../words/language.tsx'
-import { ComparedCases } from './compare/compared-cases.tsx'
-import { ComparedOutcomes } from './compare/compared-outcomes.tsx'
+import { CaseGrid } from './compare/case-grid.tsx'
 import { ExportComparison } from './compare/export-comparison.tsx'
 import { MetricDifferences } from './compare/metric-differences.tsx'
-import { RunsToCompare } from './compare/runs-to-compare.tsx'
+import { Outcomes } from './compare/run-part.tsx'
+import { MoreRuns } from './compare/run-select.tsx'
 import { ToldDifferently } from './compare/told-differently.tsx'
 import { comparisonOf } from './compare/comparison-of.ts'
 import { useComparedRuns } from './compare/use-compared-runs.ts'
@@ -30,7 +30,11 @@ export function Compare() {
         {isChosen && source.live && <ExportComparison runIds={[baseline, ...others]} />}
       </PageHead>
       {runs.status === 'failed' && <ErrorState error={runs.error} retry={runs.reload} />}
-      {runs.status === 'ready' && <RunsToCompare runs={runs.value} />}
+      {runs.status === 'ready' && !isChosen && (
+        <div className="row">
+          <MoreRuns runs={runs.value} />
+        </div>
+      )}
       {isChosen ? (
         <Compared
           key={[baseline, ...others].join(' ')}
@@ -58,10 +62,10 @@ function Compared({ baseline, others, rows }: CompareChoice) {
   if (comparison === undefined) return <Loading />
   return (
     <>
+      <CaseGrid comparison={comparison} rows={rows} />
+      <Outcomes comparison={comparison} />
       <ToldDifferently comparison={comparison} />
-      <ComparedOutcomes comparison={comparison} rows={rows} />
       <MetricDifferences comparison={comparison} />
-      <ComparedCases comparison={comparison} />
     </>
   )
 }

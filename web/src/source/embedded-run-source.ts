@@ -1,6 +1,6 @@
 import { parseJson } from '../../../src/core/basics/json.ts'
 import type { CalibrationDetail, Comparison } from '../../../src/server/api/comparisons.ts'
-import type { CaseDetail, CasePage } from '../../../src/server/api/runs.ts'
+import type { CaseDetail, CasePage, CaseRow } from '../../../src/server/api/runs.ts'
 import {
   type PartPlaces,
   type ReportedCases,
@@ -27,6 +27,16 @@ export function embeddedRunSource(): RunSource {
     },
 
     cases: async (runId, from) => read<CasePage>(partIds.rows(runId, from)),
+
+    async rowsAt(runId, positions) {
+      const rows: CaseRow[] = []
+      for (let next: number | null = 0; next !== null;) {
+        const page: CasePage = await read<CasePage>(partIds.rows(runId, next))
+        rows.push(...page.rows.filter(({ position, repeat }) => repeat === 0 && positions.includes(position)))
+        next = rows.length < positions.length ? page.next : null
+      }
+      return rows
+    },
 
     async caseDetail(runId, position, repeat) {
       const places = await read<PartPlaces>(partIds.places(runId))

@@ -27,6 +27,9 @@ export const liveRunSource: RunSource = {
   cases: async (runId, from, signal) =>
     callApi('cases', { params: { runId }, query: { from, limit: laterPage }, signal }),
 
+  rowsAt: async (runId, positions) =>
+    (await callApi('cases', { params: { runId }, query: { positions: positions.join(',') } })).rows,
+
   caseDetail: async (runId, position, repeat, signal) =>
     callApi('caseDetail', { params: paramsOf({ runId, position, repeat }), signal }),
 

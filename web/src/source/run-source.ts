@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { CalibrationDetail, Comparison } from '../../../src/server/api/comparisons.ts'
-import type { CaseDetail, CasePage, RunDetail, RunNews, TracePage } from '../../../src/server/api/runs.ts'
+import type { CaseDetail, CasePage, CaseRow, RunDetail, RunNews, TracePage } from '../../../src/server/api/runs.ts'
 import type { RunList } from '../../../src/server/api/routes.ts'
 import type { TraceDetail } from '../../../src/server/trace/trace-row.ts'
 
@@ -30,6 +30,8 @@ export interface RunSource {
     signal?: AbortSignal,
   ): Promise<CasePage>
   cases(runId: string, from: number, signal?: AbortSignal): Promise<CasePage>
+  /** The first repeat of a few cases. */
+  rowsAt(runId: string, positions: readonly number[]): Promise<readonly CaseRow[]>
   caseDetail(runId: string, position: number, repeat: number, signal?: AbortSignal): Promise<CaseDetail>
   /** Rows of a trace that is too long to come with its case. */
   trace(place: ExchangePlace, from: number, signal?: AbortSignal): Promise<TracePage>

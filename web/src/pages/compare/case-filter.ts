@@ -11,12 +11,16 @@ export type Chosen = {
   readonly side: number | undefined
   readonly metric: string
   readonly direction: '' | 'down' | 'up'
+  readonly order: (typeof orders)[number]
 }
+
+/** What got worse first, by name, or by what moved the most. */
+export const orders = ['change', 'case', '-case', 'moved'] as const
 
 export type ShownCase = CaseInRuns & { readonly became: CaseChange; readonly delta: number | undefined }
 
 /** The cases that are asked for, by one run or by any. */
-export function shownCases({ cases, comparisons }: RunsCompared, { side, metric, direction, show }: Chosen) {
+export function shownCases({ cases, comparisons }: RunsCompared, { side, metric, direction, show, order }: Chosen) {
   const lower = new Set(
     comparisons.flatMap(({ metrics }) => metrics.flatMap((one) => (one.lowerIsBetter === true ? one.metric : []))),
   )
@@ -32,7 +36,24 @@ export function shownCases({ cases, comparisons }: RunsCompared, { side, metric,
     const became = caseChanges.find((change) => changes.includes(change)) ?? 'same'
     shown.push({ ...one, became, delta: deltas.length === 0 ? undefined : Math.min(...deltas) })
   }
-  return { shown, counts }
+  return { shown: ordered(shown, order), counts }
+}
+
+function ordered(shown: readonly ShownCase[], order: Chosen['order']): readonly ShownCase[] {
+  if (order === 'moved') return shown.toSorted((a, b) => lossOf(a) - lossOf(b))
+  if (order === 'change') {
+    // The kinds in their order, and within each what lost most first.
+    const rank = ({ became }: ShownCase) => caseChanges.indexOf(became)
+    return shown.toSorted((a, b) => rank(a) - rank(b) || lossOf(a) - lossOf(b))
+  }
+  const byName = shown.toSorted((a, b) => collator.compare(a.caseId, b.caseId))
+  return order === 'case' ? byName : byName.toReversed()
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true })
+
+function lossOf({ delta }: ShownCase): number {
+  return delta === undefined || Number.isNaN(delta) ? 5 : delta
 }
 
 /** How far a metric of a case moved, downwards being worse; NaN where only one of the runs scored it. */

@@ -24,6 +24,8 @@ export type RunsCompared = {
   readonly others: readonly NamedRun[]
   readonly comparisons: readonly Comparison[]
   readonly cases: readonly CaseInRuns[]
+  /** Those that moved in a case. */
+  readonly metrics: readonly string[]
 }
 
 /** Comparisons with one baseline side by side, with p-values for all of them together. */
@@ -39,6 +41,9 @@ export function comparisonOf(pairs: readonly Comparison[], rows: readonly RunRow
     others: comparisons.map(({ second }) => nameOf(second)),
     comparisons,
     cases: casesOf(comparisons),
+    metrics: [
+      ...new Set(comparisons.flatMap(({ cases }) => cases.flatMap(({ values }) => values.map(({ metric }) => metric)))),
+    ],
   }
 }
 

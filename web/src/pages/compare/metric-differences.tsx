@@ -100,6 +100,7 @@ function Differences({ title, rows, comparison: { others, baseline } }: MetricDi
   const { words } = useAllWords()
   const isNamed = others.length > 1
   const isTested = rows.some(({ p }) => p !== undefined)
+  const reach = reachOf(rows)
   return (
     <Card title={title}>
       <ScrollingTable title={title} className="compare-scroll">
@@ -123,7 +124,7 @@ function Differences({ title, rows, comparison: { others, baseline } }: MetricDi
                 key={row.key}
                 row={row}
                 isNamed={isNamed}
-                reach={reachOf(rows, row)}
+                reach={reach * scaledBy(row)}
                 isFirst={rows[index - 1]?.head !== row.head}
               />
             ))}
@@ -166,10 +167,17 @@ function DifferenceRow({ row, isNamed, reach, isFirst }: OfRow) {
   )
 }
 
-/** Rows of one measure share a scale; metrics lie between 0 and 1. */
-function reachOf(rows: readonly MetricDifferencesRow[], { head }: MetricDifferencesRow): number {
-  const alike = rows.filter((row) => row.head === head).map(({ measured }) => measured.difference)
-  return Math.max(...alike.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)])) || 1
+/** All rows are on one scale: metrics lie between 0 and 1, and of what a case took it is the share of the baseline. */
+function scaledBy({ measured, p }: MetricDifferencesRow): number {
+  return p === undefined ? measured.first || 1 : 1
+}
+
+function reachOf(rows: readonly MetricDifferencesRow[]): number {
+  const ends = rows.flatMap((row) => {
+    const { low, high } = row.measured.difference
+    return [Math.abs(low), Math.abs(high)].map((end) => end / scaledBy(row))
+  })
+  return Math.max(...ends) || 1
 }
 
 function signed(value: number, show: (value: number) => string): string {

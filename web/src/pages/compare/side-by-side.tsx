@@ -1,8 +1,8 @@
 import './side-by-side.css'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { Link } from 'wouter'
 import { Badge } from '../../components/badge.tsx'
-import { Card } from '../../components/card.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { useRunSource } from '../../source/run-source.ts'
@@ -14,11 +14,13 @@ import { ComparedScores } from './compared-scores.tsx'
 import { ComparedTurns } from './compared-turns.tsx'
 import type { Side } from './side.ts'
 
+type CasePlace = { readonly index: number; readonly of: number }
+
 type SideBySideProps = {
   readonly comparison: RunsCompared
   readonly compared: CaseInRuns
   /** Where it stands among the cases that are shown; undefined when it is not among them. */
-  readonly place: { readonly index: number; readonly of: number } | undefined
+  readonly place: CasePlace | undefined
   readonly go: (step: 1 | -1) => void
   readonly close: () => void
 }
@@ -27,60 +29,38 @@ type SideBySideProps = {
 export function SideBySide({ comparison, compared, place, go, close }: SideBySideProps) {
   const { words } = useAllWords()
   const card = useRef<HTMLDivElement>(null)
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'j') go(1)
-    else if (event.key === 'k') go(-1)
-    else if (event.key === 'Escape') close()
-    else return
-    event.preventDefault()
-  })
-  useEffect(() => {
-    const shown = card.current
-    if (shown === null) return undefined
-    shown.focus({ preventScroll: true })
-    // Newer browsers answer with a promise, and nobody waits for it.
-    void shown.scrollIntoView({ block: 'start' })
-    // The keys of its buttons, for whoever has the focus anywhere in it.
-    const listener = (event: KeyboardEvent) => onKey(event)
-    shown.addEventListener('keydown', listener)
-    return () => shown.removeEventListener('keydown', listener)
-  }, [])
-
+  const title = fill(words.compare.side, { case: compared.caseId })
+  const steps: Readonly<Record<string, () => void>> = { j: () => go(1), k: () => go(-1) }
   return (
-    <div
-      ref={card}
-      tabIndex={-1}
-      className="side-card"
-      role="group"
-      aria-label={fill(words.compare.side, { case: compared.caseId })}
-    >
-      <Card
-        title={fill(words.compare.side, { case: compared.caseId })}
-        aside={
-          <span className="row">
-            {place !== undefined && (
-              <>
-                <button type="button" className="button" disabled={place.index === 0} onClick={() => go(-1)}>
-                  {words.compare.previous} <kbd aria-hidden="true">k</kbd>
-                </button>
-                <span className="small soft">
-                  {fill(words.compare.place, { number: place.index + 1, count: place.of })}
-                </span>
-                <button type="button" className="button" disabled={place.index === place.of - 1} onClick={() => go(1)}>
-                  {words.compare.next} <kbd aria-hidden="true">j</kbd>
-                </button>
-              </>
-            )}
-            <button type="button" className="button" onClick={close}>
-              {words.compare.close}
-            </button>
-          </span>
-        }
+    <Dialog open wide close={close} title={title} first={card}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its buttons, for whoever has the focus anywhere in it */}
+      <div
+        ref={card}
+        tabIndex={-1}
+        className="stack side-card"
+        role="group"
+        aria-label={title}
+        onKeyDown={({ key, ctrlKey, metaKey, altKey }) => !(ctrlKey || metaKey || altKey) && steps[key]?.()}
       >
-        <Sides comparison={comparison} compared={compared} />
-      </Card>
-    </div>
+        {place !== undefined && <Steps place={place} go={go} />}
+        <Sides key={compared.caseId} comparison={comparison} compared={compared} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Steps({ place: { index, of }, go }: { readonly place: CasePlace; readonly go: SideBySideProps['go'] }) {
+  const { words } = useAllWords()
+  return (
+    <span className="row">
+      <button type="button" className="button" disabled={index === 0} onClick={() => go(-1)}>
+        {words.compare.previous} <kbd aria-hidden="true">k</kbd>
+      </button>
+      <span className="small soft">{fill(words.compare.place, { number: index + 1, count: of })}</span>
+      <button type="button" className="button" disabled={index === of - 1} onClick={() => go(1)}>
+        {words.compare.next} <kbd aria-hidden="true">j</kbd>
+      </button>
+    </span>
   )
 }
 
@@ -103,7 +83,8 @@ function Sides({ comparison: { baseline, others }, compared }: Pick<SideBySidePr
   const sides: readonly Side[] = runs.map((run, index) => ({ ...run, detail: details.value[index] }))
   return (
     <div className="compare-scroll" role="region" tabIndex={0} aria-label={words.compare.answers}>
-      <div className="side-by-side" data-runs={sides.length}>
+      {/* The cast: a style may have properties of our own, and its type knows none. */}
+      <div className="side-by-side" style={{ '--runs': sides.length } as React.CSSProperties}>
         {sides.map((side, index) => (
           <SideHead key={side.runId} side={side} isBaseline={index === 0} />
         ))}

@@ -1,7 +1,7 @@
-import { Fragment } from 'react'
 import type { MetricSummary } from '../../../../src/core/run/run.ts'
 import { count } from '../../../../src/reporters/number-format.ts'
 import { missingScores, notApplicableSentence } from '../../../../src/reporters/result-counts.ts'
+import { BreakingName } from '../../components/breaking-name.tsx'
 import { Card } from '../../components/card.tsx'
 import { Interval } from '../../components/interval.tsx'
 import { ScrollingTable } from '../../components/scrolling-table.tsx'
@@ -91,13 +91,7 @@ function MetricName({ metric: { metric, scored, agentErrors } }: { readonly metr
       aria-pressed={isChosen}
       onClick={act}
     >
-      {metric.split(/(?<=_)/).map((part, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <Fragment key={index}>
-          {part}
-          <wbr />
-        </Fragment>
-      ))}
+      <BreakingName name={metric} />
     </button>
   )
 }

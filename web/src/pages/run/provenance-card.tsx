@@ -4,6 +4,7 @@ import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
 import { Card } from '../../components/card.tsx'
+import { KnownEvidence } from './run-notes.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
@@ -18,6 +19,7 @@ export function ProvenanceCard({ detail: { run, command, prompt } }: { readonly 
   return (
     <Card title={words.run.details}>
       <Facts detail={run} prompt={prompt} />
+      {summary !== undefined && <KnownEvidence summary={summary} />}
       <MeasuredBy plan={plan} summaries={summary?.metrics ?? []} />
       {command !== undefined && <CommandLine label={words.provenance.command} text={command} />}
       {notes.length > 0 && (

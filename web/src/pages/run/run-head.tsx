@@ -18,7 +18,7 @@ import { NotifyButton } from './notify-button.tsx'
 import { RerunOf } from './rerun/rerun-of.tsx'
 import { RunAgain } from './run-again.tsx'
 import { RunControls } from './run-controls.tsx'
-import { KnownEvidence, RunNotesView } from './run-notes.tsx'
+import { RunNotesView } from './run-notes.tsx'
 
 type RunHeadProps = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly reload: () => void }
 
@@ -40,15 +40,7 @@ export function RunHead({ detail, soFar: { progress, leftMs }, reload }: RunHead
               : words.run[state]}
         </h2>
         {summary !== undefined && <Counts summary={summary} durationMs={run.durationMs} />}
-      </div>
-      {summary?.corrected?.passRate !== undefined && (
-        <AsPeople runId={run.plan.runId} estimate={summary.corrected.passRate.estimate} />
-      )}
-      <div className="run-head-why">
-        <div className="run-head-said">
-          {gate !== undefined && <Reasons gate={gate} />}
-          {summary !== undefined && <KnownEvidence summary={summary} />}
-        </div>
+        {gate !== undefined && <Reasons gate={gate} />}
         <div className="row run-head-controls">
           <RunControls key={state} detail={detail} reload={reload} />
           {state === 'finished' && hasNotPassed(summary) && (
@@ -56,6 +48,9 @@ export function RunHead({ detail, soFar: { progress, leftMs }, reload }: RunHead
           )}
         </div>
       </div>
+      {summary?.corrected?.passRate !== undefined && (
+        <AsPeople runId={run.plan.runId} estimate={summary.corrected.passRate.estimate} />
+      )}
       {detail.view !== undefined && <PartOnly view={detail.view} />}
       <RunNotesView detail={detail} />
       {state === 'running' && progress !== undefined && <RunProgress progress={progress} leftMs={leftMs} />}

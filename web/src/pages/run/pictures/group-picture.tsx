@@ -29,14 +29,14 @@ export function GroupPicture({
       title={fill(words.pictures.by, { name: nameOf(field) })}
       short={fields.length > 1 ? words.run.passRate : undefined}
       figures={
-        fields.length > 1 && (
+        fields.length > 1 ? (
           <Select
             label={words.pictures.groups}
             value={field}
             choices={fields.map((one) => [one, nameOf(one)] as const)}
             choose={setChosen}
           />
-        )
+        ) : undefined
       }
     >
       <ul className="picture-groups">

@@ -9,6 +9,8 @@ type PictureFrame = {
   readonly title: string
   /** Where its figures say the rest of the title. */
   readonly short?: string | undefined
+  /** What its title says to who asks. */
+  readonly hint?: string
   /** What is said of it in figures. */
   readonly figures: ReactNode
   readonly wide?: true
@@ -16,14 +18,14 @@ type PictureFrame = {
 }
 
 /** A small picture under its name. */
-export function Picture({ title, short = title, figures, wide, children }: PictureFrame) {
+export function Picture({ title, short = title, hint = title, figures, wide, children }: PictureFrame) {
   return (
     <section className="picture" data-wide={wide} aria-label={title}>
       <div className="picture-head">
-        <h3 className="foreign" title={title}>
+        <h3 className="foreign" title={hint}>
           {short}
         </h3>
-        <div className="picture-figures">{figures}</div>
+        {figures !== undefined && <div className="picture-figures">{figures}</div>}
       </div>
       {children}
     </section>
@@ -37,18 +39,15 @@ type PictureDrawing = {
   readonly bins: Bins
   readonly columns: readonly Counted[]
   readonly threshold?: number | undefined
-  /** The threshold for people. */
-  readonly line?: string | undefined
   /** A value of this field for people. */
   readonly show: (value: number) => string
 }
 
 /** How many results lie where; a range of it narrows the table. */
-export function Distribution({ field, title, bins, columns, threshold, line, show }: PictureDrawing) {
+export function Distribution({ field, title, bins, columns, threshold, show }: PictureDrawing) {
   const { words } = useWords()
   const { wanted, change } = useCondition(field)
   const ranges = wanted.filter((one) => typeof one !== 'string')
-  const [first, last] = [bins.edges[0] ?? 0, bins.edges.at(-1) ?? 0]
   const rangeText = (at: number) => {
     const [low = 0, high] = [bins.edges[at], bins.edges[at + 1]]
     return high === undefined
@@ -63,26 +62,19 @@ export function Distribution({ field, title, bins, columns, threshold, line, sho
       failed,
     })
   return (
-    <div>
-      <Histogram
-        label={fill(words.pictures.choose, { name: title })}
-        line={threshold === undefined ? undefined : placeIn(bins, threshold)}
-        columns={columns.map((column, at) => ({
-          parts: [
-            { kind: 'plain', count: column.plain },
-            { kind: 'failed', count: column.failed },
-            { kind: 'passed', count: column.passed },
-          ],
-          spoken: spoken(column, at),
-          chosen: isChosen(bins, at, ranges),
-        }))}
-        choose={(range) => change(range === undefined ? [] : [rangeOver(bins, ...range)])}
-      />
-      <div className="picture-ends soft" aria-hidden="true">
-        <span>{show(first)}</span>
-        {line !== undefined && <span>{line}</span>}
-        <span>{bins.open ? `${show(last)}+` : show(last)}</span>
-      </div>
-    </div>
+    <Histogram
+      label={fill(words.pictures.choose, { name: title })}
+      line={threshold === undefined ? undefined : placeIn(bins, threshold)}
+      columns={columns.map((column, at) => ({
+        parts: [
+          { kind: 'plain', count: column.plain },
+          { kind: 'failed', count: column.failed },
+          { kind: 'passed', count: column.passed },
+        ],
+        spoken: spoken(column, at),
+        chosen: isChosen(bins, at, ranges),
+      }))}
+      choose={(range) => change(range === undefined ? [] : [rangeOver(bins, ...range)])}
+    />
   )
 }

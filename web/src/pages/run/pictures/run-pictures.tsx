@@ -13,13 +13,10 @@ import { useDeferredValue, useId, useMemo, useState } from 'react'
 import type { RunPlan, RunSummary } from '../../../../../src/core/run/run.ts'
 import { remembered } from '../../../remembered.ts'
 import type { RowsSoFar } from '../../../source/use-case-rows.ts'
-import { useIsPrinting } from '../../../design/use-is-printing.ts'
 import { groupingFields } from './group-rates.ts'
 import { GroupPicture } from './group-picture.tsx'
 import { ScorePicture } from './score-picture.tsx'
 
-/** So many stand above the cases, and these are still in sight. */
-const most = 11
 const fold = remembered('pictures', ['shown', 'folded'])
 
 type RunPicturesProps = {
@@ -28,24 +25,16 @@ type RunPicturesProps = {
   readonly soFar: Pick<RowsSoFar, 'rows' | 'complete'>
 }
 
-/** A run in pictures, each of which narrows the table below it; what only informs stands in one line. */
+/** A run in pictures, each of which narrows the table below it: one strip, however many there are. */
 export function RunPictures({ plan, summary, soFar }: RunPicturesProps) {
-  const { words } = useWords()
   const [shown, setShown] = useState(fold.read() !== 'folded')
-  const [allShown, showAll] = useState(false)
-  const id = useId()
   // Rows come by the hundred; the pictures follow when there is time.
   const rows = useDeferredValue(soFar.rows)
-  const data = useMemo(() => pictureData(rows, plan.metrics), [rows, plan.metrics])
-  const fields = useMemo(() => (shown ? groupingFields(rows) : []), [rows, shown])
-  const judged = data.scores.filter(isJudged)
-  const scores = judged.toSorted((a, b) => troubleOf(b) - troubleOf(a))
-  const isOnPaper = useIsPrinting()
-  const inSight = allShown || isOnPaper ? scores : scores.slice(0, most)
   // The worst cases come first: what is counted of a part of them is far from what the run came to.
   const isThere = soFar.complete && (rows.length > 0 || soFar.rows.length === 0)
-  if (!isThere) return shown ? <Awaited summary={summary} /> : null
-  if (rows.length === 0) return null
+  const { words } = useWords()
+  const id = useId()
+  if (isThere && rows.length === 0) return null
 
   function toggle(): void {
     fold.write(shown ? 'folded' : 'shown')
@@ -54,54 +43,60 @@ export function RunPictures({ plan, summary, soFar }: RunPicturesProps) {
 
   return (
     <section className="pictures" aria-label={words.pictures.title}>
+      <button
+        type="button"
+        className="pictures-fold"
+        aria-expanded={shown}
+        aria-controls={id}
+        aria-label={words.pictures.title}
+        onClick={toggle}
+      >
+        <span aria-hidden="true">{shown ? '▾' : `▸ ${words.pictures.title}`}</span>
+      </button>
       {shown && (
         <div id={id} className="pictures-strip">
-          {fields.length > 0 && <GroupPicture rows={rows} fields={fields} />}
-          {inSight.map((picture) => (
-            <ScorePicture
-              key={picture.metric}
-              picture={picture}
-              summary={summary?.metrics.find(({ metric }) => metric === picture.metric)}
-            />
-          ))}
-          {data.quantities.map((picture) => (
-            <QuantityPicture key={picture.field} picture={picture} />
-          ))}
+          {isThere ? <Strip plan={plan} summary={summary} rows={rows} /> : <Awaited summary={summary} />}
         </div>
       )}
-      <div className="pictures-line">
-        <button type="button" className="pictures-fold" aria-expanded={shown} aria-controls={id} onClick={toggle}>
-          <span aria-hidden="true">{shown ? '▾' : '▸'}</span> {words.pictures.title}
-        </button>
-        {shown && scores.length > most && (
-          <button type="button" className="pictures-fold" aria-expanded={allShown} onClick={() => showAll(!allShown)}>
-            {allShown ? words.value.showLess : fill(words.value.showMore, { count: scores.length - most })}
-          </button>
-        )}
-        <Informs data={data} />
-      </div>
     </section>
+  )
+}
+
+type StripProps = Pick<RunPicturesProps, 'plan' | 'summary'> & { readonly rows: RowsSoFar['rows'] }
+
+function Strip({ plan, summary, rows }: StripProps) {
+  const data = useMemo(() => pictureData(rows, plan.metrics), [rows, plan.metrics])
+  const fields = useMemo(() => groupingFields(rows), [rows])
+  const scores = data.scores.filter(isJudged).toSorted((a, b) => troubleOf(b) - troubleOf(a))
+  return (
+    <>
+      {fields.length > 0 && <GroupPicture rows={rows} fields={fields} />}
+      {scores.map((picture) => (
+        <ScorePicture
+          key={picture.metric}
+          picture={picture}
+          summary={summary?.metrics.find(({ metric }) => metric === picture.metric)}
+        />
+      ))}
+      {data.quantities.map((picture) => (
+        <QuantityPicture key={picture.field} picture={picture} />
+      ))}
+      <Informs data={data} />
+    </>
   )
 }
 
 /** The room of pictures that are on their way, which says so. */
 function Awaited({ summary }: Pick<RunPicturesProps, 'summary'>) {
   const { words } = useWords()
-  const metrics = summary?.metrics ?? []
-  const judged = metrics.filter((one) => one.measured === 0 && one.scored + one.notEvaluated + one.error > 0)
-  const measured = metrics.filter((one) => one.measured > 0 && ['seconds', 'tokens'].includes(one.unit ?? ''))
+  const judged = summary?.metrics.filter((one) => one.measured === 0 && one.scored + one.notEvaluated + one.error > 0)
   return (
-    <div className="pictures">
-      <div className="pictures-strip" aria-hidden="true">
-        <div className="picture picture-awaited" data-wide="true" />
-        {[...judged.slice(0, most), ...measured].map(({ metric }) => (
-          <div key={metric} className="picture picture-awaited" />
-        ))}
-      </div>
-      <div className="pictures-line">
-        <output className="soft">{words.app.loading}</output>
-      </div>
-    </div>
+    <>
+      <output className="picture picture-awaited soft small">{words.app.loading}</output>
+      {judged?.map(({ metric }) => (
+        <div key={metric} className="picture picture-awaited" aria-hidden="true" />
+      ))}
+    </>
   )
 }
 
@@ -121,24 +116,21 @@ function Informs({ data }: { readonly data: PictureData }) {
   const { amount } = useFormats()
   const informing = data.scores.filter(({ counts }) => counts.measured > 0)
   const idle = data.scores.filter((picture) => !isJudged(picture) && picture.counts.measured === 0)
-  const applied = idle.filter(({ counts }) => counts['not-applicable'] > 0)
+  const silent = idle.filter(({ counts }) => counts['not-applicable'] > 0)
+  if (informing.length + silent.length === 0) return null
   return (
-    <>
-      {informing.length > 0 && (
-        <ul className="pictures-informs" aria-label={words.pictures.informs}>
-          {informing.map(({ metric, mean = 0, unit }) => (
-            <li key={metric}>
-              <span className="soft foreign">{metric}</span> {amount(mean, unit)}
-            </li>
-          ))}
-        </ul>
+    <ul className="picture pictures-informs" aria-label={words.pictures.informs}>
+      {informing.map(({ metric, mean = 0, unit }) => (
+        <li key={metric}>
+          <span className="soft foreign">{metric}</span> {amount(mean, unit)}
+        </li>
+      ))}
+      {silent.length > 0 && (
+        <li className="picture-silent foreign">
+          {fill(words.pictures.idle, { names: silent.map(({ metric }) => metric).join(', ') })}
+        </li>
       )}
-      {applied.length > 0 && (
-        <span className="picture-silent foreign">
-          {fill(words.pictures.idle, { names: applied.map(({ metric }) => metric).join(', ') })}
-        </span>
-      )}
-    </>
+    </ul>
   )
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../../src/reporters/result-counts.ts'
 import { wilsonInterval } from '../../../../../src/statistics/proportion.ts'
 import { Interval } from '../../../components/interval.tsx'
-import { fill, useWords } from '../../../words/language.tsx'
+import { useWords } from '../../../words/language.tsx'
 import { scoreField } from '../../../../../src/server/view/table-view.ts'
 import { Distribution, Picture } from './picture.tsx'
 import type { ScorePictureData } from './picture-data.ts'
@@ -30,28 +30,19 @@ export function ScorePicture({
   return (
     <Picture
       title={metric}
+      hint={threshold === undefined ? metric : `${metric} ${lowerIsBetter ? '≤' : '≥'} ${decimal(threshold)}`}
       figures={
         <>
           <Interval estimate={summary?.passRate ?? soFar} as="share" />
-          {threshold !== undefined && (
-            <span className="hidden-words">{fill(words.pictures.threshold, { threshold: decimal(threshold) })}</span>
-          )}
+          <Outcomes metric={metric} counts={counts} />
         </>
       }
     >
       {drawn === undefined ? (
         <p className="picture-empty soft small">{words.pictures.nothing}</p>
       ) : (
-        <Distribution
-          field={scoreField(metric)}
-          title={metric}
-          threshold={threshold}
-          line={threshold === undefined ? undefined : `${lowerIsBetter ? '≤' : '≥'} ${decimal(threshold)}`}
-          {...drawn}
-          show={decimal}
-        />
+        <Distribution field={scoreField(metric)} title={metric} threshold={threshold} {...drawn} show={decimal} />
       )}
-      <Outcomes metric={metric} counts={counts} />
     </Picture>
   )
 }

@@ -18,8 +18,6 @@ export type ShownCases = Pick<ReturnType<typeof useWords>, 'words' | 'say'> & {
   readonly unended: 'running' | 'interrupted'
   /** Where a case is opened as a page. */
   readonly addressOf: (row: CaseRow) => string
-  /** Whether only failures of a metric are shown, and how that is changed. */
-  readonly failures: { readonly of: (metric: string) => boolean; readonly toggle: (metric: string) => void }
 }
 
 /** A column of the table with what it is called where columns are chosen. */
@@ -61,30 +59,23 @@ export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
   const texts = words.run
   return [
     verdictColumn(shown),
-    column('case', texts.case, 8, ({ row, repeats }) => (
-      <>
-        <Link href={shown.addressOf(row)} title={row.caseId} tabIndex={-1}>
-          <bdi>{row.caseId}</bdi>
-        </Link>
-        {repeats.length === 1 && repeat > 1 && ` #${row.repeat + 1}`}
-      </>
-    )),
-    column('why', texts.reason, 10, ({ row }) => <Reason row={row} say={say} />),
-    ...fields.metrics.map((metric) => scoreColumn(metric, shown)),
     {
-      ...column('question', texts.question, 12, ({ row: { question, answer } }) => (
+      ...column('case', texts.case, 7, ({ row, repeats }) => (
         <>
-          <bdi title={question}>{question}</bdi>
-          {answer !== undefined && answer !== '' && (
-            <bdi className="soft" title={answer}>
-              {' '}
-              → {answer}
-            </bdi>
-          )}
+          <Link href={shown.addressOf(row)} title={row.caseId} tabIndex={-1}>
+            <bdi>{row.caseId}</bdi>
+          </Link>
+          {repeats.length === 1 && repeat > 1 && ` #${row.repeat + 1}`}
         </>
       )),
-      usual: isNarrow(fields),
+      text: true,
+      width: 'minmax(4rem, 0.7fr)',
     },
+    text('question', texts.question, ({ row }) => <Words of={row.question} />),
+    text('answer', texts.answer, ({ row }) => <Words of={row.answer} />),
+    { ...text('expected', texts.expected, ({ row }) => <Words of={row.expected} />), usual: fields.has.expected },
+    { ...text('why', texts.reason, ({ row }) => <Reason row={row} say={say} />), ...sortable },
+    ...fields.metrics.map((metric) => scoreColumn(metric)),
     number(
       'cost',
       texts.cost,
@@ -98,8 +89,6 @@ export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
       ({ durationMs }) => durationMs,
       (time) => say(duration(time)),
       fields.has.time,
-      // "105 milliseconds" in Japanese.
-      5.5,
     ),
     number('tokens', texts.tokens, ({ tokens }) => tokens, quantity, false),
     { ...column('place', words.workbench.number, 4, ({ row }) => row.position + 1), numeric: true, usual: false },
@@ -116,18 +105,13 @@ export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
   ].filter((one) => one !== undefined)
 }
 
-/** Whether the metrics leave room for what was asked; where they do not, it stands in the panel. */
-function isNarrow({ metrics }: Fields): boolean {
-  return metrics.filter(({ applies, unit }) => applies && unit === undefined).length <= 3
-}
-
 function verdictColumn({ words, repeat, unended }: ShownCases): CaseColumn {
   const isStrip = repeat > 1
-  const least = isStrip ? 3.5 + Math.min(repeat, 12) * 0.55 : 7
+  const least = isStrip ? 3.5 + Math.min(repeat, 12) * 0.55 : 2.25
   return {
     ...column('verdict', words.run.verdict, least, ({ row, repeats }) => (
       <span className="workbench-verdict">
-        <Badge of={row.verdict ?? unended} short={isStrip} />
+        <Badge of={row.verdict ?? unended} short />
         {isStrip && <RepeatStrip repeats={repeats} />}
         {row.judgeDisagreed && (
           <span title={words.run.disagreed}>
@@ -137,31 +121,48 @@ function verdictColumn({ words, repeat, unended }: ShownCases): CaseColumn {
         )}
       </span>
     )),
+    ...(!isStrip && { turned: true }),
     width: `${least}rem`,
   }
 }
 
-function scoreColumn({ name, unit, lowerIsBetter, applies }: Fields['metrics'][number], shown: ShownCases): CaseColumn {
-  const { words, failures } = shown
+function scoreColumn({ name, unit, lowerIsBetter, applies }: Fields['metrics'][number]): CaseColumn {
+  const isMark = unit === undefined
   return {
-    ...column(scoreField(name), name, 5.5, (entry) => {
+    ...column(scoreField(name), name, isMark ? markWidth(name) : 5.5, (entry) => {
       const status = statusOf(entry, name)
       if (status === undefined) return null
       return <ScoreValue status={status} value={scoreOf(entry, name)} unit={unit} lowerIsBetter={lowerIsBetter} />
     }),
-    width: 'minmax(5.5rem, 0.5fr)',
-    numeric: true,
+    width: isMark ? `${markWidth(name)}rem` : 'minmax(5.5rem, 0.5fr)',
+    ...(isMark ? { turned: true } : { numeric: true }),
     wideOnly: true,
-    usual: applies && unit === undefined,
-    ...(unit === undefined && {
-      onName: {
-        says: words.workbench.failuresOf,
-        pressed: failures.of(name),
-        act: () => failures.toggle(name),
-      },
-    }),
+    usual: applies && isMark,
   }
 }
+
+/** A turned name has lines of a dozen letters, which break behind its underscores. */
+function markWidth(name: string): number {
+  let [lines, length] = [1, 0]
+  for (const part of name.split(/(?<=_)/)) {
+    const isNext = length > 0 && length + part.length > 12
+    if (isNext) lines += 1
+    length = isNext ? part.length : length + part.length
+  }
+  return Math.max(2.25, lines * 0.8)
+}
+
+/** What was said, as far as two lines show it. */
+function Words({ of }: { readonly of: string | undefined }) {
+  return <bdi title={of}>{of}</bdi>
+}
+
+function text(id: string, head: string, cell: (entry: CaseEntry) => React.ReactNode): CaseColumn {
+  const { sortBy: _, ...plain } = column(id, head, 9, cell)
+  return { ...plain, text: true, width: 'minmax(5rem, 1fr)', wideOnly: id === 'question' || id === 'expected' }
+}
+
+const sortable = { sortBy: () => undefined }
 
 function number(
   id: string,
@@ -176,7 +177,7 @@ function number(
       const value = meanOfRepeats(repeats, numberOf)
       return value === undefined ? <span className="soft">–</span> : print(value)
     }),
-    width: `minmax(${least}rem, 0.3fr)`,
+    width: `${least}rem`,
     numeric: true,
     wideOnly: true,
     usual,
@@ -192,8 +193,8 @@ function column(id: string, head: string, least: number, cell: (entry: CaseEntry
     width: `minmax(${least}rem, ${(least + 4) / 10}fr)`,
     // Heads of groups stand across all columns.
     cell: (entry) => (entry.kind === 'case' ? cell(entry) : null),
-    ...(id !== 'question' && { sortBy: () => undefined }),
-    ...((id === 'question' || id === 'place') && { wideOnly: true }),
+    ...sortable,
+    ...(id === 'place' && { wideOnly: true }),
   }
 }
 

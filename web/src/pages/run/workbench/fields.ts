@@ -12,7 +12,7 @@ export type Fields = {
     readonly applies: boolean
   }[]
   readonly meta: readonly string[]
-  readonly has: { readonly category: boolean; readonly tag: boolean; readonly cost: boolean; readonly time: boolean }
+  readonly has: Readonly<Record<'category' | 'tag' | 'cost' | 'time' | 'expected', boolean>>
 }
 
 /** Metrics in the order of the run, then those that only results know; keys of metadata as they first occur. */
@@ -20,10 +20,10 @@ export function tableFields(rows: readonly CaseRow[], { run }: RunDetail): Field
   const units = new Map<string, string | undefined>()
   const applying = new Set<string>()
   const meta = new Set<string>()
-  const has = { category: false, tag: false, cost: false, time: false }
+  const has = { category: false, tag: false, cost: false, time: false, expected: false }
   for (const { name } of run.plan.metrics) units.set(name, undefined)
   for (const { metric, unit } of run.summary?.metrics ?? []) units.set(metric, unit)
-  for (const { verdict, scores, metadata, category, tags, dollars, durationMs } of rows) {
+  for (const { verdict, scores, metadata, category, tags, dollars, durationMs, expected } of rows) {
     for (const { metric, unit, status } of scores) {
       if (unit !== undefined || !units.has(metric)) units.set(metric, unit ?? units.get(metric))
       // Where the agent broke, nothing could be evaluated, applicable or not.
@@ -35,6 +35,7 @@ export function tableFields(rows: readonly CaseRow[], { run }: RunDetail): Field
     has.tag ||= tags !== undefined
     has.cost ||= dollars !== undefined
     has.time ||= durationMs !== undefined
+    has.expected ||= expected !== undefined
   }
   const polarity = new Map(run.plan.metrics.map((metric) => [metric.name, metric.polarity]))
   return {

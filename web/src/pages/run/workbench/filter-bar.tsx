@@ -1,6 +1,7 @@
-import { useId, useState, type ReactNode, type Ref, useMemo } from 'react'
+import { type Ref, useMemo } from 'react'
 import { count } from '../../../../../src/reporters/number-format.ts'
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
+import { Menu } from '../../../components/menu.tsx'
 import { Select } from '../../../components/select.tsx'
 import { fill, useWords } from '../../../words/language.tsx'
 import type { CaseColumn } from './case-columns.tsx'
@@ -214,27 +215,4 @@ function countsOf(rows: readonly CaseRow[]): FilterCounts {
     }
   }
   return counts
-}
-
-/** Something that opens under a button and closes with Escape, or with a click elsewhere. */
-function Menu({ text, children }: { readonly text: string; readonly children: ReactNode }) {
-  const id = useId()
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <button type="button" className="button" popoverTarget={id}>
-        {text} <span aria-hidden="true">▾</span>
-      </button>
-      <div
-        id={id}
-        popover="auto"
-        className="workbench-menu"
-        role="group"
-        aria-label={text}
-        onToggle={({ newState }) => setOpen(newState === 'open')}
-      >
-        {open && children}
-      </div>
-    </>
-  )
 }

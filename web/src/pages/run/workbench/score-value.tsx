@@ -31,13 +31,20 @@ export function ScoreValue({ status, value, unit, lowerIsBetter }: ScoreValuePro
       className="score-value"
       data-of={status}
       data-scaled={good !== undefined}
-      title={words.verdict[status]}
+      title={`${words.verdict[status]}${value === undefined ? '' : ` ${amount(value, unit)}`}`}
       // The cast: a style may have properties of our own, and its type knows none.
       style={good === undefined ? undefined : ({ '--good-share': `${Math.round(good * 100)}%` } as React.CSSProperties)}
     >
       <span aria-hidden="true">{signs[status]}</span>
       {status !== 'measured' && <span className="hidden-words">{words.verdict[status]}</span>}
-      {value !== undefined && <span>{amount(value, unit)}</span>}
+      {value !== undefined && <span>{isShare ? shortShare(value) : amount(value, unit)}</span>}
     </span>
   )
+}
+
+/** In a column as narrow as it can be. */
+function shortShare(value: number): string {
+  if (Number.isInteger(value)) return String(value)
+  // What is not quite all, or nothing, does not look like it.
+  return String(Number(Math.min(0.99, Math.max(0.01, value)).toFixed(2))).replace(/^0/, '')
 }

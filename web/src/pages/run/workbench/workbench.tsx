@@ -21,16 +21,16 @@ import { tableFields } from './fields.ts'
 import { FilterBar, type FilterCounts } from './filter-bar.tsx'
 import { MarkedBar } from './marked-bar.tsx'
 import { tablePlaces } from './table-places.ts'
-import { type TableView, scoreField, withCondition, withSort } from '../../../../../src/server/view/table-view.ts'
+import { type TableView, withSort } from '../../../../../src/server/view/table-view.ts'
 import { useCaseEntries } from './use-case-entries.ts'
 import { useClosedGroups } from './use-closed-groups.ts'
-import { failuresOf } from './failures-of.ts'
 import { useMarkedCases } from './use-marked-cases.ts'
 import { useOpenCase } from './use-open-case.ts'
 import { useTableCommands } from './use-table-commands.ts'
 import { useWorkbenchFocus } from './use-workbench-focus.ts'
 
-const rowHeight = 36
+/** Two lines. */
+const rowHeight = 44
 
 // A case says more than all of the first view together.
 const loadPanel = withAllWords(async () => (await import('./case-panel.tsx')).CasePanel)
@@ -185,6 +185,9 @@ const countedHead = (entry: TableEntry) => (entry.kind === 'group' ? <GroupHead 
 const awaitedHead = (entry: TableEntry) =>
   entry.kind === 'group' ? <GroupHead entry={entry} counted={false} /> : undefined
 
+/** The case itself has the others. */
+const besideCase = ['verdict', 'case', 'answer', 'why']
+
 /** All columns that there can be, and those that are shown. */
 function useColumns(
   detail: RunDetail,
@@ -193,25 +196,21 @@ function useColumns(
 ) {
   const { words, say } = useWords()
   const { live } = useRunSource()
-  const { view, change } = useTableView()
+  const { view } = useTableView()
   const [search] = useSearchParams()
   const { runId, repeat } = detail.run.plan
   const unended = detail.state === 'running' ? ('running' as const) : ('interrupted' as const)
   const fields = useMemo(() => tableFields(rows, detail), [rows, detail])
   const columns = useMemo(() => {
-    const isOf = (metric: string) =>
-      view.conditions.some(({ field, wanted }) => field === scoreField(metric) && wanted.includes('failed'))
-    const summaryOf = (metric: string) => detail.run.summary?.metrics.find((one) => one.metric === metric)
-    const toggle = (metric: string) =>
-      change(withCondition(view, scoreField(metric), isOf(metric) ? [] : failuresOf(summaryOf(metric))))
     const addressOf = (row: CaseRow) => caseAddress(runId, row, search)
-    return caseColumns({ words, say, fields, repeat, unended, addressOf, failures: { of: isOf, toggle } })
-  }, [words, say, fields, repeat, unended, view, change, runId, search, detail.run.summary])
+    return caseColumns({ words, say, fields, repeat, unended, addressOf })
+  }, [words, say, fields, repeat, unended, runId, search])
+  const isBesideCase = search.has('open')
   const shown = useMemo(
     () =>
       view.columns?.flatMap((id) => columns.find((column) => column.id === id) ?? []) ??
-      columns.filter(({ usual }) => usual),
-    [columns, view.columns],
+      columns.filter(({ id, usual }) => usual && (!isBesideCase || besideCase.includes(id))),
+    [columns, view.columns, isBesideCase],
   )
   // Nothing can be done with cases in a report in a file, nor on paper.
   const onPaper = useIsPrinting()

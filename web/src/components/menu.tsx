@@ -1,0 +1,31 @@
+import './menu.css'
+import { type MouseEvent, type ReactNode, useId, useState } from 'react'
+
+/** Something that opens under a button and closes with Escape, with a click elsewhere, or when a link in it was followed. */
+export function Menu({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="button" popoverTarget={id}>
+        {text} <span aria-hidden="true">▾</span>
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- links in it are pressed with the keys, too */}
+      <div
+        id={id}
+        popover="auto"
+        className="menu"
+        role="group"
+        aria-label={text}
+        onClick={leave}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        {open && children}
+      </div>
+    </>
+  )
+}
+
+function leave({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if (target instanceof Element && target.closest('a') !== null) currentTarget.hidePopover()
+}

@@ -1,0 +1,177 @@
+import { useMemo, useRef } from 'react'
+import { changeSigns } from '../../../../src/reporters/comparison/case-change.ts'
+import { decimal, decimalsApart } from '../../../../src/reporters/number-format.ts'
+import type { CaseRow, RunRow } from '../../../../src/server/api/runs.ts'
+import { useChosen } from '../../chosen.ts'
+import { Badge, type Badged } from '../../components/badge.tsx'
+import { type Column, DataTable } from '../../components/data-table.tsx'
+import type { TableHandle } from '../../components/use-row-keys.ts'
+import { useTableKeys } from '../../components/use-table-keys.ts'
+import { useRowAt } from '../../source/use-row-at.ts'
+import { useAllWords } from '../../words/language.tsx'
+import { ScoreValue } from '../run/workbench/score-value.tsx'
+import { type ShownCase, shownCases } from './case-filter.ts'
+import { CaseFilters, useChosenCases } from './case-filters.tsx'
+import type { ComparisonCase, RunsCompared } from './comparison-of.ts'
+import { RunPart } from './run-part.tsx'
+import { MoreRuns } from './run-select.tsx'
+import { SideBySide } from './side-by-side.tsx'
+
+type CaseGridProps = { readonly comparison: RunsCompared; readonly rows: readonly RunRow[] }
+
+/** A row for each case and a column for each run, what got worse first: the answers, their scores, and what that changed. */
+export function CaseGrid({ comparison, rows }: CaseGridProps) {
+  const { words } = useAllWords()
+  const { search, change } = useChosen()
+  const { show, side, metric, direction, order } = useChosenCases(comparison)
+  const chosen = { show, side, metric, direction, order }
+  const { shown, counts } = useMemo(
+    () => shownCases(comparison, { show, side, metric, direction, order }),
+    [comparison, show, side, metric, direction, order],
+  )
+  const columns = useMemo(() => gridColumns({ comparison, rows, metric }), [comparison, rows, metric])
+  const open = shown.findIndex(({ caseId }) => caseId === search.get('case'))
+  const opened = open === -1 ? comparison.cases.find(({ caseId }) => caseId === search.get('case')) : shown[open]
+  const table = useRef<TableHandle>(null)
+  useTableKeys(table, opened === undefined && shown.length > 0)
+  return (
+    <>
+      <h2 className="hidden-words">{words.compare.cases}</h2>
+      <div className="row workbench-bar compare-bar">
+        <CaseFilters comparison={comparison} chosen={chosen} counts={counts} />
+        <MoreRuns runs={rows} />
+      </div>
+      <DataTable
+        handle={table}
+        wide
+        sorted
+        label={words.compare.cases}
+        rows={shown}
+        columns={columns}
+        rowKey={({ caseId }) => caseId}
+        rowHeight={132}
+        leastWidth={`${10 + 14 * (comparison.others.length + 1)}rem`}
+        chosen={opened?.caseId}
+        open={({ caseId }) => change('case', caseId)}
+      />
+      {opened !== undefined && (
+        <SideBySide
+          comparison={comparison}
+          compared={opened}
+          place={open === -1 ? undefined : { index: open, of: shown.length }}
+          go={(step) => change('case', shown[open + step]?.caseId ?? opened.caseId)}
+          close={() => change('case', '')}
+        />
+      )}
+    </>
+  )
+}
+
+type GridColumns = CaseGridProps & { readonly metric: string }
+
+function gridColumns({ comparison, rows, metric }: GridColumns): readonly Column<ShownCase>[] {
+  const runs = [comparison.baseline, ...comparison.others]
+  return [
+    {
+      id: 'case',
+      head: '',
+      width: 'minmax(9rem, 0.7fr)',
+      cell: (row) => <Asked runs={runs} row={row} />,
+    },
+    ...runs.map(({ runId, name }, at): Column<ShownCase> => ({
+      id: `${at}`,
+      head: name,
+      more: <RunPart comparison={comparison} rows={rows} at={at} />,
+      width: 'minmax(13.5rem, 1fr)',
+      cell: (row) => <Cell runId={runId} side={sideOf(row, at)} metric={metric} />,
+    })),
+  ]
+}
+
+type CellSide = {
+  readonly position: number | undefined
+  readonly verdict: Badged | undefined
+  /** Absent of the baseline. */
+  readonly against?: ShownCase['sides'][number]
+}
+
+function sideOf({ baseline, sides }: ShownCase, at: number): CellSide {
+  if (at === 0) return baseline
+  const against = sides[at - 1]
+  return {
+    position: against?.of?.positions.second,
+    verdict: against?.of?.second,
+    ...(against !== undefined && { against }),
+  }
+}
+
+/** The case by its name, with what was asked and what should have been answered. */
+function Asked({ runs, row }: { readonly runs: RunsCompared['others']; readonly row: ShownCase }) {
+  const at = runs.findIndex((_, index) => sideOf(row, index).position !== undefined)
+  const known = useRowAt(runs[at]?.runId ?? '', sideOf(row, Math.max(0, at)).position)
+  return (
+    <div className="grid-case">
+      <b className="foreign">{row.caseId}</b>
+      <bdi className="grid-text" title={known?.question}>
+        {known?.question}
+      </bdi>
+      {known?.expected !== undefined && (
+        <bdi className="grid-text soft" title={known.expected}>
+          → {known.expected}
+        </bdi>
+      )}
+    </div>
+  )
+}
+
+/** What a run answered, how that was scored, and what became of it beside the baseline. */
+function Cell({ runId, side, metric }: { readonly runId: string; readonly side: CellSide; readonly metric: string }) {
+  const { words } = useAllWords()
+  const { position, verdict, against } = side
+  const row = useRowAt(runId, position)
+  if (position === undefined) return <span className="soft">{words.compare.absent}</span>
+  return (
+    <div className="grid-cell" data-change={against?.change}>
+      <span className="grid-marks">
+        <Badge of={verdict ?? 'none'} short />
+        <Marks row={row} metric={metric} />
+      </span>
+      {against !== undefined && (
+        <span className="small grid-change">
+          {changeSigns[against.change]} {words.compare.became[against.change]}{' '}
+          <span className="soft">{against.of === undefined ? '' : valuesText(against.of, metric)}</span>
+        </span>
+      )}
+      <bdi className="grid-answer" title={row?.answer}>
+        {row?.answer}
+      </bdi>
+    </div>
+  )
+}
+
+function Marks({ row, metric }: { readonly row: CaseRow | undefined; readonly metric: string }) {
+  return row?.scores
+    .filter((score) =>
+      metric === '' ? score.unit === undefined && score.status !== 'not-applicable' : score.metric === metric,
+    )
+    .map((score) => (
+      <span key={score.metric} title={score.metric}>
+        <ScoreValue status={score.status} value={score.value} unit={score.unit} lowerIsBetter={false} />
+      </span>
+    ))
+}
+
+/** What moved, the most first. */
+function valuesText({ values }: ComparisonCase, wanted: string): string {
+  return values
+    .filter(({ metric, first, second }) => first !== second && (wanted === '' || metric === wanted))
+    .toSorted((a, b) => Math.abs((b.second ?? 0) - (b.first ?? 0)) - Math.abs((a.second ?? 0) - (a.first ?? 0)))
+    .map(({ metric, first, second }) => {
+      const [before, after] =
+        first !== null && second !== null
+          ? decimalsApart(first, second)
+          : [first, second].map((value) => (value === null ? '–' : decimal(value)))
+      return `${metric} ${before} → ${after}`
+    })
+    .join(', ')
+}

@@ -1,0 +1,137 @@
+import { Link } from 'wouter'
+import {
+  comparisonOutcome,
+  comparisonVerdict,
+  lessEvaluatedSentence,
+  testSentences,
+} from '../../../../src/reporters/comparison/comparison-verdict.ts'
+import { points, pointsBounds, quantity } from '../../../../src/reporters/number-format.ts'
+import { notEvaluatedSentence } from '../../../../src/reporters/result-counts.ts'
+import type { Comparison } from '../../../../src/server/api/comparisons.ts'
+import type { RunRow } from '../../../../src/server/api/runs.ts'
+import { Card } from '../../components/card.tsx'
+import { Interval } from '../../components/interval.tsx'
+import { useFormats } from '../../words/formats.ts'
+import { fill, useAllWords } from '../../words/language.tsx'
+import type { RunsCompared } from './comparison-of.ts'
+import { DifferencePlot } from './difference-plot.tsx'
+import { RunSelect, useRunLabel } from './run-select.tsx'
+
+type RunPartProps = {
+  readonly comparison: RunsCompared
+  readonly rows: readonly RunRow[]
+  /** 0 for the baseline. */
+  readonly at: number
+}
+
+/** A run over its column: how often it passed, how far that is from the baseline, and for what money and time. */
+export function RunPart({ comparison: { baseline, others, comparisons }, rows, at }: RunPartProps) {
+  const of = at === 0 ? undefined : comparisons[at - 1]
+  const side = of?.second ?? comparisons[0]?.first
+  const { runId, name } = others[at - 1] ?? baseline
+  return (
+    <div className="compare-run">
+      <span className="row">
+        <span className="small soft">{useRunLabel(at)}</span>
+        <Link href={`/runs/${runId}`} className="foreign compare-name" title={name}>
+          {name}
+        </Link>
+        <span className="soft small">
+          <Spent row={rows.find((row) => row.runId === runId)} />
+        </span>
+      </span>
+      {rows.length > 0 && <RunSelect runs={rows} at={at} />}
+      <span className="row">
+        {side !== undefined && <Rate of={side} />}
+        {of !== undefined && <Difference of={of} />}
+      </span>
+    </div>
+  )
+}
+
+function Rate({ of: { passRate, results } }: { readonly of: Comparison['first'] }) {
+  const { say } = useAllWords()
+  return (
+    <span className="row">
+      <Interval estimate={passRate} as="share" />
+      {results !== undefined && results.notEvaluated > 0 && (
+        <b className="small compare-warning">{say(notEvaluatedSentence(results.notEvaluated))}</b>
+      )}
+    </span>
+  )
+}
+
+/** Green and red only where the test is clear and the datasets are one. */
+function Difference({ of }: { readonly of: Comparison }) {
+  const { words, say } = useAllWords()
+  const outcome = comparisonOutcome(of)
+  const verdict = say(comparisonVerdict(of))
+  const sign = outcome === 'open' ? '' : outcome === 'better' ? '▲ ' : '▼ '
+  if (of.test === undefined) return <span className="compare-verdict">{verdict}</span>
+  const { difference } = of.test
+  return (
+    <span className="compare-verdict" data-of={outcome} title={verdict}>
+      {sign}
+      {fill(words.compare.points, { points: points(difference.value) })}{' '}
+      <span className="soft small">{fill(words.compare.range, pointsBounds(difference))}</span>
+      <DifferencePlot {...difference} reach={1} of={outcome} />
+    </span>
+  )
+}
+
+function Spent({ row }: { readonly row: RunRow | undefined }) {
+  const { duration } = useFormats()
+  const { dollars, durationMs } = row ?? {}
+  return [
+    ...(dollars === undefined ? [] : [`$${quantity(dollars)}`]),
+    ...(durationMs === undefined ? [] : [duration(durationMs)]),
+  ].join(' · ')
+}
+
+/** The verdict on each run against the baseline in the sentences of the terminal, and by name what only one of them evaluated. */
+export function Outcomes({ comparison: { baseline, others, comparisons } }: Pick<RunPartProps, 'comparison'>) {
+  const { words } = useAllWords()
+  return (
+    <Card title={words.compare.outcome}>
+      {comparisons.map((one, index) => (
+        <Findings key={one.second.runId} of={one} first={baseline.name} second={others[index]?.name ?? ''} />
+      ))}
+    </Card>
+  )
+}
+
+type FindingsProps = { readonly of: Comparison; readonly first: string; readonly second: string }
+
+function Findings({ of, first, second }: FindingsProps) {
+  const { words, say } = useAllWords()
+  const less = lessEvaluatedSentence(of)
+  const named = [
+    { run: first, cases: of.unevaluated.first },
+    { run: second, cases: of.unevaluated.second },
+  ].filter(({ cases }) => cases.count > 0)
+  const counts = fill(words.compare.counts, { better: of.better, worse: of.worse, same: of.same })
+  return (
+    <section className="stack compare-findings" aria-label={`${words.compare.test}: ${second}`}>
+      <h3 className="foreign">{second}</h3>
+      <p className="compare-verdict" data-of={comparisonOutcome(of)}>
+        {say(comparisonVerdict(of))}
+      </p>
+      {less !== undefined && <p className="compare-warning">{say(less)}</p>}
+      <ul className="soft" aria-label={words.compare.test}>
+        {[counts, ...testSentences(of, { first, second }).map(say)].map((sentence) => (
+          <li key={sentence} className="foreign">
+            {sentence}
+          </li>
+        ))}
+        {named.map(({ run, cases }) => (
+          <li key={run} className="foreign compare-warning">
+            {fill(words.compare.unevaluatedIn, {
+              run,
+              cases: cases.caseIds.join(', ') + (cases.count > cases.caseIds.length ? ' …' : ''),
+            })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import type { RunRow } from '../../../../src/server/api/runs.ts'
+import { percent } from '../../../../src/reporters/number-format.ts'
+import { useFormats } from '../../words/formats.ts'
+import { fill, useAllWords } from '../../words/language.tsx'
+import { othersAtMost, useComparedRuns } from './use-compared-runs.ts'
+
+type RunSelectProps = {
+  readonly runs: readonly RunRow[]
+  /** 0 for the baseline, and one more than there are for another run. */
+  readonly at: number
+}
+
+/** One of the compared runs, chosen by its name; an empty choice takes it away. */
+export function RunSelect({ runs, at }: RunSelectProps) {
+  const { words } = useAllWords()
+  const { dateTime } = useFormats()
+  const { baseline, others, choose } = useComparedRuns()
+  const chosen = at === 0 ? baseline : others[at - 1]
+  const taken = [baseline, ...others].filter((runId) => runId !== chosen)
+  const offered = runs.filter(({ runId }) => !taken.includes(runId))
+  const put = (runId: string) =>
+    choose(at === 0 ? { baseline: runId, others } : { baseline, others: others.toSpliced(at - 1, 1, runId) })
+  return (
+    <select aria-label={useRunLabel(at)} value={chosen ?? ''} onChange={({ target }) => put(target.value)}>
+      <option value="">{chosen === undefined ? words.compare.choose : words.compare.leaveOut}</option>
+      {chosen !== undefined && !offered.some(({ runId }) => runId === chosen) && (
+        <option value={chosen}>{chosen}</option>
+      )}
+      {[...Map.groupBy(offered, ({ dataset }) => dataset)].map(([dataset, ofDataset]) => (
+        <optgroup key={dataset} label={dataset}>
+          {ofDataset.map(({ runId, name = runId, createdAt, target, passRate }) => (
+            <option key={runId} value={runId}>
+              {[name, passRate === null ? '–' : percent(passRate.value), target, dateTime(createdAt)].join(' · ')}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  )
+}
+
+/** What the run at a place is called among those that are compared. */
+export function useRunLabel(at: number): string {
+  const texts = useAllWords().words.compare
+  const { others } = useComparedRuns()
+  if (at === 0) return texts.baseline
+  if (at > others.length && others.length > 0) return texts.add
+  return others.length <= 1 ? texts.compared : fill(texts.comparedNumber, { number: at })
+}
+
+/** Another run to compare, and the baseline with the first of the others in its place. */
+export function MoreRuns({ runs }: { readonly runs: readonly RunRow[] }) {
+  const { words } = useAllWords()
+  const { baseline, others, choose } = useComparedRuns()
+  const [first, ...rest] = others
+  return (
+    <>
+      {first === undefined && (
+        <label className="row">
+          {words.compare.baseline}
+          <RunSelect runs={runs} at={0} />
+        </label>
+      )}
+      {others.length < othersAtMost && (
+        <label className="row">
+          {first === undefined ? words.compare.compared : words.compare.add}
+          <RunSelect runs={runs} at={others.length + 1} />
+        </label>
+      )}
+      {baseline !== undefined && first !== undefined && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => choose({ baseline: first, others: [baseline, ...rest] })}
+        >
+          <span aria-hidden="true">⇄</span> {words.compare.swap}
+        </button>
+      )}
+    </>
+  )
+}
