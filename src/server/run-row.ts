@@ -1,7 +1,7 @@
 import { type Cost, type Run, type RunSummary, agentDollarsOf, hasProcess, isGated } from '../core/index.ts'
 import { reviewMeasures } from '../packs/review/gate-measures.ts'
 import type { Capabilities } from './capabilities.ts'
-import type { RunRow, RunState } from './api/runs.ts'
+import { RunRow, type RunState } from './api/runs.ts'
 import { isTrendPoint, runSeries } from './trend/run-series.ts'
 
 /** How a run stands, for people. */
@@ -28,10 +28,24 @@ export function toRunRow(run: Run, state: RunState): RunRow {
     passRate: summary?.passRate ?? null,
     ...(state === 'finished' && summary && isGated(summary.gate) && { gatePassed: summary.gate.passed }),
     metrics: (summary?.metrics ?? []).map(({ metric, mean, unit }) => ({ metric, mean, unit })),
+    ...armOf(run),
+    ...trialOf(run),
     calibrates: summary !== undefined && reviewMeasures.areMeasuredBy(plan.metrics),
     dollars: summary && dollarsOf(summary.cost),
     durationMs: run.durationMs,
   }
+}
+
+function armOf({ plan: { origin = {} } }: Run): Pick<RunRow, 'arm'> {
+  const { dataset, evaluation, arm } = origin
+  return typeof arm === 'string' ? { arm: { of: JSON.stringify([dataset, evaluation]), name: arm } } : {}
+}
+
+function trialOf({ plan: { origin = {} } }: Run): Pick<RunRow, 'trial'> {
+  const { trial, selected, variant = {} } = origin
+  return typeof trial === 'string'
+    ? { trial: RunRow.shape.trial.unwrap().parse({ of: trial, cases: selected, variant }) }
+    : {}
 }
 
 /** What the agent and models around it cost; undefined when nobody knows. */

@@ -106,6 +106,21 @@ export function numbersByName(example: string): Kind<Readonly<Record<string, num
   }
 }
 
+/** What is varied in an agent, by the names that it declares. */
+export type Variant = Readonly<Record<string, string | number | boolean>>
+export const variantShape = z
+  .record(z.string().min(1).max(100), z.union([z.string(), z.number(), z.boolean()]))
+  .readonly()
+
+export function variantKind(): Kind<Variant> {
+  return {
+    schema: variantShape,
+    read: (given) => given,
+    refuse: (name, given) =>
+      message('{name} takes texts, numbers or true and false by name, not {given}', { name, given }),
+  }
+}
+
 function numberFrom(given: string): unknown {
   return given.trim() === '' ? given : Number(given)
 }

@@ -1,4 +1,4 @@
-import { path, text, texts, toggle } from './kind.ts'
+import { path, text, texts, toggle, variantKind } from './kind.ts'
 import { setting } from './setting.ts'
 
 /** What a request says of the dataset and of the project, beside the settings of the run. */
@@ -26,6 +26,10 @@ export const requestSettings = {
   /** Whether workers play it, and which ones: those that have all of these labels. */
   queue: setting(toggle(), []),
   labels: setting(texts('gpu'), []),
+  /** What is varied in the agent, of what it declares. */
+  variant: setting(variantKind(), []),
+  /** Of what it tries something, on cases that somebody looks at: its rate is no measure of the agent. */
+  trial: setting(text(), []),
   /** The run whose cases are played again. */
   rerunOf: setting(text(), []),
 } as const

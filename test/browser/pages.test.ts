@@ -10,6 +10,7 @@ const routes = {
   '/': 'runs',
   '/new': 'newRun',
   '/datasets': 'datasets',
+  '/try': 'try',
   '/compare': 'compare',
   '/trend': 'trend',
   '/calibration': 'calibration',

@@ -18,6 +18,12 @@ export const pageRoutes: readonly PageRoute[] = [
     load: withAllWords(async () => (await import('./pages/new-run.tsx')).NewRun),
   },
   {
+    path: '/try',
+    words: 'try',
+    inNavigation: 'evaluating',
+    load: withAllWords(async () => (await import('./pages/try.tsx')).TryPage),
+  },
+  {
     path: '/datasets',
     words: 'datasets',
     inNavigation: 'evaluating',

@@ -1,4 +1,5 @@
 import type { Scorer } from '../metrics/scorers.ts'
+import type { Variant } from '../../settings/kind.ts'
 import { z } from 'zod'
 import type { Metric, Target } from '../../core/index.ts'
 import type { AdkServerOptions } from '../../targets/adk-server/adk-server-target.ts'
@@ -30,6 +31,17 @@ export type TargetSetting =
   | { readonly adk: AdkServerOptions }
   | ProtocolSetting
   | { readonly recorded: string }
+  | VariedAgent
+  | KeptVariant
+
+/** An agent that declares what can be varied in it, each with what it is today, and makes itself of that. */
+export type VariedAgent = {
+  readonly vary: Variant
+  readonly agentFor: (variant: never) => TargetSetting | Promise<TargetSetting>
+}
+
+/** A variant of an agent that somebody kept; without a name it is the config's own. */
+export type KeptVariant = { readonly variantOf: TargetSetting; readonly variant: Variant }
 
 /** An agent that is reached in the words of a protocol. */
 export type ProtocolSetting =

@@ -8,6 +8,7 @@ import { asWritten, runSettings, settingsShape } from '../../settings/index.ts'
 import type { ShinsaConfig } from './define-config.ts'
 import { provideEnvironment, readDotEnv } from './environment.ts'
 import { importModule } from './import-module.ts'
+import { keptVariants } from './kept-variants.ts'
 import { kindShape } from './kind-config.ts'
 import { nearestFolder } from './nearest-folder.ts'
 import { columnNames, projectShape } from './project-shape.ts'
@@ -32,7 +33,9 @@ export async function loadConfig(options: { readonly named?: string; readonly cw
   const file = options.named === undefined ? findConfig(options) : resolve(options.cwd, options.named)
   if (file === undefined) {
     provideEnvironment(readDotEnv(options.cwd))
-    return { config: {}, file: undefined, folder: options.cwd, isNamed: false }
+    const targets = keptVariants(options.cwd, {})
+    const config = Object.keys(targets).length === 0 ? {} : { targets }
+    return { config, file: undefined, folder: options.cwd, isNamed: false }
   }
   if (!existsSync(file)) {
     throw new EvalError('config', message('{file}: there is no such config file', { file }), {
@@ -42,8 +45,13 @@ export async function loadConfig(options: { readonly named?: string; readonly cw
   // Agents may be made while it is read.
   provideEnvironment(readDotEnv(dirname(file)))
   const module = await importModule(pathToFileURL(file).href, file)
-  const config = checkConfig(module['default'], file)
+  const config = withKept(checkConfig(module['default'], file), dirname(file))
   return { config, file, folder: dirname(file), isNamed: options.named !== undefined }
+}
+
+function withKept(config: ShinsaConfig, folder: string): ShinsaConfig {
+  const kept = keptVariants(folder, config)
+  return Object.keys(kept).length === 0 ? config : { ...config, targets: { ...kept, ...config.targets } }
 }
 
 /** Puts the project's `.env` into the environment of this process, before any code of the project that may read it is loaded. */

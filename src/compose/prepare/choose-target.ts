@@ -118,6 +118,7 @@ async function makeTargetOf(
     // A name from the config stands for what is written there.
     folder: target === undefined || Object.hasOwn(named, target) ? loaded.folder : cwd,
     named,
+    variant: request.variant,
     secrets,
     repeat,
     timeoutMs: settings.timeoutMs,

@@ -14,12 +14,14 @@ import type { AdkServerOptions } from '../../targets/adk-server/adk-server-targe
 import { openTranscripts } from '../datasets.ts'
 import type { AgentContext } from '../../core/pack/pack-agent.ts'
 import type { TargetSetting } from '../config/define-config.ts'
-import { protocolSetting, type ProtocolSetting } from '../config/kind-config.ts'
+import { protocolSetting, type KeptVariant, type ProtocolSetting } from '../config/kind-config.ts'
 import { fillAddressed, fillWords, provideEnvironment } from '../config/environment.ts'
 import { withRedactedTarget } from '../../targets/with-redaction.ts'
 import type { RunSecrets } from '../secrets/secrets.ts'
 import { agentNamed } from '../pack-of.ts'
+import type { Variant } from '../../settings/kind.ts'
 import type { TraceValues } from './receiver-for.ts'
+import { isKeptVariant, isVaried, variedAgent, withVariant } from './varied-agent.ts'
 
 export type TargetContext = {
   /** Whether and how spans are received of agents outside this process. */
@@ -27,6 +29,8 @@ export type TargetContext = {
   /** For an agent that ships. */
   readonly agent: AgentContext
   readonly folder: string
+  /** What is varied in it. */
+  readonly variant?: Variant | undefined
   readonly named: Readonly<Record<string, TargetSetting>>
   /** Learns what is filled in, and is taken out of what comes back. */
   readonly secrets: RunSecrets
@@ -47,18 +51,32 @@ export type TargetContext = {
 
 /** Turns what a person wrote into a target. @throws {EvalError} `target` or `config` when it cannot be one */
 export async function makeTarget(setting: TargetSetting, context: TargetContext): Promise<Target> {
+  if (context.variant !== undefined) {
+    const { refuseUndeclared } = await import('./vary-of.ts')
+    await refuseUndeclared(context.variant, setting, context)
+  }
   return withRedactedTarget(await targetFrom(setting, context), context.secrets)
 }
 
 async function targetFrom(setting: TargetSetting, context: TargetContext): Promise<Target> {
   if (typeof setting === 'string') return targetFromText(setting, context)
   if (typeof setting === 'function' || 'open' in setting) return madeTarget(setting, context)
+  if (isKeptVariant(setting)) return keptVariant(setting, context)
+  if (isVaried(setting)) {
+    // The cast: its type says so, and what it is not is refused further down.
+    const made = (await variedAgent(setting, context.variant)) as TargetSetting
+    return targetFrom(made, { ...context, variant: undefined })
+  }
   if ('command' in setting) return commandAgent(setting, context)
   if ('http' in setting) return httpTargetFrom(setting.http, context)
   if ('adk' in setting) return adkServer(setting.adk, context)
   if ('recorded' in setting) return recordedFile(setting.recorded, context)
   const protocol = protocolSetting(setting)
   return protocol === undefined ? madeTarget(setting, context) : protocolTarget(protocol, context)
+}
+
+async function keptVariant({ variantOf, variant }: KeptVariant, context: TargetContext): Promise<Target> {
+  return targetFrom(variantOf, { ...context, variant: { ...variant, ...context.variant } })
 }
 
 /** What the config imported, or `evaluate()` was handed. */
@@ -133,12 +151,12 @@ async function adkServer(setting: AdkServerOptions, context: TargetContext): Pro
 }
 
 async function protocolTarget(setting: ProtocolSetting, context: TargetContext): Promise<Target> {
-  return (await import('./protocol-target.ts')).protocolTarget(setting, context)
+  return (await import('./protocol-target.ts')).protocolTarget(withVariant(setting, context.variant), context)
 }
 
 async function fileTarget(
   text: string,
-  { folder, named, agent: { environment, now } }: TargetContext,
+  { folder, named, variant, agent: { environment, now } }: TargetContext,
 ): Promise<Target> {
   const [path = ''] = text.split('#')
   if (!existsSync(resolve(folder, path))) {
@@ -152,7 +170,7 @@ async function fileTarget(
     )
   }
   provideEnvironment(environment)
-  return (await import('./module-target.ts')).moduleTarget(text, { folder, clock: now })
+  return (await import('./module-target.ts')).moduleTarget(text, { folder, clock: now, variant })
 }
 
 async function recordedFile(written: string, context: TargetContext): Promise<Target> {

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Target, EvalError, message } from '../../core/index.ts'
 import { importModule } from '../config/import-module.ts'
+import type { Variant } from '../../settings/kind.ts'
 import { agentsOfMastra, valueTarget } from './value-target.ts'
+import { isVaried, variedAgent } from './varied-agent.ts'
 
 /**
  * What a module exports as a target: a function, a target, or an agent of a framework as its own quick start writes it.
@@ -11,14 +14,14 @@ import { agentsOfMastra, valueTarget } from './value-target.ts'
  *
  * @throws {EvalError} `target` or `config` when there is none, or when there are several
  */
-export async function moduleTarget(reference: string, { folder, clock }: ModulePlace): Promise<Target> {
+export async function moduleTarget(reference: string, { folder, clock, variant }: ModulePlace): Promise<Target> {
   const [path = '', name] = reference.split('#')
   const file = resolve(folder, path)
   if (/\.pyw?$/i.test(file)) throw isPython(path)
   const module = await importModule(pathToFileURL(file).href, file)
   const exports = exportsOf(module)
   const options = { file, name: reference, clock }
-  const candidates = name === undefined ? usualCandidates(exports) : await namedCandidates(exports, name)
+  const candidates = await candidatesIn(exports, name, variant)
   for (const candidate of candidates) {
     const target = await valueTarget(candidate, options)
     if (target !== undefined) return target
@@ -39,12 +42,28 @@ type ModulePlace = {
   readonly folder: string
   /** Says when an exchange began. */
   readonly clock: () => Date
+  /** What is varied, of what it declares. */
+  readonly variant?: Variant | undefined
 }
 
 type ModuleTargetExports = Readonly<Record<string, unknown>>
 
 /** Names under which agents are exported, in the order in which they count. */
 const usualNames = ['default', 'agent', 'rootAgent', 'app', 'graph', 'mastra']
+
+async function candidatesIn(exports: ModuleTargetExports, name: string | undefined, variant: Variant | undefined) {
+  if (name === undefined && (variant !== undefined || usualCandidates(exports).length === 0) && isVaried(exports))
+    return [await variedAgent(exports, variant)]
+  return name === undefined ? usualCandidates(exports) : namedCandidates(exports, name)
+}
+
+/** What a module declares that can be varied in its agent; undefined where it declares nothing. */
+export async function moduleVary(reference: string, folder: string): Promise<Variant | undefined> {
+  const file = resolve(folder, reference)
+  if (!existsSync(file)) return undefined
+  const exports = exportsOf(await importModule(pathToFileURL(file).href, file))
+  return isVaried(exports) ? exports.vary : undefined
+}
 
 /** CommonJS has everything in its default export. */
 function exportsOf(module: ModuleTargetExports): ModuleTargetExports {

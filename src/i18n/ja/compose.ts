@@ -1,5 +1,12 @@
 /** What `src/compose` says on the page too, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const composeShownJa: Readonly<Record<string, string>> = {
+  '{file} does not have variants of agents by name': '{file} にはエージェントの変種が名前ごとに書かれていません',
+  'The page writes it when a variant is kept; move it away to begin anew.':
+    '画面で変種を残したときに書かれるファイルです。別の場所に移すと新しく始められます。',
+  'the agent does not declare that {name} can be varied':
+    'エージェントは {name} を変えられるものとして宣言していません',
+  'Export vary, with what can be varied, and agentFor, which makes the agent of that.':
+    '変えられるものを vary に、それからエージェントを作る関数を agentFor に書いてエクスポートしてください。',
   'Node.js {version} does not use {name}: from 22.21 on it does with NODE_USE_ENV_PROXY=1, from 24.14 on without':
     'Node.js {version} は {name} を使いません。22.21 以降は NODE_USE_ENV_PROXY=1 で、24.14 以降はそのままで使います',
   '{name} is no address of an HTTP proxy, such as http://HOST:PORT':

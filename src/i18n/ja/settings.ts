@@ -20,6 +20,8 @@ export const settingsShownJa: Readonly<Record<string, string>> = {
     '{name} には ["{example}"] のような文字列の配列を指定してください（{given} は使えません）',
   '{name} takes numbers by name such as {example}, not {given}':
     '{name} には {example} のように名前と数値を指定してください（{given} は使えません）',
+  '{name} takes texts, numbers or true and false by name, not {given}':
+    '{name} には名前ごとに文字列、数値、true か false を指定してください（{given} は使えません）',
 }
 
 /** That, and the help of flags, which only the command line says. */

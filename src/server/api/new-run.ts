@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, ApiProblem } from './basics.ts'
 import { Message, Verdict } from '../../core/index.ts'
 import { settingsShape } from '../../settings/check-values.ts'
+import { variantShape } from '../../settings/kind.ts'
 import { runSettings } from '../../settings/run-settings.ts'
 
 /** Something that can be chosen for a run. */
@@ -55,10 +56,20 @@ export const RunWish = z.object({
   metrics: z.array(Id).min(1).max(100).optional(),
   judge: Id.optional(),
   name: z.string().max(200).optional(),
+  /** Of the dataset's cases only these. */
+  caseIds: z.array(z.string().min(1).max(10_000)).min(1).max(100_000).optional(),
+  /** What is varied in the agent, of what it declares. */
+  variant: variantShape.optional(),
+  /** Whether it only tries something on cases that somebody looks at. */
+  trial: z.boolean().optional(),
   /** Allows models whose price nobody knows, and which no limit can hold. */
   unlimited: z.boolean().optional(),
 })
 export type RunWish = z.infer<typeof RunWish>
+
+/** Whose agent may be varied: what a run would have that wishes for the same. */
+export const VariedAgentChoice = RunWish.pick({ dataset: true, config: true, target: true })
+export type VariedAgentChoice = z.infer<typeof VariedAgentChoice>
 
 export const RunEstimate = z.object({
   /** The command line that asks for the same; absent where none can. */

@@ -12,6 +12,7 @@ import {
   PreferenceByPeople,
 } from './labels.ts'
 import { z } from 'zod'
+import { variantShape } from '../../settings/kind.ts'
 import { Count, About, Text, Id, ApiProblem, ShortText } from './basics.ts'
 import { RunRow, RunDetail, CasePage, CaseDetail, TracePage } from './runs.ts'
 import { Message, EvalCase, HumanLabel, Estimate } from '../../core/index.ts'
@@ -20,6 +21,7 @@ import { CalibrationDetail, Comparison, Trend } from './comparisons.ts'
 import {
   Choices,
   RunWish,
+  VariedAgentChoice,
   RunEstimate,
   StartedRun,
   CasesAgain,
@@ -126,6 +128,20 @@ export const routes = {
     path: '/api/choices',
     query: z.object({ dataset: Id.optional(), config: Id.optional() }),
     answer: Choices,
+  },
+  /** What an agent declares that can be varied in it, with what it is today. */
+  vary: {
+    method: 'GET',
+    path: '/api/vary',
+    query: VariedAgentChoice,
+    answer: z.object({ vary: variantShape.optional() }),
+  },
+  /** Keeps a variant among the targets, under a name. */
+  keepVariant: {
+    method: 'POST',
+    path: '/api/variants',
+    body: VariedAgentChoice.extend({ name: z.string().trim().min(1).max(100), variant: variantShape }),
+    answer: done,
   },
   estimate: { method: 'POST', path: '/api/estimate', body: RunWish, answer: RunEstimate },
   start: { method: 'POST', path: '/api/runs', body: RunWish, answer: StartedRun },

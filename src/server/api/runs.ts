@@ -11,6 +11,7 @@ import {
   Run,
   ReportSection,
 } from '../../core/index.ts'
+import { variantShape } from '../../settings/kind.ts'
 import { TraceRow } from '../trace/trace-row.ts'
 import { ApiProblem } from './basics.ts'
 import { ResultView } from '../../core/run/result-view.ts'
@@ -42,6 +43,10 @@ export const RunRow = z.object({
   metrics: z.array(z.object({ metric: z.string(), mean: Estimate.nullable(), unit: z.string().optional() })),
   /** Whether the run says what stated confidence is worth. */
   calibrates: z.boolean(),
+  /** Of an arm of an evaluation: which evaluation that is, and what the arm is called. */
+  arm: z.object({ of: z.string(), name: z.string() }).optional(),
+  /** Of a run that only tries something: of which dataset and agent, on which cases, and what was varied. */
+  trial: z.object({ of: z.string(), cases: z.array(z.string()), variant: variantShape }).optional(),
   /** US dollars of models beside the agent; absent when nobody knows. */
   dollars: z.number().optional(),
   durationMs: z.number().optional(),

@@ -1,11 +1,16 @@
 import type { Run } from '../../core/index.ts'
-import type { Choices, RerunOffer, RerunWish, RunEstimate, RunWish } from '../api/new-run.ts'
+import type { Variant } from '../../settings/kind.ts'
+import type { Choices, RerunOffer, RerunWish, RunEstimate, RunWish, VariedAgentChoice } from '../api/new-run.ts'
 import type { RunDetail } from '../api/runs.ts'
 
 /** Begins runs in the server's own process, and stops and resumes them. What it is asked for is looked up by id. */
 export interface RunService {
   /** What there is; targets, metrics and judges are those of the config that a run over the dataset would have. */
   choices(asked: Partial<Pick<RunWish, 'dataset' | 'config'>>): Promise<Choices>
+  /** What the agent declares that can be varied in it, with what it is today. */
+  vary(asked: VariedAgentChoice): Promise<Variant | undefined>
+  /** Keeps a variant among the targets, under a name. */
+  keepVariant(kept: VariedAgentChoice & { readonly name: string; readonly variant: Variant }): Promise<void>
   /** What the run would ask of models. Everything that is wrong with it shows here. */
   estimate(wish: RunWish): Promise<RunEstimate>
   /** Resolves with its id once the store knows of it. */

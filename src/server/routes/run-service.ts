@@ -10,6 +10,16 @@ export function answerRunService(
 ): void {
   answer('choices', async ({ query }) => service.choices(query))
 
+  answer('vary', async ({ query }) => {
+    const vary = await service.vary(query)
+    return vary === undefined ? {} : { vary }
+  })
+
+  answer('keepVariant', async ({ body }) => {
+    await service.keepVariant(body)
+    return { done: true }
+  })
+
   answer('estimate', async ({ body }) => service.estimate(body))
 
   answer('start', async ({ body }) => ({ runId: await service.start(body) }))

@@ -14,7 +14,9 @@ export function runSeries(run: Run): string {
 }
 
 /** Whether its pass rate is one of all that it was to evaluate: a run that was stopped says how the first cases went. */
-export function isTrendPoint({ status, summary }: Run, state: RunState): boolean {
+export function isTrendPoint({ plan, status, summary }: Run, state: RunState): boolean {
+  // What was tried on cases that somebody looked at is no measure.
+  if (plan.origin?.['trial'] !== undefined) return false
   if (status !== 'finished' || state !== 'finished' || summary === undefined) return false
   return summary.unfinished === 0 && summary.passRate !== null && evaluatedOf(summary.results) > 0
 }

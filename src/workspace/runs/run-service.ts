@@ -19,7 +19,12 @@ import { projectConfigs } from './project-configs.ts'
 import { offerRerun, startRerun } from './rerun-service.ts'
 import { estimateOf, refuseUnlimitedCost } from './run-estimate.ts'
 import { type Message, type Run, type RunStore, EvalError, isJudgeError, message } from '../../core/index.ts'
-import type { Choices, RunService, RunEstimate, RunNotes, RunWish } from '../../server/index.ts'
+import { keepVariant } from '../../compose/config/kept-variants.ts'
+import { loadConfig } from '../../compose/config/load-config.ts'
+import { kindSettings } from '../../compose/kind-settings.ts'
+import { varyOf } from '../../compose/targets/vary-of.ts'
+import { isCriteriaFile } from '../../settings/request-settings.ts'
+import type { Choices, RunService, RunEstimate, RunNotes, RunWish, VariedAgentChoice } from '../../server/index.ts'
 import { isOfOthers, playedByWorkers } from './active-run.ts'
 
 export type Service = {
@@ -35,6 +40,8 @@ export function runService(service: Service): RunService {
   const { active, dependencies } = service
   return {
     choices: async (asked) => choicesOf(service, asked),
+    vary: async (asked) => varyFor(service, asked),
+    keepVariant: async (kept) => keep(service, kept),
     estimate: async (wish) => estimateRun(service, wish),
     start: async (wish) => startRun(service, wish),
     cancel(run) {
@@ -116,6 +123,35 @@ async function prepare(
   )
 }
 
+/** Asks nobody but the code of the project. */
+async function varyFor({ folder, datasets }: Service, { dataset, config, target }: VariedAgentChoice) {
+  renewModules()
+  const chosen = config === undefined ? undefined : configAmong(await projectConfigs(folder), config)
+  const found = await datasets.find(dataset)
+  const { targets } = await runChoices(folder, found, chosen)
+  const loaded = await loadConfig({ ...(!isCriteriaFile(chosen) && { named: chosen }), cwd: folder })
+  const setting = target === undefined ? kindSettings(loaded.config, found.format).target : targetNamed(targets, target)
+  return setting === undefined
+    ? undefined
+    : varyOf(setting, { folder: loaded.folder, named: loaded.config.targets ?? {} })
+}
+
+async function keep({ folder, datasets }: Service, kept: Parameters<RunService['keepVariant']>[0]): Promise<void> {
+  const { name, dataset, target, variant } = kept
+  const { targets } = await runChoices(folder, await datasets.find(dataset))
+  const loaded = await loadConfig({ cwd: folder })
+  await keepVariant(loaded.folder, { name, target: target && targetNamed(targets, target), variant })
+}
+
+function targetNamed(targets: RunChoices['targets'], target: string): string {
+  return nameAmong(targets, target, (id) => message('there is no target {id}', { id }))
+}
+
+/** What is tried of one agent on one dataset belongs together. */
+function trialOf({ dataset, target = '' }: VariedAgentChoice): string {
+  return `${dataset} ${target}`
+}
+
 type Wished = {
   readonly folder: string
   readonly dataset: ProjectDataset
@@ -133,8 +169,11 @@ function requestOf(wish: RunWish, { folder, dataset, config, choices, now }: Wis
     cwd: folder,
     dataset: dataset.file,
     config,
-    selected: [],
-    target: target && nameAmong(choices.targets, target, (id) => message('there is no target {id}', { id })),
+    selected: wish.caseIds ?? [],
+    ...(wish.variant !== undefined && { variant: wish.variant }),
+    // Chosen and looked at: no gate is about it, and no baseline.
+    ...(wish.trial === true && { trial: trialOf(wish), chosenByOutcome: true, failOn: ['none'] }),
+    target: target && targetNamed(choices.targets, target),
     judge: judge && nameAmong(choices.judges, judge, (id) => message('there is no judge {id}', { id })),
     onlyMetrics: metrics?.map(metricNamed),
     thresholds:
@@ -210,7 +249,7 @@ function notesOf(run: Run, { folder, active }: Service): RunNotes {
 /** The command line that asks for the same; no flag leaves metrics of a config out. */
 function commandOf(origin: Run['plan']['origin']): { readonly command?: string } {
   const request = RunRequest.safeParse(origin).data
-  if (request === undefined || request.onlyMetrics !== undefined) return {}
+  if (request === undefined || request.onlyMetrics !== undefined || request.variant !== undefined) return {}
   return { command: commandWords(request).map(commandWord).join(' ') }
 }
 

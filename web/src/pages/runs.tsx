@@ -17,6 +17,7 @@ import { useChosen } from '../chosen.ts'
 import { fill, useWords } from '../words/language.tsx'
 import { comparisonPath, othersAtMost } from './compare/use-compared-runs.ts'
 import { runBadge, useRunColumns } from './runs/run-columns.tsx'
+import { placeOf } from './runs/run-place.ts'
 
 /** All runs: what became of them, how they compare with the others on the same dataset, and two to compare. */
 export function Runs() {
@@ -87,7 +88,7 @@ function RunTable({ runs }: { readonly runs: readonly RunRow[] }) {
         rows={shown}
         columns={columns}
         rowKey={({ runId }) => runId}
-        open={({ runId }) => go(`/runs/${runId}`)}
+        open={(run) => go(placeOf(run, runs))}
         sort={search.get('sort') ?? ''}
         onSort={(sort) => change('sort', sort)}
         handle={table}

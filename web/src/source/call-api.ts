@@ -61,7 +61,10 @@ export async function callApi<Called extends Name>(name: Called, call: ApiCall<C
 }
 
 /** An answer that is cut in the middle is none, too. */
-async function reach(address: string, request: RequestInit): Promise<{ readonly isOk: boolean; readonly text: string }> {
+async function reach(
+  address: string,
+  request: RequestInit,
+): Promise<{ readonly isOk: boolean; readonly text: string }> {
   try {
     const response = await fetch(address, request)
     return { isOk: response.ok, text: await response.text() }

@@ -203,6 +203,24 @@ export const pagesEn = {
     start: 'Start the run',
     starting: 'Starting …',
   },
+  try: {
+    about: 'Change what the agent declares, play it on a few cases, and read the answers beside those of today.',
+    fixed: 'This agent declares nothing that can be varied',
+    fixedNext:
+      'Export what can be varied and how an agent is made of it, or name a model in the config: mcp and openai take instructions.',
+    cases: '{count} of {all} cases',
+    today: 'today',
+    todayRest: 'today, the rest',
+    variant: 'variant {number}',
+    play: 'Play it on {count} {count|case|cases}',
+    worth:
+      '{variants} {variants|variant was|variants were} tried on {cases} {cases|case|cases} that you look at: the best of them looks better than it is. Confirm it on the rest.',
+    arm: 'Name',
+    keep: 'Keep as an arm',
+    kept: '{name} is a target now, for new runs and for shinsa run --target',
+    confirm: 'Confirm on the rest: {count} {count|case|cases}',
+    rest: '{name}, the rest',
+  },
   datasets: {
     empty: 'No dataset yet',
     emptyNext: 'Import an eval set, a CSV or a JSONL file, create a new one, or put files into the project.',

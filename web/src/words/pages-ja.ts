@@ -204,6 +204,24 @@ export const pagesJa: PageWords = {
     start: '実行を開始',
     starting: '開始しています…',
   },
+  try: {
+    about: 'エージェントが宣言しているものを変え、数件のケースで動かして、今の回答と並べて読みます。',
+    fixed: 'このエージェントは変えられるものを宣言していません',
+    fixedNext:
+      '変えられるものと、それからエージェントを作る関数をエクスポートするか、設定ファイルでモデルを指定してください（mcp と openai は instructions を受け取ります）。',
+    cases: '{all} 件中 {count} 件のケース',
+    today: '現在',
+    todayRest: '現在（残り）',
+    variant: '変種 {number}',
+    play: '{count} 件で動かす',
+    worth:
+      'いま見ている {cases} 件で {variants} 通りを試しました。その中の最良は実際より良く見えます。残りのケースで確かめてください。',
+    arm: '名前',
+    keep: 'アームとして残す',
+    kept: '{name} をターゲットに加えました。新しい実行と shinsa run --target で使えます',
+    confirm: '残りの {count} 件で確かめる',
+    rest: '{name}（残り）',
+  },
   datasets: {
     empty: 'データセットがまだありません',
     emptyNext: '評価セット、CSV、JSONL をここに取り込むか、新しく作るか、プロジェクトにファイルを置いてください。',

@@ -17,10 +17,15 @@ import { RunPart } from './run-part.tsx'
 import { MoreRuns } from './run-select.tsx'
 import { SideBySide } from './side-by-side.tsx'
 
-type CaseGridProps = { readonly comparison: RunsCompared; readonly rows: readonly RunRow[] }
+type CaseGridProps = {
+  readonly comparison: RunsCompared
+  readonly rows: readonly RunRow[]
+  /** Whether others cannot be chosen. */
+  readonly fixed?: boolean
+}
 
 /** A row for each case and a column for each run, what got worse first: the answers, their scores, and what that changed. */
-export function CaseGrid({ comparison, rows }: CaseGridProps) {
+export function CaseGrid({ comparison, rows, fixed = false }: CaseGridProps) {
   const { words } = useAllWords()
   const { search, change } = useChosen()
   const { show, side, metric, direction, order } = useChosenCases(comparison)
@@ -29,7 +34,7 @@ export function CaseGrid({ comparison, rows }: CaseGridProps) {
     () => shownCases(comparison, { show, side, metric, direction, order }),
     [comparison, show, side, metric, direction, order],
   )
-  const columns = useMemo(() => gridColumns({ comparison, rows, metric }), [comparison, rows, metric])
+  const columns = useMemo(() => gridColumns({ comparison, rows, metric, fixed }), [comparison, rows, metric, fixed])
   const open = shown.findIndex(({ caseId }) => caseId === search.get('case'))
   const opened = open === -1 ? comparison.cases.find(({ caseId }) => caseId === search.get('case')) : shown[open]
   const table = useRef<TableHandle>(null)
@@ -39,7 +44,7 @@ export function CaseGrid({ comparison, rows }: CaseGridProps) {
       <h2 className="hidden-words">{words.compare.cases}</h2>
       <div className="row workbench-bar compare-bar">
         <CaseFilters comparison={comparison} chosen={chosen} counts={counts} />
-        <MoreRuns runs={rows} />
+        {!fixed && <MoreRuns runs={rows} />}
       </div>
       <DataTable
         handle={table}
@@ -69,7 +74,7 @@ export function CaseGrid({ comparison, rows }: CaseGridProps) {
 
 type GridColumns = CaseGridProps & { readonly metric: string }
 
-function gridColumns({ comparison, rows, metric }: GridColumns): readonly Column<ShownCase>[] {
+function gridColumns({ comparison, rows, metric, fixed }: GridColumns): readonly Column<ShownCase>[] {
   const runs = [comparison.baseline, ...comparison.others]
   return [
     {
@@ -81,7 +86,7 @@ function gridColumns({ comparison, rows, metric }: GridColumns): readonly Column
     ...runs.map(({ runId, name }, at): Column<ShownCase> => ({
       id: `${at}`,
       head: name,
-      more: <RunPart comparison={comparison} rows={rows} at={at} />,
+      more: <RunPart comparison={comparison} rows={rows} at={at} fixed={fixed} />,
       width: 'minmax(13.5rem, 1fr)',
       cell: (row) => <Cell runId={runId} side={sideOf(row, at)} metric={metric} />,
     })),

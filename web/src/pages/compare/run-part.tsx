@@ -22,10 +22,11 @@ type RunPartProps = {
   readonly rows: readonly RunRow[]
   /** 0 for the baseline. */
   readonly at: number
+  readonly fixed: boolean | undefined
 }
 
 /** A run over its column: how often it passed, how far that is from the baseline, and for what money and time. */
-export function RunPart({ comparison: { baseline, others, comparisons }, rows, at }: RunPartProps) {
+export function RunPart({ comparison: { baseline, others, comparisons }, rows, at, fixed }: RunPartProps) {
   const of = at === 0 ? undefined : comparisons[at - 1]
   const side = of?.second ?? comparisons[0]?.first
   const { runId, name } = others[at - 1] ?? baseline
@@ -40,7 +41,7 @@ export function RunPart({ comparison: { baseline, others, comparisons }, rows, a
           <Spent row={rows.find((row) => row.runId === runId)} />
         </span>
       </span>
-      {rows.length > 0 && <RunSelect runs={rows} at={at} />}
+      {rows.length > 0 && fixed !== true && <RunSelect runs={rows} at={at} />}
       <span className="row">
         {side !== undefined && <Rate of={side} />}
         {of !== undefined && <Difference of={of} />}

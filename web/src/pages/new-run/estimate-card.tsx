@@ -12,7 +12,7 @@ export function EstimateCard({ estimate }: { readonly estimate: RunEstimate }) {
     [words.newRun.target, target],
     ...(metrics.length === 0 ? [] : [[words.newRun.metrics, metrics.join(', ')] as const]),
     ...(judges.length === 0 ? [] : [[words.newRun.judge, judges.join(', ')] as const]),
-    [words.newRun.cost, costOf(estimate, words.newRun)],
+    [words.newRun.cost, estimatedCost(estimate, words.newRun)],
   ]
   return (
     <Card title={words.newRun.estimate}>
@@ -64,7 +64,11 @@ function Calls({ call }: { readonly call: RunEstimate['calls'][number] }) {
   )
 }
 
-function costOf({ costsMoney, dollars }: RunEstimate, words: { free: string; noPrice: string; about: string }): string {
+/** What nobody has paid yet, in words. */
+export function estimatedCost(
+  { costsMoney, dollars }: RunEstimate,
+  words: { free: string; noPrice: string; about: string },
+): string {
   if (!costsMoney) return words.free
   return dollars === undefined ? words.noPrice : fill(words.about, { dollars: quantity(dollars) })
 }

@@ -9,6 +9,7 @@ import { TrendLine } from '../../components/trend.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
+import { besideBefore, placeOf } from './run-place.ts'
 
 /** What the table of runs says of each. */
 export function useRunColumns(
@@ -34,7 +35,7 @@ export function useRunColumns(
         />
       ),
     },
-    ...subjectColumns(texts),
+    ...subjectColumns(texts, runs),
     {
       id: 'rate',
       head: texts.passRate,
@@ -50,7 +51,7 @@ export function useRunColumns(
 type RunTexts = ReturnType<typeof useWords>['words']['runs']
 
 /** Which run it is, of what, and what became of it. */
-function subjectColumns(texts: RunTexts): readonly Column<RunRow>[] {
+function subjectColumns(texts: RunTexts, runs: readonly RunRow[]): readonly Column<RunRow>[] {
   return [
     {
       id: 'verdict',
@@ -62,9 +63,9 @@ function subjectColumns(texts: RunTexts): readonly Column<RunRow>[] {
     {
       id: 'run',
       head: texts.run,
-      width: 'minmax(6rem, 1.8fr)',
+      width: 'minmax(6rem, 2.2fr)',
       sortBy: ({ createdAt }) => createdAt,
-      cell: (run) => <RunName run={run} />,
+      cell: (run) => <RunName run={run} runs={runs} />,
     },
     {
       id: 'dataset',
@@ -123,22 +124,39 @@ function State({ run }: RunColumnsProps) {
   )
 }
 
-function RunName({ run: { runId, name, createdAt } }: RunColumnsProps) {
+function RunName({ run, runs }: RunColumnsProps & { readonly runs: readonly RunRow[] }) {
+  const { words } = useWords()
   const { dateTime } = useFormats()
+  const { offers } = useRunSource()
+  const { runId, name = runId, createdAt } = run
+  const before = offers.compare ? besideBefore(run, runs) : undefined
   return (
     <span className="two-lines">
-      <Link href={`/runs/${runId}`}>{name ?? runId}</Link>
-      <span className="soft small">{dateTime(createdAt)}</span>
+      <Link href={placeOf(run, runs)}>{name}</Link>
+      <span className="soft small">
+        {dateTime(createdAt)}
+        {before !== undefined && (
+          <>
+            {' · '}
+            <Link href={before} aria-label={fill(words.runs.withBeforeOf, { run: name })}>
+              {words.runs.withBefore}
+            </Link>
+          </>
+        )}
+      </span>
     </span>
   )
 }
 
-function DatasetOf({ run: { dataset, planned } }: RunColumnsProps) {
+function DatasetOf({ run: { dataset, planned, trial } }: RunColumnsProps) {
   const { words } = useWords()
   return (
     <span className="two-lines">
       <bdi title={dataset}>{dataset}</bdi>
-      <span className="soft small">{fill(words.runs.results, { count: planned })}</span>
+      <span className="soft small">
+        {fill(words.runs.results, { count: planned })}
+        {trial !== undefined && ` · ${words.runs.trial}`}
+      </span>
     </span>
   )
 }

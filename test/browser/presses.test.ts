@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { fillTemplate as fill } from '../../src/core/basics/message.ts'
+import { en } from '../../web/src/words/en.ts'
+import { newProject, type Project } from '../e2e/run-shinsa.ts'
+import { openApp } from './open-app.ts'
+
+const viewport = { width: 1440, height: 900 }
+
+describe('how many presses it takes', () => {
+  it('to read ten answers of a run: none', async () => {
+    const { page, goto, url, troubles } = await openApp(await project(), { viewport })
+    const [run] = await runsOf(url)
+    await goto(`/runs/${run?.runId}`)
+    await page.locator('[data-index="9"]').waitFor()
+    for (let at = 0; at < 10; at += 1) {
+      const row = page.locator(`[data-index="${at}"]`)
+      await row
+        .getByText(/^(ORDER \d+|no idea)$/)
+        .first()
+        .waitFor()
+      expect(await bottomOf(row)).toBeLessThanOrEqual(900)
+    }
+    expect(troubles).toEqual([])
+  })
+
+  it('to see what got worst between two runs, with both answers on the screen: two at most', async () => {
+    const { page, goto, press, presses, barriers, troubles } = await counted(await project())
+    await goto('/')
+    await press(page.getByRole('link', { name: fill(en.runs.withBeforeOf, { run: 'hasty' }) }))
+    const worst = page.locator('[data-index="0"]')
+    await worst.getByText('ORDER 3', { exact: true }).waitFor()
+    await worst.getByText('no idea', { exact: true }).waitFor()
+    await worst.getByText(en.compare.became.worse).waitFor()
+    expect(await bottomOf(worst)).toBeLessThanOrEqual(900)
+    expect(presses()).toBeLessThanOrEqual(2)
+    expect(await barriers()).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
+  it('to try another prompt on five cases and keep it as an arm: eight at most', async () => {
+    const home = await project()
+    const { page, goto, press, presses, barriers, troubles, url } = await counted(home)
+    await goto('/')
+    await press(page.getByRole('link', { name: en.titles.try, exact: true }))
+    const prompt = page.getByLabel('prompt', { exact: true })
+    expect(await prompt.inputValue()).toBe('be hasty')
+    await press(prompt)
+    await prompt.fill('be careful')
+    await page.getByText(en.newRun.free).waitFor()
+    await press(page.getByRole('button', { name: fill(en.try.play, { count: 5 }) }))
+    const grid = page.getByRole('grid', { name: en.compare.cases })
+    await grid.getByText('no idea').first().waitFor()
+    await grid.getByText('ORDER 3', { exact: true }).waitFor()
+    await page
+      .getByRole('note')
+      .getByText(/^1 variant was tried on 5 cases/)
+      .waitFor()
+    await press(page.getByRole('button', { name: en.try.keep }))
+    await page.getByText(fill(en.try.kept, { name: 'variant 1' })).waitFor()
+    expect(presses()).toBeLessThanOrEqual(8)
+    expect(await barriers()).toEqual([])
+    expect(JSON.parse(readFileSync(join(home.folder, 'variants.json'), 'utf8'))).toEqual({
+      'variant 1': { variant: { prompt: 'be careful' } },
+    })
+    // It is no measure of the agent, and says so wherever runs are counted.
+    const tried = (await runsOf(url)).filter(({ trial }) => trial !== undefined)
+    expect(tried.map(({ name, planned, inTrend, gatePassed }) => [name, planned, inTrend, gatePassed])).toEqual([
+      ['variant 1', 5, false, undefined],
+      ['today', 5, false, undefined],
+    ])
+    // Kept, it is asked by its name.
+    const again = await home.runHere('run', 'orders.csv', '--target', 'variant 1', '--name', 'whole')
+    expect([again.exitCode, again.stdout]).toEqual([0, expect.stringContaining('12 of 12 cases passed')])
+    // One press plays both where nobody has looked.
+    await press(page.getByRole('button', { name: fill(en.try.confirm, { count: 7 }) }))
+    await page.getByRole('heading', { level: 1, name: en.titles.compare }).waitFor()
+    expect(troubles).toEqual([])
+  })
+})
+
+it('arms of an evaluation open beside each other', async () => {
+  const home = newProject({
+    'a.eval.mjs': `import { evaluation } from 'shinsa/testing'
+      const cases = ['one', 'two'].map((ask) => ({ id: ask, ask, answer: ask.toUpperCase() }))
+      export default evaluation('words', { cases, arms: { loud: (text) => text.toUpperCase(), silent: () => 'no' } })`,
+  })
+  await home.runHere('run', 'a.eval.mjs')
+  const { page, goto, troubles } = await openApp(home, { viewport })
+  await goto('/')
+  await page.getByRole('link', { name: 'words: silent', exact: true }).click()
+  const heads = page.getByRole('grid', { name: en.compare.cases }).getByRole('columnheader')
+  await expect.poll(async () => heads.count()).toBe(3)
+  expect(troubles).toEqual([])
+})
+
+/** Twelve questions; who is hasty does not know every third answer. */
+async function project(): Promise<Project> {
+  const cases = Array.from(
+    { length: 12 },
+    (_, index) => `case ${index + 1},Where is order ${index + 1}?,ORDER ${index + 1}`,
+  )
+  const home = newProject({
+    'agent.mjs': `export const vary = { prompt: 'be hasty' }
+      export const agentFor = ({ prompt }) => async (question) => {
+        const order = Number(/\\d+/.exec(question)[0])
+        return prompt === 'be hasty' && order % 3 === 0 ? 'no idea' : 'ORDER ' + order
+      }`,
+    'careful.mjs': "export default async (question) => 'ORDER ' + /\\d+/.exec(question)[0]",
+    'shinsa.config.mjs': "export default { target: './agent.mjs', criteria: { exact_match: 1 } }",
+    'orders.csv': ['id,question,answer', ...cases].join('\n'),
+  })
+  await home.runHere('run', 'orders.csv', '--target', './careful.mjs', '--name', 'careful')
+  await home.runHere('run', 'orders.csv', '--name', 'hasty')
+  return home
+}
+
+async function counted(home: Project) {
+  const app = await openApp(home, { viewport })
+  let count = 0
+  return {
+    ...app,
+    presses: () => count,
+    async press(what: ReturnType<Page['locator']>): Promise<void> {
+      count += 1
+      await what.click()
+    },
+  }
+}
+
+async function bottomOf(row: ReturnType<Page['locator']>): Promise<number> {
+  return row.evaluate((element) => element.getBoundingClientRect().bottom)
+}
+
+type Row = { runId: string; name: string; planned: number; inTrend: boolean; gatePassed?: boolean; trial?: unknown }
+
+async function runsOf(url: string): Promise<readonly Row[]> {
+  return ((await (await fetch(new URL('/api/runs', url))).json()) as { runs: Row[] }).runs
+}

@@ -1,0 +1,30 @@
+import type { RunRow } from '../../../../src/server/api/runs.ts'
+import { comparisonPath, othersAtMost } from '../compare/use-compared-runs.ts'
+
+/** Where a run is opened: the arms of an evaluation beside each other. */
+export function placeOf(run: RunRow, runs: readonly RunRow[]): string {
+  const [first, ...others] = armsOf(run, runs)
+  return first === undefined || others.length === 0 ? `/runs/${run.runId}` : comparisonPath(first, others)
+}
+
+/** The run of each arm that was begun nearest to this one, the earliest first. */
+function armsOf({ arm, runId }: RunRow, runs: readonly RunRow[]): readonly string[] {
+  if (arm === undefined) return []
+  const at = runs.findIndex((run) => run.runId === runId)
+  const nearest = new Map<string, number>()
+  runs.forEach((other, index) => {
+    if (other.arm?.of !== arm.of) return
+    const known = nearest.get(other.arm.name)
+    if (known === undefined || Math.abs(index - at) < Math.abs(known - at)) nearest.set(other.arm.name, index)
+  })
+  const places = [...nearest.values()].toSorted((a, b) => b - a)
+  return places.slice(0, othersAtMost + 1).flatMap((index) => runs[index]?.runId ?? [])
+}
+
+/** Beside the run before it, of the same cases; undefined for the first one. */
+export function besideBefore(run: RunRow, runs: readonly RunRow[]): string | undefined {
+  const before = runs
+    .slice(runs.indexOf(run) + 1)
+    .find(({ dataset, planned, state }) => dataset === run.dataset && planned === run.planned && state === 'finished')
+  return before === undefined || run.state !== 'finished' ? undefined : comparisonPath(before.runId, [run.runId])
+}

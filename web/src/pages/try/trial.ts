@@ -1,0 +1,71 @@
+import { useEffect } from 'react'
+import type { RunWish } from '../../../../src/server/api/new-run.ts'
+import type { RunRow } from '../../../../src/server/api/runs.ts'
+import { callApi } from '../../source/call-api.ts'
+import { useRunSource } from '../../source/run-source.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+
+/** What is tried, and on which cases. */
+export type TrialCases = Pick<RunWish, 'dataset' | 'target'> & {
+  readonly caseIds: readonly string[]
+  /** Every case of the dataset. */
+  readonly all: readonly string[]
+  /** As the list of runs calls the dataset. */
+  readonly name: string
+}
+
+export type TrialVariant = NonNullable<RunWish['variant']>
+type Bounds = Pick<RunWish, 'repeat' | 'maxCost' | 'unlimited'>
+
+/** The agent as it is today, and what was tried on the same cases: the newest five. */
+export type Trials = {
+  readonly today: RunRow | undefined
+  readonly variants: readonly RunRow[]
+  readonly count: number
+}
+
+export function useTrials({ caseIds, dataset, target = '' }: TrialCases): Trials {
+  const source = useRunSource()
+  const runs = useAnswer('runs', async (signal) => source.runs(signal))
+  const { reload } = runs
+  useEffect(() => source.watchList(reload), [source, reload])
+  const wanted = keyOf(caseIds)
+  const tried = (runs.status === 'ready' ? runs.value.runs : []).filter(
+    ({ trial }) => trial !== undefined && trial.of === `${dataset} ${target}` && keyOf(trial.cases) === wanted,
+  )
+  const variants = tried.filter((run) => !isToday(run))
+  return { today: tried.find(isToday), variants: variants.slice(0, 5).toReversed(), count: variants.length }
+}
+
+function isToday({ trial }: RunRow): boolean {
+  return Object.keys(trial?.variant ?? {}).length === 0
+}
+
+function keyOf(caseIds: readonly string[]): string {
+  return JSON.stringify([...caseIds].toSorted())
+}
+
+type Play = {
+  readonly trial: TrialCases
+  readonly variant: TrialVariant
+  readonly name: string
+  readonly bounds: Bounds
+  /** Whether all other cases are meant, on which nobody has looked. */
+  readonly onRest?: true
+}
+
+/** Plays a variant. @returns the run's id */
+export async function play({ trial, variant, name, bounds, onRest }: Play): Promise<string> {
+  const { dataset, target, caseIds, all } = trial
+  const isMeant = onRest === true ? (id: string) => !caseIds.includes(id) : (id: string) => caseIds.includes(id)
+  const body = {
+    ...bounds,
+    dataset,
+    target,
+    name,
+    variant,
+    caseIds: all.filter(isMeant),
+    ...(onRest !== true && { trial: true }),
+  }
+  return (await callApi('start', { body })).runId
+}

@@ -1,0 +1,123 @@
+import { type FormEvent, useState } from 'react'
+import { count } from '../../../../src/reporters/number-format.ts'
+import type { RunEstimate } from '../../../../src/server/api/new-run.ts'
+import { Trouble } from '../../components/error-state.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+import { fill, useAllWords } from '../../words/language.tsx'
+import { estimatedCost } from '../new-run/estimate-card.tsx'
+import { Field } from '../new-run/field.tsx'
+import { type TrialCases, type TrialVariant, play, useTrials } from './trial.ts'
+
+type VariantFormProps = { readonly trial: TrialCases; readonly today: TrialVariant }
+
+/** What the agent declares, as it is today, to be edited; what playing it will cost, and the start. */
+export function VariantForm({ trial, today }: VariantFormProps) {
+  const { words } = useAllWords()
+  const { today: played, count: tried } = useTrials(trial)
+  const [repeat, setRepeat] = useState(1)
+  const [state, setState] = useState<{ readonly isStarting: boolean; readonly error?: unknown }>({ isStarting: false })
+  const { dataset, target, caseIds } = trial
+  const asked = { dataset, target, caseIds: [...caseIds], repeat, variant: {} }
+  const estimate = useAnswer(JSON.stringify(asked), async (signal) => callApi('estimate', { body: asked, signal }))
+
+  async function start(form: FormData): Promise<void> {
+    setState({ isStarting: true })
+    const limit = Number(form.get('limit') ?? 0)
+    const bounds = { repeat, maxCost: limit > 0 ? limit : undefined, unlimited: form.has('unlimited') || undefined }
+    try {
+      if (played === undefined) await play({ trial, variant: {}, name: words.try.today, bounds })
+      const name = fill(words.try.variant, { number: tried + 1 })
+      await play({ trial, variant: changesIn(form, today), name, bounds })
+      setState({ isStarting: false })
+    } catch (error) {
+      setState({ isStarting: false, error })
+    }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    void start(new FormData(event.currentTarget))
+  }
+
+  return (
+    <form className="card" onSubmit={submit}>
+      <div className="try-fields">
+        {Object.entries(today).map(([name, value]) => (
+          <VariedField key={name} name={name} value={value} />
+        ))}
+      </div>
+      <div className="row">
+        <label className="row">
+          {words.newRun.repeat}
+          <input
+            type="number"
+            min={1}
+            max={20}
+            value={repeat}
+            onChange={({ target: field }) => setRepeat(Math.max(1, Math.min(20, field.valueAsNumber || 1)))}
+          />
+        </label>
+        {estimate.status === 'ready' && <Costs estimate={estimate.value} plays={played === undefined ? 2 : 1} />}
+        <button
+          type="submit"
+          className="button"
+          data-kind="main"
+          disabled={state.isStarting || estimate.status !== 'ready'}
+        >
+          {state.isStarting ? words.newRun.starting : fill(words.try.play, { count: caseIds.length })}
+        </button>
+      </div>
+      {estimate.status === 'failed' && <Trouble error={estimate.error} />}
+      {state.error !== undefined && <Trouble error={state.error} />}
+    </form>
+  )
+}
+
+function VariedField({ name, value }: { readonly name: string; readonly value: TrialVariant[string] }) {
+  return (
+    <Field label={name}>
+      {(id) =>
+        typeof value === 'string' ? (
+          <textarea id={id} name={`vary ${name}`} rows={value.length > 60 ? 4 : 2} defaultValue={value} />
+        ) : (
+          <input id={id} name={`vary ${name}`} defaultValue={String(value)} />
+        )
+      }
+    </Field>
+  )
+}
+
+/** Only what is other than today. */
+function changesIn(form: FormData, today: TrialVariant): TrialVariant {
+  const changed = Object.entries(today).flatMap(([name, before]) => {
+    const text = String(form.get(`vary ${name}`) ?? before)
+    const after = typeof before === 'number' ? Number(text) : typeof before === 'boolean' ? text === 'true' : text
+    return after === before ? [] : [[name, after] as const]
+  })
+  return Object.fromEntries(changed)
+}
+
+/** Said before anything is asked; what costs money has a limit. */
+function Costs({ estimate, plays }: { readonly estimate: RunEstimate; readonly plays: number }) {
+  const { words } = useAllWords()
+  const { cases, repeat, costsMoney, unlimited } = estimate
+  const total = fill(words.newRun.plays, { cases: count(cases), repeat: repeat * plays, total: cases * repeat * plays })
+  return (
+    <>
+      <output className="soft">{`${total} · ${estimatedCost(estimate, words.newRun)}${costsMoney && plays > 1 ? ' × 2' : ''}`}</output>
+      {costsMoney && (
+        <label className="row">
+          {words.run.limit}
+          <input name="limit" type="number" min={0} step="any" required />
+        </label>
+      )}
+      {costsMoney && unlimited.length > 0 && (
+        <label className="row">
+          <input type="checkbox" name="unlimited" required />
+          {fill(words.newRun.unlimited, { models: unlimited.join(', ') })}
+        </label>
+      )}
+    </>
+  )
+}
