@@ -1,14 +1,18 @@
+import './components/state.css'
+import './components/server-gone.css'
 import { Route, Switch, useLocation } from 'wouter'
 import { EmptyState } from './components/empty-state.tsx'
-import { ServerGone } from './components/server-gone.tsx'
-import { ErrorBoundary } from './components/error-boundary.tsx'
 import { ToastProvider } from './components/toast.tsx'
 import type { PageProps, PageRoute } from './page-route.ts'
 import { LoadedPart } from './loaded-part.tsx'
 import { Shell } from './shell.tsx'
 import { type RunSource, RunSourceProvider } from './source/run-source.ts'
-import { LanguageProvider, useWords } from './words/language.tsx'
+import { LanguageProvider, useWords, fill } from './words/language.tsx'
 import type { Spoken } from './words/words.ts'
+import { Component, type ReactNode } from 'react'
+import { messageOf } from '../../src/core/basics/message-of.ts'
+import { useServerGone } from './source/server-status.ts'
+import { useFormats } from './words/formats.ts'
 
 type AppProps = { readonly spoken: Spoken; readonly source: RunSource; readonly routes: readonly PageRoute[] }
 
@@ -48,5 +52,51 @@ function Pages({ routes, live }: { readonly routes: readonly PageRoute[]; readon
         </Route>
       </Switch>
     </ErrorBoundary>
+  )
+}
+
+type State = { readonly error: unknown }
+
+/** Keeps a page that broke from taking the others along. React has this as a class only. */
+class ErrorBoundary extends Component<{ readonly children: ReactNode }, State | object> {
+  override state: State | object = {}
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error }
+  }
+
+  override render(): ReactNode {
+    return 'error' in this.state ? <Broken error={this.state.error} /> : this.props.children
+  }
+}
+
+function Broken({ error }: { readonly error: unknown }) {
+  const { words } = useWords()
+  return (
+    <div className="state" data-kind="error" role="alert">
+      <h1>{words.app.broken}</h1>
+      <p>{words.app.brokenNext}</p>
+      <pre className="foreign">{messageOf(error)}</pre>
+      <button type="button" className="button" onClick={() => window.location.reload()}>
+        {words.app.reload}
+      </button>
+    </div>
+  )
+}
+
+/** Says that the server does not answer, and since when, until it is found again. */
+function ServerGone() {
+  const { words } = useWords()
+  const { time } = useFormats()
+  const since = useServerGone()
+  return (
+    <div role="status" className="server-gone" data-gone={since !== undefined}>
+      {since !== undefined && (
+        <p>
+          <span aria-hidden="true">⚠ </span>
+          <b>{fill(words.app.serverGone, { time: time(since) })}</b> {words.app.serverGoneNext}
+        </p>
+      )}
+    </div>
   )
 }

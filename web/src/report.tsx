@@ -1,13 +1,12 @@
 import './design/tokens.css'
 import './design/base.css'
 import './design/print.css'
-import { StrictMode } from 'react'
+import { StrictMode, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { App } from './app.tsx'
 import { runRoutes } from './routes.ts'
 import { embeddedRunSource } from './source/embedded-run-source.ts'
-import { useHashLocation } from './source/hash-location.ts'
 import { applyTheme, readTheme } from './theme.ts'
 import { loadSpoken, wantedLanguage } from './words/spoken.ts'
 
@@ -24,3 +23,44 @@ void loadSpoken(wantedLanguage()).then((spoken) =>
     </StrictMode>,
   ),
 )
+
+type Navigate = (to: string, options?: { readonly replace?: boolean; readonly state?: unknown }) => void
+
+/**
+ * The place in the app as the hash of the address, `#/runs/…?only=failed`: a file has no other addresses. (The one that
+ * wouter brings puts what is asked for before the hash, where it stays when another page is opened.)
+ */
+function useHashLocation(): [string, Navigate] {
+  return [useSyncExternalStore(subscribe, path), navigate]
+}
+
+useHashLocation.hrefs = (href: string) => `#${href}`
+useHashLocation.searchHook = () => useSyncExternalStore(subscribe, search)
+
+const navigate: Navigate = (to, { replace = false, state = null } = {}) => {
+  history[replace ? 'replaceState' : 'pushState'](state, '', `#${to}`)
+}
+
+// wouter tells of what is done to the history by events of these names.
+const events = ['popstate', 'hashchange', 'pushState', 'replaceState']
+
+function subscribe(changed: () => void): () => void {
+  for (const name of events) addEventListener(name, changed)
+  return () => {
+    for (const name of events) removeEventListener(name, changed)
+  }
+}
+
+function path(): string {
+  return `/${parts().path.replace(/^\//, '')}`
+}
+
+function search(): string {
+  return parts().search
+}
+
+function parts(): { readonly path: string; readonly search: string } {
+  const hash = location.hash.slice(1)
+  const at = hash.indexOf('?')
+  return at === -1 ? { path: hash, search: '' } : { path: hash.slice(0, at), search: hash.slice(at + 1) }
+}

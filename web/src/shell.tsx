@@ -2,10 +2,8 @@ import './shell.css'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Arrival } from './arrival.tsx'
-import { Commands } from './commands/commands.tsx'
 import { Dialog } from './components/dialog.tsx'
 import { KeyList } from './components/key-list.tsx'
-import { unfoldForPaper } from './design/unfold-for-paper.ts'
 import type { PageRoute } from './page-route.ts'
 import { useKeys } from './pages/labels/use-keys.ts'
 import { useRunSource } from './source/run-source.ts'
@@ -13,15 +11,12 @@ import { usePerson } from './source/use-person.ts'
 import { applyTheme, readTheme, themes, type Theme } from './theme.ts'
 import { useWords } from './words/language.tsx'
 import type { WordsLanguage } from './words/words.ts'
+import { LoadedPart } from './loaded-part.tsx'
+import { useTypedAhead } from './commands/use-typed-ahead.ts'
 
 /** What stands around every page: the way to the others, language and colours. */
 export function Shell({ routes, children }: { readonly routes: readonly PageRoute[]; readonly children: ReactNode }) {
   const { words } = useWords()
-  const { live } = useRunSource()
-  const [location] = useLocation()
-  // The menu of small screens is open at one place and closed at the next.
-  const [openAt, setOpenAt] = useState<string>()
-  const open = openAt === location
   const content = useRef<HTMLElement>(null)
   useEffect(unfoldForPaper, [])
   return (
@@ -30,35 +25,47 @@ export function Shell({ routes, children }: { readonly routes: readonly PageRout
       <button type="button" className="skip" onClick={() => content.current?.focus()}>
         {words.app.skip}
       </button>
-      <header className="shell-bar">
-        <Link className="shell-name" href="/">
-          {words.app.name}
-        </Link>
-        <button
-          type="button"
-          className="button shell-menu"
-          aria-expanded={open}
-          aria-controls="shell-side"
-          onClick={() => setOpenAt(open ? undefined : location)}
-        >
-          {words.app.menu}
-        </button>
-        <div id="shell-side" className="shell-side" data-open={open}>
-          <nav aria-label={words.app.navigation}>
-            {(['evaluating', 'agents'] as const).map((part) => (
-              <PagesOf key={part} part={part} routes={routes} location={location} />
-            ))}
-          </nav>
-          {live && <Person />}
-          <Preferences />
-          <Commands routes={routes} />
-          <Keys />
-        </div>
-      </header>
+      <Bar routes={routes} />
       <main ref={content} className="shell-content" tabIndex={-1}>
         {children}
       </main>
     </div>
+  )
+}
+
+function Bar({ routes }: { readonly routes: readonly PageRoute[] }) {
+  const { words } = useWords()
+  const { live } = useRunSource()
+  const [location] = useLocation()
+  // The menu of small screens is open at one place and closed at the next.
+  const [openAt, setOpenAt] = useState<string>()
+  const open = openAt === location
+  return (
+    <header className="shell-bar">
+      <Link className="shell-name" href="/">
+        {words.app.name}
+      </Link>
+      <button
+        type="button"
+        className="button shell-menu"
+        aria-expanded={open}
+        aria-controls="shell-side"
+        onClick={() => setOpenAt(open ? undefined : location)}
+      >
+        {words.app.menu}
+      </button>
+      <div id="shell-side" className="shell-side" data-open={open}>
+        <nav aria-label={words.app.navigation}>
+          {(['evaluating', 'agents'] as const).map((part) => (
+            <PagesOf key={part} part={part} routes={routes} location={location} />
+          ))}
+        </nav>
+        {live && <Person />}
+        <Preferences />
+        <Commands routes={routes} />
+        <Keys />
+      </div>
+    </header>
   )
 }
 
@@ -172,4 +179,53 @@ function Keys() {
 function isUnder(location: string, path: string): boolean {
   if (path === '/') return location === '/' || location.startsWith('/runs/')
   return location === path || location.startsWith(`${path}/`)
+}
+
+/** Opens what is folded for as long as the page is printed; what nobody reads on paper has the class `screen-only`. */
+function unfoldForPaper(): () => void {
+  const listening = new AbortController()
+  let opened: readonly HTMLDetailsElement[] = []
+  addEventListener(
+    'beforeprint',
+    () => {
+      opened = [...document.querySelectorAll<HTMLDetailsElement>('details:not([open])')]
+      for (const one of opened) one.open = true
+    },
+    listening,
+  )
+  addEventListener(
+    'afterprint',
+    () => {
+      for (const one of opened) one.open = false
+    },
+    listening,
+  )
+  return () => listening.abort()
+}
+
+const loadList = async () => (await import('./commands/command-list.tsx')).CommandList
+
+/** The way to everything by its name, with Ctrl-K or a click. */
+function Commands({ routes }: { readonly routes: readonly PageRoute[] }) {
+  const { words } = useWords()
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const query = useTypedAhead(open, close)
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      if (event.key.toLowerCase() !== 'k' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <button type="button" className="button shell-keys" aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
+        {words.commands.open} <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
+      {open && <LoadedPart quiet load={loadList} props={{ routes, close, query }} />}
+    </>
+  )
 }

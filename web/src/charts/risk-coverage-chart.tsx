@@ -1,6 +1,7 @@
 import './risk-coverage-chart.css'
 import type { RiskCoverage } from '../../../src/statistics/review-measures.ts'
 import { percent } from '../../../src/reporters/number-format.ts'
+import { PlainTable } from '../components/plain-table.tsx'
 import { ScrollingTable } from '../components/scrolling-table.tsx'
 import { fill, useAllWords } from '../words/language.tsx'
 import { ShareChart } from './share-chart.tsx'
@@ -15,13 +16,7 @@ export function RiskCoverageChart({ risk }: { readonly risk: RiskCoverage }) {
       <ShareChart label={riskCoverage.label} x={riskCoverage.coverage} y={riskCoverage.risk} highest={highest}>
         {({ across, up }) => (
           <>
-            <line
-              className="risk-overall"
-              x1={across(0)}
-              x2={across(1)}
-              y1={up(risk.overallRisk)}
-              y2={up(risk.overallRisk)}
-            />
+            <path className="risk-overall" d={`M${across(0)} ${up(risk.overallRisk)}H${across(1)}`} />
             <polyline
               className="risk-curve"
               points={risk.curve.map((point) => `${across(point.coverage)},${up(point.risk)}`).join(' ')}
@@ -42,24 +37,14 @@ export function RiskCoverageChart({ risk }: { readonly risk: RiskCoverage }) {
       <figcaption className="stack">
         <p className="small soft">{fill(riskCoverage.legend, { risk: percent(risk.overallRisk, 1), n: risk.n })}</p>
         <ScrollingTable title={riskCoverage.title} className="scrolls">
-          <table className="figures">
-            <thead>
-              <tr>
-                <th scope="col">{riskCoverage.atMost}</th>
-                <th scope="col">{riskCoverage.coverage}</th>
-                <th scope="col">{riskCoverage.threshold}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {risk.coverageAtRisk.map((row) => (
-                <tr key={row.risk}>
-                  <th scope="row">{percent(row.risk)}</th>
-                  <td>{percent(row.coverage)}</td>
-                  <td>{row.threshold === null ? '–' : row.threshold.toFixed(2)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PlainTable
+            className="figures"
+            heads={[riskCoverage.atMost, riskCoverage.coverage, riskCoverage.threshold]}
+            rows={risk.coverageAtRisk.map((row) => ({
+              key: row.risk,
+              cells: [percent(row.risk), percent(row.coverage), row.threshold?.toFixed(2) ?? '–'],
+            }))}
+          />
         </ScrollingTable>
       </figcaption>
     </figure>

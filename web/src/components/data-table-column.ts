@@ -5,7 +5,8 @@ export type DataColumn<Row> = {
   readonly head: string
   /** Whether the head is said and not shown, where what stands below it shows what it is. */
   readonly headIsHidden?: true
-  readonly cell: (row: Row) => ReactNode
+  /** Without it, what the column is sorted by. */
+  readonly cell?: (row: Row) => ReactNode
   /** What the column is sorted by; without it, it is not. Rows without a value come last either way. */
   readonly sortBy?: (row: Row) => number | string | undefined
   /** As CSS writes the width of a grid column. */

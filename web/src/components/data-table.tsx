@@ -1,11 +1,11 @@
-import { useState, memo, useId, useRef, type MouseEvent, type ReactNode, type Ref, type RefObject } from 'react'
 import './data-table.css'
+import { useState, memo, useId, useRef, type MouseEvent, type ReactNode, type Ref, type RefObject } from 'react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useIsPrinting } from '../design/use-is-printing.ts'
 import { fill, useWords } from '../words/language.tsx'
 import type { DataColumn, Sort } from './data-table-column.ts'
-import { HeadCell } from './data-table-head.tsx'
 import { type TableHandle, useRowKeys } from './use-row-keys.ts'
+import { BreakingName } from './breaking-name.tsx'
 
 export type { DataColumn as Column, Sort }
 
@@ -197,7 +197,7 @@ const Cells = memo(function CellsOfRow({ columns, row, across }: CellsProps) {
       </div>
     )
   }
-  return columns.map(({ id, numeric, wideOnly, text, turned, cell }) => (
+  return columns.map(({ id, numeric, wideOnly, text, turned, sortBy, cell = valueCell(sortBy) }) => (
     <div
       key={id}
       role="gridcell"
@@ -211,6 +211,13 @@ const Cells = memo(function CellsOfRow({ columns, row, across }: CellsProps) {
     </div>
   ))
 })
+
+function valueCell(valueOf: DataColumn<unknown>['sortBy']): (row: unknown) => ReactNode {
+  return (row) => {
+    const value = valueOf?.(row) ?? '–'
+    return <bdi title={String(value)}>{value}</bdi>
+  }
+}
 
 /** A click on a link, a button or a box in a row is meant for that, and text that was marked was not clicked. */
 function opensBy(target: EventTarget): boolean {
@@ -262,4 +269,56 @@ function useCurrentRow<Row>(rows: readonly Row[], rowKey: (row: Row) => string, 
       )
     },
   }
+}
+
+type DataTableHeadProps<Row> = {
+  readonly column: DataColumn<Row>
+  readonly sort: Sort
+  /** Orders what the first leaves equal. */
+  readonly thenBy: Sort
+  readonly onSort: ((sort: Sort, beside: boolean) => void) | undefined
+}
+
+/** A column that can be sorted by is first sorted from the least, then from the most; with Shift beside another one. */
+function HeadCell<Row>({ column, sort, thenBy, onSort }: DataTableHeadProps<Row>) {
+  const { id, head, headIsHidden = column.more !== undefined, sortBy, numeric, wideOnly, turned } = column
+  const { words } = useWords()
+  const order = orderBy(id, sort)
+  const second = orderBy(id, thenBy)
+  const arrow = (order ?? second) === undefined ? '' : (order ?? second) === 'ascending' ? '↑' : '↓'
+  const says = fill(words.table.sortBy, { column: head })
+  return (
+    <div
+      role="columnheader"
+      className="table-cell"
+      data-numeric={numeric}
+      data-turned={turned}
+      data-wide-only={wideOnly}
+      aria-sort={order}
+    >
+      {column.more}
+      {sortBy === undefined || onSort === undefined ? (
+        <span className={headIsHidden ? 'hidden-words' : undefined}>{head}</span>
+      ) : (
+        <button
+          type="button"
+          className="table-sort"
+          title={says}
+          aria-label={says}
+          onClick={({ shiftKey }) => onSort((order ?? second) === 'ascending' ? `-${id}` : id, shiftKey)}
+        >
+          <span>
+            <BreakingName name={head} />
+          </span>
+          <span aria-hidden="true" data-second={second !== undefined}>
+            {arrow}
+          </span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+function orderBy(id: string, sort: Sort): 'ascending' | 'descending' | undefined {
+  return sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined
 }

@@ -3,8 +3,6 @@ import { useState } from 'react'
 import type { CaseDocuments, CheckedQuote } from '../../../src/packs/review/document-review.ts'
 import type { BoundingBox } from '../../../src/core/review.ts'
 import { fill, useAllWords } from '../words/language.tsx'
-import { BoxedImage } from './document-viewer/boxed-image.tsx'
-import { PageTextView } from './document-viewer/page-text.tsx'
 import { PdfPageView } from './document-viewer/pdf-page.tsx'
 import { occurrencesBefore } from './document-viewer/quote-boxes.ts'
 import { Select } from './select.tsx'
@@ -188,5 +186,68 @@ function QuoteList({ quotes, chosen, choose }: QuoteListed) {
         </li>
       ))}
     </ul>
+  )
+}
+
+type Stretch = { readonly start: number; readonly end: number }
+
+/** The text of a page with passages marked. */
+function PageTextView({ text, marked }: { readonly text: string; readonly marked: readonly Stretch[] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys have to reach it
+    <pre className="foreign viewer-text" tabIndex={0}>
+      {piecesOf(text, marked).map(({ start, end, isMarked }) =>
+        isMarked ? <mark key={start}>{text.slice(start, end)}</mark> : text.slice(start, end),
+      )}
+    </pre>
+  )
+}
+
+/** The text cut where marks begin and end; marks that overlap become one. */
+function piecesOf(text: string, marked: readonly Stretch[]) {
+  const pieces: (Stretch & { readonly isMarked: boolean })[] = []
+  let at = 0
+  for (const { start, end } of marked.toSorted((a, b) => a.start - b.start)) {
+    if (end <= at) continue
+    const from = Math.max(at, start)
+    if (from > at) pieces.push({ start: at, end: from, isMarked: false })
+    pieces.push({ start: from, end, isMarked: true })
+    at = end
+  }
+  return [...pieces, { start: at, end: text.length, isMarked: false }]
+}
+
+type BoxedImageProps = {
+  readonly address: string
+  readonly name: string
+  readonly boxes: readonly BoundingBox[]
+  readonly onFailed: () => void
+}
+
+/** An image with what was pointed at on it. */
+function BoxedImage({ address, name, boxes, onFailed }: BoxedImageProps) {
+  const { words } = useAllWords()
+  const drawn = boxes.flatMap(({ label, coordinates: [x1, y1, x2, y2] }) =>
+    x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined || x2 <= x1 || y2 <= y1
+      ? []
+      : [{ label, x: x1, y: y1, width: x2 - x1, height: y2 - y1 }],
+  )
+  return (
+    <figure className="viewer-picture">
+      <div className="viewer-image">
+        <img src={address} alt={fill(words.viewer.image, { name })} onError={onFailed} />
+        {/* Corners are given from 0 to 1000, however large the image is. */}
+        <svg className="viewer-boxes" viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true">
+          {drawn.map(({ label, ...place }) => (
+            <rect key={`${label} ${place.x},${place.y}`} {...place} vectorEffect="non-scaling-stroke" />
+          ))}
+        </svg>
+      </div>
+      {drawn.length > 0 && (
+        <figcaption className="small">
+          {words.viewer.boxes} <span className="foreign">{drawn.map(({ label }) => label).join(', ')}</span>
+        </figcaption>
+      )}
+    </figure>
   )
 }

@@ -9,13 +9,16 @@ import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
 import { useAllWords } from '../words/language.tsx'
 import { CaseGrid } from './compare/case-grid.tsx'
-import { ExportComparison } from './compare/export-comparison.tsx'
 import { MetricDifferences } from './compare/metric-differences.tsx'
 import { Outcomes } from './compare/run-part.tsx'
 import { MoreRuns } from './compare/run-select.tsx'
 import { ToldDifferently } from './compare/told-differently.tsx'
 import { comparisonOf } from './compare/comparison-of.ts'
 import { useComparedRuns } from './compare/use-compared-runs.ts'
+import { CommandLine } from '../components/command-line.tsx'
+import { ExportLinks, useCanExport } from '../components/export-links.tsx'
+import { Menu } from '../components/menu.tsx'
+import { fileAddress } from '../source/call-api.ts'
 
 /** A baseline and up to five other runs: what differs between them, whether it is more than chance, and in which cases. */
 export function Compare() {
@@ -67,5 +70,20 @@ function Compared({ baseline, others, rows }: CompareChoice) {
       <ToldDifferently comparison={comparison} />
       <MetricDifferences comparison={comparison} />
     </>
+  )
+}
+
+/** The comparison as a file, and the line that says the same in a terminal. */
+function ExportComparison({ runIds }: { readonly runIds: readonly string[] }) {
+  const { words } = useAllWords()
+  if (!useCanExport()) return null
+  const formats = ['html', 'json', 'csv', 'markdown'] as const
+  return (
+    <Menu text={words.run.export}>
+      <ul aria-label={words.run.export}>
+        <ExportLinks path={fileAddress('comparison', {})} formats={formats} query={{ runs: runIds.join(',') }} />
+      </ul>
+      <CommandLine label={words.compare.command} text={`shinsa compare ${runIds.join(' ')}`} />
+    </Menu>
   )
 }

@@ -8,25 +8,26 @@ import { Loading } from '../components/loading.tsx'
 import { LoadingSubject } from './labels/loading-subject.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { RunChoice } from '../components/run-choice.tsx'
-import { callApi, fileAddress } from '../source/call-api.ts'
+import { type ApiAnswer, callApi, fileAddress } from '../source/call-api.ts'
 import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
 import { fill, useAllWords } from '../words/language.tsx'
 import { AgreementCard } from './labels/agreement-card.tsx'
-import { AssignDialog } from './labels/assign-dialog.tsx'
 import { type LabelAssignment, assignedTo, parseAssignment, printAssignment } from './labels/assignment.ts'
 import { AuthorField, useAuthor } from './labels/author-field.tsx'
 import { CorrectedCard } from './labels/corrected-card.tsx'
 import { JudgesCard } from './labels/judges-card.tsx'
 import { LabelList } from './labels/label-list.tsx'
 import type { ShownLabelling, QueuePlace } from './labels/one-shown.ts'
-import { PlanCard } from './labels/plan-card.tsx'
-import { PlanNote } from './labels/plan-note.tsx'
-import { placeName, usePlannedPlaces } from './labels/planned-places.ts'
+import { placeName, usePlannedPlaces, plannedWidth } from './labels/planned-places.ts'
 import { PreferenceCard } from './labels/preference-card.tsx'
 import { Queue } from './labels/queue.tsx'
 import { Settle } from './labels/settle.tsx'
 import { SubjectChoice, firstSubject } from './labels/subject-choice.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { CommandLine } from '../components/command-line.tsx'
+import { decimal } from '../../../src/reporters/number-format.ts'
+import { Card } from '../components/card.tsx'
 
 /** People's verdicts on results: given blind, and held against the judge's. */
 export function Labels() {
@@ -72,19 +73,7 @@ function OfRun({ runId }: { readonly runId: string }) {
     <div className="stack">
       <div className="row labels-head">
         <AuthorField author={author} choose={setAuthor} />
-        <div className="row" role="group" aria-label={words.labels.show}>
-          {views.map((name) => (
-            <button
-              key={name}
-              type="button"
-              className="button"
-              aria-pressed={view === (name === 'queue' ? '' : name)}
-              onClick={() => show(name === 'queue' ? {} : { show: name })}
-            >
-              {name === 'differ' ? words.labels.settle.title : words.labels[name]}
-            </button>
-          ))}
-        </div>
+        <ViewButtons view={view} show={(name) => show(name === 'queue' ? {} : { show: name })} />
         <button type="button" className="button" onClick={() => setAssigning(true)}>
           {words.labels.assign.button}
         </button>
@@ -222,4 +211,159 @@ function subjectIn(search: URLSearchParams): LabelSubject | undefined {
   if (metric === null) return undefined
   const aspect = search.get('aspect')
   return metric === '' ? {} : { metric, ...(aspect !== null && { aspect }) }
+}
+
+/** Says that only what a plan drew is shown, and leads back to all. */
+function PlanNote({ count }: { readonly count: number }) {
+  const { words } = useAllWords()
+  const [, setSearch] = useSearchParams()
+  const leave = () =>
+    setSearch((before) => {
+      const after = new URLSearchParams(before)
+      after.delete('plan')
+      return after
+    })
+  return (
+    <p className="row">
+      {fill(words.labels.plan.on, { count })}
+      <button type="button" className="button" onClick={leave}>
+        {words.labels.plan.all}
+      </button>
+    </p>
+  )
+}
+
+type AssignDialogProps = {
+  readonly open: boolean
+  readonly close: () => void
+  readonly assignment: LabelAssignment | undefined
+  /** The address of what is labelled, without who labels it. */
+  readonly address: URLSearchParams
+}
+
+/** Splits results among people: an address for each of them, which says who they are and what is theirs. */
+function AssignDialog({ open, close, assignment, address }: AssignDialogProps) {
+  const { words } = useAllWords()
+  const texts = words.labels.assign
+  const [names, setNames] = useState(assignment?.people.join('\n') ?? '')
+  const [shared, setShared] = useState(String(Math.round((assignment?.shared ?? 0.2) * 100)))
+  const people = [...new Set(names.split('\n').map((name) => name.trim()))].filter((name) => name !== '')
+  const percent = Math.min(100, Math.max(0, Number(shared)))
+  return (
+    <Dialog open={open} close={close} title={texts.title} about={texts.about}>
+      <label className="stack labels-assign">
+        {texts.people}
+        <textarea rows={4} value={names} onChange={({ target }) => setNames(target.value)} />
+      </label>
+      <label className="row">
+        {texts.shared}
+        <input
+          type="number"
+          min={0}
+          max={100}
+          value={shared}
+          onChange={({ target }) => setShared(target.value)}
+          className="answer-form-score"
+        />
+      </label>
+      {people.length < 2 ? (
+        <p className="soft">{texts.more}</p>
+      ) : (
+        people.map((name) => (
+          <CommandLine key={name} label={name} text={linkFor(name, { people, shared: percent / 100 }, address)} />
+        ))
+      )}
+    </Dialog>
+  )
+}
+
+function linkFor(name: string, assignment: LabelAssignment, address: URLSearchParams): string {
+  const search = new URLSearchParams([
+    ...address,
+    ...printAssignment(assignment).map((pair) => [...pair]),
+    ['by', name],
+  ])
+  return `${location.origin}/labels?${search}`
+}
+
+type PlanCardProps = { readonly runId: string; readonly subject: LabelSubject }
+
+/** How many labels an interval of some width takes, and the way to label just these. */
+function PlanCard({ runId, subject: { metric } }: PlanCardProps) {
+  const { words } = useAllWords()
+  const texts = words.labels.plan
+  const [search, setSearch] = useSearchParams()
+  const [points, setPoints] = useState(() => String(Math.round(100 * (plannedWidth(search) ?? 0.1))))
+  const width = Math.min(0.9, Math.max(0.01, Number(points) / 100 || 0.1))
+  const plan = useAnswer(JSON.stringify([runId, metric, width]), async (signal) =>
+    callApi('labelPlan', { params: { runId }, query: { metric, width }, signal }),
+  )
+  const start = () =>
+    setSearch((before) => {
+      const after = new URLSearchParams(before)
+      after.set('plan', String(width))
+      after.delete('at')
+      return after
+    })
+  return (
+    <Card title={texts.title}>
+      <div className="stack">
+        <label className="row">
+          {texts.width}
+          <input
+            className="answer-form-score"
+            type="number"
+            min={1}
+            max={90}
+            value={points}
+            onChange={({ target }) => setPoints(target.value)}
+          />
+        </label>
+        {plan.status === 'failed' && <ErrorState error={plan.error} retry={plan.reload} />}
+        {plan.status === 'ready' && <Planned plan={plan.value} start={start} />}
+      </div>
+    </Card>
+  )
+}
+
+function Planned({ plan, start }: { readonly plan: ApiAnswer<'labelPlan'>; readonly start: () => void }) {
+  const texts = useAllWords().words.labels.plan
+  const { needed, there, worth, results } = plan
+  return (
+    <>
+      <p>
+        {fill(texts.needs, { needed, there, left: results.length })}
+        {worth > 1.05 && ` ${fill(texts.worth, { worth: decimal(worth, 1) })}`}
+      </p>
+      <p className="soft small">{texts.why}</p>
+      {results.length > 0 && (
+        <div>
+          <button type="button" className="button" onClick={start}>
+            {fill(texts.start, { count: results.length })}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+type ViewButtonsProps = { readonly view: string; readonly show: (name: (typeof views)[number]) => void }
+
+function ViewButtons({ view, show }: ViewButtonsProps) {
+  const { words } = useAllWords()
+  return (
+    <div className="row" role="group" aria-label={words.labels.show}>
+      {views.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className="button"
+          aria-pressed={view === (name === 'queue' ? '' : name)}
+          onClick={() => show(name)}
+        >
+          {name === 'differ' ? words.labels.settle.title : words.labels[name]}
+        </button>
+      ))}
+    </div>
+  )
 }

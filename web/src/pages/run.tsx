@@ -1,6 +1,6 @@
 import './run.css'
 import { useEffect } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import type { Progress, RunDetail } from '../../../src/server/api/runs.ts'
 import { isPaged } from '../../../src/server/paged/paged-run.ts'
 import { ErrorState } from '../components/error-state.tsx'
@@ -14,14 +14,26 @@ import { useFollowedRun } from '../source/use-followed-run.ts'
 import { useRunDetail } from '../source/use-run-detail.ts'
 import { useFormats } from '../words/formats.ts'
 import { useWords } from '../words/language.tsx'
-import { ExportMenu } from './run/export-menu.tsx'
-import { Metrics } from './run/metrics.tsx'
 import { RunPictures } from './run/pictures/run-pictures.tsx'
 import { ProvenanceCard } from './run/provenance-card.tsx'
 import { ReportSections } from './run/report-sections.tsx'
 import { RunHead } from './run/run-head.tsx'
 import { PagedWorkbench } from './run/paged/paged-workbench.tsx'
 import { Workbench } from './run/workbench/workbench.tsx'
+import { isFiltered, parseTableView, printTableView, scoreField } from '../../../src/server/view/table-view.ts'
+import { CommandLine } from '../components/command-line.tsx'
+import { ExportLinks, useCanExport } from '../components/export-links.tsx'
+import { Menu } from '../components/menu.tsx'
+import { fileAddress } from '../source/call-api.ts'
+import type { MetricSummary } from '../../../src/core/run/run.ts'
+import { count } from '../../../src/reporters/number-format.ts'
+import { missingScores, notApplicableSentence } from '../../../src/reporters/result-counts.ts'
+import { BreakingName } from '../components/breaking-name.tsx'
+import { Card } from '../components/card.tsx'
+import { Interval } from '../components/interval.tsx'
+import { ScrollingTable } from '../components/scrolling-table.tsx'
+import { failuresOf } from './run/workbench/failures-of.ts'
+import { useCondition } from './run/pictures/use-condition.ts'
 
 const lookAgainMs = 1000
 
@@ -42,22 +54,12 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
   const { latestRound } = detail
   const isWatched = latestRound !== undefined
   const inPages = live && isPaged(detail.run)
-  const [, navigate] = useLocation()
   const soFar = useCaseRows(detail, () => {
     if (!isWatched) tell(words.run.ended)
     reload()
   })
   useFollowedRun(detail, reload)
-  // Another round of the session may begin.
-  const mayGoOn = live && isWatched && detail.state !== 'running'
-  useEffect(() => {
-    if (!mayGoOn) return undefined
-    const timer = setInterval(reload, lookAgainMs)
-    return () => clearInterval(timer)
-  }, [mayGoOn, reload])
-  useEffect(() => {
-    if (latestRound !== undefined && latestRound !== plan.runId) navigate(`/runs/${latestRound}`, { replace: true })
-  }, [latestRound, plan.runId, navigate])
+  useRounds(detail, reload)
   return (
     <>
       <PageHead title={plan.name ?? plan.runId} progress={shareDone(detail, soFar.progress)}>
@@ -81,6 +83,22 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
   )
 }
 
+/** Another round of a session of `shinsa watch` may begin, and is shown when it does. */
+function useRounds({ run, state, latestRound }: RunDetail, reload: () => void): void {
+  const { live } = useRunSource()
+  const [, navigate] = useLocation()
+  const { runId } = run.plan
+  const mayGoOn = live && latestRound !== undefined && state !== 'running'
+  useEffect(() => {
+    if (!mayGoOn) return undefined
+    const timer = setInterval(reload, lookAgainMs)
+    return () => clearInterval(timer)
+  }, [mayGoOn, reload])
+  useEffect(() => {
+    if (latestRound !== undefined && latestRound !== runId) navigate(`/runs/${latestRound}`, { replace: true })
+  }, [latestRound, runId, navigate])
+}
+
 type CasesProps = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly inPages: boolean }
 
 function Cases({ detail, soFar, inPages }: CasesProps) {
@@ -90,4 +108,116 @@ function Cases({ detail, soFar, inPages }: CasesProps) {
 
 function shareDone({ state }: RunDetail, progress: Progress | undefined): number | undefined {
   return state === 'running' && progress !== undefined ? progress.done / progress.planned : undefined
+}
+
+/** The run as a file: a report to send, or something for other programs. Nothing where the server writes none. */
+function ExportMenu({ runId }: { readonly runId: string }) {
+  const { words } = useWords()
+  const [search] = useSearchParams()
+  if (!useCanExport()) return null
+  const path = fileAddress('run', { runId })
+  const view = parseTableView(search)
+  const query = String(printTableView({ ...view, sort: '', thenBy: '', columns: undefined }))
+  return (
+    <Menu text={words.run.export}>
+      <ul aria-label={words.run.export}>
+        <ExportLinks path={path} formats={['html', 'json', 'junit', 'csv', 'markdown']} />
+        {isFiltered(view) && (
+          <>
+            <li className="menu-head">{words.run.exportShown}</li>
+            <ExportLinks path={path} formats={['html', 'json', 'csv']} query={{ view: query }} />
+            <li>
+              <CommandLine label={words.run.exportCommand} text={`shinsa export ${runId} --html --view '${query}'`} />
+            </li>
+          </>
+        )}
+      </ul>
+    </Menu>
+  )
+}
+
+/** Every metric with its intervals; what could not be evaluated stands beside what was. */
+function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[] }) {
+  const { words } = useWords()
+  return (
+    <Card title={words.run.metrics}>
+      <ScrollingTable title={words.run.metrics} className="run-metrics">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.run.metric}</th>
+              <th scope="col">{words.run.passRate}</th>
+              <th scope="col">{words.run.mean}</th>
+              <th scope="col">{words.run.scored}</th>
+              <th scope="col">{words.run.notScored}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {metrics.map((metric) => (
+              <Metric key={metric.metric} metric={metric} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollingTable>
+    </Card>
+  )
+}
+
+function Metric({ metric }: { readonly metric: MetricSummary }) {
+  const { words, say } = useWords()
+  const { scored, measured, notApplicable = 0, judges = [], unit } = metric
+  const missing = missingScores(metric).map(say)
+  return (
+    <tr>
+      <th scope="row">
+        <MetricName metric={metric} />
+        {judges.length > 0 && (
+          <span className="soft small run-judge">
+            {words.runs.judge}: {judges.join(', ')}
+          </span>
+        )}
+      </th>
+      <td>
+        {metric.passRate === null ? (
+          <span className="soft">–</span>
+        ) : (
+          <Interval estimate={metric.passRate} as="share" />
+        )}
+      </td>
+      <td>
+        <Interval estimate={metric.mean} as="mean" unit={unit} />
+      </td>
+      <td>{count(scored + measured)}</td>
+      <td>
+        {missing.length > 0 && <span className="run-missing">{missing.join(', ')}</span>}
+        {missing.length > 0 && notApplicable > 0 && ', '}
+        {notApplicable > 0 && <span className="soft">{say(notApplicableSentence(notApplicable))}</span>}
+        {missing.length === 0 && notApplicable === 0 && <span className="soft">–</span>}
+      </td>
+    </tr>
+  )
+}
+
+/** Shows its failures in the table of cases; of a quantity, which fails nowhere, just the name. */
+function MetricName({ metric: { metric, scored, agentErrors } }: { readonly metric: MetricSummary }) {
+  const { words } = useWords()
+  const { wanted, change } = useCondition(scoreField(metric))
+  if (scored === 0) return <span className="foreign">{metric}</span>
+  const isChosen = wanted.includes('failed')
+  function act(): void {
+    change(isChosen ? [] : failuresOf({ agentErrors }))
+    // The table stands above: the focus goes where its rows are.
+    document.querySelector<HTMLElement>('#cases')?.focus()
+  }
+  return (
+    <button
+      type="button"
+      className="run-metric foreign"
+      title={`${metric}: ${words.workbench.failuresOf}`}
+      aria-pressed={isChosen}
+      onClick={act}
+    >
+      <BreakingName name={metric} />
+    </button>
+  )
 }

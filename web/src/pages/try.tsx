@@ -1,19 +1,28 @@
+import { useAction } from '../components/use-action.ts'
 import './try.css'
-import { useSearchParams } from 'wouter'
+import { useSearchParams, useLocation } from 'wouter'
 import { EmptyState } from '../components/empty-state.tsx'
-import { ErrorState } from '../components/error-state.tsx'
+import { ErrorState, Trouble } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { useChosen } from '../chosen.ts'
 import { callApi } from '../source/call-api.ts'
 import { useAnswer } from '../source/use-answer.ts'
-import { useAllWords } from '../words/language.tsx'
-import { useDataset } from './datasets/use-dataset.ts'
+import { useAllWords, fill } from '../words/language.tsx'
+import { useDataset, type CaseAt } from './datasets/use-dataset.ts'
 import { DatasetField } from './new-run/dataset-field.tsx'
-import { CasesMenu } from './try/cases-menu.tsx'
-import { TargetField } from './try/target-field.tsx'
-import { TriedVariants } from './try/tried-variants.tsx'
 import { VariantForm } from './try/variant-form.tsx'
+import { Select } from '../components/select.tsx'
+import { textOf } from '../../../src/core/invocation.ts'
+import { Menu } from '../components/menu.tsx'
+import { type FormEvent, useMemo } from 'react'
+import type { RunRow } from '../../../src/server/api/runs.ts'
+import { useToast } from '../components/toast.tsx'
+import { useRunSource } from '../source/run-source.ts'
+import { CaseGrid } from './compare/case-grid.tsx'
+import { comparisonOf } from './compare/comparison-of.ts'
+import { comparisonPath } from './compare/use-compared-runs.ts'
+import { type TrialCases, play, useTrials } from './try/trial.ts'
 
 const casesAtFirst = 5
 
@@ -51,7 +60,7 @@ function Trial({ dataset, field }: { readonly dataset: string; readonly field: R
   const asked = { dataset, target }
   const vary = useAnswer(JSON.stringify(asked), async (signal) => callApi('vary', { query: asked, signal }))
   const all = opened.cases.map(({ evalCase }) => evalCase.id)
-  const chosen = search.getAll('case')
+  const chosen = search.getAll('on')
   const caseIds = chosen.length > 0 ? chosen : all.slice(0, casesAtFirst)
   if (opened.error !== undefined) return <ErrorState error={opened.error} retry={opened.reload} />
   if (vary.status === 'failed') return <ErrorState error={vary.error} retry={vary.reload} />
@@ -81,3 +90,154 @@ function Trial({ dataset, field }: { readonly dataset: string; readonly field: R
 
 const example = `export const vary = { prompt: 'You are …' }
 export const agentFor = ({ prompt }) => async (message) => …`
+
+type TargetFieldProps = { readonly dataset: string; readonly chosen: string | undefined }
+
+/** The agent that is varied. */
+function TargetField({ dataset, chosen = '' }: TargetFieldProps) {
+  const { words } = useAllWords()
+  const { change } = useChosen()
+  const choices = useAnswer(`choices ${dataset}`, async (signal) => callApi('choices', { query: { dataset }, signal }))
+  if (choices.status !== 'ready') return null
+  const { targets, defaults } = choices.value
+  const own = defaults?.target
+  return (
+    <Select
+      label={words.newRun.target}
+      value={chosen}
+      choices={[
+        ['', own === undefined ? words.newRun.unset : fill(words.newRun.defaults, { name: own })],
+        ...targets.map(({ id, name }) => [id, name] as const),
+      ]}
+      choose={(id) => change('target', id)}
+    />
+  )
+}
+
+type CasesMenuProps = { readonly cases: readonly CaseAt[]; readonly chosen: readonly string[] }
+
+/** More are not tried, but run. */
+const mostShown = 200
+
+/** The cases that a variant is tried on. */
+function CasesMenu({ cases, chosen }: CasesMenuProps) {
+  const { words } = useAllWords()
+  const [, setSearch] = useSearchParams()
+
+  function toggle(id: string): void {
+    const after = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
+    setSearch(
+      (before) => {
+        const search = new URLSearchParams(before)
+        search.delete('on')
+        for (const one of after) search.append('on', one)
+        return search
+      },
+      { replace: true },
+    )
+  }
+
+  return (
+    <Menu text={fill(words.try.cases, { count: chosen.length, all: cases.length })}>
+      <ul className="try-cases">
+        {cases.slice(0, mostShown).map(({ evalCase }) => (
+          <li key={evalCase.id}>
+            <label className="row">
+              <input type="checkbox" checked={chosen.includes(evalCase.id)} onChange={() => toggle(evalCase.id)} />
+              <b className="foreign">{evalCase.id}</b>
+              <span className="soft small">{textOf(evalCase.conversation?.[0]?.userContent)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </Menu>
+  )
+}
+
+/** What was tried on these cases beside the agent of today, what that is worth, and what can be kept of it. */
+function TriedVariants({ trial }: { readonly trial: TrialCases }) {
+  const { words } = useAllWords()
+  const { today, variants, count } = useTrials(trial)
+  const last = variants.at(-1)
+  if (today === undefined || last === undefined) return null
+  const isAtWork = [today, ...variants].some(({ state }) => state === 'running')
+  const done = variants.filter(({ state }) => state !== 'running')
+  const rest = trial.all.length - trial.caseIds.length
+  return (
+    <>
+      <p role="note" className="try-note">
+        {fill(words.try.worth, { variants: count, cases: trial.caseIds.length })}
+      </p>
+      {!isAtWork && <Keep key={last.runId} trial={trial} run={last} rest={rest} />}
+      {isAtWork && <Loading />}
+      {today.state !== 'running' && done.length > 0 && <Grid today={today} variants={done} />}
+    </>
+  )
+}
+
+function Grid({ today, variants }: { readonly today: RunRow; readonly variants: readonly RunRow[] }) {
+  const source = useRunSource()
+  const compared = useAnswer([today, ...variants].map(({ runId }) => runId).join(' '), (signal) =>
+    Promise.all(variants.map(async ({ runId }) => source.compare(today.runId, runId, signal))),
+  )
+  const loaded = compared.status === 'ready' ? compared.value : undefined
+  const comparison = useMemo(
+    () => (loaded === undefined ? undefined : comparisonOf(loaded, [today, ...variants])),
+    [loaded, today, variants],
+  )
+  if (compared.status === 'failed') return <Trouble error={compared.error} />
+  if (comparison === undefined) return <Loading />
+  return (
+    <div className="stack compare">
+      <CaseGrid comparison={comparison} rows={[today, ...variants]} fixed />
+    </div>
+  )
+}
+
+type KeepProps = { readonly trial: TrialCases; readonly run: RunRow; readonly rest: number }
+
+/** As an arm beside the agent of today, or played where nobody has looked yet; as a run it is there anyway. */
+function Keep({ trial, run, rest }: KeepProps) {
+  const { words } = useAllWords()
+  const [, go] = useLocation()
+  const tell = useToast()
+  const { act, isBusy, error } = useAction()
+  const { dataset, target } = trial
+  const { runId, name = runId, trial: { variant } = { variant: {} } } = run
+
+  const keep = async (arm: string) => {
+    await callApi('keepVariant', { body: { dataset, target, name: arm, variant } })
+    tell(fill(words.try.kept, { name: arm }))
+  }
+
+  const confirm = async () => {
+    const bounds = {}
+    const before = await play({ trial, variant: {}, name: words.try.todayRest, bounds, onRest: true })
+    const after = await play({ trial, variant, name: fill(words.try.rest, { name }), bounds, onRest: true })
+    go(comparisonPath(before, [after]))
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const arm = String(new FormData(event.currentTarget).get('arm'))
+    void act(async () => keep(arm))
+  }
+
+  return (
+    <form className="row" onSubmit={submit}>
+      <label className="row">
+        {words.try.arm}
+        <input name="arm" required maxLength={100} defaultValue={name} />
+      </label>
+      <button type="submit" className="button">
+        {words.try.keep}
+      </button>
+      {rest > 0 && (
+        <button type="button" className="button" data-kind="main" disabled={isBusy} onClick={() => void act(confirm)}>
+          {fill(words.try.confirm, { count: rest })}
+        </button>
+      )}
+      {error !== undefined && <Trouble error={error} />}
+    </form>
+  )
+}

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CasePage, CaseRow, Progress, RunDetail } from '../../../src/server/api/runs.ts'
 import { isPaged } from '../../../src/server/paged/paged-run.ts'
 import { keptRuns } from './kept-runs.ts'
-import { useRunSource } from './run-source.ts'
+import { type RunSource, useRunSource } from './run-source.ts'
 
 export type RowsSoFar = {
   readonly rows: readonly CaseRow[]
@@ -27,69 +27,84 @@ export function useCaseRows(detail: RunDetail, onEnd: () => void = () => undefin
   const version = `${detail.state} ${detail.run.endedAt ?? ''}`
   const [soFar, setSoFar] = useState(() => ({ ...nothing, ...keptBefore(detail) }))
   const ended = useEffectEvent(onEnd)
-  const keep = useEffectEvent(() => keptRuns.keepRows(detail, inOrder(kept.current)))
+  const keep = useEffectEvent(() => keptRuns.keepRows(detail, inOrder(known.current)))
   const isKept = useEffectEvent(() => keptRuns.rows(detail) !== undefined)
   // Who shows it asks for pages of it.
   const isTooLong = useEffectEvent(() => source.live && isPaged(detail.run))
-  const kept = useRef(new Map<string, CaseRow>())
+  const known = useRef(new Map<string, CaseRow>())
   useEffect(() => {
     if (isKept()) return undefined
     const leaving = new AbortController()
     const { signal } = leaving
-    const known = kept.current
-    const told = new Set<string>()
-    let begun: { readonly at: number; readonly done: number } | undefined
-    const show = (change: Partial<RowsSoFar>) =>
-      signal.aborted || setSoFar((before) => ({ ...before, ...change, rows: inOrder(known) }))
-
-    const first = async () => source.worstCases?.(runId, signal) ?? source.cases(runId, 0, signal)
-
-    async function read(): Promise<void> {
-      let next: number | null = 0
-      let isFirst = true
-      while (next !== null) {
-        const page: CasePage = await (isFirst ? first() : source.cases(runId, next, signal))
-        // What the news said meanwhile is newer.
-        for (const row of page.rows) if (!told.has(keyOf(row))) known.set(keyOf(row), row)
-        next = page.next
-        isFirst = false
-        show({ complete: next === null })
-        if (next === null) keep()
-        // What is there already should be on the screen meanwhile.
-        else await rest(30)
-      }
+    const reading = {
+      source,
+      runId,
+      signal,
+      keep: () => keep(),
+      known: known.current,
+      told: new Set<string>(),
+      show: (change: Partial<RowsSoFar>) =>
+        signal.aborted || setSoFar((before) => ({ ...before, ...change, rows: inOrder(known.current) })),
     }
-
-    function leftAt({ done, planned }: Progress): number | undefined {
-      begun ??= { at: performance.now(), done }
-      const since = done - begun.done
-      return since === 0 ? undefined : ((performance.now() - begun.at) / since) * (planned - done)
-    }
-
     const isRunning = version.startsWith('running')
     const heard = Promise.withResolvers<void>()
-    const stop = !isRunning
-      ? undefined
-      : source.watch(runId, (news) => {
-          heard.resolve()
-          if (news.type === 'progress') show({ progress: news.progress, leftMs: leftAt(news.progress) })
-          if (news.type === 'end') ended()
-          if (news.type !== 'rows') return
-          for (const row of news.rows) {
-            told.add(keyOf(row))
-            known.set(keyOf(row), row)
-          }
-          show({})
-        })
+    const stop = isRunning ? hear(reading, () => ended(), heard.resolve) : undefined
     // What changes after the rows were read and before the news began would be lost.
     const listening = isRunning ? Promise.race([heard.promise, rest(listenMs)]) : Promise.resolve()
-    listening.then(isTooLong() ? undefined : read).catch((error: unknown) => show({ error }))
+    const read = async () => (isTooLong() ? undefined : readRows(reading))
+    listening.then(read).catch((error: unknown) => reading.show({ error }))
     return () => {
       leaving.abort()
       stop?.()
     }
   }, [runId, version, source])
   return soFar
+}
+
+type RowsReading = {
+  readonly source: RunSource
+  readonly runId: string
+  readonly signal: AbortSignal
+  readonly known: Map<string, CaseRow>
+  /** What the news said meanwhile. */
+  readonly told: Set<string>
+  readonly show: (change: Partial<RowsSoFar>) => void
+  readonly keep: () => void
+}
+
+async function readRows({ source, runId, signal, known, told, show, keep }: RowsReading): Promise<void> {
+  let page: CasePage = await (source.worstCases?.(runId, signal) ?? source.cases(runId, 0, signal))
+  for (;;) {
+    // What the news said meanwhile is newer.
+    for (const row of page.rows) if (!told.has(keyOf(row))) known.set(keyOf(row), row)
+    show({ complete: page.next === null })
+    if (page.next === null) break
+    // What is there already should be on the screen meanwhile.
+    await rest(30)
+    page = await source.cases(runId, page.next, signal)
+  }
+  keep()
+}
+
+/** @returns how to stop hearing */
+function hear({ source, runId, known, told, show }: RowsReading, ended: () => void, heard: () => void): () => void {
+  let begun: { readonly at: number; readonly done: number } | undefined
+  function leftAt({ done, planned }: Progress): number | undefined {
+    begun ??= { at: performance.now(), done }
+    const since = done - begun.done
+    return since === 0 ? undefined : ((performance.now() - begun.at) / since) * (planned - done)
+  }
+  return source.watch(runId, (news) => {
+    heard()
+    if (news.type === 'progress') show({ progress: news.progress, leftMs: leftAt(news.progress) })
+    if (news.type === 'end') ended()
+    if (news.type !== 'rows') return
+    for (const row of news.rows) {
+      told.add(keyOf(row))
+      known.set(keyOf(row), row)
+    }
+    show({})
+  })
 }
 
 function keptBefore(detail: RunDetail): Partial<RowsSoFar> {

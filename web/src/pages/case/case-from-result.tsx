@@ -1,3 +1,5 @@
+import { useAction } from '../../components/use-action.ts'
+import type { DatasetChoice } from '../../../../src/server/api/new-run.ts'
 import { useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import { Dialog } from '../../components/dialog.tsx'
@@ -41,31 +43,26 @@ function Destination({ isReview, ...place }: CaseFromResultProps) {
   const [, go] = useLocation()
   const [chosen, setChosen] = useState<string>()
   const [name, setName] = useState('')
-  const [trouble, setTrouble] = useState<{ readonly error: unknown }>()
+  const { act, error } = useAction()
   const answer = useAnswer('datasets', async (signal) => callApi('datasets', { signal }))
   if (answer.status === 'loading') return <Loading />
   if (answer.status === 'failed') return <ErrorState error={answer.error} retry={answer.reload} />
-  // Reviews have a format of their own, which holds nothing else.
-  const editable = answer.value.datasets.filter(
-    (dataset) => dataset.editable && (dataset.keepsReviews === true) === isReview,
-  )
+  const { editable, likeliest } = destinations(answer.value.datasets, isReview)
   if (isReview && editable.length === 0) return <p className="soft">{words.datasets.fromResult.noSuite}</p>
-  // Eval sets hold whatever an agent did, and so are the better guess.
-  const likeliest = editable.find(({ isDefault }) => isDefault === true) ?? editable[0]
-  const into = chosen ?? likeliest?.id ?? ''
+  const into = chosen ?? likeliest ?? ''
 
-  async function write(event: FormEvent): Promise<void> {
+  async function write(): Promise<void> {
+    const datasetId = into === '' ? (await createDataset(name)).id : into
+    go(addressOf(datasetId, keyOfResult(place)))
+  }
+
+  function submit(event: FormEvent): void {
     event.preventDefault()
-    try {
-      const datasetId = into === '' ? (await createDataset(name)).id : into
-      go(addressOf(datasetId, keyOfResult(place)))
-    } catch (error) {
-      setTrouble({ error })
-    }
+    void act(write)
   }
 
   return (
-    <form className="stack" onSubmit={(event) => void write(event)}>
+    <form className="stack" onSubmit={submit}>
       <LabelledSelect
         label={words.datasets.fromResult.into}
         value={into}
@@ -75,18 +72,30 @@ function Destination({ isReview, ...place }: CaseFromResultProps) {
         ]}
         choose={setChosen}
       />
-      {into === '' && (
-        <label className="datasets-field">
-          <span>{words.datasets.fromResult.name}</span>
-          <input required maxLength={80} value={name} onChange={({ target }) => setName(target.value)} />
-        </label>
-      )}
-      {trouble !== undefined && <Trouble error={trouble.error} />}
+      {into === '' && <NameField name={name} rename={setName} />}
+      {error !== undefined && <Trouble error={error} />}
       <div className="row">
         <button type="submit" className="button" data-kind="main" disabled={into === '' && name.trim() === ''}>
           {words.datasets.fromResult.go}
         </button>
       </div>
     </form>
+  )
+}
+
+function destinations(datasets: readonly DatasetChoice[], isReview: boolean) {
+  // Reviews have a format of their own, which holds nothing else.
+  const editable = datasets.filter((one) => one.editable && (one.keepsReviews === true) === isReview)
+  // Eval sets hold whatever an agent did, and so are the better guess.
+  return { editable, likeliest: (editable.find(({ isDefault }) => isDefault === true) ?? editable[0])?.id }
+}
+
+function NameField({ name, rename }: { readonly name: string; readonly rename: (name: string) => void }) {
+  const { words } = useAllWords()
+  return (
+    <label className="datasets-field">
+      <span>{words.datasets.fromResult.name}</span>
+      <input required maxLength={80} value={name} onChange={({ target }) => rename(target.value)} />
+    </label>
   )
 }

@@ -7,6 +7,7 @@ import {
   responseTextOf,
   textOf,
   toolCallsOf,
+  type TracePlace,
 } from '../../../../src/core/invocation.ts'
 import type { ReviewCase } from '../../../../src/core/review.ts'
 import { count, decimal, percent, quantity } from '../../../../src/reporters/number-format.ts'
@@ -16,9 +17,11 @@ import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { Marked, differenceOf } from './marked-words.tsx'
 import { MediumView } from './trace/trace-detail.tsx'
-import { SpanPlace } from './trace/span-place.tsx'
 import { TraceView } from './trace/trace.tsx'
 import type { TracedCase } from './trace/use-trace.ts'
+import { CopyButton } from '../../components/value/copy-button.tsx'
+import { rememberedText } from '../../remembered.ts'
+import { spanAddress } from './trace/span-address.ts'
 
 type Review = Extract<ReturnType<typeof readReview>, { readonly status: 'read' }>['review']
 
@@ -270,6 +273,48 @@ function Citations({ citations }: { readonly citations: readonly Citation[] }) {
           </li>
         ))}
       </ol>
+    </details>
+  )
+}
+
+const template = rememberedText('trace-link')
+
+/** Where the spans of an exchange are: their ids, and the way to them in the reader's own tool for traces. */
+function SpanPlace({ of }: { readonly of: TracePlace }) {
+  const { words } = useAllWords()
+  const [link, setLink] = useState(template.read)
+  const address = spanAddress(link, of)
+  return (
+    <details className="trace-spans">
+      <summary className="small">{words.trace.spans}</summary>
+      {(['traceId', 'spanId'] as const).map((name) => (
+        <p key={name} className="row small">
+          <span className="soft">{words.trace[name]}</span> <code className="foreign">{of[name]}</code>
+          <CopyButton text={() => of[name]} />
+        </p>
+      ))}
+      {address !== undefined && (
+        <p>
+          <a href={address} target="_blank" rel="noopener noreferrer">
+            {words.trace.openSpans} <span aria-hidden="true">↗</span>
+          </a>
+        </p>
+      )}
+      <label className="stack small">
+        {words.trace.spanLink}
+        <input
+          type="text"
+          value={link}
+          placeholder="http://localhost:16686/trace/{traceId}?uiFind={spanId}"
+          spellCheck={false}
+          aria-invalid={link !== '' && address === undefined}
+          onChange={({ target: { value } }) => {
+            setLink(value)
+            template.write(value)
+          }}
+        />
+      </label>
+      <p className="soft small">{words.trace.spansAbout}</p>
     </details>
   )
 }

@@ -10,12 +10,13 @@ import { useTableKeys } from '../../components/use-table-keys.ts'
 import { useRowAt } from '../../source/use-row-at.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { ScoreValue } from '../run/workbench/score-value.tsx'
-import { type ShownCase, shownCases } from './case-filter.ts'
-import { CaseFilters, useChosenCases } from './case-filters.tsx'
+import { type ShownCase, shownCases, type Chosen, orders, shows } from './case-filter.ts'
 import type { ComparisonCase, RunsCompared } from './comparison-of.ts'
 import { RunPart } from './run-part.tsx'
 import { MoreRuns } from './run-select.tsx'
 import { SideBySide } from './side-by-side.tsx'
+import { useSearchParams } from 'wouter'
+import { Select } from '../../components/select.tsx'
 
 type CaseGridProps = {
   readonly comparison: RunsCompared
@@ -28,12 +29,9 @@ type CaseGridProps = {
 export function CaseGrid({ comparison, rows, fixed = false }: CaseGridProps) {
   const { words } = useAllWords()
   const { search, change } = useChosen()
-  const { show, side, metric, direction, order } = useChosenCases(comparison)
-  const chosen = { show, side, metric, direction, order }
-  const { shown, counts } = useMemo(
-    () => shownCases(comparison, { show, side, metric, direction, order }),
-    [comparison, show, side, metric, direction, order],
-  )
+  const chosen = useChosenCases(comparison)
+  const { metric } = chosen
+  const { shown, counts } = useMemo(() => shownCases(comparison, chosen), [comparison, chosen])
   const columns = useMemo(() => gridColumns({ comparison, rows, metric, fixed }), [comparison, rows, metric, fixed])
   const open = shown.findIndex(({ caseId }) => caseId === search.get('case'))
   const opened = open === -1 ? comparison.cases.find(({ caseId }) => caseId === search.get('case')) : shown[open]
@@ -179,4 +177,103 @@ function valuesText({ values }: ComparisonCase, wanted: string): string {
       return `${metric} ${before} → ${after}`
     })
     .join(', ')
+}
+
+/** What is chosen among the cases, as the address has it. */
+function useChosenCases({ others }: RunsCompared): Chosen {
+  const [search] = useSearchParams()
+  return useMemo(() => {
+    const side = others.findIndex(({ runId }) => runId === search.get('of'))
+    const direction = search.get('direction')
+    return {
+      show: shows.find((name) => name === search.get('show')) ?? 'all',
+      side: side === -1 ? undefined : side,
+      metric: search.get('metric') ?? '',
+      direction: direction === 'down' || direction === 'up' ? direction : '',
+      order: orders.find((name) => name === search.get('sort')) ?? 'change',
+    }
+  }, [search, others])
+}
+
+type Filters = {
+  readonly comparison: RunsCompared
+  readonly chosen: Chosen
+  readonly counts: ReadonlyMap<(typeof shows)[number], number>
+}
+
+/** Which cases are shown, and in which order. */
+function CaseFilters({ comparison, chosen, counts }: Filters) {
+  const { change, search } = useChosen()
+  const texts = useAllWords().words.compare
+  const { show, order } = chosen
+  const choices = useFilterChoices(comparison, chosen)
+  return (
+    <>
+      <ShowButtons show={show} counts={counts} />
+      {choices
+        .filter(({ isOffered }) => isOffered)
+        .map(({ name, label, among }) => (
+          <Select
+            key={name}
+            label={label}
+            value={search.get(name) ?? ''}
+            choices={among as readonly (readonly [string, string])[]}
+            choose={(value) => change(name, value)}
+          />
+        ))}
+      <Select
+        label={texts.order}
+        value={order}
+        choices={orders.map((one) => [one, texts.orders[one]])}
+        choose={(value) => change('sort', value === 'change' ? '' : value)}
+      />
+    </>
+  )
+}
+
+function useFilterChoices({ others, metrics }: RunsCompared, { metric }: Chosen) {
+  const texts = useAllWords().words.compare
+  return [
+    {
+      name: 'of',
+      label: texts.ofRun,
+      among: [['', texts.anyRun], ...others.map(({ runId, name }) => [runId, name])],
+      isOffered: others.length > 1,
+    },
+    {
+      name: 'metric',
+      label: texts.byMetric,
+      among: [['', texts.anyMetric], ...metrics.map((one) => [one, one])],
+      isOffered: metrics.length > 0,
+    },
+    {
+      name: 'direction',
+      label: texts.direction,
+      among: (['eitherWay', 'down', 'up'] as const).map((way) => [way === 'eitherWay' ? '' : way, texts[way]]),
+      isOffered: metric !== '',
+    },
+  ] as const
+}
+
+function ShowButtons({ show, counts }: Pick<Chosen, 'show'> & Pick<Filters, 'counts'>) {
+  const { change } = useChosen()
+  const texts = useAllWords().words.compare
+  return (
+    <fieldset className="row compare-show">
+      <legend className="hidden-words">{texts.show}</legend>
+      {shows
+        .filter((name) => name === 'all' || name === show || (counts.get(name) ?? 0) > 0)
+        .map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="button"
+            aria-pressed={show === name}
+            onClick={() => change('show', name === 'all' ? '' : name)}
+          >
+            {`${texts.shows[name]} (${counts.get(name) ?? 0})`}
+          </button>
+        ))}
+    </fieldset>
+  )
 }

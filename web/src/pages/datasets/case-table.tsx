@@ -64,24 +64,9 @@ function useColumns(search: URLSearchParams): readonly Column<CaseAt>[] {
       id: 'question',
       head: words.datasets.question,
       width: 'minmax(8rem, 2.5fr)',
-      cell: ({ evalCase }) => (
-        <span className="two-lines">
-          <bdi title={questionOf(evalCase)}>{questionOf(evalCase)}</bdi>
-          <bdi className="soft small" title={expectedOf(evalCase)}>
-            {expectedOf(evalCase)}
-          </bdi>
-        </span>
-      ),
+      cell: (one) => <AskedCell {...one} />,
     },
-    {
-      id: 'turns',
-      head: words.datasets.turns,
-      width: '5rem',
-      numeric: true,
-      wideOnly: true,
-      sortBy: ({ evalCase }) => evalCase.conversation?.length,
-      cell: ({ evalCase }) => evalCase.conversation?.length ?? '–',
-    },
+    { id: 'turns', head: words.datasets.turns, width: '5rem', numeric: true, wideOnly: true, sortBy: turnsOf },
     {
       id: 'calls',
       head: words.datasets.calls,
@@ -89,15 +74,13 @@ function useColumns(search: URLSearchParams): readonly Column<CaseAt>[] {
       numeric: true,
       wideOnly: true,
       sortBy: ({ evalCase }) => callsOf(evalCase),
-      cell: ({ evalCase }) => callsOf(evalCase) ?? '–',
     },
     {
       id: 'state',
       head: words.datasets.state,
       width: '5rem',
       wideOnly: true,
-      sortBy: ({ evalCase }) => (hasState(evalCase) ? 1 : undefined),
-      cell: ({ evalCase }) => (hasState(evalCase) ? words.datasets.yes : '–'),
+      sortBy: ({ evalCase }) => (hasState(evalCase) ? words.datasets.yes : undefined),
     },
     {
       id: 'category',
@@ -105,7 +88,6 @@ function useColumns(search: URLSearchParams): readonly Column<CaseAt>[] {
       width: 'minmax(6rem, 0.8fr)',
       wideOnly: true,
       sortBy: ({ evalCase }) => categoryOf(evalCase) || undefined,
-      cell: ({ evalCase }) => <bdi>{categoryOf(evalCase)}</bdi>,
     },
   ]
 }
@@ -138,4 +120,19 @@ function categoryOf({ metadata }: EvalCase): string {
 
 function wordsOf(evalCase: EvalCase): string {
   return [evalCase.id, questionOf(evalCase), expectedOf(evalCase), categoryOf(evalCase)].join(' ').toLowerCase()
+}
+
+function turnsOf({ evalCase }: CaseAt): number | undefined {
+  return evalCase.conversation?.length
+}
+
+function AskedCell({ evalCase: of }: CaseAt) {
+  return (
+    <span className="two-lines">
+      <bdi title={questionOf(of)}>{questionOf(of)}</bdi>
+      <bdi className="soft small" title={expectedOf(of)}>
+        {expectedOf(of)}
+      </bdi>
+    </span>
+  )
 }

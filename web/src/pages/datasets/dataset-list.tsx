@@ -8,6 +8,7 @@ import { addressOf } from './addresses.ts'
 import { createDataset } from './create-dataset.ts'
 import type { DatasetChoice } from '../../../../src/server/api/new-run.ts'
 import { DataTable, type Column } from '../../components/data-table.tsx'
+import { SearchField } from '../../components/search-field.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { PageHead } from '../../components/page-head.tsx'
@@ -69,53 +70,11 @@ function DatasetTable({ datasets }: { readonly datasets: readonly DatasetChoice[
   const shown = datasets.filter(({ name, format }) =>
     `${name} ${formatName(format)}`.toLowerCase().includes(text.toLowerCase()),
   )
-  const columns: readonly Column<DatasetChoice>[] = [
-    {
-      id: 'name',
-      head: words.datasets.name,
-      width: 'minmax(6rem, 2fr)',
-      sortBy: ({ name }) => name,
-      cell: ({ id, name }) => (
-        <Link href={addressOf(id)} title={name}>
-          <bdi>{name}</bdi>
-        </Link>
-      ),
-    },
-    {
-      id: 'format',
-      head: words.datasets.format,
-      width: 'minmax(5rem, 1fr)',
-      sortBy: ({ format }) => formatName(format),
-      cell: ({ format }) => formatName(format),
-    },
-    {
-      id: 'cases',
-      head: words.datasets.cases,
-      width: '4rem',
-      numeric: true,
-      sortBy: ({ cases }) => cases,
-      cell: ({ cases }) => cases,
-    },
-    {
-      id: 'change',
-      head: words.datasets.change,
-      width: '8rem',
-      wideOnly: true,
-      cell: ({ editable, shipped }) =>
-        editable ? words.datasets.editable : shipped === true ? words.datasets.shipped : words.datasets.readOnly,
-    },
-  ]
+  const columns = useDatasetColumns()
   return (
     <>
       <div className="row">
-        <input
-          type="search"
-          value={text}
-          placeholder={words.table.filter}
-          aria-label={words.table.filterRows}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <output className="soft small">{fill(words.table.shown, { shown: shown.length, all: datasets.length })}</output>
+        <SearchField text={text} change={setText} shown={shown.length} all={datasets.length} />
       </div>
       <DataTable
         label={words.titles.datasets}
@@ -170,4 +129,37 @@ function NewDataset() {
       </Dialog>
     </>
   )
+}
+
+function useDatasetColumns(): readonly Column<DatasetChoice>[] {
+  const { words } = useAllWords()
+  const formatName = useFormatName()
+  return [
+    {
+      id: 'name',
+      head: words.datasets.name,
+      width: 'minmax(6rem, 2fr)',
+      sortBy: ({ name }) => name,
+      cell: ({ id, name }) => (
+        <Link href={addressOf(id)} title={name}>
+          <bdi>{name}</bdi>
+        </Link>
+      ),
+    },
+    {
+      id: 'format',
+      head: words.datasets.format,
+      width: 'minmax(5rem, 1fr)',
+      sortBy: ({ format }) => formatName(format),
+    },
+    { id: 'cases', head: words.datasets.cases, width: '4rem', numeric: true, sortBy: ({ cases }) => cases },
+    {
+      id: 'change',
+      head: words.datasets.change,
+      width: '8rem',
+      wideOnly: true,
+      cell: ({ editable, shipped }) =>
+        editable ? words.datasets.editable : shipped === true ? words.datasets.shipped : words.datasets.readOnly,
+    },
+  ]
 }

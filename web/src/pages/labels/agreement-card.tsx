@@ -52,46 +52,32 @@ function Row({ row }: { readonly row: JudgeAgreement['rows'][number] }) {
 function Numbers({ of }: { readonly of: Agreement }) {
   const { say } = useAllWords()
   const { verdicts, scores, raw, kappa, ac1, weightedKappa, meanShift } = of
+  const rows = [
+    ...(verdicts > 0
+      ? [
+          [message('same verdict'), <MeasuredNumber key="raw" of={raw} as="share" />] as const,
+          [message("Cohen's kappa"), <MeasuredNumber key="kappa" of={kappa} as="mean" />] as const,
+          [message("Gwet's AC1"), <MeasuredNumber key="ac1" of={ac1} as="mean" />] as const,
+        ]
+      : []),
+    ...(scores > 0
+      ? [
+          [
+            message('weighted kappa of scores'),
+            <MeasuredNumber key="weighted" of={weightedKappa} as="mean" />,
+          ] as const,
+          [message('mean shift, 0–100'), <Shift key="shift" of={meanShift} />] as const,
+        ]
+      : []),
+  ]
   return (
     <dl className="labels-numbers">
-      {verdicts > 0 && (
-        <>
-          <div>
-            <dt>{say(message('same verdict'))}</dt>
-            <dd>
-              <MeasuredNumber of={raw} as="share" />
-            </dd>
-          </div>
-          <div>
-            <dt>{say(message("Cohen's kappa"))}</dt>
-            <dd>
-              <MeasuredNumber of={kappa} as="mean" />
-            </dd>
-          </div>
-          <div>
-            <dt>{say(message("Gwet's AC1"))}</dt>
-            <dd>
-              <MeasuredNumber of={ac1} as="mean" />
-            </dd>
-          </div>
-        </>
-      )}
-      {scores > 0 && (
-        <>
-          <div>
-            <dt>{say(message('weighted kappa of scores'))}</dt>
-            <dd>
-              <MeasuredNumber of={weightedKappa} as="mean" />
-            </dd>
-          </div>
-          <div>
-            <dt>{say(message('mean shift, 0–100'))}</dt>
-            <dd>
-              <Shift of={meanShift} />
-            </dd>
-          </div>
-        </>
-      )}
+      {rows.map(([name, number]) => (
+        <div key={name.text}>
+          <dt>{say(name)}</dt>
+          <dd>{number}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

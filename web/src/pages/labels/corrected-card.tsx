@@ -25,6 +25,7 @@ export function CorrectedCard({ corrected, own, subject: { metric } }: Corrected
   const rate = metric === undefined ? corrected?.passRate : corrected?.metrics.find((one) => one.metric === metric)
   const ofJudge =
     metric === undefined ? own.passRate : (own.metrics.find((one) => one.metric === metric)?.passRate ?? null)
+  const judgeName = metric === undefined ? texts.verdicts : texts.judge
   return (
     <Card title={texts.title}>
       {rate === undefined ? (
@@ -34,15 +35,7 @@ export function CorrectedCard({ corrected, own, subject: { metric } }: Corrected
           <RateAxis
             caption={texts.axis}
             rows={[
-              ...(ofJudge === null
-                ? []
-                : [
-                    {
-                      of: 'judge',
-                      name: metric === undefined ? texts.verdicts : texts.judge,
-                      estimate: ofJudge,
-                    } as const,
-                  ]),
+              ...(ofJudge === null ? [] : [{ of: 'judge', name: judgeName, estimate: ofJudge } as const]),
               { of: 'corrected', name: texts.corrected, estimate: rate.estimate },
               { of: 'labels', name: texts.alone, estimate: rate.labelsAlone },
             ]}
@@ -56,9 +49,7 @@ export function CorrectedCard({ corrected, own, subject: { metric } }: Corrected
               }),
             )}
           </p>
-          <p className="soft">
-            <Weight {...rate} />
-          </p>
+          <Weight {...rate} />
           {ofJudge !== null && !isWithin(ofJudge.value, rate.estimate) && <p>{texts.off}</p>}
         </div>
       )}
@@ -104,10 +95,9 @@ function Slices({
 /** What λ means. */
 function Weight({ weight }: Pick<CorrectedRate, 'weight'>) {
   const texts = useAllWords().words.labels.corrected
-  if (weight === undefined) return texts.weighed
-  const values = { weight: decimal(weight, 2) }
-  if (weight < 0.1) return fill(texts.useless, values)
-  return fill(weight < 0.7 ? texts.partly : texts.fully, values)
+  if (weight === undefined) return <p className="soft">{texts.weighed}</p>
+  const said = texts[weight < 0.1 ? 'useless' : weight < 0.7 ? 'partly' : 'fully']
+  return <p className="soft">{fill(said, { weight: decimal(weight, 2) })}</p>
 }
 
 function isWithin(value: number, { low, high }: Pick<Estimate, 'low' | 'high'>): boolean {

@@ -5,12 +5,13 @@ import { type Column, DataTable } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Loading } from '../../components/loading.tsx'
+import { SearchField } from '../../components/search-field.tsx'
 import { Select } from '../../components/select.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useChosen } from '../../chosen.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { hundred } from './answer-form.tsx'
 
 /** Every label of a run that counts and every note, of all people; a row leads to its case. */
@@ -45,12 +46,11 @@ function Table({ runId, labels }: { readonly runId: string; readonly labels: rea
   return (
     <div className="stack">
       <div className="row">
-        <input
-          type="search"
-          aria-label={words.table.filter}
-          placeholder={words.table.filter}
-          value={search.get('q') ?? ''}
-          onChange={({ target }) => change('q', target.value)}
+        <SearchField
+          text={search.get('q') ?? ''}
+          change={(q) => change('q', q)}
+          shown={shown.length}
+          all={labels.length}
         />
         <Select
           label={texts.author}
@@ -58,7 +58,6 @@ function Table({ runId, labels }: { readonly runId: string; readonly labels: rea
           choices={[['', texts.everybody], ...people.map((name) => [name, name] as const)]}
           choose={(name) => change('person', name)}
         />
-        <span className="soft">{fill(words.table.shown, { shown: shown.length, all: labels.length })}</span>
       </div>
       <DataTable
         label={texts.all}
@@ -79,63 +78,38 @@ function useColumns(): readonly Column<HumanLabel>[] {
   const { words } = useAllWords()
   const { dateTime } = useFormats()
   const texts = words.labels
+  const subjectOf = (label: HumanLabel) => subjectText(label) || texts.whole
+  const authorOf = ({ by }: HumanLabel) => by ?? texts.nobody
   return [
     {
       id: 'case',
       head: words.run.case,
       width: 'minmax(5rem, 2fr)',
-      sortBy: ({ caseId }) => caseId,
-      cell: ({ caseId, repeat }) => <bdi title={caseId}>{repeat === 0 ? caseId : `${caseId} · ${repeat + 1}`}</bdi>,
+      sortBy: ({ caseId, repeat }) => (repeat === 0 ? caseId : `${caseId} · ${repeat + 1}`),
     },
-    {
-      id: 'subject',
-      head: texts.subject,
-      width: 'minmax(9.5rem, 3fr)',
-      wideOnly: true,
-      sortBy: subjectText,
-      cell: (label) => <bdi>{subjectText(label) || texts.whole}</bdi>,
-    },
+    { id: 'subject', head: texts.subject, width: 'minmax(9.5rem, 3fr)', wideOnly: true, sortBy: subjectOf },
     {
       id: 'verdict',
       head: words.run.verdict,
       width: 'minmax(6.5rem, 1fr)',
-      sortBy: ({ passed }) => (passed === undefined ? undefined : Number(passed)),
-      cell: ({ passed, value }) => {
-        if (passed !== undefined) return <Badge of={passed ? 'passed' : 'failed'} />
-        return value === undefined ? texts.note : '–'
-      },
+      sortBy: passedOf,
+      cell: (label) => <LabelVerdict {...label} />,
     },
-    {
-      id: 'score',
-      head: texts.score,
-      width: '6.5rem',
-      numeric: true,
-      sortBy: ({ value }) => value,
-      cell: ({ value }) => (value === undefined ? '–' : hundred(value)),
-    },
+    { id: 'score', head: texts.score, width: '6.5rem', numeric: true, sortBy: scoreOf },
     {
       id: 'comment',
       head: texts.comment,
       width: 'minmax(6rem, 3fr)',
       wideOnly: true,
       sortBy: ({ comment }) => comment,
-      cell: ({ comment }) => <span title={comment}>{comment}</span>,
     },
-    {
-      id: 'author',
-      head: texts.author,
-      width: 'minmax(6rem, 1fr)',
-      wideOnly: true,
-      sortBy: ({ by }) => by,
-      cell: ({ by }) => by ?? <span className="soft">{texts.nobody}</span>,
-    },
+    { id: 'author', head: texts.author, width: 'minmax(6rem, 1fr)', wideOnly: true, sortBy: authorOf },
     {
       id: 'blind',
       head: texts.blind,
       width: '4.5rem',
       wideOnly: true,
-      sortBy: ({ blind }) => Number(blind),
-      cell: ({ blind }) => (blind ? texts.yes : texts.no),
+      sortBy: ({ blind }) => texts[blind ? 'yes' : 'no'],
     },
     {
       id: 'when',
@@ -154,4 +128,18 @@ function subjectText({ metric, aspect }: HumanLabel): string {
 
 function wordsOf(label: HumanLabel): string {
   return [label.caseId, subjectText(label), label.comment, label.by].join(' ').toLowerCase()
+}
+
+function scoreOf({ value }: HumanLabel): number | undefined {
+  return value === undefined ? undefined : hundred(value)
+}
+
+function passedOf({ passed }: HumanLabel): number | undefined {
+  return passed === undefined ? undefined : Number(passed)
+}
+
+function LabelVerdict({ passed, value }: HumanLabel) {
+  const { words } = useAllWords()
+  if (passed !== undefined) return <Badge of={passed ? 'passed' : 'failed'} />
+  return value === undefined ? words.labels.note : '–'
 }

@@ -70,18 +70,7 @@ function OneDifference({ runId, subject, author, difference, settled: reload }: 
           )}
         </details>
         <div className="stack">
-          <ul className="labels-said">
-            {[...labels, ...(settled === undefined ? [] : [settled])].map((label) => (
-              <li key={`${label.by} ${label.settles}`}>
-                <span className="row">
-                  <b className="foreign">{label.by ?? words.labels.nobody}</b>
-                  <RatingText rating={label} />
-                  {label.settles === true && <span className="badge">{texts.settled}</span>}
-                </span>
-                {label.comment !== undefined && <p className="soft foreign">{label.comment}</p>}
-              </li>
-            ))}
-          </ul>
+          <SaidList labels={[...labels, ...(settled === undefined ? [] : [settled])]} />
           {isTheirs ? (
             <p className="soft">{texts.other}</p>
           ) : (
@@ -96,5 +85,23 @@ function OneDifference({ runId, subject, author, difference, settled: reload }: 
         </div>
       </div>
     </Card>
+  )
+}
+
+function SaidList({ labels }: Pick<One['difference'], 'labels'>) {
+  const { words } = useAllWords()
+  return (
+    <ul className="labels-said">
+      {labels.map((label) => (
+        <li key={`${label.by} ${label.settles}`}>
+          <span className="row">
+            <b className="foreign">{label.by ?? words.labels.nobody}</b>
+            <RatingText rating={label} />
+            {label.settles === true && <span className="badge">{words.labels.settle.settled}</span>}
+          </span>
+          {label.comment !== undefined && <p className="soft foreign">{label.comment}</p>}
+        </li>
+      ))}
+    </ul>
   )
 }

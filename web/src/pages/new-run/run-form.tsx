@@ -9,8 +9,6 @@ import { useAnswer } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { EstimateCard } from './estimate-card.tsx'
 import { Field } from './field.tsx'
-import { CasesField } from './cases-field.tsx'
-import { MetricsField } from './metrics-field.tsx'
 import { useBegin } from './use-begin.ts'
 import { listOf, useWish } from './wish.ts'
 
@@ -223,4 +221,107 @@ function Bounds({ defaultRepeat, estimate }: Bounded) {
 
 function numberOf({ valueAsNumber }: HTMLInputElement): number | undefined {
   return valueAsNumber > 0 ? valueAsNumber : undefined
+}
+
+/** Which cases are played, and how many at once; without anything here all of them, as the config has it. */
+function CasesField() {
+  const { words } = useAllWords()
+  const { wish, change } = useWish()
+  const isChosen = [wish.filter, wish.tag, wish.first, wish.concurrency].some((value) => value !== undefined)
+  return (
+    <details className="new-run-cases" open={isChosen || undefined}>
+      <summary>{words.newRun.which}</summary>
+      <div className="row new-run-bounds">
+        {(['filter', 'tag'] as const).map((name) => (
+          <Field key={name} label={words.newRun[name]}>
+            {(id) => (
+              <input
+                id={id}
+                name={name}
+                placeholder={name === 'filter' ? 'weather-*' : 'smoke'}
+                defaultValue={wish[name]?.join(', ')}
+                onBlur={({ target }) => change({ [name]: listOf(target.value) })}
+              />
+            )}
+          </Field>
+        ))}
+        {(['first', 'concurrency'] as const).map((name) => (
+          <Field key={name} label={words.newRun[name]}>
+            {(id) => (
+              <input
+                id={id}
+                type="number"
+                min={1}
+                max={name === 'first' ? 1_000_000 : 1024}
+                step={1}
+                defaultValue={wish[name]}
+                onChange={({ target }) =>
+                  change({ [name]: target.valueAsNumber > 0 ? target.valueAsNumber : undefined })
+                }
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+/** The metrics of the config, each of which can be left out but for one, and their thresholds, which this run may have others for. */
+function MetricsField({ metrics }: { readonly metrics: Choices['metrics'] }) {
+  const { words } = useAllWords()
+  const { wish, change } = useWish()
+  const all = metrics.map(({ id }) => id)
+  const chosen = wish.metrics ?? all
+
+  function toggle(id: string): void {
+    const next = all.filter((other) => (other === id ? !chosen.includes(id) : chosen.includes(other)))
+    const { [id]: left, ...thresholds } = wish.thresholds ?? {}
+    change({ metrics: next.length === all.length ? undefined : next, ...(left !== undefined && { thresholds }) })
+  }
+
+  function setThreshold(id: string, threshold: number): void {
+    const { [id]: _before, ...others } = wish.thresholds ?? {}
+    change({ thresholds: Number.isNaN(threshold) ? others : { ...others, [id]: threshold } })
+  }
+
+  return (
+    <fieldset className="new-run-metrics">
+      <legend>{words.newRun.metrics}</legend>
+      {metrics.length === 0 && <p className="soft">{words.newRun.noMetrics}</p>}
+      {metrics.map(({ id, name, judged, threshold }) => {
+        const isChosen = chosen.includes(id)
+        return (
+          <div key={id} className="new-run-metric">
+            <label className="new-run-check">
+              <input
+                type="checkbox"
+                checked={isChosen}
+                disabled={isChosen && chosen.length === 1}
+                onChange={() => toggle(id)}
+              />
+              <span>
+                <span className="foreign">{name}</span>{' '}
+                {judged && <span className="soft small">{words.newRun.judged}</span>}
+              </span>
+            </label>
+            {threshold !== undefined && (
+              <label className="new-run-threshold">
+                <span className="soft small">{words.provenance.threshold}</span>
+                <input
+                  type="number"
+                  step="any"
+                  aria-label={fill(words.newRun.thresholdOf, { metric: name })}
+                  disabled={!isChosen}
+                  placeholder={String(threshold)}
+                  defaultValue={wish.thresholds?.[id]}
+                  onChange={({ target }) => setThreshold(id, target.valueAsNumber)}
+                />
+              </label>
+            )}
+          </div>
+        )
+      })}
+    </fieldset>
+  )
 }

@@ -3,6 +3,7 @@ import type { DocumentReview, ReviewedDocument } from '../../../../src/packs/rev
 import type { ReviewerDetail } from '../../../../src/server/api/reviews.ts'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
+import { useAction } from '../../components/use-action.ts'
 import { Select } from '../../components/select.tsx'
 import { callApi } from '../../source/call-api.ts'
 import type { useAnswer } from '../../source/use-answer.ts'
@@ -25,26 +26,12 @@ export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
   const [checkName, setCheckName] = useState('')
   const [checkDescription, setCheckDescription] = useState('')
   const [languageName, setLanguageName] = useState<(typeof languages)[number]>(language === 'ja' ? '日本語' : 'English')
-  const [asking, setAsking] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { act, isBusy: asking, error } = useAction()
   const ready = documents.length > 0 && checkName.trim() !== '' && checkDescription.trim() !== ''
 
   async function ask(): Promise<void> {
-    setAsking(true)
-    setError(undefined)
-    try {
-      const documentIds = documents.map(({ documentId }) => documentId)
-      reviewed(await callApi('review', { body: { documentIds, checkName, checkDescription, languageName } }))
-    } catch (cause) {
-      setError(cause)
-    } finally {
-      setAsking(false)
-    }
-  }
-
-  function fillIn(example: (typeof exampleNames)[number]): void {
-    setCheckName(texts.examples[example].name)
-    setCheckDescription(texts.examples[example].description)
+    const documentIds = documents.map(({ documentId }) => documentId)
+    reviewed(await callApi('review', { body: { documentIds, checkName, checkDescription, languageName } }))
   }
 
   return (
@@ -53,32 +40,26 @@ export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (ready && !asking) void ask()
+          if (ready && !asking) void act(ask)
         }}
       >
-        <Examples choose={fillIn} />
+        <Examples
+          choose={(example) => {
+            setCheckName(texts.examples[example].name)
+            setCheckDescription(texts.examples[example].description)
+          }}
+        />
         <CheckFields
           name={checkName}
           description={checkDescription}
           rename={setCheckName}
           describe={setCheckDescription}
         />
-        <div className="row">
-          <span aria-hidden="true">{texts.language}</span>
-          <Select
-            label={texts.language}
-            value={languageName}
-            choices={languages.map((name) => [name, name] as const)}
-            choose={(name) => setLanguageName(name === '日本語' ? '日本語' : 'English')}
-          />
-        </div>
+        <LanguageField chosen={languageName} choose={setLanguageName} />
         <WhoChecksWhat documents={documents} reviewer={reviewer} />
-        <div className="row">
-          <button type="submit" className="button" data-kind="main" disabled={!ready || asking}>
-            {texts.ask}
-          </button>
-          {asking && <output className="small">{texts.asking}</output>}
-        </div>
+        <button type="submit" className="button" data-kind="main" disabled={!ready || asking}>
+          {asking ? texts.asking : texts.ask}
+        </button>
         {error !== undefined && <ErrorState error={error} />}
       </form>
     </Card>
@@ -146,5 +127,23 @@ function WhoChecksWhat({ documents, reviewer }: Pick<CheckFormProps, 'documents'
         </p>
       )}
     </>
+  )
+}
+
+type ReviewLanguage = (typeof languages)[number]
+type LanguageFieldProps = { readonly chosen: ReviewLanguage; readonly choose: (name: ReviewLanguage) => void }
+
+function LanguageField({ chosen, choose }: LanguageFieldProps) {
+  const texts = useAllWords().words.reviews.check
+  return (
+    <div className="row">
+      <span aria-hidden="true">{texts.language}</span>
+      <Select
+        label={texts.language}
+        value={chosen}
+        choices={languages.map((name) => [name, name] as const)}
+        choose={(name) => choose(name === '日本語' ? '日本語' : 'English')}
+      />
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useAction } from '../../components/use-action.ts'
 import { useId, useState } from 'react'
 import type { DocumentReview } from '../../../../src/packs/review/document-review.ts'
 import type { ReviewVerdict } from '../../../../src/core/review.ts'
@@ -44,17 +45,21 @@ export function DecisionForm({ review: made, next, changed }: DecisionFormProps)
       {override !== undefined && <Decided review={made} override={override} />}
       <DecisionComment comment={comment} change={setComment} isMissing={isMissing} isOpen={isOpen} />
       <div className="row">
-        <button
-          type="button"
-          className="button"
-          data-kind={isOpen ? undefined : 'main'}
-          onClick={() => void decide(suggested)}
-        >
-          {fill(isOpen ? texts.decide : texts.confirm, { verdict: texts.verdicts[suggested] })}
-        </button>
-        <button type="button" className="button" onClick={() => void decide(other)}>
-          {fill(isOpen ? texts.decide : texts.override, { verdict: texts.verdicts[other] })}
-        </button>
+        {([suggested, other] as const).map((verdict) => {
+          const isConfirmed = !isOpen && verdict === suggested
+          const text = isOpen ? texts.decide : texts[isConfirmed ? 'confirm' : 'override']
+          return (
+            <button
+              key={verdict}
+              type="button"
+              className="button"
+              data-kind={isConfirmed ? 'main' : undefined}
+              onClick={() => void decide(verdict)}
+            >
+              {fill(text, { verdict: texts.verdicts[verdict] })}
+            </button>
+          )
+        })}
       </div>
       {override !== undefined && <SaveAsCase review={made} attempt={attempt} />}
       {override !== undefined && next !== undefined && (
@@ -72,18 +77,11 @@ type Attempt = (act: () => Promise<string>) => Promise<void>
 /** Does something and tells what came of it, or keeps the error. */
 function useAttempt(changed: () => void): { readonly attempt: Attempt; readonly error: unknown } {
   const tell = useToast()
-  const [error, setError] = useState<unknown>()
-
-  async function attempt(act: () => Promise<string>): Promise<void> {
-    setError(undefined)
-    try {
-      tell(await act())
-      changed()
-    } catch (cause) {
-      setError(cause)
-    }
+  const { act, error } = useAction()
+  const attempt: Attempt = async (what) => {
+    const isDone = await act(async () => tell(await what()))
+    if (isDone) changed()
   }
-
   return { attempt, error }
 }
 

@@ -79,23 +79,7 @@ function DropZone({ brought }: { readonly brought: (documentIds: readonly string
       }}
     >
       {/* The browser's own button speaks the browser's language, not the page's. */}
-      <label className="button reviews-upload" aria-disabled={sending !== undefined}>
-        {texts.upload}
-        <input
-          type="file"
-          multiple
-          accept=".pdf,.png,.jpg,.jpeg,.md,.markdown,.mdx,.txt,.text,.rst,.adoc,.asciidoc,.docx,.docm,.html,.htm,.xhtml"
-          className="hidden-words"
-          aria-describedby={hintId}
-          disabled={sending !== undefined}
-          onChange={({ target }) => {
-            const files = [...(target.files ?? [])]
-            // The same file can be chosen again.
-            target.value = ''
-            void upload(files)
-          }}
-        />
-      </label>
+      <FileField hintId={hintId} disabled={sending !== undefined} take={(files) => void upload(files)} />
       <span id={hintId} className="small soft">
         {texts.hint}
       </span>
@@ -219,4 +203,35 @@ async function send(file: File): Promise<string> {
   }
   const { documentId } = await callApi('uploadDocument', { body: { name: file.name, content: await base64Of(file) } })
   return documentId
+}
+
+const readable = '.pdf,.png,.jpg,.jpeg,.md,.markdown,.mdx,.txt,.text,.rst,.adoc,.asciidoc,.docx,.docm,.html,.htm,.xhtml'
+
+type FileFieldProps = {
+  readonly hintId: string
+  readonly disabled: boolean
+  readonly take: (files: readonly File[]) => void
+}
+
+function FileField({ hintId, disabled, take }: FileFieldProps) {
+  const { words } = useAllWords()
+  return (
+    <label className="button reviews-upload" aria-disabled={disabled}>
+      {words.reviews.documents.upload}
+      <input
+        type="file"
+        multiple
+        accept={readable}
+        className="hidden-words"
+        aria-describedby={hintId}
+        disabled={disabled}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          // The same file can be chosen again.
+          target.value = ''
+          take(files)
+        }}
+      />
+    </label>
+  )
 }

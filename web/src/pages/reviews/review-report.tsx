@@ -29,8 +29,6 @@ export function ReviewReport({ review: made, documents, line, next, changed }: R
   const texts = words.reviews.report
   const { duration, dateTime } = useFormats()
   const { review, reviewer, createdAt, durationMs, dollars, checkName, checkDescription } = made
-  const confidence = review.result === 'not_evaluated' ? undefined : review.confidence
-  const decider = whoDecides(made, line)
   const head = useRef<HTMLDivElement>(null)
   // Whoever asked or chose it is taken to it, wherever it stands, and to its verdict first: with it and not after it, when they may be
   // at something else already.
@@ -46,26 +44,7 @@ export function ReviewReport({ review: made, documents, line, next, changed }: R
         </p>
         <h2 className="foreign">{checkName}</h2>
         <p className="foreign">{checkDescription}</p>
-        <dl className="reviews-facts">
-          <Fact name={texts.verdict}>
-            <Badge of={reviewBadge(review.result)} />
-          </Fact>
-          <Fact name={texts.confidence}>{confidence === undefined ? texts.unstated : percent(confidence)}</Fact>
-          <Fact name={texts.evidence}>
-            {review.evidenceStatus === undefined ? texts.unstated : texts.evidenceStatus[review.evidenceStatus]}
-          </Fact>
-          <Fact name={texts.decides}>
-            {decider.by === 'person' ? (
-              <>
-                <span>{words.reviews.queue.person}</span>
-                <br />
-                <span className="small soft">{words.reviews.queue.why[decider.why]}</span>
-              </>
-            ) : (
-              texts.decider[decider.by]
-            )}
-          </Fact>
-        </dl>
+        <Facts review={made} line={line} />
         <p className="foreign">{review.explanation === '' ? review.shortExplanation : review.explanation}</p>
         <p className="small soft foreign">
           {[reviewer, dateTime(createdAt), duration(durationMs), dollars !== undefined && `$${quantity(dollars)}`]
@@ -117,5 +96,35 @@ function ReviewedPages({ review, documents }: Pick<ReviewReportProps, 'review' |
       boundingBoxes={review.review.boundingBoxes ?? []}
       addressOf={(documentId) => fileAddress('document', { documentId })}
     />
+  )
+}
+
+function Facts({ review: made, line }: Pick<ReviewReportProps, 'review' | 'line'>) {
+  const { words } = useAllWords()
+  const texts = words.reviews.report
+  const { review } = made
+  const confidence = review.result === 'not_evaluated' ? undefined : review.confidence
+  const decider = whoDecides(made, line)
+  return (
+    <dl className="reviews-facts">
+      <Fact name={texts.verdict}>
+        <Badge of={reviewBadge(review.result)} />
+      </Fact>
+      <Fact name={texts.confidence}>{confidence === undefined ? texts.unstated : percent(confidence)}</Fact>
+      <Fact name={texts.evidence}>
+        {review.evidenceStatus === undefined ? texts.unstated : texts.evidenceStatus[review.evidenceStatus]}
+      </Fact>
+      <Fact name={texts.decides}>
+        {decider.by === 'person' ? (
+          <>
+            <span>{words.reviews.queue.person}</span>
+            <br />
+            <span className="small soft">{words.reviews.queue.why[decider.why]}</span>
+          </>
+        ) : (
+          texts.decider[decider.by]
+        )}
+      </Fact>
+    </dl>
   )
 }

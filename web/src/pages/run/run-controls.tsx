@@ -1,3 +1,4 @@
+import { useAction } from '../../components/use-action.ts'
 import { useState } from 'react'
 import type { Run, RunPlan } from '../../../../src/core/run/run.ts'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
@@ -23,13 +24,17 @@ export function RunControls({ detail, reload }: Controlled) {
 
 function Stop({ runId }: { readonly runId: string }) {
   const { words } = useWords()
-  const { state, error, act } = useAction(async () => callApi('cancel', { params: { runId } }))
+  const { isBusy, error, act } = useAction()
+  // Until what it changes is shown.
+  const [isDone, setDone] = useState(false)
+  const isStopping = isBusy || isDone
+  const stop = () => void act(async () => callApi('cancel', { params: { runId } })).then(setDone)
   return (
     <>
-      <button type="button" className="button run-control" disabled={state !== 'open'} onClick={act}>
-        {state === 'open' ? words.run.stop : words.run.stopping}
+      <button type="button" className="button run-control" disabled={isStopping} onClick={stop}>
+        {isStopping ? words.run.stopping : words.run.stop}
       </button>
-      {error !== undefined && <ErrorState error={error} retry={act} />}
+      {error !== undefined && <ErrorState error={error} retry={stop} />}
     </>
   )
 }
@@ -39,15 +44,17 @@ type Resumable = { readonly plan: RunPlan; readonly what: string; readonly reloa
 function Resume({ plan, what, reload }: Resumable) {
   const { words } = useWords()
   const [limit, setLimit] = useState<number>()
-  const { state, error, act } = useAction(async () => {
-    await callApi('resume', { params: { runId: plan.runId }, body: { maxCost: limit } })
-    reload()
-  })
+  const { isBusy, error, act } = useAction()
+  const resume = () =>
+    void act(async () => {
+      await callApi('resume', { params: { runId: plan.runId }, body: { maxCost: limit } })
+      reload()
+    })
   return (
     <>
       <div className="row run-control">
-        <button type="button" className="button" data-kind="main" disabled={state === 'doing'} onClick={act}>
-          {state === 'doing' ? words.run.resuming : what}
+        <button type="button" className="button" data-kind="main" disabled={isBusy} onClick={resume}>
+          {isBusy ? words.run.resuming : what}
         </button>
         {asksModels(plan) && (
           <label className="row">
@@ -61,7 +68,7 @@ function Resume({ plan, what, reload }: Resumable) {
           </label>
         )}
       </div>
-      {error !== undefined && <ErrorState error={error} retry={act} />}
+      {error !== undefined && <ErrorState error={error} retry={resume} />}
     </>
   )
 }
@@ -76,22 +83,4 @@ function asksModels({ metrics, target, environment }: RunPlan): boolean {
 function hasBrokenJudges({ plan, summary }: Run): boolean {
   const judged = new Set(plan.metrics.flatMap(({ name, judge }) => (judge === undefined ? [] : [name])))
   return summary?.metrics.some(({ metric, error }) => error > 0 && judged.has(metric)) === true
-}
-
-/** Something that is asked of the server on a click; `done` until what it changes is shown. */
-function useAction(ask: () => Promise<unknown>) {
-  const [state, setState] = useState<'open' | 'doing' | 'done'>('open')
-  const [error, setError] = useState<unknown>()
-  async function act(): Promise<void> {
-    setState('doing')
-    setError(undefined)
-    try {
-      await ask()
-      setState('done')
-    } catch (problem) {
-      setError(problem)
-      setState('open')
-    }
-  }
-  return { state, error, act: () => void act() }
 }

@@ -1,8 +1,9 @@
 import './run-head.css'
+import './rerun/rerun-of.css'
 import { Link } from 'wouter'
 import { message } from '../../../../src/core/basics/message.ts'
 import type { Estimate } from '../../../../src/core/run/estimate.ts'
-import { type GateResult, type RunSummary, evaluatedOf, isGated } from '../../../../src/core/run/run.ts'
+import { type GateResult, type RunSummary, evaluatedOf, isGated, type RunPlan } from '../../../../src/core/run/run.ts'
 import { agentDollarsOf } from '../../../../src/core/run/case-result.ts'
 import { percent, quantity, rate, rateInterval } from '../../../../src/reporters/number-format.ts'
 import { notEvaluatedSentence, troubleSentences } from '../../../../src/reporters/result-counts.ts'
@@ -10,15 +11,16 @@ import type { Progress, RunDetail } from '../../../../src/server/api/runs.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Interval } from '../../components/interval.tsx'
 import type { RowsSoFar } from '../../source/use-case-rows.ts'
-import { useRunSource } from '../../source/run-source.ts'
+import { useRunSource, type RunSource } from '../../source/run-source.ts'
 import { useServerGone } from '../../source/server-status.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
-import { NotifyButton } from './notify-button.tsx'
-import { RerunOf } from './rerun/rerun-of.tsx'
 import { RunAgain } from './run-again.tsx'
 import { RunControls } from './run-controls.tsx'
 import { RunNotesView } from './run-notes.tsx'
+import { useAnswer } from '../../source/use-answer.ts'
+import { comparisonPath } from '../compare/use-compared-runs.ts'
+import { useState } from 'react'
 
 type RunHeadProps = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly reload: () => void }
 
@@ -185,4 +187,89 @@ function RunProgress({ progress, leftMs }: { readonly progress: Progress; readon
       <output>{said}</output>
     </div>
   )
+}
+
+/** Of a run that played cases of another one again: how they came out then and now, and what that does not prove. */
+function RerunOf({ detail: { rerunOf, run, state } }: { readonly detail: RunDetail }) {
+  const { words } = useWords()
+  if (rerunOf === undefined) return null
+  return (
+    <div className="rerun-of">
+      <p>
+        {words.rerun.of} <Link href={`/runs/${rerunOf}`}>{rerunOf}</Link>
+      </p>
+      {state === 'finished' && <Compared first={rerunOf} second={run.plan.runId} />}
+    </div>
+  )
+}
+
+function Compared({ first, second }: { readonly first: string; readonly second: string }) {
+  const { words } = useWords()
+  const source = useRunSource()
+  const comparison = useAnswer(`${first} ${second}`, async (signal) => source.compare(first, second, signal))
+  // The old run may be deleted by now, and a report has not every comparison.
+  if (comparison.status !== 'ready') return null
+  const { cases, better, worse } = comparison.value
+  const again = cases.filter((one) => one.second !== undefined).length
+  return (
+    <>
+      <p>
+        <output>{fill(words.rerun.outcome, { better, worse, count: again })}</output>{' '}
+        <Link href={comparisonPath(first, [second])}>{words.rerun.compare}</Link>
+      </p>
+      <p className="soft small">{words.rerun.byChance}</p>
+    </>
+  )
+}
+
+/** The runs of which somebody wants to hear, for as long as this tab is open. */
+const wanted = new Set<string>()
+
+/** Asks the browser for a notification when a run is over, whatever is shown by then. */
+function NotifyButton({ plan }: { readonly plan: RunPlan }) {
+  const { words } = useWords()
+  const source = useRunSource()
+  const [state, setState] = useState<'open' | 'wanted' | 'denied'>(wanted.has(plan.runId) ? 'wanted' : 'open')
+  // Only this machine's own address, and https, have them.
+  if (!('Notification' in window) || !source.live) return null
+  if (state !== 'open') return <span className="soft small">{words.run.notify[state]}</span>
+
+  async function ask(): Promise<void> {
+    if ((await Notification.requestPermission()) !== 'granted') return setState('denied')
+    setState('wanted')
+    wanted.add(plan.runId)
+    notifyOfEnd(source, plan.runId, ({ state: ended, run: { summary } }) => {
+      const passed = summary?.results.passed ?? 0
+      const counts =
+        summary && fill(words.run.counts, { passed, total: summary.results.total - summary.results.notEvaluated })
+      const hasVerdict =
+        ended === 'finished' && summary !== undefined && summary.gate.rules.some((rule) => rule !== 'none')
+      const verdict = hasVerdict ? words.run[summary.gate.passed ? 'passed' : 'failed'] : words.verdict[ended]
+      const notification = new Notification(plan.name ?? plan.runId, {
+        body: [verdict, counts].filter(Boolean).join(' · '),
+        tag: plan.runId,
+      })
+      notification.addEventListener('click', () => window.focus())
+    })
+  }
+
+  return (
+    <button type="button" className="button" onClick={() => void ask()}>
+      {words.run.notify.open}
+    </button>
+  )
+}
+
+function notifyOfEnd(source: RunSource, runId: string, tell: (detail: RunDetail) => void): void {
+  const stop = source.watchList(() => {
+    source.run(runId).then(
+      (detail) => {
+        if (detail.state === 'running' || !wanted.delete(runId)) return
+        stop()
+        tell(detail)
+      },
+      // The list changes again, or the server is found again.
+      () => undefined,
+    )
+  })
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { RunbookReadiness } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -6,48 +6,23 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { AnswerView } from './answer.tsx'
-import { useConversation, type Exchange } from './conversation.ts'
 import type { SearchChoice } from './search-settings.tsx'
+import { parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
+import { readAs } from '../../source/read-as.ts'
+import { RunbookReply, z } from '../../source/shapes.ts'
 
 /** As many as the assistant remembers. */
 const remembered = 5
 const longestQuestion = 4000
 
-type RunbookChat = { readonly status: RunbookReadiness; readonly search: SearchChoice | undefined }
+type RunbookChatProps = { readonly status: RunbookReadiness; readonly search: SearchChoice | undefined }
 
 /** Questions and answers of one conversation. Nothing of it is judged. */
-export function RunbookChat({ status, search }: RunbookChat) {
+export function RunbookChat({ status, search }: RunbookChatProps) {
   const { ready } = status
   const { words } = useAllWords()
   const texts = words.runbook.chat
-  const { conversation, add, beginAnew } = useConversation()
-  const [question, setQuestion] = useState('')
-  const [asking, setAsking] = useState<{ readonly question: string; readonly stop: () => void }>()
-  const [error, setError] = useState<unknown>()
-
-  async function ask(): Promise<void> {
-    const asked = question.trim()
-    if (asked === '' || asking !== undefined || !ready) return
-    const stopping = new AbortController()
-    setAsking({ question: asked, stop: () => stopping.abort() })
-    setError(undefined)
-    try {
-      const earlier = conversation.exchanges
-        .slice(-remembered)
-        .map((exchange) => ({ question: exchange.question, answer: exchange.answer.answer }))
-      const answer = await callApi('ask', {
-        body: { question: asked, conversation: conversation.id, earlier, ...search },
-        signal: stopping.signal,
-      })
-      add({ question: asked, answer })
-      setQuestion('')
-    } catch (cause) {
-      if (!stopping.signal.aborted) setError(cause)
-    } finally {
-      setAsking(undefined)
-    }
-  }
-
+  const { conversation, beginAnew, question, setQuestion, asking, error, ask } = useAsking(ready, search)
   const fresh = (
     <button type="button" className="button" disabled={asking !== undefined} onClick={beginAnew}>
       {texts.fresh}
@@ -135,11 +110,6 @@ function QuestionBox({ question, write, ask, disabled, stop }: Box) {
   const { words } = useAllWords()
   const texts = words.runbook.chat
 
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault()
-    ask()
-  }
-
   function onKeyDown(event: KeyboardEvent): void {
     // Enter also ends the writing of a Japanese word, which asks nothing.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -148,7 +118,13 @@ function QuestionBox({ question, write, ask, disabled, stop }: Box) {
   }
 
   return (
-    <form className="stack runbook-box" onSubmit={onSubmit}>
+    <form
+      className="stack runbook-box"
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask()
+      }}
+    >
       <label className="stack">
         <span>{texts.question}</span>
         <textarea
@@ -162,20 +138,118 @@ function QuestionBox({ question, write, ask, disabled, stop }: Box) {
         />
       </label>
       <div className="row">
-        {stop === undefined ? (
-          <button type="submit" className="button" data-kind="main" disabled={disabled || question.trim() === ''}>
-            {texts.ask}
-          </button>
-        ) : (
-          <button type="button" className="button" onClick={stop}>
-            {texts.stop}
-          </button>
-        )}
+        <AskOrStop stop={stop} disabled={disabled || question.trim() === ''} />
         <span id="runbook-keys" className="small soft">
           {texts.keys}
         </span>
       </div>
       <p className="small soft">{texts.secrets}</p>
     </form>
+  )
+}
+
+const Exchange = z.object({ question: z.string(), answer: RunbookReply })
+type Exchange = z.infer<typeof Exchange>
+
+const RunbookConversation = z.object({ id: z.string(), exchanges: z.array(Exchange) })
+type RunbookConversation = z.infer<typeof RunbookConversation>
+
+const key = 'shinsa.runbook.conversation'
+/** What is older is no longer shown, and the assistant remembers far less. */
+const mostExchanges = 50
+
+/** The conversation of this tab, which outlives a reload. */
+function useConversation() {
+  const [conversation, setConversation] = useState(() => kept() ?? emptyConversation())
+  return {
+    conversation,
+    add: (exchange: Exchange) =>
+      setConversation((before) =>
+        keep({ ...before, exchanges: [...before.exchanges, exchange].slice(-mostExchanges) }),
+      ),
+    beginAnew: () => setConversation(keep(emptyConversation())),
+  }
+}
+
+function emptyConversation(): RunbookConversation {
+  // Not `randomUUID`, which pages of another machine without HTTPS do not have.
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+  return { id, exchanges: [] }
+}
+
+function kept(): RunbookConversation | undefined {
+  const text = storage()?.getItem(key) ?? undefined
+  if (text === undefined) return undefined
+  // It may be of another version of this page.
+  return readAs(RunbookConversation, parseJson(text)).data
+}
+
+function keep(conversation: RunbookConversation): RunbookConversation {
+  try {
+    storage()?.setItem(key, stringifyJson(conversation))
+  } catch (error) {
+    // No room is left: it goes on without being kept.
+    if (!(error instanceof DOMException)) throw error
+  }
+  return conversation
+}
+
+// A browser may forbid it; then a conversation ends with the page.
+function storage(): Storage | undefined {
+  try {
+    return window.sessionStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** One question at a time, with what was asked before. */
+function useAsking(ready: boolean, search: RunbookChatProps['search']) {
+  const { conversation, add, beginAnew } = useConversation()
+  const [question, setQuestion] = useState('')
+  const [asking, setAsking] = useState<{ readonly question: string; readonly stop: () => void }>()
+  const [error, setError] = useState<unknown>()
+
+  async function ask(): Promise<void> {
+    const asked = question.trim()
+    if (asked === '' || asking !== undefined || !ready) return
+    const stopping = new AbortController()
+    setAsking({ question: asked, stop: () => stopping.abort() })
+    setError(undefined)
+    try {
+      const earlier = conversation.exchanges
+        .slice(-remembered)
+        .map((exchange) => ({ question: exchange.question, answer: exchange.answer.answer }))
+      const answer = await callApi('ask', {
+        body: { question: asked, conversation: conversation.id, earlier, ...search },
+        signal: stopping.signal,
+      })
+      add({ question: asked, answer })
+      setQuestion('')
+    } catch (cause) {
+      if (!stopping.signal.aborted) setError(cause)
+    } finally {
+      setAsking(undefined)
+    }
+  }
+
+  return { conversation, beginAnew, question, setQuestion, asking, error, ask }
+}
+
+function AskOrStop({ stop, disabled }: Pick<Box, 'stop' | 'disabled'>) {
+  const texts = useAllWords().words.runbook.chat
+  if (stop !== undefined) {
+    return (
+      <button type="button" className="button" onClick={stop}>
+        {texts.stop}
+      </button>
+    )
+  }
+  return (
+    <button type="submit" className="button" data-kind="main" disabled={disabled}>
+      {texts.ask}
+    </button>
   )
 }

@@ -1,3 +1,4 @@
+import { useAction } from '../../components/use-action.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { RunbookQuestions } from '../../../../src/server/api/runbooks.ts'
@@ -43,22 +44,14 @@ function Beginning({
   const { datasets, problems } = questions
   const { chosen, choose } = useDataset(datasets)
   const [allowed, setAllowed] = useState<Allowed>({ status: 'unknown' })
-  const [starting, setStarting] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { act, isBusy: starting, error } = useAction()
   const running = watched.evaluation?.detail.state === 'running'
   const refusal = refusalOf({ ready, chosen, allowed })
 
   async function start(dataset: string): Promise<void> {
-    setStarting(true)
-    setError(undefined)
-    try {
-      const limits = allowed.status === 'allowed' ? allowed.limits : {}
-      const { runId } = await callApi('startRunbookEvaluation', { body: { dataset, ...limits } })
-      show(runId)
-    } catch (cause) {
-      setError(cause)
-    }
-    setStarting(false)
+    const limits = allowed.status === 'allowed' ? allowed.limits : {}
+    const { runId } = await callApi('startRunbookEvaluation', { body: { dataset, ...limits } })
+    show(runId)
   }
 
   return (
@@ -89,7 +82,7 @@ function Beginning({
         data-kind="main"
         disabled={refusal !== undefined || starting || running}
         aria-describedby={refusal === undefined ? undefined : 'runbook-refusal'}
-        onClick={() => chosen !== undefined && void start(chosen.id)}
+        onClick={() => chosen !== undefined && void act(async () => start(chosen.id))}
       >
         <span aria-hidden="true">📊</span>
         {texts.run}

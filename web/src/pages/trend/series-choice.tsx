@@ -1,3 +1,4 @@
+import { Select } from '../../components/select.tsx'
 import { useSearchParams } from 'wouter'
 import type { Trend, TrendPoint } from '../../../../src/server/api/comparisons.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
@@ -24,42 +25,27 @@ export function SeriesChoice({ series, chosen, points, measure, showMeasure }: S
   const nowContent = contents.find((content) => content.some(({ id }) => id === chosen)) ?? []
   return (
     <div className="row trend-choice">
-      <label>
-        <span className="small soft">{words.trend.dataset}</span>
-        <select
-          value={nowContent[0]?.id}
-          onChange={({ target: { value } }) => {
-            const of = contents.find(([first]) => first?.id === value) ?? []
-            choose((of.find(({ target }) => target === now?.target) ?? of[0])?.id ?? value)
-          }}
-        >
-          {contents.map(([first], index) => (
-            <option key={first?.id} value={first?.id}>
-              {nameOf(contents, { index, words })}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span className="small soft">{words.trend.target}</span>
-        <select value={chosen} onChange={({ target: { value } }) => choose(value)}>
-          {nowContent.map(({ id, target, points: count }) => (
-            <option key={id} value={id}>
-              {`${target} (${count})`}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span className="small soft">{words.trend.measure}</span>
-        <select value={measure.name} onChange={({ target: { value } }) => showMeasure('shows', value)}>
-          {measuresOf(points).map((one) => (
-            <option key={one.name} value={one.name}>
-              {measureText(one, words)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={words.trend.dataset}
+        value={nowContent[0]?.id ?? ''}
+        choices={contents.map(([first], index) => [first?.id ?? '', nameOf(contents, { index, words })])}
+        choose={(value) => {
+          const of = contents.find(([first]) => first?.id === value) ?? []
+          choose((of.find(({ target }) => target === now?.target) ?? of[0])?.id ?? value)
+        }}
+      />
+      <Choice
+        label={words.trend.target}
+        value={chosen ?? ''}
+        choices={nowContent.map(({ id, target, points: count }) => [id, `${target} (${count})`])}
+        choose={choose}
+      />
+      <Choice
+        label={words.trend.measure}
+        value={measure.name}
+        choices={measuresOf(points).map((one) => [one.name, measureText(one, words)])}
+        choose={(value) => showMeasure('shows', value)}
+      />
     </div>
   )
 }
@@ -83,4 +69,15 @@ function nameOf(
   const alike = contents.flatMap(([one], other) => (one?.dataset === dataset ? [other] : []))
   const values = { dataset, cases, number: alike.length - alike.indexOf(index) }
   return fill(alike.length > 1 ? words.trend.ofContent : words.trend.ofDataset, values)
+}
+
+function Choice(choice: Parameters<typeof Select>[0]) {
+  return (
+    <label>
+      <span className="small soft" aria-hidden="true">
+        {choice.label}
+      </span>
+      <Select {...choice} />
+    </label>
+  )
 }

@@ -1,13 +1,12 @@
+import './trend-chart.css'
 import { useEffect, useRef, useState, type RefObject, type KeyboardEvent } from 'react'
 import { type GateState, changeKinds, gateOf, usePointWords } from './point-words.ts'
-import './trend-chart.css'
 import { useLocation } from 'wouter'
 import type { TrendPoint } from '../../../../src/server/api/comparisons.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { Measure } from './measures.ts'
 import { measureText } from './series-choice.tsx'
-import { trendScale, type Placed } from './trend-scale.ts'
 
 export type Marking = {
   readonly points: readonly TrendPoint[]
@@ -23,7 +22,7 @@ export function TrendChart({ points, measure, marked, mark }: Marking) {
   const { words } = useAllWords()
   const { place, width } = useWidth<HTMLDivElement>()
   const { tick } = usePointWords(measure)
-  const scale = trendScale(points, { measure, width, height })
+  const scale = trendScale(points, { measure, width })
   return (
     <figure className="stack trend-chart">
       <div ref={place} style={{ minHeight: height }}>
@@ -54,20 +53,27 @@ export function TrendChart({ points, measure, marked, mark }: Marking) {
           </svg>
         )}
       </div>
-      <figcaption className="stack small soft">
-        <span className="trend-chart-signs">
-          {(['passed', 'failed', 'not-gated'] as const).map((gate) => (
-            <span key={gate}>
-              <svg viewBox="-8 -8 16 16" aria-hidden="true" className="trend-chart-point" data-gate={gate}>
-                <GateSign gate={gate} />
-              </svg>{' '}
-              {words.verdict[gate]}
-            </span>
-          ))}
-        </span>
-        <span>{words.trend.legend}</span>
-      </figcaption>
+      <Legend />
     </figure>
+  )
+}
+
+function Legend() {
+  const { words } = useAllWords()
+  return (
+    <figcaption className="stack small soft">
+      <span className="trend-chart-signs">
+        {(['passed', 'failed', 'not-gated'] as const).map((gate) => (
+          <span key={gate}>
+            <svg viewBox="-8 -8 16 16" aria-hidden="true" className="trend-chart-point" data-gate={gate}>
+              <GateSign gate={gate} />
+            </svg>{' '}
+            {words.verdict[gate]}
+          </span>
+        ))}
+      </span>
+      <span>{words.trend.legend}</span>
+    </figcaption>
   )
 }
 
@@ -80,16 +86,13 @@ function Points({ points, placed, measure, marked, mark }: Marking & { readonly 
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowLeft: -1, ArrowRight: 1, Home: -placed.length, End: placed.length }[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      const to = Math.max(0, Math.min(placed.length - 1, current + step))
-      setChosen(placed[to]?.index)
-      event.currentTarget.closest('svg')?.querySelectorAll<SVGElement>('a.trend-chart-point')[to]?.focus()
-    } else if (event.key === ' ') {
-      event.preventDefault()
-      const point = points[placed[current]?.index ?? -1]
-      if (point !== undefined) mark(point.runId)
-    }
+    if (step === undefined && event.key !== ' ') return
+    event.preventDefault()
+    const point = points[placed[current]?.index ?? -1]
+    if (step === undefined) return point && mark(point.runId)
+    const to = Math.max(0, Math.min(placed.length - 1, current + step))
+    setChosen(placed[to]?.index)
+    event.currentTarget.closest('svg')?.querySelectorAll<SVGElement>('a.trend-chart-point')[to]?.focus()
   }
 
   return placed.map(({ index, x, y }, order) => {
@@ -107,11 +110,7 @@ function Points({ points, placed, measure, marked, mark }: Marking & { readonly 
           tabIndex={order === current ? 0 : -1}
           onKeyDown={onKeyDown}
           onFocus={() => setChosen(index)}
-          onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return
-            event.preventDefault()
-            go(address)
-          }}
+          onClick={(event) => isPlain(event) && go(address)}
         >
           <title>{spoken(point)}</title>
           <circle className="reach" r="12" />
@@ -209,4 +208,76 @@ function useWidth<Shown extends HTMLElement>(): {
     return () => observer.disconnect()
   }, [])
   return { place, width }
+}
+
+/** A run in the picture, in pixels. `index` is its place among all points. */
+type Placed = {
+  readonly index: number
+  readonly x: number
+  readonly y: number
+  readonly low: number
+  readonly high: number
+}
+
+type Frame = { readonly measure: Measure; readonly width: number }
+
+const [left, top, below, edge] = [52, 34, 28, 14]
+
+/** Where runs and values stand. A run without a value interrupts the line. */
+function trendScale(points: readonly TrendPoint[], { measure, width }: Frame) {
+  const estimates = points.map(measure.of)
+  const shown = estimates.flatMap((estimate) => estimate ?? [])
+  const isShare = measure.unit === undefined
+  const { from, to, step } = rangeOf(shown, isShare)
+  const [right, bottom] = [width - edge, height - below]
+  const x = (index: number) =>
+    points.length < 2 ? (left + right) / 2 : left + edge + (index / (points.length - 1)) * (right - left - edge)
+  const y = (value: number) => bottom - ((value - from) / (to - from)) * (bottom - top)
+  const lines: Placed[][] = [[]]
+  for (const [index, estimate] of estimates.entries()) {
+    if (estimate === null) lines.push([])
+    else {
+      const placed = { index, x: x(index), y: y(estimate.value), low: y(estimate.low), high: y(estimate.high) }
+      lines.at(-1)?.push(placed)
+    }
+  }
+  const ticks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, tick) => from + tick * step)
+  return {
+    left,
+    right,
+    top,
+    bottom,
+    middle: (left + right) / 2,
+    x,
+    y,
+    ticks,
+    lines: lines.filter((line) => line.length > 0),
+  }
+}
+
+type TrendScaleEnds = { readonly low: number; readonly high: number }
+
+/** Round numbers around all intervals; shares are never shown beyond 0 and 1. */
+function rangeOf(shown: readonly TrendScaleEnds[], isShare: boolean) {
+  const [least, most] = [Math.min(...shown.map(({ low }) => low)), Math.max(...shown.map(({ high }) => high))]
+  if (shown.length === 0) return { from: 0, to: 1, step: 0.25 }
+  const step = roundStep(Math.max(most - least, isShare ? 0.1 : Math.abs(most) * 0.1 || 1) / 4)
+  const from = Math.floor(least / step + 1e-9) * step
+  const to = Math.max(from + step, Math.ceil(most / step - 1e-9) * step)
+  return isShare && from >= 0
+    ? { from, to: to > 1 ? from + Math.ceil((1 - from) / step - 1e-9) * step : to, step }
+    : { from, to, step }
+}
+
+/** 1, 2 or 5 of a power of ten, and not less than asked. */
+function roundStep(wanted: number): number {
+  const power = 10 ** Math.floor(Math.log10(wanted))
+  return power * ([1, 2, 5, 10].find((times) => times * power >= wanted) ?? 10)
+}
+
+/** A click that opens no other tab is the page's own. */
+function isPlain(event: React.MouseEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return false
+  event.preventDefault()
+  return true
 }

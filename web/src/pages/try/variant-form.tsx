@@ -1,3 +1,4 @@
+import { useAction } from '../../components/use-action.ts'
 import { type FormEvent, useState } from 'react'
 import { count } from '../../../../src/reporters/number-format.ts'
 import type { RunEstimate } from '../../../../src/server/api/new-run.ts'
@@ -7,6 +8,7 @@ import { useAnswer } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { estimatedCost } from '../new-run/estimate-card.tsx'
 import { Field } from '../new-run/field.tsx'
+import { LimitFields, limitsIn } from '../new-run/limit-fields.tsx'
 import { type TrialCases, type TrialVariant, play, useTrials } from './trial.ts'
 
 type VariantFormProps = { readonly trial: TrialCases; readonly today: TrialVariant }
@@ -16,28 +18,22 @@ export function VariantForm({ trial, today }: VariantFormProps) {
   const { words } = useAllWords()
   const { today: played, count: tried } = useTrials(trial)
   const [repeat, setRepeat] = useState(1)
-  const [state, setState] = useState<{ readonly isStarting: boolean; readonly error?: unknown }>({ isStarting: false })
+  const { act, isBusy, error } = useAction()
   const { dataset, target, caseIds } = trial
   const asked = { dataset, target, caseIds: [...caseIds], repeat, variant: {} }
   const estimate = useAnswer(JSON.stringify(asked), async (signal) => callApi('estimate', { body: asked, signal }))
 
   async function start(form: FormData): Promise<void> {
-    setState({ isStarting: true })
-    const limit = Number(form.get('limit') ?? 0)
-    const bounds = { repeat, maxCost: limit > 0 ? limit : undefined, unlimited: form.has('unlimited') || undefined }
-    try {
-      if (played === undefined) await play({ trial, variant: {}, name: words.try.today, bounds })
-      const name = fill(words.try.variant, { number: tried + 1 })
-      await play({ trial, variant: changesIn(form, today), name, bounds })
-      setState({ isStarting: false })
-    } catch (error) {
-      setState({ isStarting: false, error })
-    }
+    const bounds = { repeat, ...limitsIn(form) }
+    if (played === undefined) await play({ trial, variant: {}, name: words.try.today, bounds })
+    const name = fill(words.try.variant, { number: tried + 1 })
+    await play({ trial, variant: changesIn(form, today), name, bounds })
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    void start(new FormData(event.currentTarget))
+    const form = new FormData(event.currentTarget)
+    void act(async () => start(form))
   }
 
   return (
@@ -48,28 +44,14 @@ export function VariantForm({ trial, today }: VariantFormProps) {
         ))}
       </div>
       <div className="row">
-        <label className="row">
-          {words.newRun.repeat}
-          <input
-            type="number"
-            min={1}
-            max={20}
-            value={repeat}
-            onChange={({ target: field }) => setRepeat(Math.max(1, Math.min(20, field.valueAsNumber || 1)))}
-          />
-        </label>
+        <RepeatField repeat={repeat} change={setRepeat} />
         {estimate.status === 'ready' && <Costs estimate={estimate.value} plays={played === undefined ? 2 : 1} />}
-        <button
-          type="submit"
-          className="button"
-          data-kind="main"
-          disabled={state.isStarting || estimate.status !== 'ready'}
-        >
-          {state.isStarting ? words.newRun.starting : fill(words.try.play, { count: caseIds.length })}
+        <button type="submit" className="button" data-kind="main" disabled={isBusy || estimate.status !== 'ready'}>
+          {isBusy ? words.newRun.starting : fill(words.try.play, { count: caseIds.length })}
         </button>
       </div>
       {estimate.status === 'failed' && <Trouble error={estimate.error} />}
-      {state.error !== undefined && <Trouble error={state.error} />}
+      {error !== undefined && <Trouble error={error} />}
     </form>
   )
 }
@@ -101,23 +83,30 @@ function changesIn(form: FormData, today: TrialVariant): TrialVariant {
 /** Said before anything is asked; what costs money has a limit. */
 function Costs({ estimate, plays }: { readonly estimate: RunEstimate; readonly plays: number }) {
   const { words } = useAllWords()
-  const { cases, repeat, costsMoney, unlimited } = estimate
+  const { cases, repeat, costsMoney } = estimate
   const total = fill(words.newRun.plays, { cases: count(cases), repeat: repeat * plays, total: cases * repeat * plays })
   return (
     <>
       <output className="soft">{`${total} · ${estimatedCost(estimate, words.newRun)}${costsMoney && plays > 1 ? ' × 2' : ''}`}</output>
-      {costsMoney && (
-        <label className="row">
-          {words.run.limit}
-          <input name="limit" type="number" min={0} step="any" required />
-        </label>
-      )}
-      {costsMoney && unlimited.length > 0 && (
-        <label className="row">
-          <input type="checkbox" name="unlimited" required />
-          {fill(words.newRun.unlimited, { models: unlimited.join(', ') })}
-        </label>
-      )}
+      <LimitFields estimate={estimate} />
     </>
+  )
+}
+
+type RepeatFieldProps = { readonly repeat: number; readonly change: (repeat: number) => void }
+
+function RepeatField({ repeat, change }: RepeatFieldProps) {
+  const { words } = useAllWords()
+  return (
+    <label className="row">
+      {words.newRun.repeat}
+      <input
+        type="number"
+        min={1}
+        max={20}
+        value={repeat}
+        onChange={({ target }) => change(Math.max(1, Math.min(20, target.valueAsNumber || 1)))}
+      />
+    </label>
   )
 }

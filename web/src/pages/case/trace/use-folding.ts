@@ -44,16 +44,18 @@ export function useFolding({ total, rowAt }: ShownTrace) {
       setOpen(next)
     },
 
-    /** The nearest row above that it stands below; itself where there is none. */
-    parentOf(row: number): number {
-      const depth = rowAt(row)?.depth ?? 0
-      if (depth === 0) return row
-      for (let above = row - 1; above >= 0; above -= 1) {
-        const other = rowAt(above)
-        if (other === undefined) return row
-        if (other.depth < depth) return above
-      }
-      return row
-    },
+    parentOf: (row: number) => parentOf(row, rowAt),
   }
+}
+
+/** The nearest row above that it stands below; itself where there is none. */
+function parentOf(row: number, rowAt: ShownTrace['rowAt']): number {
+  const depth = rowAt(row)?.depth ?? 0
+  if (depth === 0) return row
+  for (let above = row - 1; above >= 0; above -= 1) {
+    const other = rowAt(above)
+    if (other === undefined) return row
+    if (other.depth < depth) return above
+  }
+  return row
 }

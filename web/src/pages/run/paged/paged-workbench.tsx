@@ -1,15 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useId, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import type { Progress, RunDetail } from '../../../../../src/server/api/runs.ts'
+import type { Progress, RunDetail, CasePage } from '../../../../../src/server/api/runs.ts'
 import { casesOnPage, mostAtOnce } from '../../../../../src/server/paged/paged-run.ts'
 import { printTableView } from '../../../../../src/server/view/table-view.ts'
 import { ErrorState } from '../../../components/error-state.tsx'
 import { Loading } from '../../../components/loading.tsx'
 import { fill, useWords } from '../../../words/language.tsx'
-import { Pager } from './pager.tsx'
-import { useCasePage } from './use-case-page.ts'
 import { useTableView } from '../workbench/use-table-view.ts'
 import { Workbench } from '../workbench/workbench.tsx'
+import { useRunSource } from '../../../source/run-source.ts'
 
 type PagedWorkbenchProps = {
   readonly detail: RunDetail
@@ -22,26 +21,8 @@ export function PagedWorkbench({ detail, progress }: PagedWorkbenchProps) {
   const { words } = useWords()
   const { plan, summary } = detail.run
   const { view } = useTableView()
-  const [search, setSearch] = useSearchParams()
   const query = String(printTableView({ ...view, columns: undefined, group: '' }))
-  const page = pageIn(search)
-  const turn = (to: number) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (to === 1) after.delete('page')
-        else after.set('page', String(to))
-        return after
-      },
-      { replace: true, state: history.state },
-    )
-  // Another question has its answers from the first page on.
-  const asked = useRef(query)
-  useEffect(() => {
-    if (asked.current === query) return
-    asked.current = query
-    turn(1)
-  })
+  const { page, turn } = usePage(query)
   const { page: found, error, isLoading } = useCasePage({ detail, query, page })
   if (error !== undefined) return <ErrorState error={error} retry={() => location.reload()} />
   if (found === undefined) return <Loading />
@@ -77,7 +58,137 @@ export function PagedWorkbench({ detail, progress }: PagedWorkbenchProps) {
   )
 }
 
+/** The page that the address has; another question has its answers from the first page on. */
+function usePage(query: string): { readonly page: number; readonly turn: (to: number) => void } {
+  const [search, setSearch] = useSearchParams()
+  const turn = (to: number) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (to === 1) after.delete('page')
+        else after.set('page', String(to))
+        return after
+      },
+      { replace: true, state: history.state },
+    )
+  const asked = useRef(query)
+  useEffect(() => {
+    if (asked.current === query) return
+    asked.current = query
+    turn(1)
+  })
+  return { page: pageIn(search), turn }
+}
+
 function pageIn(search: URLSearchParams): number {
   const page = Number(search.get('page') ?? 1)
   return Number.isSafeInteger(page) && page >= 1 ? page : 1
+}
+
+type PagerProps = {
+  /** From 1. */
+  readonly page: number
+  readonly pages: number
+  readonly shown: { readonly from: number; readonly to: number; readonly all: number }
+  /** While cases are still searched for. */
+  readonly searched: { readonly looked: number; readonly all: number } | undefined
+  readonly turn: (page: number) => void
+}
+
+/** Turns the pages of a table, one by one, to an end, or to any. */
+function Pager({ page, pages, shown, searched, turn }: PagerProps) {
+  const { words } = useWords()
+  const id = useId()
+  const texts = words.pager
+  const button = (label: string, sign: string, to: number) => (
+    <button
+      type="button"
+      className="button"
+      data-kind="quiet"
+      aria-label={label}
+      title={label}
+      disabled={to === page || to < 1 || to > pages}
+      onClick={() => turn(to)}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  )
+  return (
+    <nav className="row workbench-pager" aria-label={texts.label}>
+      {button(texts.first, '«', 1)}
+      {button(texts.previous, '‹', page - 1)}
+      <form
+        className="row"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const wanted = Math.round(Number(new FormData(event.currentTarget).get('page')))
+          if (Number.isFinite(wanted)) turn(Math.min(pages, Math.max(1, wanted)))
+        }}
+      >
+        <label htmlFor={id}>{texts.page}</label>
+        <input key={page} id={id} name="page" type="number" min={1} max={pages} defaultValue={page} />
+        <span>{fill(texts.of, { pages })}</span>
+      </form>
+      {button(texts.next, '›', page + 1)}
+      {button(texts.last, '»', pages)}
+      <output className="soft small">
+        {fill(texts.cases, shown)}
+        {searched !== undefined && ` · ${fill(texts.searched, searched)}`}
+      </output>
+    </nav>
+  )
+}
+
+type UseCasePageRequest = {
+  readonly detail: RunDetail
+  /** What is asked for, as an address says it. */
+  readonly query: string
+  /** From 1. */
+  readonly page: number
+}
+
+type PageSoFar = { readonly key?: string; readonly page?: CasePage; readonly error?: unknown }
+
+/** Who types a text, or turns pages fast, asks once. */
+const restMs = 150
+const againMs = 1000
+
+/** A page of the cases of a large run; the one before stays until it is there, and one that is still searched for fills. */
+function useCasePage({ detail, query, page }: UseCasePageRequest): PageSoFar & { readonly isLoading: boolean } {
+  const source = useRunSource()
+  const { state, run } = detail
+  const { runId, repeat, dataset } = run.plan
+  const size = casesOnPage(repeat)
+  const [soFar, setSoFar] = useState<PageSoFar>({})
+  const key = `${page} ${query}`
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    async function read(): Promise<void> {
+      let isWhole = false
+      while (!isWhole) {
+        const found = await source.viewedCases?.(runId, { view: query, from: (page - 1) * size, limit: size }, signal)
+        if (found === undefined || signal.aborted) return
+        setSoFar({ key, page: found })
+        const cases = Math.min(size, dataset.cases - (page - 1) * size)
+        // Of a run at work more comes to a page that is not full; what is filtered stays as it was found.
+        const isComing = state === 'running' && found.looked === undefined && endedIn(found) < cases * repeat
+        isWhole = !isComing && (found.looked ?? found.counted) >= found.counted
+        if (!isWhole) await rest(againMs)
+      }
+    }
+    rest(restMs)
+      .then(async () => (signal.aborted ? undefined : read()))
+      .catch((error: unknown) => signal.aborted || setSoFar({ key, error }))
+    return () => leaving.abort()
+  }, [source, runId, state, query, page, size, key, dataset.cases, repeat])
+  return { ...soFar, isLoading: soFar.key !== key }
+}
+
+function endedIn({ rows }: CasePage): number {
+  return rows.filter(({ verdict }) => verdict !== undefined).length
+}
+
+async function rest(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -8,14 +8,10 @@ import { type GroupRate, groupRates } from './group-rates.ts'
 import { Picture } from './picture.tsx'
 import { useCondition } from './use-condition.ts'
 
+type GroupPictureFields = { readonly rows: readonly CaseRow[]; readonly fields: readonly string[] }
+
 /** The pass rate of each group with its interval, the worst first; a group narrows the table. */
-export function GroupPicture({
-  rows,
-  fields,
-}: {
-  readonly rows: readonly CaseRow[]
-  readonly fields: readonly string[]
-}) {
+export function GroupPicture({ rows, fields }: GroupPictureFields) {
   const { words } = useWords()
   const [chosen, setChosen] = useState('')
   const field = fields.find((one) => one === chosen) ?? fields[0] ?? ''
@@ -81,21 +77,7 @@ function Group({ group: { value, passRate, notEvaluated }, isChosen, toggle }: G
       <span className="picture-group-name">
         <bdi>{value}</bdi>
       </span>
-      <svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none">
-        <rect className="picture-group-all" y="4" width="100" height="2" />
-        {passRate !== null && (
-          <>
-            <rect
-              className="picture-group-range"
-              x={passRate.low * 100}
-              y="2"
-              width={Math.max(0.5, (passRate.high - passRate.low) * 100)}
-              height="6"
-            />
-            <rect className="picture-group-value" x={Math.min(98, passRate.value * 100)} width="2" height="10" />
-          </>
-        )}
-      </svg>
+      <GroupScale of={passRate} />
       <span aria-hidden="true" className="picture-group-rate">
         {passRate === null ? '–' : percent(passRate.value)}
         <span className="soft"> {count(passRate?.n ?? 0)}</span>
@@ -105,5 +87,25 @@ function Group({ group: { value, passRate, notEvaluated }, isChosen, toggle }: G
         {spoken} {unevaluated}
       </span>
     </button>
+  )
+}
+
+function GroupScale({ of }: { readonly of: GroupRate['passRate'] }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none">
+      <rect className="picture-group-all" y="4" width="100" height="2" />
+      {of !== null && (
+        <>
+          <rect
+            className="picture-group-range"
+            x={of.low * 100}
+            y="2"
+            width={Math.max(0.5, (of.high - of.low) * 100)}
+            height="6"
+          />
+          <rect className="picture-group-value" x={Math.min(98, of.value * 100)} width="2" height="10" />
+        </>
+      )}
+    </svg>
   )
 }

@@ -6,9 +6,9 @@ import { ErrorState } from '../../../components/error-state.tsx'
 import { Loading } from '../../../components/loading.tsx'
 import { callApi } from '../../../source/call-api.ts'
 import { useAnswer } from '../../../source/use-answer.ts'
-import { fill, useAllWords } from '../../../words/language.tsx'
+import { useAllWords } from '../../../words/language.tsx'
 import { EstimateCard } from '../../new-run/estimate-card.tsx'
-import { Field } from '../../new-run/field.tsx'
+import { LimitFields, limitsIn } from '../../new-run/limit-fields.tsx'
 import { useBegin } from '../../new-run/use-begin.ts'
 
 type RerunDialogRequest = Pick<RerunWish, 'caseIds' | 'only'> & { readonly runId: string; readonly close: () => void }
@@ -58,20 +58,9 @@ type RerunDialogStart = Omit<Offered, 'offer'> & Required<Pick<RerunOffer, 'esti
 function Start({ runId, cases, estimate, limit }: RerunDialogStart) {
   const { words } = useAllWords()
   const { start, again, starting, error } = useStart({ runId, cases })
-  const unpriced = estimate.costsMoney ? estimate.unlimited : []
   return (
     <form className="stack" onSubmit={start}>
-      {estimate.costsMoney && (
-        <Field label={words.run.limit}>
-          {(id) => <input id={id} name="limit" type="number" min={0} step="any" required defaultValue={limit} />}
-        </Field>
-      )}
-      {unpriced.length > 0 && (
-        <label className="row">
-          <input type="checkbox" name="unlimited" required />
-          <span>{fill(words.newRun.unlimited, { models: unpriced.join(', ') })}</span>
-        </label>
-      )}
+      <LimitFields estimate={estimate} limit={limit} />
       <button type="submit" className="button" data-kind="main" disabled={starting}>
         {starting ? words.newRun.starting : words.rerun.start}
       </button>
@@ -82,9 +71,7 @@ function Start({ runId, cases, estimate, limit }: RerunDialogStart) {
 
 function useStart({ runId, cases }: Omit<Offered, 'offer'>) {
   const { start, ...begun } = useBegin(async (form: FormData) => {
-    const limit = Number(form.get('limit') ?? 0)
-    const body = { ...cases, maxCost: limit > 0 ? limit : undefined, unlimited: form.has('unlimited') || undefined }
-    return callApi('rerun', { params: { runId }, body })
+    return callApi('rerun', { params: { runId }, body: { ...cases, ...limitsIn(form) } })
   })
   return {
     ...begun,

@@ -55,22 +55,11 @@ export function markColumn({ words, marked, mark }: Marks): Column<TableEntry> {
 
 /** Every column that the table of a run can have, in the order in which they stand when nobody chose any. */
 export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
-  const { words, say, fields, repeat } = shown
+  const { words, say, fields } = shown
   const texts = words.run
   return [
     verdictColumn(shown),
-    {
-      ...column('case', texts.case, 7, ({ row, repeats }) => (
-        <>
-          <Link href={shown.addressOf(row)} title={row.caseId} tabIndex={-1}>
-            <bdi>{row.caseId}</bdi>
-          </Link>
-          {repeats.length === 1 && repeat > 1 && ` #${row.repeat + 1}`}
-        </>
-      )),
-      text: true,
-      width: 'minmax(4rem, 0.7fr)',
-    },
+    caseColumn(shown),
     text('question', texts.question, ({ row }) => <Words of={row.question} />),
     text('answer', texts.answer, ({ row }) => <Words of={row.answer} />),
     { ...text('expected', texts.expected, ({ row }) => <Words of={row.expected} />), usual: fields.has.expected },
@@ -103,6 +92,21 @@ export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
       usual: false,
     })),
   ].filter((one) => one !== undefined)
+}
+
+function caseColumn({ words, repeat, addressOf }: ShownCases): CaseColumn {
+  return {
+    ...column('case', words.run.case, 7, ({ row, repeats }) => (
+      <>
+        <Link href={addressOf(row)} title={row.caseId} tabIndex={-1}>
+          <bdi>{row.caseId}</bdi>
+        </Link>
+        {repeats.length === 1 && repeat > 1 && ` #${row.repeat + 1}`}
+      </>
+    )),
+    text: true,
+    width: 'minmax(4rem, 0.7fr)',
+  }
 }
 
 function verdictColumn({ words, repeat, unended }: ShownCases): CaseColumn {

@@ -1,11 +1,10 @@
-import { type Ref, useMemo } from 'react'
+import { type Ref, useMemo, useState } from 'react'
 import { count } from '../../../../../src/reporters/number-format.ts'
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { Menu } from '../../../components/menu.tsx'
 import { Select } from '../../../components/select.tsx'
 import { fill, useWords } from '../../../words/language.tsx'
 import type { CaseColumn } from './case-columns.tsx'
-import { ColumnForm } from './column-form.tsx'
 import { fieldName, wantedText } from './condition-text.ts'
 import { type Fields, caseGroupFields } from './fields.ts'
 import { FilterForm } from './filter-form.tsx'
@@ -17,8 +16,11 @@ import {
   isFiltered,
   verdictFilters,
   withCondition,
+  parseTableView,
+  printTableView,
 } from '../../../../../src/server/view/table-view.ts'
-import { ViewForm } from './view-form.tsx'
+import { useSearchParams } from 'wouter'
+import { rememberedViews } from '../../../remembered.ts'
 
 export type FilterCounts = Readonly<Record<VerdictFilter, number>>
 
@@ -43,7 +45,7 @@ type FilterBarProps = {
 
 /** What is shown, in which groups and columns; all of it can be undone where it is said. */
 export function FilterBar(props: FilterBarProps) {
-  const { rows, complete, fields, view, change, shown, all, columns, chosen, field } = props
+  const { rows, complete, fields, view, change, shown, all, columns, chosen } = props
   const { words } = useWords()
   const texts = words.workbench
   const add = (name: string, wanted: TableView['conditions'][number]['wanted'][number]) => {
@@ -54,20 +56,7 @@ export function FilterBar(props: FilterBarProps) {
     <div className="stack workbench-bar">
       <div className="row">
         <Verdicts {...props} />
-        <input
-          ref={field}
-          type="search"
-          value={view.text}
-          placeholder={words.table.filter}
-          aria-label={words.table.filterRows}
-          aria-keyshortcuts="/"
-          onChange={({ target }) => change({ ...view, text: target.value })}
-          onKeyDown={(event) => {
-            if (!['ArrowDown', 'Enter', 'Escape'].includes(event.key) || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            props.toTable()
-          }}
-        />
+        <TextField {...props} />
         <Menu text={texts.filter}>
           <FilterForm rows={rows} fields={fields} add={add} />
         </Menu>
@@ -91,6 +80,26 @@ export function FilterBar(props: FilterBarProps) {
       </div>
       {(view.conditions.length > 0 || view.sort !== '') && <Chips view={view} change={change} columns={columns} />}
     </div>
+  )
+}
+
+function TextField({ field, view, change, toTable }: FilterBarProps) {
+  const { words } = useWords()
+  return (
+    <input
+      ref={field}
+      type="search"
+      value={view.text}
+      placeholder={words.table.filter}
+      aria-label={words.table.filterRows}
+      aria-keyshortcuts="/"
+      onChange={({ target }) => change({ ...view, text: target.value })}
+      onKeyDown={(event) => {
+        if (!['ArrowDown', 'Enter', 'Escape'].includes(event.key) || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        toTable()
+      }}
+    />
   )
 }
 
@@ -131,65 +140,39 @@ function Verdicts({ rows, complete, view, change, unended, all, counts: given }:
 function Chips({ view, change, columns }: Pick<FilterBarProps, 'view' | 'change' | 'columns'>) {
   const { words, say } = useWords()
   const texts = words.workbench
+  const conditions = view.conditions.flatMap(({ field, wanted }) =>
+    wanted.map((one, index) => {
+      const others = wanted.filter((_, at) => at !== index)
+      return {
+        said: `${fieldName(field, words)}: ${wantedText(field, one, { words, say })}`,
+        without: withCondition(view, field, others),
+      }
+    }),
+  )
   const sorts = [view.sort, view.thenBy].flatMap((sort) => {
     const column = columns.find(({ id }) => id === columnOf(sort))
-    return column === undefined ? [] : [{ sort, head: column.head }]
+    if (column === undefined) return []
+    const isFirst = sort === view.sort
+    return {
+      said: fill(isFirst ? words.table.sortBy : texts.thenBy, { column: column.head }),
+      without: { ...view, sort: isFirst ? view.thenBy : view.sort, thenBy: '' },
+    }
   })
   return (
     <ul className="row workbench-chips" aria-label={texts.filters}>
-      {view.conditions.flatMap(({ field, wanted }) =>
-        wanted.map((one, index) => {
-          const said = `${fieldName(field, words)}: ${wantedText(field, one, { words, say })}`
-          return (
-            <li key={`${field} ${String(index)}`}>
-              <button
-                type="button"
-                className="button"
-                aria-label={fill(texts.removeFilter, { filter: said })}
-                onClick={() =>
-                  change(
-                    withCondition(
-                      view,
-                      field,
-                      wanted.filter((_, at) => at !== index),
-                    ),
-                  )
-                }
-              >
-                <span className="foreign">{said}</span> <span aria-hidden="true">✕</span>
-              </button>
-            </li>
-          )
-        }),
-      )}
-      {sorts.map(({ sort, head }) => {
-        const said = fill(sort === view.sort ? words.table.sortBy : texts.thenBy, { column: head })
-        return (
-          <li key={sort}>
-            <button
-              type="button"
-              className="button"
-              aria-label={fill(texts.removeFilter, { filter: said })}
-              onClick={() =>
-                change(sort === view.sort ? { ...view, sort: view.thenBy, thenBy: '' } : { ...view, thenBy: '' })
-              }
-            >
-              <span className="foreign">{said}</span> <span aria-hidden="true">✕</span>
-            </button>
-          </li>
-        )
-      })}
-      {isFiltered(view) && (
-        <li>
+      {[...conditions, ...sorts].map(({ said, without }) => (
+        <li key={said}>
           <button
             type="button"
             className="button"
-            onClick={() => change({ ...view, text: '', verdicts: [], conditions: [] })}
+            aria-label={fill(texts.removeFilter, { filter: said })}
+            onClick={() => change(without)}
           >
-            {words.table.clear}
+            <span className="foreign">{said}</span> <span aria-hidden="true">✕</span>
           </button>
         </li>
-      )}
+      ))}
+      {isFiltered(view) && <ClearChip view={view} change={change} />}
     </ul>
   )
 }
@@ -215,4 +198,154 @@ function countsOf(rows: readonly CaseRow[]): FilterCounts {
     }
   }
   return counts
+}
+
+const kept = rememberedViews('views')
+
+/** Tables as somebody likes them, by name: kept in this browser, for every run. */
+function ViewForm() {
+  const { words } = useWords()
+  const texts = words.workbench
+  const [search, setSearch] = useSearchParams()
+  const [views, setViews] = useState(kept.read)
+  const now = String(printTableView(parseTableView(search)))
+
+  function keep(after: typeof views): void {
+    kept.write(after)
+    setViews(after)
+  }
+
+  return (
+    <>
+      {views.length === 0 && <p className="soft small">{texts.noViews}</p>}
+      <ul className="workbench-columns">
+        {views.map(({ name, address }) => (
+          <NamedView
+            key={name}
+            name={name}
+            isNow={address === now}
+            show={() => setSearch(new URLSearchParams(address), { replace: true })}
+            remove={() => keep(views.filter((view) => view.name !== name))}
+          />
+        ))}
+      </ul>
+      <form
+        className="row"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const name = String(new FormData(event.currentTarget).get('name')).trim()
+          if (name === '') return
+          keep([...views.filter((view) => view.name !== name), { name, address: now }])
+          event.currentTarget.reset()
+        }}
+      >
+        <input name="name" required maxLength={60} aria-label={texts.viewName} placeholder={texts.viewName} />
+        <button type="submit" className="button">
+          {texts.saveView}
+        </button>
+      </form>
+    </>
+  )
+}
+
+type ColumnFormProps = {
+  readonly columns: readonly CaseColumn[]
+  /** The ids of those that are shown, in their order. */
+  readonly chosen: readonly string[]
+  readonly choose: (ids: readonly string[] | undefined) => void
+}
+
+/** Which columns are shown, and in which order. */
+function ColumnForm({ columns, chosen, choose }: ColumnFormProps) {
+  const { words } = useWords()
+  const texts = words.workbench
+  const listed = [...columns].toSorted((a, b) => rank(chosen, a.id) - rank(chosen, b.id))
+  return (
+    <>
+      <ul className="workbench-columns">
+        {listed.map(({ id, head }) => {
+          const at = chosen.indexOf(id)
+          return (
+            <li key={id} className="row">
+              <label className="row">
+                <input
+                  type="checkbox"
+                  checked={at !== -1}
+                  onChange={() => choose(at === -1 ? [...chosen, id] : chosen.filter((other) => other !== id))}
+                />
+                <span className="foreign">{head}</span>
+              </label>
+              {[
+                { sign: '↑', says: texts.earlier, from: at - 1, isEnd: at < 1 },
+                { sign: '↓', says: texts.later, from: at, isEnd: at === -1 || at === chosen.length - 1 },
+              ].map(({ sign, says, from, isEnd }) => (
+                <button
+                  key={sign}
+                  type="button"
+                  className="button"
+                  disabled={isEnd}
+                  aria-label={fill(says, { column: head })}
+                  onClick={() => choose(swapped(chosen, from))}
+                >
+                  {sign}
+                </button>
+              ))}
+            </li>
+          )
+        })}
+      </ul>
+      <button type="button" className="button" onClick={() => choose(undefined)}>
+        {texts.usualColumns}
+      </button>
+    </>
+  )
+}
+
+function rank(chosen: readonly string[], id: string): number {
+  const at = chosen.indexOf(id)
+  return at === -1 ? chosen.length : at
+}
+
+/** With the one at this place behind the one that follows it. */
+function swapped(ids: readonly string[], at: number): readonly string[] {
+  return ids.flatMap((id, index) => {
+    if (index === at) return ids[at + 1] ?? []
+    return index === at + 1 ? (ids[at] ?? []) : id
+  })
+}
+
+type NamedViewProps = {
+  readonly name: string
+  readonly isNow: boolean
+  readonly show: () => void
+  readonly remove: () => void
+}
+
+function NamedView({ name, isNow, show, remove }: NamedViewProps) {
+  const { words } = useWords()
+  return (
+    <li className="row">
+      <button type="button" className="button" aria-pressed={isNow} onClick={show}>
+        <span className="foreign">{name}</span>
+      </button>
+      <button type="button" className="button" aria-label={fill(words.workbench.removeView, { name })} onClick={remove}>
+        <span aria-hidden="true">✕</span>
+      </button>
+    </li>
+  )
+}
+
+function ClearChip({ view, change }: Pick<FilterBarProps, 'view' | 'change'>) {
+  const { words } = useWords()
+  return (
+    <li>
+      <button
+        type="button"
+        className="button"
+        onClick={() => change({ ...view, text: '', verdicts: [], conditions: [] })}
+      >
+        {words.table.clear}
+      </button>
+    </li>
+  )
 }

@@ -1,8 +1,8 @@
+import './workbench.css'
 import { fill, useWords } from '../../../words/language.tsx'
 import { reasonText } from '../../../../../src/server/view/match-rows.ts'
 import { type GroupEntry, type TableEntry, resultKey } from './order-rows.ts'
 import { useTableView } from './use-table-view.ts'
-import './workbench.css'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import type { CaseRow, RunDetail } from '../../../../../src/server/api/runs.ts'
@@ -17,17 +17,16 @@ import { withAllWords } from '../../../words/spoken.ts'
 import { caseAddress } from './case-address.ts'
 import { caseColumns, markColumn } from './case-columns.tsx'
 import { stepsAround } from './case-steps.ts'
-import { tableFields } from './fields.ts'
+import { tableFields, type Fields, caseGroupFields } from './fields.ts'
 import { FilterBar, type FilterCounts } from './filter-bar.tsx'
-import { MarkedBar } from './marked-bar.tsx'
 import { tablePlaces } from './table-places.ts'
-import { type TableView, withSort } from '../../../../../src/server/view/table-view.ts'
+import { type TableView, withSort, scoreField, withCondition } from '../../../../../src/server/view/table-view.ts'
 import { useCaseEntries } from './use-case-entries.ts'
-import { useClosedGroups } from './use-closed-groups.ts'
 import { useMarkedCases } from './use-marked-cases.ts'
-import { useOpenCase } from './use-open-case.ts'
-import { useTableCommands } from './use-table-commands.ts'
 import { useWorkbenchFocus } from './use-workbench-focus.ts'
+import { RunAgain } from '../run-again.tsx'
+import { useOfferedCommands } from '../../../commands/offered-commands.ts'
+import { fieldName } from './condition-text.ts'
 
 /** Two lines. */
 const rowHeight = 44
@@ -247,4 +246,117 @@ function GroupHead({ entry: { name, cases, passed, evaluated, open }, counted }:
       )}
     </span>
   )
+}
+
+/** Groups of a run's table whose cases are folded away. */
+function useClosedGroups(runId: string) {
+  const [closed, setClosed] = useState(() => tablePlaces.of(runId).closed)
+  return {
+    closed,
+    toggle({ key, open }: GroupEntry): void {
+      const after = new Set(closed)
+      if (open) after.add(key)
+      else after.delete(key)
+      tablePlaces.keep(runId, { closed: after })
+      setClosed(after)
+    },
+  }
+}
+
+type MarkedBarProps = Pick<RunDetail, 'state'> & {
+  readonly runId: string
+  readonly cases: ReturnType<typeof useMarkedCases>
+  /** How many cases the table shows. */
+  readonly shown: number
+}
+
+/** What can be done with the cases that were chosen; nothing where none is. */
+function MarkedBar({ runId, state, cases: { marked, caseIds, all, none }, shown }: MarkedBarProps) {
+  const { words } = useWords()
+  const texts = words.workbench
+  if (marked.size === 0) return null
+  return (
+    <div className="row workbench-marked" role="group" aria-label={texts.marked}>
+      <output>{fill(texts.markedCount, { count: marked.size })}</output>
+      {state === 'finished' && <RunAgain runId={runId} caseIds={caseIds} label={texts.markedAgain} />}
+      <button type="button" className="button" onClick={all}>
+        {fill(texts.markAll, { count: shown })}
+      </button>
+      <button type="button" className="button" onClick={none}>
+        {texts.unmark}
+      </button>
+    </div>
+  )
+}
+
+type UseOpenCasePlace = Pick<CaseRow, 'position' | 'repeat'>
+
+/** The case in the panel, as the address has it. Back closes it, and does not walk back through all that were looked at. */
+function useOpenCase() {
+  const [search, setSearch] = useSearchParams()
+  const [, position, repeat] = /^(\d{1,9})\/(\d{1,9})$/.exec(search.get('open') ?? '') ?? []
+  const open: UseOpenCasePlace | undefined =
+    position === undefined || repeat === undefined ? undefined : { position: Number(position), repeat: Number(repeat) }
+
+  function change(
+    place: UseOpenCasePlace | undefined,
+    options: { readonly replace: boolean; readonly state: unknown },
+  ): void {
+    setSearch((before) => {
+      const after = new URLSearchParams(before)
+      if (place === undefined) after.delete('open')
+      else after.set('open', `${place.position}/${place.repeat}`)
+      return after
+    }, options)
+  }
+
+  return {
+    open,
+    show: (place: UseOpenCasePlace) =>
+      change(place, open === undefined ? { replace: false, state: opened } : { replace: true, state: history.state }),
+    hide(): void {
+      if (wasOpenedHere()) history.back()
+      else change(undefined, { replace: true, state: null })
+    },
+  }
+}
+
+const opened = { openedCase: true }
+
+function wasOpenedHere(): boolean {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && 'openedCase' in state
+}
+
+const verdicts = ['failed', 'error', 'not-evaluated', 'passed'] as const
+
+/** What can be done with the table, by its name: the failures of each metric, verdicts, groups, and all of it undone. */
+function useTableCommands(fields: Fields, view: TableView, change: (view: TableView) => void): void {
+  const { words } = useWords()
+  const commands = useMemo(() => {
+    const action = (text: string, after: TableView) => ({
+      id: `action ${text}`,
+      text,
+      kind: words.commands.action,
+      act: () => change(after),
+    })
+    return [
+      ...fields.metrics
+        .filter(({ applies, unit }) => applies && unit === undefined)
+        .map(({ name }) => ({
+          id: scoreField(name),
+          text: name,
+          kind: words.commands.metric,
+          act: () => change(withCondition(view, scoreField(name), ['failed'])),
+        })),
+      ...verdicts.map((verdict) =>
+        action(fill(words.commands.onlyVerdict, { verdict: words.verdict[verdict] }), { ...view, verdicts: [verdict] }),
+      ),
+      ...caseGroupFields(fields).map((field) =>
+        action(fill(words.commands.groupBy, { field: fieldName(field, words) }), { ...view, group: field }),
+      ),
+      action(words.table.clear, { ...view, text: '', verdicts: [], conditions: [], group: '', sort: '', thenBy: '' }),
+    ]
+  }, [fields, view, change, words])
+  useOfferedCommands(commands)
 }

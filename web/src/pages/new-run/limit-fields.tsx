@@ -1,0 +1,33 @@
+import type { RunEstimate } from '../../../../src/server/api/new-run.ts'
+import { fill, useAllWords } from '../../words/language.tsx'
+
+type LimitFieldsProps = { readonly estimate: RunEstimate; readonly limit?: number | undefined }
+
+/** What costs money has a limit, and what has no price an allowance: fields of a form, `limit` and `unlimited`. */
+export function LimitFields({ estimate: { costsMoney, unlimited }, limit }: LimitFieldsProps) {
+  const { words } = useAllWords()
+  if (!costsMoney) return null
+  return (
+    <>
+      <label className="row">
+        {words.run.limit}
+        <input name="limit" type="number" min={0} step="any" required defaultValue={limit} />
+      </label>
+      {unlimited.length > 0 && (
+        <label className="row">
+          <input type="checkbox" name="unlimited" required />
+          <span>{fill(words.newRun.unlimited, { models: unlimited.join(', ') })}</span>
+        </label>
+      )}
+    </>
+  )
+}
+
+/** What somebody allowed in these fields. */
+export function limitsIn(form: FormData): {
+  readonly maxCost: number | undefined
+  readonly unlimited: true | undefined
+} {
+  const limit = Number(form.get('limit') ?? 0)
+  return { maxCost: limit > 0 ? limit : undefined, unlimited: form.has('unlimited') || undefined }
+}
