@@ -14,6 +14,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   votes: () => import('./votes.ts'),
   intervals: () => import('./intervals/interval-coverage.ts'),
   certify: () => import('./certify.ts'),
+  improve: () => import('./validity/improve.ts'),
   'runbook-retrieval': () => import('./runbook-retrieval.ts'),
   'runbook-flags': () => import('./runbook-flags.ts'),
   web: () => import('./page/web.ts'),

@@ -22,6 +22,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   show: async () => (await import('./commands/show.ts')).showRunCommand,
   compare: async () => (await import('./commands/compare.ts')).compare,
   prefer: async () => (await import('./commands/prefer.ts')).prefer,
+  improve: async () => (await import('./commands/improve.ts')).improve,
   mutate: async () => (await import('./commands/mutate.ts')).mutate,
   export: async () => (await import('./commands/export.ts')).exportRuns,
   'runbook ask': async () => (await import('./commands/runbook.ts')).runbookAsk,

@@ -102,6 +102,33 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     async (given, context) =>
       printed(['mutate', given.run], context, 'propose to the user a case or a criterion for what is not noticed'),
   ),
+  register_change: tool(
+    'Write down a change of the agent before it is judged. A user begins the goal with `shinsa improve init`.',
+    z.object({ what: text, why: text, expect: z.number().min(0).max(1).optional().describe('such as 0.08') }),
+    async ({ what, why, expect }, context) =>
+      printed(
+        [
+          'improve',
+          'register',
+          '--what',
+          what,
+          '--why',
+          why,
+          ...(expect === undefined ? [] : ['--expect', String(expect)]),
+        ],
+        context,
+        'try_change',
+      ),
+  ),
+  try_change: tool('Play the open cases with the registered change; proves nothing', z.object({}), async (_, context) =>
+    printed(['improve', 'try'], context, 'confirm_change, or change the agent and register_change again'),
+  ),
+  confirm_change: tool(
+    'Judge the registered change by sealed cases: better (exit 0), not better or not comparable (1), cannot tell yet (2)',
+    z.object({}),
+    async (_, context) =>
+      printed(['improve', 'confirm'], context, 'tell the user what it says, in its words', [0, 1, 2]),
+  ),
   read_docs: tool(
     'A page of the documentation',
     z.object({
@@ -126,21 +153,29 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   ),
 }
 
-async function printed(args: readonly string[], context: ToolContext, next: string): Promise<string> {
-  return begun(context.start(args), context, next)
+async function printed(
+  args: readonly string[],
+  context: ToolContext,
+  next: string,
+  answers: readonly number[] = [0, 1],
+): Promise<string> {
+  return begun(context.start(args), context, { next, answers })
 }
 
-async function begun(command: BackgroundCommand, { running, waitMs }: ToolContext, after?: string): Promise<string> {
+async function begun(
+  command: BackgroundCommand,
+  { running, waitMs }: ToolContext,
+  after?: { readonly next: string; readonly answers: readonly number[] },
+): Promise<string> {
   running.set(command.id, command)
   await command.ended(waitMs)
   const exitCode = command.exitCode()
   if (exitCode === undefined)
     return bounded(command.progress(), `still running; next: run_status with job ${command.id}`)
   running.delete(command.id)
-  const next =
-    exitCode > 1
-      ? 'mend what the error says'
-      : (after ?? (exitCode === 0 ? 'compare_runs, or mutation_score' : 'run_failures'))
+  const next = !(after?.answers ?? [0, 1]).includes(exitCode)
+    ? 'mend what the error says'
+    : (after?.next ?? (exitCode === 0 ? 'compare_runs, or mutation_score' : 'run_failures'))
   return bounded(command.output(), `exit code ${exitCode}; next: ${next}`)
 }
 

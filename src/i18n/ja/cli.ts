@@ -627,4 +627,37 @@ export const cliJa: Readonly<Record<string, string>> = {
     'コーディングエージェント向けのツールサーバー: 実行、失敗の確認、比較（MCP、標準入出力）',
   'A coding agent starts it: {"command": "npx", "args": ["shinsa", "mcp"]}. It may do what the command line may do.':
     'コーディングエージェントが {"command": "npx", "args": ["shinsa", "mcp"]} で起動します。できることはコマンドラインと同じです。',
+  'change an agent again and again without fooling oneself: a sealed third says whether it became better':
+    'エージェントを繰り返し変更し、封印したケースで本当に良くなったかを確かめる',
+  'init: files and folders of the agent, such as agent.ts,prompts':
+    'init: エージェントのファイルとフォルダー（例: agent.ts,prompts）',
+  'init: pass-rate, or the mean of a metric (pass-rate)': 'init: pass-rate、または評価指標の平均（pass-rate）',
+  'init: which way is better (up)': 'init: 良い方向（up）',
+  'init: the smallest difference that matters (0.05)': 'init: 意味のある最小の差（0.05）',
+  'init: how often "better" may be said wrongly, over all looks (0.05)':
+    'init: 全体を通して、誤って「良くなった」と言ってよい割合（0.05）',
+  'init: the share of the cases that nobody in the loop sees (0.33)': 'init: 誰にも見せないケースの割合（0.33）',
+  'init: of the division (1)': 'init: 分割のシード（1）',
+  'init: the agent, unless the config names it': 'init: エージェント（設定ファイルにない場合）',
+  'init: the config, unless it is the one of the project': 'init: 設定ファイル（プロジェクトのものでない場合）',
+  'register: what was changed': 'register: 変更した内容',
+  'register, accept-change: why': 'register、accept-change: 理由',
+  'register: what it should bring, such as 0.08': 'register: 見込まれる効果（例: 0.08）',
+  'accept-change: who signs': 'accept-change: 署名する人',
+  'log: the trail as JSON': 'log: 記録を JSON で出力する',
+  '`init` divides the cases once: open ones may be read, a sealed part is encrypted and seen by nobody in the loop.':
+    '`init` はケースを一度だけ分けます。公開分は読めますが、封印分は暗号化され、誰も見られません。',
+  '`register` writes a change down, `try` plays the open cases, `confirm` judges it by the sealed ones: better, not better, or cannot tell yet.':
+    '`register` は変更を記録し、`try` は公開分を実行し、`confirm` は封印分で判定します: 良くなった、良くなっていない、まだ分からない。',
+  'However many changes are confirmed, "better" is said wrongly in at most 5 % of all loops. What else changed is named, and the verdict is "not comparable" until a person signs it with accept-change.':
+    '何度確かめても、誤って「良くなった」と言うのは多くて 5 % です。ほかに変わったものは名前を挙げ、人が accept-change で署名するまで「比較できない」とします。',
+  'confirm ends with 0 when it is better, 1 when not or not comparable, 2 when it cannot be told yet.':
+    'confirm の終了コード: 良くなった 0、良くなっていない・比較できない 1、まだ分からない 2。',
+  'shinsa improve: what?': 'shinsa improve: 何をしますか',
+  'init DATASET --may-change PATHS, register, try, confirm, accept-change or log':
+    'init DATASET --may-change PATHS、register、try、confirm、accept-change、log のいずれか',
+  'the agent’s own files hold a case or its id: {place}': 'エージェントのファイルにケースかその ID があります: {place}',
+  '--{flag} is missing': '--{flag} がありません',
+  '`shinsa improve --help` shows what each step takes.': '`shinsa improve --help` に各手順の指定があります。',
+  '--{flag} is a number between 0 and 1, and {text} is none': '--{flag} は 0 と 1 の間の数です。{text} は違います',
 }

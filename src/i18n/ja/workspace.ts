@@ -294,4 +294,24 @@ export const workspaceJa: Readonly<Record<string, string>> = {
   '{file} exports no operator': '{file} は演算子をエクスポートしていません',
   'An operator is an object with id, plants and mutants(transcript, context).':
     '演算子は id、plants、mutants(transcript, context) を持つオブジェクトです。',
+  '{file}: a goal goes on already': '{file}: すでに目標が進行中です',
+  '`shinsa improve log` shows it; remove the folder to begin another, with new sealed cases.':
+    '`shinsa improve log` で確認できます。別の目標を始めるには、フォルダーを削除し、新しい封印分を用意してください。',
+  '{count} cases are too few to seal a part of them': '{count} ケースでは少なすぎて、一部を封印できません',
+  'At least {fewest} have to be sealed; about 300 in all show a difference of 8 points.':
+    '封印するのは {fewest} ケース以上です。8 ポイントの差を示すには全部でおよそ 300 ケース必要です。',
+  'change {change} was not tried on the open cases': '変更 {change} は公開分で試されていません',
+  '`shinsa improve try` plays them; it costs no look.': '`shinsa improve try` で実行できます。封印分は使いません。',
+  'no goal was begun here': 'ここでは目標が始まっていません',
+  'shinsa improve init DATASET --may-change agent.ts': 'shinsa improve init DATASET --may-change agent.ts',
+  'no change is registered': '変更が登録されていません',
+  'shinsa improve register --what "…" --why "…"': 'shinsa improve register --what "…" --why "…"',
+  'the sealed cases have been changed': '封印されたケースが変更されています',
+  'Begin a new goal with `shinsa improve init`.': '`shinsa improve init` で新しい目標を始めてください。',
+  '{file}: the key of the sealed cases is not there': '{file}: 封印されたケースの鍵がありません',
+  'Begin a new goal with `shinsa improve init`, on the machine where it goes on.':
+    '続ける環境で、`shinsa improve init` で新しい目標を始めてください。',
+  '{folder} has more than {most} files': '{folder} のファイルが {most} 個を超えています',
+  'Improve the agent in the folder of its own project.':
+    'エージェント自身のプロジェクトのフォルダーで実行してください。',
 }

@@ -13,7 +13,8 @@ import { atomicWrite, makeFolders } from '../../files/index.ts'
 import type { Language } from '../../i18n/index.ts'
 import type { JudgedTrust, RunReport } from '../../reporters/index.ts'
 import type * as RunList from '../../reporters/run-list.ts'
-import type * as MutationReporter from '../../reporters/mutation-report.ts'
+import type * as MutationReporter from '../../reporters/validity/mutation-report.ts'
+import type * as ImproveReporter from '../../reporters/validity/improve-lines.ts'
 
 export const reportFormats = ['terminal', 'json', 'junit', 'markdown'] as const
 export type ReportFormat = (typeof reportFormats)[number]
@@ -211,5 +212,10 @@ export async function loadRunList(...given: Parameters<typeof RunList.toRunList>
 export async function loadMutationReport(
   ...given: Parameters<typeof MutationReporter.toMutationReport>
 ): Promise<string> {
-  return (await import('../../reporters/mutation-report.ts')).toMutationReport(...given)
+  return (await import('../../reporters/validity/mutation-report.ts')).toMutationReport(...given)
+}
+
+/** The steps of a loop that improves an agent, for a terminal. */
+export async function loadImproveLines(...given: Parameters<typeof ImproveReporter.toImproveLines>): Promise<string> {
+  return (await import('../../reporters/validity/improve-lines.ts')).toImproveLines(...given)
 }

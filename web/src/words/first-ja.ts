@@ -204,7 +204,7 @@ export const firstJa: Words = {
     case: 'ケース',
     question: '質問',
     answer: '回答',
-    expected: '期待する回答',
+    expected: '参照回答',
     reason: '理由',
     category: 'カテゴリ',
     cost: '費用',

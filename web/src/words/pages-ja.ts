@@ -218,7 +218,7 @@ export const pagesJa: PageWords = {
       'いま見ている {cases} 件で {variants} 通りを試しました。その中の最良は実際より良く見えます。残りのケースで確かめてください。',
     arm: '名前',
     keep: 'アームとして残す',
-    kept: '{name} をターゲットに加えました。新しい実行と shinsa run --target で使えます',
+    kept: '{name} を評価対象に加えました。新しい実行と shinsa run --target で使えます',
     confirm: '残りの {count} 件で確かめる',
     rest: '{name}（残り）',
   },

@@ -9,14 +9,14 @@ import {
   type Metric,
   type ToolCall,
   type Transcript,
-} from '../src/core/index.ts'
-import { toolTrajectory } from '../src/metrics/index.ts'
-import { toolParameterMatch } from '../src/metrics/trajectory/tool-parameter-match.ts'
-import { toolRules } from '../src/metrics/trajectory/tool-rules.ts'
-import { answerOperators } from '../src/mutation/answer-operators.ts'
-import { callOperators } from '../src/mutation/call-operators.ts'
-import { mutateResults } from '../src/mutation/mutate-results.ts'
-import { createRandom } from '../src/statistics/index.ts'
+} from '../../src/core/index.ts'
+import { toolTrajectory } from '../../src/metrics/index.ts'
+import { toolParameterMatch } from '../../src/metrics/trajectory/tool-parameter-match.ts'
+import { toolRules } from '../../src/metrics/trajectory/tool-rules.ts'
+import { answerOperators } from '../../src/mutation/answer-operators.ts'
+import { callOperators } from '../../src/mutation/call-operators.ts'
+import { mutateResults } from '../../src/mutation/mutate-results.ts'
+import { createRandom } from '../../src/statistics/index.ts'
 
 const Message = z.object({
   role: z.string(),

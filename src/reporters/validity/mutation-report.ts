@@ -1,9 +1,9 @@
-import { type Estimate, message } from '../core/index.ts'
-import type { Language } from '../i18n/index.ts'
-import { displayWidth, padEnd, truncate } from './display-width.ts'
-import { rate, rateInterval } from './number-format.ts'
-import { type Style, createStyle } from './style.ts'
-import { oneLine } from './visible-text.ts'
+import { type Estimate, message } from '../../core/index.ts'
+import type { Language } from '../../i18n/index.ts'
+import { displayWidth, padEnd, truncate } from '../display-width.ts'
+import { rate, rateInterval } from '../number-format.ts'
+import { type Style, createStyle } from '../style.ts'
+import { oneLine } from '../visible-text.ts'
 
 /** Counts of mutants, as a mutation score has them. */
 export type MutationCounts = {

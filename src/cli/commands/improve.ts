@@ -1,0 +1,178 @@
+import { type Message, EvalError, message, stringifyJson } from '../../core/index.ts'
+import { translate } from '../../i18n/index.ts'
+import { stateOf, type TrailEntry } from '../../improve/improve-trail.ts'
+import { oneOfWords, readFlag } from '../../settings/index.ts'
+import {
+  acceptChange,
+  beginGoal,
+  confirmChange,
+  readTrail,
+  registerChange,
+  tryChange,
+  type ImproveWorld,
+} from '../../workspace/improve/improve-service.ts'
+import { loadImproveLines } from '../../workspace/runs/reports.ts'
+import { defineCommand, storeOption, wholeNumberFrom, type Flags, type Terminal } from '../command.ts'
+import { dependenciesOf } from '../dependencies.ts'
+
+const improveOptions = {
+  'may-change': { value: 'PATHS', summary: message('init: files and folders of the agent, such as agent.ts,prompts') },
+  goal: { value: 'GOAL', summary: message('init: pass-rate, or the mean of a metric (pass-rate)') },
+  direction: { value: 'up|down', summary: message('init: which way is better (up)') },
+  smallest: { value: 'DIFFERENCE', summary: message('init: the smallest difference that matters (0.05)') },
+  alpha: { value: 'P', summary: message('init: how often "better" may be said wrongly, over all looks (0.05)') },
+  sealed: { value: 'SHARE', summary: message('init: the share of the cases that nobody in the loop sees (0.33)') },
+  seed: { value: 'N', summary: message('init: of the division (1)') },
+  target: { value: 'TARGET', short: 't', summary: message('init: the agent, unless the config names it') },
+  config: { value: 'FILE', short: 'c', summary: message('init: the config, unless it is the one of the project') },
+  what: { value: 'TEXT', summary: message('register: what was changed') },
+  why: { value: 'TEXT', summary: message('register, accept-change: why') },
+  expect: { value: 'DIFFERENCE', summary: message('register: what it should bring, such as 0.08') },
+  by: { value: 'NAME', summary: message('accept-change: who signs') },
+  json: { summary: message('log: the trail as JSON') },
+  ...storeOption,
+} as const
+
+type ImproveFlags = Flags<typeof improveOptions>
+
+export const improve = defineCommand({
+  name: 'improve',
+  summary: message(
+    'change an agent again and again without fooling oneself: a sealed third says whether it became better',
+  ),
+  operands: 'init DATASET --may-change PATHS | register | try | confirm | accept-change | log',
+  mostOperands: 2,
+  details: [
+    message(
+      '`init` divides the cases once: open ones may be read, a sealed part is encrypted and seen by nobody in the loop.',
+    ),
+    message(
+      '`register` writes a change down, `try` plays the open cases, `confirm` judges it by the sealed ones: better, not better, or cannot tell yet.',
+    ),
+    message(
+      'However many changes are confirmed, "better" is said wrongly in at most 5 % of all loops. What else changed is named, and the verdict is "not comparable" until a person signs it with accept-change.',
+    ),
+    message('confirm ends with 0 when it is better, 1 when not or not comparable, 2 when it cannot be told yet.'),
+  ],
+  examples: [
+    'shinsa improve init cases.jsonl --may-change agent.ts',
+    'shinsa improve register --what "asks for the order number" --why "three failures had none" --expect 0.08',
+    'shinsa improve try',
+    'shinsa improve confirm',
+    'shinsa improve log',
+  ],
+  options: improveOptions,
+  async run([verb = '', dataset], flags, terminal) {
+    const handle = Object.hasOwn(verbs, verb) ? verbs[verb as keyof typeof verbs] : undefined
+    if (handle === undefined || (verb === 'init') !== (dataset !== undefined)) {
+      throw new EvalError('usage', message('shinsa improve: what?'), {
+        hint: message('init DATASET --may-change PATHS, register, try, confirm, accept-change or log'),
+      })
+    }
+    const { cwd, environment, signal } = terminal
+    const dependencies = dependenciesOf(terminal)
+    try {
+      return await handle({
+        dataset: dataset ?? '',
+        flags,
+        terminal,
+        world: { cwd, environment, dependencies, signal },
+      })
+    } finally {
+      await dependencies.openStore().close()
+    }
+  },
+})
+
+type ImproveCall = {
+  readonly dataset: string
+  readonly flags: ImproveFlags
+  readonly terminal: Terminal
+  readonly world: ImproveWorld
+}
+
+const verbs = {
+  async init({ dataset, flags, terminal, world }: ImproveCall): Promise<number> {
+    const entry = await beginGoal(
+      {
+        dataset,
+        goal: flags.goal ?? 'pass-rate',
+        direction:
+          flags.direction === undefined ? 'up' : readFlag('direction', flags.direction, oneOfWords(['up', 'down'])),
+        smallest: shareFrom('smallest', flags.smallest) ?? 0.05,
+        alpha: shareFrom('alpha', flags.alpha) ?? 0.05,
+        share: shareFrom('sealed', flags.sealed) ?? 0.33,
+        seed: wholeNumberFrom('seed', flags.seed, { min: 0, max: 2 ** 31 }) ?? 1,
+        mayChange: needed(flags['may-change'], 'may-change')
+          .split(',')
+          .map((path) => path.trim()),
+        ...(flags.target !== undefined && { target: flags.target }),
+        ...(flags.config !== undefined && { config: flags.config }),
+      },
+      world,
+    )
+    await print([entry], terminal)
+    return 0
+  },
+
+  async register({ flags, terminal, world }: ImproveCall): Promise<number> {
+    const expected = flags.expect === undefined ? undefined : shareFrom('expect', flags.expect)
+    const entry = await registerChange(
+      { what: needed(flags.what, 'what'), why: needed(flags.why, 'why'), expected },
+      world,
+    )
+    await print([entry], terminal)
+    return entry.type === 'registered' ? 0 : 1
+  },
+
+  async try({ terminal, world }: ImproveCall): Promise<number> {
+    const { entry, suspicious } = await tryChange(world)
+    await print([entry], terminal)
+    for (const place of suspicious) {
+      say(message('the agent’s own files hold a case or its id: {place}', { place }), terminal)
+    }
+    return 0
+  },
+
+  async confirm({ terminal, world }: ImproveCall): Promise<number> {
+    const entry = await confirmChange(world)
+    await print([entry], terminal)
+    if (entry.type !== 'looked') return 1
+    return { better: 0, 'not better': 1, 'cannot tell yet': 2 }[entry.outcome]
+  },
+
+  async 'accept-change'({ flags, terminal, world }: ImproveCall): Promise<number> {
+    await print([await acceptChange({ by: needed(flags.by, 'by'), why: needed(flags.why, 'why') }, world)], terminal)
+    return 0
+  },
+
+  async log({ flags, terminal, world }: ImproveCall): Promise<number> {
+    const trail = await readTrail(world)
+    if (flags.json === true) terminal.stdout(`${stringifyJson({ trail, state: stateOf(trail) })}\n`)
+    else await print(trail, terminal)
+    return 0
+  },
+}
+
+async function print(entries: readonly TrailEntry[], terminal: Terminal): Promise<void> {
+  const { language, color, columns } = terminal
+  terminal.stdout(await loadImproveLines(entries, { language, color, columns }))
+}
+
+function say(sentence: Message, terminal: Terminal): void {
+  terminal.stdout(`${translate(sentence, terminal.language)}\n`)
+}
+
+function needed(value: string | undefined, flag: string): string {
+  if (value !== undefined && value.trim() !== '') return value
+  throw new EvalError('usage', message('--{flag} is missing', { flag }), {
+    hint: message('`shinsa improve --help` shows what each step takes.'),
+  })
+}
+
+function shareFrom(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (value > 0 && value < 1) return value
+  throw new EvalError('usage', message('--{flag} is a number between 0 and 1, and {text} is none', { flag, text }))
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { Estimate } from '../core/run/estimate.ts'
+
+const Entry = z.object({ at: z.string(), previous: z.string() })
+
+/** What is to become better, and by how much it has to. */
+export const ImproveGoal = z.object({
+  id: z.string(),
+  dataset: z.string(),
+  /** `pass-rate`, or the name of a metric whose mean is meant. */
+  goal: z.string(),
+  direction: z.enum(['up', 'down']),
+  /** The smallest difference that matters, 0–1. */
+  smallest: z.number(),
+  /** How often "better" may be said wrongly, over any number of looks. */
+  alpha: z.number(),
+  seed: z.number(),
+  /** Files and folders of the agent, which may change; everything else may not. */
+  mayChange: z.array(z.string()),
+  target: z.string().optional(),
+  config: z.string().optional(),
+  open: z.number(),
+  sealed: z.number(),
+})
+export type ImproveGoal = z.infer<typeof ImproveGoal>
+
+/** One line of the log that people read. */
+export const TrailEntry = z.discriminatedUnion('type', [
+  Entry.extend({ type: z.literal('begun'), goal: ImproveGoal, openMean: Estimate.nullable() }),
+  Entry.extend({
+    type: z.literal('registered'),
+    change: z.number(),
+    what: z.string(),
+    why: z.string(),
+    expected: z.number().optional(),
+    /** Of the files that may change, as they were registered. */
+    agent: z.string(),
+  }),
+  Entry.extend({ type: z.literal('tried'), change: z.number(), runId: z.string(), difference: Estimate.nullable() }),
+  Entry.extend({
+    type: z.literal('looked'),
+    change: z.number(),
+    look: z.number(),
+    alpha: z.number(),
+    outcome: z.enum(['better', 'cannot tell yet', 'not better']),
+    notEvaluated: z.number(),
+    /** How many sealed cases would show the smallest difference that matters, going by the open ones. */
+    needed: z.number().optional(),
+    /** Of the sealed cases; only where it is better. */
+    difference: Estimate.nullable(),
+  }),
+  Entry.extend({ type: z.literal('not comparable'), change: z.number(), differences: z.array(z.string()) }),
+  Entry.extend({ type: z.literal('accepted'), by: z.string(), why: z.string(), differences: z.array(z.string()) }),
+])
+export type TrailEntry = z.infer<typeof TrailEntry>
+export type NewTrailEntry = TrailEntry extends infer One
+  ? One extends unknown
+    ? Omit<One, 'at' | 'previous'>
+    : never
+  : never
+
+/** How a loop stands after its trail. */
+export type ImproveState = {
+  readonly looks: number
+  readonly betters: number
+  /** The change that was registered last and not yet decided. */
+  readonly change: Extract<TrailEntry, { type: 'registered' }> | undefined
+  readonly tried: Extract<TrailEntry, { type: 'tried' }> | undefined
+  readonly changes: number
+}
+
+export function stateOf(trail: readonly TrailEntry[]): ImproveState {
+  const looked = trail.filter((entry) => entry.type === 'looked')
+  const registered = trail.filter((entry) => entry.type === 'registered')
+  const last = registered.at(-1)
+  const isDecided = looked.some(({ change, outcome }) => change === last?.change && outcome === 'better')
+  const change = isDecided ? undefined : last
+  return {
+    // "Not better" is said of open cases: it costs no look.
+    looks: looked.filter(({ outcome }) => outcome !== 'not better').length,
+    betters: looked.filter(({ outcome }) => outcome === 'better').length,
+    change,
+    tried: trail.findLast(
+      (entry) => entry.type === 'tried' && entry.change === change?.change,
+    ) as ImproveState['tried'],
+    changes: registered.length,
+  }
+}

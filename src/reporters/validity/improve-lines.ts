@@ -1,0 +1,144 @@
+import { type Estimate, type Message, message } from '../../core/index.ts'
+import type { Language } from '../../i18n/index.ts'
+import { rate, rateInterval } from '../number-format.ts'
+import { createStyle } from '../style.ts'
+import { oneLine } from '../visible-text.ts'
+
+/** One step of a loop that improves an agent, as far as it is shown. */
+export type ImproveStep =
+  | {
+      readonly type: 'begun'
+      readonly goal: { readonly goal: string; readonly open: number; readonly sealed: number; readonly dataset: string }
+      readonly openMean: Estimate | null
+    }
+  | { readonly type: 'registered'; readonly change: number; readonly what: string; readonly why: string }
+  | { readonly type: 'tried'; readonly change: number; readonly runId: string; readonly difference: Estimate | null }
+  | {
+      readonly type: 'looked'
+      readonly change: number
+      readonly look: number
+      readonly alpha: number
+      readonly outcome: 'better' | 'cannot tell yet' | 'not better'
+      readonly notEvaluated: number
+      readonly needed?: number | undefined
+      readonly difference: Estimate | null
+    }
+  | { readonly type: 'not comparable'; readonly change: number; readonly differences: readonly string[] }
+  | { readonly type: 'accepted'; readonly by: string; readonly why: string; readonly differences: readonly string[] }
+
+/** The steps of a loop, for a terminal: what was done, and what may be said of it. */
+export function toImproveLines(
+  steps: readonly ImproveStep[],
+  options: { readonly language: Language; readonly color: boolean; readonly columns: number },
+): string {
+  const style = createStyle(options)
+  return steps
+    .flatMap(sentencesOf)
+    .map((sentence) => `${typeof sentence === 'string' ? sentence : style.say(sentence)}\n`)
+    .join('')
+}
+
+function sentencesOf(step: ImproveStep): readonly (Message | string)[] {
+  if (step.type === 'begun') return begunSentences(step)
+  if (step.type === 'registered') {
+    const { change, what, why } = step
+    return [
+      message('change {change} is registered: {what} ({why})', {
+        change,
+        what: oneLine(what, 80),
+        why: oneLine(why, 80),
+      }),
+    ]
+  }
+  if (step.type === 'tried') return triedSentences(step)
+  if (step.type === 'looked') return lookedSentences(step)
+  const differences = step.differences.map((difference) => `  ${oneLine(difference, 160)}`)
+  if (step.type === 'accepted') {
+    const { by, why } = step
+    return [
+      message('{by} signed what has changed ({why}); the agent of now is the baseline', {
+        by: oneLine(by, 60),
+        why: oneLine(why, 80),
+      }),
+      ...differences,
+    ]
+  }
+  return [
+    message('not comparable: beside the agent, this has changed'),
+    ...differences,
+    message('Put it back, or have a person sign it: shinsa improve accept-change --by NAME --why "…"'),
+  ]
+}
+
+function begunSentences({ goal, openMean }: Extract<ImproveStep, { type: 'begun' }>) {
+  const { open, sealed, dataset } = goal
+  return [
+    message('{open} open cases, {sealed} sealed; goal: {goal}', { open, sealed, goal: goal.goal }),
+    ...(openMean === null
+      ? []
+      : [
+          message('the baseline has {mean} of the open cases', {
+            mean: `${rate(openMean)} (${rateInterval(openMean)})`,
+          }),
+        ]),
+    message(
+      'Read .shinsa/improve/open-cases.jsonl. {dataset} holds the sealed cases too: put it where the loop cannot read it; it is not needed any more.',
+      { dataset },
+    ),
+  ]
+}
+
+function triedSentences({ change, runId, difference }: Extract<ImproveStep, { type: 'tried' }>) {
+  const shown = difference === null ? '–' : signedRate(difference)
+  return [
+    message('change {change} on the open cases: {difference} (shinsa show {run})', {
+      change,
+      difference: shown,
+      run: runId,
+    }),
+    message('Open cases were looked at: this is no proof. shinsa improve confirm asks the sealed ones.'),
+  ]
+}
+
+function lookedSentences({
+  change,
+  look,
+  alpha,
+  outcome,
+  notEvaluated,
+  needed,
+  difference,
+}: Extract<ImproveStep, { type: 'looked' }>) {
+  const unseen =
+    notEvaluated === 0
+      ? []
+      : [message('{count} sealed {count|case|cases} could not be evaluated', { count: notEvaluated })]
+  if (outcome === 'not better') {
+    return [message('change {change}: not better on the open cases; no look was spent', { change })]
+  }
+  const spent = message('look {look}, which may be wrong in {alpha} % of loops', {
+    look,
+    alpha: Number((100 * alpha).toPrecision(2)),
+  })
+  if (outcome === 'better') {
+    const shown = difference === null ? '' : signedRate(difference)
+    return [
+      message('change {change}: better {difference}; it is the new baseline', { change, difference: shown }),
+      spent,
+      ...unseen,
+    ]
+  }
+  const more =
+    needed === undefined
+      ? []
+      : [message('about {needed} sealed cases would show the smallest difference that matters', { needed })]
+  return [message('change {change}: cannot tell yet', { change }), ...more, spent, ...unseen]
+}
+
+function signedRate({ value, low, high }: Estimate): string {
+  return `${signedPoints(value)} (${signedPoints(low)} … ${signedPoints(high)})`
+}
+
+function signedPoints(share: number): string {
+  return `${share >= 0 ? '+' : '−'}${Math.abs(100 * share).toFixed(1)}`
+}

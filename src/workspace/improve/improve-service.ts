@@ -1,0 +1,345 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { projectFolder } from '../../compose/config/load-config.ts'
+import { openDataset, readDataset, writeDataset } from '../../compose/datasets.ts'
+import type { RunDependencies } from '../../compose/run-dependencies.ts'
+import { type Estimate, type EvalCase, EvalError, message, parseJson, stringifyJson, textOf } from '../../core/index.ts'
+import { atomicWrite } from '../../files/index.ts'
+import { divideCases } from '../../improve/divide-cases.ts'
+import { changedFingerprints } from '../../improve/fingerprints.ts'
+import {
+  type ImproveGoal,
+  type NewTrailEntry,
+  type TrailEntry,
+  TrailEntry as Entry,
+  stateOf,
+} from '../../improve/improve-trail.ts'
+import { alphaOfLook, lookAtSealed } from '../../improve/sealed-look.ts'
+import { meanInterval } from '../../statistics/mean.ts'
+import { pairedMeanInterval } from '../../statistics/paired.ts'
+import { playCases, planOf, type PlayOptions } from './play-cases.ts'
+import { agentFingerprint, casesInAgent, projectFingerprints } from './project-fingerprints.ts'
+import { type SealedCases, sealedStore } from './sealed-store.ts'
+
+export type ImproveWorld = {
+  readonly cwd: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly dependencies: RunDependencies
+  readonly signal: AbortSignal
+}
+
+/** What a goal is begun with. */
+export type NewGoal = Omit<ImproveGoal, 'id' | 'open' | 'sealed'> & { readonly share: number }
+
+/** Sealed cases are played so often that a look costs about as much as one whole run. */
+function repeatsOf({ open, sealed }: Pick<ImproveGoal, 'open' | 'sealed'>): number {
+  return Math.max(1, Math.min(12, Math.round((open + sealed) / sealed)))
+}
+
+const fewestSealed = 5
+
+/**
+ * Begins a goal: the cases are divided, the sealed ones encrypted, and both are played with the agent of today, the baseline.
+ *
+ * @throws {EvalError} `usage` where a goal goes on already, or there are too few cases to seal a part of them
+ */
+export async function beginGoal(given: NewGoal, world: ImproveWorld): Promise<TrailEntry> {
+  const place = placeOf(world)
+  if (existsSync(place.trail)) {
+    throw new EvalError('usage', message('{file}: a goal goes on already', { file: place.trail }), {
+      hint: message('`shinsa improve log` shows it; remove the folder to begin another, with new sealed cases.'),
+    })
+  }
+  const file = resolve(world.cwd, given.dataset)
+  const { dataset } = await openDataset(file)
+  const cases = await Array.fromAsync(dataset.cases())
+  const { share, ...settings } = given
+  const { open, sealed } = divideCases(cases.map(dividedCase), { share, seed: given.seed })
+  if (sealed.length < fewestSealed || open.length === 0) {
+    throw new EvalError('usage', message('{count} cases are too few to seal a part of them', { count: cases.length }), {
+      hint: message('At least {fewest} have to be sealed; about 300 in all show a difference of 8 points.', {
+        fewest: fewestSealed,
+      }),
+    })
+  }
+  const goal: ImproveGoal = {
+    ...settings,
+    id: randomBytes(8).toString('hex'),
+    open: open.length,
+    sealed: sealed.length,
+  }
+  const store = sealedStore(place.folder, world.environment)
+  store.createKey(goal.id)
+  mkdirSync(place.folder, { recursive: true })
+  const bytes = readFileSync(file)
+  const { text } = await writeDataset(
+    'case-lines',
+    dataset,
+    cases.filter(({ id }) => open.includes(id)),
+  )
+  await atomicWrite(place.openCases, text)
+  const parts = { dataset: bytes.toString('base64'), openIds: [...open], sealedIds: [...sealed] }
+  const base = await playBase(parts, { goal, ...world })
+  const secret: SealedCases = { ...parts, ...base, trailHead: '' }
+  const openMean = meanInterval(Object.values(base.openBase), { bounds: [0, 1] })
+  return addEntry({ type: 'begun', goal, openMean }, { secret, world, goal })
+}
+
+type Divided = Pick<SealedCases, 'dataset' | 'openIds' | 'sealedIds'>
+
+async function playBase(divided: Divided, world: ImproveWorld & { readonly goal: ImproveGoal }) {
+  const { goal } = world
+  const options = { ...world, dataset: Buffer.from(divided.dataset, 'base64') }
+  const open = await playCases(divided.openIds, { ...options, repeat: 1, name: 'baseline', isSealed: false })
+  const repeat = repeatsOf(goal)
+  const sealed = await playCases(divided.sealedIds, { ...options, repeat, name: 'sealed', isSealed: true })
+  const fingerprints = await fingerprintsOf(options)
+  return { openBase: { ...open.values }, sealedBase: { ...sealed.values }, fingerprints }
+}
+
+async function fingerprintsOf(
+  options: PlayOptions & Pick<ImproveWorld, 'environment'>,
+): Promise<Record<string, string>> {
+  const { goal, environment } = options
+  const { project, folder } = placeOf(options)
+  const key = sealedStore(folder, environment).keyOf(goal.id)
+  const plan = await planOf(options)
+  return { ...projectFingerprints({ folder: project, mayChange: goal.mayChange, plan, environment, key }) }
+}
+
+/**
+ * Writes down a change before it is judged: what was done, why, and what it should bring.
+ *
+ * @throws {EvalError} `usage` where something else than the agent has changed
+ */
+export async function registerChange(
+  { what, why, expected }: { readonly what: string; readonly why: string; readonly expected?: number | undefined },
+  world: ImproveWorld,
+): Promise<TrailEntry> {
+  const loop = await openLoop(world)
+  const { goal, secret, trail } = loop
+  const change = stateOf(trail).changes + 1
+  const differences = await tamperings(loop, world)
+  if (secret === undefined || differences.length > 0) return notComparable(change, differences, loop, world)
+  const agent = agentFingerprint(placeOf(world).project, goal.mayChange)
+  return addEntry(
+    { type: 'registered', change, what, why, ...(expected !== undefined && { expected }), agent },
+    { secret, world, goal },
+  )
+}
+
+export type TriedChange = { readonly entry: TrailEntry; readonly suspicious: readonly string[] }
+
+/** Plays the open cases with the agent of now, as often as anybody likes; their difference proves nothing. */
+export async function tryChange(world: ImproveWorld): Promise<TriedChange> {
+  const loop = await openLoop(world)
+  const { goal, trail } = loop
+  const { change } = stateOf(trail)
+  if (change === undefined) throw nothingRegistered()
+  const secret = loop.secret ?? sealedIsBroken()
+  const dataset = Buffer.from(secret.dataset, 'base64')
+  const name = `change ${change.change}`
+  const { values, runId } = await playCases(secret.openIds, {
+    goal,
+    ...world,
+    dataset,
+    repeat: 1,
+    name,
+    isSealed: false,
+  })
+  const { project } = placeOf(world)
+  const opened = await readDataset(dataset, goal.dataset)
+  const open = (await Array.fromAsync(opened.dataset.cases()))
+    .map(dividedCase)
+    .filter(({ id }) => secret.openIds.includes(id))
+  const pairs = pairsOf(secret.openBase, values)
+  const difference = pairedMeanInterval(
+    pairs.map(({ after }) => after),
+    pairs.map(({ before }) => before),
+    { bounds: [0, 1] },
+  )
+  const entry = await addEntry({ type: 'tried', change: change.change, runId, difference }, { secret, world, goal })
+  return { entry, suspicious: casesInAgent(project, goal.mayChange, open) }
+}
+
+/**
+ * Judges the registered change by the sealed cases, of which only "better" or "cannot tell yet" is said. Without a higher mean
+ * on the open cases it is "not better", and no look is spent.
+ *
+ * @throws {EvalError} `usage` where nothing is registered, or it was not tried
+ */
+export async function confirmChange(world: ImproveWorld): Promise<TrailEntry> {
+  const loop = await openLoop(world)
+  const { goal, trail, secret } = loop
+  const { change, tried, looks, betters } = stateOf(trail)
+  if (change === undefined) throw nothingRegistered()
+  const differences = [...(await tamperings(loop, world)), ...strangeAgent(change.agent, goal, world)]
+  if (secret === undefined || differences.length > 0) return notComparable(change.change, differences, loop, world)
+  if (tried === undefined) {
+    throw new EvalError(
+      'usage',
+      message('change {change} was not tried on the open cases', { change: change.change }),
+      {
+        hint: message('`shinsa improve try` plays them; it costs no look.'),
+      },
+    )
+  }
+  const look = looks + 1
+  const alpha = alphaOfLook(goal.alpha, { look, betters })
+  const common = { type: 'looked' as const, change: change.change, look, alpha, notEvaluated: 0, difference: null }
+  if ((tried.difference?.value ?? 0) <= 0)
+    return addEntry({ ...common, outcome: 'not better' }, { secret, world, goal })
+  const dataset = Buffer.from(secret.dataset, 'base64')
+  const options = { goal, ...world, dataset, repeat: repeatsOf(goal), name: 'sealed', isSealed: true }
+  const { values } = await playCases(secret.sealedIds, options)
+  const pairs = pairsOf(secret.sealedBase, values)
+  const { isBetter } = lookAtSealed(
+    pairs.map(({ before, after }) => after - before),
+    alpha,
+  )
+  const notEvaluated = secret.sealedIds.length - pairs.length
+  if (!isBetter) {
+    const needed = neededCases(tried.difference, goal.smallest)
+    return addEntry({ ...common, outcome: 'cannot tell yet', notEvaluated, needed }, { secret, world, goal })
+  }
+  const difference = pairedMeanInterval(
+    pairs.map(({ after }) => after),
+    pairs.map(({ before }) => before),
+    { bounds: [0, 1] },
+  )
+  const open = await playCases(secret.openIds, { ...options, repeat: 1, name: 'new baseline', isSealed: false })
+  const renewed = { ...secret, sealedBase: { ...secret.sealedBase, ...values }, openBase: { ...open.values } }
+  return addEntry({ ...common, outcome: 'better', notEvaluated, difference }, { secret: renewed, world, goal })
+}
+
+/** For a chance of 80 % to hear "better", of a spread like that of the open cases: ((1.96 + 0.84) · s / d)². */
+function neededCases(difference: Estimate | null, smallest: number): number | undefined {
+  if (difference === null) return undefined
+  const spread = ((difference.high - difference.low) / (2 * 1.96)) * Math.sqrt(difference.n)
+  return Math.ceil(((2.8 * spread) / smallest) ** 2)
+}
+
+/** A person signs what has changed beside the agent: the agent of now is the new baseline, what was spent stays spent. */
+export async function acceptChange(
+  { by, why }: { readonly by: string; readonly why: string },
+  world: ImproveWorld,
+): Promise<TrailEntry> {
+  const loop = await openLoop(world)
+  const { goal } = loop
+  const secret = loop.secret ?? sealedIsBroken()
+  const differences = await tamperings(loop, world)
+  const base = await playBase(secret, { goal, ...world })
+  return addEntry(
+    { type: 'accepted', by, why, differences: [...differences] },
+    { secret: { ...secret, ...base }, world, goal },
+  )
+}
+
+/** What happened, the oldest first. */
+export async function readTrail(world: ImproveWorld): Promise<readonly TrailEntry[]> {
+  return (await openLoop(world)).trail
+}
+
+type Loop = {
+  readonly goal: ImproveGoal
+  readonly trail: readonly TrailEntry[]
+  readonly secret: SealedCases | undefined
+}
+
+async function openLoop(world: ImproveWorld): Promise<Loop> {
+  const place = placeOf(world)
+  const lines = existsSync(place.trail)
+    ? readFileSync(place.trail, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+    : []
+  const trail = lines.map((line) => Entry.parse(parseJson(line)))
+  const [first] = trail
+  if (first?.type !== 'begun') {
+    throw new EvalError('usage', message('no goal was begun here'), {
+      hint: message('shinsa improve init DATASET --may-change agent.ts'),
+    })
+  }
+  return { goal: first.goal, trail, secret: sealedStore(place.folder, world.environment).read(first.goal.id) }
+}
+
+/** All that has changed beside the agent. */
+async function tamperings({ goal, trail, secret }: Loop, world: ImproveWorld): Promise<readonly string[]> {
+  if (secret === undefined) return ['sealed cases: have been changed']
+  const isWhole = trail.every(({ previous }, index) => previous === (index === 0 ? '' : hashOf(trail[index - 1])))
+  const trailDifferences = isWhole && hashOf(trail.at(-1)) === secret.trailHead ? [] : ['trail: has been changed']
+  const now = await fingerprintsOf({ goal, ...world, dataset: Buffer.from(secret.dataset, 'base64') })
+  const changed = changedFingerprints(secret.fingerprints, now)
+  // The dataset may be put out of the loop's reach: what is played is the copy that was sealed.
+  return [...trailDifferences, ...changed.filter((difference) => difference !== `file ${goal.dataset}: is gone`)]
+}
+
+function strangeAgent(registered: string, goal: ImproveGoal, world: ImproveWorld): readonly string[] {
+  const isSame = agentFingerprint(placeOf(world).project, goal.mayChange) === registered
+  return isSame ? [] : ['agent: is not the one that was registered']
+}
+
+async function notComparable(
+  change: number,
+  differences: readonly string[],
+  { goal, secret }: Loop,
+  world: ImproveWorld,
+) {
+  return addEntry({ type: 'not comparable', change, differences: [...differences] }, { secret, world, goal })
+}
+
+type EntryContext = {
+  readonly secret: SealedCases | undefined
+  readonly world: ImproveWorld
+  readonly goal: ImproveGoal
+}
+
+/** Each line of the trail names the one before, and what is sealed names the last: no line can be taken out unseen. */
+async function addEntry(entry: NewTrailEntry, { secret, world, goal }: EntryContext): Promise<TrailEntry> {
+  const place = placeOf(world)
+  const last = existsSync(place.trail) ? readFileSync(place.trail, 'utf8').trimEnd().split('\n').at(-1) : undefined
+  const previous = last === undefined ? '' : hashOf(Entry.parse(parseJson(last)))
+  const whole = Entry.parse({ ...entry, at: world.dependencies.now().toISOString(), previous })
+  // Whoever puts back what was changed finds everything as it was.
+  const isTampered = entry.type === 'not comparable'
+  if (secret !== undefined && !isTampered) {
+    await sealedStore(place.folder, world.environment).write(goal.id, { ...secret, trailHead: hashOf(whole) })
+  }
+  if (!isTampered) appendFileSync(place.trail, `${stringifyJson(whole)}\n`)
+  return whole
+}
+
+function hashOf(entry: TrailEntry | undefined): string {
+  return createHash('sha256').update(stringifyJson(entry)).digest('hex')
+}
+
+function placeOf({ cwd }: Pick<ImproveWorld, 'cwd'>) {
+  const project = projectFolder(cwd)
+  const folder = join(project, '.shinsa', 'improve')
+  return { project, folder, trail: join(folder, 'trail.jsonl'), openCases: join(folder, 'open-cases.jsonl') }
+}
+
+function dividedCase({ id, tags, conversation, scenario }: EvalCase & { readonly tags?: readonly string[] }) {
+  const turns = (conversation ?? []).map(({ userContent }) => textOf(userContent) ?? '')
+  return { id, category: tags?.[0] ?? '', text: [...turns, scenario?.startingPrompt ?? ''].join(' ').trim() }
+}
+
+function pairsOf(before: Readonly<Record<string, number>>, after: Readonly<Record<string, number>>) {
+  return Object.entries(before).flatMap(([id, value]) => {
+    const later = after[id]
+    return later === undefined ? [] : [{ before: value, after: later }]
+  })
+}
+
+function nothingRegistered(): EvalError {
+  return new EvalError('usage', message('no change is registered'), {
+    hint: message('shinsa improve register --what "…" --why "…"'),
+  })
+}
+
+function sealedIsBroken(): never {
+  throw new EvalError('config', message('the sealed cases have been changed'), {
+    hint: message('Begin a new goal with `shinsa improve init`.'),
+  })
+}

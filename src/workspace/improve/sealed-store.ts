@@ -1,0 +1,76 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { parseJson, stringifyJson, EvalError, message } from '../../core/index.ts'
+import { atomicWrite } from '../../files/index.ts'
+
+/** What the loop may not see, and what it may not change unseen. */
+const SealedCases = z.object({
+  /** The dataset as it was, base64. */
+  dataset: z.string(),
+  openIds: z.array(z.string()),
+  sealedIds: z.array(z.string()),
+  /** What the baseline reached, by case id; a case that could not be evaluated is not there. */
+  openBase: z.record(z.string(), z.number()),
+  sealedBase: z.record(z.string(), z.number()),
+  fingerprints: z.record(z.string(), z.string()),
+  /** The last line of the trail, as a hash. */
+  trailHead: z.string(),
+})
+export type SealedCases = z.infer<typeof SealedCases>
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/**
+ * Keeps the sealed cases encrypted (AES-256-GCM), with the key outside of the project, in the user's config folder. That keeps
+ * honest people honest: whoever can read the key can read the cases.
+ */
+export function sealedStore(folder: string, environment: Variables) {
+  const file = join(folder, 'sealed')
+  const keys = join(
+    environment['XDG_CONFIG_HOME'] ?? join(environment['HOME'] ?? homedir(), '.config'),
+    'shinsa',
+    'improve',
+  )
+
+  function keyOf(id: string): Buffer {
+    const keyFile = join(keys, `${id}.key`)
+    if (existsSync(keyFile)) return readFileSync(keyFile)
+    throw new EvalError('config', message('{file}: the key of the sealed cases is not there', { file: keyFile }), {
+      hint: message('Begin a new goal with `shinsa improve init`, on the machine where it goes on.'),
+    })
+  }
+
+  return {
+    keyOf,
+
+    createKey(id: string): void {
+      mkdirSync(keys, { recursive: true, mode: 0o700 })
+      writeFileSync(join(keys, `${id}.key`), randomBytes(32), { mode: 0o600, flag: 'wx' })
+    },
+
+    async write(id: string, sealed: SealedCases): Promise<void> {
+      const start = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(id), start)
+      const text = Buffer.concat([cipher.update(stringifyJson(sealed), 'utf8'), cipher.final()])
+      await atomicWrite(file, Buffer.concat([start, cipher.getAuthTag(), text]))
+    },
+
+    /** @returns undefined when what is there is not what was written */
+    read(id: string): SealedCases | undefined {
+      const key = keyOf(id)
+      try {
+        const bytes = readFileSync(file)
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+        decipher.setAuthTag(bytes.subarray(12, 28))
+        const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+        return SealedCases.parse(parseJson(text))
+      } catch {
+        // Whatever is wrong with it, it is not what was sealed.
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { newProject, type Project } from './run-shinsa.ts'
+
+const cases = Array.from({ length: 30 }, (_, index) => ({
+  id: `case-${index}`,
+  question: `What is ${index} and ${index + 1}?`,
+  answer: String(2 * index + 1),
+}))
+
+/** An agent that knows the answers to every n-th question. */
+const agentOf = (every: number) =>
+  `export default (text) => { const [a, b] = text.match(/\\d+/g).map(Number); return a % ${every} === 0 ? String(a + b) : 'no' }\n`
+
+const files = {
+  'cases.jsonl': cases.map((one) => `${JSON.stringify(one)}\n`).join(''),
+  'agent.mjs': agentOf(3),
+  'shinsa.config.mjs': `export default { target: './agent.mjs', criteria: { exact_match: 1 } }\n`,
+  'checks/own-check.mjs': 'export const limit = 3 // process.env.CHECK_LIMIT\n',
+  'expectations.json': '{"limit": 3}\n',
+}
+
+async function begunProject(): Promise<Project> {
+  const project = newProject(files)
+  const begun = await improve(project, 'init', 'cases.jsonl', '--may-change', 'agent.mjs')
+  expect(begun).toMatchObject({ exitCode: 0 })
+  return project
+}
+
+async function improve(project: Project, ...args: readonly string[]) {
+  return project.run('improve', ...args)
+}
+
+async function registered(project: Project, every: number): Promise<void> {
+  project.write({ 'agent.mjs': agentOf(every) })
+  const entry = await improve(project, 'register', '--what', 'adds more numbers', '--why', 'two in three failed')
+  expect(entry).toMatchObject({ exitCode: 0 })
+}
+
+const tamperings: readonly (readonly [string, string, (project: Project) => void])[] = [
+  [
+    'a case that is easier',
+    'file cases.jsonl: has changed',
+    (project) =>
+      project.write({ 'cases.jsonl': project.read('cases.jsonl').replace('What is 4 and 5?', 'What is 3 and 6?') }),
+  ],
+  [
+    'an expected answer',
+    'file cases.jsonl: has changed',
+    (project) => project.write({ 'cases.jsonl': project.read('cases.jsonl').replace('"answer":"9"', '"answer":"no"') }),
+  ],
+  [
+    'a threshold',
+    'threshold of exact_match: 1 → 0.1',
+    (project) =>
+      project.write({
+        'shinsa.config.mjs': `export default { target: './agent.mjs', criteria: { exact_match: 0.1 } }\n`,
+      }),
+  ],
+  [
+    'another metric',
+    'threshold of exact_match: is gone',
+    (project) =>
+      project.write({
+        'shinsa.config.mjs': `export default { target: './agent.mjs', criteria: { response_match_score: 0.1 } }\n`,
+      }),
+  ],
+  [
+    'the gate',
+    'setting failOn',
+    (project) =>
+      project.write({
+        'shinsa.config.mjs': `export default { target: './agent.mjs', criteria: { exact_match: 1 }, failOn: ['error'] }\n`,
+      }),
+  ],
+  [
+    'repeats',
+    'setting repeat: 1 → 5',
+    (project) =>
+      project.write({
+        'shinsa.config.mjs': `export default { target: './agent.mjs', criteria: { exact_match: 1 }, repeat: 5 }\n`,
+      }),
+  ],
+  [
+    'a file that a check reads',
+    'file expectations.json: has changed',
+    (project) => project.write({ 'expectations.json': '{"limit": 9}\n' }),
+  ],
+  [
+    'code of a check',
+    'file checks/own-check.mjs: has changed',
+    (project) => project.write({ 'checks/own-check.mjs': 'export const limit = 9\n' }),
+  ],
+  ['a new file', 'file recorded-tools.jsonl: is new', (project) => project.write({ 'recorded-tools.jsonl': '{}\n' })],
+  [
+    'a file that is gone',
+    'file expectations.json: is gone',
+    (project) => rmSync(join(project.folder, 'expectations.json')),
+  ],
+  ['a key of the environment', 'file .env: is new', (project) => project.write({ '.env': 'SHINSA_LANG=en\n' })],
+  [
+    'sealed cases',
+    'sealed cases: have been changed',
+    (project) => {
+      const text = project.read('.shinsa/improve/sealed')
+      project.write({ '.shinsa/improve/sealed': `${text}x` })
+    },
+  ],
+  [
+    'the trail',
+    'trail: has been changed',
+    (project) =>
+      project.write({
+        '.shinsa/improve/trail.jsonl': project.read('.shinsa/improve/trail.jsonl').replace('more numbers', 'fewer'),
+      }),
+  ],
+  [
+    'the agent after it was registered',
+    'agent: is not the one that was registered',
+    (project) => project.write({ 'agent.mjs': agentOf(2) }),
+  ],
+]
+
+describe('shinsa improve', () => {
+  it('says better of a change that is, keeps it as the baseline, and not better of none', async () => {
+    const project = await begunProject()
+    expect(project.read('.shinsa/improve/open-cases.jsonl').trim().split('\n')).toHaveLength(20)
+    expect(project.read('.shinsa/improve/sealed')).not.toContain('What is')
+    await registered(project, 1)
+    expect((await improve(project, 'confirm')).stderr).toContain('was not tried on the open cases')
+    expect((await improve(project, 'try')).stdout).toContain('this is no proof')
+    const confirmed = await improve(project, 'confirm')
+    expect(confirmed.stdout).toContain('change 1: better +')
+    expect(confirmed).toMatchObject({ exitCode: 0 })
+
+    await registered(project, 1)
+    await improve(project, 'try')
+    const again = await improve(project, 'confirm')
+    expect(again.stdout).toContain('change 2: not better on the open cases; no look was spent')
+    expect(again).toMatchObject({ exitCode: 1 })
+    const { state } = JSON.parse((await improve(project, 'log', '--json')).stdout) as { state: object }
+    expect(state).toMatchObject({ looks: 1, betters: 1, changes: 2 })
+  })
+
+  it('names whatever was tampered with', async () => {
+    const project = await begunProject()
+    await registered(project, 1)
+    await improve(project, 'try')
+    const kept = [...Object.keys(files), '.shinsa/improve/trail.jsonl'].map(
+      (name) => [name, project.read(name)] as const,
+    )
+    const sealed = readFileSync(join(project.folder, '.shinsa/improve/sealed'))
+    const agent = project.read('agent.mjs')
+    for (const [what, named, tamper] of tamperings) {
+      tamper(project)
+      const { stdout, exitCode } = await improve(project, 'confirm')
+      expect({ what, exitCode, stdout }).toEqual({ what, exitCode: 1, stdout: expect.stringContaining(named) })
+      expect(stdout).toContain('not comparable')
+      for (const added of ['recorded-tools.jsonl', '.env']) rmSync(join(project.folder, added), { force: true })
+      project.write({ ...Object.fromEntries(kept), 'agent.mjs': agent })
+      writeFileSync(join(project.folder, '.shinsa/improve/sealed'), sealed)
+    }
+    expect(await improve(project, 'confirm')).toMatchObject({ exitCode: 0 })
+  })
+
+  it('goes on when a person has signed what changed, and when the dataset was put away', async () => {
+    const project = await begunProject()
+    rmSync(join(project.folder, 'cases.jsonl'))
+    project.write({ 'expectations.json': '{"limit": 9}\n' })
+    const refused = await improve(project, 'register', '--what', 'x', '--why', 'y')
+    expect(refused.stdout).toContain('file expectations.json: has changed')
+    expect(refused.stdout).not.toContain('cases.jsonl')
+    const signed = await improve(project, 'accept-change', '--by', 'Ada', '--why', 'the limit was wrong')
+    expect(signed.stdout).toContain('Ada signed what has changed')
+    await registered(project, 1)
+  })
+
+  it('names the agent’s own files that hold cases', async () => {
+    const project = await begunProject()
+    const open = JSON.parse(project.read('.shinsa/improve/open-cases.jsonl').split('\n')[0] ?? '') as {
+      eval_id: string
+    }
+    project.write({ 'agent.mjs': `${agentOf(1)}// ${open.eval_id}\n` })
+    await improve(project, 'register', '--what', 'x', '--why', 'y')
+    const { stdout } = await improve(project, 'try')
+    expect(stdout).toContain(`agent.mjs: ${open.eval_id}`)
+  })
+})
