@@ -16,7 +16,7 @@ export function siteOf() {
       theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
       anchor: { slugify: anchorOf },
       languageAlias: languages,
-      config: withoutTemplates,
+      config: asMarkdown,
     },
     themeConfig: {
       i18nRouting: false,
@@ -36,11 +36,14 @@ export function siteOf() {
 const languages = { jsonl: 'json', caddyfile: 'nginx' }
 
 /** The pages are Markdown and no templates, so two braces are two braces. */
-function withoutTemplates(markdown: MarkdownRenderer): void {
+function asMarkdown(markdown: MarkdownRenderer): void {
   const { rules } = markdown.renderer
   const { text, code_inline: code } = rules
   rules.text = (...given) => text?.(...given).replaceAll('{{', '<span v-pre>{{</span>') ?? ''
   rules.code_inline = (...given) => code?.(...given).replace(/^<code/, '<code v-pre') ?? ''
+  // A cell above the names of rows is no heading of a column.
+  rules.th_open = (tokens, index) => (tokens[index + 1]?.content === '' ? '<td>' : '<th>')
+  rules.th_close = (tokens, index) => (tokens[index - 1]?.content === '' ? '</td>' : '</th>')
 }
 
 /** The pages of the API reference, which are made anew in each build and stand in no list of contents. */
