@@ -44,6 +44,15 @@ describe('the list of contents', () => {
   })
 })
 
+describe('the pages', () => {
+  it('have at most 1,200 words beside their code; benchmarks are figures on one page', () => {
+    const pages = globSync('**/*.md', { cwd: docs, exclude: ['ja', 'benchmarks.md'] })
+    const words = (text: string) => text.replaceAll(/^ *```[^]*?^ *```|[|*`#-]+|\]\([^)]*\)/gm, ' ').split(/\s+/).length
+    expect(pages.filter((page) => words(readFileSync(join(docs, page), 'utf8')) > 1200)).toEqual([])
+    expect(pages.length).toBeGreaterThan(100)
+  })
+})
+
 describe('the page of supported versions', () => {
   it.each(['', 'ja/'])('has what package.json says: docs/%s', (folder) => {
     const text = readFileSync(join(docs, folder, 'supported-versions.md'), 'utf8')
