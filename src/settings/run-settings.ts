@@ -281,7 +281,7 @@ export const runSettings = {
     false,
     setting(toggle(), ['config', 'command line', 'library'], {
       name: 'adk-compat',
-      help: message("ADK's exact verdicts instead of the strict rules (docs/adk.md lists the differences)"),
+      help: message("ADK's exact verdicts instead of the strict rules (docs/adk-differences.md lists them)"),
     }),
   ),
   /** Where the file goes that reviews and questions about runbooks leave behind. */

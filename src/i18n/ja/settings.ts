@@ -38,8 +38,8 @@ export const settingsJa: Readonly<Record<string, string>> = {
   'how long one answer of the agent may take (120)': 'エージェントの 1 回の応答にかけてよい時間（120）',
   'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC.pass-rate<0.7, METRIC>0.3':
     'ゲートを不合格にする条件（failed,error,not-evaluated）。ほかに none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC.pass-rate<0.7、METRIC>0.3',
-  "ADK's exact verdicts instead of the strict rules (docs/adk.md lists the differences)":
-    '厳格な規則の代わりに ADK と同じ判定を使用（違いは docs/adk.md を参照）',
+  "ADK's exact verdicts instead of the strict rules (docs/adk-differences.md lists them)":
+    '厳格な規則の代わりに ADK と同じ判定を使用（違いは docs/adk-differences.md を参照）',
   "who answers the agent's tools: ADK's tool_simulation_configs as JSON":
     'エージェントのツールに答えるもの: ADK の tool_simulation_configs の JSON',
   'write every call of a tool and its answer into FILE': 'ツールの呼び出しと返答をすべて FILE に記録する',

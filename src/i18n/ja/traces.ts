@@ -11,11 +11,11 @@ export const tracesJa: Readonly<Record<string, string>> = {
     '一度に届いた量が多すぎるため、{count} 件のスパンを保持しませんでした',
   '{count} {count|span|spans} came that {count|belongs|belong} to no exchange':
     'どのやり取りのものでもないスパンが {count} 件届きました',
-  'Let the agent go on with the traceparent that it is given, or write its conversation into gen_ai.conversation.id (docs/agents.md).':
-    '渡された traceparent を引き継ぐか、会話の ID を gen_ai.conversation.id に書くようにしてください（docs/agents.md）。',
+  'Let the agent go on with the traceparent that it is given, or write its conversation into gen_ai.conversation.id (docs/instrumented-agents.md).':
+    '渡された traceparent を引き継ぐか、会話の ID を gen_ai.conversation.id に書くようにしてください（docs/instrumented-agents.md）。',
   'no span came of any case': 'どのケースのスパンも届きませんでした',
-  'The agent exports to where its OTEL_ variables say; docs/agents.md says how to send to both.':
-    'エージェントは OTEL_ で始まる環境変数の宛先に送っています。両方に送る方法は docs/agents.md にあります。',
+  'The agent exports to where its OTEL_ variables say; docs/instrumented-agents.md says how to send to both.':
+    'エージェントは OTEL_ で始まる環境変数の宛先に送っています。両方に送る方法は docs/instrumented-agents.md にあります。',
   'Another program listens on port {port}: choose one with --traces-port.':
     'ポート {port} は別のプログラムが使っています。--traces-port で選んでください。',
   'Let the agent export to {address} by OTLP over HTTP.':

@@ -50,12 +50,14 @@ function ofNoExchange(count: number): Message {
 }
 
 const goOnWith = message(
-  'Let the agent go on with the traceparent that it is given, or write its conversation into gen_ai.conversation.id (docs/agents.md).',
+  'Let the agent go on with the traceparent that it is given, or write its conversation into gen_ai.conversation.id (docs/instrumented-agents.md).',
 )
 
 function whyNone({ elsewhere, port }: Pick<Situation, 'elsewhere' | 'port'>): Message {
   if (elsewhere > 0)
-    return message('The agent exports to where its OTEL_ variables say; docs/agents.md says how to send to both.')
+    return message(
+      'The agent exports to where its OTEL_ variables say; docs/instrumented-agents.md says how to send to both.',
+    )
   if (port === undefined)
     return message('Another program listens on port {port}: choose one with --traces-port.', {
       port: String(standardPort),
