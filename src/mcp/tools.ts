@@ -134,16 +134,14 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     z.object({
       page: z
         .string()
-        .regex(/^[a-z-]{1,60}$/)
-        .default('getting-started'),
+        .regex(/^[a-z-]{1,60}(?:\/[a-z-]{1,60})?$/)
+        .default('index')
+        .describe('index lists them; such as gate or cookbook/compare-two-prompts'),
       from: z.number().int().min(0).default(0),
     }),
     async ({ page, from }, context) => {
       const whole = await context.page(page)
-      if (whole === undefined)
-        throw new InvalidParams(
-          `there is no page ${page}: getting-started, datasets, metrics, gate, compare, mutation, agents`,
-        )
+      if (whole === undefined) throw new InvalidParams(`there is no page ${page}; index lists them`)
       const rest = whole.slice(from)
       const more = rest.length > mostCharacters - 100
       return more

@@ -51,6 +51,8 @@ describe('the server of tools, asked by an MCP client', () => {
   })
 
   it('reads its documentation, page by page', async () => {
+    expect(await said('read_docs', {})).toContain('(cookbook/compare-two-prompts.md)')
+    expect(await said('read_docs', { page: 'cookbook/compare-two-prompts' })).toContain('cannot tell')
     const page = await said('read_docs', { page: 'statistics' })
     expect(page).toMatch(/read_docs statistics from \d+$/)
     expect(await said('read_docs', { page: 'statistics', from: 3700 })).not.toBe(page)
