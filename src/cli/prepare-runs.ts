@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { EvalError, message } from '../core/index.ts'
 import { loadConfig } from '../compose/config/load-config.ts'
 import { openBudget } from '../compose/cost/open-account.ts'
@@ -82,12 +82,20 @@ function refuseSharedRecording(prepared: readonly PreparedRun[]): void {
   })
 }
 
+/** Those of the config; where it names none, every file of evaluations in code below the folder. */
 async function configuredDatasets(config: string | undefined, cwd: string): Promise<readonly string[]> {
   const loaded = await loadConfig({ named: isCriteriaFile(config) ? undefined : config, cwd })
   const datasets = loaded.config.datasets ?? []
   if (datasets.length > 0)
     return datasets.map((dataset) => (loaded.folder === cwd ? dataset : `${loaded.folder}/${dataset}`))
-  throw new EvalError('usage', message('which dataset? None was named, and no config names one'), {
-    hint: message('shinsa run DATASET, or `datasets: […]` in shinsa.config.ts; `shinsa init` writes a first one.'),
-  })
+  const { evalFilesBelow } = await import('../workspace/datasets/eval-files.ts')
+  const inCode = await evalFilesBelow(cwd)
+  if (inCode.length > 0) return inCode.map((file) => relative(cwd, file))
+  throw new EvalError(
+    'usage',
+    message('which dataset? None was named, no config names one, and no *.eval.ts is below {folder}', { folder: cwd }),
+    {
+      hint: message('shinsa run DATASET, or `datasets: […]` in shinsa.config.ts; `shinsa init` writes a first one.'),
+    },
+  )
 }

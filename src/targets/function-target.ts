@@ -80,7 +80,12 @@ export type FunctionTargetOptions = {
  * })
  */
 export function functionTarget(agent: FunctionAgent, options: FunctionTargetOptions = {}): ServableTarget {
-  return startedTarget(() => agent, { ...options, name: options.name ?? (agent.name || 'function'), continues: true })
+  return startedTarget(() => agent, { ...options, name: options.name ?? functionName(agent), continues: true })
+}
+
+/** What somebody called a function; a default export is called by the engine or by what compiled it. */
+export function functionName({ name }: { readonly name: string }): string {
+  return /^(?:_?default)?$/.test(name) ? 'function' : name
 }
 
 /** Makes the function that is asked in one conversation. `isServed`: somebody answers its tools, or wants to know of them. */

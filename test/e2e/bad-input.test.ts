@@ -344,7 +344,7 @@ describe('a request that is wrong ends with 2:', () => {
   it('no target', async () => {
     expect(await refused(newProject({ 'a.evalset.json': one }), 'run', 'a.evalset.json')).toMatchInlineSnapshot(`
       "error: there is no agent to evaluate
-      hint: Name one with --target (./agent.ts, command:…, http://…, recorded:FILE), or in shinsa.config.ts (\`shinsa init\` writes one). Answers that a table has in a column actual_output are scored without one.
+      hint: Name one with --target (./agent.ts, command:…, http://…, recorded:FILE), or in shinsa.config.ts (\`shinsa init --table\` writes one). Answers that a table has in a column actual_output are scored without one.
       "
     `)
   })
@@ -360,7 +360,7 @@ describe('a request that is wrong ends with 2:', () => {
 
   it('no dataset', async () => {
     expect(await refused(newProject(), 'run')).toMatchInlineSnapshot(`
-      "error: which dataset? None was named, and no config names one
+      "error: which dataset? None was named, no config names one, and no *.eval.ts is below PROJECT
       hint: shinsa run DATASET, or \`datasets: […]\` in shinsa.config.ts; \`shinsa init\` writes a first one.
       "
     `)

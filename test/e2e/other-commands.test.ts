@@ -213,29 +213,68 @@ describe('convert', () => {
 })
 
 describe('init', () => {
+  const kinds = [
+    { flags: [], cases: 'evals/weather.eval.ts', asked: ['one_city', 'two_cities'] },
+    { flags: ['--adk'], cases: 'evals/first.evalset.json', asked: ['one_city', 'two_cities'] },
+    { flags: ['--table'], cases: 'evals/questions.csv', asked: ['row-1', 'row-2'] },
+    { flags: ['--python'], cases: 'evals/questions.csv', asked: ['row-1', 'row-2'] },
+  ]
+  it.each(
+    kinds.flatMap((kind) => [
+      { ...kind, language: 'en', question: 'How warm is it in Kyoto?' },
+      { ...kind, language: 'ja', question: '京都は今どんな天気？' },
+    ]),
+  )(
+    '$flags writes a project in $language that passes as it is',
+    async ({ flags, cases, asked, language, question }) => {
+      const project = newProject()
+      expect(await project.run('init', 'made', ...flags, '--lang', language)).toMatchObject({ exitCode: 0 })
+      expect(project.read(`made/${cases}`)).toContain(question)
+      const { exitCode, stdout } = await project.start(['run', '--lang', language, '--json'], { cwd: 'made' }).ended
+      expect(exitCode).toBe(0)
+      const { run, results } = RunDocument.parse(JSON.parse(stdout))
+      expect(results.map(({ evalCase }) => evalCase.id)).toEqual(asked)
+      expect(run.summary?.results).toMatchObject({ total: 2, passed: 2 })
+      // The default check of an answer, and no counting of words.
+      expect(stdout).not.toContain('response_match_score')
+      expect(readdirSync(join(project.folder, 'made/.shinsa'))).toContain('runs.db')
+    },
+  )
+
   it.each([
-    ['en', 'PASSED', 'How warm is it in Kyoto?'],
-    ['ja', '合格', '京都は今どんな天気？'],
-  ])('writes a project in %s that runs as it is', async (language, verdict, question) => {
-    const project = newProject()
-    expect(await project.run('init', 'evals', '--lang', language)).toMatchObject({ exitCode: 0 })
-    const { exitCode, stdout } = await project.start(['run', '--lang', language], { cwd: 'evals' }).ended
-    expect({ exitCode, stdout }).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(verdict) })
-    expect(project.read('evals/evals/first.evalset.json')).toContain(question)
-    expect(readdirSync(join(project.folder, 'evals/.shinsa'))).toContain('runs.db')
+    ['as npm makes it', '{"devDependencies":{}}', 'ts'],
+    ['of modules', '{"type":"module"}', 'ts'],
+    ['of CommonJS', '{"type":"commonjs"}', 'mts'],
+  ])('works beside a package.json %s, and Node.js says nothing', async (_, written, ending) => {
+    const project = newProject({ 'package.json': written })
+    expect(await project.runHere('init')).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(readdirSync(join(project.folder, 'evals'))).toEqual([`weather.eval.${ending}`])
+    const { exitCode, stderr } = await project.start(['run']).ended
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: `agent: ./agent.${ending}\n0 of 2 done\n` })
   })
 
   it.each([
-    ['as npm makes it', '{"devDependencies":{}}', 'agent.ts'],
-    ['of modules', '{"type":"module"}', 'agent.ts'],
-    ['of CommonJS', '{"type":"commonjs"}', 'agent.mts'],
-  ])('works beside a package.json %s, and Node.js says nothing', async (_, written, agent) => {
-    const project = newProject({ 'package.json': written })
-    expect(await project.runHere('init')).toMatchObject({ exitCode: 0, stderr: '' })
-    expect(readdirSync(project.folder)).toContain(agent)
-    expect(project.read('package.json')).toBe(written)
-    const { exitCode, stderr } = await project.runHere('run')
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: `agent: ./${agent}\n0 of 2 done\n` })
+    [
+      '{\n\t"name": "mine",\n\t"scripts": {\n\t\t"test": "vitest"\n\t}\n}\n',
+      '{\n\t"name": "mine",\n\t"scripts": {\n\t\t"test": "vitest",\n\t\t"eval": "shinsa run"\n\t}\n}\n',
+    ],
+    ['{\r\n  "name": "a"\r\n}', '{\r\n  "name": "a",\r\n  "scripts": {\r\n    "eval": "shinsa run"\r\n  }\r\n}'],
+    ['{"scripts":{"eval":"my own"}}', '{"scripts":{"eval":"my own"}}'],
+    ['{ "scripts": "none" }', '{ "scripts": "none" }'],
+    ['{ broken', '{ broken'],
+  ])('adds a script to a package.json, and takes none away: %j', async (before, after) => {
+    const project = newProject({ 'package.json': before })
+    const { stdout } = await project.runHere('init')
+    expect(project.read('package.json')).toBe(after)
+    expect(stdout.includes('wrote package.json')).toBe(before !== after)
+  })
+
+  it('takes one kind', async () => {
+    const { exitCode, stderr } = await newProject().runHere('init', '--adk', '--table')
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: 'error: --adk and --table contradict each other\n',
+    })
   })
 
   it.each([

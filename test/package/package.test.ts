@@ -195,7 +195,7 @@ describe('the package', () => {
         "shinsa mutate latest": "0: done",
         "shinsa review --suite examples/document-review/en/quick_start_suite.json": "0: ✓ PASSED  3 of 3 cases passed, 100 % (95 % interval 43–100 %)",
         "shinsa run evals/weather.evalset.json --fail-on "failed,error,pass-rate-low<0.8" --output report.xml": "1: ✗ FAILED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
-        "shinsa run evals/weather.evalset.json --judge gemini-2.5-flash --max-cost 0.50": "0: ✓ PASSED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
+        "shinsa run evals/weather.evalset.json --judge gemini-2.5-flash --max-cost 0.50": "2: error: Gemini API: the package @ai-sdk/google is not installed",
         "shinsa run evals/weather.evalset.json --target ./agent.ts": "0: ✓ PASSED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
         "shinsa run examples/runbook-assistant/eval_dataset.json": "0: ✓ PASSED  10 of 10 cases passed, 100 % (95 % interval 72–100 %)",
         "shinsa serve": "served with 200",
@@ -210,7 +210,7 @@ describe('the package', () => {
         "shinsa mutate latest": "0: done",
         "shinsa review --suite examples/document-review/ja/quick_start_suite.json --lang ja": "0: ✓ 合格  3 ケース中 3 ケースが合格、合格率 100 %（95 % 信頼区間 43–100 %）",
         "shinsa run evals/weather.evalset.json --fail-on "failed,error,pass-rate-low<0.8" --output report.xml": "1: ✗ FAILED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
-        "shinsa run evals/weather.evalset.json --judge gemini-2.5-flash --max-cost 0.50": "0: ✓ PASSED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
+        "shinsa run evals/weather.evalset.json --judge gemini-2.5-flash --max-cost 0.50": "2: error: Gemini API: the package @ai-sdk/google is not installed",
         "shinsa run evals/weather.evalset.json --target ./agent.ts --lang ja": "0: ✓ 合格  2 ケース中 2 ケースが合格、合格率 100 %（95 % 信頼区間 34–100 %）",
         "shinsa run examples/runbook-assistant/eval_dataset.json --lang ja": "0: ✓ 合格  10 ケース中 10 ケースが合格、合格率 100 %（95 % 信頼区間 72–100 %）",
         "shinsa serve": "served with 200",
@@ -225,8 +225,8 @@ describe('the package', () => {
         "npx shinsa init": "0: done",
         "npx shinsa list": "0: done",
         "npx shinsa run": "0: ✓ PASSED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
-        "npx shinsa run --judge gemini-2.5-flash --max-cost 0.50": "0: ✓ PASSED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
-        "npx shinsa run oslo.csv": "1: ✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)",
+        "npx shinsa run --metric final_response_match_v2 --judge gemini-2.5-flash --max-cost 0.50": "2: error: Gemini API: the package @ai-sdk/google is not installed",
+        "npx shinsa run oslo.csv --target ./agent.ts": "1: ✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)",
         "npx shinsa run questions.csv --target ./agent.ts": "0: ✓ PASSED  1 of 1 case passed, 100 % (95 % interval 20–100 %)",
         "npx shinsa show latest": "0: ✓ PASSED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
         "npx shinsa show latest row-1": "0: done",
@@ -245,10 +245,10 @@ describe('the package', () => {
         "npx shinsa list": "0: done",
         "npx shinsa run": "0: ✓ PASSED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
         "npx shinsa run cases.jsonl --target recorded:transcripts.jsonl": "2: error: FOLDER/cases.jsonl: there is no such file",
-        "npx shinsa run evals/weather.evalset.json --judge gemini-2.5-flash --max-cost 0.50 --lang ja": "0: ✓ 合格  2 ケース中 2 ケースが合格、合格率 100 %（95 % 信頼区間 34–100 %）",
-        "npx shinsa run evals/weather.evalset.json --lang ja": "0: ✓ 合格  2 ケース中 2 ケースが合格、合格率 100 %（95 % 信頼区間 34–100 %）",
-        "npx shinsa run evals/weather.evalset.json --output report.xml --fail-on "failed,error,not-evaluated"": "0: ✓ PASSED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
-        "npx shinsa run oslo.csv --lang ja": "1: ✗ 不合格  1 ケース中 0 ケースが合格、合格率 0 %（95 % 信頼区間 0–80 %）",
+        "npx shinsa run evals/weather.evalset.json --target ./agent.ts --judge gemini-2.5-flash --max-cost 0.50 --lang ja": "2: エラー: Gemini API: パッケージ @ai-sdk/google がインストールされていません",
+        "npx shinsa run evals/weather.evalset.json --target ./agent.ts --lang ja": "0: ✓ 合格  2 ケース中 2 ケースが合格、合格率 100 %（95 % 信頼区間 34–100 %）",
+        "npx shinsa run evals/weather.evalset.json --target ./agent.ts --output report.xml --fail-on "failed,error,not-evaluated"": "0: ✓ PASSED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
+        "npx shinsa run oslo.csv --target ./agent.ts --lang ja": "1: ✗ 不合格  1 ケース中 0 ケースが合格、合格率 0 %（95 % 信頼区間 0–80 %）",
         "npx shinsa run questions.csv --target "command:python3 agent.py"": "2: error: python3 agent.py failed in the only case: python3 ended with exit code 2 while it was still needed",
         "npx shinsa run questions.csv --target ./agent.ts": "0: ✓ PASSED  1 of 1 case passed, 100 % (95 % interval 20–100 %)",
         "npx shinsa run questions.csv --target http://127.0.0.1:8000/chat": "2: error: http://127.0.0.1:8000/chat failed in the only case: http://127.0.0.1:8000/chat cannot be reached: ECONNREFUSED",
@@ -283,7 +283,7 @@ async function outcomesOf(page: string): Promise<Readonly<Record<string, string>
   writeFileSync(join(folder, 'package.json'), '{"devDependencies":{}}')
   const lines = commandLines(page)
   if (!lines.some((line) => line.includes(' init'))) {
-    shinsa(['init', '--lang', 'en'], {}, folder)
+    shinsa(['init', '--table', '--lang', 'en'], {}, folder)
     writeOwnFiles(folder)
   }
   const outcomes: Record<string, string> = {}
@@ -296,7 +296,10 @@ async function outcomesOf(page: string): Promise<Readonly<Record<string, string>
 
 /** What the pages take for somebody's own. */
 function writeOwnFiles(folder: string): void {
-  cpSync(join(folder, 'evals/first.evalset.json'), join(folder, 'evals/weather.evalset.json'))
+  shinsa(['init', 'of-adk', '--adk', '--lang', 'en'], {}, folder)
+  cpSync(join(folder, 'of-adk/evals/first.evalset.json'), join(folder, 'evals/weather.evalset.json'))
+  cpSync(join(folder, 'of-adk/evals/test_config.json'), join(folder, 'evals/test_config.json'))
+  rmSync(join(folder, 'of-adk'), { recursive: true })
   writeFileSync(join(folder, 'questions.csv'), 'question,answer\nHow warm is it in Kyoto?,It is 21 degrees in Kyoto.\n')
   shinsa(['run', '--name', '20261121-2254'], {}, folder)
 }

@@ -4,42 +4,58 @@ import { EvalError, JsonObject, message, parseJson } from '../../core/index.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { translate } from '../../i18n/index.ts'
 import { defineCommand } from '../command.ts'
+import { addScript } from '../starter/add-script.ts'
 import { ignoreStore } from '../starter/ignore-store.ts'
-import { starterFiles } from '../starter/starter-files.ts'
+import { type StarterKind, starterFiles, starterKinds } from '../starter/starter-files.ts'
 
 export const init = defineCommand({
   name: 'init',
-  summary: message('write a config, an agent to replace and a first dataset'),
+  summary: message('write an agent to replace, a first evaluation of two cases, and a script'),
   operands: '[FOLDER] [OPTIONS]',
   mostOperands: 1,
   details: [message('Nothing that is there is overwritten. `shinsa run` in that folder then works as it is.')],
-  examples: ['shinsa init', 'shinsa init evals'],
-  options: {},
-  async run([folder = '.'], _flags, terminal) {
+  examples: ['shinsa init', 'shinsa init evals --table'],
+  options: {
+    adk: { summary: message("an eval set and criteria in ADK's format in place of an evaluation in TypeScript") },
+    table: { summary: message('the cases as a table (CSV)') },
+    python: { summary: message('the cases as a table, and an agent in Python') },
+  },
+  async run([folder = '.'], flags, terminal) {
     const root = resolve(terminal.cwd, folder)
-    const files = starterFiles(terminal.language, isCommonJs(root) ? 'mts' : 'ts')
-    const taken = Object.keys(files).filter((name) => existsSync(join(root, name)))
-    if (taken.length > 0) {
-      throw new EvalError(
-        'usage',
-        message('{files} {count|is|are} already there', { files: taken.join(', '), count: taken.length }),
-        {
-          hint: message('Choose another folder: shinsa init FOLDER.'),
-        },
-      )
-    }
+    const files = starterFiles(kindFrom(flags), {
+      language: terminal.language,
+      ending: isCommonJs(root) ? 'mts' : 'ts',
+    })
+    refuseTaken(root, Object.keys(files))
     const wrote = (file: string) =>
       terminal.stdout(`${translate(message('wrote {file}', { file }), terminal.language)}\n`)
     for (const [name, text] of Object.entries(files)) {
       await atomicWrite(join(root, name), text, { exclusive: true, folders: true })
       wrote(join(folder, name))
     }
+    if ((await addScript(root)) !== undefined) wrote(join(folder, 'package.json'))
     if ((await ignoreStore(root)) !== undefined) wrote(join(folder, '.gitignore'))
-    const command = folder === '.' ? 'shinsa run' : `cd ${folder} && shinsa run`
+    const command = folder === '.' ? 'npx shinsa run' : `cd ${folder} && npx shinsa run`
     terminal.stdout(`\n${translate(message('Next: {command}', { command }), terminal.language)}\n`)
     return 0
   },
 })
+
+function kindFrom(flags: Readonly<Partial<Record<StarterKind, boolean>>>): StarterKind | undefined {
+  const [kind, other] = starterKinds.filter((one) => flags[one] === true)
+  if (other === undefined) return kind
+  throw new EvalError('usage', message('--{one} and --{other} contradict each other', { one: kind ?? '', other }))
+}
+
+function refuseTaken(root: string, names: readonly string[]): void {
+  const taken = names.filter((name) => existsSync(join(root, name)))
+  if (taken.length === 0) return
+  throw new EvalError(
+    'usage',
+    message('{files} {count|is|are} already there', { files: taken.join(', '), count: taken.length }),
+    { hint: message('Choose another folder: shinsa init FOLDER.') },
+  )
+}
 
 /** Whether files that end in `.ts` are CommonJS there, and could not import. */
 function isCommonJs(folder: string): boolean {

@@ -41,6 +41,7 @@ export const run = defineCommand({
     message(
       'DATASET is an ADK eval set or .test.json (old ones too), a CSV or JSONL table, JSONL cases, questions about runbooks, an experiment of strands-evals, or a result file of ADK or strands-evals to score again. Several datasets make several runs, and of a folder all eval sets below it are meant.',
     ),
+    message('Without DATASET those of the config are meant, or else every *.eval.ts below the folder.'),
     message('AGENT is the folder or module of an agent, as in `adk eval`; --target says the same.'),
     message(
       'Settings come from the command line, then shinsa.config.ts beside the dataset or above the working directory, then test_config.json or eval_config.yaml beside the dataset.',

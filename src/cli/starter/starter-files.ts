@@ -1,24 +1,54 @@
 import type { Language } from '../../i18n/index.ts'
 
-/** What `shinsa init` writes: file name → text. The dataset is in the reader's language. */
-export function starterFiles(language: Language, ending: 'ts' | 'mts'): Readonly<Record<string, string>> {
-  return {
-    [`shinsa.config.${ending}`]: config.replace('./agent.ts', `./agent.${ending}`),
-    [`agent.${ending}`]: agent,
-    'evals/first.evalset.json': `${JSON.stringify(dataset(language), null, 2)}\n`,
-    'evals/test_config.json': `${JSON.stringify(testConfig, null, 2)}\n`,
+/** What a project may begin with in place of evaluations in TypeScript. */
+export const starterKinds = ['adk', 'table', 'python'] as const
+export type StarterKind = (typeof starterKinds)[number]
+
+/** What `shinsa init` writes: file name → text. Cases are in the reader's language. */
+export function starterFiles(
+  kind: StarterKind | undefined,
+  { language, ending }: { readonly language: Language; readonly ending: 'ts' | 'mts' },
+): Readonly<Record<string, string>> {
+  const words = texts[language]
+  const agentFile = `agent.${ending}`
+  const config = (dataset: string, target: string) => ({ [`shinsa.config.${ending}`]: configText(dataset, target) })
+  switch (kind) {
+    case undefined:
+      return { [agentFile]: agent, [`evals/weather.eval.${ending}`]: evaluationText(words, `../${agentFile}`) }
+    case 'adk':
+      return {
+        ...config('evals/first.evalset.json', `./${agentFile}`),
+        [agentFile]: agent,
+        'evals/first.evalset.json': json(evalSet(words)),
+        'evals/test_config.json': json({ criteria: { tool_trajectory_avg_score: 1, final_response_match_v2: 0.8 } }),
+      }
+    case 'table':
+      return {
+        ...config('evals/questions.csv', `./${agentFile}`),
+        [agentFile]: agent,
+        'evals/questions.csv': table(words),
+      }
+    case 'python':
+      return {
+        ...config('evals/questions.csv', 'command:python3 agent.py'),
+        'agent.py': pythonAgent,
+        'evals/questions.csv': table(words),
+      }
   }
 }
 
-const config = `import { defineConfig } from 'shinsa'
+type Exchange = { readonly ask: string; readonly city: string; readonly answer: string }
 
-export default defineConfig({
-  datasets: ['evals/first.evalset.json'],
-  // The agent under evaluation. Instead of a module: 'command:python agent.py', 'http://localhost:8000/chat', 'recorded:transcripts.jsonl'
-  target: './agent.ts',
-  // The thresholds stand in evals/test_config.json, beside the dataset, where ADK looks for them too.
-})
-`
+const texts: Readonly<Record<Language, { readonly kyoto: Exchange; readonly paris: Exchange }>> = {
+  en: {
+    kyoto: { ask: 'How warm is it in Kyoto?', city: 'Kyoto', answer: 'It is 21 degrees in Kyoto.' },
+    paris: { ask: 'And in Paris?', city: 'Paris', answer: 'It is 21 degrees in Paris.' },
+  },
+  ja: {
+    kyoto: { ask: '京都は今どんな天気？', city: '京都', answer: '京都は21度です。' },
+    paris: { ask: 'パリは？', city: 'パリ', answer: 'パリは21度です。' },
+  },
+}
 
 const agent = `import type { FunctionAgent } from 'shinsa/targets'
 
@@ -36,30 +66,89 @@ const agent: FunctionAgent = async (message, { session }) => {
 export default agent
 `
 
-const testConfig = { criteria: { tool_trajectory_avg_score: 1, response_match_score: 0.6 } }
+const pythonAgent = `"""Put your agent here: it reads one JSON message per line, and writes one JSON answer per line."""
 
-function dataset(language: Language) {
-  const [first, second] =
-    language === 'ja'
-      ? [turn('京都は今どんな天気？', '京都', '京都は21度です。'), turn('パリは？', 'パリ', 'パリは21度です。')]
-      : [
-          turn('How warm is it in Kyoto?', 'Kyoto', 'It is 21 degrees in Kyoto.'),
-          turn('And in Paris?', 'Paris', 'It is 21 degrees in Paris.'),
-        ]
+import json
+import re
+import sys
+
+
+def answer(message):
+    found = re.search("Kyoto|Paris|京都|パリ", message)
+    city = found.group() if found else "Kyoto"
+    celsius = 21
+    is_japanese = re.search("[ぁ-ん]", message)
+    return {
+        "response": f"{city}は{celsius}度です。" if is_japanese else f"It is {celsius} degrees in {city}.",
+        "toolCalls": [{"name": "get_weather", "args": {"city": city}, "response": {"celsius": celsius}}],
+    }
+
+
+sys.stdin.reconfigure(encoding="utf-8")
+for line in sys.stdin:
+    print(json.dumps(answer(json.loads(line)["message"])), flush=True)
+`
+
+type Texts = (typeof texts)[Language]
+
+function evaluationText({ kyoto, paris }: Texts, agentFile: string): string {
+  const call = ({ city }: Exchange) => `{ name: 'get_weather', args: { city: '${city}' } }`
+  return `import { evaluation } from 'shinsa/testing'
+
+export default evaluation('weather', {
+  agent: '${agentFile}', // or a function, an agent of a framework, 'http://localhost:8000/chat', 'command:python3 agent.py'
+  cases: [
+    {
+      id: 'one_city',
+      ask: '${kyoto.ask}',
+      calls: [${call(kyoto)}],
+      answer: '${kyoto.answer}',
+    },
+    {
+      id: 'two_cities',
+      ask: ['${kyoto.ask}', '${paris.ask}'],
+      calls: [${call(kyoto)}, ${call(paris)}],
+      answer: '${paris.answer}',
+    },
+  ],
+})
+`
+}
+
+function configText(dataset: string, target: string): string {
+  return `import { defineConfig } from 'shinsa'
+
+export default defineConfig({
+  datasets: ['${dataset}'],
+  // The agent under evaluation: a module, 'command:python3 agent.py', 'http://localhost:8000/chat', 'recorded:transcripts.jsonl'
+  target: '${target}',
+})
+`
+}
+
+function table({ kyoto, paris }: Texts): string {
+  const inParis = { ...kyoto, ask: kyoto.ask.replace(kyoto.city, paris.city), answer: paris.answer }
+  return `question,answer\n${[kyoto, inParis].map(({ ask, answer }) => `${ask},${answer}\n`).join('')}`
+}
+
+function evalSet({ kyoto, paris }: Texts) {
   return {
     eval_set_id: 'first',
-    name: language === 'ja' ? '最初のデータセット' : 'A first dataset',
     eval_cases: [
-      { eval_id: 'one_city', conversation: [first] },
-      { eval_id: 'two_cities', conversation: [first, second] },
+      { eval_id: 'one_city', conversation: [turn(kyoto)] },
+      { eval_id: 'two_cities', conversation: [turn(kyoto), turn(paris)] },
     ],
   }
 }
 
-function turn(question: string, city: string, answer: string) {
+function turn({ ask, city, answer }: Exchange) {
   return {
-    user_content: { role: 'user', parts: [{ text: question }] },
+    user_content: { role: 'user', parts: [{ text: ask }] },
     final_response: { role: 'model', parts: [{ text: answer }] },
     intermediate_data: { tool_uses: [{ name: 'get_weather', args: { city } }] },
   }
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`
 }

@@ -39,7 +39,7 @@ export async function loadConfig(options: { readonly named?: string; readonly cw
   }
   if (!existsSync(file)) {
     throw new EvalError('config', message('{file}: there is no such config file', { file }), {
-      hint: message('`shinsa init` writes one.'),
+      hint: message('`shinsa init --table` writes one.'),
     })
   }
   // Agents may be made while it is read.

@@ -7,6 +7,7 @@ import { stubbedTools } from '../../targets/environment/stubbed-tools.ts'
 import type { TargetSetting } from '../config/kind-config.ts'
 import { checkOptions, rulesOf } from '../evaluate-options.ts'
 import type { RunDependencies } from '../run-dependencies.ts'
+import { wayInside } from '../../files/path-inside.ts'
 import { agentOfArm, armNames } from './arms.ts'
 import type { EvaluationInCode } from './evaluation.ts'
 import { loadEvaluations } from './load-evaluations.ts'
@@ -42,7 +43,8 @@ export async function inEvaluation({ request, dependencies }: InEvaluationReques
     }),
     dependencies: {
       ...dependencies,
-      ...(request.target === undefined && target !== undefined && { target: fromFolder(target, folder) }),
+      ...(request.target === undefined &&
+        target !== undefined && { target: fromFolder(target, { folder, cwd: request.cwd }) }),
       ...(metrics !== undefined && { metrics }),
       ...(setMetrics !== undefined && { setMetrics }),
       ...comparison(evaluation, request),
@@ -133,8 +135,13 @@ function withPaths(values: Readonly<Record<string, unknown>>, folder: string): R
   )
 }
 
-function fromFolder(target: TargetSetting, folder: string): TargetSetting {
+function fromFolder(
+  target: TargetSetting,
+  { folder, cwd }: { readonly folder: string; readonly cwd: string },
+): TargetSetting {
   if (typeof target !== 'string') return target
   const [, kind = '', path = ''] = /^(recorded:)?(\.\.?[\\/].*)$/s.exec(target) ?? []
-  return path === '' ? target : `${kind}${resolve(folder, path)}`
+  if (path === '') return target
+  const inside = wayInside(cwd, resolve(folder, path))
+  return `${kind}${inside === undefined ? resolve(folder, path) : `./${inside}`}`
 }

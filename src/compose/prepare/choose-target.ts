@@ -73,7 +73,7 @@ function settingOf({ asked, world: { dependencies } }: SettledRun, { opened }: O
   }
   throw new EvalError('target', opened.unanswered ?? message('there is no agent to evaluate'), {
     hint: message(
-      'Name one with {target} (./agent.ts, command:…, http://…, recorded:FILE), or in shinsa.config.ts (`shinsa init` writes one). Answers that a table has in a column actual_output are scored without one.',
+      'Name one with {target} (./agent.ts, command:…, http://…, recorded:FILE), or in shinsa.config.ts (`shinsa init --table` writes one). Answers that a table has in a column actual_output are scored without one.',
       { target: settingName('target', place) },
     ),
   })

@@ -18,8 +18,9 @@ export async function valueTarget(value: unknown, { file, name, clock }: ValueOp
   }
   if (typeof value === 'function') {
     const { frameworkFunctionTarget } = await import('../../targets/frameworks/framework-function-target.ts')
+    const { functionName } = await import('../../targets/function-target.ts')
     const { withCapture } = await import('../../targets/with-capture.ts')
-    const named = { name: name ?? (value.name || 'function'), clock }
+    const named = { name: name ?? functionName(value), clock }
     return withCapture(frameworkFunctionTarget(value as FunctionAgent, project, named)) // what it returns is checked at each reply
   }
   if (typeof value !== 'object' || value === null) return undefined

@@ -143,8 +143,13 @@ export const cliJa: Readonly<Record<string, string>> = {
   'something that was given is wrong': '指定された内容に誤りがある',
   'it could not run': '実行できなかった',
   'stopped by Ctrl-C; `shinsa resume` goes on': 'Ctrl-C で中断（`shinsa resume` で再開）',
-  'write a config, an agent to replace and a first dataset':
-    '設定ファイル、ひな形のエージェント、最初のデータセットを作成',
+  'write an agent to replace, a first evaluation of two cases, and a script':
+    'ひな形のエージェント、2 ケースの最初の評価、スクリプトを作成',
+  "an eval set and criteria in ADK's format in place of an evaluation in TypeScript":
+    'TypeScript の評価の代わりに、ADK 形式の評価セットと評価基準',
+  'the cases as a table (CSV)': 'ケースを表（CSV）で',
+  'the cases as a table, and an agent in Python': 'ケースを表で、エージェントは Python で',
+  '--{one} and --{other} contradict each other': '--{one} と --{other} は同時に指定できません',
   'Nothing that is there is overwritten. `shinsa run` in that folder then works as it is.':
     '既存のファイルは上書きしません。作成後、そのフォルダーで `shinsa run` をそのまま実行できます。',
   '{files} {count|is|are} already there': '{files} はすでに存在します',
@@ -206,8 +211,10 @@ export const cliJa: Readonly<Record<string, string>> = {
     'DATASET は ADK の評価セットまたは .test.json（旧形式も可）、CSV・JSONL の表、JSONL のケース、手順書の質問、strands-evals の実験、または再採点する ADK か strands-evals の結果ファイルです。複数指定すると、それぞれ別の実行になります。フォルダーを指定すると、その下のすべての評価セットが対象です。',
   'Settings come from the command line, then shinsa.config.ts beside the dataset or above the working directory, then test_config.json or eval_config.yaml beside the dataset.':
     '設定の優先順位は、コマンドライン、データセットと同じ場所または作業フォルダーより上の shinsa.config.ts、データセットと同じ場所の test_config.json か eval_config.yaml の順です。',
-  'which dataset? None was named, and no config names one':
-    'データセットが指定されておらず、設定ファイルにもありません',
+  'which dataset? None was named, no config names one, and no *.eval.ts is below {folder}':
+    'データセットが指定されておらず、設定ファイルにも、{folder} 以下の *.eval.ts にもありません',
+  'Without DATASET those of the config are meant, or else every *.eval.ts below the folder.':
+    'DATASET がなければ設定ファイルのもの、それもなければフォルダー以下のすべての *.eval.ts を実行します。',
   'shinsa run DATASET, or `datasets: […]` in shinsa.config.ts; `shinsa init` writes a first one.':
     'shinsa run DATASET とするか、shinsa.config.ts に `datasets: […]` と書いてください。最初のひな形は `shinsa init` で作成できます。',
   'the report of a run, or everything about one case of it': '実行のレポート、または 1 つのケースの詳細',

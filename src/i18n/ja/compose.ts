@@ -51,7 +51,7 @@ export const composeShownJa: Readonly<Record<string, string>> = {
   'the environment variable {name} is not set': '環境変数 {name} が設定されていません',
   'Set it, or write it into .env beside the config.': '設定するか、設定ファイルと同じ場所の .env に書いてください。',
   '{file} cannot be loaded: {problem}': '{file} を読み込めません: {problem}',
-  '`shinsa init` writes one.': '`shinsa init` で作成できます。',
+  '`shinsa init --table` writes one.': '`shinsa init --table` で作成できます。',
   '{file} has no default export': '{file} に default export がありません',
   'End it with: export default defineConfig({ … })': '末尾に export default defineConfig({ … }) と書いてください',
   'Known settings: {settings}.': '使える設定: {settings}',
@@ -87,8 +87,8 @@ export const composeShownJa: Readonly<Record<string, string>> = {
   'Start a new run with `shinsa run`; the old one stays as it is.':
     '`shinsa run` で新しく実行してください。以前の実行はそのまま残ります。',
   'there is no agent to evaluate': '評価するエージェントがありません',
-  'Name one with {target} (./agent.ts, command:…, http://…, recorded:FILE), or in shinsa.config.ts (`shinsa init` writes one). Answers that a table has in a column actual_output are scored without one.':
-    '{target}（./agent.ts、command:…、http://…、recorded:FILE）、または shinsa.config.ts（`shinsa init` で作成可）で指定してください。表の actual_output 列にある回答は、指定がなくても採点します。',
+  'Name one with {target} (./agent.ts, command:…, http://…, recorded:FILE), or in shinsa.config.ts (`shinsa init --table` writes one). Answers that a table has in a column actual_output are scored without one.':
+    '{target}（./agent.ts、command:…、http://…、recorded:FILE）、または shinsa.config.ts（`shinsa init --table` で作成可）で指定してください。表の actual_output 列にある回答は、指定がなくても採点します。',
   '{file} has no transcript of the last case, {case}: it was cut off, or is of other cases':
     '{file} に最後のケース {case} の記録がありません。途中で切れているか、別のケースの記録です',
   'Get the whole file, or evaluate only cases that it has: DATASET:CASE,…':

@@ -162,7 +162,7 @@ export const workspaceJa: Readonly<Record<string, string>> = {
   'the one of {name}': '{name} のもの',
   'run store': '実行ストア',
   '{folder} cannot be written': '{folder} に書き込めません',
-  'none; `shinsa init` writes one': 'なし（`shinsa init` で作成できます）',
+  'none; `shinsa init --table` writes one': 'なし（`shinsa init --table` で作成できます）',
   'target {name}': '評価対象 {name}',
   '{target} loads': '{target} を読み込めました',
   'answers (HTTP {status})': '応答あり（HTTP {status}）',

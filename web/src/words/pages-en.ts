@@ -174,7 +174,7 @@ export const pagesEn = {
     chooseTargetNext: 'The config names several and says of none that it is the usual one.',
     noTarget: 'There is no agent to evaluate yet',
     noTargetNext:
-      'Name one as `target` in shinsa.config.ts; `shinsa init` writes that file. Then load this page again.',
+      'Name one as `target` in shinsa.config.ts; `shinsa init --table` writes that file. Then load this page again.',
     metrics: 'Metrics',
     judged: 'asks the judge',
     noMetrics: 'The config of this dataset names no metric; quantities are measured all the same.',

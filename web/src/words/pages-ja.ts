@@ -175,7 +175,7 @@ export const pagesJa: PageWords = {
     chooseTargetNext: '設定には候補がありますが、既定の評価対象が決められていません。',
     noTarget: '評価するエージェントがまだありません',
     noTargetNext:
-      'shinsa.config.ts の `target` に指定してから、このページを読み込み直してください。ファイルは `shinsa init` で作成できます。',
+      'shinsa.config.ts の `target` に指定してから、このページを読み込み直してください。ファイルは `shinsa init --table` で作成できます。',
     metrics: '評価指標',
     judged: 'ジャッジに質問します',
     noMetrics: 'このデータセットの設定には評価指標がありません。回数や時間などは測定されます。',

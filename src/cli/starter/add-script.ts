@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { JsonObject, parseJson } from '../../core/index.ts'
+import { atomicWrite } from '../../files/index.ts'
+
+/**
+ * Adds `"eval": "shinsa run"` to the scripts of the package.json that lies in the folder, and leaves the rest of its text as it is.
+ *
+ * @returns the file, where it was written: not where there is none, or a script of that name
+ */
+export async function addScript(folder: string): Promise<string | undefined> {
+  const file = join(folder, 'package.json')
+  if (!existsSync(file)) return undefined
+  const text = readFileSync(file, 'utf8')
+  const scripts = scriptsIn(text)
+  if (scripts === undefined || 'eval' in scripts) return undefined
+  const { applyEdits, modify } = await import('jsonc-parser')
+  const [, indent = '  '] = /^([ \t]+)"/m.exec(text) ?? []
+  const formattingOptions = {
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.length,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  }
+  await atomicWrite(file, applyEdits(text, modify(text, ['scripts', 'eval'], 'shinsa run', { formattingOptions })))
+  return file
+}
+
+/** Undefined where it is no package.json that npm would take. */
+function scriptsIn(text: string): JsonObject | undefined {
+  try {
+    const { data } = JsonObject.safeParse(parseJson(text))
+    return data && JsonObject.safeParse(data['scripts'] ?? {}).data
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
