@@ -92,7 +92,6 @@ for line in sys.stdin:
 type Texts = (typeof texts)[Language]
 
 function evaluationText({ kyoto, paris }: Texts, agentFile: string): string {
-  const call = ({ city }: Exchange) => `{ name: 'get_weather', args: { city: '${city}' } }`
   return `import { evaluation } from 'shinsa/testing'
 
 export default evaluation('weather', {
@@ -101,18 +100,22 @@ export default evaluation('weather', {
     {
       id: 'one_city',
       ask: '${kyoto.ask}',
-      calls: [${call(kyoto)}],
+      calls: [${callText(kyoto)}],
       answer: '${kyoto.answer}',
     },
     {
       id: 'two_cities',
       ask: ['${kyoto.ask}', '${paris.ask}'],
-      calls: [${call(kyoto)}, ${call(paris)}],
+      calls: [${callText(kyoto)}, ${callText(paris)}],
       answer: '${paris.answer}',
     },
   ],
 })
 `
+}
+
+function callText({ city }: Exchange): string {
+  return `{ name: 'get_weather', args: { city: '${city}' } }`
 }
 
 function configText(dataset: string, target: string): string {
