@@ -18,7 +18,7 @@ describe('npm run demo', () => {
     expect(stdout).toMatch(/\nfinal_response_match_v2 .* 10\/12 .* 1 agent error\n/)
     expect(stdout).toContain('The number differs: 36.32 is expected, 80 is said.')
     expect(stdout).toContain('\njudged by embedded\n')
-    expect(stdout).toContain('\nExit code 1\n')
+    expect(stdout).toContain('\n✗ FAILED  Exit code 1\n')
     expect(stdout).toContain('\n✅ MVP passed\n')
     expect(stdout.slice(stdout.lastIndexOf('system '))).toMatchInlineSnapshot(`
       "system             cases  evaluated  passed  rate (95 % interval)  gate

@@ -62,7 +62,7 @@ describe('toTerminalReport', () => {
 
       20,345 input and 3,110 output tokens, 41 tool calls, 3 min 34 s of agent time, took 1 min 12 s
       All of a case: shinsa show 20260801-1200-a1b2 CASE
-      Exit code 1
+      ✗ FAILED  Exit code 1
       "
     `)
   })
@@ -104,7 +104,7 @@ describe('toTerminalReport', () => {
       入力 20,345 トークン、出力 3,110 トークン、ツール呼び出し 41 回、エージェントの処理時間 3 分 34 秒、
       所要時間 1 分 12 秒
       ケースの詳細: shinsa show 20260801-1200-a1b2 CASE
-      終了コード 1
+      ✗ 不合格  終了コード 1
       "
     `)
   })

@@ -14,6 +14,7 @@ import { count } from './number-format.ts'
 import type { RunReport } from './run-report.ts'
 import { sectionLines } from './sections/section-lines.ts'
 import { type Style, createStyle } from './style.ts'
+import { oneLine } from './visible-text.ts'
 import { evidenceSentence, troubleSentences } from './result-counts.ts'
 import {
   costSentences,
@@ -42,6 +43,8 @@ export type TerminalReportOptions = {
   readonly brief?: boolean
   /** What packs say of it. */
   readonly sections?: readonly ReportSection[]
+  /** Whether it is one of several reports, which are told apart by their names. */
+  readonly isNamed?: boolean
 }
 
 /**
@@ -63,6 +66,7 @@ export async function* toTerminalReport(report: RunReport, options: TerminalRepo
     return
   }
   const { summary } = run
+  if (options.isNamed === true) yield lines([style.paint.bold(reportName(run))])
   const whole = (options.sections ?? []).filter(({ isWhole }) => isWhole === true)
   if (summary !== undefined && whole.length > 0) {
     const shown = brief ? [] : whole.flatMap((section) => sectionLines(section, style))
@@ -162,7 +166,6 @@ function closingLines(run: Run, { more, trouble, exitCode, brief }: Closing, sty
   const next = [
     ...embeddedNote(run),
     ...(trouble ? [message('All of a case: shinsa show {runId} CASE', { runId })] : []),
-    ...(exitCode === undefined ? [] : [message('Exit code {exitCode}', { exitCode })]),
   ]
   return [
     ...further,
@@ -173,7 +176,33 @@ function closingLines(run: Run, { more, trouble, exitCode, brief }: Closing, sty
     ...modelCostSentences(run).flatMap((sentences) => paragraph(style.list(sentences), style)),
     ...notes.flatMap((note) => paragraph(note, style)),
     ...next.flatMap((sentence) => paragraph(style.say(sentence), style)),
+    ...(exitCode === undefined ? [] : [lastLine(run.summary === undefined ? [] : [run.summary], exitCode, style)]),
   ]
+}
+
+/** The verdict once more: of a long report one sees the end. */
+function lastLine(summaries: readonly RunSummary[], exitCode: number, style: Style): string {
+  const words = summaries.map(({ gate }) => gateWord(gate, style))
+  return style.paint.bold([...words, style.say(message('Exit code {exitCode}', { exitCode }))].join('  '))
+}
+
+/** What ends the reports of several runs: how each one came out, and what follows from all of them. */
+export function toRunsOverview(
+  runs: readonly Run[],
+  { exitCode, ...options }: Pick<TerminalReportOptions, 'language' | 'color' | 'columns' | 'exitCode'>,
+): string {
+  const style = createStyle(options)
+  const each = runs.map((run) => {
+    const verdict = run.summary === undefined ? '–' : gateWord(run.summary.gate, style)
+    const rate = run.summary === undefined ? '' : `: ${style.say(passRateSentence(run, run.summary))}`
+    return `${verdict}  ${reportName(run)}${rate}`
+  })
+  const end = exitCode === undefined ? [] : [lastLine([], exitCode, style)]
+  return lines(['', ...each, ...end])
+}
+
+function reportName({ plan }: Run): string {
+  return oneLine(plan.name ?? plan.dataset.name ?? plan.dataset.id, 120)
 }
 
 /** Nobody should take this judge for a language model. */

@@ -80,7 +80,10 @@ async function tryLoad(place: {
   try {
     const loaded = await loadConfig({ named: place.config, cwd: place.cwd })
     if (loaded.file === undefined)
-      return { loaded, finding: { state: 'absent', subject, detail: message('none; `shinsa init --table` writes one') } }
+      return {
+        loaded,
+        finding: { state: 'absent', subject, detail: message('none; `shinsa init --table` writes one') },
+      }
     return { loaded, finding: { state: 'fine', subject, detail: message('{file}', { file: loaded.file }) } }
   } catch (error) {
     return { finding: { state: 'broken', subject, detail: sentenceOf(error) } }

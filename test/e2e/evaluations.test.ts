@@ -282,6 +282,12 @@ describe('arms that stop early', () => {
       worse and 同じ are not compared: one of them was stopped early
       other and 同じ are not compared: one of them was stopped early
       other and worse are not compared: one of them was stopped early
+
+      ✓ PASSED  weather: today: 95 of 100 cases passed, 95 % (95 % interval 88–98 %)
+      ○ NOT GATED  weather: 同じ: 95 of 100 cases passed, 95 % (95 % interval 88–98 %)
+      ○ NOT GATED  weather: worse: 7 of 19 cases passed, 37 % (95 % interval 11–70 %)
+      ○ NOT GATED  weather: other: 62 of 78 cases passed, 79 % (95 % interval 62–92 %)
+      Exit code 0
       "
     `)
     const documents = RunDocument.array().parse(JSON.parse(project.read('arms.json')))
@@ -309,6 +315,10 @@ describe('arms that stop early', () => {
         better  100 %
       better は today より良い結果です: 最初の 9 ケースのうち改善 9、悪化 0。40 件のうち 18 件で早期に決まりました。全体の実行
       と食い違うのは 100 回に 5 回以下です
+
+      ○ ゲートなし  weather: today: 40 件の結果中 0 件が合格、合格率 0 %（95 % 信頼区間 0–17 %）
+      ○ ゲートなし  weather: better: 18 件の結果中 18 件が合格、合格率 100 %（95 % 信頼区間 70–100 %）
+      終了コード 0
       "
     `)
   })
@@ -353,6 +363,11 @@ describe('arms', () => {
       no tools is worse than today: −100 points (95 % interval −100 to −73.5); McNemar with Holm’s correction: p < 0.001
       other is worse than today: −55 points (95 % interval −74.4 to −25.6); McNemar with Holm’s correction: p 0.002
       other is better than no tools: +45 points (95 % interval +16.8 to +65.1); McNemar with Holm’s correction: p 0.004
+
+      ✓ PASSED  weather: today: 20 of 20 cases passed, 100 % (95 % interval 83–100 %)
+      ○ NOT GATED  weather: no tools: 0 of 20 cases passed, 0 % (95 % interval 0–17 %)
+      ○ NOT GATED  weather: other: 9 of 20 cases passed, 45 % (95 % interval 25–66 %)
+      Exit code 0
       "
     `)
     expect(project.read('arms.md')).toContain('- no tools is worse than today: −100 points')

@@ -48,7 +48,7 @@ describe('show', () => {
     const ran = await project.run('run', 'a.evalset.json', '-t', './agent.ts')
     const shown = await project.run('show', 'latest')
     expect(shown.exitCode).toBe(0)
-    expect(`${shown.stdout}Exit code 1\n`).toBe(ran.stdout)
+    expect(`${shown.stdout}✗ FAILED  Exit code 1\n`).toBe(ran.stdout)
     const { exitCode, stdout } = await project.runHere('show', 'latest', 'two')
     expect(exitCode).toBe(0)
     expect(stdout).toContain('SAY TWO')
@@ -302,6 +302,20 @@ describe('init', () => {
     expect(project.read('agent.ts')).toBe('mine')
     expect(readdirSync(project.folder).toSorted()).toEqual(['.git', 'agent.ts'])
   })
+})
+
+it('a command that would flood a terminal asks for the format, and writes JSON for a program', async () => {
+  const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed, 'test_config.json': exact })
+  await project.runHere('run', 'a.evalset.json', '-t', './agent.ts')
+  const asked = await project.start(['export', 'latest'], { onTerminal: true }).ended
+  expect([asked.exitCode, asked.stdout.replaceAll('\r', '')]).toEqual([
+    2,
+    expect.stringMatching(
+      /^error: which format\? Neither --format nor --output says it\nhint: shinsa export latest --output report.html, or --format html \|/,
+    ),
+  ])
+  const { stdout } = await project.runHere('export', 'latest')
+  expect(() => RunDocument.parse(JSON.parse(stdout))).not.toThrow()
 })
 
 function loginIn(stdout: string): string | undefined {

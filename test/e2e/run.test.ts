@@ -14,7 +14,7 @@ describe('the exit code of a run', () => {
     const { exitCode, stdout, stderr } = await project.run('run', 'a.evalset.json', '--target', './agent.ts')
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: 'agent: ./agent.ts\n0 of 1 done\n' })
     expect(stdout.split('\n')[0]).toBe('✓ PASSED  1 of 1 case passed, 100 % (95 % interval 20–100 %)')
-    expect(stdout).toMatch(/Exit code 0\n$/)
+    expect(stdout).toMatch(/\n✓ PASSED {2}Exit code 0\n$/)
   })
 
   it('is 1 when a case failed, and the report names it with expected and actual', async () => {
@@ -25,7 +25,25 @@ describe('the exit code of a run', () => {
     expect(stdout).toContain('two')
     expect(stdout).toContain('something else entirely')
     expect(stdout).toContain('SAY TWO')
-    expect(stdout).toMatch(/Exit code 1\n$/)
+    expect(stdout).toMatch(/\n✗ FAILED {2}Exit code 1\n$/)
+  })
+
+  it('of several runs is that of all, which are told apart by their names', async () => {
+    const project = newProject({
+      'agent.ts': agents.loud,
+      'a.evalset.json': mixed,
+      'b.evalset.json': loudSet({ one: 'right' }, 'good'),
+      'test_config.json': exact,
+    })
+    const { stdout } = await project.runHere('run', 'a.evalset.json', 'b.evalset.json', '-t', './agent.ts')
+    const names = stdout.split('\n').filter((line) => /^(?:loud|good)$/.test(line))
+    expect(names).toEqual(['loud', 'good'])
+    expect(stdout.split('\n').slice(-4).join('\n')).toMatchInlineSnapshot(`
+      "✗ FAILED  loud: 2 of 3 cases passed, 67 % (95 % interval 20–94 %)
+      ✓ PASSED  good: 1 of 1 case passed, 100 % (95 % interval 20–100 %)
+      Exit code 1
+      "
+    `)
   })
 
   it.each([

@@ -47,7 +47,7 @@ describe('--stop-early', () => {
       Gate: pass-rate<0.9 is decided: 21 of the first 30 results passed
       Note: stopped early: the gate was decided after 30 of 200 results; the whole run says otherwise at most 4 times in 100
       Note: the rest is played by shinsa resume RUN --all, and then the whole run decides
-      Exit code 1"
+      ✗ FAILED  Exit code 1"
     `)
     const good = await project.runHere('run', 'cases.jsonl', '-t', './good.mjs', '--stop-early', '-j', '1', ...rule)
     expect(good.exitCode).toBe(0)
@@ -57,7 +57,7 @@ describe('--stop-early', () => {
       Note: stopped early: the gate was decided after 70 of 200 results; the whole run says otherwise at most 4 times in 100
       Note: pass-rate<0.9 is decided: 68 of the first 70 results passed
       Note: the rest is played by shinsa resume RUN --all, and then the whole run decides
-      Exit code 0"
+      ✓ PASSED  Exit code 0"
     `)
     const listed = await project.runHere('list')
     expect(listed.stdout).toContain('✓ passed early')
@@ -160,7 +160,7 @@ describe('--stop-early', () => {
       Gate: worse than the baseline: 9 lost, 0 won of the first 32 cases
       Note: stopped early: the gate was decided after 32 of 200 results; the whole run says otherwise at most 5 times in 100
       Note: the rest is played by shinsa resume RUN --all, and then the whole run decides
-      Exit code 1"
+      ✗ FAILED  Exit code 1"
     `)
     const same = ['-t', './good.mjs', '--fail-on', 'worse-than-baseline']
     const unchanged = await project.runHere('run', ...against, ...same)
@@ -171,7 +171,7 @@ describe('--stop-early', () => {
       Note: stopped early: the gate was decided after 94 of 200 results; the whole run says otherwise at most 5 times in 100
       Note: not to be called worse than the baseline: 0 lost, 0 won of the first 94 cases
       Note: the rest is played by shinsa resume RUN --all, and then the whole run decides
-      Exit code 0"
+      ✓ PASSED  Exit code 0"
     `)
     const unsure = await project.runHere('run', ...against, '-t', './bad.mjs', '--when-unsure', 'fail')
     expect(report(unsure.stdout)).toContain('Gate: worse than the baseline')

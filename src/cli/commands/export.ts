@@ -54,7 +54,7 @@ export const exportRuns = defineCommand({
     ...storeOption,
   },
   async run(operands, flags, terminal) {
-    const { names, format, file } = wishFrom(operands, flags)
+    const { names, format, file } = wishFrom(operands, flags, terminal)
     const option = optionOf(format, flags)
     const store = storeOf(terminal)
     try {
@@ -100,12 +100,17 @@ type ExportRequest = {
 
 type CommandExportOptions = { readonly format?: string; readonly output?: string; readonly html?: boolean }
 
-function wishFrom(operands: readonly string[], flags: CommandExportOptions): ExportRequest {
+function wishFrom(
+  operands: readonly string[],
+  flags: CommandExportOptions,
+  { isInteractive }: Pick<Terminal, 'isInteractive'>,
+): ExportRequest {
   const named = oneOfFrom('format', flags.format, [...exportFormats, 'html'])
   if (flags.html === true && named !== undefined && named !== 'html') {
     throw new EvalError('usage', message('--html and --format {format} contradict each other', { format: named }))
   }
-  const format = flags.html === true ? 'html' : (named ?? formatFor(flags.output))
+  const format =
+    flags.html === true ? 'html' : (named ?? formatFor(flags.output, isInteractive && process.stdout.isTTY === true))
   const page = flags.html === true ? operands.findLast((operand) => /\.html?$/i.test(operand)) : undefined
   if (page !== undefined && flags.output !== undefined) {
     throw new EvalError(
@@ -151,8 +156,15 @@ const formatOfEnding: Readonly<Record<string, string>> = {
   '.jsonl': 'transcripts',
 }
 
-function formatFor(file: string | undefined): string {
-  return file === undefined
-    ? 'json'
-    : formatOfFile(file, formatOfEnding, { name: 'format', takes: ['html', ...exportFormats] })
+/** A program that reads along gets JSON; on a terminal that would only be a flood. */
+function formatFor(file: string | undefined, isRead: boolean): string {
+  const takes = ['html', ...exportFormats]
+  if (file !== undefined) return formatOfFile(file, formatOfEnding, { name: 'format', takes })
+  if (!isRead) return 'json'
+  throw new EvalError('usage', message('which format? Neither --format nor --output says it'), {
+    hint: message('shinsa export {run} --output report.html, or --format {formats}', {
+      run: 'latest',
+      formats: takes.join(' | '),
+    }),
+  })
 }

@@ -114,6 +114,9 @@ export const cliJa: Readonly<Record<string, string>> = {
   'one page in one file: the operand that ends in .html, else the id of the run with .html':
     '1 ファイルのページ。ファイル名は .html で終わる引数（省略時は実行の ID に .html を付けたもの）',
   '--html and --format {format} contradict each other': '--html と --format {format} は両立しません',
+  'which format? Neither --format nor --output says it': '形式が --format でも --output でも指定されていません',
+  'shinsa export {run} --output report.html, or --format {formats}':
+    'shinsa export {run} --output report.html、または --format {formats} と指定してください',
   '{file} is written': '{file} に書き出しました',
   '`adk` writes each run into the folder that --output names, under the name that ADK would give it; an --output that ends in .json is the file itself.':
     '`adk` は --output のフォルダーに、ADK と同じファイル名で実行ごとに 1 ファイルを書き込みます。--output が .json で終わる場合は、そのファイルに書き込みます。',

@@ -3,6 +3,7 @@ import {
   type JudgeDrift,
   type JudgeRace,
   type Reporter,
+  type Run,
   type RunComparison,
   type RunPlan,
   EvalError,
@@ -120,14 +121,20 @@ async function* rawChunks(
 }
 
 async function* toText(reports: readonly (() => RunReport)[], options: TextOptions): AsyncGenerator<string> {
-  const { toTerminalReport } = await import('../../reporters/terminal-report.ts')
-  for (const [index, report] of reports.entries()) {
-    if (index > 0) yield '\n'
+  const { toRunsOverview, toTerminalReport } = await import('../../reporters/terminal-report.ts')
+  const { exitCode, ...ofEach } = options
+  const isNamed = reports.length > 1 && options.brief !== true
+  const runs: Run[] = []
+  for (const report of reports) {
+    if (runs.length > 0) yield '\n'
     const opened = report()
-    yield* toTerminalReport(opened, { ...options, sections: await reportSections(opened.run) })
+    runs.push(opened.run)
+    const sections = await reportSections(opened.run)
+    yield* toTerminalReport(opened, isNamed ? { ...ofEach, sections, isNamed } : { ...options, sections })
     if (opened.arms !== undefined)
       yield (await import('../../reporters/comparison/arms.ts')).toTerminalArms(opened.arms, options)
   }
+  if (isNamed) yield toRunsOverview(runs, options)
 }
 
 /** @throws {EvalError} `environment` naming the folder */
