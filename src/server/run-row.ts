@@ -33,6 +33,9 @@ export function toRunRow(run: Run, state: RunState): RunRow {
     calibrates: summary !== undefined && reviewMeasures.areMeasuredBy(plan.metrics),
     dollars: summary && dollarsOf(summary.cost),
     durationMs: run.durationMs,
+    ...(summary !== undefined && {
+      agent: { dollars: agentDollarsOf(summary.cost), seconds: summary.cost.agentSeconds },
+    }),
   }
 }
 

@@ -50,6 +50,8 @@ export const RunRow = z.object({
   /** US dollars of models beside the agent; absent when nobody knows. */
   dollars: z.number().optional(),
   durationMs: z.number().optional(),
+  /** Of that what the agent itself took. */
+  agent: z.object({ dollars: z.number().optional(), seconds: z.number().optional() }).optional(),
 })
 export type RunRow = z.infer<typeof RunRow>
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 type PlainTableProps = {
-  readonly className: string
+  readonly className?: string
   readonly heads: readonly ReactNode[]
   /** The first cell of a row is its head. */
   readonly rows: readonly { readonly key: string | number; readonly cells: readonly ReactNode[] }[]

@@ -1,10 +1,11 @@
 import './run.css'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import type { Progress, RunDetail } from '../../../src/server/api/runs.ts'
 import { isPaged } from '../../../src/server/paged/paged-run.ts'
 import { ErrorState } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'
+import { PlainTable } from '../components/plain-table.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { useToast } from '../components/toast.tsx'
 import type { PageProps } from '../page-route.ts'
@@ -142,59 +143,55 @@ function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[] }) {
   return (
     <Card title={words.run.metrics}>
       <ScrollingTable title={words.run.metrics} className="run-metrics">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{words.run.metric}</th>
-              <th scope="col">{words.run.passRate}</th>
-              <th scope="col">{words.run.mean}</th>
-              <th scope="col">{words.run.scored}</th>
-              <th scope="col">{words.run.notScored}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {metrics.map((metric) => (
-              <Metric key={metric.metric} metric={metric} />
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          heads={[words.run.metric, words.run.passRate, words.run.mean, words.run.scored, words.run.notScored]}
+          rows={metrics.map((metric) => ({ key: metric.metric, cells: metricCells(metric) }))}
+        />
       </ScrollingTable>
     </Card>
   )
 }
 
-function Metric({ metric }: { readonly metric: MetricSummary }) {
-  const { words, say } = useWords()
-  const { scored, measured, notApplicable = 0, judges = [], unit } = metric
-  const missing = missingScores(metric).map(say)
+function metricCells(metric: MetricSummary): readonly ReactNode[] {
+  const { scored, measured, passRate, mean, unit } = metric
+  return [
+    <MetricHead key="head" metric={metric} />,
+    passRate === null ? '–' : <Interval key="rate" estimate={passRate} as="share" />,
+    <Interval key="mean" estimate={mean} as="mean" unit={unit} />,
+    count(scored + measured),
+    <Missing key="missing" metric={metric} />,
+  ]
+}
+
+type MetricProps = { readonly metric: MetricSummary }
+
+function MetricHead({ metric }: MetricProps) {
+  const { words } = useWords()
+  const { judges = [] } = metric
   return (
-    <tr>
-      <th scope="row">
-        <MetricName metric={metric} />
-        {judges.length > 0 && (
-          <span className="soft small run-judge">
-            {words.runs.judge}: {judges.join(', ')}
-          </span>
-        )}
-      </th>
-      <td>
-        {metric.passRate === null ? (
-          <span className="soft">–</span>
-        ) : (
-          <Interval estimate={metric.passRate} as="share" />
-        )}
-      </td>
-      <td>
-        <Interval estimate={metric.mean} as="mean" unit={unit} />
-      </td>
-      <td>{count(scored + measured)}</td>
-      <td>
-        {missing.length > 0 && <span className="run-missing">{missing.join(', ')}</span>}
-        {missing.length > 0 && notApplicable > 0 && ', '}
-        {notApplicable > 0 && <span className="soft">{say(notApplicableSentence(notApplicable))}</span>}
-        {missing.length === 0 && notApplicable === 0 && <span className="soft">–</span>}
-      </td>
-    </tr>
+    <>
+      <MetricName metric={metric} />
+      {judges.length > 0 && (
+        <span className="soft small run-judge">
+          {words.runs.judge}: {judges.join(', ')}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Missing({ metric }: MetricProps) {
+  const { say } = useWords()
+  const { notApplicable = 0 } = metric
+  const missing = missingScores(metric).map(say).join(', ')
+  const silent = notApplicable > 0 ? say(notApplicableSentence(notApplicable)) : ''
+  if (missing === '' && silent === '') return '–'
+  return (
+    <>
+      {missing !== '' && <span className="run-missing">{missing}</span>}
+      {missing !== '' && silent !== '' && ', '}
+      <span className="soft">{silent}</span>
+    </>
   )
 }
 

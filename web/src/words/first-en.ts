@@ -128,6 +128,7 @@ export const firstEn = {
     mark: 'Compare',
     markRun: 'Mark {run} for comparing',
     compare: 'Compare the {count} marked',
+    ofAgent: 'agent {amount}',
     withBefore: '⇄ before',
     trial: 'tried',
     withBeforeOf: '{run} ⇄ before',

@@ -127,6 +127,7 @@ export const firstJa: Words = {
     mark: '比較',
     markRun: '{run} を比較用に選ぶ',
     compare: '選んだ {count} 件を比較',
+    ofAgent: 'エージェント {amount}',
     withBefore: '⇄ 前回',
     trial: '試行',
     withBeforeOf: '{run} ⇄ 前回',

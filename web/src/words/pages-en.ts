@@ -10,6 +10,7 @@ export const pagesEn = {
     more: 'and {count} more {count|case|cases}',
   },
   case: {
+    outline: 'Turns of the conversation',
     scores: 'Scores',
     conversation: 'Conversation',
     turn: 'Turn {turn}',
@@ -656,14 +657,8 @@ export const pagesEn = {
       needsIndex: 'Not possible yet: there is no index. Build it first.',
       needsQuestions:
         'Not possible yet: there are no questions. Put them into eval/eval_dataset.json, or import them as a dataset.',
-      needsLimit: 'Not possible yet: set a limit in US dollars first.',
       toDatasets: 'Open the datasets',
       estimating: 'Estimating the cost…',
-      free: 'The judge {judges} costs nothing.',
-      estimate: '{models}: {calls} calls, about {tokens} tokens, about ${dollars}',
-      estimateUnpriced: '{models}: {calls} calls, about {tokens} tokens; the price is not known',
-      limit: 'Cost limit (US dollars)',
-      unlimited: 'Start although no limit can stop {models}',
       running: 'Evaluation in progress... This may take a few minutes',
       progress: '{done} of {planned} questions',
       stop: 'Stop the evaluation',

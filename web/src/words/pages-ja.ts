@@ -11,6 +11,7 @@ export const pagesJa: PageWords = {
     more: 'ほか {count} 件のケース',
   },
   case: {
+    outline: '会話のターン',
     scores: 'スコア',
     conversation: '会話',
     turn: 'ターン {turn}',
@@ -656,14 +657,8 @@ export const pagesJa: PageWords = {
       needsIndex: 'インデックスがないため実行できません。先にインデックスを構築してください。',
       needsQuestions:
         '質問がないため実行できません。eval/eval_dataset.json に置くか、データセットとして取り込んでください。',
-      needsLimit: '実行する前に、費用の上限（米ドル）を指定してください。',
       toDatasets: 'データセットへ',
       estimating: '費用を見積もっています…',
-      free: 'ジャッジ {judges} に費用はかかりません。',
-      estimate: '{models}: {calls} 回、約 {tokens} トークン、約 ${dollars}',
-      estimateUnpriced: '{models}: {calls} 回、約 {tokens} トークン（料金は不明）',
-      limit: '費用の上限（米ドル）',
-      unlimited: '{models} の費用は上限で止められませんが、それでも実行する',
       running: '評価を実行中... これには数分かかる場合があります',
       progress: '{planned} 問中 {done} 問',
       stop: '評価を中止',

@@ -34,14 +34,54 @@ export function ConversationView({ runId, detail }: ConversationProps) {
   const { evalCase, invocations } = detail
   const turns = Math.max(evalCase.conversation?.length ?? 0, invocations.length)
   return (
-    <ol className="case-turns">
-      {Array.from({ length: turns }, (_, turn) => (
-        <li key={turn} className="stack" aria-label={fill(words.case.turn, { turn: turn + 1 })}>
-          {turns > 1 && <h3 className="soft">{fill(words.case.turn, { turn: turn + 1 })}</h3>}
-          <Turn runId={runId} detail={detail} turn={turn} isOnly={turns === 1} />
-        </li>
-      ))}
-    </ol>
+    <>
+      {turns >= turnsOutlined && <Outline detail={detail} turns={turns} />}
+      <ol className="case-turns">
+        {Array.from({ length: turns }, (_, turn) => (
+          <li
+            key={turn}
+            id={turnId(turn)}
+            className="stack"
+            tabIndex={-1}
+            aria-label={fill(words.case.turn, { turn: turn + 1 })}
+          >
+            {turns > 1 && <h3 className="soft">{fill(words.case.turn, { turn: turn + 1 })}</h3>}
+            <Turn runId={runId} detail={detail} turn={turn} isOnly={turns === 1} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** Fewer are in sight at once. */
+const turnsOutlined = 3
+const turnId = (turn: number) => `turn-${turn + 1}`
+
+/** Every turn by its first words and how much was called in it, as the way there. */
+function Outline({ detail: { evalCase, invocations }, turns }: Pick<ConversationProps, 'detail'> & { turns: number }) {
+  const { words } = useAllWords()
+  return (
+    <nav className="case-outline" aria-label={words.case.outline}>
+      {Array.from({ length: turns }, (_, turn) => {
+        const actual = invocations[turn]
+        const calls = actual && toolCallsOf(actual)?.length
+        const asked = textOf((actual ?? evalCase.conversation?.[turn])?.userContent) ?? ''
+        return (
+          <button
+            key={turn}
+            type="button"
+            className="button"
+            data-kind="quiet"
+            title={asked}
+            onClick={() => document.getElementById(turnId(turn))?.focus()}
+          >
+            <b>{turn + 1}</b> <bdi>{asked}</bdi>
+            {calls !== undefined && <span className="soft">ƒ{calls}</span>}
+          </button>
+        )
+      })}
+    </nav>
   )
 }
 

@@ -3,6 +3,7 @@ import { type RunPlan, type RunSummary, noticesOf } from '../../../../src/core/r
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
+import { PlainTable } from '../../components/plain-table.tsx'
 import { Card } from '../../components/card.tsx'
 import { KnownEvidence } from './run-notes.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
@@ -86,34 +87,19 @@ function MeasuredBy({ plan: { metrics }, summaries }: ProvenanceCardMeasure) {
   const texts = words.provenance
   return (
     <div className="provenance-metrics" role="region" aria-label={texts.measured} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{words.run.metric}</th>
-            <th scope="col">{texts.threshold}</th>
-            <th scope="col">{words.runs.judge}</th>
-            <th scope="col">{texts.instruction}</th>
-            <th scope="col">{texts.options}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {metrics.map(({ name, threshold, judge, options }) => (
-            <tr key={name}>
-              <th scope="row" className="foreign">
-                {name}
-              </th>
-              <td>{threshold === undefined ? <span className="soft">–</span> : decimal(threshold)}</td>
-              <td className="foreign">{judge ?? <span className="soft">–</span>}</td>
-              <td className="foreign provenance-options">
-                {summaries.find(({ metric }) => metric === name)?.instructions?.join(', ') ?? (
-                  <span className="soft">–</span>
-                )}
-              </td>
-              <td className="foreign provenance-options">{optionsText(options)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        heads={[words.run.metric, texts.threshold, words.runs.judge, texts.instruction, texts.options]}
+        rows={metrics.map(({ name, threshold, judge = '–', options }) => ({
+          key: name,
+          cells: [
+            name,
+            threshold === undefined ? '–' : decimal(threshold),
+            judge,
+            summaries.find(({ metric }) => metric === name)?.instructions?.join(', ') ?? '–',
+            optionsText(options),
+          ],
+        }))}
+      />
     </div>
   )
 }

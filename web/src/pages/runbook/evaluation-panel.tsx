@@ -1,5 +1,5 @@
 import { useAction } from '../../components/use-action.ts'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import type { RunbookQuestions } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
@@ -10,7 +10,8 @@ import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { EvaluationProgress } from './evaluation-progress.tsx'
-import { EvaluationCost, type Allowed } from './evaluation-cost.tsx'
+import { limitsIn } from '../new-run/limit-fields.tsx'
+import { EvaluationCost } from './evaluation-cost.tsx'
 import type { WatchedEvaluation } from './use-evaluation.ts'
 
 type RunbookEvaluationPanelDetail = {
@@ -43,19 +44,21 @@ function Beginning({
   const texts = words.runbook.evaluation
   const { datasets, problems } = questions
   const { chosen, choose } = useDataset(datasets)
-  const [allowed, setAllowed] = useState<Allowed>({ status: 'unknown' })
   const { act, isBusy: starting, error } = useAction()
   const running = watched.evaluation?.detail.state === 'running'
-  const refusal = refusalOf({ ready, chosen, allowed })
+  const refusal = refusalOf({ ready, chosen })
 
-  async function start(dataset: string): Promise<void> {
-    const limits = allowed.status === 'allowed' ? allowed.limits : {}
-    const { runId } = await callApi('startRunbookEvaluation', { body: { dataset, ...limits } })
-    show(runId)
+  function start(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const limits = limitsIn(new FormData(event.currentTarget))
+    void act(async () => {
+      if (chosen === undefined) return
+      show((await callApi('startRunbookEvaluation', { body: { dataset: chosen.id, ...limits } })).runId)
+    })
   }
 
   return (
-    <>
+    <form className="stack" onSubmit={start}>
       {chosen !== undefined && (
         <p className="small runbook-notice">{fill(texts.notice, { questions: chosen.questions })}</p>
       )}
@@ -75,14 +78,13 @@ function Beginning({
           {say(problem)}
         </p>
       ))}
-      {ready && chosen !== undefined && <EvaluationCost key={chosen.id} dataset={chosen.id} allow={setAllowed} />}
+      {ready && chosen !== undefined && <EvaluationCost key={chosen.id} dataset={chosen.id} />}
       <button
-        type="button"
+        type="submit"
         className="button"
         data-kind="main"
         disabled={refusal !== undefined || starting || running}
         aria-describedby={refusal === undefined ? undefined : 'runbook-refusal'}
-        onClick={() => chosen !== undefined && void act(async () => start(chosen.id))}
       >
         <span aria-hidden="true">📊</span>
         {texts.run}
@@ -93,7 +95,7 @@ function Beginning({
         </p>
       )}
       {error !== undefined && <ErrorState error={error} />}
-    </>
+    </form>
   )
 }
 
@@ -101,14 +103,12 @@ type EvaluationPanelChoice = RunbookQuestions['datasets'][number]
 type EvaluationPanelExpectation = {
   readonly ready: boolean
   readonly chosen: EvaluationPanelChoice | undefined
-  readonly allowed: Allowed
 }
 
 /** What keeps the button from being pressed. */
-function refusalOf({ ready, chosen, allowed }: EvaluationPanelExpectation) {
+function refusalOf({ ready, chosen }: EvaluationPanelExpectation) {
   if (!ready) return 'needsIndex'
-  if (chosen === undefined) return 'needsQuestions'
-  return allowed.status === 'needs-limit' ? 'needsLimit' : undefined
+  return chosen === undefined ? 'needsQuestions' : undefined
 }
 
 function useDataset(datasets: readonly EvaluationPanelChoice[]) {

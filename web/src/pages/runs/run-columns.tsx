@@ -92,20 +92,28 @@ function spendingColumns(texts: RunTexts, duration: (ms: number) => string): rea
     {
       id: 'cost',
       head: texts.cost,
-      width: '4rem',
+      width: '6rem',
       numeric: true,
       wideOnly: true,
       sortBy: ({ dollars }) => dollars,
-      cell: ({ dollars }) => (dollars === undefined ? '–' : `$${quantity(dollars)}`),
+      cell: ({ dollars, agent }) => (
+        <OfAgent whole={dollars} agent={agent?.dollars} show={(value) => `$${quantity(value)}`} />
+      ),
     },
     {
       id: 'time',
       head: texts.time,
-      width: '5rem',
+      width: '7rem',
       numeric: true,
       wideOnly: true,
       sortBy: ({ durationMs }) => durationMs,
-      cell: ({ durationMs }) => (durationMs === undefined ? '–' : duration(durationMs)),
+      cell: ({ durationMs, agent }) => (
+        <OfAgent
+          whole={durationMs}
+          agent={agent?.seconds === undefined ? undefined : agent.seconds * 1000}
+          show={duration}
+        />
+      ),
     },
   ]
 }
@@ -214,4 +222,24 @@ function trendOf(run: RunRow, runs: readonly RunRow[]): readonly number[] {
     .flatMap(({ passRate }) => passRate?.value ?? [])
     .slice(0, pointsAtMost)
     .toReversed()
+}
+
+type OfAgentProps = {
+  readonly whole: number | undefined
+  readonly agent: number | undefined
+  readonly show: (value: number) => string
+}
+
+/** What the whole run took, and the agent's part of it, which is neither judging nor waiting. */
+function OfAgent({ whole, agent, show }: OfAgentProps) {
+  const { words } = useWords()
+  if (whole === undefined && agent === undefined) return '–'
+  return (
+    <span className="two-lines">
+      <span>{whole === undefined ? '–' : show(whole)}</span>
+      {agent !== undefined && agent > 0 && (
+        <span className="soft small">{fill(words.runs.ofAgent, { amount: show(agent) })}</span>
+      )}
+    </span>
+  )
 }
