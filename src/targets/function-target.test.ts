@@ -147,10 +147,7 @@ describe('functionTarget', () => {
   it.each([
     ['The answer of the agent cannot be written as JSON', () => circle() as never],
     ['The answer of the agent cannot be written as JSON', () => ({ response: 'x', citations: [Number.NaN] }) as never],
-    [
-      'The agent’s answer does not fit: Invalid input: expected object, received undefined. It begins with nothing',
-      () => undefined as never,
-    ],
+    ['The agent answered nothing: it returned undefined', () => undefined as never],
     [
       'session.state of the agent cannot be written as JSON',
       (_text: string, context: { session: { state: object } }) => {

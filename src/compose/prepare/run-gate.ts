@@ -4,6 +4,7 @@ import {
   EvalError,
   limitOf,
   message,
+  nearestNames,
   metricOfPassRate,
   correctedPassRates,
   passRates,
@@ -118,11 +119,15 @@ function refuseUnknownMetrics(
   const limits = failOn.flatMap((rule) => limitOf(rule) ?? [])
   const unknown = limits.find(({ name }) => !known.includes(metricOfPassRate(name) ?? name))?.name
   if (unknown !== undefined) {
+    const near = nearestNames(unknown, known)
     throw new EvalError(
       'usage',
       message('the gate asks for {metric}, which this run does not measure', { metric: unknown }),
       {
-        hint: message('It measures: {names}.', { names: known.join(', ') }),
+        hint:
+          near.length > 0
+            ? message('Did you mean {names}?', { names: near.join(', ') })
+            : message('It measures: {names}.', { names: known.join(', ') }),
       },
     )
   }

@@ -160,7 +160,9 @@ async function fileTarget(
 ): Promise<Target> {
   const [path = ''] = text.split('#')
   if (!existsSync(resolve(folder, path))) {
-    const near = nearestNames(text, Object.keys(named))
+    const modules = /[\\/.:]/.test(text) ? [] : ['ts', 'mts', 'js', 'mjs'].map((ending) => `./${text}.${ending}`)
+    const file = modules.find((name) => existsSync(resolve(folder, name)))
+    const near = file === undefined ? nearestNames(text, Object.keys(named)) : [file]
     throw new EvalError(
       'target',
       message('{target} is no target: no name in the config and no file', { target: text }),

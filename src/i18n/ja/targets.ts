@@ -220,9 +220,14 @@ export const targetsJa: Readonly<Record<string, string>> = {
   'response names no field of the reply': 'response に応答の項目が指定されていません',
   'Name at least the response, as in {example}': '少なくとも response を {example} のように指定してください',
   'The agent’s answer is nested more than {limit} levels deep': 'エージェントの応答の入れ子が {limit} 段を超えています',
+  'The agent answered nothing: it returned {answer}': 'エージェントの応答がありません。戻り値は {answer} です',
+  'Return the answer: the text, or an object such as { response, toolCalls }.':
+    '応答を返してください: テキスト、または { response, toolCalls } のようなオブジェクト。',
+  'The agent’s answer is neither a text nor an object with response: {beginning}':
+    'エージェントの応答が、テキストでも response を持つオブジェクトでもありません: {beginning}',
   'The agent’s answer does not fit: {problem}. It begins with {beginning}':
     'エージェントの応答の形式が違います: {problem}。先頭: {beginning}',
-  'An answer is a text, a list of ADK’s events, or an object with response, toolCalls or events, and if wanted instructions, toolDeclarations, agents, usage, state, modelCalls, dollars, citations, flags and, for anything else, metadata':
+  'An answer is a text, messages of OpenAI, a list of ADK’s events, or an object with response, toolCalls or events, and if wanted instructions, toolDeclarations, agents, usage, state, modelCalls, dollars, citations, flags and, for anything else, metadata':
     '応答は、文字列、ADK のイベントの配列、または response・toolCalls・events のいずれかを持つオブジェクトです。必要なら instructions、toolDeclarations、agents、usage、state、modelCalls、dollars、citations、flags を加え、そのほかは metadata に入れます',
   'The agent’s answer does not fit: it is empty. It begins with {beginning}':
     'エージェントの応答が形式に合いません: 空です。先頭は {beginning} です',

@@ -1,12 +1,12 @@
 import { parseJson } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { toldInRequest } from '../frameworks/adk/adk-request.ts'
-import type { Reply } from '../reply/reply.ts'
+import type { ReplyFields } from '../reply/reply.ts'
 import { adkField } from './adk-api.ts'
 import type { AdkApp } from './adk-app.ts'
 
 /** What agents were told and which tools they have, by name. */
-export type Agents = NonNullable<Exclude<Reply, string | readonly object[]>['agents']>
+export type Agents = NonNullable<ReplyFields['agents']>
 
 export type DescribedApp = {
   readonly root?: string | undefined

@@ -1,6 +1,6 @@
 import type { RealTool } from '../environment/environment.ts'
 import type { FunctionAgent } from '../function-target.ts'
-import type { Reply } from '../reply/reply.ts'
+import type { Reply, ReplyFields } from '../reply/reply.ts'
 
 /** Where the agent's file lies: packages are those that it has itself, never a copy of ours. */
 export type Project = {
@@ -16,7 +16,7 @@ export type Project = {
 export type Serve = (name: string, args: unknown, realTool: RealTool) => Promise<unknown>
 
 /** What an agent was told and which tools it has, by the agents' names. */
-export type Told = NonNullable<Exclude<Reply, string | readonly object[]>['agents']>
+export type Told = NonNullable<ReplyFields['agents']>
 
 type Begun = {
   /** There when somebody answers the tools, or writes down what they say. */

@@ -133,13 +133,73 @@ describe('readReply', () => {
     const error = errorOf(answer)
     expect(error.message).toContain(`The agent’s answer has ${names}, but no response, toolCalls or events.`)
     expect(toEnglish(error.hint ?? message(''))).toContain(
-      'An answer is a text, a list of ADK’s events, or an object with',
+      'An answer is a text, messages of OpenAI, a list of ADK’s events, or an object with',
     )
   })
 
   it.each([
-    [42, 'Invalid input: expected object, received number. It begins with 42'],
-    [[], 'Invalid input: expected object, received array. It begins with []'],
+    [42, 'The agent’s answer is neither a text nor an object with response: 42'],
+    [[], 'The agent’s answer is neither a text nor an object with response: []'],
+    [undefined, 'The agent answered nothing: it returned undefined'],
+  ])('says of %j what it is', (answer, problem) => {
+    expect(() => readAgentReply(answer)).toThrow(problem)
+  })
+
+  const spoken = [
+    { role: 'user', content: 'And in Kyoto?' },
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: 'c1', type: 'function', function: { name: 'get_weather', arguments: '{"city":"Kyoto"}' } }],
+    },
+    { role: 'tool', tool_call_id: 'c1', content: '{"celsius":21}' },
+    { role: 'assistant', content: [{ type: 'text', text: '21 degrees.' }] },
+  ]
+  const before = [
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: 'Hello.' },
+  ]
+  const response = {
+    id: 'resp_1',
+    object: 'response',
+    status: 'completed',
+    output: [
+      { type: 'function_call', call_id: 'c1', name: 'get_weather', arguments: '{"city":"Kyoto"}' },
+      { type: 'function_call_output', call_id: 'c1', output: '{"celsius":21}' },
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: '21 degrees.' }] },
+    ],
+  }
+  it.each([
+    ['a list of messages', spoken],
+    ['a whole conversation of them', { messages: [...before, ...spoken] }],
+    ['a response of the Responses API', response],
+  ])('reads %s of OpenAI', (_, answer) => {
+    const { finalResponse, steps } = toInvocation({ parts: [{ text: 'Hi' }] }, answer as never, {
+      durationSeconds: 1,
+      createdAt: 1,
+    })
+    expect(finalResponse?.parts).toEqual([{ text: '21 degrees.' }])
+    expect(steps).toMatchObject({
+      toolCalls: [{ id: 'c1', name: 'get_weather', args: { city: 'Kyoto' } }],
+      toolResponses: [{ id: 'c1', name: 'get_weather', response: { celsius: 21 } }],
+    })
+  })
+
+  it('reads a chat completion', () => {
+    const choices = [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: 'Paris' } }]
+    expect(readAgentReply({ id: 'x', object: 'chat.completion', choices })).toEqual({ response: 'Paris' })
+    expect(
+      readAgentReply([
+        { role: 'user', content: 'Capital?' },
+        { role: 'assistant', content: 'Paris' },
+      ]),
+    ).toEqual({
+      response: 'Paris',
+      toolCalls: [],
+    })
+  })
+
+  it.each([
     [{ response: 7 }, 'response: Invalid input: expected string, received number. It begins with {"response":7}'],
     [
       { toolCalls: [{ name: 'a' }, { args: {} }] },

@@ -18,6 +18,7 @@ import { excerpt } from '../excerpt.ts'
 import { agentsOf, RepliedAgents, RepliedAppDetails } from './replied-agents.ts'
 import { exchangeFromEvents, RepliedEvent } from './replied-events.ts'
 import { asObject, RepliedCall, toToolCall } from './replied-parts.ts'
+import { type AnswerOfOpenAi, fromMessages } from './replied-messages.ts'
 import { RepliedUsage } from './replied-usage.ts'
 import { deepest } from './shallow-json.ts'
 import { isObject } from '../../core/basics/is-object.ts'
@@ -94,10 +95,10 @@ const schema = z.union([z.string(), ReplyObject])
  * there by.
  */
 export const Reply = schema
-export type Reply = string | ReplyFields | readonly object[]
+export type Reply = string | ReplyFields | readonly object[] | AnswerOfOpenAi
 
 /** Fields of an answer, all of them optional; one of `response`, `toolCalls` and `events` has to be there. */
-type ReplyFields = Partial<Omit<ReplyObject, 'events' | 'agents' | 'appDetails'>> & {
+export type ReplyFields = Partial<Omit<ReplyObject, 'events' | 'agents' | 'appDetails'>> & {
   readonly events?: readonly object[] | undefined
   readonly agents?: Readonly<Record<string, Partial<RepliedAgents[string]>>> | undefined
   readonly appDetails?: object | undefined
@@ -116,9 +117,11 @@ export function readAgentReply(answer: unknown, redact: (text: string) => string
       message('The agent’s answer is nested more than {limit} levels deep', { limit: deepest }),
     )
   }
-  const fields = Array.isArray(answer) && answer.length > 0 ? { events: answer as unknown[] } : answer
+  const isList = Array.isArray(answer) && answer.length > 0
+  const fields = fromMessages(answer) ?? (isList ? { events: answer as unknown[] } : answer)
   const parsed = ReplyObject.safeParse(fields)
   const beginning = () => excerpt(redact(stringifyJson(answer) ?? 'nothing'), 200)
+  if (!parsed.success && !isObject(fields)) throw noObject(answer, beginning())
   if (!parsed.success) throw schemaError(parsed.error, beginning())
   if (isReply(fields)) return parsed.data
   throw notAnAnswer(isObject(fields) ? Object.keys(fields) : [], beginning())
@@ -221,6 +224,21 @@ export function notAnAnswer(
   )
 }
 
+function noObject(answer: unknown, beginning: string): EvalError {
+  if (answer === undefined || answer === null) {
+    const hint = message('Return the answer: the text, or an object such as { response, toolCalls }.')
+    return new EvalError(
+      'agent',
+      message('The agent answered nothing: it returned {answer}', { answer: String(answer) }),
+      { hint },
+    )
+  }
+  const sentence = message('The agent’s answer is neither a text nor an object with response: {beginning}', {
+    beginning,
+  })
+  return new EvalError('agent', sentence, { hint: whatAnAnswerIs })
+}
+
 function schemaError(error: z.ZodError, beginning: string): EvalError {
   const [issue] = error.issues
   const unknown = UnknownField.safeParse(issue?.code === 'custom' ? issue.params : undefined).data
@@ -249,7 +267,7 @@ function hintFor({ path }: Issue, { meant, known }: UnknownField): Message {
 }
 
 const whatAnAnswerIs: Message = message(
-  'An answer is a text, a list of ADK’s events, or an object with response, toolCalls or events, and if wanted instructions, toolDeclarations, agents, usage, state, modelCalls, dollars, citations, flags and, for anything else, metadata',
+  'An answer is a text, messages of OpenAI, a list of ADK’s events, or an object with response, toolCalls or events, and if wanted instructions, toolDeclarations, agents, usage, state, modelCalls, dollars, citations, flags and, for anything else, metadata',
 )
 
 function problemOf(issue: Issue): string {

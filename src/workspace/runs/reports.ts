@@ -122,7 +122,7 @@ async function* rawChunks(
 
 async function* toText(reports: readonly (() => RunReport)[], options: TextOptions): AsyncGenerator<string> {
   const { toRunsOverview, toTerminalReport } = await import('../../reporters/terminal-report.ts')
-  const { exitCode, ...ofEach } = options
+  const { exitCode: _, ...ofEach } = options
   const isNamed = reports.length > 1 && options.brief !== true
   const runs: Run[] = []
   for (const report of reports) {

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { isObject } from '../../core/basics/is-object.ts'
+import { shallowJson } from './shallow-json.ts'
+
+/** What is read of an answer that is written as messages: the last text, and the calls with what came of them. */
+type MessageReply = { readonly response: string; readonly toolCalls?: readonly object[] }
+
+/** What OpenAI's API and agents built on it hand over; a bare list of messages is one too. */
+export type AnswerOfOpenAi =
+  | { readonly messages: readonly object[] }
+  | { readonly choices: readonly object[] }
+  | { readonly object: 'response'; readonly output: readonly object[] }
+
+const Part = z.looseObject({ text: z.string().optional(), refusal: z.string().optional() })
+const MessageContent = z.union([z.string(), z.array(Part), z.null()]).optional()
+const ChatMessage = z.looseObject({
+  role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
+  content: MessageContent,
+  tool_calls: z
+    .array(
+      z.looseObject({
+        id: z.string(),
+        function: z.looseObject({ name: z.string(), arguments: z.unknown().optional() }),
+      }),
+    )
+    .optional(),
+  tool_call_id: z.string().optional(),
+})
+type ChatMessage = z.infer<typeof ChatMessage>
+
+const ChatMessages = z.array(ChatMessage).min(1)
+const Completion = z.looseObject({ choices: z.tuple([z.looseObject({ message: ChatMessage })], z.unknown()) })
+const ResponseOutput = z.looseObject({
+  object: z.literal('response'),
+  output: z.array(
+    z.looseObject({
+      type: z.string(),
+      content: MessageContent,
+      name: z.string().optional(),
+      arguments: z.unknown().optional(),
+      call_id: z.string().optional(),
+      output: z.unknown().optional(),
+    }),
+  ),
+})
+
+/**
+ * An answer in the words of OpenAI: a list of messages, an object with `messages` alone, a chat completion, or a response of the
+ * Responses API. Of a conversation what follows the last message of the user counts, and only where that is there one sees that
+ * no tool was called. Undefined for all else.
+ */
+export function fromMessages(answer: unknown): MessageReply | undefined {
+  if (isObject(answer) && 'choices' in answer) {
+    const { data } = Completion.safeParse(answer)
+    return data && fromChat([data.choices[0].message])
+  }
+  if (isObject(answer) && 'output' in answer) return fromOutput(ResponseOutput.safeParse(answer).data?.output)
+  const isAlone = isObject(answer) && Object.keys(answer).join() === 'messages'
+  const { data } = ChatMessages.safeParse(isAlone ? answer['messages'] : answer)
+  if (data === undefined) return undefined
+  const asked = data.findLastIndex(({ role }) => role === 'user')
+  return { ...(asked >= 0 && { toolCalls: [] }), ...fromChat(data.slice(asked + 1)) }
+}
+
+function fromChat(messages: readonly ChatMessage[]): MessageReply {
+  const results = new Map(messages.map(({ tool_call_id: id, content }) => [id, textOfContent(content)]))
+  const called = messages.flatMap(({ tool_calls: calls = [] }) => calls)
+  const toolCalls = called.map(({ id, function: { name, arguments: args } }) => call(id, name, args, results))
+  return {
+    response: textOfContent(messages.findLast(({ role }) => role === 'assistant')?.content),
+    ...(toolCalls.length > 0 && { toolCalls }),
+  }
+}
+
+type Output = z.infer<typeof ResponseOutput>['output']
+
+function fromOutput(output: Output | undefined): MessageReply | undefined {
+  if (output === undefined) return undefined
+  const ofType = (wanted: string) => output.filter(({ type }) => type === wanted)
+  const results = new Map(ofType('function_call_output').map((one) => [one.call_id, one.output]))
+  const toolCalls = ofType('function_call').map((one) => call(one.call_id, one.name ?? '', one.arguments, results))
+  return {
+    response: textOfContent(ofType('message').at(-1)?.content),
+    ...(toolCalls.length > 0 && { toolCalls }),
+  }
+}
+
+function call(
+  id: string | undefined,
+  name: string,
+  args: unknown,
+  results: ReadonlyMap<string | undefined, unknown>,
+): object {
+  const isTold = id !== undefined && results.has(id)
+  return {
+    ...(id !== undefined && { id }),
+    name,
+    args: args ?? {},
+    ...(isTold && { response: asToolResult(results.get(id)) }),
+  }
+}
+
+/** What a tool gave back is an object again where it was written down as one. */
+function asToolResult(result: unknown): unknown {
+  const written = typeof result === 'string' ? shallowJson(result) : undefined
+  return isObject(written) ? written : result
+}
+
+function textOfContent(content: ChatMessage['content']): string {
+  if (typeof content === 'string') return content
+  return (content ?? []).map(({ text, refusal }) => text ?? refusal ?? '').join('')
+}
