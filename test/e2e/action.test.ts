@@ -1,9 +1,9 @@
 import { spawnSync, execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -202,3 +202,43 @@ async function startGithub() {
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, own: () => comments.filter(({ user }) => user.type === 'Bot') }
 }
+
+describe('the installing step finds the project’s Shinsa', () => {
+  const fake = '#!/bin/sh\necho "$0 in $PWD"\n'
+  const installer = (name: string) =>
+    `#!/bin/sh\necho "${name} $* in $(basename "$PWD")" >> "$CALLS"\nmkdir -p node_modules/.bin\nprintf '#!/bin/sh\\n' > node_modules/.bin/shinsa\nchmod +x node_modules/.bin/shinsa\n`
+
+  it.each([
+    ['hoisted to the root of an npm workspace', { 'node_modules/.bin/shinsa': fake }, ''],
+    ['in the package’s own folder, as pnpm has it', { 'packages/a/node_modules/.bin/shinsa': fake }, ''],
+    [
+      'in the lock of an npm workspace',
+      { 'package-lock.json': '{"packages":{"node_modules/shinsa":{"version":"0.1.0"}}}' },
+      'npm ci in ROOT\n',
+    ],
+    [
+      'in the lock of a pnpm workspace',
+      { 'pnpm-lock.yaml': 'packages:\n\n  shinsa@0.1.0:\n    resolution: {}\n' },
+      'pnpm install --frozen-lockfile in ROOT\n',
+    ],
+    ['nowhere', {}, 'npm install --no-save --no-audit --no-fund -- shinsa@latest in a\n'],
+  ])('%s', (_, files, calls) => {
+    const project = newProject({
+      'packages/a/package.json': '{}',
+      'bin/npm': installer('npm'),
+      'bin/pnpm': installer('pnpm'),
+      ...files,
+    })
+    const programs = ['bin/npm', 'bin/pnpm', ...Object.keys(files).filter((name) => name.endsWith('/shinsa'))]
+    for (const name of programs) chmodSync(join(project.folder, name), 0o755)
+    const log = join(project.folder, 'calls.txt')
+    const { status, stderr } = spawnSync('bash', [join(root, 'action/install.sh')], {
+      cwd: join(project.folder, 'packages/a'),
+      encoding: 'utf8',
+      env: { PATH: `${join(project.folder, 'bin')}:${process.env['PATH']}`, CALLS: log, VERSION: 'latest' },
+    })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    const said = existsSync(log) ? readFileSync(log, 'utf8') : ''
+    expect(said.replace(basename(project.folder), 'ROOT')).toBe(calls)
+  })
+})
