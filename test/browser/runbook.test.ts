@@ -221,7 +221,7 @@ describe.each(['en', 'ja'] as const)('the evaluation in %s', (language) => {
     const { page, url, goto, barriers, troubles } = await openApp(project, { language })
     await fetch(new URL('/api/runbook/index', url), { method: 'POST' })
     await goto('/runbook')
-    await page.getByText(words.free.replace('{judges}', 'embedded')).waitFor()
+    await page.getByText((language === 'en' ? en : pageWordsJa).newRun.free).waitFor()
     await page.getByRole('button', { name: words.run }).click()
     await page.getByText(words.running, { exact: true }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: words.run }).isDisabled()).toBe(true)
