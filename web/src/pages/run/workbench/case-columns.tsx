@@ -96,7 +96,7 @@ export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
 
 function caseColumn({ words, repeat, addressOf }: ShownCases): CaseColumn {
   return {
-    ...column('case', words.run.case, 7, ({ row, repeats }) => (
+    ...column('case', words.run.case, 5.5, ({ row, repeats }) => (
       <>
         <Link href={addressOf(row)} title={row.caseId} tabIndex={-1}>
           <bdi>{row.caseId}</bdi>
@@ -162,7 +162,7 @@ function Words({ of }: { readonly of: string | undefined }) {
 }
 
 function text(id: string, head: string, cell: (entry: CaseEntry) => React.ReactNode): CaseColumn {
-  const { sortBy: _, ...plain } = column(id, head, 9, cell)
+  const { sortBy: _, ...plain } = column(id, head, 5.5, cell)
   return { ...plain, text: true, width: 'minmax(5rem, 1fr)', wideOnly: id === 'question' || id === 'expected' }
 }
 
