@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AsPlainObject } from 'minisearch'
+import type { WordIndex } from '../../../documents/index.ts'
 import { z } from 'zod'
 import { EvalError, Message, message, parseJson, stringifyJson } from '../../../core/index.ts'
 import { atomicWrite } from '../../../files/index.ts'
@@ -31,7 +31,7 @@ const ContentsFile = z.object({
   ),
   problems: z.array(Problem),
   /** The words of all sections, as `indexWords` has them. */
-  words: z.custom<AsPlainObject>((value) => typeof value === 'object' && value !== null),
+  words: z.custom<WordIndex>((value) => typeof value === 'object' && value !== null),
   /** From which relevance on a question is answered; undefined where nobody can tell. */
   leastRelevance: z.number().optional(),
   embeddedBy: z.string().optional(),

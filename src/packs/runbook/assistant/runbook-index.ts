@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Usage, EvalError, message } from '../../../core/index.ts'
-import { readDocument } from '../../../documents/index.ts'
+import { indexWords, readDocument } from '../../../documents/index.ts'
 import { loadWeights } from '../../../judges/embedded/weights.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
 import type { GeneralIdf } from './ambiguous-query.ts'
@@ -11,7 +11,7 @@ import { indexFolder, sectionsKey, type Contents, type IndexFolder, type KeptSec
 import { runbookProblem, runbooksIn, type RunbookFile, type RunbookProblem } from './runbook-files.ts'
 import type { RunbookSearch } from './runbook-passage.ts'
 import { documentRunbookSections, wholeText } from './runbook-sections.ts'
-import { indexWords, sectionSearch, type SearchedSection } from './section-search.ts'
+import { sectionSearch, type SearchedSection } from './section-search.ts'
 import { embedSections, otherLengths } from './section-vectors.ts'
 
 export type RunbookIndex = {
@@ -77,7 +77,9 @@ export async function buildRunbookIndex(folder: string, options: BuildRunbookInd
   const { files, read, problems } = await readAll(found.files, { kept, signal, onProgress })
   const embedding = knowsLanguage(options.embedding, files) ? options.embedding : undefined
   const usage = embedding && (await embedSections(files, { kept, embedding, signal, onProgress }))
-  const own = files.flatMap(({ file, title, sections }) => sections.map((section) => ({ file, title, ...section })))
+  const own = files.flatMap(({ file, title, sections }) =>
+    sections.map((section) => ({ ...section, file: `${file}\n${title}` })),
+  )
   const contents: Contents = {
     builtAt: now().toISOString(),
     files: files.map(({ file, updatedAt, hash, key, sections }) => ({

@@ -1,8 +1,6 @@
-import MiniSearch, { type AsPlainObject } from 'minisearch'
 import { EvalError, message } from '../../../core/index.ts'
-import { isLittleWord } from '../../../documents/index.ts'
+import { type WordIndex, wordSearch } from '../../../documents/index.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
-import { segmentWords, stem } from '../../../text/index.ts'
 import { questionLanguage } from './answer-words.ts'
 import type { RunbookPassage, RunbookSearch, SearchWeights } from './runbook-passage.ts'
 import { otherLengths, unitVector } from './section-vectors.ts'
@@ -15,55 +13,32 @@ export type SectionVectors = {
   readonly vectors: readonly Float32Array[]
 }
 
-const fields = ['file', 'headings', 'text']
-const options = {
-  fields,
-  tokenize: termsOf,
-  processTerm: (term: string) => term,
-  searchOptions: { boost: { file: 2, headings: 2 } },
-}
-
-/** The slow part: what the words of all sections are. It is kept, and opened by `sectionSearch`. */
-export function indexWords(
-  sections: readonly (Pick<SearchedSection, 'file' | 'headings' | 'text'> & { readonly title: string })[],
-): AsPlainObject {
-  const words = new MiniSearch(options)
-  words.addAll(
-    sections.map(({ file, title, headings, text }, id) => ({
-      id,
-      file: `${file.replace(/(?:\.html)?\.\w+$/, '')}\n${title}`,
-      headings: headings.join('\n'),
-      text,
-    })),
-  )
-  return words.toJSON()
-}
-
 /**
  * Searches sections by their words (BM25) and, where there are vectors, by their meaning: the sum of both, each from 0 to 1
  * within the search.
  */
 export function sectionSearch(
   sections: readonly SearchedSection[],
-  words: AsPlainObject,
+  words: WordIndex,
   embedded: SectionVectors | undefined,
 ): RunbookSearch {
-  const index = MiniSearch.loadJS(words, options)
+  const byWords = wordSearch(words)
   return async (question, { top = 4, weights = equal, signal = new AbortController().signal } = {}) => {
     const wanted = sharesOf(weights)
     const cosines = embedded && wanted.vectors > 0 ? await cosinesTo(question, embedded, signal) : undefined
     const shares = cosines === undefined ? { keywords: 1, vectors: 0 } : wanted
     const nearness = spread(cosines ?? [])
-    const scores = new Map(index.search(question).map(({ id, score }) => [Number(id), score]))
-    const best = Math.max(...scores.values())
+    const hits = byWords(question)
+    const [best] = hits
+    const hitAt = new Map(hits.map((hit) => [hit.at, hit]))
     return sections
       .map((section, at) => {
-        const score = scores.get(at) ?? 0
+        const hit = hitAt.get(at)
         const cosine = Math.max(0, cosines?.[at] ?? 0)
         return {
           ...section,
-          relevance: shares.keywords * relevanceOf(score, question) + shares.vectors * cosine,
-          score: shares.keywords * (score === 0 ? 0 : score / best) + shares.vectors * (nearness[at] ?? 0),
+          relevance: shares.keywords * (hit?.relevance ?? 0) + shares.vectors * cosine,
+          score: shares.keywords * ((hit?.score ?? 0) / (best?.score ?? 1)) + shares.vectors * (nearness[at] ?? 0),
         }
       })
       .filter(({ score }) => score > 0)
@@ -102,33 +77,3 @@ function spread(cosines: readonly number[]): readonly number[] {
   const [least, most] = [Math.min(...cosines), Math.max(...cosines)]
   return cosines.map((cosine) => (most === least ? 1 : (cosine - least) / (most - least)))
 }
-
-/** What a term of a question gets in a section that is half about it. */
-const HALF = 10
-
-/** Of what all terms of a question get together: it grows with what it has of them, and with how rare they are. */
-function relevanceOf(score: number, question: string): number {
-  const each = score / Math.max(1, new Set(termsOf(question)).size)
-  return each / (each + HALF)
-}
-
-/**
- * Words as the dictionary divides them, stems of English ones, identifiers whole and in their parts, and pairs of characters of
- * Japanese, which is divided in several ways. Words of hiragana alone and other little words carry grammar.
- */
-function termsOf(text: string): string[] {
-  const plain = text.normalize('NFKC')
-  const whole = Array.from(plain.matchAll(/\w+(?:[.-]\w+)*/g), ([written]) => written)
-    .filter((written) => /[._-]|[a-z][A-Z]/.test(written))
-    .map((identifier) => identifier.toLowerCase())
-  const words = segmentWords(plain.replaceAll(PARTS, ' '), 'ja').filter(
-    (word) => !isLittleWord(word) && !/^\p{Script=Hiragana}+$/u.test(word),
-  )
-  const pairs = Array.from(plain.matchAll(/[\p{Script=Han}\p{Script=Katakana}ー]{2,}/gu), ([run]) => {
-    const characters = Array.from(run)
-    return characters.slice(1).map((character, at) => `${characters[at]}${character}`)
-  })
-  return [...words.map((word) => (/^[a-z]{3,}$/.test(word) ? stem(word) : word)), ...whole, ...pairs.flat()]
-}
-
-const PARTS = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_/g

@@ -1,14 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { EvalError } from '../../../../core/index.ts'
-import {
-  type Document,
-  type IndexedPassage,
-  type PassageIndex,
-  indexPassage,
-  passageIndex,
-  passagesOf,
-} from '../../../../documents/index.ts'
+import { type Document, documentSections, indexWords, wordSearch } from '../../../../documents/index.ts'
 import type { SearchKnowledge } from './knowledge-bases.ts'
 import { ToolFailure } from './review-tool.ts'
 
@@ -27,7 +20,7 @@ const mostFiles = 500
  * read once, when it is asked for the first time.
  */
 export function folderKnowledgeBases({ folders, read, otherwise }: FolderOptions): SearchKnowledge {
-  const indexes = new Map<string, Promise<PassageIndex>>()
+  const indexes = new Map<string, ReturnType<typeof indexFolder>>()
   return async (base, query, options) => {
     const { knowledgeBaseId, dataSourceIds } = base
     if (!Object.hasOwn(folders, knowledgeBaseId)) return otherwise(base, query, options)
@@ -38,8 +31,13 @@ export function folderKnowledgeBases({ folders, read, otherwise }: FolderOptions
     const isWanted = (file: string) =>
       dataSourceIds === undefined || dataSourceIds.some((source) => file === source || file.startsWith(`${source}/`))
     return index
-      .search(query, { top: options.top, where: ({ file }) => isWanted(file) })
-      .map(({ passage: { text, file, page }, relevance }) => ({
+      .search(query)
+      .flatMap(({ at, relevance }) => {
+        const section = index.sections[at]
+        return section !== undefined && isWanted(section.file) ? [{ ...section, relevance }] : []
+      })
+      .slice(0, options.top)
+      .map(({ file, pages: [page], text, relevance }) => ({
         location: file,
         locationType: 'file' as const,
         page,
@@ -49,14 +47,19 @@ export function folderKnowledgeBases({ folders, read, otherwise }: FolderOptions
   }
 }
 
-async function indexFolder(folder: string, read: FolderOptions['read']): Promise<PassageIndex> {
-  const passages: IndexedPassage[] = []
-  for (const file of await filesIn(folder)) {
-    const name = relative(folder, file).split(sep).join('/')
-    const document = await documentAt(file, name, read)
-    passages.push(...passagesOf({ ...document, name }).map(indexPassage))
+/** Characters of a passage that a model is handed. */
+const LONGEST = 1000
+
+async function indexFolder(folder: string, read: FolderOptions['read']) {
+  const sections: (Awaited<ReturnType<typeof documentSections>>['sections'][number] & { readonly file: string })[] = []
+  for (const path of await filesIn(folder)) {
+    const file = relative(folder, path).split(sep).join('/')
+    const document = await documentAt(path, file, read)
+    if (document.kind === 'image') continue
+    const divided = await documentSections(document, { longest: LONGEST })
+    sections.push(...divided.sections.map((section) => ({ ...section, file })))
   }
-  return passageIndex(passages)
+  return { sections, search: wordSearch(indexWords(sections)) }
 }
 
 async function filesIn(folder: string): Promise<readonly string[]> {
