@@ -88,6 +88,29 @@ describe('shinsa runbook ask', () => {
     })
   })
 
+  it('shows a model the sections whole, and says where it finds nothing in them, as the documents recommend', async () => {
+    const server = await startModelServer((prompt) => ({
+      text: prompt.includes('How long is lunch?') ? 'NO_MATCHING_PROCEDURE' : '1. Drain the gateway [1]',
+    }))
+    const steps = Array.from({ length: 150 }, (_, index) => `${index + 1}. Step ${index + 1} of the gateway restart.`)
+    const project = newProject({
+      '.env': `OPENAI_BASE_URL=${server.url}\nOPENAI_API_KEY=sk-local-test\n`,
+      'runbooks/gateway.md': `# Gateway\n\n## Restart\n\n${steps.join('\n')}\n\n## Lunch\n\nThe gateway has none.\n`,
+    })
+    const ask = async (question: string) => {
+      const { stdout } = await project.runHere('runbook', 'ask', question, '--model', 'gpt-4o', '--json')
+      const { answer, flags, citations } = JSON.parse(stdout)
+      return { answer, cited: citations.length, insufficient: flags.insufficient_evidence }
+    }
+    expect(await ask('How is the gateway restarted?')).toMatchObject({ cited: 2, insufficient: false })
+    expect(server.prompts[0]).toContain('| 150. Step 150 of the gateway restart.')
+    expect(await ask('How long is lunch?')).toEqual({
+      answer: 'No matching procedure was found.',
+      cited: 0,
+      insufficient: true,
+    })
+  })
+
   it('says what is wrong with what it was given', async () => {
     const project = newProject()
     const wrong = [
