@@ -46,15 +46,25 @@ describe('shinsa runbook ask', () => {
       (3) If there is no other way, obtain written approval of the incident manager, start a substitute for the monitoring first, and stop for 30 minutes at most.
       (4) After resuming, record in the register what is missing from the logs.
 
+      [2] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 7. Recovering deleted files and logs — page 3
+
+      When files or logs lost to an attack or a mistake are needed, try to recover them in this order.
+
+      (1) Stop writing to the endpoint. Install nothing on it.
+      (2) Take a disk image and attempt the recovery on a copy.
+      (3) Compare logs forwarded to the SIEM with those on the device, and record what is missing.
+      (4) Extract the files from a backup generation to another place.
+      (5) Record in the register what could be recovered and what could not.
+
       Note: no language model wrote this answer; it quotes what the runbooks say.
 
       Sources:
       [1] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 5. When asked to delete logs or evidence — page 2
+      [2] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 7. Recovering deleted files and logs — page 3
 
       See also:
-      [2] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 5. When asked to delete logs or evidence > 5.2 When asked to stop auditing or the EDR — pages 2–3
-      [3] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 5. When asked to delete logs or evidence > 5.1 Who may delete logs — page 2
-      [4] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 7. Recovering deleted files and logs — page 3
+      [3] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 5. When asked to delete logs or evidence > 5.2 When asked to stop auditing or the EDR — pages 2–3
+      [4] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 5. When asked to delete logs or evidence > 5.1 Who may delete logs — page 2
 
       Remember to preserve the evidence: before anything is done, copy the logs and evidence concerned to safe storage, and record who did what, when, and who approved it.
       ",

@@ -19,8 +19,8 @@ export type AnswerWords = {
   readonly extracted: string
   /** The same where nothing tells whether they answer it. */
   readonly nearest: string
-  /** What of a quoted section is not shown, or of a runbook whose steps are quoted. */
-  readonly left: Readonly<Record<'steps' | 'paragraphs' | 'lines' | 'sections', (count: number) => string>>
+  /** How many lines of a quoted section are not shown. */
+  readonly left: (lines: number) => string
   readonly seeAlso: string
   readonly sources: string
   /** Where a section stands. */
@@ -66,12 +66,7 @@ const ja: AnswerWords = {
   extracted: '※ 言語モデルは使わず、手順書の記載をそのまま引用した回答です。',
   nearest:
     '※ 言語モデルは使わず、質問に最も近い節をそのまま引用しています。質問の答えになっているかどうかは判定していません。',
-  left: {
-    steps: (count) => `… ほか ${count} 手順。手順書を開いてください`,
-    paragraphs: (count) => `… ほか ${count} 段落。手順書を開いてください`,
-    lines: (count) => `… ほか ${count} 行。手順書を開いてください`,
-    sections: (count) => `… ほか ${count} 節に手順があります。手順書を開いてください`,
-  },
+  left: (lines) => `… ほか ${lines} 行。手順書を開いてください`,
   seeAlso: 'あわせて参照:',
   sources: '出典:',
   place: placeWith((first, last) => (first === last ? `${first} ページ` : `${first}–${last} ページ`)),
@@ -115,12 +110,7 @@ Example: "At 10:15 a malware alert (id 12345) came up on one laptop in accountin
   extracted: 'Note: no language model wrote this answer; it quotes what the runbooks say.',
   nearest:
     'Note: no language model wrote this answer. These sections are the nearest to the question; whether they answer it was not judged.',
-  left: {
-    steps: (count) => `… ${count} more ${count === 1 ? 'step' : 'steps'}, open the runbook`,
-    paragraphs: (count) => `… ${count} more ${count === 1 ? 'paragraph' : 'paragraphs'}, open the runbook`,
-    lines: (count) => `… ${count} more ${count === 1 ? 'line' : 'lines'}, open the runbook`,
-    sections: (count) => `… ${count} more ${count === 1 ? 'section' : 'sections'} with steps, open the runbook`,
-  },
+  left: (lines) => `… ${lines} more ${lines === 1 ? 'line' : 'lines'}, open the runbook`,
   seeAlso: 'See also:',
   sources: 'Sources:',
   place: placeWith((first, last) => (first === last ? `page ${first}` : `pages ${first}–${last}`)),

@@ -1,88 +1,45 @@
 import { type AnswerLanguage, answerWords } from './answer-words.ts'
-import { hasSteps, quoteSection } from './quote-section.ts'
 import type { WrittenAnswer } from './runbook-answer.ts'
 import type { RunbookPassage } from './runbook-passage.ts'
 
-export type ExtractRequest = {
+type ExtractRequest = {
   /** The best first. */
   readonly passages: readonly RunbookPassage[]
-  /** All sections of the best one's runbook, as they stand there. */
-  readonly runbook: readonly Omit<RunbookPassage, 'relevance' | 'score'>[]
   readonly language: AnswerLanguage
   /** Whether anything told that the runbooks answer the question. */
   readonly isJudged: boolean
 }
 
-/** From this share of the best one's score on another section of its runbook belongs to the answer; one of another runbook, or one that holds it. */
-const SAME = 0.6
-const CLOSE = 0.8
-
 /** What a screen or two hold; Japanese says as much in half the characters. */
 const longest = { en: 4000, ja: 2000 }
 
 /**
- * An answer without a language model: the best section as it stands, those that belong to it as far as they fit, and where
- * else to look. Where it has no steps, as symptoms have none, those that stand beside it under the same heading follow.
+ * An answer without a language model: the best section as it stands, and the next ones as far as they fit, each text once. The
+ * others are named.
  */
-export function extractedAnswer({ passages: found, runbook, language, isJudged }: ExtractRequest): WrittenAnswer {
+export function extractedAnswer({ passages: found, language, isJudged }: ExtractRequest): WrittenAnswer {
   const words = answerWords[language]
-  const [best] = found
-  if (best === undefined) return answerOf('', [])
-  const near = found.filter((one) => isNear(one, best))
-  const steps = hasSteps(best.text)
-    ? []
-    : runbook
-        .filter((one) => standsBeside(one, best) && hasSteps(one.text))
-        .map((one) => ({ ...one, relevance: 0, score: 0 }))
-  const quoted = inOrder(withOthers([best], [...near, ...steps], longest[language]), best)
+  const quoted = found.reduce<readonly RunbookPassage[]>((kept, one) => {
+    if (kept.some(({ text }) => text.includes(one.text) || one.text.includes(text))) return kept
+    const length = kept.reduce((sum, { text }) => sum + text.length, one.text.length)
+    return kept.length === 0 || length <= longest[language] ? [...kept, one] : kept
+  }, [])
   const passages = [...new Set([...quoted, ...found])]
-  const rest = steps.filter(({ text }) => !quoted.some((one) => one.text.includes(text) || text.includes(one.text)))
-  const lastOwn = quoted.findLastIndex(({ file }) => file === best.file)
   const quotes = quoted.map((passage, index) => {
-    const { text, left } = quoteSection(passage.text, longest[language])
-    const lines = [
-      `[${index + 1}] ${words.place(passage)}`,
-      text,
-      ...(left === undefined ? [] : [words.left[left.of](left.count)]),
-      ...(index === lastOwn && rest.length > 0 ? [words.left.sections(rest.length)] : []),
-    ]
-    return lines.join('\n\n')
+    const { text, left } = cutLines(passage.text, longest[language])
+    return [`[${index + 1}] ${words.place(passage)}`, text, ...(left === 0 ? [] : [words.left(left)])].join('\n\n')
   })
-  return answerOf([...quotes, isJudged ? words.extracted : words.nearest].join('\n\n'), passages)
+  const text = [...quotes, isJudged ? words.extracted : words.nearest].join('\n\n')
+  // Nothing was found where there is no text.
+  return { text: quoted.length === 0 ? '' : text, passages, removedCitations: 0, usage: undefined, modelCalls: 0 }
 }
 
-/** Nothing was found where there is no text. */
-function answerOf(text: string, passages: readonly RunbookPassage[]): WrittenAnswer {
-  return { text, passages, removedCitations: 0, usage: undefined, modelCalls: 0 }
-}
-
-function isNear({ file, score, text }: RunbookPassage, best: RunbookPassage): boolean {
-  return score >= (file !== best.file || text.includes(best.text) ? CLOSE : SAME) * best.score
-}
-
-function standsBeside({ headings }: Pick<RunbookPassage, 'headings'>, best: RunbookPassage): boolean {
-  const above = best.headings.slice(0, -1)
-  return (
-    above.length > 0 && headings.length > above.length && above.every((heading, level) => headings[level] === heading)
-  )
-}
-
-/** Only whole ones are added; one that holds others takes their place. */
-function withOthers(
-  first: readonly RunbookPassage[],
-  others: readonly RunbookPassage[],
-  most: number,
-): readonly RunbookPassage[] {
-  return others.reduce((quoted, one) => {
-    if (quoted.some(({ text }) => text.includes(one.text))) return quoted
-    const more = [...quoted.filter(({ text }) => !one.text.includes(text)), one]
-    return more.reduce((sum, { text }) => sum + text.length, 0) <= most ? more : quoted
-  }, first)
-}
-
-/** The best first, then the others of its runbook as they stand there. */
-function inOrder(quoted: readonly RunbookPassage[], best: RunbookPassage): readonly RunbookPassage[] {
-  const place = (one: RunbookPassage) => (one === best ? 0 : Number(one.id.slice(one.id.lastIndexOf('#') + 1)))
-  const own = quoted.filter(({ file }) => file === best.file)
-  return [...own.toSorted((one, other) => place(one) - place(other)), ...quoted.filter((one) => !own.includes(one))]
+/** A section that is too long ends behind a whole line; code that was begun is ended. */
+function cutLines(text: string, most: number): { readonly text: string; readonly left: number } {
+  if (text.length <= most) return { text, left: 0 }
+  const end = text.lastIndexOf('\n', most)
+  const shown = text.slice(0, end <= 0 ? most : end).trimEnd()
+  const isOpen = shown.split('\n').filter((line) => /^ {0,20}(?:```|~~~)/.test(line)).length % 2 === 1
+  const left = text.slice(shown.length).trim().split('\n').length
+  return { text: isOpen ? `${shown}\n\`\`\`` : shown, left }
 }

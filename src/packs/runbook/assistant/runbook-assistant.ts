@@ -11,7 +11,7 @@ import type { RunbookIndex } from './runbook-index.ts'
 import type { RunbookPassage, RunbookSearchOptions } from './runbook-passage.ts'
 
 export type RunbookAssistantOptions = Pick<RunbookSearchOptions, 'top' | 'weights'> & {
-  readonly index: Pick<RunbookIndex, 'search' | 'sectionsIn' | 'generalIdf' | 'leastRelevance'>
+  readonly index: Pick<RunbookIndex, 'search' | 'generalIdf' | 'leastRelevance'>
   /** Writes the answers; without one the passages' own steps are the answer. */
   readonly model?: LanguageModel | undefined
   /** US dollars for what a model's call took. */
@@ -93,12 +93,7 @@ async function writtenFrom(
 ): Promise<WrittenAnswer | undefined> {
   if (passages.every(({ relevance }) => relevance < (leastRelevance ?? 0))) return undefined
   return model === undefined
-    ? extractedAnswer({
-        ...task,
-        passages,
-        runbook: index.sectionsIn(passages[0]?.file ?? ''),
-        isJudged: leastRelevance !== undefined,
-      })
+    ? extractedAnswer({ ...task, passages, isJudged: leastRelevance !== undefined })
     : modelAnswer({ ...task, passages }, { model, random, signal })
 }
 

@@ -24,8 +24,6 @@ export type RunbookIndex = {
   /** When it was last built; ISO 8601. */
   readonly builtAt: string
   readonly search: RunbookSearch
-  /** All sections of one file, as they stand there. */
-  readonly sectionsIn: (file: string) => readonly SearchedSection[]
   /** From which relevance on a question is answered; undefined where nobody can tell, and all are. */
   readonly leastRelevance: number | undefined
   readonly generalIdf: GeneralIdf
@@ -260,7 +258,6 @@ async function openedIndex(
     leastRelevance: contents.leastRelevance,
     generalIdf: (stem) => idf({ key: stem, kind: 'word', isStopWord: false, written: stem }),
     search: sectionSearch(sections, contents.words, embedded),
-    sectionsIn: (file) => sections.filter((section) => section.file === file),
   }
 }
 
