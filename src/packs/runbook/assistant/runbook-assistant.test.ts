@@ -102,14 +102,16 @@ describe('the runbook assistant on the runbooks that ship', () => {
       `# Disk of the runner full\n\n## Mitigation\n\n### Clean the disk of the runner\n\n${steps(3, 'Remove image')}\n\n## Story of the disk of the runner\n\n${steps(200, 'The disk of the runner filled up')}\n`,
     )
     const index = await buildRunbookIndex(folder, { at: join(scratch, 'fits'), now })
-    const ask = async (question: string) =>
+    const answerTo = async (question: string) =>
       (await runbookAssistant({ index, random: Math.random }).ask(question, { signal })).answer
-    const answer = await ask('Which image do we remove to clean the disk of the runner?')
+    const answer = await answerTo('Which image do we remove to clean the disk of the runner?')
     const [quoted = '', rest = ''] = answer.split('Sources:')
     expect(quoted.match(/Remove image 3/g)).toHaveLength(1)
     expect(quoted).not.toContain('filled up')
     expect(rest).toContain('See also:')
-    expect(await ask('What is the story of the disk, how was it filled?')).toMatch(/… \d+ more lines, open the runbook/)
+    expect(await answerTo('What is the story of the disk, how was it filled?')).toMatch(
+      /… \d+ more lines, open the runbook/,
+    )
   })
 
   it('warns in front of what is dangerous, names a safe way, and reminds of evidence at the end', async () => {
