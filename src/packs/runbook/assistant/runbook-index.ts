@@ -88,7 +88,8 @@ export async function buildRunbookIndex(folder: string, options: BuildRunbookInd
       sections: sections.length,
     })),
     problems: [...found.problems, ...problems],
-    words: indexWords(own),
+    // Most questions find the runbooks as they were.
+    words: before !== undefined && isSame(before, files) ? before.words : indexWords(own),
     ...(embedding !== undefined && { embeddedBy: embedding.id }),
     ...(embeddingName !== undefined && { embedding: embeddingName }),
   }
@@ -213,6 +214,13 @@ async function readRunbook(
   if (document.kind === 'image') throw new EvalError('format', message('{file} is an image, not a text', { file }))
   const warnings = [...document.warnings, ...document.pages.flatMap((page) => page.warnings)]
   return { ...(await documentRunbookSections(document)), warnings }
+}
+
+function isSame({ files: before }: Contents, files: readonly ReadFile[]): boolean {
+  return (
+    before.length === files.length &&
+    before.every(({ file, key }, at) => file === files[at]?.file && key === files[at]?.key)
+  )
 }
 
 /** A model of one language is of use where most runbooks are in it. */
