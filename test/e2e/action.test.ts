@@ -205,8 +205,6 @@ async function startGithub() {
 
 describe('the installing step finds the project’s Shinsa', () => {
   const fake = '#!/bin/sh\necho "$0 in $PWD"\n'
-  const installer = (name: string) =>
-    `#!/bin/sh\necho "${name} $* in $(basename "$PWD")" >> "$CALLS"\nmkdir -p node_modules/.bin\nprintf '#!/bin/sh\\n' > node_modules/.bin/shinsa\nchmod +x node_modules/.bin/shinsa\n`
 
   it.each([
     ['hoisted to the root of an npm workspace', { 'node_modules/.bin/shinsa': fake }, ''],
@@ -242,3 +240,8 @@ describe('the installing step finds the project’s Shinsa', () => {
     expect(said.replace(basename(project.folder), 'ROOT')).toBe(calls)
   })
 })
+
+/** A program that writes down how it was called, and installs a Shinsa that does nothing. */
+function installer(name: string): string {
+  return `#!/bin/sh\necho "${name} $* in $(basename "$PWD")" >> "$CALLS"\nmkdir -p node_modules/.bin\nprintf '#!/bin/sh\\n' > node_modules/.bin/shinsa\nchmod +x node_modules/.bin/shinsa\n`
+}
