@@ -18,6 +18,8 @@ describe('functionTarget', () => {
   it('is named after its function unless it gets a name', () => {
     expect(functionTarget(support).name).toBe('support')
     expect(functionTarget(support, { name: 'other' }).name).toBe('other')
+    for (const value of ['default', '_default', ''])
+      expect(functionTarget(Object.defineProperty(() => 'hi', 'name', { value })).name).toBe('function')
   })
 
   it('turns a reply into an exchange with calls, usage and timing', async () => {

@@ -241,7 +241,7 @@ describe('the installing step finds the project’s Shinsa', () => {
   })
 })
 
-/** A program that writes down how it was called, and installs a Shinsa that does nothing. */
+/** A package manager that says what it was asked for, and puts a program there. */
 function installer(name: string): string {
   return `#!/bin/sh\necho "${name} $* in $(basename "$PWD")" >> "$CALLS"\nmkdir -p node_modules/.bin\nprintf '#!/bin/sh\\n' > node_modules/.bin/shinsa\nchmod +x node_modules/.bin/shinsa\n`
 }
