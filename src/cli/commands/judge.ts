@@ -5,7 +5,7 @@ import { judgeOptions } from '../judging/judge-options.ts'
 export const judge = defineCommand({
   name: 'judge',
   summary: message('how far judges agree with people: one of them, or several beside each other'),
-  operands: 'validate LABELS | race LABELS --judge A --judge B … [OPTIONS]',
+  operands: 'validate LABELS | admit LABELS | race LABELS --judge A --judge B … [OPTIONS]',
   details: [
     message(
       'LABELS are lines of `shinsa labels export`, a saved runbook evaluation (judge_eval_*.json) with `human` blocks, or a CSV or JSONL table with question, answer, reference, context, human_verdict, human_score (0–100), human_comment, labeller and metric.',
@@ -16,21 +16,30 @@ export const judge = defineCommand({
     message(
       '`race` asks every judge the same, in every combination of --judge, --metric and --config, and says which of them cannot be told apart.',
     ),
+    message(
+      '`admit` decides whether a judge may be trusted with verdicts: 0 admitted, 1 refused, 2 cannot be decided. Labels that were looked at with another judge or question do not count.',
+    ),
   ],
   examples: [
     'shinsa judge validate labels.jsonl',
     'shinsa judge validate labels.jsonl --judge gemini-2.5-flash --fail-on "kappa-low<0.6"',
     'shinsa judge validate reviewed.csv --metric final_response_match_v2 --output trust.json',
     'shinsa judge validate labels.jsonl --against trust.json --fail-on changed',
+    'shinsa judge admit labels.jsonl --sensitivity 0.8 --specificity 0.8',
     'shinsa judge race labels.jsonl --judge embedded --judge gemini-2.5-flash --judge gpt-5-mini',
   ],
   options: judgeOptions,
   async run([verb, file, ...others], flags, terminal) {
-    if ((verb !== 'validate' && verb !== 'race') || file === undefined || others.length > 0) {
-      throw new EvalError('usage', message('shinsa judge: validate or race over which labels?'), {
-        hint: message('shinsa judge validate LABELS, or shinsa judge race LABELS --judge A --judge B'),
+    if (!['validate', 'admit', 'race'].includes(verb ?? '') || file === undefined || others.length > 0) {
+      throw new EvalError('usage', message('shinsa judge: validate, admit or race over which labels?'), {
+        hint: message('shinsa judge validate LABELS, judge admit LABELS, or judge race LABELS --judge A --judge B'),
       })
     }
+    if (verb === 'admit') {
+      refuseIdleFlags(flags, ['against', 'fail-on'], { beside: 'judge admit' })
+      return (await import('../judging/admit.ts')).admitOneJudge(file, flags, terminal)
+    }
+    refuseIdleFlags(flags, ['sensitivity', 'specificity'], { beside: `judge ${verb}` })
     if (verb === 'validate') return (await import('../judging/validate.ts')).validateJudge(file, flags, terminal)
     refuseIdleFlags(flags, ['against', 'fail-on'], { beside: 'judge race' })
     return (await import('../judging/race.ts')).raceJudgesOver(file, flags, terminal)

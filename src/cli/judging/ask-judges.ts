@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
-import { message, stringifyJson } from '../../core/index.ts'
+import { type JudgedItem, message, stringifyJson } from '../../core/index.ts'
 import { openBudget } from '../../compose/cost/open-account.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { openStore } from '../../compose/run-store.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { runSettings, valuesFromFlags } from '../../settings/index.ts'
+import { spendLabels } from '../../workspace/judging/admit-judge.ts'
 import { prepareValidations, trustIn, type PreparedValidations } from '../../workspace/judging/validate-judge.ts'
 import { jsonWithoutCommands } from '../../workspace/workflow-commands.ts'
 import { oneOfFrom, type Terminal } from '../command.ts'
@@ -56,6 +57,18 @@ export async function judgeAll({ validations }: PreparedValidations, terminal: T
     return trusts
   } finally {
     await store.close()
+  }
+}
+
+/** Writes down that the labels were looked at: whoever changes the judge now has seen them. */
+export function spendAll(
+  { validations }: PreparedValidations,
+  trusts: readonly { readonly items: readonly JudgedItem[] }[],
+  cwd: string,
+): void {
+  const at = new Date().toISOString()
+  for (const [index, validation] of validations.entries()) {
+    spendLabels({ validation, items: trusts[index]?.items ?? [] }, { cwd, at })
   }
 }
 

@@ -9,6 +9,7 @@ import {
   asJson,
   formatIn,
   judgeAll,
+  spendAll,
   judgingDependencies,
   prepareAsked,
   printLeftOut,
@@ -32,7 +33,9 @@ export async function raceJudgesOver(file: string, flags: JudgeFlags, terminal: 
   const names = namesOf(asked, judges)
   const contenders: Contender[] = []
   for (const [index, one] of prepared.entries()) {
-    const items = (await judgeAll(one, terminal)).flatMap((trust) => trust.items)
+    const trusts = await judgeAll(one, terminal)
+    spendAll(one, trusts, terminal.cwd)
+    const items = trusts.flatMap((trust) => trust.items)
     const { judge: _named, ...others } = asked[index] ?? {}
     contenders.push({ name: names[index] ?? '', judge: judges[index] ?? '', ...others, items })
   }

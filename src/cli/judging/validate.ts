@@ -7,7 +7,16 @@ import { loadJudgeAgreement, loadJudgeDrifts } from '../../workspace/runs/report
 import type { Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { printMessage } from '../print-message.ts'
-import { asJson, formatIn, judgeAll, judgingDependencies, prepareAsked, printLeftOut, writeText } from './ask-judges.ts'
+import {
+  asJson,
+  formatIn,
+  judgeAll,
+  spendAll,
+  judgingDependencies,
+  prepareAsked,
+  printLeftOut,
+  writeText,
+} from './ask-judges.ts'
 import type { JudgeFlags } from './judge-options.ts'
 
 /** How far one judge agrees with people, and whether it is what it was. @returns the exit code */
@@ -25,7 +34,9 @@ export async function validateJudge(file: string, flags: JudgeFlags, terminal: T
   const runs = prepared.validations.map(({ run }) => run)
   await confirmCost(runs, { yes: flags.yes === true, limited: dependencies.budget !== undefined }, terminal)
   const seed = runs[0]?.plan.seed ?? 1
-  const metrics = (await judgeAll(prepared, terminal)).map((one) => {
+  const trusts = await judgeAll(prepared, terminal)
+  spendAll(prepared, trusts, terminal.cwd)
+  const metrics = trusts.map((one) => {
     const former = earlier.find(({ metric }) => metric === one.metric)
     return former === undefined ? one : { ...one, drift: judgeDrift(former, one, { seed }) }
   })

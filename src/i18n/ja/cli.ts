@@ -599,9 +599,6 @@ export const cliJa: Readonly<Record<string, string>> = {
     '--fail-on の規則は agreement、kappa、ac1、weighted-kappa です（例: "kappa<0.6"。区間の下端なら "kappa-low<0.6"）。判断できないものは不合格です。"changed" は --against と組で使います。規則がなければ終了コードは 0 です。',
   '`race` asks every judge the same, in every combination of --judge, --metric and --config, and says which of them cannot be told apart.':
     '`race` は --judge、--metric、--config のすべての組み合わせに同じことを尋ね、区別できない組を示します。',
-  'shinsa judge: validate or race over which labels?': 'shinsa judge: どのラベルで validate または race を行いますか？',
-  'shinsa judge validate LABELS, or shinsa judge race LABELS --judge A --judge B':
-    'shinsa judge validate LABELS、または shinsa judge race LABELS --judge A --judge B',
   'the rule "changed" needs an earlier validation: --against FILE':
     '規則 "changed" には以前の検証結果が必要です: --against FILE',
   '{file} has no metric that was judged now': '{file} には、今回判定した評価指標がありません',
@@ -670,4 +667,14 @@ export const cliJa: Readonly<Record<string, string>> = {
   '--{flag} is missing': '--{flag} がありません',
   '`shinsa improve --help` shows what each step takes.': '`shinsa improve --help` に各手順の指定があります。',
   '--{flag} is a number between 0 and 1, and {text} is none': '--{flag} は 0 と 1 の間の数です。{text} は違います',
+  'admit: how much of what people failed it has to find (0.75)':
+    'admit: 人が不合格とした結果のうち、見つけるべき割合（0.75）',
+  'admit: how much of what people passed it has to pass (0.75)':
+    'admit: 人が合格とした結果のうち、合格とすべき割合（0.75）',
+  '`admit` decides whether a judge may be trusted with verdicts: 0 admitted, 1 refused, 2 cannot be decided. Labels that were looked at with another judge or question do not count.':
+    '`admit` は、ジャッジに判定を任せてよいかを決めます: 0 認める、1 認めない、2 決められない。別のジャッジや質問で見たラベルは数えません。',
+  'shinsa judge: validate, admit or race over which labels?':
+    'shinsa judge: どのラベルで validate、admit、race を行いますか？',
+  'shinsa judge validate LABELS, judge admit LABELS, or judge race LABELS --judge A --judge B':
+    'shinsa judge validate LABELS、judge admit LABELS、または judge race LABELS --judge A --judge B',
 }

@@ -452,4 +452,14 @@ export const reportersJa: Readonly<Record<string, string>> = {
   'change {change}: cannot tell yet': '変更 {change}: まだ分かりません',
   'about {needed} sealed cases would show the smallest difference that matters':
     '意味のある最小の差を示すには、封印分がおよそ {needed} ケース必要です',
+  '{metric}: {judge} is admitted, on {labels} labels': '{metric}: {judge} を認めます（ラベル {labels} 件）',
+  '{metric}: {judge} is refused, on {labels} labels': '{metric}: {judge} を認めません（ラベル {labels} 件）',
+  '{metric}: {judge} cannot be decided on {labels} labels':
+    '{metric}: {judge} は、ラベル {labels} 件では決められません',
+  '  finds {share} of what people failed': '  人が不合格とした結果の {share} を見つけます',
+  '  passes {share} of what people passed': '  人が合格とした結果の {share} を合格とします',
+  '  at these rates it takes {failures} labels that people failed and {passes} that they passed':
+    '  この割合なら、不合格のラベル {failures} 件と合格のラベル {passes} 件が必要です',
+  '  {spent} {spent|label|labels} left out: looked at before with another judge or question':
+    '  {spent} 件のラベルは、別のジャッジか質問で見たため数えません',
 }

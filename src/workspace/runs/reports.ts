@@ -15,6 +15,7 @@ import type { Language } from '../../i18n/index.ts'
 import type { JudgedTrust, RunReport } from '../../reporters/index.ts'
 import type * as RunList from '../../reporters/run-list.ts'
 import type * as MutationReporter from '../../reporters/validity/mutation-report.ts'
+import type * as AdmissionReporter from '../../reporters/judges/judge-admission.ts'
 import type * as ImproveReporter from '../../reporters/validity/improve-lines.ts'
 
 export const reportFormats = ['terminal', 'json', 'junit', 'markdown'] as const
@@ -225,4 +226,11 @@ export async function loadMutationReport(
 /** The steps of a loop that improves an agent, for a terminal. */
 export async function loadImproveLines(...given: Parameters<typeof ImproveReporter.toImproveLines>): Promise<string> {
   return (await import('../../reporters/validity/improve-lines.ts')).toImproveLines(...given)
+}
+
+/** Whether judges may decide, for a terminal. */
+export async function loadJudgeAdmission(
+  ...given: Parameters<typeof AdmissionReporter.toJudgeAdmission>
+): Promise<string> {
+  return (await import('../../reporters/judges/judge-admission.ts')).toJudgeAdmission(...given)
 }

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { projectFolder } from '../../compose/config/load-config.ts'
+import { type JudgedItem, parseJson, stringifyJson } from '../../core/index.ts'
+import { judgeAdmission, type JudgeAdmission } from '../../statistics/judge-admission.ts'
+import { type PreparedValidation, validatedJudges } from './validate-judge.ts'
+
+/** A label that somebody has looked at, with the judge as it was then. */
+const SpentLabel = z.object({ label: z.string(), judge: z.string(), at: z.string() })
+
+export type AdmittedJudge = JudgeAdmission & {
+  readonly metric: string
+  readonly judge: string
+  /** The judge as it was asked: another model, question or setting has another one. */
+  readonly fingerprint: string
+  /** Labels that were looked at with another judge before: whoever changed the judge has seen them. */
+  readonly spent: number
+  readonly labels: number
+}
+
+type Judged = { readonly validation: PreparedValidation; readonly items: readonly JudgedItem[] }
+
+/**
+ * Decides whether a judge is admitted, by labels that tuned nothing: a label that was looked at with another judge, or with
+ * another question, is spent and does not count. What the judge did not answer counts against it.
+ */
+export function admitJudge(
+  { validation, items }: Judged,
+  { required, cwd }: { readonly required: Parameters<typeof judgeAdmission>[1]; readonly cwd: string },
+): AdmittedJudge {
+  const fingerprint = judgeFingerprint(validation)
+  const spentBefore = new Map<string, Set<string>>()
+  for (const { label, judge } of spentLabels(cwd))
+    spentBefore.set(label, (spentBefore.get(label) ?? new Set()).add(judge))
+  const isSpent = ({ id }: JudgedItem) => [...(spentBefore.get(id) ?? [])].some((judge) => judge !== fingerprint)
+  // Aspects of a result stand under its id and their own name.
+  const whole = items.filter(({ id, people }) => !id.includes(' ') && people.passed !== undefined)
+  const fresh = whole.filter((item) => !isSpent(item))
+  const countOf = (passed: boolean) => {
+    const labelled = fresh.filter(({ people }) => people.passed === passed)
+    return { found: labelled.filter(({ judge }) => judge?.passed === passed).length, of: labelled.length }
+  }
+  return {
+    metric: validation.metric,
+    judge: validatedJudges(validation),
+    fingerprint,
+    labels: fresh.length,
+    spent: whole.length - fresh.length,
+    ...judgeAdmission({ failures: countOf(false), passes: countOf(true) }, required),
+  }
+}
+
+/** Writes down that these labels were looked at: a look spends, whatever comes of it. */
+export function spendLabels(
+  { validation, items }: Judged,
+  { cwd, at }: { readonly cwd: string; readonly at: string },
+): void {
+  const judge = judgeFingerprint(validation)
+  const before = new Set(spentLabels(cwd).map((spent) => `${spent.label} ${spent.judge}`))
+  const labels = [...new Set(items.map(({ id }) => id.split(' ')[0] ?? id))]
+  const lines = labels
+    .filter((label) => !before.has(`${label} ${judge}`))
+    .map((label) => `${stringifyJson({ label, judge, at })}\n`)
+  if (lines.length === 0) return
+  const file = ledgerOf(cwd)
+  mkdirSync(dirname(file), { recursive: true })
+  appendFileSync(file, lines.join(''))
+}
+
+function judgeFingerprint({ metric, run }: PreparedValidation): string {
+  const { metrics, version } = run.plan
+  const asked = [metrics.find(({ name }) => name === metric), validatedJudges({ metric, run, results: [] }), version]
+  return createHash('sha256').update(stringifyJson(asked)).digest('hex').slice(0, 16)
+}
+
+function spentLabels(cwd: string): readonly z.infer<typeof SpentLabel>[] {
+  const file = ledgerOf(cwd)
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return lines.filter((line) => line !== '').map((line) => SpentLabel.parse(parseJson(line)))
+}
+
+function ledgerOf(cwd: string): string {
+  return join(projectFolder(cwd), '.shinsa', 'spent-labels.jsonl')
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { newProject } from './run-shinsa.ts'
+
+const metric = 'final_response_match_v2'
+
+/** Labelled answers of which people failed those with a wrong number, or the right ones where they are `contrary`. */
+function labels(count: number, { contrary = false, first = 0 } = {}): string {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const isRight = index % 2 === 0
+    const year = 1900 + first + index
+    const answer = `It ended in ${isRight ? year : year + 500}.`
+    return `q${year},When did war number ${year} end?,${answer},It ended in ${year}.,${isRight === contrary ? 'fail' : 'pass'}`
+  })
+  return ['id,question,answer,reference,human_verdict', ...rows, ''].join('\n')
+}
+
+it('admits a judge whose lower bounds reach what is asked, refuses one that contradicts people, and else says what it takes', async () => {
+  const project = newProject({
+    'good.csv': labels(60),
+    'bad.csv': labels(60, { contrary: true, first: 100 }),
+    'few.csv': labels(8, { first: 200 }),
+  })
+  const admit = (file: string, ...more: string[]) =>
+    project.runHere('judge', 'admit', file, '--metric', metric, ...more)
+
+  const good = await admit('good.csv')
+  expect(good.stdout).toContain(`${metric}: embedded is admitted, on 60 labels`)
+  expect(good.exitCode).toBe(0)
+  const bad = await admit('bad.csv')
+  expect(bad.stdout).toContain('is refused, on 60 labels')
+  expect(bad.exitCode).toBe(1)
+  const few = await admit('few.csv')
+  expect(few.stdout).toContain('cannot be decided on 8 labels')
+  expect(few.stdout).toContain('it takes 11 labels that people failed and 11 that they passed')
+  expect(few.exitCode).toBe(2)
+  const strict = JSON.parse((await admit('good.csv', '--sensitivity', '0.99', '--format', 'json')).stdout) as object
+  expect(strict).toMatchObject({ admissions: [{ outcome: 'undecided', labels: 60, spent: 0 }] })
+})
+
+it('counts no label that was looked at with another judge before', async () => {
+  const project = newProject({
+    'labels.csv': labels(60),
+    'strict.config.mjs': `export default { criteria: { ${metric}: { threshold: 1 } } }\n`,
+  })
+  await project.runHere('judge', 'validate', 'labels.csv', '--metric', metric)
+  const same = await project.runHere('judge', 'admit', 'labels.csv', '--metric', metric)
+  expect(same.stdout).toContain('is admitted, on 60 labels')
+  const changed = await project.runHere(
+    'judge',
+    'admit',
+    'labels.csv',
+    '--metric',
+    metric,
+    '--config',
+    'strict.config.mjs',
+  )
+  expect(changed.stdout).toContain('60 labels left out: looked at before with another judge or question')
+  expect(changed.exitCode).toBe(2)
+})
