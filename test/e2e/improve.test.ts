@@ -176,6 +176,23 @@ describe('shinsa improve', () => {
     await registered(project, 1)
   })
 
+  it('refuses a goal that no case can be evaluated by, and too few cases', async () => {
+    const project = newProject({ ...files, 'few.jsonl': files['cases.jsonl'].split('\n').slice(0, 6).join('\n') })
+    const strange = await improve(
+      project,
+      'init',
+      'cases.jsonl',
+      '--may-change',
+      'agent.mjs',
+      '--goal',
+      'no_such_metric',
+    )
+    expect(strange).toMatchObject({ exitCode: 2 })
+    expect(strange.stderr).toContain('no sealed case could be evaluated by no_such_metric')
+    const few = await improve(project, 'init', 'few.jsonl', '--may-change', 'agent.mjs')
+    expect(few.stderr).toContain('6 cases are too few to seal a part of them')
+  })
+
   it('names the agent’s own files that hold cases', async () => {
     const project = await begunProject()
     const open = JSON.parse(project.read('.shinsa/improve/open-cases.jsonl').split('\n')[0] ?? '') as {

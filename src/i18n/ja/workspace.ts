@@ -314,4 +314,7 @@ export const workspaceJa: Readonly<Record<string, string>> = {
   '{folder} has more than {most} files': '{folder} のファイルが {most} 個を超えています',
   'Improve the agent in the folder of its own project.':
     'エージェント自身のプロジェクトのフォルダーで実行してください。',
+  'no sealed case could be evaluated by {goal}': '封印分のケースを {goal} で評価できませんでした',
+  '--goal is pass-rate, or a metric of the run: shinsa show baseline tells what was scored.':
+    '--goal は pass-rate か、実行の評価指標です。何が採点されたかは shinsa show baseline で分かります。',
 }

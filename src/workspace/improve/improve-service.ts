@@ -81,9 +81,16 @@ export async function beginGoal(given: NewGoal, world: ImproveWorld): Promise<Tr
   await atomicWrite(place.openCases, text)
   const parts = { dataset: bytes.toString('base64'), openIds: [...open], sealedIds: [...sealed] }
   const base = await playBase(parts, { goal, ...world })
+  if (Object.keys(base.sealedBase).length === 0) throw nothingEvaluated(goal)
   const secret: SealedCases = { ...parts, ...base, trailHead: '' }
   const openMean = meanInterval(Object.values(base.openBase), { bounds: [0, 1] })
   return addEntry({ type: 'begun', goal, openMean }, { secret, world, goal })
+}
+
+function nothingEvaluated({ goal }: ImproveGoal): EvalError {
+  return new EvalError('usage', message('no sealed case could be evaluated by {goal}', { goal }), {
+    hint: message('--goal is pass-rate, or a metric of the run: shinsa show baseline tells what was scored.'),
+  })
 }
 
 type Divided = Pick<SealedCases, 'dataset' | 'openIds' | 'sealedIds'>
