@@ -21,7 +21,12 @@ beforeEach(async () => {
       command: process.execPath,
       args: ['--conditions=shinsa-source', join(root, 'bin', 'shinsa.js'), 'mcp'],
       cwd: project.folder,
-      env: { PATH: process.env['PATH'] ?? '', HOME: project.folder, SHINSA_LANG: 'en' },
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOME: project.folder,
+        XDG_CONFIG_HOME: join(project.folder, '.config'),
+        SHINSA_LANG: 'en',
+      },
     }),
   )
 })
@@ -48,6 +53,32 @@ describe('the server of tools, asked by an MCP client', () => {
     expect(await said('start_run', { dataset: 'cases.jsonl', target: './better.mjs' })).toContain('exit code 0')
     expect(await said('compare_runs', { before })).toContain('trust the verdict')
     expect(await said('mutation_score', {})).toContain('mutation score')
+  })
+
+  it('leads from a failure over its cause to a change that sealed cases bear out', async () => {
+    const cases = Array.from({ length: 30 }, (_, at) => ({
+      id: `sum-${at}`,
+      question: `${at} + 1?`,
+      answer: String(at + 1),
+    }))
+    const agentOf = (most: number) =>
+      `export default (text) => { const at = parseInt(text); return at < ${most} ? String(at + 1) : 'too large' }\n`
+    project.write({
+      'sums.jsonl': cases.map((one) => `${JSON.stringify(one)}\n`).join(''),
+      'agent.mjs': agentOf(9),
+      'shinsa.config.mjs': `export default { target: './agent.mjs', criteria: { exact_match: 1 } }\n`,
+    })
+    // A person begins the goal; everything after it is the coding agent's.
+    const begun = await project.runHere('improve', 'init', 'sums.jsonl', '--may-change', 'agent.mjs')
+    expect(begun).toMatchObject({ exitCode: 0 })
+    expect(await said('run_failures', { run: 'baseline' })).toContain('too large')
+    project.write({ 'agent.mjs': agentOf(99) })
+    const registered = { what: 'adds to numbers above 8', why: 'they are answered "too large"', expect: 0.5 }
+    expect(await said('register_change', registered)).toContain('next: try_change')
+    expect(await said('try_change', {})).toContain('this is no proof')
+    const confirmed = await said('confirm_change', {})
+    expect(confirmed).toContain('change 1: better +')
+    expect(confirmed).toContain('exit code 0')
   })
 
   it('reads its documentation, page by page', async () => {
