@@ -404,7 +404,7 @@ describe('a request that is wrong ends with 2:', () => {
     expect(await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts', '--fail-on', 'passrate>0.9'))
       .toMatchInlineSnapshot(`
         "error: the gate asks for passrate, which this run does not measure
-        hint: It measures: pass-rate, pass-rate-low, corrected-pass-rate, corrected-pass-rate-low, tool_trajectory_avg_score, response_match_score, tool_call_count_v1, inference_call_count_v1, token_usage_v1, invocation_duration_v1.
+        hint: Did you mean pass-rate?
         "
       `)
   })

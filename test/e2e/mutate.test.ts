@@ -84,7 +84,7 @@ it('says of the demo what the README says, and notices it with the two lines tha
     return (await project.runHere('mutate', 'latest')).stdout
   }
   const stdout = await mutated(demo('shinsa.config.ts'))
-  const shown = /```\n\$ shinsa mutate latest\n(.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? ''
+  const shown = /```\n(mutation score .*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? ''
   const lines = shown.split('\n').filter((line) => line !== '' && line !== '…')
   expect(lines.length).toBeGreaterThan(3)
   for (const line of lines) expect(stdout.split('\n')).toContain(line)

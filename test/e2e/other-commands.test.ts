@@ -403,6 +403,7 @@ describe('help', () => {
     'show',
     'compare',
     'prefer',
+    'improve',
     'mutate',
     'export',
     'runbook ask',
