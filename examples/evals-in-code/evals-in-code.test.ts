@@ -5,7 +5,8 @@ describe('an evaluation in code', () => {
   it('plays both arms without a model, says what it could not judge, and compares the arms', async () => {
     const { code, stdout } = await runShinsa(['run', '**/*.eval.ts'], { cwd: import.meta.dirname })
     expect(stdout.slice(0, stdout.indexOf('\n\n'))).toMatchInlineSnapshot(`
-      "✗ FAILED  5 of 5 evaluated results passed, 100 % (95 % interval 20–100 %)
+      "weather: today
+      ✗ FAILED  5 of 5 evaluated results passed, 100 % (95 % interval 20–100 %)
       ? 5 of 10 not evaluated: with them, the pass rate lies between 50 % and 100 %
       Gate: pass-rate-low is 0.0167 with 5 not evaluated counted against it, below 0.8"
     `)
@@ -40,6 +41,10 @@ describe('an evaluation in code', () => {
         no tools  0 %
       cannot tell no tools from today yet: −100 points (95 % interval −100 to +73.4); McNemar with Holm’s correction: p 1; it
       would take about 3,138 cases
+
+      ✗ FAILED  weather: today: 5 of 5 evaluated results passed, 100 % (95 % interval 20–100 %)
+      ○ NOT GATED  weather: no tools: 0 of 5 evaluated results passed, 0 % (95 % interval 0–80 %)
+      Exit code 1
       "
     `)
     expect(code).toBe(1)

@@ -32,7 +32,10 @@ export function CaseGrid({ comparison, rows, fixed = false }: CaseGridProps) {
   const chosen = useChosenCases(comparison)
   const { metric } = chosen
   const { shown, counts } = useMemo(() => shownCases(comparison, chosen), [comparison, chosen])
-  const columns = useMemo(() => gridColumns({ comparison, rows, metric, fixed }), [comparison, rows, metric, fixed])
+  const columns = useMemo(
+    () => gridColumns({ comparison, rows, metric, fixed, head: words.titles.case }),
+    [comparison, rows, metric, fixed, words],
+  )
   const open = shown.findIndex(({ caseId }) => caseId === search.get('case'))
   const opened = open === -1 ? comparison.cases.find(({ caseId }) => caseId === search.get('case')) : shown[open]
   const table = useRef<TableHandle>(null)
@@ -70,14 +73,15 @@ export function CaseGrid({ comparison, rows, fixed = false }: CaseGridProps) {
   )
 }
 
-type GridColumns = CaseGridProps & { readonly metric: string }
+type GridColumns = CaseGridProps & { readonly metric: string; readonly head: string }
 
-function gridColumns({ comparison, rows, metric, fixed }: GridColumns): readonly Column<ShownCase>[] {
+function gridColumns({ comparison, rows, metric, fixed, head }: GridColumns): readonly Column<ShownCase>[] {
   const runs = [comparison.baseline, ...comparison.others]
   return [
     {
       id: 'case',
-      head: '',
+      head,
+      headIsHidden: true,
       width: 'minmax(9rem, 0.7fr)',
       cell: (row) => <Asked runs={runs} row={row} />,
     },
