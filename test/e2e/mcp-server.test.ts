@@ -61,8 +61,6 @@ describe('the server of tools, asked by an MCP client', () => {
       question: `${at} + 1?`,
       answer: String(at + 1),
     }))
-    const agentOf = (most: number) =>
-      `export default (text) => { const at = parseInt(text); return at < ${most} ? String(at + 1) : 'too large' }\n`
     project.write({
       'sums.jsonl': cases.map((one) => `${JSON.stringify(one)}\n`).join(''),
       'agent.mjs': agentOf(9),
@@ -104,4 +102,9 @@ async function said(name: string, args: Readonly<Record<string, unknown>>): Prom
   const text = (content as readonly { readonly text?: string }[]).map((part) => part.text ?? '').join('')
   expect(text.length).toBeLessThanOrEqual(4000)
   return text
+}
+
+/** An agent that adds one to numbers below a limit. */
+function agentOf(most: number): string {
+  return `export default (text) => { const at = parseInt(text); return at < ${most} ? String(at + 1) : 'too large' }\n`
 }
