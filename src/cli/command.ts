@@ -235,6 +235,14 @@ export function wholeNumberFrom(flag: string, text: string | undefined, range: {
   return text === undefined ? undefined : readFlag(flag, text, wholeNumberKind(range.min, range.max))
 }
 
+/** A number above 0 and below 1 from a flag. @throws {EvalError} `usage` */
+export function shareFrom(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (value > 0 && value < 1) return value
+  throw new EvalError('usage', message('--{flag} is a number between 0 and 1, and {text} is none', { flag, text }))
+}
+
 /** One of a few words from a flag. @throws {EvalError} `usage` */
 export function oneOfFrom<const Word extends string>(flag: string, text: string | undefined, words: readonly Word[]) {
   return text === undefined ? undefined : readFlag(flag, text, oneOfWords(words))

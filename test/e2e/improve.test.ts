@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newProject, type Project } from './run-shinsa.ts'
@@ -167,10 +167,13 @@ describe('shinsa improve', () => {
   it('goes on when a person has signed what changed, and when the dataset was put away', async () => {
     const project = await begunProject()
     rmSync(join(project.folder, 'cases.jsonl'))
+    // A process that was killed while it played.
+    project.write({ '.shinsa-0123456789ab-cases.jsonl': 'sealed' })
     project.write({ 'expectations.json': '{"limit": 9}\n' })
     const refused = await improve(project, 'register', '--what', 'x', '--why', 'y')
     expect(refused.stdout).toContain('file expectations.json: has changed')
     expect(refused.stdout).not.toContain('cases.jsonl')
+    expect(existsSync(join(project.folder, '.shinsa-0123456789ab-cases.jsonl'))).toBe(false)
     const signed = await improve(project, 'accept-change', '--by', 'Ada', '--why', 'the limit was wrong')
     expect(signed.stdout).toContain('Ada signed what has changed')
     await registered(project, 1)
@@ -190,6 +193,8 @@ describe('shinsa improve', () => {
     expect(strange).toMatchObject({ exitCode: 2 })
     expect(strange.stderr).toContain('no sealed case could be evaluated by no_such_metric')
     const few = await improve(project, 'init', 'few.jsonl', '--may-change', 'agent.mjs')
+    const idle = await improve(project, 'try', '--goal', 'pass-rate')
+    expect(idle.stderr).toContain('--goal has no effect with improve try')
     expect(few.stderr).toContain('6 cases are too few to seal a part of them')
   })
 

@@ -33,6 +33,9 @@ it('admits a judge whose lower bounds reach what is asked, refuses one that cont
   expect(few.stdout).toContain('cannot be decided on 8 labels')
   expect(few.stdout).toContain('it takes 11 labels that people failed and 11 that they passed')
   expect(few.exitCode).toBe(2)
+  const two = await admit('good.csv', '--judge', 'embedded', '--judge', 'embedded')
+  expect(two).toMatchObject({ exitCode: 2 })
+  expect(two.stderr).toContain('--judge is one for')
   const strict = JSON.parse((await admit('good.csv', '--sensitivity', '0.99', '--format', 'json')).stdout) as object
   expect(strict).toMatchObject({ admissions: [{ outcome: 'undecided', labels: 60, spent: 0 }] })
 })

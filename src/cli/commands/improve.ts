@@ -12,7 +12,15 @@ import {
   type ImproveWorld,
 } from '../../workspace/improve/improve-service.ts'
 import { loadImproveLines } from '../../workspace/runs/reports.ts'
-import { defineCommand, storeOption, wholeNumberFrom, type Flags, type Terminal } from '../command.ts'
+import {
+  defineCommand,
+  storeOption,
+  refuseIdleFlags,
+  shareFrom,
+  wholeNumberFrom,
+  type Flags,
+  type Terminal,
+} from '../command.ts'
 import { dependenciesOf } from '../dependencies.ts'
 
 const improveOptions = {
@@ -32,6 +40,14 @@ const improveOptions = {
   json: { summary: message('log: the trail as JSON') },
   ...storeOption,
 } as const
+
+/** What each step takes. */
+const flagsOf: Readonly<Record<string, readonly string[]>> = {
+  init: ['may-change', 'goal', 'direction', 'smallest', 'alpha', 'sealed', 'seed', 'target', 'config'],
+  register: ['what', 'why', 'expect'],
+  'accept-change': ['by', 'why'],
+  log: ['json'],
+}
 
 type ImproveFlags = Flags<typeof improveOptions>
 
@@ -69,6 +85,8 @@ export const improve = defineCommand({
         hint: message('init DATASET --may-change PATHS, register, try, confirm, accept-change or log'),
       })
     }
+    const idle = Object.keys(improveOptions).filter((name) => name !== 'store' && !flagsOf[verb]?.includes(name))
+    refuseIdleFlags(flags, idle, { beside: `improve ${verb}` })
     const { cwd, environment, signal } = terminal
     const dependencies = dependenciesOf(terminal)
     try {
@@ -168,11 +186,4 @@ function needed(value: string | undefined, flag: string): string {
   throw new EvalError('usage', message('--{flag} is missing', { flag }), {
     hint: message('`shinsa improve --help` shows what each step takes.'),
   })
-}
-
-function shareFrom(flag: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const value = Number(text)
-  if (value > 0 && value < 1) return value
-  throw new EvalError('usage', message('--{flag} is a number between 0 and 1, and {text} is none', { flag, text }))
 }

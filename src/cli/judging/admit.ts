@@ -1,7 +1,6 @@
-import { EvalError, message } from '../../core/index.ts'
 import { admitJudge } from '../../workspace/judging/admit-judge.ts'
 import { loadJudgeAdmission } from '../../workspace/runs/reports.ts'
-import type { Terminal } from '../command.ts'
+import { shareFrom, type Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import {
   asJson,
@@ -9,6 +8,7 @@ import {
   judgeAll,
   spendAll,
   judgingDependencies,
+  onlyOne,
   prepareAsked,
   printLeftOut,
   writeText,
@@ -19,11 +19,15 @@ import type { JudgeFlags } from './judge-options.ts'
 export async function admitOneJudge(file: string, flags: JudgeFlags, terminal: Terminal): Promise<number> {
   const format = formatIn(flags)
   const required = {
-    sensitivity: shareIn('sensitivity', flags.sensitivity),
-    specificity: shareIn('specificity', flags.specificity),
+    sensitivity: shareFrom('sensitivity', flags.sensitivity) ?? 0.75,
+    specificity: shareFrom('specificity', flags.specificity) ?? 0.75,
   }
   const dependencies = judgingDependencies(flags, terminal)
-  const asked = { judge: flags.judge?.[0], metric: flags.metric?.[0], config: flags.config?.[0] }
+  const asked = {
+    judge: onlyOne('judge', flags.judge),
+    metric: onlyOne('metric', flags.metric),
+    config: onlyOne('config', flags.config),
+  }
   const prepared = await prepareAsked(file, asked, { flags, terminal, dependencies })
   const runs = prepared.validations.map(({ run }) => run)
   await confirmCost(runs, { yes: flags.yes === true, limited: dependencies.budget !== undefined }, terminal)
@@ -41,10 +45,4 @@ export async function admitOneJudge(file: string, flags: JudgeFlags, terminal: T
   if (terminal.signal.aborted) return 130
   if (admissions.some(({ outcome }) => outcome === 'refused')) return 1
   return admissions.every(({ outcome }) => outcome === 'admitted') ? 0 : 2
-}
-
-function shareIn(flag: string, text = '0.75'): number {
-  const value = Number(text)
-  if (value > 0 && value < 1) return value
-  throw new EvalError('usage', message('--{flag} is a number between 0 and 1, and {text} is none', { flag, text }))
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type JudgedItem, message, stringifyJson } from '../../core/index.ts'
+import { type JudgedItem, EvalError, message, stringifyJson } from '../../core/index.ts'
 import { openBudget } from '../../compose/cost/open-account.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { openStore } from '../../compose/run-store.ts'
@@ -58,6 +58,12 @@ export async function judgeAll({ validations }: PreparedValidations, terminal: T
   } finally {
     await store.close()
   }
+}
+
+/** One value of a flag that a race takes several of. @throws {EvalError} `usage` */
+export function onlyOne(name: string, given: readonly string[] | undefined): string | undefined {
+  if (given === undefined || given.length < 2) return given?.[0]
+  throw new EvalError('usage', message('--{name} is one for `judge validate`, and several for `judge race`', { name }))
 }
 
 /** Writes down that the labels were looked at: whoever changes the judge now has seen them. */

@@ -13,6 +13,7 @@ import {
   judgeAll,
   spendAll,
   judgingDependencies,
+  onlyOne,
   prepareAsked,
   printLeftOut,
   writeText,
@@ -67,9 +68,4 @@ function rulesIn({ 'fail-on': failOn, against }: JudgeFlags) {
 
 function changeIn({ metric, drift }: { readonly metric: string; readonly drift: JudgeDrift }) {
   return drift.outcome === 'changed' ? [message('{metric}: the judge has changed', { metric })] : []
-}
-
-function onlyOne(name: string, given: readonly string[] | undefined): string | undefined {
-  if (given === undefined || given.length < 2) return given?.[0]
-  throw new EvalError('usage', message('--{name} is one for `judge validate`, and several for `judge race`', { name }))
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { executeRun } from '../../compose/execute-run.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
@@ -76,12 +76,19 @@ async function besideDataset<Value>(
 ): Promise<Value> {
   const path = join(cwd, goal.dataset)
   const file = join(dirname(path), `.shinsa-${randomBytes(6).toString('hex')}-${basename(path)}`)
+  await removeLeftOver(path)
   await writeFile(file, dataset, { mode: 0o600 })
   try {
     return await use(file)
   } finally {
     await rm(file, { force: true })
   }
+}
+
+/** What a process that was killed left behind holds the sealed cases. */
+async function removeLeftOver(path: string): Promise<void> {
+  const isOurs = (name: string) => name.endsWith(`-${basename(path)}`) && /^\.shinsa-[\da-f]{12}-/.test(name)
+  for (const name of (await readdir(dirname(path))).filter(isOurs)) await rm(join(dirname(path), name), { force: true })
 }
 
 async function valuesOf(runId: string, store: RunStore, goal: ImproveGoal): Promise<Readonly<Record<string, number>>> {
