@@ -1,5 +1,5 @@
 import { assertionsOf } from '../core/case-assertions.ts'
-import type { EvalCase } from '../core/index.ts'
+import { type EvalCase, jsonObjectOf, referencesOf } from '../core/index.ts'
 
 /** What cases in code assert beyond references. */
 export type AssertedTraits = {
@@ -7,15 +7,20 @@ export type AssertedTraits = {
   /** Tool calls, or that there are none, of a turn or a whole conversation. */
   readonly calls: boolean
   readonly patterns: boolean
+  /** Whether all references are objects, so that they are compared as such. */
+  readonly objects: boolean
   readonly checks: boolean
 }
 
 export function assertedTraits(): AssertedTraits {
-  const seen = { calls: false, patterns: false, checks: false }
+  const seen = { calls: false, patterns: false, checks: false, texts: false, objects: false }
   return {
     note(evalCase) {
       const { turns = [], calls, checks = [] } = assertionsOf(evalCase) ?? {}
       seen.calls ||= calls !== undefined || (evalCase.conversation ?? []).some(({ steps }) => steps !== undefined)
+      for (const reference of (evalCase.conversation ?? []).flatMap((turn) => referencesOf(turn))) {
+        seen[jsonObjectOf(reference) === undefined ? 'texts' : 'objects'] = true
+      }
       seen.patterns ||= turns.some(({ pattern }) => pattern !== undefined)
       seen.checks ||= checks.length > 0 || turns.some((turn) => turn.checks !== undefined)
     },
@@ -24,6 +29,9 @@ export function assertedTraits(): AssertedTraits {
     },
     get patterns() {
       return seen.patterns
+    },
+    get objects() {
+      return seen.objects && !seen.texts
     },
     get checks() {
       return seen.checks

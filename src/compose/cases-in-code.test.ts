@@ -260,12 +260,12 @@ it('says which case it is, which field and what that takes', async () => {
     cases[1] ("no ask"): a case needs ask: what the agent is told
     For example: { ask: 'How warm is it in Kyoto?', answer: /34/ }
 
-    cases[1]: ask takes a text, or a list with one for each turn, not ""
+    cases[1]: ask takes a text or an object, or a list with one for each turn, not ""
 
     cases[0]: a case has no field answers
     Did you mean answer?
 
-    cases[0] ("kyoto"): answer takes a text, several that are as right, a RegExp, or a list with one for each turn, not 34
+    cases[0] ("kyoto"): answer takes a text or an object, several that are as right, a RegExp, or a list with one for each turn, not 34
     Anything else about the answer can be asked in check: check: (answer) => answer.length < 200
 
     cases[0]: answer has 2 answers for 1 turn

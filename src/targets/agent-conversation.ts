@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   EvalError,
   JsonObject,
+  jsonObjectOf,
   message,
   textOf,
   type Content,
@@ -14,7 +15,7 @@ import type { ConversationTraces, TraceReceiver } from '../traces/receiver/trace
 import type { completedBySpans } from './completed-by-spans.ts'
 import { jsonCopy } from './json-copy.ts'
 import { withOrdinaryMedia } from '../messages/media.ts'
-import { exchangeFrom, readAgentReply } from './reply/reply.ts'
+import { exchangeFrom, readAgentReply, structuredReply } from './reply/reply.ts'
 import { reviewInput, reviewReply } from './reply/review-reply.ts'
 import { HeardAnswer, withHeardCalls } from './environment/environment.ts'
 import { untilAborted } from './until-aborted.ts'
@@ -38,7 +39,7 @@ export type AgentRequest = {
   readonly tools?: string
   /** W3C: what the spans of this exchange go on from, where they are received. */
   readonly traceparent?: string
-  /** What a reviewer of documents is asked to review, with full paths; `message` is the same as a text. */
+  /** The object that it is asked (a reviewer: what to review, with full paths); `message` is the same as a text. */
   readonly input?: JsonObject
 }
 
@@ -78,7 +79,7 @@ export function agentConversation(
     const begun = () => void (start = agentNow())
     const answered = () => void (end = agentNow())
     const session = { ...identity, state: live }
-    const input = reviewInput(evalCase, userContent)
+    const input = reviewInput(evalCase, userContent) ?? jsonObjectOf(textOf(userContent))
     const request: AgentRequest = {
       caseId: evalCase.id,
       conversation,
@@ -92,7 +93,7 @@ export function agentConversation(
     const said = await untilAborted(agent.ask(request, signal, answered, begun), signal)
     const { answer, calls } = said instanceof HeardAnswer ? said : new HeardAnswer(said, [])
     const durationSeconds = ((end ?? agentNow()) - start) / 1000
-    const reply = readAgentReply(evalCase.review === undefined ? answer : reviewReply(answer), agent.redact)
+    const reply = readAgentReply(asReply(answer, evalCase, exchanges.length), agent.redact)
     const left = agent.changesState === true ? stateOf(session) : undefined
     const told = exchangeFrom(userContent, reply, { durationSeconds, createdAt }, left ?? known)
     const invocation = withHeardCalls(told, calls)
@@ -122,6 +123,14 @@ export function agentConversation(
     close: () => (closing ??= agent.close?.(conversation) ?? Promise.resolve()),
     completion: traces && completedBy?.(traces, { spanIds, earlier: history.length }),
   }
+}
+
+/** A review, and an object where one is asked or expected, may stand for the reply. */
+function asReply(answer: unknown, { review, conversation }: EvalCase, turn: number): unknown {
+  if (review !== undefined) return reviewReply(answer)
+  const { userContent, finalResponse } = conversation?.[turn] ?? {}
+  const isStructured = [userContent, finalResponse].some((content) => jsonObjectOf(textOf(content)) !== undefined)
+  return isStructured ? structuredReply(answer) : answer
 }
 
 type NewConversation = {

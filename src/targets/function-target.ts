@@ -33,7 +33,7 @@ export type FunctionContext = {
   /** The exchanges before this one. */
   readonly history: readonly Invocation[]
   readonly caseId: string
-  /** What a reviewer of documents is asked to review, with full paths; the message is the same as a text. */
+  /** The object that it is asked (a reviewer: what to review, with full paths); the message is the same as a text. */
   readonly input?: JsonObject
   /** Calls made through this can be mocked, recorded and replayed; otherwise the real tool runs. */
   readonly tools: Tools

@@ -2,8 +2,13 @@ import type { Whatever } from '../metrics/scorers.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { EvalError, message, nearest } from '../../core/index.ts'
 import { type EvaluationOptions, evaluateOptionNames } from '../evaluate-options.ts'
-import { fromEvalite } from './from-evalite.ts'
+import type { CaseInCode } from '../../formats/code/case-in-code.ts'
+import type { CasesInCode } from '../../formats/code/open-cases.ts'
+import type { FunctionContext } from '../../targets/function-target.ts'
+import type { ReplyFields } from '../../targets/reply/reply.ts'
 import type { TargetSetting } from '../config/kind-config.ts'
+import { fromEvalite } from './from-evalite.ts'
+import { type StandardSchema, withSchemas } from './with-schemas.ts'
 
 type EvaluationValues = Readonly<Record<string, unknown>> | readonly unknown[]
 
@@ -29,6 +34,13 @@ type EvaluationSettings<Matrix> = Omit<
 
 type EvaliteRows = readonly { readonly input: unknown; readonly expected?: unknown; readonly metadata?: object }[]
 
+/** With schemas: cases ask what `input` accepts, and the agent is a function of what it makes of it. */
+type StructuredSettings<Matrix, Asked, Input, Output> = Omit<EvaluationSettings<Matrix>, 'cases' | 'agent'> & {
+  readonly cases: string | CasesInCode<CaseInCode<Asked, Output | readonly Output[] | RegExp>>
+  readonly agent?: (asked: Input, context: FunctionContext) => Structured<Output> | Promise<Structured<Output>>
+}
+type Structured<Output> = Output | (Omit<ReplyFields, 'response'> & { readonly response: Output })
+
 // Another copy of the package may have made it.
 const mark = Symbol.for('shinsa.evaluation')
 
@@ -47,17 +59,38 @@ export type EvaluationInCode = {
  * @example
  * export default evaluation('weather', { agent, cases: [{ ask: 'How warm is it in Kyoto?', answer: /34/ }], repeat: 5 })
  */
+export function evaluation<
+  const Matrix extends Readonly<Record<string, EvaluationValues>>,
+  Asked,
+  Input,
+  Output = object | string,
+>(
+  name: string,
+  settings: StructuredSettings<Matrix, Asked, Input, Output> & {
+    /** What cases ask, as a schema of Zod, Valibot or ArkType; the agent gets what it makes of it. */
+    readonly input: StandardSchema<Asked, Input>
+    /** What the agent answers. */
+    readonly output?: StandardSchema<unknown, Output>
+  },
+): EvaluationInCode
+export function evaluation<const Matrix extends Readonly<Record<string, EvaluationValues>>, Output>(
+  name: string,
+  settings: StructuredSettings<Matrix, string | Readonly<Record<string, unknown>>, string, Output> & {
+    readonly output: StandardSchema<unknown, Output>
+  },
+): EvaluationInCode
 export function evaluation<const Matrix extends Readonly<Record<string, EvaluationValues>>>(
   name: string,
   settings: EvaluationSettings<Matrix>,
-): EvaluationInCode {
+): EvaluationInCode
+export function evaluation(name: string, settings: object): EvaluationInCode {
   if (typeof name !== 'string' || name.trim() === '') {
     throw new EvalError('config', message('an evaluation needs a name: {example}', { example }))
   }
   if (!isObject(settings)) {
     throw new EvalError('config', message('the evaluation "{name}" has no settings: {example}', { name, example }))
   }
-  const ours = fromEvalite(name, settings)
+  const ours = withSchemas(name, fromEvalite(name, settings))
   refuseUnknownSettings(name, ours)
   refuseContradictions(name, ours)
   // Those of Evalite are checked where they are used.

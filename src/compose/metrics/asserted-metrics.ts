@@ -27,7 +27,7 @@ export function assertedCriteria({ traits, asserted }: Asserted, names: readonly
   const mayRead = isRead('response') || names.some((name) => !Object.hasOwn(looks, name))
   return [
     ...(asserted.calls && !isRead('toolCalls') ? [criterion('tool_trajectory_avg_score', 1)] : []),
-    ...(fields.has('response') && !mayRead ? [criterion('reference_match', 1)] : []),
+    ...(fields.has('response') && !mayRead ? [criterion(asserted.objects ? 'json_match' : 'reference_match', 1)] : []),
     ...(fields.has('finalState') && !isRead('finalState')
       ? [criterion('final_state_match', 1, { mode: 'subset' })]
       : []),

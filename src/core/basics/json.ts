@@ -5,6 +5,19 @@ import { isObject } from './is-object.ts'
 export const JsonObject = z.custom<Record<string, unknown>>(isObject, { error: 'expected an object' })
 export type JsonObject = z.infer<typeof JsonObject>
 
+/** The object that a text is the JSON of; undefined for any other text. */
+export function jsonObjectOf(text: string | undefined): JsonObject | undefined {
+  const bare = text?.trim() ?? ''
+  if (!bare.startsWith('{') || !bare.endsWith('}')) return undefined
+  try {
+    const value = parseJson(bare)
+    return isObject(value) ? value : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
 /**
  * `JSON.parse` that keeps integers beyond 2^53 exact, as `bigint`: ids of orders and accounts are often that long, and
  * two of them that differ in the last digit must not compare equal. A number that cannot be kept is refused, since it would

@@ -11,9 +11,9 @@ type ChecksInCode = CaseCheck | readonly CaseCheck[] | Readonly<Record<string, C
 type RubricInCode = string | (Pick<Rubric, 'property'> & Partial<Rubric>)
 
 /** One turn with what is asserted of it. */
-type TurnInCode = {
-  readonly ask: string | Content
-  readonly answer?: CaseInCodeAnswer | undefined
+type TurnInCode<Ask, Answer> = {
+  readonly ask: Ask
+  readonly answer?: Answer | undefined
   readonly calls?: readonly CallInCode[] | undefined
   readonly rubric?: RubricInCode | readonly RubricInCode[] | undefined
   readonly check?: ChecksInCode | undefined
@@ -21,28 +21,31 @@ type TurnInCode = {
 
 type CaseInCodeTurns<One> = One | readonly (One | null | undefined)[]
 
-/** A reference, several that are as right, or a pattern. */
-type CaseInCodeAnswer = string | readonly string[] | RegExp
+/** A reference (a text or an object), several that are as right, or a pattern. */
+type CaseInCodeAnswer = string | object | readonly (string | object)[] | RegExp
+
+/** A text, a content with parts, or any other object, which the agent gets as `input`. */
+type CaseInCodeAsk = string | Content | Readonly<Record<string, unknown>>
 
 /**
  * A case written in code. What it does not state is not judged.
  *
  * @example { ask: 'How warm is it in Kyoto?', calls: [{ name: 'get_weather', args: { city: 'Kyoto' } }], answer: /34/ }
  */
-export type CaseInCode =
+export type CaseInCode<Ask = CaseInCodeAsk, Answer = CaseInCodeAnswer> =
   | EvalCase
   | {
       /** By which reports and `--filter` name it; made from the first message where it is not given. */
       readonly id?: string | undefined
       /** What the agent is told; a list has one turn each. */
-      readonly ask?: string | Content | TurnInCode | readonly (string | Content | TurnInCode)[] | undefined
+      readonly ask?: Ask | TurnInCode<Ask, Answer> | readonly (Ask | TurnInCode<Ask, Answer>)[] | undefined
       /** In place of `ask`: a simulated user plays it. */
       readonly scenario?: Scenario | undefined
       /**
-       * A text is a reference, several are as right as each other, a RegExp must match. Where `ask` is a list it is the last answer,
+       * A text or an object is a reference, several are as right as each other, a RegExp must match. Where `ask` is a list it is the last answer,
        * or a list with one for each turn.
        */
-      readonly answer?: CaseInCodeTurns<CaseInCodeAnswer> | undefined
+      readonly answer?: CaseInCodeTurns<Answer> | undefined
       /** Of the whole conversation, exactly; with one list for each turn of these. */
       readonly calls?: readonly CallInCode[] | readonly (readonly CallInCode[] | null | undefined)[] | undefined
       readonly rubric?: RubricInCode | readonly RubricInCode[] | undefined

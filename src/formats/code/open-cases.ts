@@ -10,10 +10,10 @@ import { asCode } from './shown.ts'
 import { spoolCases, type SpooledCases } from './spool-cases.ts'
 
 /** Cases that were written in code: a list, or what yields them one by one, or a function that returns either. */
-export type CasesInCode =
-  | Iterable<CaseInCode>
-  | AsyncIterable<CaseInCode>
-  | (() => Iterable<CaseInCode> | AsyncIterable<CaseInCode> | Promise<Iterable<CaseInCode>>)
+export type CasesInCode<Case = CaseInCode> =
+  | Iterable<Case>
+  | AsyncIterable<Case>
+  | (() => Iterable<Case> | AsyncIterable<Case> | Promise<Iterable<Case>>)
 
 /** Cases that are read when they are first wanted, once, however many runs are made of them. */
 export type CodeCases = {

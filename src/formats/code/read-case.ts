@@ -1,6 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { type CaseAssertions, withAssertions } from '../../core/case-assertions.ts'
 import { EvalCase, EvalError, Scenario, message, nearest, type JsonObject, type Session } from '../../core/index.ts'
+import { isJsonObject } from './json-object.ts'
 import { asCode } from './shown.ts'
 import { readChecks } from './read-checks.ts'
 import { readRubrics } from './read-rubrics.ts'
@@ -150,22 +151,6 @@ function readMetadata(metadata: unknown, place: string): JsonObject {
     'format',
     message('{place}: metadata takes an object of JSON values, not {given}', { place, given: asCode(metadata) }),
   )
-}
-
-/** Whether nothing would be lost or changed by writing it down. */
-function isJsonObject(value: unknown): value is JsonObject {
-  return isObject(value) && isJson(value, new Set())
-}
-
-function isJson(value: unknown, around: Set<unknown>): boolean {
-  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean') return true
-  if (typeof value === 'number') return Number.isFinite(value)
-  if (typeof value !== 'object' || around.has(value)) return false
-  const isPlain = Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value) as object)
-  around.add(value)
-  const isWhole = isPlain && Object.values(value).every((one) => isJson(one, around))
-  around.delete(value)
-  return isWhole
 }
 
 /** What people read of it: functions and patterns as they are written. */

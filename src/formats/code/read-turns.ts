@@ -6,9 +6,11 @@ import {
   type ToolCall,
   Content,
   nearest,
+  stringifyJson,
   type Invocation,
   type Steps,
 } from '../../core/index.ts'
+import { isJsonObject } from './json-object.ts'
 import { asCode } from './shown.ts'
 import type { CaseAssertions, TurnAssertions } from '../../core/case-assertions.ts'
 import { readChecks } from './read-checks.ts'
@@ -82,9 +84,15 @@ function readAsk(ask: unknown, place: string): Content {
   if (typeof ask === 'string' && ask.trim() !== '') return { role: 'user', parts: [{ text: ask }] }
   const { data } = Content.safeParse(ask)
   if (data?.parts !== undefined && data.parts.length > 0) return { role: 'user', ...data }
+  // One with words of a turn lacks its ask.
+  const written = isObject(ask) && ['parts', ...turnFields].some((name) => name in ask) ? undefined : writtenObject(ask)
+  if (written !== undefined) return { role: 'user', parts: [{ text: written }] }
   throw new EvalError(
     'format',
-    message('{place}: ask takes a text, or a list with one for each turn, not {given}', { place, given: asCode(ask) }),
+    message('{place}: ask takes a text or an object, or a list with one for each turn, not {given}', {
+      place,
+      given: asCode(ask),
+    }),
   )
 }
 
@@ -92,7 +100,9 @@ function withAnswer({ invocation, assertions }: ReadTurnsTurn, answer: unknown, 
   if (answer === undefined || answer === null) return { invocation, assertions }
   if (invocation.finalResponse !== undefined || assertions.pattern !== undefined) throw saidTwice('answer', place)
   if (answer instanceof RegExp) return { invocation, assertions: { ...assertions, pattern: answer } }
-  const [first, ...others]: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
+  const [first, ...others] = (Array.isArray(answer) ? answer : [answer]).map(
+    (one: unknown) => writtenObject(one) ?? one,
+  )
   if (isReference(first) && others.every(isReference)) {
     const references = {
       finalResponse: { role: 'model', parts: [{ text: first }] },
@@ -103,7 +113,7 @@ function withAnswer({ invocation, assertions }: ReadTurnsTurn, answer: unknown, 
   throw new EvalError(
     'format',
     message(
-      '{place}: answer takes a text, several that are as right, a RegExp, or a list with one for each turn, not {given}',
+      '{place}: answer takes a text or an object, several that are as right, a RegExp, or a list with one for each turn, not {given}',
       {
         place,
         given: asCode(answer),
@@ -111,6 +121,11 @@ function withAnswer({ invocation, assertions }: ReadTurnsTurn, answer: unknown, 
     ),
     { hint: message('Anything else about the answer can be asked in check: {example}', { example: checkExample }) },
   )
+}
+
+/** The JSON of a plain object with something in it, which agents get and give as an object. */
+function writtenObject(value: unknown): string | undefined {
+  return isJsonObject(value) && Object.keys(value).length > 0 ? stringifyJson(value) : undefined
 }
 
 function isReference(value: unknown): value is string {

@@ -334,6 +334,11 @@ export const composeShownJa: Readonly<Record<string, string>> = {
 /** With what only the command line and code of users hear. */
 export const composeJa: Readonly<Record<string, string>> = {
   ...composeShownJa,
+  'input and output of the evaluation "{name}" need a function as agent':
+    'evaluation「{name}」の input と output には、関数のエージェントが必要です',
+  '{side} of the evaluation "{name}" takes a schema': 'evaluation「{name}」の {side} に書けるのはスキーマです',
+  'What the case asks is not what input says: {problem}': 'ケースの発話が input のスキーマに合いません: {problem}',
+  'The answer is not what output says: {problem}': '応答が output のスキーマに合いません: {problem}',
   'an evaluation needs a name: {example}': 'evaluation には名前が必要です: {example}',
   'the evaluation "{name}" has no settings: {example}': 'evaluation「{name}」に設定がありません: {example}',
   'the evaluation "{name}" has no setting {option}': 'evaluation「{name}」に {option} という設定はありません',

@@ -345,10 +345,10 @@ export const formatsJa: Readonly<Record<string, string>> = {
   'What a simulated conversation comes to can be asked in rubric, state or check.':
     'シミュレートした会話の結果は rubric、state、check で調べられます。',
   '{place}: a turn has no field {field}': '{place}: ターンに {field} という項目はありません',
-  '{place}: ask takes a text, or a list with one for each turn, not {given}':
-    '{place}: ask に書けるのは文字列か、ターンごとの配列で、{given} は使えません',
-  '{place}: answer takes a text, several that are as right, a RegExp, or a list with one for each turn, not {given}':
-    '{place}: answer に書けるのは文字列、同じく正しい複数の文字列、正規表現、またはターンごとの配列で、{given} は使えません',
+  '{place}: ask takes a text or an object, or a list with one for each turn, not {given}':
+    '{place}: ask に書けるのは文字列かオブジェクト、またはターンごとの配列で、{given} は使えません',
+  '{place}: answer takes a text or an object, several that are as right, a RegExp, or a list with one for each turn, not {given}':
+    '{place}: answer に書けるのは文字列かオブジェクト、同じく正しい複数のもの、正規表現、またはターンごとの配列で、{given} は使えません',
   'Anything else about the answer can be asked in check: {example}':
     '回答についてそれ以外のことは check で調べられます: {example}',
   '{place}: answer has {count} {count|answer|answers} for {turns} {turns|turn|turns}':

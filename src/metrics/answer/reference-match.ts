@@ -3,10 +3,12 @@ import {
   type Metric,
   type Score,
   type Transcript,
+  jsonObjectOf,
   message,
   referencesOf,
   responseTextOf,
 } from '../../core/index.ts'
+import { jsonMatch } from './json-match.ts'
 import { pairInvocations } from '../shared/pair-invocations.ts'
 
 type ReferenceMatchOptions = {
@@ -16,21 +18,28 @@ type ReferenceMatchOptions = {
 
 /**
  * Whether each final response says what its reference says: its numbers, names, dates, units and negation have to agree, the
- * wording may differ. Where words do not tell, it is not evaluated.
+ * wording may differ. Where words do not tell, it is not evaluated. References that are JSON objects are compared as such.
  */
 export function referenceMatch({ comparing }: ReferenceMatchOptions): Metric {
   const metric = 'reference_match'
   let made: Promise<Metric> | undefined
+  const objects = jsonMatch()
   return {
     name: metric,
     async score(evalCase, transcript, context) {
       if (isSaidWordByWord(evalCase, transcript)) {
         return { status: 'scored', metric, value: 1, threshold: 1, passed: true }
       }
+      if (hasOnlyObjects(evalCase)) return { ...(await objects.score(evalCase, transcript, context)), metric }
       const score = await (await (made ??= comparing())).score(evalCase, transcript, context)
       return sayingWhoCanTell(withReasonOnce({ ...score, metric }))
     },
   }
+}
+
+function hasOnlyObjects({ conversation = [] }: EvalCase): boolean {
+  const references = conversation.flatMap((turn) => referencesOf(turn))
+  return references.length > 0 && references.every((reference) => jsonObjectOf(reference) !== undefined)
 }
 
 function isSaidWordByWord(evalCase: EvalCase, transcript: Transcript): boolean {

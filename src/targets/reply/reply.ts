@@ -98,7 +98,9 @@ export const Reply = schema
 export type Reply = string | ReplyFields | readonly object[] | AnswerOfOpenAi
 
 /** Fields of an answer, all of them optional; one of `response`, `toolCalls` and `events` has to be there. */
-export type ReplyFields = Partial<Omit<ReplyObject, 'events' | 'agents' | 'appDetails'>> & {
+export type ReplyFields = Partial<Omit<ReplyObject, 'response' | 'events' | 'agents' | 'appDetails'>> & {
+  /** The answer; of an object or a list its JSON. */
+  readonly response?: string | object | undefined
   readonly events?: readonly object[] | undefined
   readonly agents?: Readonly<Record<string, Partial<RepliedAgents[string]>>> | undefined
   readonly appDetails?: object | undefined
@@ -118,13 +120,24 @@ export function readAgentReply(answer: unknown, redact: (text: string) => string
     )
   }
   const isList = Array.isArray(answer) && answer.length > 0
-  const fields = fromMessages(answer) ?? (isList ? { events: answer as unknown[] } : answer)
+  const fields = withWrittenResponse(fromMessages(answer) ?? (isList ? { events: answer as unknown[] } : answer))
   const parsed = ReplyObject.safeParse(fields)
   const beginning = () => excerpt(redact(stringifyJson(answer) ?? 'nothing'), 200)
   if (!parsed.success && !isObject(fields)) throw noObject(answer, beginning())
   if (!parsed.success) throw schemaError(parsed.error, beginning())
   if (isReply(fields)) return parsed.data
   throw notAnAnswer(isObject(fields) ? Object.keys(fields) : [], beginning())
+}
+
+/** A response may be an object or a list: its JSON is the text then. */
+function withWrittenResponse(fields: unknown): unknown {
+  if (!isObject(fields) || typeof fields['response'] !== 'object' || fields['response'] === null) return fields
+  return { ...fields, response: stringifyJson(fields['response']) }
+}
+
+/** An agent that was asked for an object may answer with it as it is: an object that is no reply is the response. */
+export function structuredReply(answer: unknown): unknown {
+  return isObject(answer) && !isReply(answer) && fromMessages(answer) === undefined ? { response: answer } : answer
 }
 
 /**
