@@ -1,19 +1,21 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { hasKeyTwice } from '../../core/basics/json.ts'
-import { EvalError, message, parseJson, stringifyJson, type Message } from '../../core/index.ts'
+import { EvalError, jsonObjectOf, message, parseJson, stringifyJson, type Message } from '../../core/index.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
 import { excerpt } from '../excerpt.ts'
 import { notAnAnswer, isReply } from '../reply/reply.ts'
 import { aiSdkStream } from './ai-sdk-stream.ts'
 import { streamedPieces } from './http-body.ts'
-import { jsonPath } from './json-path.ts'
 import { replyPaths, type ReplyAtPaths, type ReplyPaths } from './reply-paths.ts'
 
 export type AnswerPaths = {
   /** Where the reply's fields stand in the answer; without it the answer is a `Reply` as it is. */
   readonly response?: ReplyPaths
-  /** For streamed answers: where each event has its piece of the response, such as `$.choices[0].delta.content`. */
-  readonly stream?: string
+  /**
+   * For streamed answers: where each event has its piece of the response, such as `$.choices[0].delta.content`; or, as in
+   * `response`, where events have fields of the reply. Lists are joined, of anything else the last one counts.
+   */
+  readonly stream?: string | ReplyPaths
 }
 
 /** `isPlain` where it is declared as plain text. */
@@ -35,6 +37,9 @@ export function answerReader({ response, stream }: AnswerPaths, redact: (text: s
       return ({ text, isPlain }: AnswerBody, { input }: AgentRequest) => {
         const streamed = aiSdkStream(text, redact)
         if (streamed !== undefined) return streamed
+        // Who is asked for an object may answer with it, or with a reply that has it.
+        const object = input === undefined ? undefined : jsonObjectOf(text)
+        if (object !== undefined && isReply(object)) return object
         const isAnswer = input !== undefined || (isPlain && text.trim() !== '' && !BEGINS_AS_DATA.test(text))
         return isAnswer ? text : unmapped(parse(text), redact)
       }
@@ -49,16 +54,31 @@ export function answerReader({ response, stream }: AnswerPaths, redact: (text: s
   }
   if (response !== undefined) throw new EvalError('config', message('Give either response or stream, not both'))
   // Events without a piece of text are usual: roles, pings, usage.
-  const pieceOf = jsonPath(stream, { lenient: true })
+  const paths = typeof stream === 'string' ? { response: stream } : stream
+  const fieldsOf = replyPaths(paths, { lenient: true })
   return ({ text }: AnswerBody) => {
     const known = aiSdkStream(text, redact)
     if (known !== undefined) return known
     const pieces = streamedPieces(text, parse)
     refuseFailedStream(text, pieces, redact)
-    const texts = pieces.map(pieceOf).filter((piece) => typeof piece === 'string')
-    if (texts.length === 0) throw withoutText(text, stream, redact)
-    return texts.join('')
+    const reply = joinedFields(pieces.map(fieldsOf))
+    if (!isReply(reply)) throw withoutText(text, String(paths.response ?? paths.events), redact)
+    return reply
   }
+}
+
+/** What the events of a stream say together. */
+function joinedFields(events: readonly ReplyAtPaths[]): ReplyAtPaths {
+  const joined: Record<string, unknown> = {}
+  for (const [name, value] of events.flatMap((event) => Object.entries(event))) {
+    if (value === undefined || value === null || (name === 'response' && typeof value !== 'string')) continue
+    const before = joined[name]
+    if (name === 'response') joined[name] = `${typeof before === 'string' ? before : ''}${String(value)}`
+    else
+      joined[name] =
+        Array.isArray(before) && Array.isArray(value) ? [...(before as unknown[]), ...(value as unknown[])] : value
+  }
+  return joined
 }
 
 /** That an API failed is not an answer that is empty. */

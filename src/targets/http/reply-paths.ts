@@ -20,7 +20,10 @@ const fields = [
 ] as const
 type ReplyPathsField = (typeof fields)[number]
 
-/** Where the fields of a reply stand in an answer, as paths; `usage` may name its counters one by one. */
+/**
+ * Where the fields of a reply stand in an answer, as paths. `usage` may name its counters one by one; a list such as
+ * `toolCalls` may say where its elements are (`each`) and where each of them has its fields.
+ */
 export type ReplyPaths = { readonly [field in ReplyPathsField]?: string | Readonly<Record<string, string>> }
 
 /** What stood there. */
@@ -31,14 +34,17 @@ export type ReplyAtPaths = Readonly<Record<string, unknown>>
  *
  * @throws {EvalError} `config`, when a path cannot be read
  */
-export function replyPaths(paths: ReplyPaths): (answer: unknown) => ReplyAtPaths {
+export function replyPaths(
+  paths: ReplyPaths,
+  options: { readonly lenient?: boolean } = {},
+): (answer: unknown) => ReplyAtPaths {
   if (Object.keys(paths).length === 0) {
     throw new EvalError('config', message('response names no field of the reply'), {
       hint: message('Name at least the response, as in {example}', { example: '{ response: "$.answer" }' }),
     })
   }
   for (const field of Object.keys(paths)) refuseUnknown(field)
-  const readers = Object.entries(paths).map(([field, path]) => [field, readerFor(path)] as const)
+  const readers = Object.entries(paths).map(([field, path]) => [field, readerFor(path, options)] as const)
   return (answer) => Object.fromEntries(readers.map(([field, read]) => [field, read(answer)]))
 }
 
@@ -53,8 +59,28 @@ function refuseUnknown(field: string): void {
   })
 }
 
-function readerFor(path: string | Readonly<Record<string, string>>): (answer: unknown) => unknown {
-  if (typeof path === 'string') return jsonPath(path)
-  const readers = Object.entries(path).map(([name, inner]) => [name, jsonPath(inner)] as const)
-  return (answer) => Object.fromEntries(readers.map(([name, read]) => [name, read(answer)]))
+type PathReader = (value: unknown) => unknown
+
+function readerFor(
+  path: string | Readonly<Record<string, string>>,
+  options: { readonly lenient?: boolean },
+): PathReader {
+  if (typeof path === 'string') return jsonPath(path, options)
+  const { each, ...inner } = path
+  const read = fieldReader(inner, options)
+  if (each === undefined) return read
+  const elements = jsonPath(each, options)
+  return (answer) => {
+    const found = elements(answer)
+    if (found === undefined) return undefined
+    return Array.isArray(found) ? found.map(read) : [read(found)]
+  }
+}
+
+function fieldReader(paths: Readonly<Record<string, string>>, options: { readonly lenient?: boolean }): PathReader {
+  const readers = Object.entries(paths).map(([name, path]) => [name, jsonPath(path, options)] as const)
+  return (value) => {
+    const found = readers.map(([name, read]) => [name, read(value)] as const)
+    return found.every(([, one]) => one === undefined) ? undefined : Object.fromEntries(found)
+  }
 }
