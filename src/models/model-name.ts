@@ -14,6 +14,9 @@ export type ProviderName =
   | 'vllm'
   | 'lmstudio'
 
+/** Where keys and addresses are looked for, and nowhere else. */
+export type ProviderEnvironment = Readonly<Record<string, string | undefined>>
+
 export type ModelName = { readonly provider: ProviderName; readonly model: string; readonly baseUrl?: string }
 
 /**

@@ -1,12 +1,10 @@
 import type { AuthClient } from 'google-auth-library'
 import { EvalError, message } from '../core/index.ts'
 import { baseUrlFrom, filledQuery } from './base-url.ts'
-import type { ModelName, ProviderName } from './model-name.ts'
+import type { ModelName, ProviderEnvironment, ProviderName } from './model-name.ts'
 import { loadOptional } from '../core/basics/optional-package.ts'
 import type { SdkEmbeddingModel } from './sdk-embedding-model.ts'
 import type { SdkModel } from './sdk-model.ts'
-
-export type ProviderEnvironment = Readonly<Record<string, string | undefined>>
 
 type ProviderSettings = {
   readonly model: string

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const place = mkdtempSync(join(tmpdir(), 'shinsa-beside-'))
 const reached = await npm(place, ['ping', '--fetch-retries=0', '--fetch-timeout=5000'])
@@ -21,6 +22,7 @@ describe.skipIf(reached.status !== 0)(
       copyFileSync(join(root, 'package.json'), join(place, 'package.json'))
       const { said } = await npm(place, ['pack', '--ignore-scripts', '--silent'])
       tarball = join(place, said.trim())
+      await npm(join(place, 'tools'), ['install', ...quiet, '--prefix', join(place, 'tools'), 'pnpm@10'])
     })
 
     afterAll(() => rmSync(place, { recursive: true }))
@@ -42,23 +44,36 @@ describe.skipIf(reached.status !== 0)(
       writeFileSync(join(folder, 'package.json'), '{ "private": true }')
       expect(await planned(folder, others)).toBe('')
       expect(await planned(folder, ['--save-dev', tarball])).toBe('')
+      const ofPnpm = join(folder, 'pnpm')
+      mkdirSync(ofPnpm)
+      writeFileSync(join(ofPnpm, 'package.json'), '{ "private": true }')
+      const { status, said } = await run(join(place, 'tools', 'node_modules', '.bin', 'pnpm'), ofPnpm, [
+        'add',
+        '--lockfile-only',
+        '--config.strict-peer-dependencies=true',
+        ...others,
+        tarball,
+      ])
+      expect({ status, said }).toMatchObject({ status: 0, said: expect.not.stringContaining('unmet peer') as string })
     })
   },
 )
 
 /** What npm has against it; it installs nothing. */
 async function planned(folder: string, packages: readonly string[]): Promise<string> {
-  const quiet = ['--package-lock-only', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status, said } = await npm(folder, ['install', ...quiet, ...packages])
+  const { status, said } = await npm(folder, ['install', '--package-lock-only', ...quiet, ...packages])
   return status === 0 ? '' : said
 }
 
-async function npm(
-  folder: string,
-  args: readonly string[],
-): Promise<{ readonly status: number | null; readonly said: string }> {
+async function npm(folder: string, args: readonly string[]): Promise<Ended> {
   mkdirSync(folder, { recursive: true })
-  const child = spawn('npm', [...args], { cwd: folder })
+  return run('npm', folder, args)
+}
+
+type Ended = { readonly status: number | null; readonly said: string }
+
+async function run(program: string, folder: string, args: readonly string[]): Promise<Ended> {
+  const child = spawn(program, [...args], { cwd: folder })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
   const [status] = (await once(child, 'close')) as [number | null]

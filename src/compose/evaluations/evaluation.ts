@@ -37,7 +37,10 @@ type EvaliteRows = readonly { readonly input: unknown; readonly expected?: unkno
 /** With schemas: cases ask what `input` accepts, and the agent is a function of what it makes of it. */
 type StructuredSettings<Matrix, Asked, Input, Output> = Omit<EvaluationSettings<Matrix>, 'cases' | 'agent'> & {
   readonly cases: string | CasesInCode<CaseInCode<Asked, Output | readonly Output[] | RegExp>>
-  readonly agent?: (asked: Input, context: FunctionContext) => Structured<Output> | Promise<Structured<Output>>
+  readonly agent?: (
+    asked: Input,
+    context: FunctionContext,
+  ) => Structured<NoInfer<Output>> | Promise<Structured<NoInfer<Output>>>
 }
 type Structured<Output> = Output | (Omit<ReplyFields, 'response'> & { readonly response: Output })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
-import type { ProviderName } from '../model-name.ts'
-import { providers, type ProviderEnvironment } from '../providers.ts'
+import type { ProviderEnvironment, ProviderName } from '../model-name.ts'
+import { providers } from '../providers.ts'
 
 type QuotaOfRequest = { readonly provider: string; readonly baseUrl?: string | undefined }
 
