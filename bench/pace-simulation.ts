@@ -1,16 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createRandom } from '../src/statistics/index.ts'
-import { message, type QuotaLeft } from '../src/core/index.ts'
+import { message } from '../src/core/index.ts'
 import { ModelFailure, adaptiveLimit, withPace, withModelRetries, type LanguageModel } from '../src/models/index.ts'
 
-type Admission = {
-  readonly ok: boolean
-  readonly retryAfterMs?: number | undefined
-  /** What it says of itself in its headers. */
-  readonly quota?: QuotaLeft
-  /** What it could say. */
-  readonly left?: QuotaLeft
-}
+type Admission = { readonly ok: boolean; readonly retryAfterMs?: number | undefined }
 
 /** Decides at a time, in milliseconds, whether a server has room; `retryAfterMs` is what it says when it has not. */
 export type Quota = {
@@ -77,17 +70,17 @@ function simulatedServer(quota: Quota, { clock, random, counts, untilMs }: World
     id: 'simulated',
     provider: 'simulated',
     async generate(_request, signal) {
-      const { ok, retryAfterMs, quota: left } = quota.admit(clock.now(), running)
+      const { ok, retryAfterMs } = quota.admit(clock.now(), running)
       if (!ok) {
         counts.refused += 1
         await clock.sleep(REFUSAL_MS, signal)
-        throw new ModelFailure(message('too many'), { status: 429, retryable: true, retryAfterMs, quota: left })
+        throw new ModelFailure(message('too many'), { status: 429, retryable: true, retryAfterMs })
       }
       running += 1
       await clock.sleep(LATENCY_MS * (0.5 + random()), signal)
       running -= 1
       if (clock.now() <= untilMs) counts.answered += 1
-      return { text: '', finishReason: 'stop', latencyMs: LATENCY_MS, calls: 1, quota: left }
+      return { text: '', finishReason: 'stop', latencyMs: LATENCY_MS, calls: 1 }
     },
   }
 }
@@ -107,11 +100,9 @@ export function windowQuota(most: number, windowMs: number, startAt = 0): Quota 
       const current = Math.floor(now / windowMs)
       if (current !== window) used = 0
       window = current
-      const resetMs = (window + 1) * windowMs - now
-      if (used >= most)
-        return { ok: false, retryAfterMs: wholeSeconds(resetMs), left: { remaining: 0, resetMs, limit: most } }
+      if (used >= most) return { ok: false, retryAfterMs: wholeSeconds((window + 1) * windowMs - now) }
       used += 1
-      return { ok: true, left: { remaining: most - used, resetMs, limit: most } }
+      return { ok: true }
     },
     ideal: (until) => most * (Math.ceil((until + startAt) / windowMs) - Math.floor(startAt / windowMs)),
   }
@@ -126,9 +117,7 @@ export function slidingQuota(most: number, windowMs: number): Quota {
       while ((times[over] ?? Infinity) <= now - windowMs) over += 1
       const ok = times.length - over < most
       if (ok) times.push(now)
-      const resetMs = (times[over] ?? now) + windowMs - now
-      const left = { remaining: most - times.length + over, resetMs, limit: most }
-      return ok ? { ok, left } : { ok, retryAfterMs: wholeSeconds(resetMs), left }
+      return ok ? { ok } : { ok, retryAfterMs: wholeSeconds((times[over] ?? now) + windowMs - now) }
     },
     ideal: (until) => most * Math.ceil(until / windowMs),
   }
@@ -137,17 +126,6 @@ export function slidingQuota(most: number, windowMs: number): Quota {
 /** The same, which does not say when to come back, or the same time always. */
 export function saying(retryAfterMs: number | undefined, { admit, ideal }: Quota): Quota {
   return { admit: (now, running) => ({ ...admit(now, running), retryAfterMs }), ideal }
-}
-
-/** The same, which says with every answer what is left. */
-export function telling({ admit, ideal }: Quota, told: (left: QuotaLeft) => QuotaLeft = (left) => left): Quota {
-  return {
-    admit(now, running) {
-      const admission = admit(now, running)
-      return { ...admission, ...(admission.left && { quota: told(admission.left) }) }
-    },
-    ideal,
-  }
 }
 
 /** A bucket of `burst` that fills at a rate per second, which may change; `hints`: it says how long to wait, in whole seconds. */
@@ -164,8 +142,7 @@ export function tokenBucket(
       const ok = tokens >= 1
       const nextMs = ((1 - tokens) / rateAt(now)) * 1000
       if (ok) tokens -= 1
-      const left = { remaining: Math.floor(tokens), resetMs: ((burst - tokens) / rateAt(now)) * 1000, limit: burst }
-      return ok ? { ok, left } : { ok, retryAfterMs: hints ? wholeSeconds(nextMs) : undefined, left }
+      return ok ? { ok } : { ok, retryAfterMs: hints ? wholeSeconds(nextMs) : undefined }
     },
     ideal(until) {
       let total = burst

@@ -1,5 +1,5 @@
 import { message } from '../../src/core/index.ts'
-import type { PaceAsk, PaceTold } from '../../src/fleet/pace/exchange.ts'
+import type { PaceAsk, PaceTold } from '../../src/fleet/pace/pace-row.ts'
 import { HORIZON_MS, startPace } from '../../src/fleet/pace/fleet-pace.ts'
 import { fleetLimiter, type FleetLimiter } from '../../src/fleet/pace/fleet-limiter.ts'
 import { ModelFailure, withPace, withModelRetries, type LanguageModel } from '../../src/models/index.ts'
@@ -88,11 +88,11 @@ export async function simulateFleet(quota: Quota, options: Simulated): Promise<F
       id: 'simulated',
       provider: 'simulated',
       async generate(_request, signal) {
-        const { ok, retryAfterMs, quota: left } = quota.admit(clock.now(), counts.running)
+        const { ok, retryAfterMs } = quota.admit(clock.now(), counts.running)
         if (!ok) {
           counts.refused += 1
           await clock.sleep(REFUSAL_MS, signal)
-          throw new ModelFailure(message('too many'), { status: 429, retryable: true, retryAfterMs, quota: left })
+          throw new ModelFailure(message('too many'), { status: 429, retryable: true, retryAfterMs })
         }
         counts.running += 1
         await clock.sleep(latencyMs * (0.5 + random()), signal).finally(() => (counts.running -= 1))
@@ -101,7 +101,7 @@ export async function simulateFleet(quota: Quota, options: Simulated): Promise<F
           own[worker] = (own[worker] ?? 0) + 1
           if (counts.answered === questions) counts.endedAt = clock.now()
         }
-        return { text: '', finishReason: 'stop', latencyMs, calls: 1, quota: left }
+        return { text: '', finishReason: 'stop', latencyMs, calls: 1 }
       },
     }
   }
@@ -119,18 +119,17 @@ function simulatedRow(clock: VirtualClock) {
   let row = { round: 0, pace: startPace(clock.now()), admitted: 0, nextAt: 0, at: 0 }
   const limiters = new Set<FleetLimiter>()
 
-  function exchanged({ round, next, admitted, want, every, most = Infinity, quota }: PaceAsk): PaceTold {
+  function exchanged({ round, next, admitted, want, every }: PaceAsk): PaceTold {
     const now = clock.now()
     const isCurrent = round === row.round
     const changed = isCurrent && next !== undefined ? { round: round + 1, pace: next } : undefined
     const from = Math.max(now, changed === undefined ? row.nextAt : changed.pace.heldUntil)
-    const room = Math.min(want, Math.ceil((now + HORIZON_MS - from) / every), most - row.admitted - admitted)
+    const room = Math.min(want, Math.ceil((now + HORIZON_MS - from) / every))
     const count = isCurrent ? Math.max(0, room) : 0
     const idleMs = now - row.at
     row = {
       ...row,
       ...changed,
-      pace: { ...(changed?.pace ?? row.pace), ...(quota && { quota }) },
       admitted: row.admitted + admitted + count,
       nextAt: count > 0 ? from + count * every : (changed?.pace.heldUntil ?? row.nextAt),
       at: now,

@@ -1,7 +1,6 @@
-import type { QuotaLeft } from '../../src/core/index.ts'
 import { createRandom } from '../../src/statistics/index.ts'
 import { simulateFleet, type FleetOutcome } from './pace-simulation.ts'
-import { saying, slidingQuota, telling, tokenBucket, windowQuota, type Quota } from '../pace-simulation.ts'
+import { saying, slidingQuota, tokenBucket, windowQuota, type Quota } from '../pace-simulation.ts'
 
 const MINUTE = 60_000
 const seeds = Number(process.env['SEEDS'] ?? 20)
@@ -28,39 +27,6 @@ const servers: Readonly<Record<string, (perMinute: number, startAt: number) => Q
   'sliding, silent': (most) => saying(undefined, slidingQuota(most, MINUTE)),
   'window of 10 s, silent': (most, startAt) => saying(undefined, windowQuota(most / 6, MINUTE / 6, startAt)),
   'sliding 10 s, says when': (most) => slidingQuota(most / 6, MINUTE / 6),
-  'window, tells': (most, startAt) => telling(windowQuota(most, MINUTE, startAt)),
-  'window, tells seconds rounded up': (most, startAt) =>
-    telling(windowQuota(most, MINUTE, startAt), rounded(Math.ceil)),
-  'window, tells seconds rounded down': (most, startAt) =>
-    telling(windowQuota(most, MINUTE, startAt), rounded(Math.floor)),
-  'window, tells and silent': (most, startAt) => saying(undefined, telling(windowQuota(most, MINUTE, startAt))),
-  'window, tells and says 1 s': (most, startAt) => saying(1000, telling(windowQuota(most, MINUTE, startAt))),
-  'bucket of a minute, tells': (most) => telling(tokenBucket(() => most / 60, { burst: most, hints: true })),
-  'bucket of a minute, tells the next': (most) =>
-    telling(
-      tokenBucket(() => most / 60, { burst: most, hints: true }),
-      next(most),
-    ),
-  'bucket of a second, tells': (most) =>
-    telling(tokenBucket(() => most / 60, { burst: Math.max(1, most / 60), hints: true })),
-  'bucket of a minute, tells seconds': (most) =>
-    telling(
-      tokenBucket(() => most / 60, { burst: most, hints: false }),
-      rounded(Math.ceil),
-    ),
-  'sliding, tells': (most) => telling(slidingQuota(most, MINUTE)),
-  'sliding, tells seconds': (most) => telling(slidingQuota(most, MINUTE), rounded(Math.ceil)),
-  'sliding, tells a minute': (most) => telling(slidingQuota(most, MINUTE), (left) => ({ ...left, resetMs: MINUTE })),
-  'window of 10 s, tells seconds': (most, startAt) =>
-    telling(windowQuota(most / 6, MINUTE / 6, startAt), rounded(Math.ceil)),
-}
-
-function rounded(round: (seconds: number) => number) {
-  return (left: QuotaLeft) => ({ ...left, resetMs: 1000 * round(left.resetMs / 1000) })
-}
-
-function next(perMinute: number) {
-  return (left: QuotaLeft) => ({ ...left, resetMs: left.remaining > 0 ? 0 : MINUTE / perMinute })
 }
 
 const situations: readonly Situation[] = Object.entries(servers).flatMap(([server, quota]) =>

@@ -1,4 +1,3 @@
-import type { QuotaLeft } from '../../src/core/index.ts'
 import { newFleetProject } from '../../test/fleet/fleet-project.ts'
 import { startScriptedWorld } from '../../test/fleet/scripted-world.ts'
 import { startPostgres } from '../../test/postgres/start-postgres.ts'
@@ -20,16 +19,7 @@ const quotas: Readonly<Record<string, () => Quota>> = {
   sliding: () => slidingQuota(600, MINUTE),
 }
 
-/** As OpenAI tells it. */
-function headersOf({ remaining, resetMs, limit }: QuotaLeft): Record<string, string> {
-  return {
-    'x-ratelimit-limit-requests': String(limit),
-    'x-ratelimit-remaining-requests': String(remaining),
-    'x-ratelimit-reset-requests': `${(resetMs / 1000).toFixed(3)}s`,
-  }
-}
-
-// QUOTA=window AT=30 TELLS=1 CASES=2400 npm run bench -- fleet-quota
+// QUOTA=window AT=30 CASES=2400 npm run bench -- fleet-quota
 const quota = quotas[process.env['QUOTA'] ?? 'bucket']
 
 /** Real workers, a real PostgreSQL and a judge that bears 600 requests a minute: what they have answered, and an oracle would have had. */
@@ -44,7 +34,7 @@ export async function run(): Promise<void> {
       times.first ||= now
       const admission = admit(now - times.first, 0)
       if (admission.ok) times.last = now
-      return { ...admission, ...(process.env['TELLS'] && admission.left && { headers: headersOf(admission.left) }) }
+      return admission
     },
   })
   const server = await startPostgres({ settings: { fsync: 'on' } })

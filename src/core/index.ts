@@ -1,7 +1,7 @@
 export type { ArmsComparison } from './run/arms-comparison.ts'
 export type { Account, ModelRole } from './run/account.ts'
 export type { EvidenceKind } from './invocation.ts'
-export type { CallOutcome, Limiter, PaceOf, QuotaLeft } from './run/limiter.ts'
+export type { CallOutcome, Limiter, PaceOf } from './run/limiter.ts'
 export { CachedAnswer } from './answer-cache.ts'
 export type { AnswerCache, AnswerClaim } from './answer-cache.ts'
 export {

@@ -1,4 +1,4 @@
-import type { JsonObject, QuotaLeft, Usage } from '../core/index.ts'
+import type { JsonObject, Usage } from '../core/index.ts'
 
 /** What was said so far. The result of a tool follows the message that called it. */
 export type ModelMessage =
@@ -66,8 +66,6 @@ export type ModelReply = {
   readonly latencyMs: number
   /** How often the provider was asked for it, failures included. */
   readonly calls: number
-  /** What its provider says is left of its quota of calls. */
-  readonly quota?: QuotaLeft
   /** Settings of the request that were left out or changed, because the model does not have them. */
   readonly unsupported?: readonly (keyof GenerationSettings)[]
 }
@@ -78,8 +76,6 @@ export type CallAccount = {
   readonly calls: number
   /** Absent when the provider reports none. */
   readonly usage?: Usage
-  /** What its provider says is left of its quota of calls. */
-  readonly quota?: QuotaLeft
 }
 
 /** A model, hosted or local. What is put around one (retries, pace, time limit, account) goes around each kind. */

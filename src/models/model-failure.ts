@@ -1,4 +1,4 @@
-import { EvalError, type Message, type QuotaLeft, type Usage } from '../core/index.ts'
+import { EvalError, type Message, type Usage } from '../core/index.ts'
 
 type ModelFailureOptions = {
   readonly hint?: Message
@@ -6,7 +6,6 @@ type ModelFailureOptions = {
   readonly usage?: Usage
   readonly retryable?: boolean
   readonly retryAfterMs?: number
-  readonly quota?: QuotaLeft | undefined
 }
 
 /**
@@ -16,14 +15,12 @@ type ModelFailureOptions = {
 export class ModelFailure extends EvalError {
   readonly status: number | undefined
   readonly usage: Usage | undefined
-  readonly quota: QuotaLeft | undefined
 
   // There is no `cause` on purpose: a provider's error holds the request and whatever the server echoed, keys included.
-  constructor(sentence: Message, { status, usage, quota, ...options }: ModelFailureOptions = {}) {
+  constructor(sentence: Message, { status, usage, ...options }: ModelFailureOptions = {}) {
     super('judge', sentence, options)
     this.status = status
     this.usage = usage
-    this.quota = quota
   }
 
   /** The server has no room for us now, as opposed to being broken. */

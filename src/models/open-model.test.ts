@@ -82,19 +82,6 @@ describe.each(Object.entries(wireFormats))('a model of %s', (provider, format) =
     expect(reply).toMatchObject({ text: '{"verdict":true}', calls: 2 })
   })
 
-  it('hands on what its provider tells of its quota', async () => {
-    const headers = {
-      'x-ratelimit-limit-requests': '60',
-      'x-ratelimit-remaining-requests': '59',
-      'x-ratelimit-reset-requests': '1s',
-    }
-    const quota = { limit: 60, remaining: 59, resetMs: 1000 }
-    server.behave({ do: 'reply', body: format.reply('{"verdict":true}'), headers }, refusing(format, 429, headers))
-    const model = await open()
-    expect(await model.generate(question, signal)).toMatchObject({ quota })
-    await expect(model.generate(question, signal)).rejects.toMatchObject({ quota })
-  })
-
   it('is asked again after a 500, and once only by us', async () => {
     server.behave(refusing(format, 500), refusing(format, 503), good)
     const { reply } = await askThroughRetries(format)

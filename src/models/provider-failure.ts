@@ -5,7 +5,6 @@ import { networkHint } from '../core/basics/network-hint.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 import { ModelFailure } from './model-failure.ts'
 import { jsonOrUndefined, retryAfter } from './retry-after.ts'
-import { quotaLeft } from './pace/quota-headers.ts'
 import type { Redact } from './secrets.ts'
 
 export type FailureContext = {
@@ -109,7 +108,6 @@ function refusal(error: APICallError, status: number, context: FailureContext): 
     status,
     retryable,
     retryAfterMs: retryable ? retryAfter(headers, body, now) : undefined,
-    quota: quotaLeft(headers, now),
     hint: hintFor(status, codes, context),
   })
 }

@@ -11,7 +11,6 @@ import type {
   ModelToolCall,
 } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
-import { quotaLeft } from './pace/quota-headers.ts'
 import { contentRefused, errorInside, nothingSaid, providerFailure, type FailureContext } from './provider-failure.ts'
 
 export type SdkModel = Extract<AnySdkModel, { specificationVersion: 'v4' }>
@@ -39,11 +38,8 @@ export function sdkModel(model: SdkModel, options: SdkModelOptions): LanguageMod
       const startedAt = now()
       const result = inNewestForm(await ask(model, toSdkRequest(request, signal, filesOf(model)), failures))
       const unsupported = unsupportedOf(result, request)
-      const { clock = () => new Date() } = failures
-      const quota = quotaLeft(result.response?.headers ?? {}, clock().getTime())
       return {
         ...toReply(result, now() - startedAt, failures),
-        ...(quota && { quota }),
         ...(unsupported.length > 0 && { unsupported }),
       }
     },

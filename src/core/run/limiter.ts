@@ -1,17 +1,7 @@
-/** What a server says of its quota of calls with an answer. */
-export type QuotaLeft = {
-  /** Calls that it would let in now. */
-  readonly remaining: number
-  /** Until there are more of them: all, or the next ones; servers differ. */
-  readonly resetMs: number
-  readonly limit?: number | undefined
-}
-
 /** How a call ended; `failed` is every trouble that is not the server's having too much to do. */
 export type CallOutcome =
-  | { readonly status: 'answered'; readonly quota?: QuotaLeft | undefined }
-  | { readonly status: 'refused'; readonly retryAfterMs?: number | undefined; readonly quota?: QuotaLeft | undefined }
-  | { readonly status: 'failed' }
+  | { readonly status: 'answered' | 'failed' }
+  | { readonly status: 'refused'; readonly retryAfterMs?: number | undefined }
 
 /** Lets callers in, first come, first served. */
 export interface Limiter {

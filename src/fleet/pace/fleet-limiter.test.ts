@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { simulateFleet, type FleetOutcome } from '../../../bench/fleet/pace-simulation.ts'
-import {
-  saying,
-  slidingQuota,
-  telling,
-  tokenBucket,
-  virtualClock,
-  windowQuota,
-  type Quota,
-} from '../../../bench/pace-simulation.ts'
-import type { PaceAsk, PaceTold } from './exchange.ts'
+import { saying, tokenBucket, virtualClock, windowQuota, type Quota } from '../../../bench/pace-simulation.ts'
+import type { PaceAsk, PaceTold } from './pace-row.ts'
 import { fleetLimiter } from './fleet-limiter.ts'
 import { startPace } from './fleet-pace.ts'
 
@@ -36,20 +28,6 @@ describe.each([3, 100])('%i workers together', (workers) => {
       expect(verdict(outcome)).toBe('used well')
     },
   )
-
-  it('use a sliding window well', async () => {
-    const outcome = await simulateFleet(slidingQuota(600, MINUTE), { workers, untilMs: 5 * MINUTE })
-    expect(verdict(outcome, 0.93)).toBe('used well')
-  })
-
-  it.each<[string, () => Quota]>([
-    ['a window that says nothing when it refuses', () => saying(undefined, windowQuota(600, MINUTE, 20_000))],
-    ['a window that always says 1 s', () => saying(1000, windowQuota(600, MINUTE, 20_000))],
-    ['a bucket', () => tokenBucket(() => 10, { burst: 600, hints: false })],
-  ])('make use of %s that tells what is left, and are refused by hardly any', async (_name, quota) => {
-    const outcome = await simulateFleet(telling(quota()), { workers, untilMs: 5 * MINUTE - 20_000 })
-    expect(verdict(outcome, 0.97, 0.002)).toBe('used well')
-  })
 
   it('give way to a limit that was lowered', async () => {
     const lowered = tokenBucket((now) => (now < 2 * MINUTE ? 20 : 5), { burst: 20, hints: false })
@@ -82,14 +60,6 @@ describe('three workers whose calls begin as they come', () => {
 it('three workers use a server well that lets one in every second', async () => {
   const quota = tokenBucket(() => 1, { burst: 1, hints: true })
   expect(verdict(await simulateFleet(quota, { workers: 3, untilMs: 20 * MINUTE }), 0.94)).toBe('used well')
-})
-
-it('three workers are not stopped by a server that tells nonsense', async () => {
-  const quota = telling(
-    tokenBucket(() => 10, { burst: 10, hints: true }),
-    () => ({ remaining: 0, resetMs: Date.UTC(9999, 0) }),
-  )
-  expect(verdict(await simulateFleet(quota, { workers: 3, untilMs: 5 * MINUTE }))).toBe('used well')
 })
 
 describe('one worker', () => {

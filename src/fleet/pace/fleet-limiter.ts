@@ -1,17 +1,7 @@
 import type { CallOutcome, Limiter } from '../../core/index.ts'
 import { limiterOn } from '../../models/pace/limiter-on.ts'
-import { emptyUntil, observedQuota, toldRate, type QuotaState } from '../../models/pace/quota-state.ts'
-import type { PaceAsk, PaceTold } from './exchange.ts'
-import {
-  SETTLED_MS,
-  TRIED_EVERY_MS,
-  countedPace,
-  mostAdmitted,
-  rateAt,
-  refusedPace,
-  resumedPace,
-  type FleetPace,
-} from './fleet-pace.ts'
+import type { PaceAsk, PaceTold } from './pace-row.ts'
+import { SETTLED_MS, TRIED_EVERY_MS, rateAt, refusedPace, type FleetPace } from './fleet-pace.ts'
 import { givenTimes } from './given-times.ts'
 
 export type FleetLimiter = Limiter & {
@@ -29,13 +19,15 @@ type FleetLimiterOptions = {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
   /** Uniform in [0, 1): workers should not ask in step, which would give the same ones everything. */
   readonly random: () => number
-  /** Whether calls begin as they come until the provider refuses somebody or says what is left. */
+  /** Whether calls begin as they come until the provider refuses somebody. */
   readonly startsFree?: boolean
 }
 
 type FleetLimiterKnowledge = {
   readonly told: PaceTold
+  /** Calls a second that all workers made lately. */
   readonly lately: number
+  /** How far the clock of the database is ahead. */
   readonly ahead: number
   /** How far apart the last times were given. */
   readonly every: number
@@ -82,13 +74,10 @@ export function fleetLimiter(options: FleetLimiterOptions): FleetLimiter {
   }
 
   function ended({ startedAt, outcome }: { readonly startedAt: number; readonly outcome: CallOutcome }): void {
-    if (outcome.status === 'failed' || !shared.isKnown()) return
-    const at = now()
-    shared.observe({ outcome, startedAt, now: at })
-    if (outcome.status === 'answered') return
+    if (outcome.status !== 'refused' || !shared.isKnown()) return
     counts.admitted -= 1
     const { retryAfterMs } = outcome
-    if (shared.slowDown({ now: at, startedAt, retryAfterMs, unheard: counts.admitted })) void ask()
+    if (shared.slowDown({ now: now(), startedAt, retryAfterMs, unheard: counts.admitted })) void ask()
   }
 
   /** As soon as it may. */
@@ -129,7 +118,6 @@ function sharedPace(startsFree: boolean) {
   let known: FleetLimiterKnowledge | undefined
   const times = givenTimes()
   let next: FleetPace | undefined
-  let quota: QuotaState | undefined
 
   return {
     isKnown: () => known !== undefined,
@@ -139,21 +127,16 @@ function sharedPace(startsFree: boolean) {
 
     /** How long a call that would begin now has to wait, and whether it needs no time of its own. */
     take(at: number): { readonly waitMs: number; readonly isFree: boolean } {
-      const emptyMs = emptyUntil(quota) - at - (known?.ahead ?? 0)
-      const isFree = startsFree && isUnlimited(known, { next, quota, now: at })
-      return { isFree, waitMs: emptyMs > 0 ? emptyMs : isFree ? 0 : (times.take(at) ?? Infinity) }
-    },
-
-    observe({ outcome, startedAt, now }: Ended): void {
-      if (known === undefined) return
-      quota = quotaAfter(quota, { outcome, startedAt: startedAt + known.ahead, now: now + known.ahead })
+      const pace = next ?? known?.told.pace
+      const isFree = startsFree && pace?.rate === undefined && pace?.inARow === 0
+      return { isFree, waitMs: isFree ? 0 : (times.take(at) ?? Infinity) }
     },
 
     /** After a refusal; whether that makes the pace another one. */
-    slowDown(refusal: Omit<Refused, 'quota'>): boolean {
+    slowDown(refusal: Refused): boolean {
       if (known === undefined) return false
       const before = next ?? known.told.pace
-      const after = paceAfter(known, before, { ...refusal, quota })
+      const after = paceAfter(known, before, refusal)
       if (after === before) return false
       next = after
       times.drop()
@@ -171,16 +154,20 @@ function sharedPace(startsFree: boolean) {
 
     question(want: number, at: number): Omit<PaceAsk, 'admitted'> {
       if (known === undefined) return { want: 0, every: 1000, round: -1 }
-      next ??= news(known, at)
-      return askedOf(known, { next, quota, want, now: at })
+      const { told, lately, ahead } = known
+      const pace = next ?? told.pace
+      const now = at + ahead
+      const isTried = pace.isTried && (now < pace.heldUntil + TRIED_EVERY_MS || told.givenUntil <= pace.heldUntil)
+      const every = isTried ? TRIED_EVERY_MS : 1000 / rateAt(pace, now, lately)
+      return { want: isTried ? Math.min(want, 1) : want, every, round: told.round, next }
     },
 
     answered(sent: PaceAsk, told: PaceTold, { sentAt, now }: { readonly sentAt: number; readonly now: number }): void {
       if (known === undefined || told.round > known.told.round) times.drop()
       if (sent.next === next) next = undefined
       known = knownAfter(known, { sent, told, ahead: told.now - (sentAt + now) / 2 })
-      quota = newer(told.pace.quota, quota) ?? quota
-      if (told.idleMs > IDLE_MS) next = resumedPace(told.pace, told)
+      // What is known stays, and is counted anew.
+      if (told.idleMs > IDLE_MS) next = { ...told.pace, heldUntil: Math.max(told.now, told.pace.heldUntil) }
       times.add({ from: told.from - known.ahead, every: sent.every, count: told.count })
     },
   }
@@ -208,41 +195,35 @@ function alarmClock(sleep: FleetLimiterOptions['sleep']) {
 type Heard = { readonly sent: PaceAsk; readonly told: PaceTold; readonly ahead: number }
 
 function knownAfter(before: FleetLimiterKnowledge | undefined, { sent, told, ahead }: Heard): FleetLimiterKnowledge {
-  const lately = before === undefined ? 0 : latelyOf(before, told)
+  const ms = told.now - (before?.told.now ?? told.now)
+  const admitted = told.admitted - (before?.told.admitted ?? 0)
+  const lately = ms < 500 ? (before?.lately ?? 0) : (1000 * admitted) / ms
   const base = before?.told.round === told.round ? before.base : undefined
   return { told, ahead, lately, every: sent.every, base: base ?? baseOf(told, lately) }
-}
-
-/** As far as anybody knows. */
-function isUnlimited(
-  known: FleetLimiterKnowledge | undefined,
-  { next, quota, now }: Omit<FleetLimiterRequest, 'want'>,
-): boolean {
-  const pace = next ?? known?.told.pace
-  if (pace?.rate !== undefined || pace?.window !== undefined || pace?.inARow !== 0) return false
-  return known !== undefined && toldRate(quota, now + known.ahead) === undefined
 }
 
 type Refused = {
   readonly now: number
   readonly startedAt: number
   readonly retryAfterMs: number | undefined
-  readonly quota: QuotaState | undefined
   /** Calls of this worker that began without a time. */
   readonly unheard: number
 }
 
 function paceAfter(known: FleetLimiterKnowledge, before: FleetPace, refused: Refused): FleetPace {
   const { ahead, lately } = known
-  const at = refused.now + ahead
   const startedAt = refused.startedAt + ahead
-  const emptyMs = emptyUntil(refused.quota) - at
-  const retryAfterMs = emptyMs > 0 ? Math.max(emptyMs, refused.retryAfterMs ?? 0) : refused.retryAfterMs
-  const fills = refused.quota?.counts === true && refused.quota.nextInMs ? 1000 / refused.quota.nextInMs : Infinity
-  const rate = Math.min(fills, rateAt({ ...before, quota: refused.quota ?? before.quota }, startedAt, lately))
-  const admitted = Math.max(before.counted, admittedBefore(known, startedAt))
-  const calls = Math.max(refused.unheard, callsBefore(known, before, { admitted, startedAt, rate }))
-  return refusedPace(before, { now: at, startedAt, admitted, calls, rate, retryAfterMs })
+  const rate = rateAt(before, startedAt, lately)
+  const calls = Math.max(refused.unheard, callsBefore(known, before, startedAt, rate))
+  return refusedPace(before, { now: refused.now + ahead, startedAt, calls, rate, retryAfterMs: refused.retryAfterMs })
+}
+
+/** Calls since it was open again. */
+function callsBefore(known: FleetLimiterKnowledge, { heldUntil }: FleetPace, startedAt: number, rate: number): number {
+  const { base, every } = known
+  const openMs = startedAt - heldUntil
+  const ms = every === TRIED_EVERY_MS && openMs < 2 * every ? every : 1000 / rate
+  return Math.max(0, base === undefined ? Math.round(openMs / ms) : admittedBefore(known, startedAt) - base)
 }
 
 /** Times are given one after the other, so those that were given say how many calls came before one of them. */
@@ -252,71 +233,8 @@ function admittedBefore({ told, every, lately }: FleetLimiterKnowledge, at: numb
   return told.admitted - 1 + Math.round((lately * Math.max(0, at - Math.max(givenUntil, told.now))) / 1000)
 }
 
-type FleetLimiterCall = { readonly admitted: number; readonly startedAt: number; readonly rate: number }
-
-/** Since it was open again. */
-function callsBefore({ base, every }: FleetLimiterKnowledge, { heldUntil }: FleetPace, call: FleetLimiterCall): number {
-  const openMs = call.startedAt - heldUntil
-  const ms = every === TRIED_EVERY_MS && openMs < 2 * every ? every : 1000 / call.rate
-  const calls = base === undefined ? Math.round(openMs / ms) : call.admitted - base
-  return Math.max(0, calls)
-}
-
 function baseOf({ now, pace, admitted, givenUntil }: PaceTold, lately: number): number | undefined {
   if (now < pace.heldAt + SETTLED_MS || now < pace.heldUntil) return undefined
   const ms = Math.max(0, givenUntil - pace.heldUntil)
   return admitted - Math.round((ms * rateAt(pace, now, lately)) / 1000)
-}
-
-/** What follows from what all workers have said they did. */
-function news({ told, ahead }: FleetLimiterKnowledge, now: number): FleetPace | undefined {
-  const { pace, admitted, givenUntil } = told
-  const next = countedPace(pace, { now: now + ahead, admitted, toldAt: told.now, givenUntil })
-  return next === pace ? undefined : next
-}
-
-type FleetLimiterRequest = {
-  readonly next: FleetPace | undefined
-  readonly quota: QuotaState | undefined
-  readonly want: number
-  readonly now: number
-}
-
-function askedOf(
-  known: FleetLimiterKnowledge,
-  { next, quota, want, now }: FleetLimiterRequest,
-): Omit<PaceAsk, 'admitted'> {
-  const { told, lately, ahead } = known
-  const pace = next ?? told.pace
-  const at = now + ahead
-  const isTried = pace.isTried && (at < pace.heldUntil + TRIED_EVERY_MS || told.givenUntil <= pace.heldUntil)
-  const every = isTried ? TRIED_EVERY_MS : 1000 / rateAt({ ...pace, quota }, at, lately)
-  const most = emptyUntil(quota) > at ? 0 : isTried ? 1 : Infinity
-  return {
-    want: Math.min(want, most),
-    every,
-    most: mostAdmitted(pace),
-    round: told.round,
-    next,
-    quota: newer(quota, told.pace.quota),
-  }
-}
-
-type Ended = { readonly outcome: CallOutcome; readonly startedAt: number; readonly now: number }
-
-function quotaAfter(before: QuotaState | undefined, { outcome, ...call }: Ended): QuotaState | undefined {
-  return outcome.status === 'failed' || outcome.quota === undefined
-    ? before
-    : observedQuota(before, outcome.quota, call)
-}
-
-/** The first, where it was told later. */
-function newer(one: QuotaState | undefined, other: QuotaState | undefined): QuotaState | undefined {
-  return one !== undefined && one.at > (other?.at ?? 0) ? one : undefined
-}
-
-/** Calls a second since the last time. */
-function latelyOf({ told: before, lately }: FleetLimiterKnowledge, told: PaceTold): number {
-  const ms = told.now - before.now
-  return ms < 500 ? lately : (1000 * (told.admitted - before.admitted)) / ms
 }

@@ -1,53 +1,67 @@
 import { z } from 'zod'
-import { QuotaState, toldRate } from '../../models/pace/quota-state.ts'
-import { CHANGED, FEW_CALLS, MEMORY_CALLS, Rate, SHARE, START, curve, measuredRate } from './rate.ts'
-import { ReopenedWindow, Window, nextTry, periodBetween, sureOpening } from './window.ts'
+
+/** What a provider bears where calls are let in evenly: so many a second, known by so many calls. */
+const Rate = z.object({
+  estimate: z.number(),
+  calls: z.number(),
+  /** Whether it is from before the first refusal, and may have been saved up. */
+  isFirst: z.boolean(),
+})
+type Rate = z.infer<typeof Rate>
+
+/** What was let in between two times at which a provider was open again. */
+const Cycle = z.object({
+  openedAt: z.number(),
+  calls: z.number(),
+  /** The pace at which it refused, and what was known before. */
+  rate: z.number(),
+  before: Rate.optional(),
+})
 
 /**
- * How fast a provider is asked by all workers together. Times are milliseconds since 1970, of the database; calls are all that
- * were ever let in.
+ * How fast a provider is asked by all workers together. Times are milliseconds since 1970, of the database.
  *
- * Everything is measured from one time at which it let calls in again to the next: whatever kind of quota it is, it will let
- * the same in again. Where it was closed only for a moment in between, that is a rate, and calls follow each other evenly.
- * Where it was closed for longer, it is a window: its calls are made at once, and then nobody asks until it is over.
+ * The pace is measured from one time at which it let calls in again to the next: whatever kind of quota it is, it will let the
+ * same in again. Calls follow each other evenly, which also uses up a quota that is renewed every minute.
  */
 export const FleetPace = z.object({
   /** Before this time nobody asks; then it is taken to be open. */
   heldUntil: z.number(),
-  /** The calls before that. */
-  counted: z.number(),
-  /** Since when it is closed, or was the last time; when that was said last, and the last time at which it surely was. */
-  closedAt: z.number(),
+  /** When that was said last. */
   heldAt: z.number(),
-  triedAt: z.number(),
   /** Refusals one upon the other, with no call in between. */
   inARow: z.number(),
   /** Whether one call finds out if it is open. */
   isTried: z.boolean(),
   /** Whether it refuses again when it said to come back. */
   lies: z.boolean(),
-  /** The time before at which it was open again, since which is counted. */
-  opened: ReopenedWindow,
+  /** The last one, which ends where it is held until. */
+  cycle: Cycle.optional(),
   rate: Rate.optional(),
-  window: Window.optional(),
-  /** What it says itself. */
-  quota: QuotaState.optional(),
 })
 export type FleetPace = z.infer<typeof FleetPace>
 
+/** Before anything is known: so many calls a second, and what a second makes of it. */
+const START = 60
+const GROWTH = 1.1
+/** A rate is begun so far below what it bears, and tried so far beyond in twice the time of the calls by which it is known. */
+const SHARE = 0.03
+/** Of so many calls one may be refused: what is known by them is tried anew, and older ones are forgotten. */
+const MEMORY_CALLS = 500
+/** What was known before the first refusal may have been saved up: it counts as little as so many. */
+const FIRST_CALLS = 100
+const FEW_CALLS = 20
+/** What differs by more is another pace. */
+const CHANGED = 0.25
 /** It is never asked more seldom, whatever was measured. */
 const LOWEST = 0.01
 /** Without a word from the server: so long, and twice as long each time. */
 const PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 const LONGEST_HOLD_MS = 300_000
-/** What is closed for so long is a window; times are told in whole seconds. */
-const LONG_MS = 2500
-/** A window in which it refused so often for a moment is none. */
-const MOST_EARLY = 3
 /** It goes beyond what is asked for by so much. */
 const BEYOND_USE = 3
-/** How well clocks agree, and how soon a refusal is known of, and everything that workers did. */
+/** How well clocks agree, and how soon everything is known that workers did. */
 const SKEW_MS = 50
 export const TRIED_EVERY_MS = 300
 export const SETTLED_MS = 1500
@@ -55,124 +69,26 @@ export const SETTLED_MS = 1500
 export const HORIZON_MS = 2500
 
 export function startPace(now: number): FleetPace {
-  return {
-    heldUntil: now,
-    counted: 0,
-    closedAt: now,
-    heldAt: now,
-    triedAt: now,
-    inARow: 0,
-    isTried: false,
-    lies: false,
-    opened: { from: now, at: now, admitted: 0 },
-  }
-}
-
-/** After nobody asked for a while: what is known stays, and is counted anew; when a window began nobody knows. */
-export function resumedPace(pace: FleetPace, { now, admitted }: Count): FleetPace {
-  const heldUntil = Math.max(now, pace.heldUntil)
-  const triedAt = heldUntil - (pace.window?.ms ?? 0)
-  return { ...pace, heldUntil, counted: admitted, triedAt, window: pace.window && { ...pace.window, isOver: true } }
+  return { heldUntil: now, heldAt: now, inARow: 0, isTried: false, lies: false }
 }
 
 /** The pace at a time, in calls a second, when so many were made lately. */
-export function rateAt({ rate, window, heldUntil, quota }: FleetPace, now: number, lately: number): number {
-  const told = toldRate(quota, now)
-  if (window !== undefined) return Math.min(windowRate(window), told ?? Infinity)
-  if (told !== undefined && rate === undefined) return Math.max(LOWEST, told)
-  const ms = Math.max(0, now - heldUntil)
+export function rateAt({ rate, heldUntil }: FleetPace, now: number, lately: number): number {
   const most = Math.max(START, rate?.estimate ?? 0, BEYOND_USE * lately)
-  return Math.max(LOWEST, Math.min(curve(rate, ms), most, told ?? Infinity))
+  return Math.max(LOWEST, Math.min(curve(rate, Math.max(0, now - heldUntil)), most))
 }
 
-/** Its calls are made in the first half of it at the latest. */
-function windowRate({ calls, ms }: Window): number {
-  return Math.max(START, ms === undefined || ms < LONG_MS ? 0 : (2000 * calls) / ms)
-}
-
-/** Up to how many calls may be let in, as far as that is known. */
-export function mostAdmitted({ window, counted, opened }: FleetPace): number | undefined {
-  const since = window?.isOver === true ? counted : opened.admitted
-  // What was let in since somebody began to count may be of two windows.
-  if (window === undefined || window.isGuess) return undefined
-  return since + callsOf({ opened: { admitted: since }, window })
-}
-
-/** Those of a window, and some beyond where it has not refused any for long. */
-function callsOf({
-  opened,
-  window,
-}: {
-  opened: Pick<ReopenedWindow, 'admitted'>
-  window?: Window | undefined
-}): number {
-  const { calls = 0, knownBy = 0, refusedWith = 0, beyond = 0 } = window ?? {}
-  return opened.admitted + calls - refusedWith >= Math.min(MEMORY_CALLS, knownBy) ? calls + beyond : calls
-}
-
-type FleetPaceDetails = Count & {
-  /** When that was counted, and up to when times were given. */
-  readonly toldAt: number
-  readonly givenUntil: number
-}
-
-type Count = { readonly now: number; readonly admitted: number }
-
-/** The pace after what workers did, when a window is used up or over; the same as before where there is nothing new. */
-export function countedPace(pace: FleetPace, { now, admitted, toldAt, givenUntil }: FleetPaceDetails): FleetPace {
-  if (pace.window === undefined) return pace
-  if (now < pace.heldUntil) return settledPace(pace, { now: toldAt, admitted })
-  if (now < givenUntil || now < pace.heldUntil + TRIED_EVERY_MS || admitted <= pace.counted) return pace
-  const open = reopened(pace)
-  const { opened, window } = open
-  if (window === undefined || window.isGuess) return pace
-  if (pace.window.isGuess) return open
-  if (now >= sureOpening(open)) return nextWindow(open, { now, admitted })
-  // Times that some have no use for come back, and others take them.
-  const isUsed = now >= givenUntil + Math.min(2 * SETTLED_MS, (window.ms ?? Infinity) / 4)
-  if (admitted - opened.admitted < callsOf(open) || !isUsed) return pace
-  return {
-    ...open,
-    ...(nextTry(open, now) ?? { heldUntil: now, isTried: true }),
-    counted: admitted,
-    closedAt: now,
-    heldAt: now,
-    triedAt: now,
-    inARow: 0,
-    window: {
-      ...window,
-      calls: callsOf(open),
-      beyond: 2 * (callsOf(open) - window.calls) || 1,
-      isOver: true,
-      early: 0,
-    },
-  }
-}
-
-/** Soon after it was held all have said what they did before. */
-function settledPace(pace: FleetPace, { now, admitted }: Count): FleetPace {
-  const { window, heldAt, heldUntil, counted, opened } = pace
-  if (window?.isOver !== true || admitted === counted) return pace
-  if (now < heldAt + SETTLED_MS || now > heldUntil - HORIZON_MS) return pace
-  const isRefused = window.refusedWith === counted
-  const calls = Math.max(1, admitted - opened.admitted)
-  return { ...pace, counted: admitted, window: isRefused ? { ...window, calls, refusedWith: admitted } : window }
-}
-
-/** One that was not used up. */
-function nextWindow(pace: FleetPace, { now, admitted }: Count): FleetPace {
-  const { opened } = pace
-  const ms = sureOpening(pace) - opened.at
-  const later = Math.floor((now - opened.at) / ms) * ms
-  return { ...pace, opened: { from: opened.from + later, at: opened.at + later, admitted } }
+/** Calls a second so long after it was open again. */
+function curve(rate: Rate | undefined, ms: number): number {
+  if (rate === undefined) return START * GROWTH ** (ms / 1000)
+  const stayMs = (2000 * rate.calls) / rate.estimate
+  return rate.estimate * (1 - 2 * SHARE + SHARE * 2 ** (ms / stayMs))
 }
 
 type FleetPaceRefusal = {
   readonly now: number
-  /** When the call began that was refused, and how many had been let in ever by then, of all workers. */
+  /** When the call began that was refused, and how many of all workers had been let in by then since it was open again. */
   readonly startedAt: number
-  readonly admitted: number
-  /** Those of them since it was open again. */
   readonly calls: number
   /** The pace at which it refused. */
   readonly rate: number
@@ -181,94 +97,48 @@ type FleetPaceRefusal = {
 
 /** The pace after a refusal; the same as before where it is no news. */
 export function refusedPace(pace: FleetPace, refusal: FleetPaceRefusal): FleetPace {
-  const { now, startedAt, admitted, calls, retryAfterMs } = refusal
+  const { now, startedAt, calls, rate, retryAfterMs = 0 } = refusal
   // What was under way when it refused is no news, unless it says to wait longer.
-  if (now < pace.heldUntil) return heldLonger(pace, now, now + Math.min(retryAfterMs ?? 0, LONGEST_HOLD_MS))
+  if (now < pace.heldUntil) {
+    const until = now + Math.min(retryAfterMs, LONGEST_HOLD_MS)
+    return until <= pace.heldUntil + 250 ? pace : measured({ ...pace, heldUntil: until, heldAt: now })
+  }
   if (startedAt < pace.heldUntil - SKEW_MS) return pace
   const isClosed = calls < 1 || startedAt < pace.heldUntil + SKEW_MS
-  const before = isClosed ? pace : { ...reopened(pace), closedAt: startedAt, counted: admitted }
-  const isUsedUp = isAlmostUsed(before)
-  const held = heldPace({ ...before, inARow: isClosed ? pace.inARow + 1 : 1 }, refusal, isUsedUp)
-  if (isUsedUp || held.heldUntil - held.closedAt >= LONG_MS) return closedPace(held)
-  if (isClosed) return held
-  if (held.window !== undefined) return refusedEarly(held, held.heldUntil - now)
-  const ms = held.heldUntil - held.opened.at
-  return { ...held, rate: measuredRate(held.rate, { calls, ms, rate: refusal.rate }) }
+  const cycle = isClosed ? pace.cycle : { openedAt: pace.heldUntil, calls, rate, before: pace.rate }
+  return measured(heldPace({ ...pace, cycle, inARow: isClosed ? pace.inARow + 1 : 1 }, refusal))
 }
 
-function isAlmostUsed({ window, opened, counted }: FleetPace): boolean {
-  if (window === undefined || window.isOver || window.isGuess) return false
-  return counted >= opened.admitted + (1 - SHARE) * window.calls
-}
-
-/** For as long as it says, if that was so before, or until a window should be over. */
-function heldPace(pace: FleetPace, refusal: FleetPaceRefusal, isUsedUp: boolean): FleetPace {
-  const { now, startedAt, retryAfterMs } = refusal
-  const pauseMs = pauseAfter(pace, refusal)
-  const lies = pace.lies || (pace.inARow > 2 && retryAfterMs !== undefined && retryAfterMs < pauseMs)
+/** For as long as it says, if that was so before. */
+function heldPace(pace: FleetPace, { now, rate, retryAfterMs }: FleetPaceRefusal): FleetPace {
+  const { inARow } = pace
+  const firstMs = Math.max(PAUSE_MS, 1000 / (pace.cycle?.rate ?? rate))
+  const pauseMs = Math.min(firstMs * 2 ** (inARow - 1), LONGEST_PAUSE_MS)
+  const lies = pace.lies || (inARow > 2 && retryAfterMs !== undefined && retryAfterMs < pauseMs)
   const isTold = retryAfterMs !== undefined && !lies
   const holdMs = Math.max(isTold ? 100 : pauseMs, Math.min(retryAfterMs ?? 0, LONGEST_HOLD_MS))
-  const isWaiting = pace.window?.isOver === true && !isTold
-  const planned = isWaiting || (isUsedUp && holdMs < LONG_MS) ? nextTry(pace, now + holdMs) : undefined
-  const next = planned ?? { heldUntil: now + holdMs, isTried: isUnsure(pace, isTold, holdMs) }
-  const triedAt = isTold ? Math.max(startedAt, next.heldUntil - 1000) : startedAt
-  return { ...pace, ...next, heldAt: now, triedAt, lies }
+  const isTried = inARow > 1 || pace.rate === undefined || (!isTold && pace.rate.isFirst)
+  return { ...pace, heldUntil: now + holdMs, heldAt: now, isTried, lies }
 }
 
-/** Without a word: twice as long each time. */
-function pauseAfter({ inARow, rate: known }: FleetPace, { rate }: FleetPaceRefusal): number {
-  const firstMs = Math.max(PAUSE_MS, 1000 / (known?.estimate ?? rate))
-  return Math.min(firstMs * 2 ** (inARow - 1), LONGEST_PAUSE_MS)
+/** With what was let in until it will be open again. */
+function measured(pace: FleetPace): FleetPace {
+  const { cycle, heldUntil } = pace
+  return cycle === undefined ? pace : { ...pace, rate: measuredRate(cycle, heldUntil - cycle.openedAt) }
 }
 
-/** Whether it may still be closed then, as far as we know. */
-function isUnsure({ inARow, rate, window }: FleetPace, isTold: boolean, holdMs: number): boolean {
-  if (inARow > 1) return true
-  if (!isTold) return rate === undefined || rate.isFirst
-  return rate === undefined && window === undefined && holdMs < LONG_MS
-}
-
-function heldLonger(pace: FleetPace, now: number, until: number): FleetPace {
-  if (until <= pace.heldUntil + 250) return pace
-  const held = { ...pace, heldUntil: until, heldAt: now, triedAt: until - 1000 }
-  return until - pace.closedAt >= LONG_MS ? closedPace(held) : held
-}
-
-/** It has let calls in again since it was held. */
-function reopened(pace: FleetPace): FleetPace {
-  const { window, heldUntil, counted } = pace
-  if (window?.isOver === false) return pace
-  const soonest = window === undefined || window.isGuess ? 0 : pace.opened.from + (window.ms ?? 0)
-  const opened = { from: Math.min(heldUntil, Math.max(pace.triedAt, soonest)), at: heldUntil, admitted: counted }
-  return { ...pace, opened, window: window && { ...periodBetween(window, pace.opened, opened), isOver: false } }
-}
-
-/** What was let in since it was open is what a window has. */
-function closedPace(pace: FleetPace): FleetPace {
-  const { window: before, counted, opened } = pace
-  if (before?.isOver === true) return pace
-  const calls = Math.max(1, counted - opened.admitted)
-  const isAnother = before === undefined || Math.abs(calls / before.calls - 1) > CHANGED
-  const knownBy = isAnother ? calls : before.knownBy + counted - before.refusedWith
-  const { ms, isGuess, least } = isAnother ? { ms: undefined, isGuess: true, least: 0 } : before
-  const window = { calls, knownBy, ms, isGuess, least, isOver: true, early: 0, beyond: 1, refusedWith: counted }
-  return { ...pace, window }
-}
-
-/** For a moment: where it slides, what was let in before comes later by that. */
-function refusedEarly(pace: FleetPace, ms: number): FleetPace {
-  const { window, opened, counted } = pace
-  if (window === undefined) return pace
-  const early = window.early + 1
-  const laterMs = ms + SETTLED_MS
-  if (early < MOST_EARLY)
-    return {
-      ...pace,
-      opened: { ...opened, from: opened.from + laterMs, at: opened.at + laterMs },
-      window: { ...window, early },
-    }
-  const calls = window.ms === undefined ? counted - opened.admitted : window.calls
-  const estimate = (1000 * calls) / Math.max(1000, window.ms ?? pace.heldUntil - opened.at)
-  const rate = pace.rate ?? (calls < FEW_CALLS ? undefined : { estimate, calls, isFirst: true })
-  return { ...pace, window: undefined, rate: rate && { ...rate, isFirst: true } }
+function measuredRate({ before, calls, rate }: z.infer<typeof Cycle>, ms: number): Rate {
+  const lately = (1000 * Math.max(1, calls)) / Math.max(1, ms)
+  if (before === undefined)
+    return { estimate: Math.min(lately, rate), calls: Math.min(calls, FIRST_CALLS), isFirst: true }
+  const isAnother = before.isFirst || (calls >= FEW_CALLS && Math.abs(lately / before.estimate - 1) > CHANGED)
+  // Refused soon, it is known less well than it was.
+  const earlier = isAnother ? 0 : Math.min(before.calls, 2 * calls)
+  const all = calls + earlier
+  const bears = all / (calls / lately + earlier / before.estimate)
+  // It bears at least what it let in, and not what it refused.
+  const step = Math.min((rate - bears) / 2, CHANGED * bears)
+  // Where it rose to what it bears only in the end, little is known.
+  const isFar = bears > before.estimate && rate > (1 + CHANGED) * bears
+  return { estimate: bears + step, calls: Math.min(isFar ? FEW_CALLS : MEMORY_CALLS, all), isFirst: false }
 }

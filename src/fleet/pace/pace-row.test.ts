@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startPostgres, type PostgresServer } from '../../../test/postgres/start-postgres.ts'
-import { observedQuota } from '../../models/pace/quota-state.ts'
 import { openFleet, type Fleet } from '../fleet.ts'
 import { startPace } from './fleet-pace.ts'
 import { exchangePace, makePaceRow, paceNews } from './pace-row.ts'
@@ -70,33 +69,4 @@ it('lets one of those who were refused change the pace, and tells all of it', as
   expect(told.map(({ count }) => count).toSorted()).toEqual([0, 0, 1])
   expect(told.find(({ count }) => count > 0)?.from).toBe(told[0]?.pace.heldUntil)
   expect(new Set((await Promise.all(heard)).map((news) => JSON.stringify(news))).size).toBe(1)
-})
-
-it('keeps what a provider told one worker for all of them', async () => {
-  await makePaceRow(first().database, 'told')
-  const ask = { admitted: 0, want: 0, every: 100, round: 0 }
-  const quota = observedQuota(undefined, { remaining: 7, resetMs: 5000, limit: 10 }, { startedAt: 100, now: 300 })
-  await exchangePace(first().database, 'told', { ...ask, quota })
-  const told = await exchangePace(first().database, 'told', ask)
-  const changed = await exchangePace(first().database, 'told', { ...ask, next: { ...told.pace, inARow: 2 } })
-  expect([told.pace.quota, changed.pace.quota]).toEqual([quota, quota])
-})
-
-it('begins anew where a pace was written in the form of before', async () => {
-  const { database } = first()
-  await makePaceRow(database, 'former')
-  const former = {
-    heldUntil: 0,
-    since: 0,
-    inARow: 0,
-    openings: [{ at: 0, admitted: 7 }],
-    isFirst: false,
-    sure: 0,
-  }
-  await database.query(`UPDATE ${database.fleet}.quota SET pace = $1, admitted = 7 WHERE key = 'former'`, [
-    JSON.stringify(former),
-  ])
-  await makePaceRow(database, 'former')
-  const told = await exchangePace(database, 'former', { admitted: 1, want: 1, every: 5, round: 0 })
-  expect([told.admitted, told.round, told.pace.opened.admitted]).toEqual([1, 1, 0])
 })

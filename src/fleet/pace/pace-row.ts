@@ -1,30 +1,50 @@
 import { z } from 'zod'
 import type { Sql } from '../sql.ts'
-import { PaceNews, type PaceAsk, type PaceTold } from './exchange.ts'
 import { FleetPace, HORIZON_MS, startPace } from './fleet-pace.ts'
 
-/** Makes the row of a quota where there is none, or one that was written before windows were known. */
+/** A pace that has changed. */
+const PaceNews = z.object({ key: z.string(), round: z.number(), pace: FleetPace })
+
+/** What a worker says of its calls to one provider, and what it asks for. */
+export type PaceAsk = {
+  /** What times that were given say wrongly of the calls that were let in: fewer, where some were not used or were refused. */
+  readonly admitted: number
+  /** How many calls it would begin in the next seconds. */
+  readonly want: number
+  /** The milliseconds between two calls of the fleet, by the pace of this round. */
+  readonly every: number
+  readonly round: number
+  /** The pace from now on, if nobody else has changed it since this round began. */
+  readonly next?: FleetPace | undefined
+}
+
+/** What it is told: the pace, and the times at which it may begin calls, `every` apart. */
+const Told = z.object({
+  /** Milliseconds since 1970, of the database. */
+  now: z.number(),
+  round: z.number(),
+  pace: FleetPace,
+  /** Calls by all workers ever, counted when their times are given. */
+  admitted: z.coerce.number(),
+  /** For how long nobody had asked. */
+  idleMs: z.number(),
+  from: z.number(),
+  count: z.number(),
+  /** Up to when times were given to anybody. */
+  givenUntil: z.number(),
+})
+export type PaceTold = z.infer<typeof Told>
+
+/** Makes the row of a quota where there is none. */
 export async function makePaceRow(sql: Sql, key: string): Promise<void> {
   const { rows } = await sql.query(`SELECT ${nowMs} AS now`)
   const now = Number(rows[0]?.['now'])
   await sql.query(
     `INSERT INTO ${sql.fleet}.quota (key, pace, next_at, asked_at) VALUES ($1, $2, $3, $3)
-     ON CONFLICT (key) DO UPDATE SET pace = EXCLUDED.pace, admitted = 0, round = quota.round + 1
-     WHERE NOT quota.pace ? 'opened'`,
+     ON CONFLICT (key) DO NOTHING`,
     [key, JSON.stringify(startPace(now)), now],
   )
 }
-
-const Told = z.object({
-  now: z.number(),
-  round: z.number(),
-  pace: FleetPace,
-  admitted: z.coerce.number(),
-  idle: z.number(),
-  from: z.number(),
-  count: z.number(),
-  givenUntil: z.number(),
-})
 
 /** One statement: counts, changes the pace where nobody else has, and gives times away, none of them twice. */
 export async function exchangePace(sql: Sql, key: string, ask: PaceAsk): Promise<PaceTold> {
@@ -38,17 +58,17 @@ export async function exchangePace(sql: Sql, key: string, ask: PaceAsk): Promise
        FROM before
      ), given AS MATERIALIZED (
        SELECT *, CASE WHEN is_current
-         THEN greatest(0, least($4::int, ceil((now + ${HORIZON_MS} - "from") / $5::float8), $9::float8 - admitted))::int
+         THEN greatest(0, least($4::int, ceil((now + ${HORIZON_MS} - "from") / $5::float8)))::int
          ELSE 0 END AS count
        FROM ahead
      )
      UPDATE ${sql.fleet}.quota AS its
-     SET pace = CASE WHEN given.is_changed THEN $3::jsonb ELSE its.pace END || $8::jsonb,
+     SET pace = CASE WHEN given.is_changed THEN $3::jsonb ELSE its.pace END,
        round = its.round + given.is_changed::int, admitted = given.admitted + given.count,
        next_at = CASE WHEN given.count > 0 THEN given."from" + given.count * $5::float8
          WHEN given.is_changed THEN ($3::jsonb ->> 'heldUntil')::float8 ELSE its.next_at END, asked_at = given.now
      FROM given WHERE its.key = given.key
-     RETURNING given.now, its.round, its.pace, its.admitted, given.now - given.asked_at AS idle, given."from", given.count,
+     RETURNING given.now, its.round, its.pace, its.admitted, given.now - given.asked_at AS "idleMs", given."from", given.count,
        its.next_at AS "givenUntil", CASE WHEN given.is_changed THEN pg_notify($7, 'paced ' || jsonb_build_object('key', its.key, 'round', its.round, 'pace', its.pace)::text) END`,
     [
       key,
@@ -58,16 +78,13 @@ export async function exchangePace(sql: Sql, key: string, ask: PaceAsk): Promise
       ask.every,
       ask.admitted,
       sql.channel,
-      JSON.stringify(ask.quota === undefined ? {} : { quota: ask.quota }),
-      ask.most ?? null,
     ],
   )
-  const { idle, ...told } = Told.parse(rows[0])
-  return { ...told, idleMs: idle }
+  return Told.parse(rows[0])
 }
 
 /** What others have said of a quota; undefined for notices of something else. */
-export function paceNews(text: string): PaceNews | undefined {
+export function paceNews(text: string): z.infer<typeof PaceNews> | undefined {
   return text.startsWith('paced ') ? PaceNews.parse(JSON.parse(text.slice('paced '.length))) : undefined
 }
 

@@ -1,7 +1,6 @@
 import type { Limiter } from '../../core/index.ts'
 import { limiterOn, type LimiterClock } from './limiter-on.ts'
 import { paceControl, type PaceOptions } from './pace-control.ts'
-import { emptyUntil, observedQuota, type QuotaState } from './quota-state.ts'
 
 export type AdaptiveLimit = Limiter & {
   readonly limit: number
@@ -18,21 +17,16 @@ export function adaptiveLimit(options: AdaptiveLimitOptions = {}): AdaptiveLimit
   let running = 0
   // When the places that stay empty for a while may be taken again.
   let resting: readonly number[] = []
-  let quota: QuotaState | undefined
-  // Calls that the server had not counted, or may not have, when it last said how many were left.
-  let since: number[] = []
 
   const line = limiterOn(
     {
       take() {
         const current = now()
-        const heldUntil = Math.max(control.heldUntil, emptyUntil(quota, since.length))
-        if (current < heldUntil) return heldUntil - current
+        if (current < control.heldUntil) return control.heldUntil - current
         resting = resting.filter((until) => until > current)
         if (running >= Math.ceil(control.limit)) return Infinity
         if (running + resting.length >= Math.ceil(control.limit)) return Math.min(...resting) - current
         running += 1
-        if (quota !== undefined && current < quota.resetAt) since.push(current)
         return 0
       },
 
@@ -40,11 +34,6 @@ export function adaptiveLimit(options: AdaptiveLimitOptions = {}): AdaptiveLimit
         const full = waiting > 0 || running >= Math.floor(control.limit)
         running -= 1
         if (control.restMs > 0) resting = [...resting, now() + control.restMs]
-        if (outcome.status !== 'failed' && outcome.quota !== undefined) {
-          const known = observedQuota(quota, outcome.quota, { startedAt, now: now() })
-          since = since.filter((at) => at > known.at)
-          quota = known
-        }
         if (outcome.status === 'answered') control.answered({ startedAt, now: now(), full })
         if (outcome.status === 'refused') control.refused({ startedAt, now: now(), retryAfterMs: outcome.retryAfterMs })
       },

@@ -4,13 +4,12 @@ import {
   saying,
   simulatePace,
   slidingQuota,
-  telling,
   tokenBucket,
   virtualClock,
   windowQuota,
   type Quota,
 } from '../../../bench/pace-simulation.ts'
-import { message, type CallOutcome, type QuotaLeft } from '../../core/index.ts'
+import { message, type CallOutcome } from '../../core/index.ts'
 import { adaptiveLimit } from './adaptive-limit.ts'
 import { ModelFailure } from '../model-failure.ts'
 import { scriptedModel } from '../scripted-model.ts'
@@ -63,44 +62,6 @@ describe('withPace, on a simulated server', () => {
     expect(refusedShare).toBeLessThan(0.04)
   })
 })
-
-describe('withPace, on a simulated server that tells what is left', () => {
-  it.each<[string, () => Quota, Told?]>([
-    ['a window that says nothing when it refuses', () => saying(undefined, windowQuota(600, MINUTE))],
-    ['a window that always says 1 s', () => saying(1000, windowQuota(600, MINUTE, 40_000)), seconds],
-    ['a bucket', bucket],
-    ['a bucket, in seconds', bucket, seconds],
-    ['a sliding window, in seconds', () => saying(undefined, slidingQuota(600, MINUTE)), seconds],
-  ])('makes use of %s, and is refused by hardly any', async (_name, quota, told) => {
-    const { share, refusedShare, lost } = await simulatePace(telling(quota(), told), 3 * MINUTE)
-    expect(share).toBeGreaterThan(0.98)
-    expect([Math.round(1000 * refusedShare), lost]).toEqual([0, 0])
-  })
-
-  const year9999 = Date.UTC(9999, 0)
-  it.each<[string, Told]>([
-    ['0 for ever', () => ({ remaining: 0, resetMs: MINUTE })],
-    ['0 until the year 9999', () => ({ remaining: 0, resetMs: year9999 })],
-    ['3, 2, 1 and 0 until the year 9999', countdown(3, year9999)],
-    ['something always', () => ({ remaining: 1, resetMs: MINUTE, limit: 1 })],
-  ])('is not stopped by one that tells %s', async (_name, told) => {
-    const quota = telling(
-      tokenBucket(() => 20, { burst: 20, hints: true }),
-      told,
-    )
-    expect((await simulatePace(quota, 6 * MINUTE)).share).toBeGreaterThan(0.8)
-  })
-})
-
-type Told = (left: QuotaLeft) => QuotaLeft
-
-const bucket = () => tokenBucket(() => 10, { burst: 600, hints: false })
-const seconds: Told = (left) => ({ ...left, resetMs: 1000 * Math.ceil(left.resetMs / 1000) })
-
-function countdown(from: number, resetMs: number): Told {
-  let remaining = from
-  return () => ({ remaining: Math.max(0, remaining--), resetMs })
-}
 
 describe('adaptiveLimit', () => {
   it('grows fourfold with every round of answers up to the most', async () => {

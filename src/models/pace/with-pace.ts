@@ -16,15 +16,11 @@ export function withPace<Request, Reply extends CallAccount>(
       const release = await limiter.acquire(signal)
       try {
         const reply = await model.generate(request, signal)
-        release({ status: 'answered', quota: reply.quota })
+        release({ status: 'answered' })
         return reply
       } catch (error) {
         const overloaded = error instanceof ModelFailure && error.overloaded
-        release(
-          overloaded
-            ? { status: 'refused', retryAfterMs: error.retryAfterMs, quota: error.quota }
-            : { status: 'failed' },
-        )
+        release(overloaded ? { status: 'refused', retryAfterMs: error.retryAfterMs } : { status: 'failed' })
         throw error
       }
     },

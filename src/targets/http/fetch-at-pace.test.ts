@@ -14,19 +14,17 @@ const { signal } = new AbortController()
 const ok: Answer = [200, {}, { response: 'yes' }]
 
 describe('a request that the server refuses', () => {
-  it('is made again as often as it takes, and the limiter hears of it and of what is left', async () => {
-    const left = { 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '4', 'x-ratelimit-reset': '30' }
-    const { url, requests } = await serve([[429], [503, { 'retry-after': '7' }], [429], [429], [200, left, ok[2]]])
+  it('is made again as often as it takes, and the limiter hears of it', async () => {
+    const { url, requests } = await serve([[429], [503, { 'retry-after': '7' }], [429], [429], ok])
     const { target, outcomes } = paced(httpTarget({ url }))
     expect(await say(target)).toBe('yes')
     expect(requests()).toBe(5)
-    const quota = { limit: 10, remaining: 4, resetMs: 30_000 }
     expect(outcomes).toEqual([
       { status: 'refused' },
       { status: 'refused', retryAfterMs: 7000 },
       { status: 'refused' },
       { status: 'refused' },
-      { status: 'answered', quota },
+      { status: 'answered' },
     ])
   })
 

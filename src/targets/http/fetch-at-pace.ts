@@ -1,5 +1,4 @@
 import type { CallOutcome } from '../../core/index.ts'
-import { quotaLeft } from '../../models/pace/quota-headers.ts'
 import { hashedQuota } from '../../models/pace/quota-of.ts'
 import { currentAsking, type PacedServer } from '../with-retries.ts'
 import { outsideAgentTime } from '../with-timeout.ts'
@@ -75,10 +74,8 @@ function outcomeOf({ status, ok, headers }: Response): CallOutcome {
   // A proxy says 503 too, of a server that is not there.
   const isRefused = status === 429 || (status === 503 && headers.has('retry-after'))
   if (!ok && !isRefused) return { status: 'failed' }
-  const now = Date.now()
-  const quota = quotaLeft(Object.fromEntries(headers), now)
-  if (ok) return { status: 'answered', quota }
-  return { status: 'refused', quota, retryAfterMs: parseRetryAfter(headers.get('retry-after'), now) }
+  if (ok) return { status: 'answered' }
+  return { status: 'refused', retryAfterMs: parseRetryAfter(headers.get('retry-after'), Date.now()) }
 }
 
 /** What a server counts requests by: where it is, and who asks. */
