@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import type { AnswerCache, RunStore } from '../core/index.ts'
-import { withCurrentSummaries } from '../runner/with-current-summaries.ts'
+import { withLabelledSummaries } from '../runner/with-labelled-summaries.ts'
 import { gateMeasuresOf } from './pack-parts.ts'
 import { openSqliteAnswerCache, openSqliteStore } from '../stores/index.ts'
 import type { Secrets } from '../text/secrets/secrets.ts'
@@ -83,7 +83,7 @@ export function openStore(setting: string, environment: Environment = process.en
 
 /** A store whose summaries are what this version makes of the results. */
 export function withCurrent(store: RunStore): RunStore {
-  return withCurrentSummaries(store, gateMeasuresOf())
+  return withLabelledSummaries(store, gateMeasuresOf())
 }
 
 /** Judges' answers, beside the runs. */

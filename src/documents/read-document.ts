@@ -231,11 +231,11 @@ type DecodedText = {
  */
 function decodeDocument(bytes: Uint8Array): DecodedText | undefined {
   const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return decoded(bytes, 'utf-16le', 'UTF-16')
-  if (first === 0xfe && second === 0xff) return decoded(bytes, 'utf-16be', 'UTF-16')
-  const utf8 = decoded(bytes, 'utf-8', 'UTF-8')
+  if (first === 0xff && second === 0xfe) return textIn(bytes, 'utf-16le', 'UTF-16')
+  if (first === 0xfe && second === 0xff) return textIn(bytes, 'utf-16be', 'UTF-16')
+  const utf8 = textIn(bytes, 'utf-8', 'UTF-8')
   if (utf8 !== undefined) return utf8
-  const shiftJis = decoded(bytes, 'shift_jis', 'Shift_JIS')
+  const shiftJis = textIn(bytes, 'shift_jis', 'Shift_JIS')
   return shiftJis !== undefined && /[\u3041-\u30fe]/.test(shiftJis.text) ? shiftJis : undefined
 }
 
@@ -243,10 +243,10 @@ function decodeDocument(bytes: Uint8Array): DecodedText | undefined {
 function decodeHtml(bytes: Uint8Array): DecodedText | undefined {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 2048))
   const [, name] = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})/i.exec(beginning) ?? []
-  return (name === undefined ? undefined : decoded(bytes, name, 'as it says')) ?? decodeDocument(bytes)
+  return (name === undefined ? undefined : textIn(bytes, name, 'as it says')) ?? decodeDocument(bytes)
 }
 
-function decoded(bytes: Uint8Array, label: string, encoding: DecodedText['encoding']): DecodedText | undefined {
+function textIn(bytes: Uint8Array, label: string, encoding: DecodedText['encoding']): DecodedText | undefined {
   try {
     const text = new TextDecoder(label, { fatal: true }).decode(bytes)
     // No text has a null character, and nearly every other kind of file has one.

@@ -5,31 +5,16 @@ import {
   type RunStore,
   type RunSummary,
   correctedPassRates,
-  evaluatedOf,
   limitOf,
 } from '../core/index.ts'
 import type { CaseSlices } from './corrected/case-slices.ts'
 import { isGateRule, judgeRun } from './gate.ts'
-import { summarise } from './summarise.ts'
 
 /** Runs with labels whose slices are kept at once. */
 const slicedKept = 20
 
-/**
- * A store that tells of the runs of older versions what is told today. Their pass rates counted what was not evaluated as
- * failed, and errors of judges as errors of the agent; what their cases say is counted anew, once for each run. And what
- * people's labels make of each run, with its gate where that has a rule about it.
- */
-export function withCurrentSummaries(store: RunStore, measures: readonly GateMeasures[] = []): RunStore {
-  const counted = new Map<string, RunSummary>()
-  const current = async (run: Run): Promise<Run> => {
-    const { plan, summary, endedAt } = run
-    if (summary === undefined || summary.results.evaluated !== undefined) return run
-    const key = `${plan.runId} ${endedAt}`
-    const known = counted.get(key) ?? (await countedAnew(run, summary, { store, measures }))
-    counted.set(key, known)
-    return { ...run, summary: known }
-  }
+/** A store whose summaries tell what people's labels make of each run, with its gate where that has a rule about it. */
+export function withLabelledSummaries(store: RunStore, measures: readonly GateMeasures[] = []): RunStore {
   const corrected = new Map<string, { readonly version: string; readonly summary: RunSummary }>()
   const sliced = new Map<string, Promise<CaseSlices>>()
   const withLabels = async (run: Run, labels: readonly HumanLabel[], { slices }: { slices: boolean }): Promise<Run> => {
@@ -69,42 +54,15 @@ export function withCurrentSummaries(store: RunStore, measures: readonly GateMea
       const labels = Map.groupBy(await store.labels(), ({ runId }) => runId)
       const runs: Run[] = []
       for (const run of await store.list()) {
-        runs.push(await withLabels(await current(run), labels.get(run.plan.runId) ?? [], { slices: false }))
+        runs.push(await withLabels(run, labels.get(run.plan.runId) ?? [], { slices: false }))
       }
       return runs
     },
     async find(runId) {
       const run = await store.find(runId)
-      return run && withLabels(await current(run), await store.labels(run.plan.runId), { slices: true })
+      return run && withLabels(run, await store.labels(run.plan.runId), { slices: true })
     },
   }
-}
-
-async function countedAnew(
-  { plan }: Run,
-  summary: RunSummary,
-  { store, measures }: { readonly store: RunStore; readonly measures: readonly GateMeasures[] },
-): Promise<RunSummary> {
-  const { results: old } = summary
-  // Where everything passed or failed, the old numbers are the new ones.
-  if (old.notEvaluated + old.error === 0) {
-    return { ...summary, results: { ...old, evaluated: evaluatedOf(old), broken: 0 } }
-  }
-  // A rule that this version does not know cannot be judged anew; what it decided then stands.
-  const isJudged = plan.failOn.length > 0 && plan.failOn.every((rule) => isGateRule(rule, measures))
-  const judged = isJudged ? plan : { ...plan, failOn: ['none'] }
-  const { results, passRate, passRateAtWorst, metrics, repeats } = await summarise(judged, store, {
-    gateMeasures: measures,
-  })
-  const facts = {
-    ...summary,
-    results,
-    passRate,
-    metrics,
-    ...(passRateAtWorst && { passRateAtWorst }),
-    ...(repeats && { repeats }),
-  }
-  return isJudged ? { ...facts, gate: judgeRun(facts, plan.failOn, measures) } : facts
 }
 
 function gatedAnew(summary: RunSummary, failOn: readonly string[], measures: readonly GateMeasures[]): RunSummary {
