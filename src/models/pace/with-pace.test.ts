@@ -3,11 +3,9 @@ import {
   concurrentQuota,
   saying,
   simulatePace,
-  slidingQuota,
   tokenBucket,
   virtualClock,
   windowQuota,
-  type Quota,
 } from '../../../bench/pace-simulation.ts'
 import { message, type CallOutcome } from '../../core/index.ts'
 import { adaptiveLimit } from './adaptive-limit.ts'
