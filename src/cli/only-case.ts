@@ -1,26 +1,17 @@
-import { type CaseRecord, type Run, EvalError, message, nearestNames } from '../core/index.ts'
+import { type CaseRecord, type Run, type RunStore, EvalError, message, nearestNames } from '../core/index.ts'
 
 /** The records of one case. @throws {EvalError} `usage`, with near names, when the run has no such case */
-export async function* onlyCase(
-  records: AsyncIterable<CaseRecord>,
-  caseId: string,
-  run: Run,
-): AsyncGenerator<CaseRecord> {
-  const ids = new Set<string>()
+export async function* onlyCase(store: RunStore, run: Run, caseId: string): AsyncGenerator<CaseRecord> {
+  const { runId } = run.plan
   let found = false
-  for await (const record of records) {
-    ids.add(record.evalCase.id)
-    if (record.evalCase.id !== caseId) continue
+  for await (const record of store.recordsOf(runId, caseId)) {
     found = true
     yield record
   }
   if (found) return
-  const near = nearestNames(caseId, ids)
-  throw new EvalError(
-    'usage',
-    message('run {run} has no case {case}', { run: run.plan.runId, case: JSON.stringify(caseId) }),
-    {
-      hint: near.length > 0 ? message('Did you mean {names}?', { names: near.join(', ') }) : undefined,
-    },
-  )
+  const ids = await Array.fromAsync(store.scoredCases(runId), (scored) => scored.caseId)
+  const near = nearestNames(caseId, new Set(ids))
+  throw new EvalError('usage', message('run {run} has no case {case}', { run: runId, case: JSON.stringify(caseId) }), {
+    hint: near.length > 0 ? message('Did you mean {names}?', { names: near.join(', ') }) : undefined,
+  })
 }

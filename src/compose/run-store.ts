@@ -110,6 +110,9 @@ function storeAt(address: string, environment: Environment): RunStore {
       yield* (await store()).records(...given)
     },
     record: async (...given) => (await store()).record(...given),
+    async *recordsOf(...given) {
+      yield* (await store()).recordsOf(...given)
+    },
     async *scoredCases(...given) {
       yield* (await store()).scoredCases(...given)
     },

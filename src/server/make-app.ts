@@ -55,7 +55,7 @@ export function makeApp({ store, capabilities, access, page, stopping, report }:
     capabilities: namesOf(capabilities),
   }))
   answerRuns(answer, { store, rows, capabilities })
-  answerTraces(answer, { store, rows, capabilities })
+  answerTraces(answer, { store, capabilities })
   answerNews(app, { store, rows, capabilities, stopping })
   answerCompare(answer, { store, counted })
   answerTrend(answer, { store, isAlive: capabilities.isAlive })

@@ -1,4 +1,4 @@
-import { type CaseRecord, type RunStore, type ScoredCase, EvalError } from '../core/index.ts'
+import { type CaseRecord, type RunStore, type ScoredCase, EvalError, stringifyJson } from '../core/index.ts'
 import { type CaseEventRows, recordFrom, scoredCaseFrom, scoredFrom } from './case-row.ts'
 import type { CasePlace } from './case-table.ts'
 import type * as FirstEvents from './first-events.ts'
@@ -15,10 +15,12 @@ export interface StoredCases {
   /** Only scores and how the cases ended. */
   scored(runId: string): AsyncIterable<readonly CaseEventRows[]>
   one(runId: string, place: CasePlace): Promise<CaseEventRows | undefined>
+  /** Where the start or the end of a case has this text in it, in dataset order. */
+  placesWith(runId: string, text: string): Promise<readonly CasePlace[]>
 }
 
 /** Cases as they were kept, put together again. */
-export function caseReader(cases: StoredCases): Pick<RunStore, 'records' | 'record' | 'scoredCases'> {
+export function caseReader(cases: StoredCases): Pick<RunStore, 'records' | 'record' | 'recordsOf' | 'scoredCases'> {
   async function recordAt(runId: string, place: CasePlace, shorten?: Shorten): Promise<CaseRecord | undefined> {
     const whole = await cases.one(runId, place)
     if (whole === undefined) return undefined
@@ -50,6 +52,15 @@ export function caseReader(cases: StoredCases): Pick<RunStore, 'records' | 'reco
       if (events === undefined) return recordAt(runId, { position, repeat })
       const { withFirstEvents } = await import('./first-events.ts')
       return recordAt(runId, { position, repeat }, (kept) => withFirstEvents(kept, events))
+    },
+
+    async *recordsOf(runId, caseId) {
+      // The end of both `"id":` and `"caseId":`, by which a case with a damaged start is still known. What a case says within
+      // may read the same.
+      for (const place of await cases.placesWith(runId, `d":${stringifyJson(caseId)}`)) {
+        const record = await recordAt(runId, place)
+        if (record?.evalCase.id === caseId) yield record
+      }
     },
 
     async *scoredCases(runId) {

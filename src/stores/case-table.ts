@@ -31,6 +31,10 @@ export function caseTable(database: DatabaseSync) {
   )
   // A damaged row comes along, so that its case counts as what it does where all of it is read.
   const selectScored = database.prepare(selectAfter(`AND (type IN ('scores', 'case-end') OR NOT json_valid(body))`))
+  const selectWith = database.prepare(
+    `SELECT DISTINCT position, repeat FROM events
+     WHERE run = ? AND type IN ('case-start', 'case-end') AND instr(body, ?) ORDER BY position, repeat`,
+  )
   // The last event of each case that this process is at work on, so that it need not be looked up for each event.
   const open = new Map<string, number>()
 
@@ -60,6 +64,11 @@ export function caseTable(database: DatabaseSync) {
     one({ runId, run }: RunKey, { position, repeat }: CasePlace): CaseEventRows | undefined {
       const rows = selectOne.all(run, position, repeat).map(rowFrom)
       return rows.length === 0 ? undefined : { runId, position, repeat, rows }
+    },
+
+    /** Where the start or the end of a case has a text in it. */
+    placesWith(run: number, text: string): readonly CasePlace[] {
+      return selectWith.all(run, text).map((row) => ({ position: Number(row.position), repeat: Number(row.repeat) }))
     },
 
     /** Only scores and how the cases ended. */

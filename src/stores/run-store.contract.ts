@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { madePlan } from '../../test/fixtures/made-plan.ts'
 import type {
   CaseResult,
@@ -434,6 +434,20 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
         (await collect(store.records('run-1')))[1],
       )
       expect(await store.record('run-1', { position: 1, repeat: 1 })).toBeUndefined()
+    })
+
+    it('finds all repeats of a case by its id, and reads no other case for it', async () => {
+      await store.append('run-1', runStart('run-1'))
+      for (let position = 0; position < 20; position += 1) await appendCase(store, 'run-1', result(position))
+      await appendCase(store, 'run-1', result(7, 1))
+      const parse = vi.spyOn(JSON, 'parse')
+      const found = await collect(store.recordsOf('run-1', 'case-7'))
+      const rowsOfACase = 6
+      expect(parse.mock.calls.length).toBeLessThan(2 * rowsOfACase + 5)
+      parse.mockRestore()
+      expect(found.map(place)).toEqual(['7/0', '7/1'])
+      expect(await collect(store.recordsOf('run-1', 'first'))).toEqual([])
+      expect(await collect(store.recordsOf('run-1', 'case'))).toEqual([])
     })
 
     it('gives what was paid without what is known', async () => {

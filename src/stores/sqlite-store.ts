@@ -131,6 +131,7 @@ function sqliteCases(
     all: (runId, from) => pagesOf(runId, (key) => cases.all(key, from)),
     scored: (runId) => pagesOf(runId, cases.scored),
     one: async (runId, place) => explained(() => cases.one({ runId, run: runs.numberOf(runId) }, place)),
+    placesWith: async (runId, text) => explained(() => cases.placesWith(runs.numberOf(runId), text)),
   }
 }
 

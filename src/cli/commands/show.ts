@@ -53,13 +53,13 @@ export const showRunCommand = defineCommand({
       const errors = flags['judge-errors']
       const run = errors === undefined ? gated : await correctedBy(gated, resolve(terminal.cwd, errors))
       const [, caseId] = operands
-      const viewed = flags.view === undefined ? undefined : await viewIn(run, flags.view, { store, terminal })
-      const records = () => viewed?.records() ?? store.records(run.plan.runId)
       if (caseId === undefined) {
+        const viewed = flags.view === undefined ? undefined : await viewIn(run, flags.view, { store, terminal })
+        const records = () => viewed?.records() ?? store.records(run.plan.runId)
         const limit = flags.all === true ? Number.POSITIVE_INFINITY : undefined
         await writeReport(outputs, [() => ({ run, view: viewed?.view, records: records() })], terminal, { limit })
       } else {
-        for await (const text of caseChunks({ run, records: onlyCase(records(), caseId, run) }, terminal))
+        for await (const text of caseChunks({ run, records: onlyCase(store, run, caseId) }, terminal))
           terminal.stdout(text)
       }
       return rules === undefined || run.summary?.gate.passed === true ? 0 : 1

@@ -68,6 +68,8 @@ export interface RunStore {
     place: Pick<CaseRecord, 'position' | 'repeat'>,
     options?: { readonly events?: number },
   ): Promise<CaseRecord | undefined>
+  /** The repeats of one case. The store looks for it: reading all of a large run to find one takes seconds. */
+  recordsOf(runId: string, caseId: string): AsyncIterable<CaseRecord>
   /** Finished ones only, in the same order. */
   scoredCases(runId: string): AsyncIterable<ScoredCase>
   /** What the run's `spent` events say, also those of processes that were killed, without the first `known` of them. */

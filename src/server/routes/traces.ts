@@ -1,18 +1,16 @@
 import { type RunStore, message } from '../../core/index.ts'
 import { type AnswerRoute, notFound } from '../answer-route.ts'
 import type { Capabilities } from '../capabilities.ts'
-import type { CaseRows } from '../case-rows.ts'
 import { openCaseTraces } from '../trace/open-traces.ts'
 import { findRun } from './runs.ts'
 
 type TracesDependencies = {
   readonly store: RunStore
-  readonly rows: CaseRows
   readonly capabilities: Pick<Capabilities, 'dollarsOf'>
 }
 
 /** Traces that a case is too long for, in pages, and cases by their ids. */
-export function answerTraces(answer: AnswerRoute, { store, rows, capabilities }: TracesDependencies): void {
+export function answerTraces(answer: AnswerRoute, { store, capabilities }: TracesDependencies): void {
   const traces = openCaseTraces(store, capabilities.dollarsOf)
 
   answer('trace', async ({ params, query: { turn, from, limit } }) => {
@@ -30,12 +28,7 @@ export function answerTraces(answer: AnswerRoute, { store, rows, capabilities }:
 
   answer('casePlace', async ({ params, query: { caseId } }) => {
     const run = await findRun(store, params.runId)
-    for (let next: number | null = 0; next !== null;) {
-      const page = await rows.page(run, next, 5000)
-      const found = page.rows.find((row) => row.caseId === caseId)
-      if (found !== undefined) return { position: found.position }
-      next = page.next
-    }
+    for await (const { position } of store.recordsOf(run.plan.runId, caseId)) return { position }
     throw notFound(message('run {run} has no case {case}', { run: run.plan.runId, case: JSON.stringify(caseId) }))
   })
 }

@@ -14,7 +14,7 @@ const onlyScores = `AND type IN ('scores', 'case-end')`
 
 /** What happened in the cases of runs, by the number of the run. */
 export function eventRows(database: PostgresDatabase) {
-  const { lastPosition, rowsAfter, rowsOf } = eventQueries(database)
+  const { lastPosition, rowsAfter, rowsOf, placesWith } = eventQueries(database)
 
   // No transaction stays open between two pages, so a slow reader keeps nothing from being cleaned up, and each page has
   // whole cases as they stood at one moment. A page ends at a position: where the server knows nothing of a table yet, it would
@@ -50,6 +50,8 @@ export function eventRows(database: PostgresDatabase) {
   return {
     all: (key: RunKey, from?: CasePlace) => pages(key, '', from),
     scored: (key: RunKey) => pages(key, onlyScores),
+
+    placesWith,
 
     /** Everything about one case; undefined when it has not begun. */
     async one({ runId, run }: RunKey, { position, repeat }: CasePlace): Promise<CaseEventRows | undefined> {
@@ -96,7 +98,17 @@ function eventQueries(database: PostgresDatabase) {
     return rows.map(rowFrom)
   }
 
-  return { lastPosition, rowsAfter, rowsOf }
+  /** Where the start or the end of a case has a text in it. */
+  async function placesWith(run: number, text: string): Promise<readonly CasePlace[]> {
+    const rows = await database.query(
+      `SELECT DISTINCT position, repeat FROM ${events}
+       WHERE run = $1 AND type IN ('case-start', 'case-end') AND strpos(body, $2) > 0 ORDER BY position, repeat`,
+      [run, text],
+    )
+    return rows.map((row) => ({ position: Number(row['position']), repeat: Number(row['repeat']) }))
+  }
+
+  return { lastPosition, rowsAfter, rowsOf, placesWith }
 }
 
 function casesOf(runId: string, ordered: readonly CaseEventRow[]): readonly CaseEventRows[] {

@@ -178,5 +178,6 @@ function postgresCases(database: PostgresDatabase, runs: ReturnType<typeof runRo
     all: (runId, from) => pagesOf(runId, (key) => cases.all(key, from)),
     scored: (runId) => pagesOf(runId, cases.scored),
     one: async (runId, place) => explained(async () => cases.one({ runId, run: await runs.numberOf(runId) }, place)),
+    placesWith: async (runId, text) => explained(async () => cases.placesWith(await runs.numberOf(runId), text)),
   }
 }

@@ -44,20 +44,33 @@ export async function rerunRequest(run: Run, again: CasesToRerun, store: RunStor
 
 async function casesOf({ plan }: Run, { only, caseIds, filter }: CasesToRerun, store: RunStore) {
   const patterns = filter?.map(caseIdPattern)
-  const named = caseIds && new Set(caseIds)
   const [known, meant] = [new Set<string>(), new Set<string>()]
-  for await (const { caseId, verdict } of store.scoredCases(plan.runId)) {
+  for await (const { caseId, verdict } of resultsOf(plan.runId, caseIds ?? wholeIds(filter), store)) {
     known.add(caseId)
-    if (
-      only?.includes(verdict) !== false &&
-      named?.has(caseId) !== false &&
-      patterns?.some((pattern) => pattern.test(caseId)) !== false
-    )
+    if (only?.includes(verdict) !== false && patterns?.some((pattern) => pattern.test(caseId)) !== false)
       meant.add(caseId)
   }
   const missing = caseIds?.find((caseId) => !known.has(caseId))
   if (missing === undefined) return [...meant]
   throw new EvalError('usage', message('run {run} has no result of case {case}', { run: plan.runId, case: missing }))
+}
+
+// Each is looked for: of more of them it is less to read all.
+const fewCases = 5
+
+async function* resultsOf(runId: string, caseIds: readonly string[] | undefined, store: RunStore) {
+  if (caseIds === undefined || caseIds.length > fewCases) {
+    const named = caseIds && new Set(caseIds)
+    for await (const scored of store.scoredCases(runId)) if (named?.has(scored.caseId) !== false) yield scored
+    return
+  }
+  for (const caseId of caseIds)
+    for await (const { result } of store.recordsOf(runId, caseId)) if (result !== undefined) yield { caseId, ...result }
+}
+
+/** What the patterns are, where each of them is a case's whole id. */
+function wholeIds(filter: readonly string[] | undefined): readonly string[] | undefined {
+  return filter?.some((pattern) => /[*?]/.test(pattern)) === false ? filter : undefined
 }
 
 /** The command line that plays the same again, to be copied into a shell. */
