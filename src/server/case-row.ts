@@ -95,8 +95,10 @@ const longestText = 160
 
 /** Cut between characters, not inside of one. */
 function beginningOf(text: string): string {
-  const characters = Array.from(text.slice(0, 2 * longestText + 1))
-  return characters.length <= longestText ? text : `${characters.slice(0, longestText).join('')}…`
+  if (text.length <= longestText) return text
+  let end = 0
+  for (let count = 0; count < longestText; count += 1) end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+  return end >= text.length ? text : `${text.slice(0, end)}…`
 }
 
 function toCell(score: Score): ScoreCell {

@@ -8,7 +8,16 @@ export type ReportStore = Pick<RunStore, 'records' | 'record' | 'scoredCases'>
 /** The store as people elsewhere may see it. */
 export function storeForOthers(store: ReportStore, runs: readonly Run[]): ReportStore {
   const shown = new Map(runs.map((run) => [run.plan.runId, withoutPlaces(run)]))
-  const told = (runId: string, record: CaseRecord) => (shown.get(runId) ?? ((same) => same))(recordForOthers(record))
+  const told = (runId: string, record: CaseRecord) => {
+    const known = recordForOthers(record)
+    const change = shown.get(runId)
+    if (change === undefined) return known
+    if (known.result === undefined) return change(known)
+    // The result has all of the rest.
+    const result = change(known.result)
+    const { evalCase, scores, transcript } = result
+    return result === known.result ? known : { ...known, evalCase, scores, invocations: transcript.invocations, result }
+  }
   return {
     async *records(runId, from) {
       for await (const record of store.records(runId, from)) yield told(runId, record)
@@ -46,10 +55,11 @@ function withoutPlaces({ plan }: Run): <Value>(value: Value) => Value {
     (folder) => folder !== undefined && isAbsolute(folder) && folder.length > 1,
   )
   const [agent, kind = '', file] = absoluteName.exec(plan.target.name) ?? []
-  return (value) => {
-    const inside = known.reduce((rest, folder) => withoutFolder(rest, folder ?? ''), value)
-    return agent === undefined ? inside : replacedIn(inside, [agent, `${kind}${file}`])
-  }
+  const changes: readonly TextChange[] = [
+    ...known.map((folder) => withoutFolder(folder ?? '')),
+    ...(agent === undefined ? [] : [[agent, `${kind}${file}`] as const]),
+  ]
+  return (value) => replacedIn(value, changes)
 }
 
 const absoluteName = /^(recorded:)?(?:\/(?!\/)|[a-z]:[\\/])(?:.*[\\/])?([^\\/]+)$/is
@@ -81,18 +91,30 @@ function recordForOthers(record: CaseRecord): CaseRecord {
     invocations,
     result: result && { ...result, evalCase, transcript: { ...result.transcript, invocations } },
   }
-  return folder === '' ? changed : withoutFolder(changed, folder)
+  // Reasons and answers of a reviewer may name files, too.
+  return folder === '' ? changed : replacedIn(changed, [withoutFolder(folder)])
 }
 
-/** Reasons and answers of a reviewer may name files, too. */
-function withoutFolder<Value>(value: Value, folder: string): Value {
-  return [`${folder}/`, `${folder}\\`, folder].reduce((rest, place) => replacedIn(rest, [place, '']), value)
+type TextChange = readonly [from: string | RegExp, to: string]
+
+function withoutFolder(folder: string): TextChange {
+  return [new RegExp(String.raw`${folder.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}[/\\]?`, 'g'), '']
 }
 
-function replacedIn<Value>(value: Value, change: readonly [from: string, to: string]): Value
-function replacedIn(value: unknown, [from, to]: readonly [string, string]): unknown {
-  if (typeof value === 'string') return value.replaceAll(from, to)
-  if (Array.isArray(value)) return value.map((one: unknown) => replacedIn(one, [from, to]))
+/** What has none of these texts is given back as it is: a copy of each case would take several times as long as all the rest. */
+function replacedIn<Value>(value: Value, changes: readonly TextChange[]): Value
+function replacedIn(value: unknown, changes: readonly TextChange[]): unknown {
+  if (typeof value === 'string') return changes.reduce((text, [from, to]) => text.replaceAll(from, to), value)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replacedIn(one, [from, to])]))
+  if (Array.isArray(value)) {
+    const replaced = value.map((one: unknown) => replacedIn(one, changes))
+    return replaced.some((one, index) => one !== value[index]) ? replaced : value
+  }
+  const changed: (readonly [string, unknown])[] = []
+  const fields = value as Readonly<Record<string, unknown>>
+  for (const name in fields) {
+    const replaced = replacedIn(fields[name], changes)
+    if (replaced !== fields[name]) changed.push([name, replaced])
+  }
+  return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) }
 }

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { CaseRecord, Run } from '../../core/index.ts'
 import { hostile, passed, recordOf, sampleRecords, sampleRun, textFrom } from '../../../test/fixtures/sample-run.ts'
+import { storeForOthers } from './for-others.ts'
 import { htmlReport } from './html-report.ts'
 
 const page = { script: 'page()', style: 'body {}' }
@@ -37,6 +38,20 @@ describe('htmlReport', () => {
     const places = unpacked(text, 'places/20260801-1200-a1b2') as readonly { position: number }[]
     expect(places.map(({ position }) => position)).toEqual(Array.from({ length: 24 }, (_, part) => part * 100))
     expect(unpacked(text, 'cases/20260801-1200-a1b2/23')).toHaveLength(50)
+  })
+
+  it('reads each case once', async () => {
+    let read = 0
+    await reportOf([sampleRun()], sampleRecords, () => (read += 1))
+    expect(read).toBe(sampleRecords.length)
+  })
+
+  it('copies no case that says nothing of this machine', async () => {
+    const { plan, ...run } = sampleRun()
+    const told = { ...run, plan: { ...plan, origin: { cwd: '/home/ann', dataset: '/home/ann/tea/set.jsonl' } } }
+    const store = { records: samples, record: async () => undefined, scoredCases: () => expect.unreachable() }
+    const shown = await Array.fromAsync(storeForOthers(store, [told]).records(plan.runId))
+    for (const [index, record] of shown.entries()) expect(record).toBe(sampleRecords[index])
   })
 
   it('parts large cases earlier', async () => {
@@ -137,10 +152,21 @@ describe('places of this machine', () => {
   })
 })
 
-async function reportOf(runs: readonly Run[], records: readonly CaseRecord[]): Promise<string> {
+async function* samples(): AsyncGenerator<CaseRecord> {
+  yield* sampleRecords
+}
+
+async function reportOf(
+  runs: readonly Run[],
+  records: readonly CaseRecord[],
+  onRead: (record: CaseRecord) => void = () => undefined,
+): Promise<string> {
   const store = {
     async *records() {
-      yield* records
+      for (const record of records) {
+        onRead(record)
+        yield record
+      }
     },
     record: async () => records[0],
     async *scoredCases() {

@@ -1,7 +1,8 @@
 import { type CaseRecord, type Run, stringifyJson } from '../../core/index.ts'
 import { compareCounted } from '../../runner/index.ts'
 import type { Capabilities } from '../capabilities.ts'
-import { pageOf, startWalk } from '../case-walk.ts'
+import type { CasePage, CaseRow } from '../api/runs.ts'
+import { rowsByCase } from '../case-walk.ts'
 import { openCountedRuns } from '../comparison/counted-runs.ts'
 import { toComparison } from '../comparison/to-comparison.ts'
 import { runCalibration, reviewSummaryOf } from '../routes/calibration.ts'
@@ -10,7 +11,7 @@ import type { ViewedResults } from '../view/viewed-results.ts'
 import { runStateOf, toRunRow } from '../run-row.ts'
 import { escapedHtml, inlineScript, inlineStyle, jsonElement, packedElement } from './embed.ts'
 import { type ReportStore, runForOthers, storeForOthers } from './for-others.ts'
-import { type PartPlaces, type ReportIndex, indexId, partIds } from './report-parts.ts'
+import { type ReportIndex, indexId, partIds } from './report-parts.ts'
 
 /** The built page of a report: all its code, and all its style. */
 export type ReportPage = { readonly script: string; readonly style: string }
@@ -26,8 +27,7 @@ type HtmlReportDependencies = {
 
 /**
  * Runs as one HTML file with the pages of the server, to be read without it and without a network. It is written while the
- * store is read: of a long run only its table's rows are in memory. Up to six runs are
- * also compared, each with each other.
+ * store is read, and each case is read once. Up to six runs are also compared, each with each other.
  */
 export async function* htmlReport(
   given: readonly Run[],
@@ -42,13 +42,12 @@ export async function* htmlReport(
   yield head(runs, { script: script.hash, style: style.hash })
   yield `${style.element}</head>\n<body>\n<div id="app"></div>\n`
   yield jsonElement(indexId, await indexOf(runs, store, { isAlive, sections, viewed }))
-  const [firstRows, ...otherRows] = runs.map((run) => rowElements(run, store))
+  const [firstResults, ...otherResults] = runs.map((run) => resultElements(run, store))
   // The page begins as soon as it has the first rows, while the browser still reads on.
-  const first = await firstRows?.next()
+  const first = await firstResults?.next()
   if (first?.done === false) yield first.value
   yield script.element
-  for (const rows of [...(firstRows === undefined ? [] : [firstRows]), ...otherRows]) yield* rows
-  for (const run of runs) yield* caseElements(run, store)
+  for (const results of [...(firstResults === undefined ? [] : [firstResults]), ...otherResults]) yield* results
   if (viewed === undefined) for (const run of runs) yield* calibrationElement(run, store)
   yield* comparisonElements(runs, store)
   yield '</body>\n</html>\n'
@@ -102,39 +101,67 @@ async function indexOf(
 const firstRows = 200
 const laterRows = 2000
 
-async function* rowElements(run: Run, store: ReportStore): AsyncGenerator<string> {
-  const walk = startWalk(store, run.plan.runId)
-  let from: number | null = 0
-  for (let number = 0; from !== null; number += 1) {
-    const page = await pageOf(walk, from, from + (number === 0 ? firstRows : laterRows))
-    from = page.next
-    const next = from === null ? null : number + 1
-    yield packedElement(partIds.rows(run.plan.runId, number), stringifyJson({ ...page, next }))
-  }
-}
-
 /** A part is unpacked as a whole to show one of its cases, so it must not grow large. */
 const casesInPart = 100
 const charactersInPart = 1_000_000
 
-async function* caseElements({ plan: { runId } }: Run, store: ReportStore): AsyncGenerator<string> {
-  const places: PartPlaces = []
+/** The rows of the table and the cases behind them, in parts: each case is read once. The first rows come before anything else. */
+async function* resultElements({ plan: { runId } }: Run, store: ReportStore): AsyncGenerator<string> {
+  const cases = caseParts(runId)
+  let [number, counted] = [0, 0]
+  let rows: CaseRow[] = []
+  const rowsPacked = async (next: number | null) =>
+    packedElement(partIds.rows(runId, number), stringifyJson({ rows, counted, next } satisfies CasePage))
+  for await (const repeats of rowsByCase(cases.seen(store.records(runId)))) {
+    if (rows.length >= (number === 0 ? firstRows : laterRows)) {
+      yield await rowsPacked(number + 1)
+      number += 1
+      rows = []
+    }
+    if (number > 0) yield* cases.ready(partsAtOnce)
+    rows.push(...repeats)
+    counted += repeats.length
+  }
+  yield await rowsPacked(null)
+  yield* cases.ready(0)
+  yield packedElement(partIds.places(runId), stringifyJson(cases.places))
+}
+
+// Other threads pack some parts while the next cases are read.
+const partsAtOnce = 4
+
+function caseParts(runId: string) {
+  const places: { readonly position: number; readonly repeat: number }[] = []
+  const packing: Promise<string>[] = []
   let part: string[] = []
   let characters = 0
-  const packed = () => packedElement(partIds.cases(runId, places.length - 1), `[${part.join(',\n')}]`)
-  for await (const record of store.records(runId)) {
-    if (part.length === casesInPart || characters > charactersInPart) {
-      yield packed()
-      part = []
-      characters = 0
-    }
-    if (part.length === 0) places.push({ position: record.position, repeat: record.repeat })
-    const json = stringifyJson(reported(record))
-    part.push(json)
-    characters += json.length
+
+  function endPart(): void {
+    if (part.length > 0) packing.push(packedElement(partIds.cases(runId, places.length - 1), `[${part.join(',\n')}]`))
+    part = []
+    characters = 0
   }
-  if (part.length > 0) yield packed()
-  yield packedElement(partIds.places(runId), stringifyJson(places))
+
+  return {
+    places,
+
+    async *seen(records: AsyncIterable<CaseRecord>): AsyncGenerator<CaseRecord> {
+      for await (const record of records) {
+        if (part.length === casesInPart || characters > charactersInPart) endPart()
+        if (part.length === 0) places.push({ position: record.position, repeat: record.repeat })
+        const json = stringifyJson(reported(record))
+        part.push(json)
+        characters += json.length
+        yield record
+      }
+      endPart()
+    },
+
+    /** Packed parts, until so many are left that may still be at work. */
+    async *ready(left: number): AsyncGenerator<string> {
+      while (packing.length > left) yield (await packing.shift()) ?? ''
+    },
+  }
 }
 
 function reported({ result, ...unended }: CaseRecord) {
