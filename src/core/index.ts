@@ -142,6 +142,7 @@ export {
   ToolCallRow,
   isJudgeError,
   judgedOf,
+  notReported,
 } from './score.ts'
 export type { SetMetric } from './set-metric.ts'
 export type { Conversation, OpenOptions, Target } from './target.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Message } from './basics/message.ts'
+import { Message, message } from './basics/message.ts'
 import { ToolCall } from './invocation.ts'
 import { JudgeReply } from './judge.ts'
 import { JsonObject } from './basics/json.ts'
@@ -163,6 +163,11 @@ export const Score = z.discriminatedUnion('status', [
   }),
 ])
 export type Score = z.infer<typeof Score>
+
+/** Of a quantity that nobody asked for and the agent does not report. With a reason for each turn as well, most of a run would be that. */
+export function notReported(metric: string): Extract<Score, { status: 'not-evaluated' }> {
+  return { status: 'not-evaluated', metric, reason: message('The agent does not report it'), informational: true }
+}
 
 /** Whether there is no score because a judge could not be reached or read: asked again, it may answer. */
 export function isJudgeError(score: Score): boolean {

@@ -17,6 +17,7 @@ import {
   Verdict,
   verdictNow,
 } from '../core/index.ts'
+import { type KeptScore, keptScore, scoreFrom } from './score-rows.ts'
 import { unlessDamaged } from './store-rows.ts'
 
 /** One event of a case as it is kept. */
@@ -117,7 +118,7 @@ export function scoredCaseFrom(kept: CaseEventRows, metrics: readonly string[]):
   const { position, repeat } = kept
   const scores = inOrderOf(
     metrics,
-    read.flatMap(({ type, body }) => (type === 'scores' ? (body as Score[]) : [])),
+    read.flatMap(({ type, body }) => (type === 'scores' ? (body as KeptScore[]).map(scoreFrom) : [])),
   )
   const verdict = verdictNow(end.verdict, scores, failure)
   return {
@@ -163,7 +164,7 @@ function bodyOf(event: CaseEvent): unknown {
       return event.invocations
     case 'scores':
     case 'case-reopened':
-      return event.scores
+      return event.scores.map(keptScore)
     case 'case-end':
       return caseEnd(event.result)
   }
@@ -179,7 +180,7 @@ function endOf(kept: CaseEventRows): CaseEnd | undefined {
 }
 
 function scoresOf(kept: CaseEventRows, metrics: readonly string[]): Score[] {
-  return inOrderOf(metrics, bodies<Score[]>(kept, 'scores').flat())
+  return inOrderOf(metrics, bodies<KeptScore[]>(kept, 'scores').flat().map(scoreFrom))
 }
 
 function inOrderOf(metrics: readonly string[], scores: readonly Score[]): Score[] {
@@ -224,7 +225,9 @@ const looksWhole: Readonly<Record<string, (value: unknown) => boolean>> = {
   scores: (value) =>
     Array.isArray(value) &&
     value.every(
-      (one: unknown) => isObject(one) && typeof one['metric'] === 'string' && typeof one['status'] === 'string',
+      (one: unknown) =>
+        typeof one === 'string' ||
+        (isObject(one) && typeof one['metric'] === 'string' && typeof one['status'] === 'string'),
     ),
   'case-end': (value) =>
     isObject(value) &&

@@ -7,6 +7,7 @@ import {
   type ScorePart,
   EvalError,
   message,
+  notReported,
   toolCallsOf,
 } from '../../core/index.ts'
 import { averageTokens, tokensOf, type TokenCounts } from '../shared/token-usage.ts'
@@ -128,11 +129,9 @@ function modelCallsOf({ modelCalls, steps }: Invocation): number | null {
 }
 
 function turnScore(value: number | null, parts?: ScorePart[]): InvocationScore {
-  if (value === null) return { status: 'not-evaluated', reason: NOT_REPORTED }
+  if (value === null) return { status: 'not-evaluated', reason: notReported('').reason }
   return { status: 'measured', value, ...(parts === undefined ? {} : { parts }) }
 }
-
-const NOT_REPORTED: Message = message('The agent does not report it')
 
 function scoreOf(
   { name, unit }: EfficiencyQuantity,
@@ -141,9 +140,7 @@ function scoreOf(
 ): Score {
   if (value === null) {
     // Nobody asked for a number that merely informs. A budget that cannot be checked is another matter.
-    const informational = budget === undefined
-    // With a reason for each turn as well, most of what a run keeps would be that nobody counts tokens.
-    return { status: 'not-evaluated', metric: name, reason: NOT_REPORTED, informational }
+    return { ...notReported(name), informational: budget === undefined }
   }
   if (budget === undefined) {
     return {
