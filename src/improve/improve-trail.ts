@@ -36,7 +36,13 @@ export const TrailEntry = z.discriminatedUnion('type', [
     /** Of the files that may change, as they were registered. */
     agent: z.string(),
   }),
-  Entry.extend({ type: z.literal('tried'), change: z.number(), runId: z.string(), difference: Estimate.nullable() }),
+  Entry.extend({
+    type: z.literal('tried'),
+    change: z.number(),
+    runId: z.string(),
+    difference: Estimate.nullable(),
+    twins: z.object({ asked: z.number(), lost: z.array(z.string()), won: z.number(), p: z.number() }),
+  }),
   Entry.extend({
     type: z.literal('looked'),
     change: z.number(),

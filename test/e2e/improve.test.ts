@@ -198,6 +198,23 @@ describe('shinsa improve', () => {
     expect(few.stderr).toContain('6 cases are too few to seal a part of them')
   })
 
+  it.each([
+    ['ids', `export default (text, { caseId }) => /^case-/.test(caseId) ? answer(text) : 'no'`],
+    [
+      'the very text',
+      `export default (text) => text === \`What is \${text.match(/\\d+/g).join(' and ')}?\` ? answer(text) : 'no'`,
+    ],
+  ])('names an agent that knows cases by %s', async (_by, code) => {
+    const project = await begunProject()
+    const answer = `const answer = (text) => String(text.match(/\\d+/g).reduce((sum, one) => sum + Number(one), 0))`
+    project.write({ 'agent.mjs': `${answer}\n${code}\n` })
+    await improve(project, 'register', '--what', 'x', '--why', 'y')
+    const { stdout } = await improve(project, 'try')
+    expect(stdout).toMatch(
+      /the agent may know cases by heart: \d+ of \d+ came out worse under another id, .*: case-\d+/,
+    )
+  })
+
   it('names the agent’s own files that hold cases', async () => {
     const project = await begunProject()
     const open = JSON.parse(project.read('.shinsa/improve/open-cases.jsonl').split('\n')[0] ?? '') as {
@@ -207,5 +224,6 @@ describe('shinsa improve', () => {
     await improve(project, 'register', '--what', 'x', '--why', 'y')
     const { stdout } = await improve(project, 'try')
     expect(stdout).toContain(`agent.mjs: ${open.eval_id}`)
+    expect(stdout).toContain('cases again under another id, with other white space: no difference beyond chance')
   })
 })

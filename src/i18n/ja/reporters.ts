@@ -441,6 +441,10 @@ export const reportersJa: Readonly<Record<string, string>> = {
     '.shinsa/improve/open-cases.jsonl を読んでください。{dataset} には封印分も入っているので、読めない場所へ移してください。もう必要ありません。',
   'change {change} on the open cases: {difference} (shinsa show {run})':
     '変更 {change}、公開分で {difference}（shinsa show {run}）',
+  '{asked} cases again under another id, with other white space: no difference beyond chance':
+    '{asked} ケースを別の ID と空白でもう一度: 偶然を超える差はありません',
+  'the agent may know cases by heart: {lost} of {asked} came out worse under another id, with other white space: {ids}':
+    'ケースを丸暗記しているおそれがあります: 別の ID と空白では {asked} 件のうち {lost} 件が悪化: {ids}',
   'Open cases were looked at: this is no proof. shinsa improve confirm asks the sealed ones.':
     '公開分は見ながら試したもので、証拠にはなりません。封印分で確かめるのは shinsa improve confirm です。',
   '{count} sealed {count|case|cases} could not be evaluated': '封印分の {count} ケースは評価できませんでした',

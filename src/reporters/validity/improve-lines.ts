@@ -12,7 +12,18 @@ export type ImproveStep =
       readonly openMean: Estimate | null
     }
   | { readonly type: 'registered'; readonly change: number; readonly what: string; readonly why: string }
-  | { readonly type: 'tried'; readonly change: number; readonly runId: string; readonly difference: Estimate | null }
+  | {
+      readonly type: 'tried'
+      readonly change: number
+      readonly runId: string
+      readonly difference: Estimate | null
+      readonly twins: {
+        readonly asked: number
+        readonly lost: readonly string[]
+        readonly won: number
+        readonly p: number
+      }
+    }
   | {
       readonly type: 'looked'
       readonly change: number
@@ -88,7 +99,7 @@ function begunSentences({ goal, openMean }: Extract<ImproveStep, { type: 'begun'
   ]
 }
 
-function triedSentences({ change, runId, difference }: Extract<ImproveStep, { type: 'tried' }>) {
+function triedSentences({ change, runId, difference, twins }: Extract<ImproveStep, { type: 'tried' }>) {
   const shown = difference === null ? '–' : signedRate(difference)
   return [
     message('change {change} on the open cases: {difference} (shinsa show {run})', {
@@ -96,8 +107,24 @@ function triedSentences({ change, runId, difference }: Extract<ImproveStep, { ty
       difference: shown,
       run: runId,
     }),
+    twinSentence(twins),
     message('Open cases were looked at: this is no proof. shinsa improve confirm asks the sealed ones.'),
   ]
+}
+
+/** At this chance of being wrong an agent is said to know cases by heart. */
+const alphaOfTwins = 0.05
+
+function twinSentence({ asked, lost, won, p }: Extract<ImproveStep, { type: 'tried' }>['twins']): Message {
+  if (p >= alphaOfTwins || lost.length <= won) {
+    return message('{asked} cases again under another id, with other white space: no difference beyond chance', {
+      asked,
+    })
+  }
+  return message(
+    'the agent may know cases by heart: {lost} of {asked} came out worse under another id, with other white space: {ids}',
+    { lost: lost.length, asked, ids: oneLine(lost.join(', '), 120) },
+  )
 }
 
 function lookedSentences({

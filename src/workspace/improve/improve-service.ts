@@ -16,6 +16,7 @@ import {
   stateOf,
 } from '../../improve/improve-trail.ts'
 import { alphaOfLook, lookAtSealed } from '../../improve/sealed-look.ts'
+import { casesWithTwins, compareTwins } from '../../improve/twins.ts'
 import { meanInterval } from '../../statistics/mean.ts'
 import { pairedMeanInterval } from '../../statistics/paired.ts'
 import { playCases, planOf, type PlayOptions } from './play-cases.ts'
@@ -155,6 +156,12 @@ export async function tryChange(world: ImproveWorld): Promise<TriedChange> {
     name,
     isSealed: false,
   })
+  const twinned = casesWithTwins(secret.openIds)
+  const twins = await playCases(twinned, {
+    ...{ goal, ...world, dataset, repeat: 1 },
+    ...{ name: `${name}, twins`, isSealed: true, isTwin: true },
+  })
+  const asked = Object.fromEntries(Object.entries(values).filter(([id]) => twinned.includes(id)))
   const { project } = placeOf(world)
   const opened = await readDataset(dataset, goal.dataset)
   const open = (await Array.fromAsync(opened.dataset.cases()))
@@ -166,7 +173,11 @@ export async function tryChange(world: ImproveWorld): Promise<TriedChange> {
     pairs.map(({ before }) => before),
     { bounds: [0, 1] },
   )
-  const entry = await addEntry({ type: 'tried', change: change.change, runId, difference }, { secret, world, goal })
+  const { lost, ...compared } = compareTwins(asked, twins.values)
+  const entry = await addEntry(
+    { type: 'tried', change: change.change, runId, difference, twins: { ...compared, lost: [...lost] } },
+    { secret, world, goal },
+  )
   return { entry, suspicious: casesInAgent(project, goal.mayChange, open) }
 }
 

@@ -5,8 +5,11 @@ import { executeRun } from '../../compose/execute-run.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
+import { openDataset } from '../../compose/datasets.ts'
 import { openStore } from '../../compose/run-store.ts'
-import { isAgentFailure, type RunStore, type ScoredCase } from '../../core/index.ts'
+import { type Dataset, type EvalCase, isAgentFailure, type RunStore, type ScoredCase } from '../../core/index.ts'
+import type { OpenedDataset } from '../../formats/index.ts'
+import { twinOf } from '../../improve/twins.ts'
 import type { ImproveGoal } from '../../improve/improve-trail.ts'
 
 export type PlayOptions = {
@@ -30,19 +33,26 @@ type Played = {
  */
 export async function playCases(
   ids: readonly string[],
-  options: PlayOptions & { readonly repeat: number; readonly name: string; readonly isSealed: boolean },
+  options: PlayOptions & {
+    readonly repeat: number
+    readonly name: string
+    readonly isSealed: boolean
+    /** Asks the twins of the cases in their place. */
+    readonly isTwin?: boolean
+  },
 ): Promise<Played> {
-  const { goal, cwd, signal, dependencies: given, repeat, name, isSealed } = options
+  const { goal, cwd, signal, dependencies: given, repeat, name, isSealed, isTwin = false } = options
   const memory = isSealed ? openStore(':memory:') : undefined
   const store = memory ?? given.openStore()
-  const dependencies = memory === undefined ? given : { ...given, openStore: () => memory }
+  const kept = memory === undefined ? given : { ...given, openStore: () => memory }
   try {
     return await besideDataset(options, async (dataset) => {
+      const dependencies = isTwin ? { ...kept, opened: await openedTwins(dataset, ids) } : kept
       const prepared = await prepareRun(
         {
           cwd,
           dataset,
-          selected: [...ids],
+          selected: isTwin ? [] : [...ids],
           repeat,
           name,
           ...(goal.target !== undefined && { target: goal.target }),
@@ -56,6 +66,15 @@ export async function playCases(
   } finally {
     await memory?.close()
   }
+}
+
+async function openedTwins(file: string, ids: readonly string[]): Promise<OpenedDataset> {
+  const { unread: _, ...opened } = await openDataset(file, { selected: [...ids] })
+  return { ...opened, dataset: { ...opened.dataset, cases: () => twins(opened.dataset) } }
+}
+
+async function* twins(dataset: Dataset): AsyncGenerator<EvalCase> {
+  for await (const evalCase of dataset.cases()) yield twinOf(evalCase)
 }
 
 /** What a run of the goal would be, without playing anything. */
