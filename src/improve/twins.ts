@@ -14,7 +14,7 @@ export type TwinComparison = {
 }
 
 /** The id of a case's twin, which says nothing of the case. */
-export function twinIdOf(id: string): string {
+function twinIdOf(id: string): string {
   return createHash('sha256').update(`twin ${id}`).digest('hex').slice(0, 12)
 }
 

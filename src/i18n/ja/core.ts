@@ -1,5 +1,6 @@
 /** What `src/core` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const coreJa: Readonly<Record<string, string>> = {
+  'The agent does not report it': 'エージェントが報告していません',
   'The proxy let nobody through. See whether its address in HTTPS_PROXY or HTTP_PROXY has the login.':
     'プロキシが接続を拒否しました。HTTPS_PROXY または HTTP_PROXY のアドレスにログイン情報があるか確認してください。',
   'Its certificate is signed by nobody that Node.js trusts. Where your company signs, NODE_USE_SYSTEM_CA=1 trusts whom this machine trusts, and NODE_EXTRA_CA_CERTS=FILE names a certificate.':

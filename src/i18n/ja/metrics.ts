@@ -42,7 +42,6 @@ export const metricsJa: Readonly<Record<string, string>> = {
   'The budget of {metric} is {budget}': '{metric} の上限が {budget} になっています',
   'A budget is a number from 0 up: the most that a turn may need on average.':
     '上限は 0 以上の数値で、1 ターンあたりの平均の最大値です。',
-  'The agent does not report it': 'エージェントが報告していません',
   '{value} {value|call|calls} per turn, within the budget of {budget}':
     '1 ターンあたり {value} 回、上限 {budget} 回以内です',
   '{value} {value|token|tokens} per turn, within the budget of {budget}':

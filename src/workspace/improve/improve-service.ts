@@ -158,8 +158,13 @@ export async function tryChange(world: ImproveWorld): Promise<TriedChange> {
   })
   const twinned = casesWithTwins(secret.openIds)
   const twins = await playCases(twinned, {
-    ...{ goal, ...world, dataset, repeat: 1 },
-    ...{ name: `${name}, twins`, isSealed: true, isTwin: true },
+    goal,
+    ...world,
+    dataset,
+    repeat: 1,
+    name: `${name}, twins`,
+    isSealed: true,
+    isTwin: true,
   })
   const asked = Object.fromEntries(Object.entries(values).filter(([id]) => twinned.includes(id)))
   const { project } = placeOf(world)
