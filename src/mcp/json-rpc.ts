@@ -2,8 +2,13 @@ import { createInterface } from 'node:readline'
 import { isObject } from '../core/basics/is-object.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 
+/** Tells the other side something that it does not answer. */
+type RpcNotify = (method: string, params: object) => void
+
 /** Answers a request. What it throws becomes an error of the protocol. */
-export type RpcMethod = (params: Readonly<Record<string, unknown>>) => unknown
+type RpcMethod = (params: Readonly<Record<string, unknown>>, notify: RpcNotify) => unknown
+
+export type RpcMethods = Readonly<Record<string, RpcMethod>>
 
 /** A method that is asked for with what it does not take. */
 export class InvalidParams extends Error {}
@@ -11,7 +16,7 @@ export class InvalidParams extends Error {}
 type RpcServer = {
   readonly input: NodeJS.ReadableStream
   readonly write: (line: string) => void
-  readonly methods: Readonly<Record<string, RpcMethod>>
+  readonly methods: RpcMethods
 }
 
 /**
@@ -22,8 +27,9 @@ export async function serveJsonRpc({ input, write, methods }: RpcServer): Promis
   const underWay = new Set<Promise<void>>()
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     if (line.trim() === '') continue
-    const answered = answer(line, methods).then((reply) => {
-      if (reply !== undefined) write(`${JSON.stringify(reply)}\n`)
+    const tell = (message: object) => write(`${JSON.stringify(message)}\n`)
+    const answered = answerRpc(line, methods, tell).then((reply) => {
+      if (reply !== undefined) tell(reply)
     })
     underWay.add(answered)
     void answered.finally(() => underWay.delete(answered))
@@ -31,7 +37,16 @@ export async function serveJsonRpc({ input, write, methods }: RpcServer): Promis
   await Promise.all(underWay)
 }
 
-async function answer(line: string, methods: RpcServer['methods']): Promise<object | undefined> {
+/**
+ * The answer to one message; undefined where it is none that is answered.
+ *
+ * @param tell hears notifications on the way
+ */
+export async function answerRpc(
+  line: string,
+  methods: RpcMethods,
+  tell: (notification: object) => void,
+): Promise<object | undefined> {
   let request: unknown
   try {
     request = JSON.parse(line)
@@ -43,8 +58,9 @@ async function answer(line: string, methods: RpcServer['methods']): Promise<obje
   if (id === undefined) return undefined
   const handle = Object.hasOwn(methods, method) ? methods[method] : undefined
   if (handle === undefined) return failure(id, -32_601, `there is no method ${method}`)
+  const notify: RpcNotify = (name, given) => tell({ jsonrpc: '2.0', method: name, params: given })
   try {
-    return { jsonrpc: '2.0', id, result: await handle(isObject(params) ? params : {}) }
+    return { jsonrpc: '2.0', id, result: await handle(isObject(params) ? params : {}, notify) }
   } catch (error) {
     return failure(id, error instanceof InvalidParams ? -32_602 : -32_603, messageOf(error))
   }

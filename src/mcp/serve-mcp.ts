@@ -1,24 +1,36 @@
 import { z } from 'zod'
 import { messageOf } from '../core/basics/message-of.ts'
-import { InvalidParams, serveJsonRpc, type RpcMethod } from './json-rpc.ts'
+import { InvalidParams, serveJsonRpc, type RpcMethods } from './json-rpc.ts'
 import { mcpTools, type ToolContext } from './tools.ts'
 
-type McpOptions = Omit<ToolContext, 'running' | 'waitMs'> & {
+type McpOptions = Omit<ToolContext, 'running' | 'waitMs' | 'progress'> & {
   /** 25 seconds when not given: clients give up after a minute. */
   readonly waitMs?: number
-  readonly input: NodeJS.ReadableStream
-  readonly write: (line: string) => void
   readonly version: string
 }
 
-const Call = z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) })
+const Call = z.object({
+  name: z.string(),
+  arguments: z.record(z.string(), z.unknown()).default({}),
+  /** Who wants to hear how far the call is names it so. */
+  _meta: z.looseObject({ progressToken: z.union([z.string(), z.number()]).optional() }).optional(),
+})
 const newest = '2025-06-18'
 const known: readonly string[] = ['2024-11-05', '2025-03-26', newest]
 
 /** An MCP server over standard input and output, until the input ends. */
-export async function serveMcp({ input, write, version, waitMs = 25_000, ...context }: McpOptions): Promise<void> {
+export async function serveMcp({
+  input,
+  write,
+  ...options
+}: McpOptions & { readonly input: NodeJS.ReadableStream; readonly write: (line: string) => void }): Promise<void> {
+  await serveJsonRpc({ input, write, methods: mcpMethods(options) })
+}
+
+/** What an MCP client may ask for. */
+export function mcpMethods({ version, waitMs = 25_000, ...context }: McpOptions): RpcMethods {
   const running: ToolContext['running'] = new Map()
-  const methods: Readonly<Record<string, RpcMethod>> = {
+  return {
     initialize: ({ protocolVersion: asked }) => ({
       protocolVersion: typeof asked === 'string' && known.includes(asked) ? asked : newest,
       capabilities: { tools: {} },
@@ -34,9 +46,17 @@ export async function serveMcp({ input, write, version, waitMs = 25_000, ...cont
         inputSchema: z.toJSONSchema(schema, { io: 'input' }),
       })),
     }),
-    'tools/call': async (params) => callTool(params, { ...context, running, waitMs }),
+    'tools/call': async (params, notify) => {
+      let progress = 0
+      const { _meta: wish } = Call.safeParse(params).data ?? {}
+      const token = wish?.progressToken
+      const tell = (message: string) => {
+        progress += 1
+        notify('notifications/progress', { progressToken: token, progress, message })
+      }
+      return callTool(params, { ...context, running, waitMs, ...(token !== undefined && { progress: tell }) })
+    },
   }
-  await serveJsonRpc({ input, write, methods })
 }
 
 /** What a tool cannot do is told to the model; that there is no such tool, to the client. */

@@ -9,6 +9,8 @@ export type ToolContext = {
   readonly waitMs: number
   /** Runs that go on after their tool has answered. */
   readonly running: Map<string, BackgroundCommand>
+  /** Hears how far a call is, where its client wants to know. */
+  readonly progress?: (message: string) => void
   /** A page of the documentation; undefined where there is none of that name. */
   readonly page: (name: string) => Promise<string | undefined>
 }
@@ -48,6 +50,9 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   ),
   init_project: tool('Write a sample: an agent, two cases, a script', z.object({}), async (_, context) =>
     printed(['init'], context, 'start_run without a dataset'),
+  ),
+  list_datasets: tool('The datasets of the project and where they are', z.object({}), async (_, context) =>
+    printed(['list', '--datasets'], context, 'start_run with one of them'),
   ),
   list_runs: tool('The runs there are, newest first', z.object({}), async (_, context) =>
     printed(['list'], context, 'run_failures of one of them'),
@@ -162,11 +167,12 @@ async function printed(
 
 async function begun(
   command: BackgroundCommand,
-  { running, waitMs }: ToolContext,
+  { running, waitMs, progress }: ToolContext,
   after?: { readonly next: string; readonly answers: readonly number[] },
 ): Promise<string> {
   running.set(command.id, command)
-  await command.ended(waitMs)
+  const telling = progress && setInterval(() => progress(command.progress()), 1000)
+  await command.ended(waitMs).finally(() => clearInterval(telling))
   const exitCode = command.exitCode()
   if (exitCode === undefined)
     return bounded(command.progress(), `still running; next: run_status with job ${command.id}`)

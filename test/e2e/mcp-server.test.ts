@@ -1,11 +1,25 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { Client } from '@modelcontextprotocol/client'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { newProject } from './run-shinsa.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const answer = 'It is 21 degrees in Kyoto.'
+
+const sourceProgram = ['--conditions=shinsa-source', join(root, 'bin', 'shinsa.js')]
+
+function environmentOf(folder: string, token?: string) {
+  return {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    XDG_CONFIG_HOME: join(folder, '.config'),
+    SHINSA_LANG: 'en',
+    ...(token !== undefined && { SHINSA_TOKEN: token }),
+  }
+}
 
 let client: Client
 let project: ReturnType<typeof newProject>
@@ -13,24 +27,52 @@ beforeEach(async () => {
   project = newProject({
     'cases.jsonl': `${JSON.stringify({ id: 'kyoto', question: 'How warm is Kyoto?', answer })}\n`,
     'agent.mjs': "export default () => 'It is 14 degrees in Kyoto.'\n",
+    'slow.mjs':
+      "export default () => new Promise((resolve) => setTimeout(resolve, 2500, 'It is 14 degrees in Kyoto.'))\n",
     'better.mjs': `export default () => '${answer}'\n`,
   })
   client = new Client({ name: 'somebody', version: '1.0.0' })
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: ['--conditions=shinsa-source', join(root, 'bin', 'shinsa.js'), 'mcp'],
+      args: [...sourceProgram, 'mcp'],
       cwd: project.folder,
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        HOME: project.folder,
-        XDG_CONFIG_HOME: join(project.folder, '.config'),
-        SHINSA_LANG: 'en',
-      },
+      env: environmentOf(project.folder),
     }),
   )
 })
 afterEach(async () => client.close())
+
+describe('the server of tools over HTTP', () => {
+  it('answers who has the token, tells progress, and refuses everybody else', { timeout: 60_000 }, async () => {
+    const program = [...sourceProgram, 'mcp', '--http', '0']
+    const server = spawn(process.execPath, program, {
+      cwd: project.folder,
+      env: environmentOf(project.folder, 'secret'),
+    })
+    onTestFinished(() => void server.kill())
+    const [printed] = (await once(server.stdout, 'data')) as [Buffer]
+    const url = new URL(printed.toString().trim())
+    const post = (headers: Record<string, string>) => fetch(url, { method: 'POST', headers, body: '{}' })
+    expect((await post({})).status).toBe(401)
+    expect((await post({ authorization: 'Bearer other' })).status).toBe(401)
+    expect((await post({ authorization: 'Bearer secret', origin: 'https://example.com' })).status).toBe(403)
+    const requestInit = { headers: { authorization: 'Bearer secret' } }
+    const remote = new Client({ name: 'somebody', version: '1.0.0' })
+    await remote.connect(new StreamableHTTPClientTransport(url, { requestInit }))
+    onTestFinished(async () => remote.close())
+    expect((await remote.listTools()).tools.map(({ name }) => name)).toContain('list_datasets')
+    const heard: (string | undefined)[] = []
+    const result = await remote.callTool(
+      { name: 'start_run', arguments: { dataset: 'cases.jsonl', target: './slow.mjs' } },
+      { onprogress: ({ message }) => heard.push(message) },
+    )
+    expect(JSON.stringify(result.content)).toContain('exit code 1; next: run_failures')
+    expect(heard.length).toBeGreaterThan(0)
+    const datasets = await remote.callTool({ name: 'list_datasets', arguments: {} })
+    expect(JSON.stringify(datasets.content)).toContain('cases.jsonl')
+  })
+})
 
 describe('the server of tools, asked by an MCP client', () => {
   it('has few tools, each with what it takes', async () => {

@@ -1,6 +1,7 @@
 import { message } from '../../core/index.ts'
 import { loadRunList } from '../../workspace/runs/reports.ts'
-import { defineCommand, wholeNumberFrom, storeOption } from '../command.ts'
+import { projectFolder } from '../../compose/config/load-config.ts'
+import { defineCommand, refuseIdleFlags, wholeNumberFrom, storeOption, type Terminal } from '../command.ts'
 import { printJson } from '../print-json.ts'
 import { isAlive } from '../../workspace/runs/active-run.ts'
 import { storeOf } from '../dependencies.ts'
@@ -12,13 +13,18 @@ export const listCommand = defineCommand({
   operands: '[OPTIONS]',
   mostOperands: 0,
   details: [message('Runs lie in .shinsa/runs.db of the project, or where SHINSA_STORE says.')],
-  examples: ['shinsa list', 'shinsa list --limit 5 --json'],
+  examples: ['shinsa list', 'shinsa list --limit 5 --json', 'shinsa list --datasets'],
   options: {
     limit: { value: 'N', summary: message('at most N runs (20)') },
     json: { summary: message('one JSON array') },
+    datasets: { summary: message('the datasets of the project in place of its runs') },
     ...storeOption,
   },
   async run(_operands, flags, terminal) {
+    if (flags.datasets === true) {
+      refuseIdleFlags(flags, ['limit', 'store'], { beside: '--datasets' })
+      return listDatasets(flags.json === true, terminal)
+    }
     const limit = wholeNumberFrom('limit', flags.limit, { min: 1, max: 100_000 }) ?? 20
     const store = storeOf(terminal)
     try {
@@ -32,3 +38,13 @@ export const listCommand = defineCommand({
     }
   },
 })
+
+async function listDatasets(asJson: boolean, terminal: Terminal): Promise<number> {
+  const { projectDatasets } = await import('../../workspace/datasets/project-datasets.ts')
+  const { datasets, unreadable } = await projectDatasets(projectFolder(terminal.cwd)).list()
+  const own = datasets.filter(({ shipped }) => !shipped).map(({ name, format, cases }) => ({ name, format, cases }))
+  if (asJson) printJson(own, terminal)
+  else for (const { name, format, cases } of own) terminal.stdout(`${name}  ${format}  ${cases}\n`)
+  for (const { problem } of unreadable) printMessage(message('warning:'), problem.sentence, terminal)
+  return 0
+}

@@ -630,8 +630,13 @@ export const cliJa: Readonly<Record<string, string>> = {
   '{rule} is no rule for a mutation score': '{rule} はミューテーションスコアの条件ではありません',
   'Write mutation-score<0.8, or mutation-score-low<0.8.':
     'mutation-score<0.8 または mutation-score-low<0.8 と書いてください。',
-  'a server of tools for a coding agent: run, read failures, compare (MCP, standard input and output)':
-    'コーディングエージェント向けのツールサーバー: 実行、失敗の確認、比較（MCP、標準入出力）',
+  'a server of tools for a coding agent: run, read failures, compare (MCP)':
+    'コーディングエージェントのためのツールのサーバー: 実行、失敗の確認、比較（MCP）',
+  '--http serves it on this machine at /mcp, for clients with the token that is printed, or that of SHINSA_TOKEN.':
+    '--http を付けると、このマシンの /mcp で待ち受けます。クライアントには、表示されるトークンか SHINSA_TOKEN の値が必要です。',
+  'over HTTP, at a port of this machine; 0 takes any that is free':
+    'HTTP で、このマシンのポートで待ち受ける。0 なら空きポート',
+  'the datasets of the project in place of its runs': '実行の代わりに、プロジェクトのデータセット',
   'A coding agent starts it: {"command": "npx", "args": ["shinsa", "mcp"]}. It may do what the command line may do.':
     'コーディングエージェントが {"command": "npx", "args": ["shinsa", "mcp"]} で起動します。できることはコマンドラインと同じです。',
   'change an agent again and again without fooling oneself: a sealed third says whether it became better':

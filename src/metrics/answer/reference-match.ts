@@ -8,7 +8,6 @@ import {
   referencesOf,
   responseTextOf,
 } from '../../core/index.ts'
-import { jsonMatch } from './json-match.ts'
 import { pairInvocations } from '../shared/pair-invocations.ts'
 
 type ReferenceMatchOptions = {
@@ -23,14 +22,16 @@ type ReferenceMatchOptions = {
 export function referenceMatch({ comparing }: ReferenceMatchOptions): Metric {
   const metric = 'reference_match'
   let made: Promise<Metric> | undefined
-  const objects = jsonMatch()
   return {
     name: metric,
     async score(evalCase, transcript, context) {
       if (isSaidWordByWord(evalCase, transcript)) {
         return { status: 'scored', metric, value: 1, threshold: 1, passed: true }
       }
-      if (hasOnlyObjects(evalCase)) return { ...(await objects.score(evalCase, transcript, context)), metric }
+      if (hasOnlyObjects(evalCase)) {
+        const { jsonMatch } = await import('./json-match.ts')
+        return { ...(await jsonMatch().score(evalCase, transcript, context)), metric }
+      }
       const score = await (await (made ??= comparing())).score(evalCase, transcript, context)
       return sayingWhoCanTell(withReasonOnce({ ...score, metric }))
     },
