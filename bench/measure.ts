@@ -65,7 +65,7 @@ export function publish(folder: string): string {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const { status, stderr } = spawnSync(
     process.execPath,
-    [join(root, 'scripts/build-program.ts'), '--outDir', join(folder, 'dist')],
+    ['--conditions=shinsa-source', join(root, 'scripts/build-program.ts'), '--outDir', join(folder, 'dist')],
     { encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(stderr)

@@ -1,10 +1,14 @@
 // Bundles the sources into dist/: one chunk for what every command needs, one for what every run needs, the rest where it is first
 // asked for. The entries of the package share their chunks, so that there is one of each class however it is imported.
-import { cpSync, mkdirSync } from 'node:fs'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rolldown } from 'rolldown'
+import { toCommandHelp, toOverview } from '../src/cli/help.ts'
+import type { HelpPages } from '../src/cli/prepared-help.ts'
+import { allCommands } from '../src/cli/run-cli.ts'
+import type { Language } from '../src/i18n/index.ts'
 import { noteBundledPackages } from './bundled-packages.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
@@ -19,6 +23,7 @@ const inEveryRun =
 
 await bundle()
 copyPdfReader()
+await writeHelp()
 
 async function bundle(): Promise<void> {
   const plugins = [noteBundledPackages(resolve(root, outDir, 'bundled-packages.json'))]
@@ -33,6 +38,7 @@ async function bundle(): Promise<void> {
     codeSplitting: {
       // What is pure stays apart, so that whoever imports only that loads nothing else. A group has what its modules import.
       groups: [
+        { name: 'language', test: /\/src\/i18n\/language\.ts$/ },
         { name: 'core', test: /\/src\/core\/|\/node_modules\/zod\// },
         { name: 'text', test: /\/src\/text\// },
         { name: 'statistics', test: /\/src\/statistics\// },
@@ -62,6 +68,16 @@ function entries(): Record<string, string> {
 function isExternal(id: string): boolean {
   if (/^(?:zod|get-east-asian-width)(?:\/|$)/.test(id)) return false
   return isBuiltin(id) || id.startsWith('#') || beside.some((name) => id === name || id.startsWith(`${name}/`))
+}
+
+async function writeHelp(): Promise<void> {
+  const commands = await allCommands()
+  const pagesIn = (language: Language) => ({
+    '': toOverview(commands, language),
+    ...Object.fromEntries(commands.map((command) => [command.name, toCommandHelp(command, language)])),
+  })
+  const pages: HelpPages = { en: pagesIn('en'), ja: pagesIn('ja') }
+  writeFileSync(resolve(root, outDir, 'help.json'), JSON.stringify(pages))
 }
 
 /** Of pdf.js what reads and shows a file: a fifth of its package, which also has sources, maps and a native canvas with it. */

@@ -110,7 +110,7 @@ async function playOneRound(terminal: Terminal): Promise<number> {
   return (await import('./watch/round-process.ts')).waitForRound(terminal)
 }
 
-async function allCommands(): Promise<readonly Command[]> {
+export async function allCommands(): Promise<readonly Command[]> {
   return Promise.all(Object.values(commands).map(async (load) => load()))
 }
 

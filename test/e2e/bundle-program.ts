@@ -15,7 +15,7 @@ export function setup(project: TestProject): () => void {
     cpSync(join(root, part), join(place, part), { recursive: true })
   for (const part of ['node_modules', 'schemas', 'dist/web', 'dist/report'])
     symlinkSync(join(root, part), join(place, part))
-  const line = [join(root, 'scripts/build-program.ts'), '--outDir', join(place, 'dist')]
+  const line = ['--conditions=shinsa-source', join(root, 'scripts/build-program.ts'), '--outDir', join(place, 'dist')]
   const { status, stderr } = spawnSync(process.execPath, line, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`the program cannot be bundled: ${stderr}`)
   project.provide('program', join(place, 'bin/shinsa.js'))

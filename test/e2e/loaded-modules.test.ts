@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { sourceLine } from './program-line.ts'
+import { programLine, sourceLine } from './program-line.ts'
 import { newProject, type Project } from './run-shinsa.ts'
 
 const hook = fileURLToPath(new URL('../fixtures/list-loaded.mjs', import.meta.url))
@@ -15,9 +15,13 @@ const small = {
 }
 
 async function listLoaded(project: Project, ...args: readonly string[]) {
+  return listLoadedBy(sourceLine, project, ...args)
+}
+
+async function listLoadedBy(program: readonly string[], project: Project, ...args: readonly string[]) {
   return project.start(args, {
     nodeOptions: ['--import', hook],
-    program: sourceLine,
+    program,
     environment: { LOADED: join(project.folder, 'loaded.txt') },
   }).ended
 }
@@ -35,6 +39,18 @@ describe('a small run', () => {
     expect(own.filter((file) => /\/src\/(?:server|documents|judges)\/|ja\.ts$/.test(file))).toEqual([])
   })
 })
+
+it.each([['--help'], ['-h'], ['help'], ['show', '--help'], ['evalset', 'create', '-h']])(
+  'help loads no command (%#)',
+  async (...args) => {
+    const project = newProject({})
+    const published = await listLoadedBy(programLine(), project, ...args)
+    const loaded = project.read('loaded.txt').split('\n')
+    const fromSources = await project.start(args, { program: sourceLine }).ended
+    expect(published).toMatchObject({ exitCode: 0, stdout: fromSources.stdout, stderr: '' })
+    expect(loaded.length).toBeLessThanOrEqual(3)
+  },
+)
 
 it('whoever keeps runs in a file loads nothing of PostgreSQL and of queues', async () => {
   const project = newProject(small)
