@@ -21,7 +21,7 @@ export const reviewLoss: Loss = {
 }
 
 /** Only lines have a place for several right answers. */
-export const referencesLoss: Loss = {
+const referencesLoss: Loss = {
   of: ({ conversation = [] }) => conversation.some(({ otherReferences }) => otherReferences !== undefined),
   say: (n) => message('{n} {n|case|cases} with the first of several references only', { n }),
 }

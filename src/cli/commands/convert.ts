@@ -32,14 +32,13 @@ export const convert = defineCommand({
     'shinsa convert traces.jsonl --to transcripts --output transcripts.jsonl',
     'shinsa convert traces/ --to case-lines --output cases.jsonl',
     'shinsa convert weather.evalset.json --to strands-experiment --output experiment.json',
-    'shinsa convert test_config.json --to agents-cli-config --output eval_config.yaml',
   ],
   options: {
     output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
     to: {
       value: 'FORMAT',
       summary: message(
-        'adk-eval-set, agents-cli-dataset, case-lines, csv, review-suite, runbook-dataset or strands-experiment; of traces also transcripts; of a test_config.json agents-cli-config, of an eval_config.yaml adk-eval-config',
+        'adk-eval-set, case-lines, csv, review-suite, runbook-dataset or strands-experiment; of traces also transcripts',
       ),
     },
     config: { value: 'FILE', short: 'c', summary: message('a shinsa.config.ts whose `columns` map a table') },

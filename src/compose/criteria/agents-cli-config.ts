@@ -39,7 +39,7 @@ export type AgentsCliConfig = {
 }
 
 /** Metrics of the platform, by the names that ours have. */
-export const builtIn: Readonly<Record<string, string>> = {
+const builtIn: Readonly<Record<string, string>> = {
   multi_turn_task_success: 'multi_turn_task_success_v1',
   multi_turn_trajectory_quality: 'multi_turn_trajectory_quality_v1',
   multi_turn_tool_use_quality: 'multi_turn_tool_use_quality_v1',

@@ -87,12 +87,6 @@ function lineOf(document: Document, path: JsonPath, text: string): number | unde
   return typeof start === 'number' ? text.slice(0, start).split('\n').length : undefined
 }
 
-/** A value as a YAML document. */
-export async function toYamlDocument(value: unknown): Promise<string> {
-  const { stringify } = await import('yaml')
-  return stringify(value)
-}
-
 /** Changes the document, so it is the last that is asked of it. */
 function writtenValue(document: Document, file: string): unknown {
   let isOdd = false

@@ -97,8 +97,8 @@ export const cliJa: Readonly<Record<string, string>> = {
   'The format is taken from the ending of --output (.evalset.json, .test.json, .jsonl, .csv) unless --to says it.':
     '--to を省略すると、形式は --output の拡張子（.evalset.json、.test.json、.jsonl、.csv）で決まります。',
   'where to write (standard output)': '出力先（標準出力）',
-  'adk-eval-set, agents-cli-dataset, case-lines, csv, review-suite, runbook-dataset or strands-experiment; of traces also transcripts; of a test_config.json agents-cli-config, of an eval_config.yaml adk-eval-config':
-    'adk-eval-set、agents-cli-dataset、case-lines、csv、review-suite、runbook-dataset、strands-experiment のいずれか。トレースは transcripts、test_config.json は agents-cli-config、eval_config.yaml は adk-eval-config も可',
+  'adk-eval-set, case-lines, csv, review-suite, runbook-dataset or strands-experiment; of traces also transcripts':
+    'adk-eval-set、case-lines、csv、review-suite、runbook-dataset、strands-experiment のいずれか。トレースは transcripts も可',
   'a shinsa.config.ts whose `columns` map a table': '表の列を `columns` で対応付ける shinsa.config.ts',
   'which dataset?': 'データセットが指定されていません',
   'shinsa convert DATASET --output FILE': 'shinsa convert DATASET --output FILE',

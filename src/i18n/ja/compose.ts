@@ -326,9 +326,6 @@ export const composeShownJa: Readonly<Record<string, string>> = {
     '{place}: しきい値、またはしきい値を含むオブジェクトが必要ですが、{actual} があります',
   '{place}: there is no such kind of user simulator': '{place}: この種類の模擬ユーザーはありません',
   '{place}: the instructions never use {placeholder}': '{place}: 指示文で {placeholder} が使われていません',
-  'agents-cli has no counterpart of {metrics}': 'agents-cli には {metrics} に当たるものがありません',
-  'agents-cli compares its scores with nothing: thresholds and options of criteria are left out':
-    'agents-cli はスコアを何とも比べません。基準のしきい値とオプションは省かれました',
 }
 
 /** With what only the command line and code of users hear. */

@@ -1,11 +1,11 @@
 /** What `src/packs/adk` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const adkJa: Readonly<Record<string, string>> = {
+  'Datasets of agents-cli are made by that tool. Save a copy as an eval set to change its cases.':
+    'agents-cli のデータセットはそのツールで作ります。ケースを変えるには、評価セットとしてコピーを保存してください。',
   '{place}: a case of agents-cli needs a prompt, agent_data or a user_scenario':
     '{place}: agents-cli のケースには prompt、agent_data、user_scenario のいずれかが必要です',
   '{count} of {total} cases are recorded conversations; their agent is asked anew':
     '{total} 件中 {count} 件のケースは記録された会話です。エージェントには改めて質問します',
-  '{n} {n|case|cases} without the persona of the simulated user': '{n} 件のケースは模擬ユーザーのペルソナなし',
-  '{n} {n|case|cases} without the rubrics of single turns': '{n} 件のケースはターンごとのルーブリックなし',
   'the criterion {criterion} needs a modern eval set': '評価基準 {criterion} には新しい形式の評価セットが必要です',
   'Files in the old format can be scored by {known}.': '旧形式のファイルを採点できる評価基準: {known}',
   'the criterion {criterion} needs "{column}"': '評価基準 {criterion} には「{column}」が必要です',

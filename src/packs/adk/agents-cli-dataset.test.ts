@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { responseTextOf, toEnglish, toolCallsOf, type DocumentDataset } from '../../core/index.ts'
 import { detectDocumentFormat } from '../../formats/detect-format.ts'
-import { agentsCliDatasetFrom, writeAgentsCliDataset } from './agents-cli-dataset.ts'
+import { agentsCliDatasetFrom } from './agents-cli-dataset.ts'
 import { adkFormats } from './formats.ts'
 
 const origin = { file: 'tests/eval/datasets/basic-dataset.json' }
@@ -131,44 +131,6 @@ describe('a dataset of agents-cli', () => {
     const { transcripts, notes } = read(prompt, trace)
     expect(transcripts).toBeUndefined()
     expect(notes?.map(toEnglish)).toEqual(['1 of 2 cases are recorded conversations; their agent is asked anew'])
-  })
-
-  it('is written as it was read, and says what it cannot hold', () => {
-    const cases = [
-      prompt,
-      continued,
-      { eval_case_id: 'plan', user_scenario: { starting_prompt: 'Hi', conversation_plan: 'Ask.' } },
-    ]
-    const { text: written, losses } = writeAgentsCliDataset({ id: 'x', name: 'X' }, read(...cases).dataset.cases)
-    expect(JSON.parse(written)).toEqual({ eval_cases: cases })
-    expect(losses.map(toEnglish)).toEqual(['the set itself is left out: eval_set_id, name'])
-  })
-
-  it('keeps what an eval set expects', () => {
-    const evalCase = {
-      id: 'one',
-      session: { appName: 'weather', userId: 'ana', state: { room: 7 } },
-      rubrics: [{ id: 'r', property: 'Is kind.', type: 'TOOL_USE_QUALITY' }],
-      finalSessionState: { room: 8 },
-      conversation: [
-        { userContent: text('user', 'Hello'), finalResponse: text('model', 'Hi') },
-        {
-          userContent: text('user', 'Move me'),
-          finalResponse: text('model', 'Moved'),
-          steps: {
-            form: 'lists' as const,
-            toolCalls: [{ name: 'move', args: { to: 8 } }],
-            toolResponses: [],
-            responses: [],
-          },
-        },
-      ],
-    }
-    const again = agentsCliDatasetFrom(JSON.parse(writeAgentsCliDataset({ id: 'x' }, [evalCase]).text), {
-      origin,
-      name: 'x',
-    })
-    expect(again.dataset.cases).toMatchObject([evalCase])
   })
 
   it.each([

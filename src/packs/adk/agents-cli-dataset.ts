@@ -1,8 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   type AgentDetails,
   type Content,
-  type Dataset,
   type DocumentDataset,
   type EvalCase,
   type Invocation,
@@ -11,9 +9,7 @@ import {
   type Origin,
   type RecordedTranscript,
   type Rubric,
-  type WrittenDataset,
   message,
-  stringifyJson,
   textOf,
 } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
@@ -31,10 +27,9 @@ import {
   string,
 } from '../../formats/kit/foreign-value.ts'
 import { refuseSameIds } from '../../formats/kit/same-ids.ts'
-import { losses, referencesLoss, reviewLoss, setLosses } from '../../formats/losses.ts'
 import { adkContent } from '../../formats/wire/adk-content.ts'
 import { adkSteps } from '../../formats/wire/adk-invocation.ts'
-import { eventsOf, exchangesFrom, isAnswered, type SaidEvent } from './agents-cli-turns.ts'
+import { exchangesFrom, isAnswered, type SaidEvent } from './agents-cli-turns.ts'
 
 // Datasets of Google's agents-cli: the EvaluationDataset of its platform. A case has a prompt, or a conversation that ends with
 // the user's message; one that ends with the agent's answer is a trace. What a case has beside is kept as metadata.
@@ -229,7 +224,7 @@ function detailsOf(agents: NonNullable<ReadCase['data']>['agents']): Record<stri
   return Object.fromEntries(details)
 }
 
-// What has no word of ours is written back as it stood.
+/** What has no word of ours is kept as it stands. */
 function keptRaw(raw: unknown): JsonObject {
   if (!isObject(raw)) return {}
   const groups = raw['rubric_groups'] ?? raw['rubricGroups']
@@ -257,62 +252,6 @@ function rubricsOf(groups: NonNullable<ReadCase['groups']>): Rubric[] {
       type: asked.includes(type) ? type : 'FINAL_RESPONSE_QUALITY',
     })),
   )
-}
-
-/** A dataset of agents-cli with these cases. */
-export function writeAgentsCliDataset(set: Omit<Dataset, 'cases'>, cases: readonly EvalCase[]): WrittenDataset {
-  return {
-    text: `${stringifyJson({ eval_cases: cases.map(toAgentsCliCase) }, 2)}\n`,
-    losses: [...setLosses({ ...set, id: '' }), ...losses(cases, [reviewLoss, referencesLoss, ...ownLosses])],
-  }
-}
-
-const ownLosses = [
-  {
-    of: ({ scenario }: EvalCase) => scenario?.persona !== undefined,
-    say: (n: number) => message('{n} {n|case|cases} without the persona of the simulated user', { n }),
-  },
-  {
-    of: ({ conversation = [] }: EvalCase) => conversation.some(({ rubrics = [] }) => rubrics.length > 0),
-    say: (n: number) => message('{n} {n|case|cases} without the rubrics of single turns', { n }),
-  },
-]
-
-export function toAgentsCliCase(evalCase: EvalCase): JsonObject {
-  const { id, conversation = [], scenario, metadata = {} } = evalCase
-  const { rubric_groups, agents, documents, ...others } = metadata
-  const last = conversation.at(-1)
-  const [agent = 'agent'] = isObject(agents) ? Object.keys(agents) : []
-  const isLong = conversation.length > 1 || isObject(agents)
-  const events = eventsOf(conversation, agent).map((one) => event.write(one, 'brief'))
-  return {
-    eval_case_id: id,
-    ...(!isLong && last !== undefined && { prompt: said.write(last.userContent, 'brief') }),
-    ...(isLong && { agent_data: { ...(isObject(agents) && { agents }), turns: [{ turn_index: 0, events }] } }),
-    ...(scenario && { user_scenario: { starting_prompt: scenario.startingPrompt, conversation_plan: scenario.plan } }),
-    ...(last?.finalResponse && { reference: candidate.write(last.finalResponse, 'brief') }),
-    ...(last?.steps && { intermediate_data: adkSteps.write(last.steps, 'brief') }),
-    ...groupsFor(evalCase, rubric_groups),
-    ...(evalCase.session && { session_input: session.write(evalCase.session, 'brief') }),
-    ...(evalCase.finalSessionState && { final_session_state: evalCase.finalSessionState }),
-    ...(documents !== undefined && !('context' in others) && { documents }),
-    ...others,
-  }
-}
-
-function groupsFor({ rubrics = [] }: EvalCase, raw: unknown): JsonObject {
-  if (isObject(raw)) {
-    const before = rubricsOf(readForeign(record(rubricGroup), raw, { file: 'rubric_groups' }))
-    if (isDeepStrictEqual(before, rubrics)) return { rubric_groups: raw }
-  }
-  const groups = Map.groupBy(rubrics, ({ type }) => type?.toLowerCase() ?? 'rubrics')
-  if (groups.size === 0) return {}
-  const written = [...groups].map(([group, members]) => [group, { rubrics: members.map(foreignRubric) }])
-  return { rubric_groups: Object.fromEntries(written) }
-}
-
-function foreignRubric({ id, property, type }: Rubric): JsonObject {
-  return { rubric_id: id, content: { property: { description: property } }, ...(type !== undefined && { type }) }
 }
 
 /** A text stands for a content. */

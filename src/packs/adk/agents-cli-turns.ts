@@ -24,14 +24,6 @@ export function isAnswered(exchanges: readonly Invocation[]): boolean {
   return last?.finalResponse !== undefined || last?.steps !== undefined
 }
 
-/** The events of a conversation, as the file has them: the last message waits for its answer. */
-export function eventsOf(exchanges: readonly Invocation[], agent: string): readonly AgentEvent[] {
-  return exchanges.flatMap(({ userContent, steps, finalResponse }, index) => [
-    { author: 'user', content: { role: 'user', ...userContent } },
-    ...(index === exchanges.length - 1 ? [] : [...stepsOf(steps, agent), ...finalOf(steps, finalResponse, agent)]),
-  ])
-}
-
 function isUserMessage(author: string, content: Content | undefined): content is Content {
   return author.toLowerCase() === 'user' && content?.parts?.some(({ toolResponse }) => toolResponse) !== true
 }
@@ -47,23 +39,4 @@ function answerFrom(said: readonly AgentEvent[]): Pick<Invocation, 'steps' | 'fi
 
 function isToolTraffic({ toolCall, toolResponse }: Part): boolean {
   return toolCall !== undefined || toolResponse !== undefined
-}
-
-function stepsOf(steps: Invocation['steps'], agent: string): readonly AgentEvent[] {
-  if (steps === undefined) return []
-  if (steps.form === 'events') return steps.events
-  const calls = steps.toolCalls.map((toolCall) => ({ toolCall }))
-  const answers = steps.toolResponses.map((toolResponse) => ({ toolResponse }))
-  return [
-    ...(calls.length === 0 ? [] : [{ author: agent, content: { role: 'model', parts: calls } }]),
-    ...(answers.length === 0 ? [] : [{ author: 'tool', content: { role: 'user', parts: answers } }]),
-    ...steps.responses.map(({ author, parts }) => ({ author, content: { role: 'model', parts } })),
-  ]
-}
-
-function finalOf(steps: Invocation['steps'], finalResponse: Content | undefined, agent: string): readonly AgentEvent[] {
-  if (finalResponse === undefined) return []
-  const events = steps?.form === 'events' ? steps.events : []
-  const author = events.findLast((event) => event.author !== 'tool')?.author ?? agent
-  return [{ author, content: { role: 'model', ...finalResponse } }]
 }

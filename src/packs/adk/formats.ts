@@ -8,15 +8,11 @@ const agentsCli: Format = {
   name: 'agents-cli-dataset',
   silentOnTools: true,
   hasRoom: true,
-  ending: '-dataset.json',
+  whyReadOnly: message('Datasets of agents-cli are made by that tool. Save a copy as an eval set to change its cases.'),
   detect: isAgentsCliDataset,
   async load() {
-    const { agentsCliDatasetFrom, toAgentsCliCase, writeAgentsCliDataset } = await import('./agents-cli-dataset.ts')
-    return {
-      read: (value, context) => agentsCliDatasetFrom(value, context),
-      write: (dataset, cases) => writeAgentsCliDataset(dataset, cases),
-      edit: { key: 'eval_cases', write: toAgentsCliCase },
-    }
+    const { agentsCliDatasetFrom } = await import('./agents-cli-dataset.ts')
+    return { read: (value, context) => agentsCliDatasetFrom(value, context) }
   },
 }
 

@@ -17,13 +17,8 @@ import type { RegistryEval } from '../conversion/openai-registry.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { jsonWithoutCommands } from '../../reporters/workflow-commands.ts'
 
-/** The formats that a dataset can be written in, transcripts, which traces can, and configs. */
-export const conversionFormats: readonly string[] = [
-  ...writableFormats(formats),
-  'transcripts',
-  'adk-eval-config',
-  'agents-cli-config',
-].toSorted()
+/** The formats that a dataset can be written in, and transcripts, which traces can. */
+export const conversionFormats: readonly string[] = [...writableFormats(formats), 'transcripts'].toSorted()
 
 /** The formats that a dataset can be written in. */
 const datasetFormats = writableFormats(formats)
@@ -44,9 +39,6 @@ export async function convertDataset(
   conversion: Conversion,
 ): Promise<{ readonly dropped: readonly Message[] }> {
   const { cwd, columns, to, output, stdout } = conversion
-  if (to === 'adk-eval-config' || to === 'agents-cli-config') {
-    return (await import('./convert-config.ts')).convertConfig(path, { ...conversion, to })
-  }
   const promptfoo = await promptfooConfig(resolve(cwd, path))
   if (promptfoo !== undefined) return evaluationFile(promptfoo, { ...conversion, file: resolve(cwd, path) })
   const registry = await registryOf(resolve(cwd, path))
