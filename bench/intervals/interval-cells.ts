@@ -9,7 +9,7 @@ import { stratifiedRate } from '../../src/statistics/corrected/stratified-rate.t
 import { meanInterval } from '../../src/statistics/mean.ts'
 import { bonettPriceInterval, pairedMeanInterval } from '../../src/statistics/paired.ts'
 import { passEstimates } from '../../src/statistics/pass-at-k.ts'
-import { winRate } from '../../src/statistics/preference/preference-measures.ts'
+import { winRate } from '../../src/statistics/preference-measures.ts'
 import { wilsonInterval } from '../../src/statistics/proportion.ts'
 
 type Bounds = { readonly low: number; readonly high: number } | null

@@ -1,6 +1,5 @@
 import type { RunStore } from '../core/index.ts'
 import { addLabelAt, labelLines } from './labels.ts'
-import { pagePairs } from './preference/page-pairs.ts'
 import type { LabelService } from '../server/index.ts'
 
 /** What `shinsa labels` does, for the page. */
@@ -16,6 +15,5 @@ export function labelling(store: RunStore): LabelService {
       const { labelPlanOf } = await import('./label-plan.ts')
       return labelPlanOf(run, { ...wanted, seed: run.plan.seed }, store)
     },
-    pairs: pagePairs(store),
   }
 }

@@ -120,56 +120,6 @@ describe.each(['en', 'ja'] as const)('what people say, in %s', (language) => {
     expect(await barriers({ least: true })).toEqual([])
     expect(troubles).toEqual([])
   })
-
-  it('prefers answers blind, by keyboard, and is held against the judge', async () => {
-    const project = await ranProject()
-    project.write({ 'quiet.ts': 'export default (question) => question.replace(/milk|rice/, "nothing")\n' })
-    await project.runHere('run', 'a.evalset.json', '-t', './quiet.ts', '--name', 'second', '--fail-on', 'none')
-    await project.runHere('prefer', 'first', 'second', '--name', 'both')
-    const app = await openApp(project, { language })
-    const { page, barriers, troubles } = app
-    const runId = await runNamed(app, 'both')
-    await app.goto(`/labels?run=${runId}`)
-    const waiting = page.getByRole('button', { name: texts.skip, exact: true })
-    const revealed = page.getByRole('heading', { name: texts.revealed, exact: true })
-    await waiting.waitFor()
-    const sides = page.locator('.one-pair-sides section')
-    await expect.poll(() => sides.count()).toBe(2)
-    const shown = await sides.allInnerTexts()
-    expect(shown.join(' ')).not.toMatch(/first|second/)
-    expect(await revealed.count()).toBe(0)
-    expect(await barriers({ least: true })).toEqual([])
-
-    // What is shouted is the first run's.
-    const loud = shown.findIndex((text) => text.includes('SAY'))
-    await page.keyboard.press(String(loud + 1))
-    await revealed.waitFor()
-    await sides.nth(loud).getByText('first', { exact: true }).waitFor()
-    expect(await barriers()).toEqual([])
-    for (const key of ['1', 't']) {
-      await page.keyboard.press('n')
-      await waiting.waitFor()
-      await expect.poll(() => sides.count()).toBe(2)
-      await page.keyboard.press(key)
-      await revealed.waitFor()
-    }
-    const versus = fillTemplate(texts.pairs.versus, { first: 'first', second: 'second' })
-    await page.getByRole('region', { name: versus }).getByRole('rowheader', { name: texts.pairs.people }).waitFor()
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    expect(await barriers({ least: true })).toEqual([])
-    expect(troubles).toEqual([])
-
-    const { stdout } = await project.runHere('labels', 'export', runId)
-    const values = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).labels[0].value)
-    expect(values).toHaveLength(3)
-    expect(values).toEqual(expect.arrayContaining([1, 0.5]))
-    const { answers } = await (await page.request.get(new URL(`/api/runs/${runId}/pairs/0/0`, app.url).href)).json()
-    expect(answers).toHaveLength(2)
-  })
 })
 
 /** A finished run of ten cases, of which the agent gets eight right. */

@@ -10,7 +10,6 @@ import { executeOnTerminal } from '../execute-runs.ts'
 import { findNamedRun } from '../find-run.ts'
 import { type Output, outputOptions, outputsFrom } from '../output.ts'
 
-const runsAtMost = 8
 const asking = ['judge', 'name', 'failOn', 'seed', 'cache', 'maxCost', 'concurrency', 'canaries'] as const
 
 const options = {
@@ -25,38 +24,37 @@ const options = {
 
 export const prefer = defineCommand({
   name: 'prefer',
-  summary: message('which of two or more runs has the better answers, judged in pairs, in both orders'),
-  operands: 'RUN RUN … [OPTIONS] | PREFERENCE',
-  mostOperands: runsAtMost,
+  summary: message('which of two runs has the better answers, judged in pairs, in both orders'),
+  operands: 'RUN RUN [OPTIONS] | PREFERENCE',
+  mostOperands: 2,
   details: [
     message(
-      'A run is named by its id, its beginning, its name or the name of its arm. Each case that two runs have is one pair; repeats are compared one by one.',
+      'A run is named by its id, its beginning, its name or the name of its arm. Each case that both runs have is one pair; repeats are compared one by one.',
     ),
     message(
       'A judge is asked twice, with the answers exchanged. A verdict that changes with the order is a tie, a reply that cannot be read is not evaluated. The win rate is the first run’s, ties counted half.',
     ),
-    message(
-      'Several runs are ranked by Bradley and Terry. What comes of it is kept as a run: `shinsa prefer RUN` shows it again, the page lets people label the pairs.',
-    ),
+    message('What comes of it is kept as a run: `shinsa prefer RUN` shows it again.'),
     message(
       'Rules of --fail-on: "win-rate-low<0.5" is the lower end of the interval. Without rules the exit code is 0, and 1 when no pair could be judged.',
     ),
   ],
   examples: [
     'shinsa prefer main latest --judge gemini-2.5-flash',
-    'shinsa prefer small-model large-model other-model --judge gpt-5-mini --votes 3 --max-cost 2',
+    'shinsa prefer small-model large-model --judge gpt-5-mini --votes 3 --max-cost 2',
     'shinsa prefer latest main --judge gemini-2.5-flash --fail-on "win-rate-low<0.5"',
   ],
   options,
   async run(operands, flags, terminal) {
     const outputs = outputsFrom(flags)
-    if (operands.length < 2) return show(operands[0], { flags, outputs, terminal })
+    const [one, other] = operands
+    if (one === undefined || other === undefined) return show(one, { flags, outputs, terminal })
     const values = valuesFromFlags(runSettings, flags)
     const dependencies = dependenciesOf(terminal)
     const store = dependencies.openStore()
     try {
       const prepared = await preparePreference(
-        await runsToCompare(operands, store),
+        await runsToCompare([one, other], store),
         { ...values, cwd: terminal.cwd, config: flags.config },
         { votes: wholeNumberFrom('votes', flags.votes, { min: 1, max: 99 }), criteria: flags.criteria },
         dependencies,

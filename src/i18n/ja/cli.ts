@@ -557,14 +557,14 @@ export const cliJa: Readonly<Record<string, string>> = {
     'この実行に当てはめるゲートの規則（反すれば終了コード 1）',
   'how often the judge is asked in each order; most decide (1)': '各順序でジャッジに尋ねる回数。多数決で決めます（1）',
   'what counts, in place of being right, complete, safe and clear': '判断の基準（既定: 正しさ、網羅、安全、明確さ）',
-  'which of two or more runs has the better answers, judged in pairs, in both orders':
-    '二つ以上の実行のどちらの回答が良いかを、ペアごとに両方の順序で判定',
-  'A run is named by its id, its beginning, its name or the name of its arm. Each case that two runs have is one pair; repeats are compared one by one.':
+  'which of two runs has the better answers, judged in pairs, in both orders':
+    '二つの実行のどちらの回答が良いかを、ペアごとに両方の順序で判定',
+  'A run is named by its id, its beginning, its name or the name of its arm. Each case that both runs have is one pair; repeats are compared one by one.':
     '実行は ID、その先頭、名前、または比較群の名前で指定します。二つの実行にあるケースを一組とし、繰り返しは一回ずつ比べます。',
   'A judge is asked twice, with the answers exchanged. A verdict that changes with the order is a tie, a reply that cannot be read is not evaluated. The win rate is the first run’s, ties counted half.':
     'ジャッジには回答を入れ替えて二度尋ねます。順序で変わる判定は引き分け、読み取れない返答は未評価です。勝率は最初の実行のもので、引き分けは半分に数えます。',
-  'Several runs are ranked by Bradley and Terry. What comes of it is kept as a run: `shinsa prefer RUN` shows it again, the page lets people label the pairs.':
-    '三つ以上の実行は Bradley–Terry で順位を付けます。結果は実行として保存され、`shinsa prefer RUN` で再び表示できます。画面では人がペアにラベルを付けられます。',
+  'What comes of it is kept as a run: `shinsa prefer RUN` shows it again.':
+    '結果は実行として保存され、`shinsa prefer RUN` で再び表示できます。',
   'Rules of --fail-on: "win-rate-low<0.5" is the lower end of the interval. Without rules the exit code is 0, and 1 when no pair could be judged.':
     '--fail-on の規則: "win-rate-low<0.5" は区間の下端です。規則がなければ終了コードは 0、一組も判定できなければ 1 です。',
   'prefer needs two runs, or one that compared some': 'prefer には二つの実行、または実行を比べた結果が必要です',

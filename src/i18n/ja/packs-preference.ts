@@ -1,7 +1,7 @@
 /** What `src/packs/preference` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const preferenceJa: Readonly<Record<string, string>> = {
-  'the embedded judge cannot compare two answers: that takes a language model (--judge MODEL), or people who label the pairs':
-    '内蔵のジャッジは二つの回答を比べられません。言語モデル（--judge MODEL）か、ペアにラベルを付ける人が必要です',
+  'the embedded judge cannot compare two answers: that takes a language model (--judge MODEL)':
+    '内蔵のジャッジは二つの回答を比べられません。言語モデル（--judge MODEL）が必要です',
   'The case is no pair of answers: `shinsa prefer` makes them from two runs':
     'このケースは回答のペアではありません。ペアは `shinsa prefer` が二つの実行から作ります',
   '{run} has no answer, which is not its agent’s fault: {reason}':
@@ -15,12 +15,6 @@ export const preferenceJa: Readonly<Record<string, string>> = {
     '{first} と {second}: {silent} 組のどれも判定できませんでした',
   '{first} is preferred to {second} in {rate} ({interval}), ties counted half: {wins} won, {ties} tied, {losses} lost of {cases} {cases|case|cases}; {silent} not evaluated':
     '{second} より {first} が選ばれた割合は {rate}（{interval}、引き分けは半分に数える）: {cases} ケースで勝ち {wins}、引き分け {ties}、負け {losses}、未評価 {silent}',
-  'preferred to an average one of them (Bradley–Terry)': '平均的な実行より選ばれる割合（Bradley–Terry）',
-  'cannot be ranked against each other, since they never met: {groups}':
-    '比べたことがないため、互いに順位を付けられません: {groups}',
-  '{winner} took everything from {loser}: how much stronger it is, nobody can tell':
-    '{winner} は {loser} にすべて勝ちました。どれだけ強いかは分かりません',
-  '{one} and {other} cannot be told apart': '{one} と {other} に差があるとは言えません',
   'changed with the order': '順序で変わった判定',
   '{turned} turned round, {half} by half, of {asked} asked in both orders; all count as ties':
     '両方の順序で尋ねた {asked} 組のうち、逆転 {turned}、片方だけ引き分け {half}。いずれも引き分けに数えます',

@@ -6,7 +6,6 @@ export const statisticsJa: Readonly<Record<string, string>> = {
   'fewer than {count} cases were scored by both': '双方が採点したケースが {count} 件未満です',
   'all but one of the scores of one side are the same': '一方の点数が 1 件を除いてすべて同じです',
   'one side gave one score only': '一方の点数がすべて同じです',
-  'nothing has a verdict of both': '双方が判定したものがありません',
   'it is a quantity, and no verdict': '量の測定であり、判定ではありません',
   'no row could be scored': '採点できた行がありません',
   'no violation in the data': 'データに違反がありません',
@@ -62,6 +61,7 @@ export const statisticsJa: Readonly<Record<string, string>> = {
     '信頼度が高すぎます（過信）。キャリブレーション誤差は {ece} で、そのうち {share} は信頼度 {confidence} 前後の {n} 行（正解 {right} 行）によるものです',
   '{count} of {total} {total|row|rows} not evaluated: the reviewer could not tell, and is counted neither way':
     '{total} 行中 {count} 行は未評価です。レビュー側が判定できず、正解にも不正解にも数えていません',
+  'nothing has a verdict of both': '双方が判定したものがありません',
   'no pair was judged': '判定された組がありません',
   'no verdict preferred one of two': '一方を選んだ判定がありません',
   'no pair with answers of different lengths has a winner': '長さの異なる回答で勝敗のついた組がありません',

@@ -225,8 +225,8 @@ export const workspaceJa: Readonly<Record<string, string>> = {
     '実行 {run} は再開できません: 比べる実行が変わりました',
   'Begin anew with `shinsa prefer`: answers that are kept cost nothing.':
     '`shinsa prefer` でやり直してください。保存済みの答えに費用はかかりません。',
-  '{missing} {missing|case is|cases are} not in all runs, and compared only where two have them':
-    '{missing} ケースは一部の実行にしかなく、二つの実行にある場合だけ比べます',
+  '{missing} {missing|case is|cases are} in one of the runs only, and left out':
+    '{missing} ケースは片方の実行にしかないため除外しました',
   '{different} {different|case asks|cases ask} something else in another run, and {different|is|are} left out':
     '{different} ケースは実行によって質問が異なるため除外しました',
   '{run} is named twice: a run cannot be compared with itself':
@@ -234,7 +234,6 @@ export const workspaceJa: Readonly<Record<string, string>> = {
   '{run} compares runs and has no answers of its own': '{run} は実行を比べた結果であり、回答を持ちません',
   '`shinsa prefer {run}` shows it; `shinsa compare` holds two of its kind against each other.':
     '`shinsa prefer {run}` で表示できます。比べた結果どうしは `shinsa compare` で比較できます。',
-  '{case} is no pair of answers': '{case} は回答のペアではありません',
   '{file} is no validation of a judge with its single verdicts':
     '{file} は、判定を 1 件ずつ含むジャッジの検証結果ではありません',
   '`shinsa judge validate LABELS --output FILE.json` writes one; older versions left the verdicts out.':

@@ -25,7 +25,7 @@ export const preferencePack: Pack = {
   formats: [],
   metrics: {
     preference: {
-      options: ['runs', 'pairs', 'criteria'],
+      options: ['runs', 'criteria'],
       judged: {
         samples: 1,
         // In both orders.
@@ -39,9 +39,7 @@ export const preferencePack: Pack = {
   },
   offlineTasks: {
     preference: async () => ({
-      abstained: message(
-        'the embedded judge cannot compare two answers: that takes a language model (--judge MODEL), or people who label the pairs',
-      ),
+      abstained: message('the embedded judge cannot compare two answers: that takes a language model (--judge MODEL)'),
     }),
   },
   gateMeasures: [preferenceMeasures],

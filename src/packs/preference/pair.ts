@@ -22,11 +22,9 @@ export const AnswerPair = z.object({
 })
 export type AnswerPair = z.infer<typeof AnswerPair>
 
-/** Which results of a run of pairs compare which runs, by their place in its dataset. */
+/** The two runs that a run of pairs compares. */
 export const PairPlan = z.object({
-  runs: z.array(z.object({ runId: z.string(), name: z.string() })).min(2),
-  /** Runs by their place in `runs`; `count` results from `from` on. */
-  pairs: z.array(z.object({ first: z.int(), second: z.int(), from: z.int(), count: z.int() })),
+  runs: z.array(z.object({ runId: z.string(), name: z.string() })).length(2),
   /** What somebody wants to be judged by, in place of what the instructions say. */
   criteria: z.string().optional(),
 })

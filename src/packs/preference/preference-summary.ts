@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Estimate, Measurement, Message } from '../../core/index.ts'
+import { Measurement, Message } from '../../core/index.ts'
 
 const WinRate = z.object({
   wins: z.number(),
@@ -9,12 +9,12 @@ const WinRate = z.object({
   rate: Measurement,
 })
 
-/** What came of judging runs in pairs. Runs are told by their place in `runs`. */
+/** What came of judging two runs in pairs. */
 export const PreferenceSummary = z.object({
   runs: z.array(z.object({ runId: z.string(), name: z.string() })),
-  /** How often the first run was preferred to all others together. */
+  cases: z.number(),
+  /** How often the first run was preferred to the second. */
   overall: WinRate,
-  pairs: z.array(WinRate.extend({ first: z.number(), second: z.number(), cases: z.number() })),
   /** Answers that were the same, and pairs that were settled because one side has no answer: nobody was asked. */
   same: z.number(),
   unanswered: z.number(),
@@ -22,13 +22,5 @@ export const PreferenceSummary = z.object({
   silences: z.array(z.object({ reason: Message, count: z.number() })),
   order: z.object({ asked: z.number(), turned: z.number(), halfTurned: z.number(), shownFirst: Measurement }),
   longerPreferred: Measurement,
-  /** Absent for two runs. */
-  ranking: z
-    .object({
-      standings: z.array(z.object({ player: z.number(), group: z.number(), strength: Estimate.nullable() })),
-      unbounded: z.array(z.object({ winner: z.number(), loser: z.number() })),
-      inseparable: z.array(z.tuple([z.number(), z.number()])),
-    })
-    .optional(),
 })
 export type PreferenceSummary = z.infer<typeof PreferenceSummary>

@@ -1,13 +1,4 @@
-import {
-  HumanLabel,
-  isLabelOrNote,
-  Score,
-  EvalCase,
-  Invocation,
-  Failure,
-  Measurement,
-  Estimate,
-} from '../../core/index.ts'
+import { HumanLabel, isLabelOrNote, Score, EvalCase, Invocation, Failure } from '../../core/index.ts'
 import { z } from 'zod'
 import { Id, Count } from './basics.ts'
 import { Rating, JudgeAgreement } from '../../core/judge-agreement.ts'
@@ -48,8 +39,6 @@ export const LabelQueue = z.object({
     }),
   ),
   places: z.array(z.object({ position: z.number(), repeat: z.number(), caseId: z.string(), answered: z.boolean() })),
-  /** Each result is a pair of answers, of which one is to be preferred. */
-  pairs: z.literal(true).optional(),
 })
 export type LabelQueue = z.infer<typeof LabelQueue>
 
@@ -73,54 +62,6 @@ export const LabelPlanAnswer = z.object({
   results: z.array(z.object({ position: z.number(), repeat: z.number(), caseId: z.string() })).readonly(),
 })
 export type LabelPlanAnswer = z.infer<typeof LabelPlanAnswer>
-
-/** Which of two answers somebody prefers, by the places in which they were shown. */
-const PairChoice = z.enum(['one', 'two', 'tie'])
-
-/** What a person prefers, beside the judge, and whose answers they were. */
-export const PairAnswer = z.object({
-  label: HumanLabel,
-  chosen: PairChoice,
-  names: z.tuple([z.string(), z.string()]),
-  /** Absent where the judge could not tell. */
-  judge: PairChoice.optional(),
-  scores: z.array(Score),
-})
-export type PairAnswer = z.infer<typeof PairAnswer>
-
-/** Two answers without who gave them; `answer` is there once this person has chosen. */
-export const BlindPair = z.object({
-  caseId: z.string(),
-  question: z.string(),
-  reference: z.string(),
-  criteria: z.string().optional(),
-  answers: z.tuple([z.string(), z.string()]),
-  answer: PairAnswer.optional(),
-})
-export type BlindPair = z.infer<typeof BlindPair>
-
-export const PairWish = z.object({ runId: Id, position: Count, repeat: Count, chosen: PairChoice, comment, by, blind })
-export type PairWish = z.infer<typeof PairWish>
-
-/** How often the first of two runs is preferred, by its judge and by people; runs by their place in `runs`. */
-export const PreferenceByPeople = z.object({
-  runs: z.array(z.string()),
-  pairs: z.array(
-    z.object({
-      first: z.number(),
-      second: z.number(),
-      labels: z.number(),
-      results: z.number(),
-      judge: Measurement,
-      people: Measurement,
-      corrected: Estimate.optional(),
-      effectiveLabels: z.number().optional(),
-    }),
-  ),
-  /** The share of pairs on which judge and people say the same, ties among it. */
-  agreement: Measurement,
-})
-export type PreferenceByPeople = z.infer<typeof PreferenceByPeople>
 
 /** How far people agree with a run so far; without a metric, over its results as a whole. */
 export const LabelAgreement = z.object({

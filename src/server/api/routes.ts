@@ -6,10 +6,6 @@ import {
   BlindCase,
   LabelAgreement,
   LabelPlanAnswer,
-  BlindPair,
-  PairWish,
-  PairAnswer,
-  PreferenceByPeople,
 } from './labels.ts'
 import { z } from 'zod'
 import { variantShape } from '../../settings/kind.ts'
@@ -244,14 +240,6 @@ export const routes = {
     query: z.object({ metric: HumanLabel.shape.metric, width: z.coerce.number().min(0.01).max(0.9) }),
     answer: LabelPlanAnswer,
   },
-  blindPair: {
-    method: 'GET',
-    path: '/api/runs/:runId/pairs/:position/:repeat',
-    query: ByPerson.pick({ by: true }),
-    answer: BlindPair,
-  },
-  pairLabel: { method: 'POST', path: '/api/pair-labels', body: PairWish, answer: PairAnswer },
-  preferenceByPeople: { method: 'GET', path: '/api/runs/:runId/preference', answer: PreferenceByPeople },
 
   runbookStatus: { method: 'GET', path: '/api/runbook', answer: RunbookReadiness },
   uploadRunbook: {

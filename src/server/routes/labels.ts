@@ -30,27 +30,12 @@ export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling 
   answer('labelQueue', async ({ params, query, person }) => {
     const { by, ...subject } = byPerson(query, person)
     const run = await findRun(store, params.runId)
-    const queue = await labelQueueOf(run, { subject, by }, store)
-    return labelling.pairs.isOne(run) ? { ...queue, pairs: true } : queue
+    return labelQueueOf(run, { subject, by }, store)
   })
 
   answer('labelPlan', async ({ params, query: { metric, width } }) =>
     labelling.plan(await findRun(store, params.runId), { metric, width }),
   )
-
-  answer('blindPair', async ({ params, query, person }) => {
-    const { by } = byPerson(query, person)
-    const run = await findRun(store, params.runId)
-    const place = { position: Number(params.position), repeat: Number(params.repeat) }
-    return labelling.pairs.blind(run, await findRecord(store, run, place), by)
-  })
-
-  answer('pairLabel', async ({ body, person }) => {
-    const run = await findRun(store, body.runId)
-    return labelling.pairs.add(run, await findRecord(store, run, body), byPerson(body, person))
-  })
-
-  answer('preferenceByPeople', async ({ params }) => labelling.pairs.byPeople(await findRun(store, params.runId)))
 
   answer('blindCase', async ({ params, query, person }) => {
     const { by, ...subject } = byPerson(query, person)

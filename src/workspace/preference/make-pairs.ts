@@ -16,10 +16,12 @@ type PairCase = { readonly evalCase: EvalCase; readonly invocations: readonly In
 
 type MakePairsName = PairCase & { readonly pair: AnswerPair }
 
-export type Pairs = Pick<PairPlan, 'runs' | 'pairs'> & {
+export type ComparedRuns = readonly [Run, Run]
+
+export type Pairs = Pick<PairPlan, 'runs'> & {
   /** The transcript of each is what the first run did, and its metadata has the other answer. */
   readonly cases: readonly PairCase[]
-  /** Cases that not all runs have. */
+  /** Cases that only one of them has. */
   readonly missing: number
   /** Cases of one name that ask different things. */
   readonly different: number
@@ -33,31 +35,24 @@ type Side = {
 }
 
 /**
- * Every two of the runs, case by case. Where one played a case more often than another, each of its repeats is compared all
+ * Two runs, case by case. Where one played a case more often than another, each of its repeats is compared all
  * the same, with a repeat of the other that comes round again.
  */
-export async function makePairs(runs: readonly Run[], store: RunStore): Promise<Pairs> {
-  const sides = await Promise.all(runs.map((run) => sideOf(run, { runs, store })))
+export async function makePairs(runs: ComparedRuns, store: RunStore): Promise<Pairs> {
+  const [one, other] = [await sideOf(runs[0], { runs, store }), await sideOf(runs[1], { runs, store })]
+  const sides = [one, other]
   const ids = [...new Set(sides.flatMap(({ results }) => [...results.keys()]))]
   const clusters = new Map(ids.map((id, index) => [id, index]))
   const cases: MakePairsName[] = []
-  const pairs: PairPlan['pairs'] = []
   const different = new Set<string>()
-  for (const [first, one] of sides.entries()) {
-    for (const [offset, other] of sides.slice(first + 1).entries()) {
-      const from = cases.length
-      for (const [caseId, records] of one.results) {
-        const others = other.results.get(caseId) ?? []
-        if (others.length > 0 && !asksTheSame(records[0], others[0])) different.add(caseId)
-        else cases.push(...pairsOfCase({ caseId, cluster: clusters.get(caseId) ?? 0 }, [one, records], [other, others]))
-      }
-      pairs.push({ first, second: first + 1 + offset, from, count: cases.length - from })
-    }
+  for (const [caseId, records] of one.results) {
+    const others = other.results.get(caseId) ?? []
+    if (others.length > 0 && !asksTheSame(records[0], others[0])) different.add(caseId)
+    else cases.push(...pairsOfCase({ caseId, cluster: clusters.get(caseId) ?? 0 }, [one, records], [other, others]))
   }
   return {
     runs: sides.map(({ runId, name }) => ({ runId, name })),
-    pairs,
-    cases: withOwnIds(cases, sides.length > 2),
+    cases: withOwnIds(cases),
     missing: ids.filter((id) => sides.some(({ results }) => !results.has(id))).length,
     different: different.size,
   }
@@ -124,12 +119,11 @@ function pairCase({ id, conversation, scenario }: EvalCase, pair: AnswerPair): E
   }
 }
 
-/** A case is there once for each repeat and each two runs; each of them has a name of its own. */
-function withOwnIds(cases: readonly MakePairsName[], isOfSeveral: boolean): readonly PairCase[] {
+/** A case is there once for each repeat; each of them has a name of its own. */
+function withOwnIds(cases: readonly MakePairsName[]): readonly PairCase[] {
   const taken = new Set<string>()
-  return cases.map(({ evalCase, invocations, pair: { repeat, first, second } }) => {
-    const versus = isOfSeveral ? ` (${first.name} × ${second.name})` : ''
-    const wanted = `${evalCase.id}${versus}${repeat === 0 ? '' : ` #${repeat + 1}`}`
+  return cases.map(({ evalCase, invocations, pair: { repeat } }) => {
+    const wanted = `${evalCase.id}${repeat === 0 ? '' : ` #${repeat + 1}`}`
     let id = wanted
     for (let copy = 2; taken.has(id); copy += 1) id = `${wanted} [${copy}]`
     taken.add(id)

@@ -7,7 +7,7 @@ import type { OpenedDataset } from '../../formats/index.ts'
 import type { PairPlan } from '../../packs/preference/pair.ts'
 import { pairPlanOf } from '../../packs/preference/metrics/preference-set.ts'
 import { RunRequest } from '../../settings/run-request.ts'
-import { type Pairs, makePairs } from './make-pairs.ts'
+import { type ComparedRuns, type Pairs, makePairs } from './make-pairs.ts'
 
 type PreparePreferenceRequest = {
   /** Votes in each order. */
@@ -16,12 +16,12 @@ type PreparePreferenceRequest = {
 }
 
 /**
- * Makes ready to judge runs in pairs: a run of its own, whose cases are the pairs and whose one metric is the preference.
+ * Makes ready to judge two runs in pairs: a run of its own, whose cases are the pairs and whose one metric is the preference.
  *
  * @throws {EvalError} `usage` for runs that have no case in common
  */
 export async function preparePreference(
-  runs: readonly Run[],
+  runs: ComparedRuns,
   request: Omit<RunRequest, 'dataset' | 'selected'>,
   { votes, criteria }: PreparePreferenceRequest,
   dependencies: RunDependencies,
@@ -36,7 +36,7 @@ export async function preparePreference(
       },
     )
   }
-  const plan: PairPlan = { runs: pairs.runs, pairs: pairs.pairs, ...(criteria !== undefined && { criteria }) }
+  const plan: PairPlan = { runs: pairs.runs, ...(criteria !== undefined && { criteria }) }
   const [first] = runs
   const name = request.name ?? pairs.runs.map((run) => run.name).join(' × ')
   const prepared = await prepareRun(
@@ -44,7 +44,7 @@ export async function preparePreference(
       failOn: ['none'],
       ...request,
       name,
-      dataset: first?.plan.dataset.path ?? first?.plan.dataset.id ?? '',
+      dataset: first.plan.dataset.path ?? first.plan.dataset.id,
       selected: [],
       repeat: 1,
     },
@@ -80,15 +80,13 @@ export async function resumedPreference(
   const pairPlan = pairPlanOf(plan)
   const preference = plan.metrics.find(({ name }) => name === 'preference')
   if (pairPlan === undefined || preference === undefined) return undefined
-  const runs = await Promise.all(pairPlan.runs.map(({ runId }) => store.find(runId)))
-  const found = runs.flatMap((run) => run ?? [])
+  const [first, second] = await Promise.all(pairPlan.runs.map(async ({ runId }) => store.find(runId)))
   const request = RunRequest.parse(plan.origin)
   const judging = preference.options?.['judge_model_options']
   const votes =
     typeof judging === 'object' && judging !== null && 'num_samples' in judging ? judging.num_samples : undefined
   const asked = { criteria: pairPlan.criteria, ...(typeof votes === 'number' && { votes }) }
-  const prepared =
-    found.length === runs.length ? await preparePreference(found, request, asked, dependencies) : undefined
+  const prepared = first && second && (await preparePreference([first, second], request, asked, dependencies))
   if (prepared?.plan.dataset.sha256 !== plan.dataset.sha256 || prepared === undefined) {
     throw new EvalError(
       'usage',
@@ -101,8 +99,8 @@ export async function resumedPreference(
   return { ...prepared, plan }
 }
 
-function datasetOf({ cases }: Pairs, first: Run | undefined): OpenedDataset {
-  const { id = '', name } = first?.plan.dataset ?? {}
+function datasetOf({ cases }: Pairs, { plan }: Run): OpenedDataset {
+  const { id, name } = plan.dataset
   const sha256 = createHash('sha256').update(stringifyJson(cases)).digest('hex')
   return {
     dataset: { id, ...(name !== undefined && { name }), cases: () => cases.map(({ evalCase }) => evalCase) },
@@ -118,11 +116,7 @@ function datasetOf({ cases }: Pairs, first: Run | undefined): OpenedDataset {
 
 function warnOfLeftOut({ missing, different }: Pairs, { warnings }: PreparedRun): void {
   if (missing > 0) {
-    warnings.add(
-      message('{missing} {missing|case is|cases are} not in all runs, and compared only where two have them', {
-        missing,
-      }),
-    )
+    warnings.add(message('{missing} {missing|case is|cases are} in one of the runs only, and left out', { missing }))
   }
   if (different > 0) {
     warnings.add(

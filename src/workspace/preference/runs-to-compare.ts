@@ -1,4 +1,5 @@
 import { type Run, type RunStore, EvalError, message } from '../../core/index.ts'
+import type { ComparedRuns } from './make-pairs.ts'
 import { pairPlanOf } from '../../packs/preference/metrics/preference-set.ts'
 
 /** Whether a run compares others. */
@@ -7,22 +8,17 @@ export function isPreference({ plan }: Pick<Run, 'plan'>): boolean {
 }
 
 /**
- * The runs that operands name: a run's name, the name of an arm, an id or its beginning, or `latest`, which is the newest that
+ * The two runs that operands name: a run's name, the name of an arm, an id or its beginning, or `latest`, which is the newest that
  * has answers of its own.
  *
  * @throws {EvalError} `usage` for one that there is not, that has no answers of its own, or that is named twice
  */
-export async function runsToCompare(names: readonly string[], store: RunStore): Promise<readonly Run[]> {
+export async function runsToCompare([one, other]: readonly [string, string], store: RunStore): Promise<ComparedRuns> {
   const all = await store.list()
-  const runs = await Promise.all(names.map((name) => runNamed(name, all, store)))
-  const twice = runs.find((run, index) => runs.findIndex(({ plan }) => plan.runId === run.plan.runId) !== index)
-  if (twice !== undefined) {
-    throw new EvalError(
-      'usage',
-      message('{run} is named twice: a run cannot be compared with itself', { run: twice.plan.runId }),
-    )
-  }
-  return runs
+  const runs = [await runNamed(one, all, store), await runNamed(other, all, store)] as const
+  const [{ runId }, second] = [runs[0].plan, runs[1].plan]
+  if (runId !== second.runId) return runs
+  throw new EvalError('usage', message('{run} is named twice: a run cannot be compared with itself', { run: runId }))
 }
 
 async function runNamed(name: string, all: readonly Run[], store: RunStore): Promise<Run> {

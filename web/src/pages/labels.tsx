@@ -20,7 +20,6 @@ import { JudgesCard } from './labels/judges-card.tsx'
 import { LabelList } from './labels/label-list.tsx'
 import type { ShownLabelling, QueuePlace } from './labels/one-shown.ts'
 import { placeName, usePlannedPlaces, plannedWidth } from './labels/planned-places.ts'
-import { PreferenceCard } from './labels/preference-card.tsx'
 import { Queue } from './labels/queue.tsx'
 import { Settle } from './labels/settle.tsx'
 import { SubjectChoice, firstSubject } from './labels/subject-choice.tsx'
@@ -136,19 +135,18 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
   if (queue.status === 'failed') return <ErrorState error={queue.error} retry={queue.reload} />
   if (plan.status === 'failed') return <ErrorState error={plan.error} retry={plan.reload} />
   if (queue.status === 'loading' || plan.status === 'loading' || subject === undefined) return <LoadingSubject />
-  const { metrics, places, pairs = false } = queue.value
+  const { metrics, places } = queue.value
   const planned = plan.value
   const drawn = planned === undefined ? places : places.filter((place) => planned.has(placeName(place)))
   const own = assignment === undefined ? drawn : assignedTo(author, drawn, assignment)
-  const Queued = pairs ? PairsQueued : ResultsQueued
   return (
     <>
       {assignment !== undefined && (
         <OwnPart assignment={assignment} author={author} count={own.length} all={places.length} />
       )}
-      {!pairs && <SubjectChoice metrics={metrics} subject={subject} choose={choose} />}
+      <SubjectChoice metrics={metrics} subject={subject} choose={choose} />
       {planned !== undefined && <PlanNote count={own.length} />}
-      <Queued key={name} runId={runId} subject={subject} author={author} places={own} />
+      <ResultsQueued key={name} runId={runId} subject={subject} author={author} places={own} />
     </>
   )
 }
@@ -179,7 +177,7 @@ function ResultsQueued({ runId, subject, ...queued }: QueuedProps) {
   const agreement = useAnswer(runId, async (signal) => callApi('agreement', { params: { runId }, signal }))
   return (
     <>
-      <Queue {...queued} runId={runId} subject={subject} pairs={false} onAnswer={agreement.reload} />
+      <Queue {...queued} runId={runId} subject={subject} onAnswer={agreement.reload} />
       {agreement.status === 'failed' && <ErrorState error={agreement.error} retry={agreement.reload} />}
       {agreement.status === 'ready' && (
         <>
@@ -189,18 +187,6 @@ function ResultsQueued({ runId, subject, ...queued }: QueuedProps) {
       )}
       {subject.aspect === undefined && <PlanCard runId={runId} subject={subject} />}
       <JudgesCard />
-    </>
-  )
-}
-
-/** The same with two answers each. */
-function PairsQueued({ runId, ...queued }: QueuedProps) {
-  const people = useAnswer(runId, async (signal) => callApi('preferenceByPeople', { params: { runId }, signal }))
-  return (
-    <>
-      <Queue {...queued} runId={runId} pairs onAnswer={people.reload} />
-      {people.status === 'failed' && <ErrorState error={people.error} retry={people.reload} />}
-      {people.status === 'ready' && <PreferenceCard of={people.value} />}
     </>
   )
 }

@@ -10,17 +10,15 @@ import {
 import { percent, rate, rateInterval } from '../../../reporters/number-format.ts'
 import { PreferenceSummary } from '../preference-summary.ts'
 
-/** What came of judging runs in pairs: win rates, standings, and what order and length had to do with it. */
+/** What came of judging two runs in pairs: the win rate, and what order and length had to do with it. */
 export function preferenceSections({ summary }: Run): readonly ReportSection[] {
   const preference = PreferenceSummary.parse(summary?.sets?.['preference'])
-  const standing = preference.ranking === undefined ? [] : rankingBlocks(preference, preference.ranking)
   return [
     {
       title: message('Preference'),
       isWhole: true,
       blocks: [
-        { kind: 'list', sentences: pairSentences(preference) },
-        ...standing,
+        { kind: 'list', sentences: [rateSentence(preference)] },
         { kind: 'figures', rows: biasRows(preference) },
         ...warningBlocks(preference),
       ],
@@ -28,60 +26,16 @@ export function preferenceSections({ summary }: Run): readonly ReportSection[] {
   ]
 }
 
-type Ranking = NonNullable<PreferenceSummary['ranking']>
-
-function nameIn({ runs }: PreferenceSummary, index: number): string {
-  return runs[index]?.name ?? String(index + 1)
-}
-
-function pairSentences(preference: PreferenceSummary): ReportSentence[] {
-  return preference.pairs.map(({ first, second, wins, ties, losses, notEvaluated, cases, rate: measured }) => {
-    const values = { first: nameIn(preference, first), second: nameIn(preference, second), cases }
-    const counts = { wins, ties, losses, silent: notEvaluated }
-    if (measured.status !== 'measured') {
-      return message('{first} and {second}: no pair of {silent} could be judged', { ...values, silent: notEvaluated })
-    }
-    return message(
-      '{first} is preferred to {second} in {rate} ({interval}), ties counted half: {wins} won, {ties} tied, {losses} lost of {cases} {cases|case|cases}; {silent} not evaluated',
-      { ...values, ...counts, rate: rate(measured), interval: rateInterval(measured) },
-    )
-  })
-}
-
-function rankingBlocks(preference: PreferenceSummary, ranking: Ranking): readonly ReportBlock[] {
-  const { standings, unbounded, inseparable } = ranking
-  const groups = new Set(standings.map(({ group }) => group))
-  const name = (index: number) => nameIn(preference, index)
-  const rows = standings.map(({ player, strength }) => [
-    name(player),
-    strength === null ? '–' : `${rate(strength)} (${rateInterval(strength)})`,
-  ])
-  const members = (group: number) =>
-    standings.flatMap((one) => (one.group === group ? name(one.player) : [])).join(', ')
-  return [
-    { kind: 'table', head: [message('run'), message('preferred to an average one of them (Bradley–Terry)')], rows },
-    {
-      kind: 'list',
-      sentences: [
-        ...(groups.size === 1
-          ? []
-          : [
-              message('cannot be ranked against each other, since they never met: {groups}', {
-                groups: [...groups].map(members).join(' | '),
-              }),
-            ]),
-        ...unbounded.map(({ winner, loser }) =>
-          message('{winner} took everything from {loser}: how much stronger it is, nobody can tell', {
-            winner: name(winner),
-            loser: name(loser),
-          }),
-        ),
-        ...inseparable.map(([one, other]) =>
-          message('{one} and {other} cannot be told apart', { one: name(one), other: name(other) }),
-        ),
-      ],
-    },
-  ]
+function rateSentence({ runs, cases, overall }: PreferenceSummary): ReportSentence {
+  const { wins, ties, losses, notEvaluated: silent, rate: measured } = overall
+  const [first = '', second = ''] = runs.map(({ name }) => name)
+  if (measured.status !== 'measured') {
+    return message('{first} and {second}: no pair of {silent} could be judged', { first, second, silent })
+  }
+  return message(
+    '{first} is preferred to {second} in {rate} ({interval}), ties counted half: {wins} won, {ties} tied, {losses} lost of {cases} {cases|case|cases}; {silent} not evaluated',
+    { first, second, cases, wins, ties, losses, silent, rate: rate(measured), interval: rateInterval(measured) },
+  )
 }
 
 function biasRows({

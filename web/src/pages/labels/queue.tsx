@@ -15,7 +15,6 @@ import { useAnswer } from '../../source/use-answer.ts'
 import { type Said, AnswerForm } from './answer-form.tsx'
 import { BlindResult } from './blind-result.tsx'
 import { KeyCap } from './key-cap.tsx'
-import { OnePair } from './one-pair.tsx'
 import { type ShownLabelling, type OneShown, type QueuePlace, repeatName } from './one-shown.ts'
 import { QueueSteps, useQueueFocus } from './queue-steps.tsx'
 import { sameRating } from './labelled-subject.ts'
@@ -24,14 +23,11 @@ import { useKeys } from './use-keys.ts'
 
 type QueueProps = ShownLabelling & {
   readonly places: readonly QueuePlace[]
-  /** Each result is two answers, of which one is to be preferred. */
-  readonly pairs: boolean
   readonly onAnswer: () => void
 }
 
 /** One result after the other, each blind until it is answered; which one is shown stands in the address. */
-export function Queue({ places: listed, pairs, onAnswer, ...labelling }: QueueProps) {
-  const One = pairs ? OnePair : OneResult
+export function Queue({ places: listed, onAnswer, ...labelling }: QueueProps) {
   const { words } = useAllWords()
   const [help, setHelp] = useState(false)
   const { places, place, goTo, goOn, goBack, markAnswered } = useQueuePlace(listed)
@@ -48,7 +44,7 @@ export function Queue({ places: listed, pairs, onAnswer, ...labelling }: QueuePr
           </button>
         </EmptyState>
       ) : (
-        <One
+        <OneResult
           key={repeatName(place)}
           {...labelling}
           place={place}
@@ -60,7 +56,7 @@ export function Queue({ places: listed, pairs, onAnswer, ...labelling }: QueuePr
           }}
         />
       )}
-      <KeyHelp pairs={pairs} open={help} close={() => setHelp(false)} />
+      <KeyHelp open={help} close={() => setHelp(false)} />
     </div>
   )
 }
@@ -182,26 +178,17 @@ function OneResult({ runId, subject, author, place, goOn, goBack, onAnswer }: On
   )
 }
 
-type KeyHelpProps = { readonly pairs: boolean; readonly open: boolean; readonly close: () => void }
+type KeyHelpProps = { readonly open: boolean; readonly close: () => void }
 
 /** What the keys do. */
-function KeyHelp({ pairs, open, close }: KeyHelpProps) {
+function KeyHelp({ open, close }: KeyHelpProps) {
   const { words } = useAllWords()
   const texts = words.labels.keys
-  const answers = pairs
-    ? ([
-        [['1'], words.labels.pairs.one],
-        [['2'], words.labels.pairs.two],
-        [['t'], words.labels.pairs.tie],
-      ] as const)
-    : ([
-        [['p'], texts.pass],
-        [['f'], texts.fail],
-        [['0', '…', '9'], texts.score],
-        [['c'], texts.comment],
-      ] as const)
   const keys = [
-    ...answers,
+    [['p'], texts.pass],
+    [['f'], texts.fail],
+    [['0', '…', '9'], texts.score],
+    [['c'], texts.comment],
     [['s'], texts.skip],
     [['n', 'Enter'], texts.next],
     [['u'], texts.previous],

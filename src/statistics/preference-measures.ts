@@ -1,6 +1,6 @@
-import { type Measurement, message } from '../../core/index.ts'
-import { clusteredMeanInterval } from '../clustered.ts'
-import { measured } from '../rate.ts'
+import { type Measurement, message } from '../core/index.ts'
+import { clusteredMeanInterval } from './clustered.ts'
+import { measured } from './rate.ts'
 
 /** A pair as it was judged, seen from its first one: 1, 0, or 0.5 for a tie; null where nobody could tell. */
 export type JudgedPair = {
