@@ -37,6 +37,17 @@ describe('terminal', () => {
     expect(written.at(-1)).toBe('4 of 4 done, 1 passed, 1 failed, 1 agent error, 1 not evaluated, 0.1 cases/s\n')
   })
 
+  it('shows what was spent, by the agent and by models around it', () => {
+    const { written, send, clock } = started({ isInteractive: false }, 2)
+    const judge = { calls: 1, dollars: 0.01, cached: 0, saved: 0 }
+    send({ type: 'spent', cost: { judge, user: { calls: 1, dollars: 0.0025 } } })
+    clock.now += 10_000
+    // The judge stands in the case's cost too, and was paid once.
+    const result = { ...passed, cost: { judge, agentDollars: 1 } }
+    send({ type: 'case-end', position: 0, repeat: 0, result })
+    expect(written.at(-1)).toBe('1 of 2 done, 1 passed, $1.01 spent, 0.1 cases/s, 10 s left\n')
+  })
+
   it('never fills the line, or the screen would scroll', () => {
     for (const text of play({ isInteractive: true, columns: 20 }, 1000, 10)) expect(text.length).toBeLessThan(24)
   })

@@ -20,6 +20,8 @@ export type TerminalProgress = Record<Verdict, number> & {
   total: number
   /** Done by an earlier process. */
   resumed: number
+  /** Spent by this process, as far as prices are known. */
+  dollars: number
   startedAt: number
   shownAt: number
 }
@@ -52,7 +54,17 @@ export function terminal(options: TerminalOptions): Reporter {
 }
 
 export function emptyProgress(): TerminalProgress {
-  return { passed: 0, failed: 0, error: 0, 'not-evaluated': 0, total: 0, resumed: 0, startedAt: 0, shownAt: 0 }
+  return {
+    passed: 0,
+    failed: 0,
+    error: 0,
+    'not-evaluated': 0,
+    total: 0,
+    resumed: 0,
+    dollars: 0,
+    startedAt: 0,
+    shownAt: 0,
+  }
 }
 
 function observe(progress: TerminalProgress, event: RunEvent, now: number): void {
@@ -60,7 +72,14 @@ function observe(progress: TerminalProgress, event: RunEvent, now: number): void
     const total = event.plan.dataset.cases * event.plan.repeat
     Object.assign(progress, emptyProgress(), { total, resumed: event.done, startedAt: now, shownAt: now })
   }
-  if (event.type === 'case-end') progress[event.result.verdict] += 1
+  if (event.type === 'spent') {
+    const { judge, user, environment, agent } = event.cost
+    for (const model of [judge, user, environment, agent]) progress.dollars += model?.dollars ?? 0
+  }
+  if (event.type !== 'case-end') return
+  progress[event.result.verdict] += 1
+  // What it told itself; models that are asked on the run's account were spent above.
+  progress.dollars += event.result.cost.agentDollars ?? 0
 }
 
 function isDue(progress: TerminalProgress, event: RunEvent, now: number, { isInteractive }: TerminalOptions): boolean {
@@ -84,6 +103,7 @@ export function progressLine(progress: TerminalProgress, now: number, style: Sty
     ...(failed > 0 ? [failuresSentence(failed)] : []),
     ...(error > 0 ? [agentErrorsSentence(error)] : []),
     ...(progress['not-evaluated'] > 0 ? [notEvaluatedSentence(progress['not-evaluated'])] : []),
+    ...(progress.dollars > 0 ? [message('${dollars} spent', { dollars: money(progress.dollars) })] : []),
     ...(done > 0 && seconds > 0 ? paceOf(done, seconds, total - resumed - done, style) : []),
   ]
   return style.list(parts)
@@ -96,4 +116,8 @@ function paceOf(done: number, seconds: number, left: number, style: Style) {
     message('{rate} cases/s', { rate: decimal(perSecond, perSecond < 10 ? 1 : 0) }),
     ...(left > 0 ? [message('{time} left', { time })] : []),
   ]
+}
+
+function money(dollars: number): string {
+  return dollars.toFixed(dollars < 1 ? 4 : 2)
 }

@@ -244,6 +244,7 @@ export const reportersJa: Readonly<Record<string, string>> = {
   '{count} passed': '合格 {count} 件',
   '{rate} cases/s': '毎秒 {rate} 件',
   '{time} left': '残り {time}',
+  '${dollars} spent': '${dollars} 使用',
   'Against {runId}: {better} better, {worse} worse, {same} the same':
     '{runId} との比較: 改善 {better} 件、悪化 {worse} 件、変化なし {same} 件',
   'pass rate {first} → {second}': '合格率 {first} → {second}',
