@@ -93,10 +93,18 @@ function loadSqlite(): typeof DatabaseSync {
     if (details[0] !== 'ExperimentalWarning') Reflect.apply(emitWarning, process, [warning, ...details])
   }
   try {
-    return process.getBuiltinModule('node:sqlite').DatabaseSync
+    const sqlite: { DatabaseSync: typeof DatabaseSync } | undefined = process.getBuiltinModule('node:sqlite')
+    if (sqlite === undefined) throw hiddenByJest()
+    return sqlite.DatabaseSync
   } finally {
     process.emitWarning = emitWarning
   }
+}
+
+function hiddenByJest(): EvalError {
+  return new EvalError('store', message('Jest’s module loader hides node:sqlite, which runs are kept in'), {
+    hint: message('Run evaluations outside of Jest: `shinsa run FILE.eval.ts`, or with Vitest or node:test.'),
+  })
 }
 
 function prepare(database: DatabaseSync, file: string, lockTimeoutMs: number): void {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { madePlan } from '../../test/fixtures/made-plan.ts'
 import { type RunEvent, EvalError, toEnglish } from '../core/index.ts'
 import { collect, describeRunStore, endedAt } from './run-store.contract.ts'
@@ -22,6 +22,13 @@ beforeEach(() => {
 
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
+})
+
+it('says where evaluations run when a test runner hides SQLite', () => {
+  const { getBuiltinModule } = process
+  onTestFinished(() => void (process.getBuiltinModule = getBuiltinModule))
+  process.getBuiltinModule = (() => undefined) as unknown as typeof getBuiltinModule
+  expect(() => openSqliteStore(file)).toThrow('Jest’s module loader hides node:sqlite')
 })
 
 describeRunStore('SQLite file', () => openSqliteStore(file, { clock: () => endedAt }))

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { registerHooks, type ResolveHookSync } from 'node:module'
+import type { ResolveHookSync } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { EvalError, message } from '../../core/index.ts'
 import { refuseOtherThanFile } from '../../files/index.ts'
@@ -85,7 +85,7 @@ function resolveForModules(): void {
   if (resolves) return
   resolves = true
   watchForOpenTelemetry()
-  registerHooks({
+  process.getBuiltinModule('node:module').registerHooks({
     resolve(specifier, context, next) {
       if (specifier.startsWith(askedFor)) {
         const [wanted = '', parentURL = ''] = specifier.slice(askedFor.length).split(' ')

@@ -1,5 +1,9 @@
 /** What `src/stores` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const storesJa: Readonly<Record<string, string>> = {
+  'Jest’s module loader hides node:sqlite, which runs are kept in':
+    '実行の保存先である node:sqlite が、Jest のモジュールローダーから見えません',
+  'Run evaluations outside of Jest: `shinsa run FILE.eval.ts`, or with Vitest or node:test.':
+    '評価は Jest の外で実行してください: `shinsa run FILE.eval.ts`、または Vitest か node:test。',
   'a part of what run {run} cost is not readable and not counted':
     '実行{run}の費用の一部を読み込めないため、数えていません',
   'run {run}: the {type} of the case at position {position}, repeat {repeat}, is not readable':

@@ -1,7 +1,8 @@
-import { createRequire, registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
+// Test runners with a module loader of their own have a `node:module` of their own, which lacks what is newer.
+const { createRequire, registerHooks } = process.getBuiltinModule('node:module')
 const load = createRequire(import.meta.url)
 
 // Until version 1.9 a copy is CommonJS however it is loaded; since 1.10 there are two, one for who requires, one for who imports.
