@@ -1,7 +1,6 @@
 import { assertionsOf } from '../core/case-assertions.ts'
 import { type EvalCase, jsonObjectOf, referencesOf } from '../core/index.ts'
 
-/** What cases in code assert beyond references. */
 export type AssertedTraits = {
   note(evalCase: EvalCase): void
   /** Tool calls, or that there are none, of a turn or a whole conversation. */

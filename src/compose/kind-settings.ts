@@ -2,7 +2,6 @@ import type { Pack } from '../core/index.ts'
 import type { KindConfig, ShinsaConfig, TargetSetting } from './config/define-config.ts'
 import { agentNamed, packOf } from './pack-of.ts'
 
-/** What a config says of one kind of dataset. */
 export type KindSettings = KindConfig & {
   /** Who is asked: as the config says, or the agent that ships with the kind. */
   readonly target: TargetSetting | undefined
@@ -50,7 +49,6 @@ function onlyOf({ criteria: own }: Pack, { criteria = {}, metrics = [] }: Shinsa
   }
 }
 
-/** What a config says under the key of a pack. */
 export function ofPack(config: ShinsaConfig, configKey: string): KindConfig {
   const own = Reflect.get(config, configKey) as KindConfig | undefined // checked when the config was loaded
   return own ?? {}

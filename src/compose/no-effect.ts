@@ -17,7 +17,6 @@ export type PreparedParts = {
   /** Where the request was written. */
   readonly place: SettingPlace
   readonly format: string
-  /** Whether the dataset has the answers already. */
   readonly isAnswered: boolean
   /** Cases for which somebody has to play the user. */
   readonly simulated: number

@@ -13,7 +13,6 @@ import type { Warnings } from './warnings.ts'
 export type AskedAgent = Omit<AskedRun, 'place'> &
   Pick<RunWorld, 'environment'> & {
     readonly setting: TargetSetting
-    /** Whether an evaluation in code says so. */
     readonly isInCode: boolean
     /** Who plays the user, where somebody does. */
     readonly user: RunSetup['plan']['user']
@@ -49,7 +48,6 @@ export type PreparedRun = Pick<
   readonly chosenFrom: number | undefined
   /** Columns or keys of the cases that nothing evaluates. */
   readonly keptAsMetadata: readonly string[]
-  /** What the metrics will ask of judges. */
   readonly judgeUses: readonly JudgeUse[]
   /** What will be asked of simulated users; undefined where every conversation is written down. */
   readonly userUse: UserUse | undefined

@@ -61,7 +61,6 @@ async function untilAborted(reading: ReviewDocumentsReading, signal: AbortSignal
   }
 }
 
-/** How metrics get at the documents of a case. */
 export function documentAccess(read: DocumentReader): DocumentsOf {
   return async ({ review }) => {
     const { verifyQuote } = await import('../documents/index.ts')

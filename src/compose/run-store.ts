@@ -12,9 +12,7 @@ import { refuseWrittenSecrets } from './secrets/secrets.ts'
 type RunStoreSources = {
   readonly cwd: string
   readonly environment: Environment
-  /** What was said of this command alone. */
   readonly said?: string | undefined
-  /** A config that was named. */
   readonly config?: string | undefined
   /** Hears of a password in it. */
   readonly secrets?: Pick<Secrets, 'add'> | undefined

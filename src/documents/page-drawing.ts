@@ -1,7 +1,6 @@
 import { OPS, type PDFPageProxy } from '#pdfjs/legacy/build/pdf.mjs'
 import { type PageOperator, areaOf, pageOperators } from './page-operators.ts'
 
-/** What a page shows beside its text. */
 export type PageDrawing = {
   readonly draws: boolean
   /** How much of the page its images cover, 0–1; those that lie on each other count twice. */

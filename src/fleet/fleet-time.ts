@@ -1,4 +1,3 @@
-/** How time passes for workers. */
 export type FleetTime = {
   /** Milliseconds of a clock that never goes back. */
   readonly clock: () => number

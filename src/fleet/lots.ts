@@ -1,6 +1,5 @@
 import type { Trial } from '../runner/trials.ts'
 
-/** A case and which repeat of it. */
 export type LotPlace = readonly [position: number, repeat: number]
 
 /** So many are put into one lot of an agent that answers fast. */

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { InvalidParams } from './json-rpc.ts'
 import type { BackgroundCommand, CommandStarter } from './background-commands.ts'
 
-/** What a tool needs to answer. */
 export type ToolContext = {
   readonly start: CommandStarter
   /** How many milliseconds an answer may take; a run that takes longer goes on, and is asked about with run_status. */

@@ -73,7 +73,6 @@ const lists = [
   'steps',
   'calls',
 ]
-/** What stands around one call. */
 const wrappers = ['toolUse', 'functionCall', 'function_call', 'tool_call', 'toolCall', 'toolInvocation']
 const contents = ['parts', 'content', 'contents', 'blocks', 'output', 'message', 'messages']
 

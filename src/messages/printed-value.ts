@@ -21,7 +21,6 @@ export type PrintedCall = {
   readonly args: Readonly<Record<string, unknown>>
   /** What stands there without a name. */
   readonly unnamed: readonly unknown[]
-  /** Whether it is an argument of another one. */
   readonly isArgument: boolean
 }
 

@@ -43,7 +43,6 @@ const Federated = z.looseObject({
   type: z.enum(['external_account', 'external_account_authorized_user', 'impersonated_service_account']),
 })
 
-/** A file of credentials. */
 const Credentials = z.discriminatedUnion('type', [ServiceAccount, User, Federated])
 type Credentials = z.infer<typeof Credentials>
 

@@ -45,7 +45,6 @@ export type GenerationSettings = {
   readonly providerOptions?: Readonly<Record<string, JsonObject>>
 }
 
-/** What a model is asked. */
 export type ModelRequest = GenerationSettings & {
   readonly system?: string
   readonly messages: readonly ModelMessage[]

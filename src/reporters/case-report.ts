@@ -30,7 +30,6 @@ export type CaseReportOptions = {
   readonly language: Language
   readonly color: boolean
   readonly columns: number
-  /** What packs say of the result. */
   readonly sections?: readonly ReportSection[]
 }
 

@@ -4,7 +4,6 @@ import { emptyProgress, plainLineMs, progressLine, drawStatusLine, type Terminal
 
 const verdicts: readonly Verdict[] = ['passed', 'failed', 'error', 'not-evaluated']
 
-/** How far the workers of a run are. */
 type FleetCounts = { readonly results: Readonly<Partial<Record<Verdict, number>>>; readonly workers: number }
 
 /** Live progress of a run that workers play: a line that is rewritten on a screen, a plain one now and then in a log. */

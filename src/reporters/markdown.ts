@@ -37,7 +37,6 @@ export type MarkdownOptions = {
   /** Cases to show at most. */
   readonly limit?: number
   readonly baseline?: RunComparison
-  /** What packs say of the run. */
   readonly sections?: readonly ReportSection[]
 }
 

@@ -104,7 +104,6 @@ export function measuredSentence(run: Run, style: Style): string | undefined {
   return values.length === 0 ? undefined : style.say(message('Mean per case: {values}', { values: style.list(values) }))
 }
 
-/** Whether nothing passes or fails by a metric. */
 function isInforming({ metric, scored }: MetricSummary, { plan }: Run): boolean {
   return scored === 0 && !plan.metrics.some(({ name, threshold }) => name === metric && threshold !== undefined)
 }

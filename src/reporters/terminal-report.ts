@@ -41,7 +41,6 @@ export type TerminalReportOptions = {
   readonly exitCode?: number
   /** Only the verdict, the cases that did not pass, and what else has to be known: for who reads it after every change. */
   readonly brief?: boolean
-  /** What packs say of it. */
   readonly sections?: readonly ReportSection[]
   /** Whether it is one of several reports, which are told apart by their names. */
   readonly isNamed?: boolean
@@ -126,7 +125,6 @@ function gateReasons({ reasons }: RunSummary['gate'], style: Style): readonly st
   )
 }
 
-/** The word for what a gate says. */
 export function gateWord(gate: RunSummary['gate'], { paint, say }: Style): string {
   if (!isGated(gate)) return paint.yellow(`○ ${say(message('NOT GATED'))}`)
   return gate.passed ? paint.green(`✓ ${say(message('PASSED'))}`) : paint.red(`✗ ${say(message('FAILED'))}`)

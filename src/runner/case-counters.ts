@@ -3,7 +3,6 @@ import type { RunResults } from './run-results.ts'
 
 type Sum = { sum: number; count: number }
 
-/** What the repeats of a case say together. */
 export type CaseCounter = {
   results: number
   evaluated: number

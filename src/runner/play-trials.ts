@@ -245,7 +245,6 @@ type BreakingOff = Pick<Trialling, 'emit'> & {
   readonly error: unknown
   readonly startedAt: number
   readonly heard: readonly Invocation[]
-  /** Whether the case has ended in the store. */
   readonly isEnded: boolean
 }
 

@@ -29,7 +29,6 @@ type AnswerRouteRequest<Name extends keyof Routes> = {
   readonly signal: AbortSignal
 }
 
-/** Says what a route answers. */
 export type AnswerRoute = <Name extends keyof Routes>(
   name: Name,
   answer: (asked: AnswerRouteRequest<Name>) => Promise<z.input<Routes[Name]['answer']>>,

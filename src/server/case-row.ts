@@ -71,7 +71,6 @@ function expectedOf({ conversation, review }: EvalCase): string | undefined {
   return review?.expected ?? (reference && (responseTextOf(reference) || undefined))
 }
 
-/** What cases can be put into groups by. */
 function factsOf({ metadata = {} }: EvalCase): Pick<CaseRow, 'category' | 'tags' | 'metadata'> {
   const { category, tags: _tags, ...others } = metadata
   const tags = tagsOf(metadata).slice(0, mostFacts).map(beginningOf)

@@ -64,7 +64,6 @@ export function openRunNews(dependencies: RunNewsDependencies): RunNewsSource {
   }
 }
 
-/** How a run stood when something had changed. */
 type RunNewsMoment = {
   readonly number: number
   readonly run: Run

@@ -4,7 +4,6 @@ import type { Capabilities } from './capabilities.ts'
 import { RunRow, type RunState } from './api/runs.ts'
 import { isTrendPoint, runSeries } from './trend/run-series.ts'
 
-/** How a run stands, for people. */
 export function runStateOf(run: Run, isAlive: Capabilities['isAlive']): RunState {
   if (run.status !== 'running') return run.status
   return hasProcess(run, isAlive) ? 'running' : 'stopped'

@@ -4,7 +4,6 @@ import { setting } from './setting.ts'
 
 const reviewExperiments = ['accuracy', 'tool', 'comprehensive'] as const
 
-/** How reviews of documents are evaluated. */
 export const reviewSettings = {
   experiment: setting(oneOfWords(reviewExperiments), ['command line', 'library'], {
     name: 'experiment',

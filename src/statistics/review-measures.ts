@@ -272,7 +272,6 @@ export type ReviewStep = z.infer<typeof ReviewStep>
 export const ReviewWarning = z.object({
   code: z.enum(['few-cases', 'one-class', 'unscored', 'no-confidence', 'low-recall', 'ece', 'critical-errors']),
   sentence: Message,
-  /** The cases that it is about. */
   caseIds: z.array(z.string()).optional(),
 })
 export type ReviewWarning = z.infer<typeof ReviewWarning>

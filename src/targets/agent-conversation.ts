@@ -21,7 +21,6 @@ import { HeardAnswer, withHeardCalls } from './environment/environment.ts'
 import { untilAborted } from './until-aborted.ts'
 import { agentNow } from './with-timeout.ts'
 
-/** The session that an agent sees. */
 export type AgentSession = { readonly appName: string; readonly userId: string; readonly id: string; state: JsonObject }
 
 /** All that an agent gets to see of a case. Never the case itself: it carries what is expected of the agent. */
@@ -136,7 +135,6 @@ function asReply(answer: unknown, { review, conversation }: EvalCase, turn: numb
 type NewConversation = {
   /** Its id; a new one when not given. */
   readonly conversation?: string
-  /** What is received of its spans. */
   readonly traces?: ConversationTraces | undefined
   readonly completedBy?: typeof completedBySpans
 }

@@ -1,7 +1,6 @@
 import type { Conversation, EvalCase, OpenOptions, Target } from '../core/index.ts'
 import type { ServableTarget } from './environment/servable-target.ts'
 
-/** What stands around a target. */
 export type TargetWrapper = {
   open(target: Target, evalCase: EvalCase, options: OpenOptions): Promise<Conversation>
   close?(target: Target): Promise<void>

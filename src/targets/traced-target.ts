@@ -1,7 +1,6 @@
 import { EvalError, message, textOf, type EvalCase, type Failure, type Invocation, type Target } from '../core/index.ts'
 import { replay } from './replay.ts'
 
-/** A conversation that was traced. */
 export type TracedExchanges = {
   /** What its spans call it. */
   readonly id: string

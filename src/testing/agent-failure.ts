@@ -42,7 +42,6 @@ function framesOf({ stack = '' }: CallerPlace): readonly string[] {
   return frames.filter((line) => !line.includes('node:') && !line.includes('/node_modules/')).slice(0, 3)
 }
 
-/** The file of the test. */
 export function fileOf(place: CallerPlace): string | undefined {
   const [frame = ''] = framesOf(place)
   const [, path] = /^\s*at (?:[^()\n]* \()?(?:async )?(.+?):\d+:\d+\)?$/.exec(frame) ?? []

@@ -138,7 +138,6 @@ function matches(pattern: RegExp, text: string): boolean {
   return new RegExp(pattern.source, pattern.flags.replaceAll(/[gy]/g, '')).test(text)
 }
 
-/** What a function says of the answer. */
 export function functionCheck(satisfies: Satisfy, isNegated: boolean): ChatCheck {
   return async (exchanges) => {
     const last = lastOf(exchanges)

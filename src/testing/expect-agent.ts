@@ -8,7 +8,6 @@ import { type PassOptions, toPass } from './to-pass.ts'
 type ExpectAgent = NonNullable<EvaluationOptions['target']>
 type ExpectAgentCases = NonNullable<EvaluationOptions['cases']>
 
-/** An agent under test. */
 export type AgentUnderTest = {
   /** Asks it something in a new conversation; what follows is about its answer. */
   ask(text: string): AgentChat

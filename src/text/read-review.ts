@@ -18,7 +18,6 @@ export type ReadReview =
   | ({ readonly status: 'declined'; readonly reason: Message } & DeclinedReview)
   | { readonly status: 'invalid-output'; readonly reason: Message }
 
-/** What a reviewer says in place of a verdict. */
 type DeclinedReview = {
   readonly review: UndecidedReview
   /** As people read it: `report.pdf p. 1–3`. */

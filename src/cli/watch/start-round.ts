@@ -8,7 +8,6 @@ import { FromRound, type RoundOrder, type ToRound } from './round-words.ts'
 export type RoundEnd = Extract<FromRound, { type: 'end' }>
 type States = ReadonlyMap<string, string>
 
-/** A process that is ready to play a round. */
 export type RoundProcess = {
   /** @returns how it ended; undefined where the process broke */
   play(order: RoundOrder, onInputs: (states: States) => void): Promise<RoundEnd | undefined>

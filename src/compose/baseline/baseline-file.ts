@@ -84,7 +84,6 @@ function baselineScore(score: Score): BaselineCase['scores'][number] {
   }
 }
 
-/** What such a file says, to be compared. */
 export function baselineResults({ run, cases }: BaselineFile): RunResults {
   return {
     run,

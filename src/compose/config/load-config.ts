@@ -19,7 +19,6 @@ export type LoadedConfig = {
   readonly config: ShinsaConfig
   readonly file: string | undefined
   readonly folder: string
-  /** Whether a person named it. */
   readonly isNamed: boolean
 }
 

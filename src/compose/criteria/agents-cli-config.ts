@@ -62,7 +62,6 @@ const withoutCounterpart = [
 
 const THRESHOLD = 0.8
 
-/** Whether a config is one of agents-cli. */
 export function isAgentsCliConfig(value: unknown): boolean {
   return (
     isObject(value) && !('criteria' in value) && ('metrics_to_run' in value || Array.isArray(value['custom_metrics']))

@@ -9,7 +9,6 @@ export function armNames({ settings: { arms, matrix } }: EvaluationInCode): read
   return matrix === undefined ? [] : combinations(matrix).map(({ name }) => name)
 }
 
-/** The agent of an arm. */
 export async function agentOfArm({ settings }: EvaluationInCode, arm: string): Promise<TargetSetting | undefined> {
   const { arms, matrix = {}, agentFor } = settings
   if (arms !== undefined) return arms[arm]

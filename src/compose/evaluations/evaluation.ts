@@ -72,7 +72,6 @@ export function evaluation<
   settings: StructuredSettings<Matrix, Asked, Input, Output> & {
     /** What cases ask, as a schema of Zod, Valibot or ArkType; the agent gets what it makes of it. */
     readonly input: StandardSchema<Asked, Input>
-    /** What the agent answers. */
     readonly output?: StandardSchema<unknown, Output>
   },
 ): EvaluationInCode

@@ -34,7 +34,6 @@ export type JudgeSettings = {
   readonly canaries?: CanaryWatch
   /** Asks again without passages that speak to the judge; false only reports them. */
   readonly secondLook: boolean
-  /** Which passes are confirmed by a decoy. */
   readonly decoys: DecoyMode
   /** How long one reply may take. */
   readonly timeoutMs?: number
@@ -51,7 +50,6 @@ export type JudgeSettings = {
   readonly warnings: Warnings
 }
 
-/** What a criterion says of its judge. */
 type JudgeWish = {
   /** Its name. */
   readonly model?: string

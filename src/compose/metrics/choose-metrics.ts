@@ -60,7 +60,6 @@ export type ChosenMetrics = {
   readonly described: RunPlan['metrics']
   /** How scenarios are played, where the same file says it. */
   readonly userSimulatorConfig: UserSimulatorConfig | undefined
-  /** The file of criteria that was read. */
   readonly criteriaFile: string | undefined
 }
 

@@ -25,7 +25,6 @@ import { snakeCaseOptions } from '../../metrics/shared/snake-case-options.ts'
 type JudgedRun = {
   readonly adkCompat: boolean
   readonly judges: RunJudges
-  /** What reviews are about. */
   readonly documents: DocumentsOf
 }
 

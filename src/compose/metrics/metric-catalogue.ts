@@ -28,7 +28,6 @@ type RunDependencies = {
   /** Where code that the criteria name must lie. */
   readonly folder: string
   readonly judges: RunJudges
-  /** What reviews are about. */
   readonly documents: DocumentsOf
   readonly warnings: Warnings
 }

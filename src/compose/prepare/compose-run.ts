@@ -28,7 +28,6 @@ export type ComposedRun = Means & {
   readonly stopEarly: boolean
   readonly chosen: ChosenTarget
   readonly user: User | undefined
-  /** What of the user is written into the plan. */
   readonly userSettings: Pick<Parameters<typeof chooseUser>[0], 'config' | 'model'>
   readonly userUse: UserUse | undefined
 }

@@ -31,7 +31,6 @@ export type AskedRun = {
   readonly review: SettledValues<typeof reviewSettings>
 }
 
-/** What the run is made in. */
 export type RunWorld = {
   readonly dependencies: RunDependencies
   /** The process's, over `.env` beside the config. */

@@ -11,7 +11,6 @@ export type RunSecrets = Secrets & {
   readonly noteNamed: (name: string, value: string) => void
   /** A case names tools, and those have headers and environments. */
   readonly noteCase: (evalCase: EvalCase) => void
-  /** What is to be said of the run. */
   readonly notes: () => readonly Message[]
 }
 

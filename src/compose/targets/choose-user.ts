@@ -48,7 +48,6 @@ export async function chooseUser(settings: UserSettings): Promise<User | undefin
 /** What a simulated user is going to be asked, for the estimate. */
 export type UserUse = {
   readonly model: string
-  /** Cases that it plays. */
   readonly cases: number
   /** Messages of the user in a case, the first one included. */
   readonly turns: number
@@ -72,7 +71,6 @@ export async function userUseOf(
   return { model, cases, turns: limited ? turns : defaultTurns, limited }
 }
 
-/** What a run's plan says of its user. */
 export function describedUser(settings: Pick<UserSettings, 'config' | 'model'>): NonNullable<RunPlan['user']> {
   const { config } = settings
   return { model: nameOf(settings), ...(config !== undefined && { config: { ...config } }) }

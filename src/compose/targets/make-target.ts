@@ -26,10 +26,8 @@ import { isKeptVariant, isVaried, variedAgent, withVariant } from './varied-agen
 export type TargetContext = {
   /** Whether and how spans are received of agents outside this process. */
   readonly traces?: TraceValues
-  /** For an agent that ships. */
   readonly agent: AgentContext
   readonly folder: string
-  /** What is varied in it. */
   readonly variant?: Variant | undefined
   readonly named: Readonly<Record<string, TargetSetting>>
   /** Learns what is filled in, and is taken out of what comes back. */

@@ -42,7 +42,6 @@ type ModulePlace = {
   readonly folder: string
   /** Says when an exchange began. */
   readonly clock: () => Date
-  /** What is varied, of what it declares. */
   readonly variant?: Variant | undefined
 }
 

@@ -2,7 +2,6 @@ import type { AgentContext } from '../../core/pack/pack-agent.ts'
 import type { RunValues } from '../../settings/index.ts'
 import type { TraceReceiver } from '../../traces/receiver/trace-receiver.ts'
 
-/** What a run says of the spans of its agent. */
 export type TraceValues = Pick<RunValues, 'traces' | 'tracesWaitMs' | 'tracesPort'>
 
 /**

@@ -10,7 +10,6 @@ import { notTraces, traceValues } from './trace-values.ts'
 
 export type OpenedTraces = {
   readonly conversations: readonly TracedExchanges[]
-  /** What was passed over. */
   readonly notes: readonly Message[]
 }
 

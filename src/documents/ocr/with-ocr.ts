@@ -17,7 +17,6 @@ const side = 3508
 const turns = [0, 90, 270, 180] as const
 type WithOcrTurn = (typeof turns)[number]
 
-/** What a page looks like, turned clockwise. */
 type PictureOf = (page: number, turn: WithOcrTurn) => Promise<DocumentImage | undefined>
 
 /**

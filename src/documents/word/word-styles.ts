@@ -1,7 +1,6 @@
 import { xmlPieces } from '../../files/archive/xml-pieces.ts'
 import { numberInWord } from './word-numbering.ts'
 
-/** What a paragraph's style says of it. */
 export type WordStyle = {
   /** From 1, the highest; undefined where it is no heading. */
   readonly headingLevel: number | undefined

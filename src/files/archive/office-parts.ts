@@ -8,7 +8,6 @@ export function mainPart(entries: ZipEntries): string | undefined {
 
 export type OfficePart = { readonly target: string; readonly type: string }
 
-/** What a part of the file refers to, by id. */
 export function relatedParts(entries: ZipEntries, part: string): ReadonlyMap<string, OfficePart> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
   const xml = entries.text(`${folder}_rels/${part.slice(folder.length)}.rels`) ?? ''

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Sql } from '../sql.ts'
 import { FleetPace, HORIZON_MS, startPace } from './fleet-pace.ts'
 
-/** A pace that has changed. */
 const PaceNews = z.object({ key: z.string(), round: z.number(), pace: FleetPace })
 
 /** What a worker says of its calls to one provider, and what it asks for. */

@@ -10,7 +10,6 @@ type ChecksInCode = CaseCheck | readonly CaseCheck[] | Readonly<Record<string, C
 /** A property that a judge checks. */
 type RubricInCode = string | (Pick<Rubric, 'property'> & Partial<Rubric>)
 
-/** One turn with what is asserted of it. */
 type TurnInCode<Ask, Answer> = {
   readonly ask: Ask
   readonly answer?: Answer | undefined
@@ -53,7 +52,6 @@ export type CaseInCode<Ask = CaseInCodeAsk, Answer = CaseInCodeAnswer> =
       readonly state?: Readonly<Record<string, unknown>> | undefined
       readonly check?: ChecksInCode | undefined
       readonly tags?: readonly string[] | undefined
-      /** How the session begins. */
       readonly session?:
         | { readonly state?: JsonObject; readonly appName?: string; readonly userId?: string; readonly id?: string }
         | undefined

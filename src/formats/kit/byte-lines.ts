@@ -29,7 +29,6 @@ export async function* lineBatches(bytes: Bytes, file: string): AsyncGenerator<r
   }
 }
 
-/** The text in blocks of whole lines. */
 export async function* textBlocks(bytes: Bytes, file: string): AsyncGenerator<string> {
   let rest: Uint8Array[] = []
   let restLength = 0

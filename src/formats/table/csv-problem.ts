@@ -109,7 +109,6 @@ function cellsOf(cause: CsvError): { readonly record: number; readonly expected:
   return { record: Array.isArray(record) ? record.length : 0, expected: Number(expected ?? 0) }
 }
 
-/** What a sign is called in a sentence. */
 export function signName(sign: string): string {
   return sign === '\t' ? '\\t' : sign
 }

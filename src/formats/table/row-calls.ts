@@ -72,7 +72,6 @@ export function expectedSteps(cell: unknown, column: string, place: RowPlace): S
   return read === undefined ? undefined : rowSteps(read)
 }
 
-/** Calls as the steps of an exchange. */
 export function rowSteps({ calls }: RowCalls): Steps {
   return { form: 'lists', toolCalls: [...calls], toolResponses: [], responses: [] }
 }

@@ -4,7 +4,6 @@ import { xmlPieces } from '../../files/archive/xml-pieces.ts'
 import { zipEntries } from '../../files/archive/zip-entries.ts'
 import { type CellFormat, type DateStyle, type SheetRow, sharedTexts, sheetCells } from './sheet-cells.ts'
 
-/** A sheet by the name on its tab. */
 export type Sheet = { readonly name: string; readonly isHidden: boolean; readonly rows: () => readonly SheetRow[] }
 
 /** The sheets of an `.xlsx` file in the order of their tabs. @throws {EvalError} `format` for what is no such file */
@@ -46,7 +45,6 @@ function bookOf(xml: string) {
   return { sheets, from1904 }
 }
 
-/** How the styles of cells show numbers. */
 function cellFormats(xml: string): readonly CellFormat[] {
   const codes = new Map<number, string>()
   const styles: CellFormat[] = []

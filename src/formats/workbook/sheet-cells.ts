@@ -59,7 +59,6 @@ export function sheetCells(xml: string, reading: CellReading): readonly SheetRow
 
 type SheetCellsAttributes = (name: string) => string | undefined
 
-/** What tags do on the way through a sheet. */
 function sheetWalk(reading: CellReading) {
   const rows = new Map<number, Map<number, CellValue>>()
   const shown = new Map<number, Map<number, string>>()

@@ -81,7 +81,6 @@ export function evidenceSteps(invocation: Invocation, options: { adkCompat: bool
 /** What stands in a prompt for what nobody knows: a piece that is missing would say that there was none. */
 const UNKNOWN = '(unknown: nobody reported it)'
 
-/** The instructions as a judge is shown them. */
 export function shownInstructions(invocations: readonly Invocation[]): string {
   return isUnknown(invocations, 'instructions') ? UNKNOWN : instructionsOfAll(invocations)
 }

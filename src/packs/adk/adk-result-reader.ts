@@ -8,7 +8,6 @@ import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
 /** One case of an old result, ready to be shown or scored again. */
 export type AdkResultCase = {
   readonly caseId: string
-  /** What the agent did. */
   readonly invocations: readonly Invocation[]
   /** What was expected of it, turn by turn; empty for scenarios. */
   readonly expected: readonly Invocation[]

@@ -54,7 +54,6 @@ export function metricOutcome(result: AdkMetricOutcome | undefined, turns: numbe
   )
 }
 
-/** One metric in one run of a case. */
 export type AdkMetricRun = { readonly turnScores: readonly (number | null)[]; readonly status: AdkStatus }
 
 /**

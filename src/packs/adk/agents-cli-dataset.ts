@@ -254,7 +254,6 @@ function rubricsOf(groups: NonNullable<ReadCase['groups']>): Rubric[] {
   )
 }
 
-/** A text stands for a content. */
 function textOrContent(role: string): Codec<Content> {
   return {
     read: (value, reading) =>

@@ -6,7 +6,6 @@ const Silence = z.object({ whose: z.enum(['agent', 'others']), reason: Message }
 
 const Side = z.object({
   runId: z.string(),
-  /** What the run is called here. */
   name: z.string(),
   silent: Silence.optional(),
 })

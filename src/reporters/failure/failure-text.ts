@@ -19,7 +19,6 @@ export type FailureTextOptions = Pick<TerminalReportOptions, 'language' | 'color
   readonly isStored: boolean
 }
 
-/** A run with its results. */
 type FailedRun = { readonly run: Run; readonly records: Results }
 
 const mostCases = 5

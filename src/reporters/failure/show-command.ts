@@ -8,7 +8,6 @@ function isTypable(caseId: string): boolean {
   return /^[^\p{C}\p{Zl}\p{Zp}]{1,200}$/u.test(caseId)
 }
 
-/** A text as one word of a command line. */
 export function shellWord(text: string): string {
   return /^[\p{L}\p{N}_][\p{L}\p{N}_./:@+-]*$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

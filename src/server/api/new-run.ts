@@ -16,7 +16,6 @@ export const DatasetChoice = Choice.extend({
   shipped: z.boolean().optional(),
   /** Whether it has what an agent answered once, and asks none. */
   recorded: z.boolean().optional(),
-  /** Whether its cases are reviews of documents. */
   keepsReviews: z.boolean().optional(),
   /** Whether it is written in the format that holds whatever an agent does. */
   isDefault: z.boolean().optional(),

@@ -158,7 +158,6 @@ export const routes = {
       datasets: z.array(DatasetChoice),
       /** Files that look like datasets and cannot be read as such. */
       unreadable: z.array(z.object({ name: z.string(), problem: ApiProblem })),
-      /** What copies can be written in. */
       formats: z.array(z.string()),
     }),
   },

@@ -13,7 +13,6 @@ export const RunbookReadiness = z.object({
   files: z.array(
     z.object({
       name: z.string(),
-      /** How it stands to the index. */
       state: z.enum(['indexed', 'changed', 'new', 'gone']),
       /** In the index. */
       sections: z.number(),

@@ -50,7 +50,6 @@ export const RunRow = z.object({
   /** US dollars of models beside the agent; absent when nobody knows. */
   dollars: z.number().optional(),
   durationMs: z.number().optional(),
-  /** Of that what the agent itself took. */
   agent: z.object({ dollars: z.number().optional(), seconds: z.number().optional() }).optional(),
 })
 export type RunRow = z.infer<typeof RunRow>
@@ -61,7 +60,6 @@ export const ScoreCell = z.object({
   /** `error`: the agent broke. `broken`: a metric, a judge or the dataset. */
   status: z.enum(['passed', 'failed', 'measured', 'not-evaluated', 'not-applicable', 'error', 'broken']),
   value: z.number().optional(),
-  /** Of what is measured. */
   unit: z.string().optional(),
 })
 export type ScoreCell = z.infer<typeof ScoreCell>

@@ -20,7 +20,6 @@ export interface AdkWeb {
   metrics(): readonly object[]
   /** The conversation of a case that was played, by the id of its session; undefined for sessions of the server. */
   session(app: string, userId: string, id: string): Promise<object | undefined>
-  /** What went wrong, in words. */
   say(error: unknown): string
 }
 

@@ -7,7 +7,6 @@ import type {
   ReviewedDocument,
 } from '../../packs/review/document-review.ts'
 
-/** What a person asks of a reviewer. */
 type ReviewWish = Pick<DocumentReview, 'documentIds' | 'checkName' | 'checkDescription' | 'languageName'>
 
 /** A document as it was brought, for whoever shows or keeps it. */
@@ -23,7 +22,6 @@ export interface DocumentReviews {
   documents(): Promise<ReviewedDocument[]>
   /** @throws {EvalError} `format` when it is no document that can be read */
   upload(file: { readonly name: string; readonly bytes: Uint8Array }): Promise<ReviewedDocument>
-  /** With the reviews of it. */
   remove(documentId: string): Promise<void>
   pages(documentId: string): Promise<PageText[]>
   file(documentId: string): Promise<DocumentFile>

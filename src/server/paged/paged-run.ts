@@ -8,7 +8,6 @@ export function isPaged({ plan: { dataset, repeat } }: Pick<Run, 'plan'>): boole
   return dataset.cases * repeat > mostAtOnce
 }
 
-/** Cases on a page. */
 export function casesOnPage(repeat: number): number {
   return Math.max(1, Math.floor(500 / repeat))
 }

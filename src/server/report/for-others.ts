@@ -2,7 +2,6 @@ import { dirname, isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { type CaseRecord, type Invocation, type Run, type RunStore, stringifyJson } from '../../core/index.ts'
 
-/** What a report reads of a store. */
 export type ReportStore = Pick<RunStore, 'records' | 'record' | 'scoredCases'>
 
 /** The store as people elsewhere may see it. */

@@ -5,7 +5,6 @@ import { ArgumentDifference, JsonObject, Part, ToolCall, ToolCallRow, ToolRespon
 export const CallMark = ToolCallRow.shape.verdict
 export type CallMark = z.infer<typeof CallMark>
 
-/** An argument in short. */
 export const BriefArgument = z.object({
   name: z.string(),
   text: z.string(),

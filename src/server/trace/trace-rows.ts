@@ -5,9 +5,7 @@ import { beginningOf, briefArguments, briefValue } from './brief.ts'
 import type { Trace, TraceRow } from './trace-row.ts'
 
 type Beside = {
-  /** The exchange as it was expected. */
   readonly expected?: Invocation | undefined
-  /** How a metric compared the calls. */
   readonly compared?: readonly ToolCallRow[] | undefined
   /** What its events cost, as far as that is known. */
   readonly dollars?: readonly (number | null)[] | undefined
@@ -44,7 +42,6 @@ export function traceOf(invocation: Invocation, { expected, compared, dollars }:
   return { rows, ...(actual === undefined && { callsUnknown: true as const }), ...spanOf(rows, invocation) }
 }
 
-/** What was told so far. */
 type TraceRowsDetails = {
   readonly rows: TraceRowsRow[]
   readonly aligned: AlignedCalls

@@ -102,7 +102,6 @@ export function columnOf(sort: string): string {
   return sort.replace(/^-/, '')
 }
 
-/** Whether anything is filtered at all. */
 export function isFiltered({ text, verdicts, conditions }: TableView): boolean {
   return text !== '' || verdicts.length > 0 || conditions.length > 0
 }

@@ -5,7 +5,6 @@ import { krippendorffAlpha } from './krippendorff.ts'
 
 /** What people said of one result, and what the judge's metric made of it. */
 export type LabelledScore = {
-  /** What people know the result by. */
   readonly name: string
   /** Results that ask the same are not independent of each other; the name unless said. */
   readonly cluster?: string

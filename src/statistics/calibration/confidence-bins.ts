@@ -44,7 +44,6 @@ export type Binning = { readonly of: Uint32Array; readonly count: number }
 
 export const defaultBins = 10
 
-/** Bins of equal width. */
 export function equalWidth({ confidence }: SortedPoints, count: number): Binning {
   requireBins(count)
   return { count, of: Uint32Array.from(confidence, (c) => binOf(c, count)) }

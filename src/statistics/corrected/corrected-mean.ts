@@ -14,7 +14,6 @@ import {
 export type CorrectedMean = {
   /** What people would have said of all results, on average. */
   readonly estimate: Estimate
-  /** What the labels say of it by themselves. */
   readonly labelsAlone: Estimate
   /** What the judge says of all results, on average, right or wrong. */
   readonly judgeAlone: number

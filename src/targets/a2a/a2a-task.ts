@@ -32,7 +32,6 @@ export type A2aExchange = {
   readonly state: TaskState | undefined
   /** What was said on the way, and then what it answers. */
   events(author: string): readonly object[]
-  /** What is said of the state. */
   statusText(): string
 }
 

@@ -37,7 +37,6 @@ type WorkspaceOptions = {
   readonly workspace?: WorkspaceSettings | undefined
   /** The folder that paths of cases start from, and lie in. */
   readonly base: string
-  /** And those of the config's. */
   readonly configBase: string
   readonly env?: Readonly<Record<string, string | undefined>> | undefined
   /** @throws {EvalError} where a case may run no commands: datasets come from anywhere */

@@ -26,7 +26,6 @@ const fields = {
 
 const EnvironmentObject = z.preprocess(snakeCaseKeys, z.strictObject(fields))
 
-/** What an environment file says. */
 export type EnvironmentConfig = {
   readonly mocks: readonly ToolMock[]
   readonly model?: string

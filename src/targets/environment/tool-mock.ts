@@ -32,7 +32,6 @@ const Strategy = z.preprocess(
   z.enum(strategies).default('MOCK_STRATEGY_UNSPECIFIED'),
 )
 
-/** What happens to the calls of one tool. */
 export const ToolMock = z.preprocess(
   snakeCaseKeys,
   z

@@ -15,7 +15,6 @@ export type ToolServer = {
   close(): Promise<void>
 }
 
-/** A tool that an agent wants to call. */
 const ToolServerCall = z.object({ name: z.string().min(1), args: JsonObject.optional() })
 type ToolServerCall = z.infer<typeof ToolServerCall>
 

@@ -3,7 +3,6 @@ import type { ServableTarget } from '../environment/servable-target.ts'
 import { type FunctionAgent, type FunctionContext, type NamedOptions, startedTarget } from '../function-target.ts'
 import type { FrameworkAgent, Serve } from './framework.ts'
 
-/** An agent of a framework as a target. */
 export function frameworkTarget(agent: FrameworkAgent, options: NamedOptions): ServableTarget {
   return startedTarget((isServed) => conversationWith(agent, { isServed, isOwn: false }), {
     ...options,

@@ -30,7 +30,6 @@ export type FrameworkAgent = {
   /** What people call the framework. */
   readonly framework: string
   readonly name?: string | undefined
-  /** The names of its tools. */
   readonly tools: readonly string[]
   /** Whether somebody else can answer its tools, by the framework's own means. */
   readonly servesTools: boolean

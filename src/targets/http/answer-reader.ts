@@ -67,7 +67,6 @@ export function answerReader({ response, stream }: AnswerPaths, redact: (text: s
   }
 }
 
-/** What the events of a stream say together. */
 function joinedFields(events: readonly ReplyAtPaths[]): ReplyAtPaths {
   const joined: Record<string, unknown> = {}
   for (const [name, value] of events.flatMap((event) => Object.entries(event))) {

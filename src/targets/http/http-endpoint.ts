@@ -78,7 +78,6 @@ export function endpointOf(options: HttpTargetOptions, redactKnown: (text: strin
   }
 }
 
-/** What the placeholders stand for. */
 export function placeholderValues(request: AgentRequest) {
   const { message: text, content, history, session, caseId, conversation, tools, input } = request
   return {

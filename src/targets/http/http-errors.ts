@@ -58,7 +58,6 @@ export function networkError(cause: unknown, address: string): EvalError {
   })
 }
 
-/** The error for an answer of which half came. */
 export function brokenOffAnswer(cause: unknown, address: string): EvalError {
   const code = codeOf(cause)
   if (code === 'UND_ERR_BODY_TIMEOUT') return silent(cause, address)

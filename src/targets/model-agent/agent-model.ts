@@ -18,7 +18,6 @@ export type AgentModelReply = {
   readonly text: string
   readonly thought?: string | undefined
   readonly toolCalls: readonly ModelToolCall[]
-  /** Whether it waits for what its calls give. */
   readonly waits: boolean
   readonly model?: string | undefined
   /** Why it stopped, where it is known. */

@@ -10,7 +10,6 @@ import {
 import { linkIn, takesNo } from '../frameworks/user-message.ts'
 import type { AgentMessage, AgentModel } from './agent-model.ts'
 
-/** A language model as the model of an agent. */
 export function languageModelAgent(model: LanguageModel): AgentModel {
   return {
     async generate({ instructions, messages, tools }, signal) {

@@ -41,7 +41,6 @@ const replyShape = {
   usage: RepliedUsage.optional(),
   /** The session's whole state after the exchange. */
   state: JsonObject.optional(),
-  /** How often the agent asked a model. */
   modelCalls: z.number().optional(),
   /** Why the model that gave the response stopped, in the words of its wire: `length`, `MAX_TOKENS`, `max_tokens` … */
   finishReason: z.string().optional(),

@@ -39,7 +39,6 @@ export function checkInstructions({ customInstructions, ...options }: UserPrompt
   }
 }
 
-/** What the model is asked that plays the user. */
 export function userPrompt(
   scenario: Scenario,
   history: readonly Invocation[],

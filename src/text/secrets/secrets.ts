@@ -24,7 +24,6 @@ type SecretOptions = {
   readonly asWhole?: boolean
 }
 
-/** What stands in a secret's place. */
 export type SecretMark = (name: string) => string
 
 const defaultMark: SecretMark = (name) => (name === '' ? '[secret]' : `[secret:${name}]`)

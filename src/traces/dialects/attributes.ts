@@ -14,7 +14,6 @@ export function textIn(attributes: JsonObject, ...names: readonly string[]): str
   return firstText(attributes, ...names)
 }
 
-/** Whether an attribute's name begins so. */
 export function hasPrefix(attributes: JsonObject, ...prefixes: readonly string[]): boolean {
   return Object.keys(attributes).some((name) => prefixes.some((prefix) => name.startsWith(prefix)))
 }

@@ -30,7 +30,6 @@ const kinds: readonly (readonly [SpanMeaning['operation'], RegExp])[] = [
   ['workflow', /^(chain|workflow|graph|crew|workflow_run|request)$/i],
 ]
 
-/** What a kind of span stands for. */
 function operationOf(kind: string): SpanMeaning['operation'] | undefined {
   return kinds.find(([, pattern]) => pattern.test(kind))?.[0]
 }
@@ -56,7 +55,6 @@ function modelWords(value: unknown, role: 'user' | 'model'): Content[] {
   return messages.length > 0 ? messages : wordsOf(value, role)
 }
 
-/** A tool by what its function was given. */
 function observedTool(
   name: string,
   input: unknown,
@@ -96,7 +94,6 @@ const named = {
   model: wordsIn('output answer response result text reply content message completion raw value'),
 }
 
-/** What stands around the words of a frame. */
 const around = {
   user: wordsIn('inputs kwargs input data values state message new_message user_input items args'),
   model: wordsIn(

@@ -7,7 +7,6 @@ import type { Span } from '../span.ts'
 import { defined } from '../dialects/attributes.ts'
 import { recordField, objectOfField, textOfField, timeOfField, type ExportRecord } from './record-fields.ts'
 
-/** Whether a record is a run of LangSmith. */
 export function isLangsmithRun(record: ExportRecord): boolean {
   return typeof record['run_type'] === 'string' && ('inputs' in record || 'outputs' in record || 'start_time' in record)
 }

@@ -17,10 +17,8 @@ import { cloudWatchMessage, isSdkRecord, sdkSpans, withRecords } from './sdk-spa
 /** A value of a file, and where it stands there. */
 export type PlacedValue = { readonly value: unknown; readonly place: string }
 
-/** What the values of trace files say. */
 export type TraceRecords = {
   readonly spans: readonly Span[]
-  /** What stands there as a conversation already. */
   readonly conversations: readonly TracedConversation[]
   /** The ids of spans that a trace only names, a list for each such trace. */
   readonly named: readonly (readonly string[])[]

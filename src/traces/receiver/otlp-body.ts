@@ -5,7 +5,6 @@ import { readOtlp, type Otlp } from '../otlp.ts'
 import { logRequest, traceRequest } from './otlp-schema.ts'
 import { readProtobuf } from './protobuf.ts'
 
-/** What an exporter posted, as it came. */
 export type PostedBody = {
   readonly signal: 'traces' | 'logs'
   /** Undefined where nobody says; JSON begins with a brace. */

@@ -67,7 +67,6 @@ function lossOf(type: string, value: unknown, isTransformed: boolean): string {
   return typeof value === 'string' && value.startsWith('file://') ? `${type} (${value})` : type
 }
 
-/** What a judge has to say of it. */
 function gradedBy(
   type: string,
   value: unknown,

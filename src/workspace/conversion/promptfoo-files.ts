@@ -9,7 +9,6 @@ import { type YamlSource, parseYamlSource } from '../../formats/kit/yaml-documen
 export type FilesBeside = {
   /** What a name or a pattern stands for, there or not; none where it leads elsewhere. */
   readonly named: (name: string) => readonly string[]
-  /** Those of them that are there. */
   readonly there: (name: string) => readonly string[]
   readonly text: (path: string) => Promise<string>
   readonly yaml: (path: string) => Promise<YamlSource>

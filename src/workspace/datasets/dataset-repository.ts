@@ -69,7 +69,6 @@ export function datasetRepository(folder: string, datasets: ProjectDatasets) {
   }
 
   return {
-    /** What copies can be written in. */
     formats: writableFormats(formats),
 
     async list() {

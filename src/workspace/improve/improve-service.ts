@@ -30,7 +30,6 @@ export type ImproveWorld = {
   readonly signal: AbortSignal
 }
 
-/** What a goal is begun with. */
 export type NewGoal = Omit<ImproveGoal, 'id' | 'open' | 'sealed'> & { readonly share: number }
 
 /** Sealed cases are played so often that a look costs about as much as one whole run. */

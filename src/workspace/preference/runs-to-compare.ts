@@ -2,7 +2,6 @@ import { type Run, type RunStore, EvalError, message } from '../../core/index.ts
 import type { ComparedRuns } from './make-pairs.ts'
 import { pairPlanOf } from '../../packs/preference/metrics/preference-set.ts'
 
-/** Whether a run compares others. */
 export function isPreference({ plan }: Pick<Run, 'plan'>): boolean {
   return pairPlanOf(plan) !== undefined
 }

@@ -79,7 +79,6 @@ async function writeBesideOthers(
   }
 }
 
-/** Whether it is the result file of the run. */
 async function isOfRun(file: string, runId: string): Promise<boolean> {
   if (!existsSync(file)) return false
   const text = await readFile(file, 'utf8')

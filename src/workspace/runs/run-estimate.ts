@@ -3,7 +3,6 @@ import type { PreparedRun } from '../../compose/prepared-run.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { RunEstimate, RunWish } from '../../server/index.ts'
 
-/** What a run will take, for people. */
 export async function estimateOf(prepared: PreparedRun): Promise<RunEstimate> {
   const { plan, warnings } = prepared
   const calls = await estimateCost(prepared)

@@ -13,7 +13,6 @@ export function caseInput(evalCase: EvalCase, { seesCase = false }: Pick<Target,
   return kept === evalCase || shown === textOf(kept) ? hashOfText(shown) : undefined
 }
 
-/** The documents that a review is about. */
 export function reviewedDocuments({ review }: EvalCase): readonly string[] {
   return review === undefined ? [] : review.documents.map((document) => resolve(review.folder, document))
 }

@@ -50,9 +50,7 @@ export function answerOrigins(projectFolder: string): Records<AnswerOrigin> {
 /** Answers to take instead of asking. */
 export type StoredAnswers = {
   readonly answered: (evalCase: EvalCase, repeat: number) => Transcript | undefined
-  /** Whether an answer to the case is missing. */
   readonly isAsked: (evalCase: EvalCase) => boolean
-  /** What they depend on. */
   readonly files: readonly string[]
 }
 

@@ -24,7 +24,6 @@ export function inUnitsOf(passage: ReadPassage, quantities: Quantities): ReadPas
   return terms === passage.terms ? passage : passageFrom(passage.text, terms, passage.negations)
 }
 
-/** Several passages as one. */
 export function joinPassages(passages: readonly ReadPassage[]): ReadPassage {
   const [only] = passages
   if (only !== undefined && passages.length === 1) return only

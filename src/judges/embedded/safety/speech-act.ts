@@ -21,7 +21,6 @@ export function isDemand(sentence: string): boolean {
 const DEMAND =
   /\b(?:must|shall|should|(?:is|are) (?:required|supposed) to|(?:has|have|needs?) to)\b|(?:る|い|だ|の)こと[。.]?$|(?:なければ|なくては)(?:な|いけ)|べき|必要(?:が|で)/i
 
-/** The name of an act for a reason. */
 export function nameOfAct(act: SpeechAct, language: 'en' | 'ja'): string {
   return NAMES[act][language]
 }

@@ -28,7 +28,6 @@ export type RubricInquiry<Value> = {
   readonly instruction: InstructionText
   readonly rubrics: readonly Rubric[]
   readonly weights?: ReadonlyMap<string, number>
-  /** What is looked at, by label. */
   readonly material: Readonly<Record<string, string | undefined>>
 }
 

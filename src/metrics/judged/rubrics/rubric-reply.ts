@@ -8,7 +8,6 @@ export type RubricReplyItem = {
   readonly score: number | null
 }
 
-/** What was said of a known rubric. */
 export type RubricVerdict = { readonly id: string; readonly score: number | null; readonly reason: string }
 
 /**

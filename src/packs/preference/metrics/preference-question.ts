@@ -14,7 +14,6 @@ import { evidenceOf } from '../../../metrics/shared/agent-evidence.ts'
 export const PreferenceVerdict = z.object({ reason: z.string(), verdict: z.enum(['1', '2', 'tie']) })
 export type PreferenceVerdict = z.infer<typeof PreferenceVerdict>
 
-/** What a person said and the agent answered. */
 export type PairTurn = { readonly user: string; readonly agent: string }
 
 export type Compared = {

@@ -39,7 +39,6 @@ export function preferenceSetOf({ metrics }: Pick<RunPlan, 'metrics'>): SetMetri
 
 const mostReasons = 3
 
-/** Which runs a run of pairs compares. */
 export function pairPlanOf({ metrics }: Pick<RunPlan, 'metrics'>): PairPlan | undefined {
   return PairPlan.safeParse(metrics.find(({ name }) => name === 'preference')?.options).data
 }

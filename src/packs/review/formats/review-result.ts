@@ -15,7 +15,6 @@ import { localTime } from '../../../formats/kit/local-time.ts'
 import { judgedVerdictIn } from '../judged-verdict.ts'
 import { toReviewInput } from './review-suite.ts'
 
-/** What a reviewer says in place of a verdict. */
 type Declined = { readonly reason: Message; readonly review: UndecidedReview; readonly unreadPages: string }
 
 /** One reviewed case: what the run has of it, and the answer as a review where it was one. */

@@ -20,7 +20,6 @@ ${marksEn}`,
 ${marksJa}`,
 }
 
-/** For the tools that a reviewer used. */
 export const reviewToolUseText: InstructionText = {
   id: 'review-tool-use',
   version: 1,

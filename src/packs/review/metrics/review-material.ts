@@ -53,7 +53,6 @@ function firstOf(citations: readonly string[]): readonly string[] {
 // Some ten pages, which no explanation of one check has.
 const longestExplanation = 20_000
 
-/** What the reviewer explains, for a judge. */
 export function explanationText({ explanation }: Review): string {
   const left = explanation.length - longestExplanation
   return left > 0
@@ -61,7 +60,6 @@ export function explanationText({ explanation }: Review): string {
     : explanation
 }
 
-/** What the reviewer quotes, for a judge. */
 export function quotesText({ citations }: Review): string {
   const shown = firstOf(citations)
   const left = citations.length - shown.length

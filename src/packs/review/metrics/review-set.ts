@@ -9,7 +9,6 @@ import {
 import { ReviewSummary } from '../../../statistics/review-measures.ts'
 import { judgedVerdictIn } from '../judged-verdict.ts'
 
-/** What a run can be told of it. */
 const Options = z.object({
   preset: z.enum(['standard', 'rapid-compat']).optional(),
   maxMissRate: z.number().optional(),

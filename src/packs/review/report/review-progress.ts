@@ -22,7 +22,6 @@ export type ReviewProgressOptions = {
   readonly readReview: (answer: string) => Review | undefined
   /** Why it gave no verdict and what it shows a person, where the reviewer said that it cannot tell. */
   readonly readDeclined: (answer: string) => Declined | undefined
-  /** What it warns of behind its answer. */
   readonly readWarnings: (answer: string) => readonly string[]
 }
 

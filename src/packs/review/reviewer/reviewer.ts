@@ -12,7 +12,6 @@ type ReviewAnswer = {
   readonly usage?: Usage
   /** What the model cost, in US dollars; absent when nobody knows. */
   readonly dollars?: number
-  /** How often a model was asked. */
   readonly modelCalls: number
   readonly warnings: readonly Message[]
 }
@@ -26,5 +25,4 @@ export interface Reviewer {
   review(request: ReviewRequest, signal: AbortSignal): Promise<ReviewAnswer>
 }
 
-/** A review as reviewers write it. */
 export type WrittenReview = Omit<Review, 'sources' | 'meta'>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** What a config says of the runbook assistant. */
 export type RunbookSettings = {
   /** The folder of runbooks, with one folder for each language (`ja`, `en`) or none (`runbooks` beside the dataset, or here). */
   readonly folder?: string | undefined

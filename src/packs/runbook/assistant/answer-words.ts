@@ -14,7 +14,6 @@ export type AnswerWords = {
   readonly ambiguous: string
   readonly dangerous: string
   readonly preserve: string
-  /** What to do in place of it. */
   readonly instead: Readonly<Record<OperationKind, string>>
   readonly extracted: string
   /** The same where nothing tells whether they answer it. */

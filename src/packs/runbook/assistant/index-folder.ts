@@ -25,7 +25,6 @@ const ContentsFile = z.object({
       hash: z.string(),
       /** Of its sections. */
       key: z.string(),
-      /** How many. */
       sections: z.number(),
     }),
   ),

@@ -3,7 +3,6 @@ import { type EvalCase, type Metric, type Score, type Transcript, EvalError, mes
 
 const METRIC = 'expected_flags'
 
-/** The flags of a runbook assistant. */
 const runbookFlags = ['insufficient_evidence', 'ambiguous_query', 'dangerous_operation'] as const
 
 /** What each category of a runbook dataset is there to raise. */

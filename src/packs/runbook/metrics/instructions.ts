@@ -9,7 +9,6 @@ export type PanelText = {
   readonly version: number
   /** Who the judge is. */
   readonly role: PanelWords
-  /** What the context is. */
   readonly context: Languages
   /** What the agent may say of its own answer, each with the words for it. */
   readonly flags: readonly { readonly name: string; readonly label: Languages }[]
@@ -17,7 +16,6 @@ export type PanelText = {
   readonly scoresFirst: readonly InstructionLanguage[]
 }
 
-/** A panel for anyone. */
 export const judgePanelText: PanelText = {
   id: 'judge-panel',
   version: 1,
@@ -47,7 +45,6 @@ export const runbookPanelText: PanelText = {
   scoresFirst: ['ja'],
 }
 
-/** What goes into the slots of a panel's words. */
 export type PanelSlots = {
   readonly question: string
   readonly context: string
@@ -78,7 +75,6 @@ export function panelInstruction(
   return { id, version, text: panelWords(text, aspects, language, { ...slots, flag }), saysForm: true }
 }
 
-/** The words of a panel with its slots filled. */
 export function panelWords(
   text: PanelText,
   aspects: readonly Aspect[],

@@ -18,7 +18,6 @@ export type Aspect = {
   readonly id: string
   /** As people and the judge read it. */
   readonly name: PanelWords
-  /** What the judge asks itself. */
   readonly question: PanelWords
   /** What 100, 50 and 0 points mean. */
   readonly anchors: { readonly 100: PanelWords; readonly 50: PanelWords; readonly 0: PanelWords }
@@ -28,7 +27,6 @@ export type Aspect = {
   readonly notOfRefusals?: boolean
 }
 
-/** Words in one language. */
 export function inWords(words: PanelWords, language: InstructionLanguage): string {
   return typeof words === 'string' ? words : words[language]
 }

@@ -61,7 +61,6 @@ const caseFields = {
 const writtenCase = object(caseFields, { unknown: 'keep', keepIn: 'others', spelling: 'snake' })
 type StrandsCase = typeof writtenCase extends Codec<infer T> ? T : never
 
-/** One case of an experiment. */
 export const strandsCase: Codec<EvalCase> = spelled(
   mapped(writtenCase, fromStrands, toStrands),
   Object.values(caseFields).map(({ key }) => key),

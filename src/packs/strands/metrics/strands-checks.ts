@@ -34,7 +34,6 @@ export function equalsValue({ name, threshold, value }: StrandsChecksName & { re
   }
 }
 
-/** Whether the answer begins with a text. */
 export function startsWithText({
   name,
   threshold = 1,
@@ -115,7 +114,6 @@ function expectsJson({ conversation = [] }: EvalCase): boolean {
   }
 }
 
-/** A metric under another name. */
 export function named(metric: Metric, name: string): Metric {
   return {
     name,

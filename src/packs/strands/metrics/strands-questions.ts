@@ -20,7 +20,6 @@ import type { StrandsEvaluatorName, StrandsLevel } from './strands-evaluators.ts
 import { toolSteps } from '../../../metrics/shared/tool-steps.ts'
 import { callShare } from '../../../metrics/trajectory/trajectory-share.ts'
 
-/** What evaluators take that judge by a rubric. */
 export type RubricSettings = {
   /** One for all, or for interactions one for each node. */
   readonly rubric?: string | Readonly<Record<string, string>>
@@ -34,7 +33,6 @@ export type RubricSettings = {
 
 /** One thing to ask about, by the labels of its evidence. */
 export type StrandsUnit = {
-  /** What people see it called. */
   readonly about: string
   readonly material: Readonly<Record<string, string | undefined>>
   /** Why nobody has to be asked: there is no answer. */

@@ -35,7 +35,6 @@ export async function aiResult(said: unknown): Promise<z.infer<typeof AiResult>>
   })
 }
 
-/** What happened, step by step. */
 export function aiEvents(steps: readonly z.infer<typeof AiStep>[], author = 'agent'): object[] {
   return steps.flatMap(({ content, usage, response, finishReason }) => {
     const { inputTokenDetails, outputTokenDetails, ...tokens } = usage

@@ -32,7 +32,6 @@ const Message = z.object({
 type LanggraphReplyReading = {
   readonly start?: number
   readonly agent?: string
-  /** What was heard while it ran. */
   readonly heard?: readonly GraphMessage[]
 }
 

@@ -4,7 +4,6 @@ import type { Framework } from '../framework.ts'
 import { mastraEvents, MastraResult } from './mastra-reply.ts'
 import { declaration, fieldOf, hasMethods, instructionsIn, textField } from '../shape.ts'
 
-/** Agents of Mastra. */
 export const mastra: Framework = {
   async agent(exported) {
     if (!hasMethods(exported, 'getLLM', 'listTools', 'getInstructions', 'generate')) return undefined

@@ -19,7 +19,6 @@ const Message = z.object({
     .optional(),
 })
 
-/** What happened, message by message. */
 export function strandsEvents(messages: readonly unknown[], author = 'agent'): object[] {
   const names = new Map<string, string>()
   return messages.flatMap((message) => {

@@ -148,7 +148,6 @@ type Decision = {
   /** None where there is no verdict. */
   readonly confidence: number | null
   readonly evidenceStatus: EvidenceStatus
-  /** What the result rests on. */
   readonly decisive: readonly Outcome[]
 }
 

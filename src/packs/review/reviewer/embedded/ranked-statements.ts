@@ -6,7 +6,6 @@ export type RankedStatements = {
   readonly statements: readonly Statement[]
   /** Those that cover some of a subject, by the share that they and what stands above them cover; rare words weigh more. */
   rank(subject: readonly string[]): readonly Ranked[]
-  /** Whether anything speaks of it. */
   isHeard(term: string): boolean
 }
 

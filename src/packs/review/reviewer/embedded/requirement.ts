@@ -38,7 +38,6 @@ export type RequirementCheck = {
   readonly parts: readonly string[]
 }
 
-/** What a check asks for, taken apart. */
 export function readCheck(description: string): RequirementCheck {
   const text = foldedAmount(description).replaceAll(/\s+/g, ' ').trim()
   const pages = [...text.matchAll(pageMark)].map((found) => Number(found[1] ?? found[2] ?? found[3]))

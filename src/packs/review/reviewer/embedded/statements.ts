@@ -63,7 +63,6 @@ type Outline = {
   table: { readonly columns: readonly string[]; readonly rows: number } | undefined
 }
 
-/** What a page says. */
 export function* statementsOf(page: string, kind: Document['kind']): Generator<Omit<Statement, 'page'>> {
   const outline: Outline = { path: [], items: [], table: undefined }
   for (const block of blocksOf(page.split('\n'), kind)) {

@@ -1,7 +1,6 @@
 import type { KnowledgeBase } from '../../../../core/index.ts'
 import { type ReviewTool, ToolFailure } from './review-tool.ts'
 
-/** A passage that a knowledge base has found. */
 export type KnowledgePassage = {
   readonly text: string
   /** 0 to 1. */

@@ -44,7 +44,6 @@ async function runProgram({ code, memoryMegabytes }: ProgramRequest): Promise<Pr
 
 const MEGABYTE = 1024 * 1024
 const PAGES_PER_MEGABYTE = 16
-/** What the engine is built for. */
 const LEAST_MEGABYTES = 16
 
 // TypeScript knows it from the library for browsers only.
