@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { estimate } from '../../test/fixtures/sample-run.ts'
 import { toEnglish } from '../core/index.ts'
-import { wilsonInterval } from '../statistics/index.ts'
+import { createRandom, wilsonInterval } from '../statistics/index.ts'
 import {
   count,
+  decimal,
   decimalsApart,
   duration,
   interval,
@@ -14,6 +15,34 @@ import {
   rateInterval,
   roundedUp,
 } from './number-format.ts'
+
+it('writes numbers as Intl.NumberFormat does', () => {
+  const random = createRandom(7)
+  const drawn = Array.from({ length: 3000 }, () => (random() - 0.3) * 10 ** Math.floor(random() * 16 - 6))
+  const halves = [
+    0.25,
+    0.35,
+    1.45,
+    999.95,
+    999_999.5,
+    0.5,
+    0.05,
+    9.995,
+    1e21,
+    1e-9,
+    0,
+    -0,
+    -0.04,
+    NaN,
+    Infinity,
+    -Infinity,
+  ]
+  for (const digits of [0, 1, 2, 3, 6, 12]) {
+    const known = new Intl.NumberFormat('en-US', { maximumFractionDigits: digits })
+    for (const value of [...drawn, ...halves])
+      expect([value, decimal(value, digits)]).toEqual([value, known.format(value)])
+  }
+})
 
 describe('percent', () => {
   it('is 100 % only for all and 0 % only for nothing', () => {

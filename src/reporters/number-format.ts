@@ -133,16 +133,17 @@ function digitsFor(estimate: Estimate): number {
   return estimate.n >= 1000 ? 1 : 0
 }
 
+/** As `Intl.NumberFormat('en-US')` writes a number; the tables of that take longer to load than a small run has cases to play. */
 function grouped(value: number, digits: number): string {
-  return formatter(digits).format(value)
-}
-
-const formatters = new Map<number, Intl.NumberFormat>()
-
-function formatter(digits: number): Intl.NumberFormat {
-  const known = formatters.get(digits)
-  if (known !== undefined) return known
-  const made = new Intl.NumberFormat('en-US', { maximumFractionDigits: digits })
-  formatters.set(digits, made)
-  return made
+  const sign = value < 0 || Object.is(value, -0) ? '-' : ''
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : `${sign}∞`
+  const [mantissa = '', exponent] = Math.abs(value).toExponential().split('e')
+  const known = mantissa.replace('.', '')
+  const kept = digits + Number(exponent) + 1
+  const down = kept < 0 ? '0' : known.slice(0, kept).padEnd(kept, '0')
+  const units = BigInt(down) + (known.charAt(kept) >= '5' ? 1n : 0n)
+  const text = String(units).padStart(digits + 1, '0')
+  const whole = text.slice(0, text.length - digits).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  const fraction = text.slice(text.length - digits).replace(/0+$/, '')
+  return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`
 }

@@ -1,6 +1,15 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { EvalError, stringifyJson, type Run, type RunEvent, type Unreadable } from '../core/index.ts'
-import { ambiguous, candidatesShown, noSuchRun, runExists, runFrom, takenOver, unlessDamaged } from './store-rows.ts'
+import {
+  ambiguous,
+  candidatesShown,
+  metricNamesFrom,
+  noSuchRun,
+  runExists,
+  runFrom,
+  takenOver,
+  unlessDamaged,
+} from './store-rows.ts'
 
 type RunStart = Extract<RunEvent, { type: 'run-start' }>
 type RunEnd = Extract<RunEvent, { type: 'run-end' }>
@@ -70,6 +79,12 @@ export function runTable(database: DatabaseSync) {
         else runs.push(run)
       }
       return { runs, unreadable }
+    },
+
+    /** None of a run that there is not. */
+    metricNames(runId: string): readonly string[] {
+      const row = selectExact.get(runId)
+      return row === undefined ? [] : metricNamesFrom(row)
     },
 
     /** By its id, by the beginning of it if only one run begins like that, or `latest`. */

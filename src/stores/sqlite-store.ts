@@ -127,7 +127,7 @@ function sqliteCases(
   }
 
   return {
-    metricsOf: async (runId) => explained(() => runs.find(runId)?.plan.metrics.map(({ name }) => name) ?? []),
+    metricsOf: async (runId) => explained(() => runs.metricNames(runId)),
     all: (runId, from) => pagesOf(runId, (key) => cases.all(key, from)),
     scored: (runId) => pagesOf(runId, cases.scored),
     one: async (runId, place) => explained(() => cases.one({ runId, run: runs.numberOf(runId) }, place)),

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { CachedAnswer, Cost, EvalError, HumanLabel, message, parseJson, Run } from '../core/index.ts'
 
 /** What is read, or why it cannot be: one damaged row is no reason not to give the others. */
@@ -23,7 +24,7 @@ export function takenOver(runId: string): EvalError {
 
 export function runFrom(row: StoreRowsRow): Run {
   try {
-    return Run.parse({
+    const values = {
       plan: parseJson(String(row.plan)),
       status: row.status,
       processId: row.process ?? undefined,
@@ -31,17 +32,35 @@ export function runFrom(row: StoreRowsRow): Run {
       endedAt: row.ended ?? undefined,
       durationMs: row.duration ?? undefined,
       summary: row.summary === null ? undefined : parseJson(String(row.summary)),
-    })
+    }
+    // Most commands read one run: code that zod generates for a schema takes longer to make than that.
+    return Run.parse(values, { jitless: true })
   } catch (cause) {
-    throw new EvalError(
-      'store',
-      message('what the store says about run {run} is not readable', { run: String(row.id) }),
-      {
-        hint: message('The file may have been changed by another program. The other runs in it are not affected.'),
-        cause,
-      },
-    )
+    throw unreadableRun(row, cause)
   }
+}
+
+const MetricsOfPlan = z.object({ metrics: z.array(z.object({ name: z.string() })) })
+
+/** The names of a run's metrics, without a look at the rest of its plan. */
+export function metricNamesFrom(row: StoreRowsRow): readonly string[] {
+  try {
+    const { metrics } = MetricsOfPlan.parse(parseJson(String(row.plan)), { jitless: true })
+    return metrics.map(({ name }) => name)
+  } catch (cause) {
+    throw unreadableRun(row, cause)
+  }
+}
+
+function unreadableRun(row: StoreRowsRow, cause: unknown): EvalError {
+  return new EvalError(
+    'store',
+    message('what the store says about run {run} is not readable', { run: String(row.id) }),
+    {
+      hint: message('The file may have been changed by another program. The other runs in it are not affected.'),
+      cause,
+    },
+  )
 }
 
 export function noSuchRun(runId: string): EvalError {

@@ -38,6 +38,18 @@ describe('a small run', () => {
     // Other commands, models, judges, the page, tables and PDFs are nothing to it, and Japanese is nothing to who reads English.
     expect(own.filter((file) => /\/src\/(?:server|documents|judges)\/|ja\.ts$/.test(file))).toEqual([])
   })
+
+  it('needs neither the number formats of ICU nor code that zod generates', async () => {
+    const project = newProject(small)
+    const refusal = `Intl.NumberFormat = class { constructor() { throw new Error('tables of ICU') } }
+      const { Function: Made } = globalThis
+      globalThis.Function = class extends Made { constructor(...lines) { super(...lines); if (lines.length > 1) process.stderr.write('generated code\\n') } }`
+    const { exitCode, stderr } = await project.start(['run', 'cases.jsonl', '--target', './agent.mjs'], {
+      nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(refusal)}`],
+      program: programLine(),
+    }).ended
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: 'agent: ./agent.mjs\n0 of 2 done\n' })
+  })
 })
 
 it.each([['--help'], ['-h'], ['help'], ['show', '--help'], ['evalset', 'create', '-h']])(

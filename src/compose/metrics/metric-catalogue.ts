@@ -238,7 +238,7 @@ function withOptions<Options>(
     if (isClosed(schema)) lookForUnknown({ metricName, criterion }, known, run)
     const isOwn = (key: string) => !commonKeys.includes(key) && (!isClosed(schema) || known.includes(key))
     const own = Object.fromEntries(Object.entries(criterion).filter(([key]) => isOwn(key)))
-    const read = schema.safeParse(own)
+    const read = schema.safeParse(own, { jitless: true })
     if (!read.success) throw schemaError(metricName, read.error, schema)
     return build(read.data, threshold, run)
   }

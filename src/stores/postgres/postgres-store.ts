@@ -173,8 +173,7 @@ function postgresCases(database: PostgresDatabase, runs: ReturnType<typeof runRo
   }
 
   return {
-    metricsOf: async (runId) =>
-      explained(async () => (await runs.find(runId))?.plan.metrics.map(({ name }) => name) ?? []),
+    metricsOf: async (runId) => explained(async () => runs.metricNames(runId)),
     all: (runId, from) => pagesOf(runId, (key) => cases.all(key, from)),
     scored: (runId) => pagesOf(runId, cases.scored),
     one: async (runId, place) => explained(async () => cases.one({ runId, run: await runs.numberOf(runId) }, place)),

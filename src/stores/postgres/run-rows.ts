@@ -1,5 +1,14 @@
 import { type Run, type RunEvent, type Unreadable, EvalError, stringifyJson } from '../../core/index.ts'
-import { ambiguous, candidatesShown, noSuchRun, runExists, runFrom, takenOver, unlessDamaged } from '../store-rows.ts'
+import {
+  ambiguous,
+  candidatesShown,
+  metricNamesFrom,
+  noSuchRun,
+  runExists,
+  runFrom,
+  takenOver,
+  unlessDamaged,
+} from '../store-rows.ts'
 import type { Connection, PostgresDatabase, PostgresRow } from './postgres-database.ts'
 import { keptText, textFrom } from './sql-text.ts'
 import { thisMachine } from './this-machine.ts'
@@ -46,6 +55,8 @@ export function runRows(database: PostgresDatabase) {
       return row === undefined ? undefined : runFrom(ownRow(row))
     },
 
+    metricNames: async (runId: string) => metricNamesOf(database, runId),
+
     /** The number under which the run's events are kept. */
     async numberOf(runId: string): Promise<number> {
       const [row] = await database.query(`SELECT run FROM ${runs} WHERE id = $1`, [keptText(runId)])
@@ -84,6 +95,12 @@ export function runRows(database: PostgresDatabase) {
       ])
     },
   }
+}
+
+/** None of a run that there is not. */
+async function metricNamesOf(database: PostgresDatabase, runId: string): Promise<readonly string[]> {
+  const [row] = await database.query(`SELECT plan FROM ${database.table('runs')} WHERE id = $1`, [keptText(runId)])
+  return row === undefined ? [] : metricNamesFrom({ ...row, id: runId })
 }
 
 async function restart(
