@@ -1,7 +1,15 @@
-import { type QuantityComparison, type ScoredCase, type Verdict, type WhyUnevaluated, judgedOf } from '../core/index.ts'
+import {
+  type Cost,
+  type QuantityComparison,
+  type ScoredCase,
+  type Verdict,
+  type WhyUnevaluated,
+  judgedOf,
+} from '../core/index.ts'
 import type { RunResults } from './run-results.ts'
 
-type Sum = { sum: number; count: number }
+/** Sums of values and how many they are, by the number of the case: a map in each of 100,000 cases takes ten times as much room. */
+type Column = { readonly sums: number[]; readonly counts: number[] }
 
 export type CaseCounter = {
   results: number
@@ -11,12 +19,15 @@ export type CaseCounter = {
   /** Of the first repeat that was not evaluated. */
   why: WhyUnevaluated | undefined
   readonly position: number
-  readonly values: Map<string, Sum>
-  readonly quantities: Map<QuantityComparison['quantity'], Sum>
+  /** Where its values stand in the columns of its run; one that was not run has none. */
+  readonly number: number
 }
 
 export type RunCounter = {
   readonly cases: ReadonlyMap<string, CaseCounter>
+  /** What the metrics of the run scored. */
+  readonly values: ReadonlyMap<string, Column>
+  readonly quantities: ReadonlyMap<QuantityComparison['quantity'], Column>
   /** Who judged each metric, and by which instructions. */
   readonly judges: ReadonlyMap<string, ReadonlySet<string>>
   readonly instructions: ReadonlyMap<string, ReadonlySet<string>>
@@ -27,18 +38,27 @@ export async function countCases(results: Pick<RunResults, 'scoredCases'>): Prom
   const cases = new Map<string, CaseCounter>()
   const judges = new Map<string, Set<string>>()
   const instructions = new Map<string, Set<string>>()
+  const values = new Map<string, Column>()
+  const quantities = new Map(
+    Object.keys(quantityOf).map((quantity) => [quantity as keyof typeof quantityOf, newColumn()]),
+  )
   for await (const scored of results.scoredCases()) {
-    const counter = cases.get(scored.caseId) ?? emptyCounter(scored)
+    const counter = cases.get(scored.caseId) ?? emptyCounter(scored, cases.size)
     cases.set(scored.caseId, counter)
     addResult(counter, scored)
+    // Of a conversation that broke off, what it took says nothing of what one takes.
+    if (scored.failure === undefined) addQuantities(quantities, counter, scored.cost)
     for (const score of scored.scores) {
+      const column = values.get(score.metric) ?? newColumn()
+      values.set(score.metric, column)
+      if (score.status === 'scored') addTo(column, counter, score.value)
       for (const { reply } of judgedOf(score).flatMap(({ samples }) => samples)) {
         setOf(judges, score.metric).add(reply.judge)
         setOf(instructions, score.metric).add(reply.instruction)
       }
     }
   }
-  return { cases, judges, instructions }
+  return { cases, values, quantities, judges, instructions }
 }
 
 /** The share of the evaluated repeats that passed; undefined where none was evaluated. */
@@ -46,44 +66,43 @@ export function passShare({ passed, evaluated }: CaseCounter): number | undefine
   return evaluated === 0 ? undefined : passed / evaluated
 }
 
-export function meanOfSum(sum: Sum | undefined): number | null {
-  return sum === undefined ? null : sum.sum / sum.count
+/** Null where the case has nothing in the column, or where one of them is not there. */
+export function meanIn(column: Column | undefined, counter: Pick<CaseCounter, 'number'> | undefined): number | null {
+  if (column === undefined || counter === undefined) return null
+  const [sum = 0, count = 0] = [column.sums[counter.number], column.counts[counter.number]]
+  return count === 0 ? null : sum / count
 }
 
-function emptyCounter({ position, verdict }: ScoredCase): CaseCounter {
+function emptyCounter({ position, verdict }: ScoredCase, number: number): CaseCounter {
   const none = { results: 0, evaluated: 0, passed: 0, why: undefined }
-  return { ...none, verdict, position, values: new Map(), quantities: new Map() }
+  return { ...none, verdict, position, number }
 }
 
 function addResult(counter: CaseCounter, scored: ScoredCase): void {
-  const { verdict, scores, failure } = scored
+  const { verdict } = scored
   counter.results += 1
   if (verdict === 'passed') counter.passed += 1
   if (verdict === 'not-evaluated') counter.why ??= whyOf(scored)
   else counter.evaluated += 1
   if (severity[verdict] > severity[counter.verdict]) counter.verdict = verdict
-  for (const score of scores) if (score.status === 'scored') addTo(counter.values, score.metric, score.value)
-  // Of a conversation that broke off, what it took says nothing of what one takes.
-  if (failure !== undefined) return
-  for (const [quantity, value] of quantitiesOf(scored)) {
-    if (value !== undefined) addTo(counter.quantities, quantity, value)
+}
+
+function addQuantities(columns: RunCounter['quantities'], counter: CaseCounter, cost: Cost): void {
+  for (const [quantity, column] of columns) {
+    const value = quantityOf[quantity](cost)
+    if (value !== undefined) addTo(column, counter, value)
   }
 }
 
-function quantitiesOf({
-  cost: { inputTokens, outputTokens, toolCalls, agentSeconds, agentDollars, judge },
-}: ScoredCase): readonly (readonly [QuantityComparison['quantity'], number | undefined])[] {
-  return [
-    ['agent-seconds', agentSeconds],
-    ['input-tokens', inputTokens],
-    ['output-tokens', outputTokens],
-    ['tool-calls', toolCalls],
-    ['agent-dollars', agentDollars],
-    // What came from the cache was paid for once, by another run.
-    ['judge-dollars', judge !== undefined && judge.cached === 0 ? judge.dollars : undefined],
-  ]
+const quantityOf: Readonly<Record<QuantityComparison['quantity'], (cost: Cost) => number | undefined>> = {
+  'agent-seconds': ({ agentSeconds }) => agentSeconds,
+  'input-tokens': ({ inputTokens }) => inputTokens,
+  'output-tokens': ({ outputTokens }) => outputTokens,
+  'tool-calls': ({ toolCalls }) => toolCalls,
+  'agent-dollars': ({ agentDollars }) => agentDollars,
+  // What came from the cache was paid for once, by another run.
+  'judge-dollars': ({ judge }) => (judge !== undefined && judge.cached === 0 ? judge.dollars : undefined),
 }
-
 function whyOf({ scores, failure }: ScoredCase): WhyUnevaluated {
   if (failure !== undefined) return failure.code === 'user' ? 'user' : 'environment'
   const error = scores.find((score) => score.status === 'error')
@@ -93,9 +112,14 @@ function whyOf({ scores, failure }: ScoredCase): WhyUnevaluated {
 
 const severity: Readonly<Record<Verdict, number>> = { passed: 0, 'not-evaluated': 1, error: 2, failed: 3 }
 
-function addTo<Key>(sums: Map<Key, Sum>, key: Key, value: number): void {
-  const { sum, count } = sums.get(key) ?? { sum: 0, count: 0 }
-  sums.set(key, { sum: sum + value, count: count + 1 })
+function newColumn(): Column {
+  return { sums: [], counts: [] }
+}
+
+function addTo({ sums, counts }: Column, { number }: CaseCounter, value: number): void {
+  for (const cells of [sums, counts]) while (cells.length <= number) cells.push(0)
+  sums[number] = (sums[number] ?? 0) + value
+  counts[number] = (counts[number] ?? 0) + 1
 }
 
 function setOf(sets: Map<string, Set<string>>, key: string): Set<string> {

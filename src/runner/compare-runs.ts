@@ -10,7 +10,7 @@ import type {
   WhyUnevaluated,
 } from '../core/index.ts'
 import { holm } from '../statistics/multiple-comparisons.ts'
-import { type CaseCounter, meanOfSum, passShare } from './case-counters.ts'
+import { type CaseCounter, type RunCounter, meanIn, passShare } from './case-counters.ts'
 import { type CountedRun, countRun } from './counted-run.ts'
 import { type ValuePair, pairedComparison, quantityDifference } from './paired-comparison.ts'
 import { type RunResults, storedResults } from './run-results.ts'
@@ -36,11 +36,16 @@ export async function compareCounted(former: CountedRun, latter: CountedRun): Pr
   const better = named.filter((pair) => changeOf(pair) === 'better').length
   const worse = named.filter((pair) => changeOf(pair) === 'worse').length
   const isLower = lowerIsBetter(first)
+  const metrics = metricPairs(before, after)
   const cases = all.map((one): ComparedCase => {
-    if (changed.has(one.caseId)) return { ...comparedCase(one), changed: true }
+    if (changed.has(one.caseId)) return { ...comparedCase(one, metrics), changed: true }
     const change = changes.get(one.caseId)
-    const moved = movedOf(one, isLower)
-    return { ...comparedCase(one), ...(change !== undefined && { change }), ...(moved !== undefined && { moved }) }
+    const moved = movedOf(one, metrics, isLower)
+    return {
+      ...comparedCase(one, metrics),
+      ...(change !== undefined && { change }),
+      ...(moved !== undefined && { moved }),
+    }
   })
   const sameBut = (moved: ComparedCase['moved']) =>
     cases.filter((one) => one.moved === moved && one.change === undefined && changes.has(one.caseId)).length
@@ -66,8 +71,8 @@ export async function compareCounted(former: CountedRun, latter: CountedRun): Pr
     unevaluated: unevaluatedCases(shared),
     ...(pairs.length > 0 && { test: pairedComparison(pairs, seed) }),
     ...(evaluation !== undefined && { evaluation }),
-    metrics: comparedMetrics(shared, first, seed),
-    quantities: comparedQuantities(shared),
+    metrics: comparedMetrics(shared, metrics, { isLower, seed }),
+    quantities: comparedQuantities(shared, before, after),
     ...(corrected !== undefined && { corrected }),
   }
 }
@@ -116,10 +121,9 @@ function stoppedBefore({ plan, summary }: Run, other: Run): CaseCounter | undefi
   const { selected } = plan.dataset
   const isSame = isSameDataset(plan, other.plan) && String(selected) === String(other.plan.dataset.selected)
   if (!isSame || plan.dataset.sha256 === undefined || summary?.unfinished === 0) return undefined
-  const nothing = { values: new Map(), quantities: new Map() }
   // That a run stops when it is decided is no sign that less can be evaluated.
   const results = summary?.stoppedEarly === undefined ? 1 : 0
-  return { results, evaluated: 0, passed: 0, verdict: 'not-evaluated', why: 'not-run', position: 0, ...nothing }
+  return { results, evaluated: 0, passed: 0, verdict: 'not-evaluated', why: 'not-run', position: 0, number: -1 }
 }
 
 /** Nobody labels most runs, and without labels on both there is nothing to load. */
@@ -158,15 +162,26 @@ function lowerIsBetter({ plan }: Run): (metric: string) => boolean {
   return (metric) => lower.has(metric)
 }
 
+type CounterColumn = Parameters<typeof meanIn>[0]
+type MetricPair = { readonly metric: string; readonly first: CounterColumn; readonly second: CounterColumn }
+
+/** Where the values of each metric stand in both runs, in the order of the first. */
+function metricPairs({ values: one }: RunCounter, { values: other }: RunCounter): readonly MetricPair[] {
+  const names = [...new Set([...one.keys(), ...other.keys()])]
+  return names.map((metric) => ({ metric, first: one.get(metric), second: other.get(metric) }))
+}
+
 /** In which direction the metrics of a case went that both runs have. */
 function movedOf(
   { first, second }: CompareRunsComparison,
+  metrics: readonly MetricPair[],
   isLower: (metric: string) => boolean,
 ): ComparedCase['moved'] {
   if (first === undefined || second === undefined) return undefined
   let moved: ComparedCase['moved']
-  for (const metric of new Set([...first.values.keys(), ...second.values.keys()])) {
-    const [one, other] = [meanOfSum(first.values.get(metric)), meanOfSum(second.values.get(metric))]
+  for (const { metric, ...columns } of metrics) {
+    const one = meanIn(columns.first, first)
+    const other = meanIn(columns.second, second)
     if (one === other) continue
     const direction = one === null || other === null ? 'other' : other > one !== isLower(metric) ? 'better' : 'worse'
     if (moved !== undefined && moved !== direction) return 'other'
@@ -184,8 +199,7 @@ function comparedRun({ plan, summary }: Run): ComparedRun {
   }
 }
 
-function comparedCase({ caseId, first, second }: CompareRunsComparison): ComparedCase {
-  const names = [...new Set([...(first?.values.keys() ?? []), ...(second?.values.keys() ?? [])])]
+function comparedCase({ caseId, first, second }: CompareRunsComparison, metrics: readonly MetricPair[]): ComparedCase {
   return {
     caseId,
     first: first?.verdict,
@@ -194,11 +208,10 @@ function comparedCase({ caseId, first, second }: CompareRunsComparison): Compare
       ...(first !== undefined && { first: first.position }),
       ...(second !== undefined && { second: second.position }),
     },
-    values: names.map((metric) => ({
-      metric,
-      first: meanOfSum(first?.values.get(metric)),
-      second: meanOfSum(second?.values.get(metric)),
-    })),
+    values: metrics.flatMap(({ metric, ...columns }) => {
+      const values = { first: meanIn(columns.first, first), second: meanIn(columns.second, second) }
+      return values.first === null && values.second === null ? [] : { metric, ...values }
+    }),
   }
 }
 
@@ -239,11 +252,13 @@ function evaluationOf(shared: readonly CompareRunsShare[], seed: number): RunCom
 }
 
 /** Each metric over the cases that it scored in both runs, with Holm's correction for there being several. */
-function comparedMetrics(shared: readonly CompareRunsShare[], run: Run, seed: number): readonly MetricComparison[] {
-  const isLower = lowerIsBetter(run)
-  const names = [...new Set(shared.flatMap(({ first }) => [...first.values.keys()]))]
-  const compared = names.flatMap((metric) => {
-    const pairs = pairsOf(shared, ({ values }) => meanOfSum(values.get(metric)))
+function comparedMetrics(
+  shared: readonly CompareRunsShare[],
+  metrics: readonly MetricPair[],
+  { isLower, seed }: { readonly isLower: (metric: string) => boolean; readonly seed: number },
+): readonly MetricComparison[] {
+  const compared = metrics.flatMap(({ metric, first: one, second: other }) => {
+    const pairs = valuePairs(shared, ({ first, second }) => [meanIn(one, first), meanIn(other, second)])
     if (pairs.length === 0) return []
     const { name, p, difference } = pairedComparison(pairs, seed)
     return [{ metric, ...meansOf(pairs), name, p, difference, ...(isLower(metric) && { lowerIsBetter: true }) }]
@@ -252,31 +267,29 @@ function comparedMetrics(shared: readonly CompareRunsShare[], run: Run, seed: nu
   return compared.map((one, index) => ({ ...one, adjustedP: adjusted[index] ?? 1 }))
 }
 
-const quantities: readonly QuantityComparison['quantity'][] = [
-  'agent-seconds',
-  'input-tokens',
-  'output-tokens',
-  'tool-calls',
-  'agent-dollars',
-  'judge-dollars',
-]
-
-function comparedQuantities(shared: readonly CompareRunsShare[]): readonly QuantityComparison[] {
-  return quantities.flatMap((quantity) => {
-    const pairs = pairsOf(shared, (counter) => meanOfSum(counter.quantities.get(quantity)))
+function comparedQuantities(
+  shared: readonly CompareRunsShare[],
+  before: RunCounter,
+  after: RunCounter,
+): readonly QuantityComparison[] {
+  return [...before.quantities].flatMap(([quantity, column]) => {
+    const other = after.quantities.get(quantity)
+    const pairs = valuePairs(shared, ({ first, second }) => [meanIn(column, first), meanIn(other, second)])
     if (pairs.every(({ first, second }) => first === 0 && second === 0)) return []
     return [{ quantity, ...meansOf(pairs), difference: quantityDifference(pairs) }]
   })
 }
 
-function pairsOf(
+function valuePairs(
   shared: readonly CompareRunsShare[],
-  read: (counter: CaseCounter) => number | null,
+  read: (share: CompareRunsShare) => readonly [number | null, number | null],
 ): readonly ValuePair[] {
-  return shared.flatMap((one) => {
-    const [first, second] = [read(one.first), read(one.second)]
-    return first === null || second === null ? [] : [{ first, second }]
-  })
+  const pairs: ValuePair[] = []
+  for (const one of shared) {
+    const [first, second] = read(one)
+    if (first !== null && second !== null) pairs.push({ first, second })
+  }
+  return pairs
 }
 
 function meansOf(pairs: readonly ValuePair[]): { readonly n: number; readonly first: number; readonly second: number } {
