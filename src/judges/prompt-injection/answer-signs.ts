@@ -1,5 +1,5 @@
 import type { AnswerField, AnswerShape } from '../answer-shape.ts'
-import { any, sign, type Sign } from './signs.ts'
+import { any, plain, type Sign } from './sign.ts'
 
 /**
  * What a ready answer to a question looks like in its material: the field that decides, which stands last in its object,
@@ -11,7 +11,7 @@ export function answerSigns(shape: AnswerShape): readonly Sign[] {
   if (shape.kind !== 'object') return []
   const inside = shape.fields.flatMap((field) => answerSigns(field.shape))
   const written = writtenAnswer(shape.fields)
-  return written === undefined ? inside : [...inside, sign('verdict', written)]
+  return written === undefined ? inside : [...inside, plain.verdict(written)]
 }
 
 function writtenAnswer(fields: readonly AnswerField[]): string | undefined {

@@ -1,18 +1,23 @@
 import { type TextRange, segmentsOf, withoutBorders } from './segments.ts'
 import { type Decoded, decodedIn } from './decoded.ts'
 import { plainReading } from './plain-reading.ts'
-import { type Sign, type SignKind, generalSigns } from './signs.ts'
+import type { Sign, SignKind } from './sign.ts'
+import { englishSigns } from './signs-en.ts'
+import { japaneseSigns } from './signs-ja.ts'
+import { writtenSigns } from './signs-written.ts'
 
 /** Where a text speaks to a judge, and how. */
 export type InjectionRange = TextRange & { readonly kind: SignKind }
 
+const general = [...writtenSigns, ...englishSigns, ...japaneseSigns]
+
 /**
  * The sentences of a text that speak to whoever judges it: orders, ready verdicts, false ends of the material, claims that
  * the reference is wrong, in English and Japanese, also where they are disguised. `ofAnswer` are the signs of a ready answer
- * to the question at hand. All of it goes by words: what is worded in another way is missed, and left to decoys.
+ * to the question at hand. All of it goes by words: what is worded in another way is missed.
  */
 export function findPromptInjection(text: string, ofAnswer: readonly Sign[] = []): readonly InjectionRange[] {
-  const signs = [...generalSigns, ...ofAnswer]
+  const signs = [...general, ...ofAnswer]
   const segments = segmentsOf(text)
   const found = new Map(spoken(piecesOf(text, segments), signs))
   for (const { start, end } of [...hiddenIn(text), ...speaking(decodedIn(text, segments), signs)]) {
@@ -51,16 +56,44 @@ function indexAt(segments: readonly TextRange[], position: number): number {
   return low
 }
 
-/** The pieces that a sign touches, by number. */
+/** The pieces with enough signs in and near them, by number; with such a piece go its neighbours that have a sign. */
 function spoken(pieces: readonly string[], signs: readonly Sign[]): ReadonlyMap<number, SignKind> {
   const signsAt = signsIn(pieces.map(plainReading), signs)
-  return new Map(
-    [...signsAt.entries()].flatMap(([index, [first]]) => (first === undefined ? [] : [[index, first.kind]])),
-  )
+  const near = (index: number) =>
+    signsAt.slice(Math.max(0, index - reach), index + reach + 1).flatMap((here) => [...here])
+  const found = new Map<number, SignKind>()
+  for (const run of runsOf(signsAt)) {
+    if (!run.some((index) => isEnough(new Set(near(index))))) continue
+    for (const index of run) found.set(index, kindOf(signsAt[index] ?? new Set()))
+  }
+  return found
 }
 
-/** How many pieces lie between two of one attempt at the most. */
+/** How many pieces away another sign counts. */
 const reach = 2
+
+/** Neighbours that all have a sign. */
+function runsOf(signsAt: readonly ReadonlySet<Sign>[]): readonly (readonly number[])[] {
+  const runs: number[][] = []
+  for (const [index, { size }] of signsAt.entries()) {
+    if (size === 0) continue
+    const last = runs.at(-1)
+    if (last?.at(-1) === index - 1) last.push(index)
+    else runs.push([index])
+  }
+  return runs
+}
+
+// Claims alone may be about anybody's examination: something has to ask for an outcome, or be plain by itself.
+function isEnough(found: ReadonlySet<Sign>): boolean {
+  const weight = [...found].reduce((sum, sign) => sum + sign.weight, 0)
+  return weight >= 2 && [...found].some((sign) => sign.weight === 2 || sign.kind !== 'claim')
+}
+
+function kindOf(found: ReadonlySet<Sign>): SignKind {
+  const [strongest] = [...found].toSorted((one, other) => other.weight - one.weight)
+  return strongest?.kind ?? 'order'
+}
 
 /** For each piece the signs that touch it. */
 function signsIn(readings: readonly string[], signs: readonly Sign[]): readonly ReadonlySet<Sign>[] {
