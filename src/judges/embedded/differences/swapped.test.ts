@@ -34,6 +34,7 @@ it.each([
   ['Alice and Bob met in Rome.', 'Bob and Alice met in Rome.'],
   ['red, green and blue', 'blue, green and red'],
   ['Stop the service before you restart it.', 'Stop the service before it is restarted.'],
+  ['tools for analysis of data', 'data analysis tools'],
   ['15 January 2025', 'January 15, 2025'],
   ['A社がB社を買収した。', 'B社はA社に買収された。'],
   ['赤、緑、青', '青、緑、赤です。'],
