@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, '..')
 const overShortTexts = new Set([
   'src/workspace/datasets/project-datasets.ts',
   'src/models/secret-variables.ts',
+  // Digits of one number.
+  'src/reporters/number-format.ts',
   'src/judges/prompt-injection/segments.ts',
   'src/packs/review/reviewer/embedded/judge-requirement.ts',
   'src/packs/runbook/assistant/request-words.ts',

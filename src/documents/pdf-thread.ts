@@ -16,6 +16,10 @@ import { MUCH_TEXT, hidesText, isGarbled, substanceOf } from './text-substance.t
 import { boundUnpacked, packsTooOften } from './unpacked-bytes.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 
+// Flags of an annotation that is not shown. The thread begins its work before what stands further below is set.
+const HIDDEN = 2
+const NO_VIEW = 32
+
 export type PdfRequest = {
   readonly bytes: Uint8Array
   readonly pages: number
@@ -222,9 +226,6 @@ type PdfAnnotation = {
   readonly buttonValue?: string
   readonly textContent?: readonly string[]
 }
-
-const HIDDEN = 2
-const NO_VIEW = 32
 
 /**
  * What was filled into a form, where it stands on the page: entries, choices, ticks. None of it is in the text of a page.
