@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { findBrowser } from './test/browser/find-browser.ts'
+import { nightlyChoice } from './test/nightly.ts'
 
 const hasBrowser = findBrowser() !== undefined
 if (!hasBrowser) process.on('exit', sayWhatIsLeftOut)
@@ -28,34 +29,47 @@ const counting = globSync(besideTheCode).filter((file) =>
   /\/(?:growth|count-work|regex-steps)\.ts'/.test(readFileSync(file, 'utf8')),
 )
 
-export default defineConfig({
-  resolve: { conditions: ['shinsa-source'] },
-  ssr: { resolve: { conditions: ['shinsa-source'] } },
-  test: {
-    // Most tests wait for a process, a server or a browser: one more than there are processors keeps all of them at work.
-    maxWorkers: availableParallelism() + 1,
-    // Only what hangs runs into these: how fast a machine is today is nothing that a test may depend on.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: 120_000 } },
-    projects: [
-      project('unit', besideTheCode, { ...sharing, exclude: [...configDefaults.exclude, ...counting] }),
-      project('counted', counting),
-      project('e2e', ['test/{e2e,package}/**', 'examples/**'].map(testsIn), {
-        ...sharing,
-        globalSetup: [...buildsPages.globalSetup, 'test/e2e/bundle-program.ts', 'test/package/pack-once.ts'],
-      }),
-      project('browser', hasBrowser ? [testsIn('test/browser/!(find-browser)')] : [], { ...sharing, ...buildsPages }),
-    ],
-  },
+export default defineConfig(({ mode }) => {
+  return {
+    resolve: { conditions: ['shinsa-source'] },
+    ssr: { resolve: { conditions: ['shinsa-source'] } },
+    test: {
+      // Most tests wait for a process, a server or a browser: one more than there are processors keeps all of them at work.
+      maxWorkers: availableParallelism() + 1,
+      // Only what hangs runs into these: how fast a machine is today is nothing that a test may depend on.
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
+      expect: { poll: { timeout: 120_000 } },
+      projects: [
+        project('unit', besideTheCode, { ...sharing, exclude: [...configDefaults.exclude, ...counting] }),
+        project('counted', counting),
+        project('e2e', ['test/{e2e,package}/**', 'examples/**'].map(testsIn), {
+          ...sharing,
+          globalSetup: [...buildsPages.globalSetup, 'test/e2e/bundle-program.ts', 'test/package/pack-once.ts'],
+        }),
+        project('browser', hasBrowser ? [testsIn('test/browser/!(find-browser)')] : [], { ...sharing, ...buildsPages }),
+      ].map((one) => chosen(one, nightlyChoice(mode, process.argv.slice(2)))),
+    },
+  }
 })
+
+type TestProject = { readonly extends: true; readonly test: ProjectTests }
+type ProjectTests = NonNullable<TestProjectInlineConfiguration['test']> & { include: string[]; exclude: string[] }
 
 function project(
   name: string,
   include: readonly string[],
   options: TestProjectInlineConfiguration['test'] = {},
-): TestProjectInlineConfiguration {
+): TestProject {
   return { extends: true, test: { exclude: configDefaults.exclude, ...options, name, include: [...include] } }
+}
+
+function chosen({ test, ...rest }: TestProject, { only, without }: ReturnType<typeof nightlyChoice>): TestProject {
+  const isOwn = (file: string) => test.include.some((pattern) => matchesGlob(file, pattern))
+  return {
+    ...rest,
+    test: { ...test, include: only?.filter(isOwn) ?? test.include, exclude: [...test.exclude, ...without] },
+  }
 }
 
 function testsIn(place: string): string {
