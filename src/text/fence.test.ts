@@ -1,5 +1,5 @@
 import { growth } from '../../test/growth.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fence, makeMark } from './fence.ts'
 
 const mark = '7fa3b1c90d2e4f58'
@@ -135,3 +135,13 @@ function inside(text: string): string {
 function fullWidth(text: string): string {
   return text.replaceAll(/./g, (character) => String.fromCodePoint((character.codePointAt(0) ?? 0) + 0xfee0))
 }
+
+it('notes where letters stand in no text but one that has the mark', () => {
+  const noted = vi.spyOn(Array.prototype, 'push')
+  fence([{ label: 'answer', text: 'It was sent to Kyoto on Monday. '.repeat(40) }], mark)
+  const without = noted.mock.calls.length
+  fence([{ label: 'answer', text: `as 7fa3 b1c9 0d2e 4f58 says ${'x'.repeat(900)}` }], mark)
+  const withIt = noted.mock.calls.length - without
+  noted.mockRestore()
+  expect({ without, isNoted: withIt > 900 }).toEqual({ without: 0, isNoted: true })
+})

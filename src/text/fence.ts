@@ -43,8 +43,10 @@ function neutralLabel(label: string, mark: string): string {
 }
 
 function withoutMark(text: string, mark: string): string {
+  const wanted = lettersIn(mark)
+  // Nobody can guess the mark, so hardly any text has it; where each letter stands is looked up in one that has.
+  if (!lettersIn(text).includes(wanted)) return text
   const { letters, starts, ends } = skeletonOf(text)
-  const wanted = skeletonOf(mark).letters
   let clean = ''
   let done = 0
   for (const { index: at } of letters.matchAll(new RegExp(wanted, 'g'))) {
@@ -52,6 +54,12 @@ function withoutMark(text: string, mark: string): string {
     done = ends[at + wanted.length - 1] ?? text.length
   }
   return clean + text.slice(done)
+}
+
+function lettersIn(text: string): string {
+  let letters = ''
+  for (const character of text) letters += readAs(character)
+  return letters
 }
 
 type Skeleton = { readonly letters: string; readonly starts: readonly number[]; readonly ends: readonly number[] }
