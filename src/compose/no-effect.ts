@@ -152,7 +152,6 @@ export const idleSettings: Readonly<Partial<Record<SettingKey, Idle>>> = {
   },
 }
 
-/** What packs say of settings that are their own. */
 const ofPacks = Object.assign({}, ...packs.map(({ idleSettings: own }) => own)) as Readonly<Record<string, WhyIdle>>
 
 function judgedMetricHint(parts: PreparedParts): Message {

@@ -148,7 +148,6 @@ export async function spentBy(sql: Sql, run: string): Promise<number> {
   return Number(rows[0]?.['dollars'] ?? 0)
 }
 
-/** What the report says of calls that were made again. */
 export async function lostCalls(sql: Sql, run: string): Promise<readonly Message[]> {
   const { agent, judge } = await callsMadeAgain(sql, run)
   if (agent + judge === 0) return []

@@ -64,7 +64,6 @@ function mentionOf(id: string | undefined, text: string): number | undefined {
   return found.length === 0 ? undefined : Math.min(...found)
 }
 
-/** Places as lines, in one walk through the text. */
 function linesAt(text: string, places: ReadonlyMap<string, number | undefined>): ReadonlyMap<string, number> {
   const lines = new Map<string, number>()
   let line = 1

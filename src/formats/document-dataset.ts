@@ -42,7 +42,6 @@ export async function valueDataset(
   return notes.length === 0 ? read : { ...read, notes }
 }
 
-/** Of pydantic-evals and others that are read as tables. */
 function evaluatorsLeft(value: unknown, { format }: { readonly format: string }, { file }: Origin): readonly Message[] {
   const has = format === 'table-document' && isObject(value) && Array.isArray(value['evaluators'])
   return has ? [message('{file}: its evaluators are left out: metrics are named in the criteria', { file })] : []

@@ -27,7 +27,6 @@ export function firstMessageOf(evalCase: EvalCase): string | undefined {
   return text === undefined ? undefined : oneLine(text, 1000)
 }
 
-/** The case's name, with its repeat where cases are repeated. */
 export function caseName(result: CaseResult, repeats: number, style: Style): string {
   const id = oneLine(result.evalCase.id, 400)
   if (repeats < 2) return id

@@ -30,7 +30,6 @@ export function commandBreaker(): CommandBreaker {
   }
 }
 
-/** Breaks commands up in a whole text. */
 export function withoutCommands(text: string): string {
   return commandBreaker()(text)
 }

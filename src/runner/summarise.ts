@@ -26,7 +26,6 @@ import { setSummaries } from './set-summaries.ts'
 
 const namedFlakyCases = 20
 
-/** The numbers of a run while its results come in. */
 export type SummaryCounter = {
   /** Results must come in dataset order: sums of floating numbers depend on it. */
   add(scored: ScoredCase): void

@@ -39,7 +39,6 @@ export function isCriteriaFile(name: string | undefined): name is string {
   return name !== undefined && /\.(?:json|ya?ml)$/i.test(name)
 }
 
-/** Whether a file is code that exports evaluations. */
 export function isEvalFile(file: string): boolean {
   return /\.eval\.[cm]?[jt]sx?$/i.test(file)
 }

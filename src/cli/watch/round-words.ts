@@ -4,7 +4,6 @@ import { z } from 'zod'
 export const RoundOrder = z.object({
   operands: z.array(z.string()),
   flags: z.record(z.string(), z.unknown()),
-  /** A name for the session, and the process that watches. */
   watch: z.object({ session: z.string(), processId: z.number() }),
   /** The runs of the round before, by what tells them apart. */
   before: z.record(z.string(), z.string()),

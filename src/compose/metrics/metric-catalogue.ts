@@ -96,7 +96,6 @@ async function makePackMetric(criterion: Criterion, metric: PackMetric, run: Run
   return metric.make(own, { threshold: criterion.threshold, adkCompat, documents })
 }
 
-/** The judges of a run as its metrics come by them. */
 export function judgesForMetrics(judges: RunJudges): JudgeSource {
   return {
     language: judges.language,

@@ -1,7 +1,6 @@
 import { differenceIn, type AlignedPair, type QuoteDifference } from './quote-difference.ts'
 import { type QuoteToken, tokenLikeness } from './quote-token.ts'
 
-/** How a quote's words lie on a document's. */
 export type Alignment = {
   /** The share of the quote's weight that the document has, 0 to 1; words that stand between count against it. */
   readonly similarity: number

@@ -71,7 +71,6 @@ function around(xmls: readonly string[], page: number): readonly WordBlock[] {
   )
 }
 
-/** Footnotes and endnotes by what refers to them. */
 function notesIn(footnotes: readonly string[], endnotes: readonly string[]): (reference: string) => string {
   const notes = new Map<string, string>()
   const all = [

@@ -3,7 +3,6 @@ import { type DocumentDataset, type EvalCase, type Origin, type RecordedTranscri
 import { tableDataset } from './table-document.ts'
 import type { TableCells } from './table-row.ts'
 
-/** Whether a document is a log that Inspect wrote, with its samples. */
 export function isInspectLog(value: unknown): value is { readonly samples: readonly TableCells[] } {
   if (!isObject(value) || !isObject(value['eval']) || !Array.isArray(value['samples'])) return false
   return (

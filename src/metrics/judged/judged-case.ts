@@ -39,7 +39,6 @@ export function judgeFailed(metric: string, { sentence, hint }: EvalError): Extr
   return { status: 'error', metric, blame: 'judge', reason: sentence, ...(hint !== undefined && { hint }) }
 }
 
-/** A turn for which the judge broke. */
 export function failedTurn(asked: AskedSamples<unknown>, failure: EvalError): TurnOutcome {
   return { score: { status: 'not-evaluated', reason: failure.sentence, judged: judgedSamples(asked) }, failure }
 }

@@ -85,7 +85,6 @@ export function shownInstructions(invocations: readonly Invocation[]): string {
   return isUnknown(invocations, 'instructions') ? UNKNOWN : instructionsOfAll(invocations)
 }
 
-/** The declarations of tools as a judge is shown them. */
 export function shownTools(invocations: readonly Invocation[]): string {
   return isUnknown(invocations, 'toolDeclarations') ? UNKNOWN : toolsOfAll(invocations)
 }

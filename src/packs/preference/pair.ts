@@ -21,7 +21,6 @@ export const AnswerPair = z.object({
 })
 export type AnswerPair = z.infer<typeof AnswerPair>
 
-/** The two runs that a run of pairs compares. */
 export const PairPlan = z.object({
   runs: z.array(z.object({ runId: z.string(), name: z.string() })).length(2),
   /** What somebody wants to be judged by, in place of what the instructions say. */

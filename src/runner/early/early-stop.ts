@@ -8,7 +8,6 @@ import { earlyRules, isOfBaseline } from './early-rules.ts'
 import { playOrder, type PlayOrder } from './play-order.ts'
 import { trialsInOrder, type TrialSource } from './trials-in-order.ts'
 
-/** A run that stops when its gate is decided. */
 export type EarlyStop = {
   /** What is left to play, in the order of play, until the gate is decided. */
   trials(): AsyncGenerator<Trial>

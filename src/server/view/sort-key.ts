@@ -2,7 +2,6 @@ import type { CaseRow, ScoreCell } from '../api/runs.ts'
 import { severityOf } from '../case-severity.ts'
 import { reasonKey, valuesOf } from './match-rows.ts'
 
-/** A case with its repeats, and the one that it is shown by. */
 type Sorted = { readonly row: CaseRow; readonly repeats: readonly CaseRow[] }
 
 export type SortKey = number | string | undefined
@@ -55,7 +54,6 @@ export function cellOf(scores: readonly ScoreCell[], metric: string): ScoreCell 
   return scores.find((score) => score.metric === metric)
 }
 
-/** The mean over the repeats of a case that say it. */
 export function meanOfRepeats(
   repeats: readonly CaseRow[],
   numberOf: (row: CaseRow) => number | undefined,

@@ -15,7 +15,6 @@ export type Project = {
 /** Somebody may answer in the place of the real tool. */
 export type Serve = (name: string, args: unknown, realTool: RealTool) => Promise<unknown>
 
-/** What an agent was told and which tools it has, by the agents' names. */
 export type Told = NonNullable<ReplyFields['agents']>
 
 type Begun = {

@@ -23,7 +23,6 @@ export type LineProcessOptions = {
   readonly endHint?: Message
 }
 
-/** A child process that reads and writes lines. */
 export type LineProcess = {
   readonly program: string
   send(line: string): void

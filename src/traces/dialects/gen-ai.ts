@@ -52,7 +52,6 @@ function meaningOf(span: Span): Partial<SpanMeaning> {
   })
 }
 
-/** In an attribute, in the messages, or in what was said within the span. */
 function finishReasonOfSpan({ attributes, events }: Span): FinishReason | undefined {
   const inMessages = ['gen_ai.output.messages', 'gen_ai.completion', 'gen_ai.output'].map(
     (name) => attributes[name] ?? nestedAttributes(attributes, name),

@@ -8,7 +8,6 @@ import { recordField, objectOfField, textOfField, timeOfField, type ExportRecord
 
 const types = /^(SPAN|GENERATION|EVENT|AGENT|TOOL|CHAIN|RETRIEVER|EMBEDDING|EVALUATOR|GUARDRAIL)$/i
 
-/** Whether a record is an observation of Langfuse. */
 export function isLangfuseObservation(record: ExportRecord): boolean {
   return types.test(textOfField(record, 'type') ?? '') && recordField(record, 'traceId') !== undefined
 }

@@ -135,7 +135,6 @@ const lists = [
   'events',
 ]
 
-/** Whether a record is a trace or a span as the tracing of OpenAI Agents exports them. */
 function isOpenaiAgentsRecord(record: ExportRecord): boolean {
   return record['object'] === 'trace' || record['object'] === 'trace.span' || isSpan(record)
 }

@@ -38,7 +38,6 @@ type ToldEvents = ReturnType<typeof toldEvents>
 
 type CallTelling = { readonly node: SpanNode; readonly at: number; readonly executed: boolean }
 
-/** Calls and events as far as they were told. */
 function toldEvents() {
   const calls: KnownCall[] = []
   const events: TracedEvent[] = []

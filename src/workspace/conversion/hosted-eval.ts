@@ -92,7 +92,6 @@ function isAboutAnswer({ input }: Grader): boolean {
   return /^\s*\{\{\s*sample\.output_text\s*\}\}\s*$/.test(text(input))
 }
 
-/** The one column of an item that a text is. */
 function columnIn(given: string): string | undefined {
   return /^\s*\{\{\s*item\.([\w.]+)\s*\}\}\s*$/.exec(given)?.[1]
 }

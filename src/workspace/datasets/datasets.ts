@@ -20,7 +20,6 @@ import { jsonWithoutCommands } from '../../reporters/workflow-commands.ts'
 /** The formats that a dataset can be written in, and transcripts, which traces can. */
 export const conversionFormats: readonly string[] = [...writableFormats(formats), 'transcripts'].toSorted()
 
-/** The formats that a dataset can be written in. */
 const datasetFormats = writableFormats(formats)
 
 type Conversion = {
@@ -76,7 +75,6 @@ function answersLost({ format }: OpenedDataset, file: string): readonly Message[
 
 type PromptfooSource = Pick<YamlSource, 'lineOf'> & { readonly document: Readonly<Record<string, unknown>> }
 
-/** The config of promptfoo that a file is, if it is one. */
 async function promptfooConfig(file: string): Promise<PromptfooSource | undefined> {
   if (!/\.(ya?ml|json)$/i.test(file) || !existsSync(file)) return undefined
   const { isPromptfooConfig } = await import('../conversion/promptfoo-config.ts')
@@ -87,7 +85,6 @@ async function promptfooConfig(file: string): Promise<PromptfooSource | undefine
   return isPromptfooConfig(value) ? { document: value, lineOf } : undefined
 }
 
-/** What a file of the registry of OpenAI evals names, if it is one. */
 async function registryOf(file: string): Promise<RegistryEval | undefined> {
   if (!/\.ya?ml$/i.test(file) || !existsSync(file)) return undefined
   const beginning = new TextDecoder().decode(await readBeginning(file, 64 * 1024))
@@ -97,7 +94,6 @@ async function registryOf(file: string): Promise<RegistryEval | undefined> {
   return registryEval(value, file)
 }
 
-/** What the graders of a hosted evaluation are, if the file is the definition of one. */
 async function hostedOf(file: string): Promise<HostedEval | undefined> {
   if (!/\.json$/i.test(file) || !existsSync(file)) return undefined
   const beginning = new TextDecoder().decode(await readBeginning(file, 64 * 1024))

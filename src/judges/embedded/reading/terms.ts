@@ -32,7 +32,6 @@ export function termsOf(text: string): readonly Term[] {
   return terms
 }
 
-/** The key of a single word, for lists of words. */
 export function termKey(word: string): string {
   return termsOf(word)[0]?.key ?? word
 }

@@ -18,7 +18,6 @@ export function shuffled<Item>(items: readonly Item[], random: () => number): re
     .map(({ item }) => item)
 }
 
-/** What was judged, and the decoy that was judged good as well. */
 export type DecoyPair = { readonly judged: string; readonly decoy: string }
 
 /** Why a judge that lets a decoy pass, or leaves it out, gives no verdict: the pair, as people read it. */

@@ -25,7 +25,6 @@ type DocumentReviewerSettings = AgentContext & {
 const Config = z.object(reviewShape)
 const Request = z.looseObject({ review: z.looseObject({ prompt: z.string().optional() }).optional() })
 
-/** The document reviewer that ships, as config and request have it. */
 export async function makeDocumentReviewer(model: string | undefined, context: AgentContext): Promise<Target> {
   const { config, configFolder, request } = context
   const { knowledgeBases = {}, mcpCommands, mcpHosts, mcpLogins } = Config.parse(config)

@@ -4,7 +4,6 @@ import type { AgentContext } from '../../../core/pack/pack-agent.ts'
 import { runbookAssistantTarget } from './runbook-assistant-target.ts'
 import { runbooksAt } from './runbooks-at.ts'
 
-/** The assistant as a target, with what config and request say of it. */
 export async function makeRunbookAssistant(model: string | undefined, context: AgentContext): Promise<Target> {
   const { config, configFolder, folders, request, cwd } = context
   const { runbooks: asked } = request

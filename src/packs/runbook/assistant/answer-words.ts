@@ -3,7 +3,6 @@ import type { RunbookPassage } from './runbook-passage.ts'
 
 export type AnswerLanguage = 'en' | 'ja'
 
-/** A question is answered in the language it is asked in. */
 export function questionLanguage(question: string): AnswerLanguage {
   return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(question) ? 'ja' : 'en'
 }

@@ -50,7 +50,6 @@ export type BuildProgress = {
   readonly of: number
 }
 
-/** An index that was just built, and what building it took. */
 export type BuiltRunbookIndex = RunbookIndex & {
   /** The files that were read for it; all others were known. */
   readonly read: readonly string[]

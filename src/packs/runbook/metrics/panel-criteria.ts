@@ -5,7 +5,6 @@ import { runbookAspects, runbookPanel, runbookQuestion } from './runbook-panel.t
 
 type PanelCriteriaLanguage = InstructionLanguage | undefined
 
-/** A panel of aspects of one's own, as a criterion describes it. */
 export function makeJudgePanel(criterion: JsonObject, needs: JudgedMetricNeeds): Metric {
   const { aspects = [], ...own } = panelOptions('judge_panel', criterion)
   return judgePanel({ ...needs, ...own, name: 'judge_panel', aspects, passLine: passLineOf(needs) })

@@ -40,7 +40,6 @@ export type StrandsCheckName = (typeof checks)[number]
 /** The evaluators of strands-evals that we have. The names stand apart from the code, which loads only for runs that need it. */
 export const strandsEvaluatorNames: readonly string[] = [...judged, ...checks]
 
-/** Whether an evaluator of that type asks a judge. */
 export function isJudgedEvaluator(type: string | undefined): boolean {
   return judged.some((name) => name === type)
 }

@@ -29,7 +29,6 @@ export const MastraResult = z.object({
   response: z.object({ messages: z.array(z.unknown()).default([]) }),
 })
 
-/** What happened, step by step. */
 export function mastraEvents(
   { steps, response: { messages } }: z.infer<typeof MastraResult>,
   author = 'agent',
