@@ -24,6 +24,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   prefer: async () => (await import('./commands/prefer.ts')).prefer,
   improve: async () => (await import('./commands/improve.ts')).improve,
   mutate: async () => (await import('./commands/mutate.ts')).mutate,
+  blame: async () => (await import('./commands/blame.ts')).blame,
   export: async () => (await import('./commands/export.ts')).exportRuns,
   'runbook ask': async () => (await import('./commands/runbook.ts')).runbookAsk,
   'runbook index': async () => (await import('./commands/runbook.ts')).runbookIndex,

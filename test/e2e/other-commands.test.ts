@@ -405,6 +405,7 @@ describe('help', () => {
     'prefer',
     'improve',
     'mutate',
+    'blame',
     'export',
     'runbook ask',
     'runbook index',

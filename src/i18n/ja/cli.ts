@@ -682,4 +682,15 @@ export const cliJa: Readonly<Record<string, string>> = {
     'shinsa judge: どのラベルで validate、admit、race を行いますか？',
   'shinsa judge validate LABELS, judge admit LABELS, or judge race LABELS --judge A --judge B':
     'shinsa judge validate LABELS、judge admit LABELS、または judge race LABELS --judge A --judge B',
+  'the step that broke a failed result, with how often such an answer is right':
+    '不合格の結果の原因となったステップと、その答えの当たる割合',
+  'Steps count from 1 over all exchanges: each tool call, and the answer after the calls of its exchange.':
+    'ステップはすべてのやり取りを通して 1 から数えます。ツール呼び出しが 1 つずつ、その後に回答が 1 つです。',
+  'No step is named where that is no better than guessing, or where as much speaks against two.':
+    '当て推量と変わらない場合や、2 つのステップが同じくらい疑わしい場合は、どのステップも挙げません。',
+  'which repeat of the case, from 1 (the first that failed)': 'ケースの何回目か、1 から（最初に不合格になった回）',
+  'which faults are planted to measure it (that of the run)': '測定のために埋め込む誤りを選ぶシード（実行のシード）',
+  'steps, evidence and measured rates as JSON': 'ステップ、根拠、測定した割合を JSON で出力する',
+  'which case?': 'どのケースですか',
+  '`shinsa show RUN` lists those that failed.': '`shinsa show RUN` で不合格のケースが見られます。',
 }

@@ -467,4 +467,28 @@ export const reportersJa: Readonly<Record<string, string>> = {
     '  この割合なら、不合格のラベル {failures} 件と合格のラベル {passes} 件が必要です',
   '  {spent} {spent|label|labels} left out: looked at before with another judge or question':
     '  {spent} 件のラベルは、別のジャッジか質問で見たため数えません',
+  '{case} passed: no step is blamed': '{case} は合格: 原因とされるステップはありません',
+  '{case}: step {step} is to blame': '{case}: 原因はステップ {step} です',
+  '{case}: nothing in its structure speaks against any step': '{case}: 構造からは、疑わしいステップは見つかりません',
+  '{case}: no step is named, as much speaks against two':
+    '{case}: 2 つのステップが同じくらい疑わしいため、1 つに絞りません',
+  '{case}: no step is named, since here that would be no better than guessing':
+    '{case}: ここでは当て推量と変わらないため、ステップを挙げません',
+  'step {step}, turn {turn}: {name}': 'ステップ {step}（ターン {turn}）: {name}',
+  'leaves the path of passing repeats, which go on with {detail}':
+    '合格した回の経路から外れています。合格した回はここで {detail} に進みます',
+  'no passing result of the run goes this way: {detail}':
+    'この実行の合格した結果には、この進み方がありません: {detail}',
+  'gave an error: {detail}': 'エラーを返しました: {detail}',
+  'nothing before it holds {detail}': 'それより前のどこにも {detail} がありません',
+  '{detail} was called before with the same arguments, and gave the same':
+    '{detail} は同じ引数で呼び出し済みで、結果も同じでした',
+  'says what nothing before it bears out: {detail}': 'それより前に裏づけのないことを述べています: {detail}',
+  'how often that is right could not be measured: no fault could be planted in a passing result':
+    '当たる割合は測れませんでした: 誤りを埋め込める合格の結果がありません',
+  'of {faults} faults planted in passing results, the step of {named} was named: {share} rightly':
+    '合格した結果に埋め込んだ誤り {faults} 件のうち {named} 件でステップを挙げ、{share} が正解でした',
+  'always naming step {step} would be right in {share}': '常にステップ {step} を挙げた場合の正解は {share} です',
+  'of passing results without a fault, a step was named in {share}':
+    '誤りのない合格の結果では、{share} でステップを挙げました',
 }

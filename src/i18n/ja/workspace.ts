@@ -316,4 +316,7 @@ export const workspaceJa: Readonly<Record<string, string>> = {
   'no sealed case could be evaluated by {goal}': '封印分のケースを {goal} で評価できませんでした',
   '--goal is pass-rate, or a metric of the run: shinsa show baseline tells what was scored.':
     '--goal は pass-rate か、実行の評価指標です。何が採点されたかは shinsa show baseline で分かります。',
+  'run {run} has no such result of {case}': '実行 {run} には {case} のその結果がありません',
+  '`shinsa show RUN` lists its results; repeats count from 1.':
+    '`shinsa show RUN` で結果が見られます。回数は 1 から数えます。',
 }

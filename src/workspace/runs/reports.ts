@@ -15,6 +15,7 @@ import type { Language } from '../../i18n/index.ts'
 import type { JudgedTrust, RunReport } from '../../reporters/index.ts'
 import type * as RunList from '../../reporters/run-list.ts'
 import type * as MutationReporter from '../../reporters/validity/mutation-report.ts'
+import type * as BlameReporter from '../../reporters/failure/blame-lines.ts'
 import type * as AdmissionReporter from '../../reporters/judges/judge-admission.ts'
 import type * as ImproveReporter from '../../reporters/validity/improve-lines.ts'
 
@@ -233,4 +234,8 @@ export async function loadJudgeAdmission(
   ...given: Parameters<typeof AdmissionReporter.toJudgeAdmission>
 ): Promise<string> {
   return (await import('../../reporters/judges/judge-admission.ts')).toJudgeAdmission(...given)
+}
+
+export async function loadBlame(...given: Parameters<typeof BlameReporter.toBlame>): Promise<string> {
+  return (await import('../../reporters/failure/blame-lines.ts')).toBlame(...given)
 }

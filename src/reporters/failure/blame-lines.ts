@@ -1,0 +1,98 @@
+import { type Estimate, type Message, message } from '../../core/index.ts'
+import type { Language } from '../../i18n/index.ts'
+import { percent, rate, rateInterval } from '../number-format.ts'
+import { createStyle } from '../style.ts'
+import { oneLine } from '../visible-text.ts'
+
+type EvidenceName = 'diverges' | 'unusual' | 'error' | 'untraceable' | 'repeated' | 'unsupported'
+
+export type BlameShown = {
+  readonly caseId: string
+  readonly passed: boolean
+  readonly steps: readonly { readonly number: number; readonly turn: number; readonly name: string }[]
+  readonly ranked: readonly {
+    readonly step: number
+    readonly evidence: readonly { readonly kind: EvidenceName; readonly detail: string }[]
+  }[]
+  /** The step that is blamed, where the ranking is better than guessing. */
+  readonly blamed: number | undefined
+  readonly trusted: boolean
+  readonly measured: {
+    readonly faults: number
+    readonly named: number
+    readonly hitsOfNamed: Estimate | null
+    readonly constant: { readonly step: number; readonly rate: number }
+    readonly falselyBlamed: Estimate | null
+  }
+}
+
+const mostShown = 3
+
+/** The step that broke a result, for a terminal: what speaks against it, and how often such a ranking is right. */
+export function toBlame(
+  shown: BlameShown,
+  options: { readonly language: Language; readonly color: boolean; readonly columns: number },
+): string {
+  const style = createStyle(options)
+  const { caseId, passed, ranked } = shown
+  const lines = passed
+    ? [style.say(message('{case} passed: no step is blamed', { case: caseId }))]
+    : [
+        style.say(headOf(shown)),
+        ...ranked
+          .slice(0, mostShown)
+          .flatMap(({ step, evidence }) => [
+            `  ${style.say(stepSentence(shown, step))}`,
+            ...evidence.map(({ kind, detail }) => `    ${style.say(sentences[kind](oneLine(detail, 120)))}`),
+          ]),
+        ...measuredSentences(shown).map(style.say),
+      ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function headOf({ caseId, blamed, ranked, trusted }: BlameShown): Message {
+  if (blamed !== undefined) return message('{case}: step {step} is to blame', { case: caseId, step: blamed })
+  if (ranked.length === 0) return message('{case}: nothing in its structure speaks against any step', { case: caseId })
+  return trusted
+    ? message('{case}: no step is named, as much speaks against two', { case: caseId })
+    : message('{case}: no step is named, since here that would be no better than guessing', { case: caseId })
+}
+
+function stepSentence({ steps }: BlameShown, number: number): Message {
+  const { turn, name } = steps[number - 1] ?? { turn: 1, name: '' }
+  return message('step {step}, turn {turn}: {name}', { step: number, turn, name })
+}
+
+const sentences: Readonly<Record<EvidenceName, (detail: string) => Message>> = {
+  diverges: (detail) => message('leaves the path of passing repeats, which go on with {detail}', { detail }),
+  unusual: (detail) => message('no passing result of the run goes this way: {detail}', { detail }),
+  error: (detail) => message('gave an error: {detail}', { detail }),
+  untraceable: (detail) => message('nothing before it holds {detail}', { detail }),
+  repeated: (detail) => message('{detail} was called before with the same arguments, and gave the same', { detail }),
+  unsupported: (detail) => message('says what nothing before it bears out: {detail}', { detail }),
+}
+
+function measuredSentences({ measured }: BlameShown): readonly Message[] {
+  const { faults, named, hitsOfNamed, constant, falselyBlamed } = measured
+  if (faults === 0 || hitsOfNamed === null) {
+    return [message('how often that is right could not be measured: no fault could be planted in a passing result')]
+  }
+  return [
+    message('of {faults} faults planted in passing results, the step of {named} was named: {share} rightly', {
+      faults,
+      named,
+      share: `${rate(hitsOfNamed)} (${rateInterval(hitsOfNamed)})`,
+    }),
+    message('always naming step {step} would be right in {share}', {
+      step: constant.step,
+      share: percent(constant.rate),
+    }),
+    ...(falselyBlamed === null
+      ? []
+      : [
+          message('of passing results without a fault, a step was named in {share}', {
+            share: `${rate(falselyBlamed)} (${rateInterval(falselyBlamed)})`,
+          }),
+        ]),
+  ]
+}

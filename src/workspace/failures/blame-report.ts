@@ -1,0 +1,28 @@
+import type { Run } from '../../core/index.ts'
+import { isBetterThanGuess } from '../../failures/suspect-steps.ts'
+import { stepName } from '../../failures/transcript-steps.ts'
+import { blameResult } from './blame-result.ts'
+
+/** What is told of a blamed step, as JSON and for people: it is named only where the ranking is better than guessing. */
+export async function blameReport(run: Run, options: Parameters<typeof blameResult>[1]) {
+  const { result, steps, suspicion, measured, repeats } = await blameResult(run, options)
+  const trusted = isBetterThanGuess(measured)
+  return {
+    run: run.plan.runId,
+    caseId: result.evalCase.id,
+    repeat: result.repeat + 1,
+    passed: result.verdict === 'passed',
+    numbering: 'from 1 over all exchanges: each tool call, and the answer after the calls of its exchange',
+    steps: steps.map((step) => ({
+      number: step.number,
+      turn: step.turn,
+      name: stepName(step),
+      ...(step.call?.args !== undefined && { args: step.call.args }),
+    })),
+    repeats,
+    ranked: suspicion.ranked,
+    blamed: trusted ? suspicion.blamed : undefined,
+    trusted,
+    measured,
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { newProject } from './run-shinsa.ts'
+
+const ids = Array.from({ length: 12 }, (_, index) => `ORD-${100 + index * 7}`)
+const answerOf = (id: string) => `The parcel of ${id} is on its way.`
+const files = {
+  'cases.jsonl': ids
+    .map((id) => `${JSON.stringify({ id, question: `Where is ${id}?`, answer: answerOf(id) })}\n`)
+    .join(''),
+  // Once it takes another parcel than the one that it found.
+  'agent.mjs': `let asked = 0
+export default (text) => {
+  const id = /ORD-\\d+/.exec(text)[0]
+  const parcel = id.replace('ORD', 'PAR')
+  const isWrong = id === 'ORD-100' && asked++ === 0
+  const taken = isWrong ? 'PAR-999' : parcel
+  return {
+    response: isWrong ? 'I cannot say.' : 'The parcel of ' + id + ' is on its way.',
+    toolCalls: [
+      { name: 'find_order', args: { id }, response: { parcel } },
+      { name: 'track', args: { parcel: taken }, response: { state: 'moving' } },
+    ],
+  }
+}\n`,
+  'test_config.json': { criteria: { response_match_score: 0.8 } },
+}
+
+it('names the step that broke a result, and how often such an answer is right', async () => {
+  const project = newProject(files)
+  const run = await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs', '--repeat', '2')
+  expect(run.exitCode).toBe(1)
+  const { stdout, exitCode } = await project.runHere('blame', 'latest', 'ORD-100')
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('ORD-100: step 2 is to blame')
+  expect(stdout).toContain('nothing before it holds parcel = PAR-999')
+  expect(stdout).toMatch(/of \d+ faults planted in passing results/)
+  expect(stdout).toMatch(/always naming step -?\d+ would be right in/)
+
+  const json = JSON.parse((await project.runHere('blame', 'latest', 'ORD-100', '--json')).stdout) as Record<
+    string,
+    unknown
+  >
+  expect(json).toMatchObject({
+    blamed: 2,
+    repeat: 1,
+    repeats: 1,
+    trusted: true,
+    steps: [{ number: 1 }, { name: 'track' }, {}],
+  })
+  expect(json['measured']).toMatchObject({ falselyBlamed: { value: 0 } })
+})
+
+it('blames no step of a result that passed, and none of a case that there is not', async () => {
+  const project = newProject(files)
+  await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs')
+  const passed = await project.runHere('blame', 'latest', 'ORD-107', '--lang', 'ja')
+  expect(passed.stdout).toBe('ORD-107 は合格: 原因とされるステップはありません\n')
+  expect(await project.runHere('blame', 'latest', 'ORD-1')).toMatchObject({ exitCode: 2 })
+  expect((await project.runHere('blame', 'latest')).stderr).toContain('which case?')
+})
