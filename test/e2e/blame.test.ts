@@ -58,3 +58,25 @@ it('blames no step of a result that passed, and none of a case that there is not
   expect(await project.runHere('blame', 'latest', 'ORD-1')).toMatchObject({ exitCode: 2 })
   expect((await project.runHere('blame', 'latest')).stderr).toContain('which case?')
 })
+
+it('plays the case again from each step, and finds the decisive one', async () => {
+  const project = newProject({
+    ...files,
+    'play.mjs': `export const play = ({ evalCase, kept }) => {
+  const id = evalCase.id
+  const isWrong = kept.some(({ call }) => call?.args?.parcel === 'PAR-999')
+  return { response: isWrong ? 'I cannot say.' : 'The parcel of ' + id + ' is on its way.', toolCalls: [] }
+}\n`,
+    'empty.mjs': '',
+  })
+  await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs', '--repeat', '2')
+  const { stdout, exitCode } = await project.runHere('blame', 'latest', 'ORD-100', '--play', 'play.mjs')
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('step 2 is decisive')
+  expect(stdout).toContain('after step 2 it does not pass any more')
+  const few = await project.runHere('blame', 'latest', 'ORD-100', '--play', 'play.mjs', '--most-replays', '3')
+  expect(few.stdout).toContain('played again 3 times: that was not enough to decide')
+  const empty = await project.runHere('blame', 'latest', 'ORD-100', '--play', 'empty.mjs')
+  expect(empty).toMatchObject({ exitCode: 2 })
+  expect(empty.stderr).toContain('empty.mjs exports no `play`')
+})

@@ -693,4 +693,8 @@ export const cliJa: Readonly<Record<string, string>> = {
   'steps, evidence and measured rates as JSON': 'ステップ、根拠、測定した割合を JSON で出力する',
   'which case?': 'どのケースですか',
   '`shinsa show RUN` lists those that failed.': '`shinsa show RUN` で不合格のケースが見られます。',
+  'With --play FILE the case is played again from each step: a module exports `play({ evalCase, kept, seed })`, which takes the kept steps as they were and answers as the agent does.':
+    '--play FILE を付けると、各ステップからケースをもう一度動かします。モジュールは `play({ evalCase, kept, seed })` をエクスポートし、kept のステップをそのまま受け取り、エージェントと同じ形で答えます。',
+  'a module that plays the case again from any of its steps': 'ケースを途中のステップから動かすモジュール',
+  'at most so many replays (20 a step)': '動かす回数の上限（1 ステップにつき 20）',
 }

@@ -491,4 +491,9 @@ export const reportersJa: Readonly<Record<string, string>> = {
   'always naming step {step} would be right in {share}': '常にステップ {step} を挙げた場合の正解は {share} です',
   'of passing results without a fault, a step was named in {share}':
     '誤りのない合格の結果では、{share} でステップを挙げました',
+  'played again {replays} times: step {step} is decisive': '{replays} 回動かした結果: ステップ {step} が決定的です',
+  'played again {replays} times: no single step is decisive': '{replays} 回動かした結果: 決定的なステップはありません',
+  'played again {replays} times: that was not enough to decide': '{replays} 回動かした結果: 判断するには足りません',
+  '  passes with {kept} {kept|step|steps} kept: {share}': '  {kept} ステップを残すと {share} が合格',
+  'after step {step} it does not pass any more': 'ステップ {step} の後は合格しません',
 }

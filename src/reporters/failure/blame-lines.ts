@@ -24,6 +24,13 @@ export type BlameShown = {
     readonly constant: { readonly step: number; readonly rate: number }
     readonly falselyBlamed: Estimate | null
   }
+  readonly branching?: {
+    readonly decisive: number | undefined
+    readonly pointOfNoReturn: number | undefined
+    readonly chances: readonly (Estimate & { readonly kept: number })[]
+    readonly replays: number
+    readonly decided: boolean
+  }
 }
 
 const mostShown = 3
@@ -46,6 +53,7 @@ export function toBlame(
             ...evidence.map(({ kind, detail }) => `    ${style.say(sentences[kind](oneLine(detail, 120)))}`),
           ]),
         ...measuredSentences(shown).map(style.say),
+        ...branchingSentences(shown).map(style.say),
       ]
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -94,5 +102,28 @@ function measuredSentences({ measured }: BlameShown): readonly Message[] {
             share: `${rate(falselyBlamed)} (${rateInterval(falselyBlamed)})`,
           }),
         ]),
+  ]
+}
+
+function branchingSentences({ branching }: BlameShown): readonly Message[] {
+  if (branching === undefined) return []
+  const { decisive, pointOfNoReturn, chances, replays, decided } = branching
+  const head =
+    decisive !== undefined
+      ? message('played again {replays} times: step {step} is decisive', { replays, step: decisive })
+      : decided
+        ? message('played again {replays} times: no single step is decisive', { replays })
+        : message('played again {replays} times: that was not enough to decide', { replays })
+  return [
+    head,
+    ...chances.map((chance) =>
+      message('  passes with {kept} {kept|step|steps} kept: {share}', {
+        kept: chance.kept,
+        share: `${rate(chance)} (${rateInterval(chance)})`,
+      }),
+    ),
+    ...(pointOfNoReturn === undefined
+      ? []
+      : [message('after step {step} it does not pass any more', { step: pointOfNoReturn })]),
   ]
 }

@@ -2,10 +2,18 @@ import type { Run } from '../../core/index.ts'
 import { isBetterThanGuess } from '../../failures/suspect-steps.ts'
 import { stepName } from '../../failures/transcript-steps.ts'
 import { blameResult } from './blame-result.ts'
+import { playAgain } from './play-again.ts'
 
 /** What is told of a blamed step, as JSON and for people: it is named only where the ranking is better than guessing. */
-export async function blameReport(run: Run, options: Parameters<typeof blameResult>[1]) {
+export async function blameReport(
+  run: Run,
+  options: Parameters<typeof blameResult>[1] & { readonly replay: Parameters<typeof playAgain>[2] | undefined },
+) {
   const { result, steps, suspicion, measured, repeats } = await blameResult(run, options)
+  const branching =
+    options.replay === undefined || result.verdict === 'passed'
+      ? undefined
+      : await playAgain(run, { result, steps }, options.replay)
   const trusted = isBetterThanGuess(measured)
   return {
     run: run.plan.runId,
@@ -24,5 +32,6 @@ export async function blameReport(run: Run, options: Parameters<typeof blameResu
     blamed: trusted ? suspicion.blamed : undefined,
     trusted,
     measured,
+    ...(branching !== undefined && { branching }),
   }
 }

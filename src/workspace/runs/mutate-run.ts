@@ -44,26 +44,8 @@ export type MutatedRun = {
 export async function mutateRun(run: Run, options: MutateRunOptions): Promise<MutatedRun> {
   const { store, dependencies, perCase, seed, signal } = options
   const operators = await operatorsOf(options)
-  const origin = RunRequest.safeParse(run.plan.origin)
-  if (!origin.success) {
-    throw new EvalError('usage', message('run {run} does not say how it was begun', { run: run.plan.runId }), {
-      hint: message('Begin a new one with `shinsa run`.'),
-    })
-  }
   const others = candidateNames.filter((name) => !run.plan.metrics.some((metric) => metric.name === name))
-  const request = {
-    ...origin.data,
-    target: `run:${run.plan.runId}`,
-    metric: [...(origin.data.metric ?? []), ...others],
-    seed: run.plan.seed,
-    stopEarly: false,
-    baseline: undefined,
-    maxCost: undefined,
-    ...ofAgents,
-  }
-  const prepared = await prepareRun(request, dependencies)
-  const leftOut = prepared.judgeUses.flatMap(({ metric, judge }) => (judge.id === 'embedded' ? [] : [metric]))
-  const code = prepared.metrics.filter(({ name }) => !leftOut.includes(name))
+  const { prepared, code, leftOut } = await codeMetricsOf(run, dependencies, others)
   const isCandidate = ({ name }: Metric) => others.some((other) => other === name)
   const candidates = await metricsThatPass(resultsOf(run, store), code.filter(isCandidate), signal)
   return {
@@ -79,6 +61,33 @@ export async function mutateRun(run: Run, options: MutateRunOptions): Promise<Mu
       ...(signal !== undefined && { signal }),
     }),
   }
+}
+
+/**
+ * The metrics of a run that ask no model, and `others`, to score what nobody answered.
+ *
+ * @throws {EvalError} `usage` for a run that does not say how it was begun
+ */
+export async function codeMetricsOf(run: Run, dependencies: RunDependencies, others: readonly string[] = []) {
+  const origin = RunRequest.safeParse(run.plan.origin)
+  if (!origin.success) {
+    throw new EvalError('usage', message('run {run} does not say how it was begun', { run: run.plan.runId }), {
+      hint: message('Begin a new one with `shinsa run`.'),
+    })
+  }
+  const request = {
+    ...origin.data,
+    target: `run:${run.plan.runId}`,
+    metric: [...(origin.data.metric ?? []), ...others],
+    seed: run.plan.seed,
+    stopEarly: false,
+    baseline: undefined,
+    maxCost: undefined,
+    ...ofAgents,
+  }
+  const prepared = await prepareRun(request, dependencies)
+  const leftOut = prepared.judgeUses.flatMap(({ metric, judge }) => (judge.id === 'embedded' ? [] : [metric]))
+  return { prepared, leftOut, code: prepared.metrics.filter(({ name }) => !leftOut.includes(name)) }
 }
 
 /** Settings that are for an agent, which is not asked. */
