@@ -1,48 +1,99 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { adaptiveLimit, openModel, withPace, withModelRetries, withModelTimeout } from '../src/models/index.ts'
-import { median } from './measure.ts'
+import { measureCli, median, publish } from './measure.ts'
 
 const QUESTIONS = 2000
 const AT_ONCE = 64
 const LATENCY_MS = 200
-const IDEAL_SECONDS = (Math.ceil(QUESTIONS / AT_ONCE) * LATENCY_MS) / 1000
+const MOST_AT_ONCE = 256
 
 type Outcome = { readonly seconds: number; readonly cpuSeconds: number; readonly peakMiB: number }
 
+const rows = [
+  { name: 'bare fetch', atOnce: AT_ONCE, start: bare, aim: '' },
+  { name: 'the stack of models', atOnce: AT_ONCE, start: stack, aim: '  (aim: 1.05)' },
+  { name: 'the stack, nothing asked for', atOnce: AT_ONCE, start: growing, aim: '' },
+  { name: `shinsa run -j ${AT_ONCE}`, atOnce: AT_ONCE, start: wholeRun, aim: '' },
+  { name: 'bare fetch', atOnce: MOST_AT_ONCE, start: bare, aim: '' },
+  { name: `shinsa run -j ${MOST_AT_ONCE}`, atOnce: MOST_AT_ONCE, start: wholeRun, aim: '  (aim: 1.3)' },
+] as const
+
 /**
- * 2,000 questions to a model that takes 200 ms, 64 at once: what our whole stack adds to a bare fetch pool of the same
- * minutes. In turns, medians of 3.
+ * 2,000 questions to a model that takes 200 ms: what our whole stack, and a whole run as published, add to a bare fetch pool of
+ * the same minutes. In turns, medians of 3.
  */
 export async function run(): Promise<void> {
-  console.log(
-    `ideal ${(QUESTIONS * LATENCY_MS) / AT_ONCE / 1000} s; in whole rounds of ${AT_ONCE} it is ${IDEAL_SECONDS} s`,
-  )
   const stop = new AbortController()
-  const url = await startServer(stop.signal)
-  const rows = [
-    { name: 'bare fetch', mode: 'bare', aim: '' },
-    { name: 'the whole stack, --concurrency 64', mode: 'full', aim: '  (aim: 1.05)' },
-    { name: 'the whole stack, nothing asked for', mode: 'growing', aim: '' },
-  ]
-  const outcomes = rows.map((): Outcome[] => [])
-  for (let round = 0; round < 3; round += 1) {
-    for (const [index, { mode }] of rows.entries()) outcomes[index]?.push(await inChild(mode, url))
+  const folder = await mkdtemp(join(tmpdir(), 'shinsa-bench-'))
+  try {
+    const url = await startServer(stop.signal)
+    writeFileSync(join(folder, 'cases.jsonl'), judgedCases())
+    writeFileSync(join(folder, 'agent.mjs'), 'export default async (question) => `It says what ${question} is`')
+    writeFileSync(join(folder, 'test_config.json'), JSON.stringify({ criteria: judgedCriteria }))
+    const program = ['--max-semi-space-size=8', publish(join(folder, 'published'))]
+    const outcomes = rows.map((): Outcome[] => [])
+    for (let round = 0; round < 3; round += 1) {
+      for (const [index, { start, atOnce }] of rows.entries())
+        outcomes[index]?.push(await start(url, atOnce, { folder, program }))
+    }
+    const of = (index: number, figure: (outcome: Outcome) => number) => median((outcomes[index] ?? []).map(figure))
+    for (const [index, { name, atOnce, aim }] of rows.entries()) {
+      const seconds = of(index, (outcome) => outcome.seconds)
+      const base = rows.findIndex((row) => row.atOnce === atOnce)
+      const ratio = (seconds / of(base, (outcome) => outcome.seconds)).toFixed(3)
+      const cpu = ((1000 * of(index, ({ cpuSeconds }) => cpuSeconds)) / QUESTIONS).toFixed(2)
+      const peak = of(index, ({ peakMiB }) => peakMiB).toFixed(0)
+      console.log(
+        `${name.padEnd(30)} ${seconds.toFixed(2)} s  ${ratio} × bare fetch  cpu ${cpu} ms a question  peak ${peak} MiB${aim}`,
+      )
+    }
+  } finally {
+    stop.abort()
+    await rm(folder, { recursive: true })
   }
-  const of = (index: number, figure: (outcome: Outcome) => number) => median((outcomes[index] ?? []).map(figure))
-  const bare = of(0, ({ seconds }) => seconds)
-  for (const [index, { name, aim }] of rows.entries()) {
-    const seconds = of(index, (outcome) => outcome.seconds)
-    const cpu = of(index, ({ cpuSeconds }) => cpuSeconds).toFixed(1)
-    const peak = of(index, ({ peakMiB }) => peakMiB).toFixed(0)
-    console.log(
-      `${name.padEnd(36)} ${seconds.toFixed(2)} s  ${(seconds / bare).toFixed(3)} × bare fetch  cpu ${cpu} s  peak ${peak} MiB${aim}`,
-    )
-  }
-  stop.abort()
+}
+
+type RunOfCli = { readonly folder: string; readonly program: readonly string[] }
+
+async function bare(url: string, atOnce: number): Promise<Outcome> {
+  return inChild('bare', url, atOnce)
+}
+
+async function stack(url: string, atOnce: number): Promise<Outcome> {
+  return inChild('full', url, atOnce)
+}
+
+async function growing(url: string, atOnce: number): Promise<Outcome> {
+  return inChild('growing', url, atOnce)
+}
+
+// One question a case: no samples beside the first, and no decoys.
+const judgedCriteria = {
+  final_response_match_v2: { threshold: 0.5, judge_model_options: { num_samples: 1 } },
+}
+
+function judgedCases(): string {
+  const answer = 'It is on its way. '.repeat(60)
+  return Array.from(
+    { length: QUESTIONS },
+    (_, index) => `${JSON.stringify({ question: `where order ${index} is`, answer: `Order ${index}: ${answer}` })}\n`,
+  ).join('')
+}
+
+async function wholeRun(url: string, atOnce: number, { folder, program }: RunOfCli): Promise<Outcome> {
+  const judge = ['--judge', `openai-compatible/slow@${url}`, '--decoys', 'off', '--no-cache', '--yes']
+  const args = ['run', 'cases.jsonl', '-t', './agent.mjs', '--fail-on', 'none', '-j', String(atOnce), ...judge]
+  const measured = await measureCli(args, folder, undefined, { program })
+  if (measured.exitCode !== 0) throw new Error(measured.stderr)
+  return measured
 }
 
 // The server has a process of its own, and so has every client: they would take each other's time.
@@ -53,8 +104,8 @@ async function startServer(signal: AbortSignal): Promise<string> {
   return String(url)
 }
 
-async function inChild(mode: string, url: string): Promise<Outcome> {
-  const child = fork(fileURLToPath(import.meta.url), [mode, url], { execArgv: process.execArgv })
+async function inChild(mode: string, url: string, atOnce: number): Promise<Outcome> {
+  const child = fork(fileURLToPath(import.meta.url), [mode, url, String(atOnce)], { execArgv: process.execArgv })
   const [outcome] = await once(child, 'message')
   await once(child, 'exit')
   return outcome as Outcome // sent by `ask` below
@@ -87,15 +138,16 @@ async function serve(): Promise<void> {
   process.send?.(`http://127.0.0.1:${port}/v1`)
 }
 
-async function ask(mode: string, url: string): Promise<Outcome> {
-  const askOnce = mode === 'bare' ? bareFetch(url) : await ourStack(url, mode === 'full' ? AT_ONCE : undefined)
+async function ask(mode: string, url: string, atOnce: number): Promise<Outcome> {
+  const askOnce =
+    mode === 'bare' ? bareFetch(url) : await ourStack(url, { start: mode === 'full' ? atOnce : undefined, max: atOnce })
   const startedAt = performance.now()
   const before = process.cpuUsage()
   let next = 0
   const asker = async () => {
     while (next < QUESTIONS) await askOnce(`Question ${(next += 1)}. ${'Is the answer right? '.repeat(70)}`)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, asker))
+  await Promise.all(Array.from({ length: atOnce }, asker))
   const { user, system } = process.cpuUsage(before)
   return {
     seconds: (performance.now() - startedAt) / 1000,
@@ -112,9 +164,12 @@ function bareFetch(url: string): (text: string) => Promise<unknown> {
   }
 }
 
-async function ourStack(url: string, start?: number): Promise<(text: string) => Promise<unknown>> {
+async function ourStack(
+  url: string,
+  limits: Parameters<typeof adaptiveLimit>[0],
+): Promise<(text: string) => Promise<unknown>> {
   const opened = await openModel(`openai-compatible/slow@${url}`, { environment: {} })
-  const model = withModelRetries(withPace(withModelTimeout(opened), adaptiveLimit({ start, max: AT_ONCE })))
+  const model = withModelRetries(withPace(withModelTimeout(opened), adaptiveLimit(limits)))
   const { signal } = new AbortController()
   const json = {
     type: 'object',
@@ -125,8 +180,8 @@ async function ourStack(url: string, start?: number): Promise<(text: string) => 
   return (text) => model.generate({ messages: [{ role: 'user', text }], json, temperature: 0 }, signal)
 }
 
-const [mode, url] = process.argv.slice(2)
+const [mode, url, atOnce] = process.argv.slice(2)
 if (process.send !== undefined && mode === 'serve') await serve()
 else if (process.send !== undefined && mode !== undefined && url !== undefined) {
-  process.send(await ask(mode, url), () => process.disconnect())
+  process.send(await ask(mode, url, Number(atOnce)), () => process.disconnect())
 }

@@ -13,6 +13,7 @@ export const cli = [
 /** What one child process took; peak memory is its own largest resident set. */
 export type Measured = {
   readonly seconds: number
+  readonly cpuSeconds: number
   readonly peakMiB: number
   readonly exitCode: number | null
   readonly stderr: string
@@ -42,15 +43,16 @@ export async function measureCli(
   })
   onStart?.(child)
   let stderr = ''
-  let peakMiB = 0
+  let [peakMiB, cpuSeconds] = [0, 0]
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-4000)))
   child.on('message', (message) => {
-    const { peak, rss } = message as { peak?: number; rss?: number } // sent by report-peak.ts
+    const { peak, cpuSeconds: cpu, rss } = message as { peak?: number; cpuSeconds?: number; rss?: number } // sent by report-peak.ts
+    if (cpu !== undefined) cpuSeconds = cpu
     if (peak !== undefined) peakMiB = peak
     if (rss !== undefined) onSample?.(rss)
   })
   const exitCode = await new Promise<number | null>((resolve) => child.on('exit', resolve))
-  return { seconds: (performance.now() - startedAt) / 1000, peakMiB, exitCode, stderr }
+  return { seconds: (performance.now() - startedAt) / 1000, cpuSeconds, peakMiB, exitCode, stderr }
 }
 
 export function median(values: readonly number[]): number {
