@@ -8,8 +8,8 @@ export function keptScore(score: Score): KeptScore {
   if (isNotReported(score)) return score.metric
   const [only, ...others] = ('invocations' in score ? score.invocations : undefined) ?? []
   if (only === undefined || others.length > 0 || !isSame(only, score)) return score
-  const { status: _status, ...rest } = only
-  const { value: _value, passed: _passed, ...own } = { value: undefined, passed: undefined, ...rest }
+  // The cast: not every kind of score has all three.
+  const { status: _status, value: _value, passed: _passed, ...own } = only as ScoreOutcome
   return { ...score, invocations: [own] }
 }
 
@@ -24,14 +24,16 @@ export function scoreFrom(kept: KeptScore): Score {
   return { ...kept, invocations: [whole] } as Score
 }
 
+const unreported = notReported('').reason.text
+
 function isNotReported(score: Score): boolean {
-  if (score.status !== 'not-evaluated' || score.informational !== true) return false
-  const { reason } = notReported(score.metric)
+  if (score.status !== 'not-evaluated' || score.reason.text !== unreported || score.informational !== true) return false
   // Its status, its metric, its reason, and that it is informational.
-  return score.reason.text === reason.text && Object.keys(score).length === 4 && Object.keys(score.reason).length === 1
+  return Object.keys(score).length === 4 && Object.keys(score.reason).length === 1
 }
 
-function isSame(exchange: InvocationScore, score: Score): boolean {
-  const [one, whole]: readonly { status: string; value?: unknown; passed?: unknown }[] = [exchange, score]
-  return one?.status === whole?.status && one?.value === whole?.value && one?.passed === whole?.passed
+type ScoreOutcome = { readonly status: string; readonly value?: number; readonly passed?: boolean }
+
+function isSame(one: ScoreOutcome & InvocationScore, whole: ScoreOutcome & Score): boolean {
+  return one.status === whole.status && one.value === whole.value && one.passed === whole.passed
 }
