@@ -94,6 +94,12 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     async (given, context) =>
       printed(['show', given.run, given.case], context, 'mend the cause in the agent, then start_run and compare_runs'),
   ),
+  blame_step: tool(
+    'Which step broke a failed case, with its evidence and how often such a guess is right',
+    z.object({ run, case: text }),
+    async (given, context) =>
+      printed(['blame', given.run, given.case], context, 'look at that step with show_case before you mend anything'),
+  ),
   compare_runs: tool(
     'Whether the second run is better than the first, with intervals',
     z.object({ before: text, after: text.default('latest') }),

@@ -91,6 +91,7 @@ describe('the server of tools, asked by an MCP client', () => {
     expect(await said('run_failures', {})).toContain('kyoto')
     const shown = await said('show_case', { case: 'kyoto' })
     expect(shown).toContain('14')
+    expect(await said('blame_step', { case: 'kyoto' })).toContain('next: look at that step')
     const [before = ''] = /\d{8}-\d{6}-\w{4}/.exec(await said('list_runs', {})) ?? []
     expect(await said('start_run', { dataset: 'cases.jsonl', target: './better.mjs' })).toContain('exit code 0')
     expect(await said('compare_runs', { before })).toContain('trust the verdict')
