@@ -27,7 +27,7 @@ type GateRule = { readonly text: string; readonly problem: GateProblem }
  * Decides a run. Rules: `failed`, `error`, `not-evaluated` (any such result closes the gate), `cut` (any answer that ended by
  * its length, by a filter or by an error does), `pass-rate<0.9`,
  * `pass-rate-low<0.8` (the lower end of its interval), `corrected-pass-rate-low<0.8` (as people would have it), `METRIC<0.7` (a metric's mean), `METRIC>0.3` (where lower is better),
- * `METRIC.pass-rate<0.7` (the share of all results that pass that metric), `worse-than-baseline`, `unsure-of-baseline`, or
+ * `METRIC.pass-rate<0.7` (the share of all results that pass that metric), `worse-than-baseline`, `unsure-of-baseline`, `unadmitted-judge` (a judge that was not admitted as it is asked now), or
  * `none`; and what set metrics measure. Numbers
  * are held against their limits as they would be if all that was not evaluated had gone wrong. A run that evaluated nothing
  * never passes, except under `none`; neither does one that was stopped before it was decided.
@@ -91,11 +91,11 @@ function parseRule(text: string, measures: readonly GateMeasures[]): GateRule {
 function ruleHint(ofSets: readonly string[]): Message {
   if (ofSets.length === 0) {
     return message(
-      'Rules are: failed, error, not-evaluated, cut, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7.',
+      'Rules are: failed, error, not-evaluated, cut, unadmitted-judge, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7.',
     )
   }
   return message(
-    'Rules are: failed, error, not-evaluated, cut, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; of all results together {rules}.',
+    'Rules are: failed, error, not-evaluated, cut, unadmitted-judge, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; of all results together {rules}.',
     { rules: ofSets.join(', ') },
   )
 }
@@ -126,6 +126,15 @@ const countRules: Readonly<Record<string, GateProblem>> = {
     results.notEvaluated === 0
       ? undefined
       : message('{count} {count|result|results} could not be evaluated', { count: results.notEvaluated }),
+  'unadmitted-judge': ({ admissions = [] }) => {
+    const judges = admissions.filter(({ admitted }) => admitted === undefined)
+    return judges.length === 0
+      ? undefined
+      : message('not evaluated: {judges} {count|was|were} not admitted as {count|it is|they are} asked now', {
+          count: judges.length,
+          judges: judges.map(({ metric, judge }) => `${judge} (${metric})`).join(', '),
+        })
+  },
   cut: ({ evidence }) => {
     const count = cutAnswers(evidence)
     return count === 0 ? undefined : message('{count} {count|answer was|answers were} cut', { count })

@@ -84,6 +84,7 @@ export function summaryCounter(plan: RunPlan, { setMetrics = [], gateMeasures }:
         metrics: [...metrics.values()].map((counter) => counter.summary()),
         repeats: repeats.summary(),
         cost: spending.reduce(addCosts, cost),
+        ...(plan.admissions !== undefined && { admissions: plan.admissions }),
         ...sets.summary(),
       }
       return { ...facts, gate: judgeRun(facts, plan.failOn, gateMeasures) }

@@ -14,7 +14,7 @@ export type BranchingOptions = {
 }
 
 /** Of 0 kept steps first: the chance to pass when that many first steps are as they were, and the rest is drawn again. */
-export type PassChance = Estimate & { readonly kept: number }
+type PassChance = Estimate & { readonly kept: number }
 
 export type Branching = {
   /** The earliest step at which the chance of passing falls by as much; undefined where there is none, or none was found in time. */

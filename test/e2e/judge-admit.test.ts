@@ -60,3 +60,26 @@ it('counts no label that was looked at with another judge before', async () => {
   expect(changed.stdout).toContain('60 labels left out: looked at before with another judge or question')
   expect(changed.exitCode).toBe(2)
 })
+
+it('keeps on what a judge was admitted, which a gate asks for and a changed judge loses', async () => {
+  const project = newProject({
+    'labels.csv': labels(60),
+    'cases.jsonl': `${JSON.stringify({ id: 'war', question: 'When did it end?', answer: 'It ended in 1945.' })}\n`,
+    'strict.config.mjs': `export default { criteria: { ${metric}: { threshold: 1 } } }\n`,
+    'agent.mjs': `export default () => 'It ended in 1945.'\n`,
+  })
+  const run = (...more: string[]) =>
+    project.runHere('run', 'cases.jsonl', '-t', './agent.mjs', '--fail-on', 'unadmitted-judge', ...more)
+  const before = await run('--metric', metric)
+  expect(before.exitCode).toBe(1)
+  expect(before.stdout + before.stderr).toContain(
+    `not evaluated: embedded (${metric}) was not admitted as it is asked now`,
+  )
+  await project.runHere('judge', 'admit', 'labels.csv', '--metric', metric)
+  const after = await run('--metric', metric)
+  expect(after.exitCode).toBe(0)
+  expect(after.stdout.replaceAll(/\s+/g, ' ')).toContain(
+    'embedded was admitted on 60 labels: finds at least 90 % of what people failed',
+  )
+  expect((await run('--config', 'strict.config.mjs')).exitCode).toBe(1)
+})

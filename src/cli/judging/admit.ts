@@ -1,4 +1,5 @@
 import { admitJudge } from '../../workspace/judging/admit-judge.ts'
+import { keepAdmissions } from '../../compose/judging/judge-admissions.ts'
 import { loadJudgeAdmission } from '../../workspace/runs/reports.ts'
 import { shareFrom, type Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
@@ -39,6 +40,7 @@ export async function admitOneJudge(file: string, flags: JudgeFlags, terminal: T
     return { ...admission, required, at }
   })
   spendAll(prepared, trusts, terminal.cwd)
+  if (!terminal.signal.aborted) keepAdmissions(admissions, terminal.cwd)
   const text = format === 'json' ? asJson({ file, admissions }) : await loadJudgeAdmission(admissions, terminal)
   await writeText(text, flags.output, terminal)
   printLeftOut(prepared, terminal)

@@ -9,6 +9,7 @@ import { describedUser } from '../targets/choose-user.ts'
 import { timeId } from '../time-id.ts'
 import { codeOfRun } from './code-of-run.ts'
 import { asksAgain, type ComposedRun } from './compose-run.ts'
+import { admissionNotes, judgeStandings } from '../judging/judge-admissions.ts'
 import { knownDataset, type OpenedRun } from './open-run.ts'
 import type { RunDependencies } from '../run-dependencies.ts'
 import type { AskedRun, SettledRun } from './settle-run.ts'
@@ -19,7 +20,9 @@ import { collectUnawaitedErrors } from '../../runner/thrown-errors.ts'
 /** Writes down what the run is going to do, and says what was given in vain. */
 export async function planRun(settled: SettledRun, cases: OpenedRun, composed: ComposedRun): Promise<PreparedRun> {
   warnOfWhatIsIdle(settled, cases, composed)
-  const plan = { ...planOf(settled, cases, composed), ...(await knownErrors(settled, composed)) }
+  const planned = { ...planOf(settled, cases, composed), ...(await knownErrors(settled, composed)) }
+  const standings = judgeStandings(planned, composed.judges.uses, settled.asked.request.cwd)
+  const plan = { ...planned, ...(standings !== undefined && { admissions: [...standings] }) }
   const { request, datasetFile, loaded, settings, review } = settled.asked
   const { dependencies, secrets, warnings } = settled.world
   const { chosen, metrics, judges, user, account, userUse, canaries, budget } = composed
@@ -31,7 +34,7 @@ export async function planRun(settled: SettledRun, cases: OpenedRun, composed: C
     target: chosen.target,
     asked: askedAgent(settled, chosen, plan),
     unawaitedErrors: collectUnawaitedErrors(secrets.redact),
-    notes: () => [...chosen.notes(), ...secrets.notes()],
+    notes: () => [...chosen.notes(), ...secrets.notes(), ...admissionNotes(standings ?? [])],
     metrics: metrics.metrics.map((metric) => redactedMetric(metric, secrets)),
     setMetrics: await chooseSetMetrics(plan, request, {
       made: [...(loaded.config.setMetrics ?? []), ...(dependencies.setMetrics ?? [])],

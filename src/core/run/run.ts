@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { JudgeStanding } from './judge-standing.ts'
 import { JsonObject } from '../basics/json.ts'
 import { Cost, EvidenceCounts } from './case-result.ts'
 import { CorrectedSummary, Estimate, JudgeErrors } from './estimate.ts'
@@ -72,6 +73,8 @@ export const RunPlan = z.object({
   watch: z.object({ session: z.string(), processId: z.number() }).optional(),
   /** How often the judges of metrics are wrong, as it was measured on other results. */
   judgeErrors: z.array(JudgeErrors.extend({ metric: z.string() })).optional(),
+  /** How its judges stand: on what they were admitted, where somebody asked. */
+  admissions: z.array(JudgeStanding).optional(),
   /** Whether results come in an order of chance, and stop when the gate is decided. */
   stopEarly: z.boolean().optional(),
   /** Seeds that order: drawn for each run where nobody set a seed, lest every build passes over the same cases; else `seed`. */
@@ -219,6 +222,8 @@ export const RunSummary = z.object({
   /** Absent where the run was not to stop early, or was whole before it was decided. */
   stoppedEarly: StoppedEarly.optional(),
   cost: Cost,
+  /** How its judges stand; absent where nobody asks and none was ever admitted. */
+  admissions: z.array(JudgeStanding).optional(),
   gate: GateResult,
   /** What else a reader should know, such as mocks that nobody used. */
   notes: z.array(Message).optional(),

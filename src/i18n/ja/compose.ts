@@ -371,4 +371,6 @@ export const composeJa: Readonly<Record<string, string>> = {
   '{given} names no metric to add': '{given} は追加する評価指標の名前ではありません',
   'Write a name, or a name with a threshold from 0 to 1: {example}.':
     '名前、または名前と 0〜1 のしきい値を書いてください: {example}',
+  '{metric}: {judge} was admitted on {labels} labels: finds at least {sensitivity} of what people failed, passes at least {specificity} of what they passed (one-sided, 95 %)':
+    '{metric}: {judge} はラベル {labels} 件で認められました: 人が不合格とした結果の {sensitivity} 以上を見つけ、合格とした結果の {specificity} 以上を合格とします（片側 95 %）',
 }

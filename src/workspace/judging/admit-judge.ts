@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { fingerprintOfJudge } from '../../compose/judging/judge-admissions.ts'
 import { projectFolder } from '../../compose/config/load-config.ts'
 import { type JudgedItem, parseJson, stringifyJson } from '../../core/index.ts'
 import { judgeAdmission, type JudgeAdmission } from '../../statistics/judge-admission.ts'
@@ -18,6 +19,8 @@ export type AdmittedJudge = JudgeAdmission & {
   /** Labels that were looked at with another judge before: whoever changed the judge has seen them. */
   readonly spent: number
   readonly labels: number
+  /** Of the labels that it is decided on. */
+  readonly labelsHash: string
 }
 
 type Judged = { readonly validation: PreparedValidation; readonly items: readonly JudgedItem[] }
@@ -47,6 +50,10 @@ export function admitJudge(
     judge: validatedJudges(validation),
     fingerprint,
     labels: fresh.length,
+    labelsHash: createHash('sha256')
+      .update(stringifyJson(fresh.map(({ id, people }) => [id, people])))
+      .digest('hex')
+      .slice(0, 16),
     spent: whole.length - fresh.length,
     ...judgeAdmission({ failures: countOf(false), passes: countOf(true) }, required),
   }
@@ -69,10 +76,8 @@ export function spendLabels(
   appendFileSync(file, lines.join(''))
 }
 
-function judgeFingerprint({ metric, run }: PreparedValidation): string {
-  const { metrics, version } = run.plan
-  const asked = [metrics.find(({ name }) => name === metric), validatedJudges({ metric, run, results: [] }), version]
-  return createHash('sha256').update(stringifyJson(asked)).digest('hex').slice(0, 16)
+function judgeFingerprint(validation: PreparedValidation): string {
+  return fingerprintOfJudge(validation.run.plan, validation.metric, validatedJudges(validation))
 }
 
 function spentLabels(cwd: string): readonly z.infer<typeof SpentLabel>[] {

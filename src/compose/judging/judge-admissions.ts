@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { type Message, message, parseJson, stringifyJson, type RunPlan } from '../../core/index.ts'
+import { Estimate } from '../../core/run/estimate.ts'
+import type { JudgeStanding } from '../../core/run/judge-standing.ts'
+import { projectFolder } from '../config/load-config.ts'
+
+/** What was decided of a judge, with all that it was decided on. The newest of a fingerprint counts. */
+export const JudgeAdmissionRecord = z.object({
+  metric: z.string(),
+  judge: z.string(),
+  fingerprint: z.string(),
+  outcome: z.enum(['admitted', 'refused', 'undecided']),
+  at: z.string(),
+  labels: z.number(),
+  /** Of the labels that it was decided on. */
+  labelsHash: z.string(),
+  required: z.object({ sensitivity: z.number(), specificity: z.number() }),
+  sensitivity: Estimate.nullable(),
+  specificity: Estimate.nullable(),
+  battery: z.array(z.object({ bias: z.string(), found: z.boolean() })).optional(),
+})
+type JudgeAdmissionRecord = z.infer<typeof JudgeAdmissionRecord>
+
+/** A judge as it is asked: another model, question, threshold or version of the words has another one. */
+export function fingerprintOfJudge(plan: Pick<RunPlan, 'metrics' | 'version'>, metric: string, judges: string): string {
+  const asked = [plan.metrics.find(({ name }) => name === metric), judges, plan.version]
+  return createHash('sha256').update(stringifyJson(asked)).digest('hex').slice(0, 16)
+}
+
+export function keepAdmissions(records: readonly JudgeAdmissionRecord[], cwd: string): void {
+  const file = fileOf(cwd)
+  mkdirSync(dirname(file), { recursive: true })
+  appendFileSync(file, records.map((record) => `${stringifyJson(record)}\n`).join(''))
+}
+
+type JudgeUseOfRun = { readonly metric: string; readonly judge: { readonly id: string } }
+
+/** How the judges of a run stand; undefined where nobody asks and none was ever admitted. */
+export function judgeStandings(
+  plan: Pick<RunPlan, 'metrics' | 'version' | 'failOn'>,
+  uses: readonly JudgeUseOfRun[],
+  cwd: string,
+): readonly JudgeStanding[] | undefined {
+  const records = admissionsIn(cwd)
+  if (records.length === 0 && !plan.failOn.includes('unadmitted-judge')) return undefined
+  return [...Map.groupBy(uses, ({ metric }) => metric)].map(([metric, own]) => {
+    const judge = [...new Set(own.map((use) => use.judge.id))].join(', ')
+    const fingerprint = fingerprintOfJudge(plan, metric, judge)
+    const last = records.findLast((record) => record.fingerprint === fingerprint)
+    if (last?.outcome !== 'admitted' || last.sensitivity === null || last.specificity === null) return { metric, judge }
+    const { at, labels, sensitivity, specificity, battery } = last
+    const biases = battery?.map(({ bias }) => bias)
+    return {
+      metric,
+      judge,
+      admitted: { at, labels, sensitivity, specificity, ...(biases !== undefined && { battery: biases }) },
+    }
+  })
+}
+
+/** What a report says of judges that were admitted. */
+export function admissionNotes(standings: readonly JudgeStanding[]): readonly Message[] {
+  return standings.flatMap(({ metric, judge, admitted }) =>
+    admitted === undefined
+      ? []
+      : message(
+          '{metric}: {judge} was admitted on {labels} labels: finds at least {sensitivity} of what people failed, passes at least {specificity} of what they passed (one-sided, 95 %)',
+          {
+            metric,
+            judge,
+            labels: admitted.labels,
+            sensitivity: `${Math.floor(admitted.sensitivity.low * 100)} %`,
+            specificity: `${Math.floor(admitted.specificity.low * 100)} %`,
+          },
+        ),
+  )
+}
+
+function admissionsIn(cwd: string): readonly JudgeAdmissionRecord[] {
+  const file = fileOf(cwd)
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return lines.filter((line) => line !== '').map((line) => JudgeAdmissionRecord.parse(parseJson(line)))
+}
+
+function fileOf(cwd: string): string {
+  return join(projectFolder(cwd), '.shinsa', 'admissions.jsonl')
+}
