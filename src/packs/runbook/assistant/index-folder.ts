@@ -3,7 +3,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WordIndex } from '../../../documents/index.ts'
 import { z } from 'zod'
-import { EvalError, Message, message, parseJson, stringifyJson } from '../../../core/index.ts'
+import { EvalError, Message, message, stringifyJson } from '../../../core/index.ts'
 import { atomicWrite } from '../../../files/index.ts'
 import { RunbookSection } from './runbook-sections.ts'
 
@@ -81,7 +81,7 @@ export function indexFolder(folder: string) {
       write(vectorsFile(key, model), new Uint8Array(vectors.buffer, vectors.byteOffset, vectors.byteLength)),
 
     async replace(contents: Contents): Promise<void> {
-      await write(contentsFile, stringifyJson({ format: FORMAT, ...contents }, 1))
+      await write(contentsFile, stringifyJson({ format: FORMAT, ...contents }))
       await removeUnused(folder, contents)
     },
   }
@@ -104,7 +104,8 @@ async function bytesOf(file: string): Promise<Buffer | undefined> {
 function jsonIn(bytes: Buffer | undefined): unknown {
   if (bytes === undefined) return undefined
   try {
-    return parseJson(bytes.toString('utf8'))
+    // Not `parseJson`: we wrote no long numbers, and it would take long over hashes that look like some.
+    return JSON.parse(bytes.toString('utf8'))
   } catch (error) {
     // Damaged is as good as absent: what it said can be read again.
     if (error instanceof SyntaxError) return undefined

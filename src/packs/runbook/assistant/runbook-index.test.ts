@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -31,6 +31,12 @@ const problemsOf = ({ problems }: Pick<RunbookIndex, 'problems'>) =>
   problems.map(({ file, problem }) => `${file}: ${toEnglish(problem)}`)
 
 describe('the index of a folder of runbooks', () => {
+  it('has no blanks between its values: most of them are one number of a word', async () => {
+    await write('vpn.md', '# VPN\n\nLogs are kept for 90 days.\n')
+    await build()
+    expect(await readFile(join(at, 'index.json'), 'utf8')).not.toMatch(/\n/)
+  })
+
   it('finds the section that answers, in Japanese and English, Markdown and PDF', async () => {
     const questions = {
       ja: 'ランサムウェアに感染した端末の電源は切ってよいですか',
