@@ -27,6 +27,7 @@ export async function run(): Promise<void> {
       { name: 'node -e 0', args: ['-e', '0'], aim: '' },
       { name: 'shinsa --version, sources', args: [...cli, '--version'], aim: '' },
       { name: 'shinsa --version, published', args: [...published, '--version'], aim: 'under 60 ms' },
+      { name: 'shinsa --help, published', args: [...published, '--help'], aim: 'under 60 ms' },
       { name: 'shinsa run, 2 cases, sources', args: [...cli, ...oneRun], aim: '' },
       { name: 'shinsa run, 2 cases, published', args: [...published, ...oneRun], aim: 'under 200 ms' },
     ]
