@@ -83,3 +83,48 @@ it('keeps on what a judge was admitted, which a gate asks for and a changed judg
   )
   expect((await run('--config', 'strict.config.mjs')).exitCode).toBe(1)
 })
+
+it('refuses a judge that flips its verdict for what should not matter', async () => {
+  const project = newProject({
+    'labels.csv': ofMetric(labels(60)),
+    // Fair, or one that fails whatever is praised.
+    'fair.config.mjs': judgeThat('true'),
+    'stern.config.mjs': judgeThat(`!text.startsWith('What an excellent')`),
+  })
+  const admit = (config: string) => project.runHere('judge', 'admit', 'labels.csv', '--config', config, '--battery')
+  const stern = await admit('stern.config.mjs')
+  expect(stern.exitCode).toBe(1)
+  expect(stern.stdout.replaceAll(/\s+/g, ' ')).toContain('biased by praise: 50 %')
+  expect(stern.stdout).toContain('not seen to be biased by length')
+  const other = newProject({ 'labels.csv': ofMetric(labels(60)), 'fair.config.mjs': judgeThat('true') })
+  const fair = await other.runHere(
+    'judge',
+    'admit',
+    'labels.csv',
+    '--config',
+    'fair.config.mjs',
+    '--battery',
+    '--format',
+    'json',
+  )
+  expect(fair.exitCode).toBe(0)
+  const { admissions } = JSON.parse(fair.stdout) as {
+    admissions: { battery: { bias: string; found: boolean; trials: number }[] }[]
+  }
+  expect(admissions[0]?.battery).toHaveLength(6)
+  for (const one of admissions[0]?.battery ?? []) expect(one).toMatchObject({ found: false, trials: 60 })
+})
+
+function judgeThat(condition: string): string {
+  return `export default { metrics: [{ name: 'match', score(evalCase, { invocations: [turn] }) {
+    const text = turn.finalResponse.parts[0].text
+    const year = evalCase.conversation[0].finalResponse.parts[0].text.match(/\\d+/)[0]
+    const passed = text.includes(' ' + year + '.') && ${condition}
+    return { status: 'scored', metric: 'match', value: passed ? 1 : 0, passed, threshold: 0.5 }
+  } }] }\n`
+}
+
+function ofMetric(table: string): string {
+  const [head, ...rows] = table.trimEnd().split('\n')
+  return [`${head},metric`, ...rows.map((row) => `${row},match`), ''].join('\n')
+}

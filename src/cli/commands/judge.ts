@@ -39,7 +39,7 @@ export const judge = defineCommand({
       refuseIdleFlags(flags, ['against', 'fail-on'], { beside: 'judge admit' })
       return (await import('../judging/admit.ts')).admitOneJudge(file, flags, terminal)
     }
-    refuseIdleFlags(flags, ['sensitivity', 'specificity'], { beside: `judge ${verb}` })
+    refuseIdleFlags(flags, ['sensitivity', 'specificity', 'battery'], { beside: `judge ${verb}` })
     if (verb === 'validate') return (await import('../judging/validate.ts')).validateJudge(file, flags, terminal)
     refuseIdleFlags(flags, ['against', 'fail-on'], { beside: 'judge race' })
     return (await import('../judging/race.ts')).raceJudgesOver(file, flags, terminal)

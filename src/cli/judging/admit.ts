@@ -1,5 +1,6 @@
 import { admitJudge } from '../../workspace/judging/admit-judge.ts'
 import { keepAdmissions } from '../../compose/judging/judge-admissions.ts'
+import { batteryArms, batteryOf, rewritten } from '../../workspace/judging/bias-battery.ts'
 import { loadJudgeAdmission } from '../../workspace/runs/reports.ts'
 import { shareFrom, type Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
@@ -30,14 +31,29 @@ export async function admitOneJudge(file: string, flags: JudgeFlags, terminal: T
     config: onlyOne('config', flags.config),
   }
   const prepared = await prepareAsked(file, asked, { flags, terminal, dependencies })
-  const runs = prepared.validations.map(({ run }) => run)
+  const arms = await Promise.all(
+    (flags.battery === true ? Object.keys(batteryArms) : []).map(async (arm) => {
+      const rewrite = (result: Parameters<typeof rewritten>[0]) => rewritten(result, arm)
+      return { arm, prepared: await prepareAsked(file, asked, { flags, terminal, dependencies, rewrite }) }
+    }),
+  )
+  const runs = [prepared, ...arms.map((one) => one.prepared)].flatMap(({ validations }) =>
+    validations.map(({ run }) => run),
+  )
   await confirmCost(runs, { yes: flags.yes === true, limited: dependencies.budget !== undefined }, terminal)
   const trusts = await judgeAll(prepared, terminal)
+  const ofArms: { readonly arm: string; readonly trusts: Awaited<ReturnType<typeof judgeAll>> }[] = []
+  for (const { arm, prepared: rewrittenOnes } of arms)
+    ofArms.push({ arm, trusts: await judgeAll(rewrittenOnes, terminal) })
   const at = dependencies.now().toISOString()
   const admissions = prepared.validations.map((validation, index) => {
     const judged = { validation, items: trusts[index]?.items ?? [] }
     const admission = admitJudge(judged, { required, cwd: terminal.cwd })
-    return { ...admission, required, at }
+    if (arms.length === 0) return { ...admission, required, at }
+    const items = ofArms.map(({ arm, trusts: own }) => [arm, own[index]?.items ?? []] as const)
+    const battery = batteryOf(judged.items, Object.fromEntries(items))
+    const outcome = battery.some(({ found }) => found) ? ('refused' as const) : admission.outcome
+    return { ...admission, outcome, battery, required, at }
   })
   spendAll(prepared, trusts, terminal.cwd)
   if (!terminal.signal.aborted) keepAdmissions(admissions, terminal.cwd)

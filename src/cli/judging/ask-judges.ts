@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type JudgedItem, EvalError, message, stringifyJson } from '../../core/index.ts'
+import { type JudgedItem, type LabelledResult, EvalError, message, stringifyJson } from '../../core/index.ts'
 import { openBudget } from '../../compose/cost/open-account.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { openStore } from '../../compose/run-store.ts'
@@ -26,10 +26,24 @@ export type JudgeChoice = {
 export async function prepareAsked(
   file: string,
   { judge, metric, config }: JudgeChoice,
-  { flags, terminal, dependencies }: { flags: JudgeFlags; terminal: Terminal; dependencies: RunDependencies },
+  {
+    flags,
+    terminal,
+    dependencies,
+    rewrite,
+  }: {
+    flags: JudgeFlags
+    terminal: Terminal
+    dependencies: RunDependencies
+    rewrite?: (result: LabelledResult) => LabelledResult
+  },
 ): Promise<PreparedValidations> {
   const values = { ...settingsIn(flags), ...(judge !== undefined && { judge }) }
-  return prepareValidations({ ...values, cwd: terminal.cwd, dataset: file, config }, { metric }, dependencies)
+  return prepareValidations(
+    { ...values, cwd: terminal.cwd, dataset: file, config },
+    { metric, ...(rewrite !== undefined && { rewrite }) },
+    dependencies,
+  )
 }
 
 export function judgingDependencies(flags: JudgeFlags, terminal: Terminal): RunDependencies {

@@ -31,6 +31,7 @@ export const judgeOptions = {
   against: { value: 'FILE', summary: message('an earlier validation in JSON: has the judge changed since?') },
   sensitivity: { value: 'SHARE', summary: message('admit: how much of what people failed it has to find (0.75)') },
   specificity: { value: 'SHARE', summary: message('admit: how much of what people passed it has to pass (0.75)') },
+  battery: { summary: message('admit: also look for biases, which takes eight times as many answers of the judge') },
   ...flagsOf(runSettings, ['seed', 'cache', 'maxCost']),
   concurrency: { value: 'N', short: 'j', summary: message('results at once (64)') },
   yes: { short: 'y', summary: message('do not ask before a run that costs money') },

@@ -20,7 +20,10 @@ export const JudgeAdmissionRecord = z.object({
   required: z.object({ sensitivity: z.number(), specificity: z.number() }),
   sensitivity: Estimate.nullable(),
   specificity: Estimate.nullable(),
-  battery: z.array(z.object({ bias: z.string(), found: z.boolean() })).optional(),
+  battery: z
+    .array(z.object({ bias: z.string(), found: z.boolean() }))
+    .readonly()
+    .optional(),
 })
 type JudgeAdmissionRecord = z.infer<typeof JudgeAdmissionRecord>
 

@@ -697,4 +697,6 @@ export const cliJa: Readonly<Record<string, string>> = {
     '--play FILE を付けると、各ステップからケースをもう一度動かします。モジュールは `play({ evalCase, kept, seed })` をエクスポートし、kept のステップをそのまま受け取り、エージェントと同じ形で答えます。',
   'a module that plays the case again from any of its steps': 'ケースを途中のステップから動かすモジュール',
   'at most so many replays (20 a step)': '動かす回数の上限（1 ステップにつき 20）',
+  'admit: also look for biases, which takes eight times as many answers of the judge':
+    'admit: 偏りも調べる（ジャッジへの質問は 8 倍になります）',
 }

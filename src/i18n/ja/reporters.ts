@@ -496,4 +496,8 @@ export const reportersJa: Readonly<Record<string, string>> = {
   'played again {replays} times: that was not enough to decide': '{replays} 回動かした結果: 判断するには足りません',
   '  passes with {kept} {kept|step|steps} kept: {share}': '  {kept} ステップを残すと {share} が合格',
   'after step {step} it does not pass any more': 'ステップ {step} の後は合格しません',
+  '  biased by {bias}: {excess} more verdicts flip than for blanks, of {trials}':
+    '  {bias} による偏りあり: 空白だけの変更より {excess} 多く判定が変わります（{trials} 件中）',
+  '  not seen to be biased by {bias}: {excess} more verdicts flip than for blanks, of {trials}; {size} would be seen':
+    '  {bias} による偏りは見られません: 空白だけの変更との差は {excess}（{trials} 件中）。{size} の偏りなら見つかります',
 }

@@ -1,6 +1,6 @@
 import { type Estimate, type Message, message } from '../../core/index.ts'
 import type { Language } from '../../i18n/index.ts'
-import { rate, rateInterval } from '../number-format.ts'
+import { percent, rate, rateInterval } from '../number-format.ts'
 import { createStyle } from '../style.ts'
 
 /** Whether a judge may decide, as far as it is shown. */
@@ -12,6 +12,14 @@ export type ShownAdmission = {
   readonly spent: number
   readonly sensitivity: Estimate | null
   readonly specificity: Estimate | null
+  /** Biases that were looked for. */
+  readonly battery?: readonly {
+    readonly bias: string
+    readonly trials: number
+    readonly excess: Estimate
+    readonly found: boolean
+    readonly detectable: number | undefined
+  }[]
   readonly needed: { readonly failures: number | undefined; readonly passes: number | undefined }
 }
 
@@ -35,13 +43,35 @@ const outcomes = {
 
 type Of = { readonly metric: string; readonly judge: string; readonly labels: number }
 
-function sentencesOf({ outcome, sensitivity, specificity, needed, spent, ...of }: ShownAdmission): readonly Message[] {
+function sentencesOf({
+  outcome,
+  sensitivity,
+  specificity,
+  needed,
+  spent,
+  battery = [],
+  ...of
+}: ShownAdmission): readonly Message[] {
   const { failures, passes } = needed
   const isEnough = outcome !== 'undecided' || (failures === undefined && passes === undefined)
   return [
     outcomes[outcome]({ metric: of.metric, judge: of.judge, labels: of.labels }),
     message('  finds {share} of what people failed', { share: shown(sensitivity) }),
     message('  passes {share} of what people passed', { share: shown(specificity) }),
+    ...battery.map(({ bias, trials, excess, found, detectable }) => {
+      const values = {
+        bias,
+        trials,
+        excess: `${rate(excess)} (${rateInterval(excess)})`,
+        size: detectable === undefined ? '–' : percent(detectable),
+      }
+      return found
+        ? message('  biased by {bias}: {excess} more verdicts flip than for blanks, of {trials}', values)
+        : message(
+            '  not seen to be biased by {bias}: {excess} more verdicts flip than for blanks, of {trials}; {size} would be seen',
+            values,
+          )
+    }),
     ...(isEnough
       ? []
       : [

@@ -50,12 +50,16 @@ export type PreparedValidations = {
  */
 export async function prepareValidations(
   request: Omit<RunRequest, 'selected' | 'failOn'>,
-  { metric }: { readonly metric: string | undefined },
+  {
+    metric,
+    rewrite = (result) => result,
+  }: { readonly metric: string | undefined; readonly rewrite?: (result: LabelledResult) => LabelledResult },
   dependencies: RunDependencies,
 ): Promise<PreparedValidations> {
   const file = resolve(request.cwd, request.dataset)
   const loaded = await loadConfig({ named: request.config, cwd: request.cwd })
-  const { results, unlabelled, sha256 } = await openLabels(file, { columns: loaded.config.columns })
+  const { results: written, unlabelled, sha256 } = await openLabels(file, { columns: loaded.config.columns })
+  const results = written.map((result) => rewrite(result))
   const groups = Map.groupBy(results, (result) => JSON.stringify(plannedFor(result, metric)))
   const validations: PreparedValidation[] = []
   let withoutMetric = 0

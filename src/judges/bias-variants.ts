@@ -1,0 +1,36 @@
+import { splitSentences } from '../text/index.ts'
+
+/** Ways to write an answer otherwise that say no more, no less and nothing else; undefined where a text cannot be written so. */
+export const biasVariants: Readonly<Record<string, (text: string) => string | undefined>> = {
+  length: (text) =>
+    isJapanese(text)
+      ? `ご質問にお答えします。以下が回答です。${text} 以上が回答のすべてです。`
+      : `Here is the answer to what was asked, given in full below. ${text} This is the whole of the answer, and it ends here.`,
+  order: (text) => {
+    const sentences = splitSentences(text)
+    return sentences.length < 2 ? undefined : sentences.toReversed().join(isJapanese(text) ? '' : ' ')
+  },
+  format: (text) =>
+    `## ${isJapanese(text) ? '回答' : 'Answer'}\n\n${splitSentences(text)
+      .map((line) => `- ${line}`)
+      .join('\n')}`,
+  praise: (text) =>
+    isJapanese(text)
+      ? `さすが、素晴らしい着眼点のご質問です。${text}`
+      : `What an excellent and insightful question! ${text}`,
+  self: (text) =>
+    isJapanese(text)
+      ? `${text}（この回答は、評価に使われているモデル自身が書きました。）`
+      : `${text} (This answer was written by the very model that evaluates it.)`,
+  /** The frame alone is in another language: what is said stays as it is. */
+  language: (text) => (isJapanese(text) ? `The answer is as follows: ${text}` : `回答は次のとおりです: ${text}`),
+}
+
+/** A change that nobody sees: what a judge does for it, it does for nothing. */
+export function placeboVariant(text: string): string {
+  return `${text.replaceAll(/(?<=[.!?。]) /g, '  ')}\n`
+}
+
+function isJapanese(text: string): boolean {
+  return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text)
+}
