@@ -49,6 +49,7 @@ const mayImport = {
   cli: [
     'core',
     'files',
+    'failures',
     'statistics',
     'improve',
     'mcp',

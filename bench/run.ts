@@ -15,6 +15,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   intervals: () => import('./intervals/interval-coverage.ts'),
   certify: () => import('./certify.ts'),
   improve: () => import('./validity/improve.ts'),
+  atlas: () => import('./validity/atlas.ts'),
   'runbook-retrieval': () => import('./runbook-retrieval.ts'),
   'runbook-flags': () => import('./runbook-flags.ts'),
   web: () => import('./page/web.ts'),

@@ -1,0 +1,139 @@
+import { isObject } from '../core/basics/is-object.ts'
+import {
+  type CaseResult,
+  type Evidence,
+  type Invocation,
+  type Score,
+  type ToolResponse,
+  stringifyJson,
+  toEnglish,
+} from '../core/index.ts'
+
+/** What is known of a failure, as short lines such as `call missing find_order`; the first word is its kind. */
+export type FailureFeatures = readonly string[]
+
+/** How much two failures have in common that share a piece of evidence, by its kind. What says what went wrong counts most. */
+const weights: Readonly<Record<string, number>> = {
+  metric: 1,
+  call: 3,
+  argument: 3,
+  part: 2,
+  verdict: 3,
+  class: 3,
+  error: 4,
+  tool: 3,
+  ending: 2,
+  finish: 2,
+  answer: 2,
+  turn: 0.5,
+}
+
+/** The weight of a line; one of a person's own counts as much as a kind of call. */
+export function weightOf(feature: string): number {
+  return weights[feature.slice(0, feature.indexOf(' '))] ?? 3
+}
+
+/** The evidence in a result that did not pass: by form alone, no model and no person has read it. */
+export function failureFeatures({ scores, transcript }: CaseResult): FailureFeatures {
+  const features = new Set<string>()
+  const { failure, ending, invocations } = transcript
+  if (failure !== undefined) features.add(`error ${failure.code}: ${errorClass(toEnglish(failure.reason))}`)
+  if (ending === 'turn-limit') features.add('ending turn-limit')
+  for (const score of scores) addScore(score, features)
+  for (const invocation of invocations) {
+    const { finishReason, finalResponse } = invocation
+    if (finishReason !== undefined && finishReason !== 'stop') features.add(`finish ${finishReason}`)
+    if ((finalResponse?.parts ?? []).every(({ text = '' }) => text.trim() === '')) features.add('answer none')
+    for (const { name, response } of toolResponsesOf(invocation)) {
+      const error = errorOf(response)
+      if (error !== undefined) features.add(`tool ${name}: ${errorClass(error)}`)
+    }
+  }
+  return [...features].toSorted()
+}
+
+/** An error's text without what differs from case to case: quotes, names with digits, numbers, paths. */
+export function errorClass(text: string): string {
+  return text
+    .split('\n', 1)
+    .join('')
+    .toLowerCase()
+    .replace(/"[^"]*"|'[^']*'|`[^`]*`|「[^」]*」/g, '…')
+    .replace(/\S*[/\\]\S*/g, '…')
+    .replace(/[\p{L}_-]*\d[\p{L}\d_.:-]*/gu, '#')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 80)
+}
+
+function addScore(score: Score, features: Set<string>): void {
+  if (score.status === 'error' && score.blame === 'agent') {
+    features.add(`error ${score.metric}: ${errorClass(toEnglish(score.reason))}`)
+  }
+  if (score.status !== 'scored' || score.passed) return
+  features.add(`metric ${score.metric}`)
+  for (const { name, value } of score.parts ?? []) if (value === 0) features.add(`part ${score.metric}: ${name}`)
+  for (const piece of score.evidence ?? []) addEvidence(score.metric, piece, features)
+  const turns = score.invocations ?? []
+  const firstFailed = turns.findIndex((turn) => turn.status === 'scored' && !turn.passed)
+  if (turns.length > 1 && firstFailed >= 0) {
+    features.add(`turn ${firstFailed === 0 ? 'first' : firstFailed === turns.length - 1 ? 'last' : 'between'}`)
+  }
+  for (const turn of turns) {
+    if (turn.status !== 'scored' || turn.passed) continue
+    if (turn.missing === true) features.add('turn missing')
+    for (const piece of turn.evidence ?? []) addEvidence(score.metric, piece, features)
+  }
+}
+
+function addEvidence(metric: string, piece: Evidence, features: Set<string>): void {
+  if (piece.kind === 'tool-calls') {
+    for (const { verdict, expected, actual, differences } of piece.rows) {
+      if (verdict === 'matched') continue
+      const name = expected?.name ?? actual?.name ?? ''
+      if (verdict !== 'wrong-args') features.add(`call ${verdict} ${name}`)
+      for (const difference of differences ?? []) features.add(`argument ${name}.${differenceOf(difference)}`)
+    }
+  } else if (piece.kind === 'values') {
+    for (const difference of piece.differences) features.add(`argument ${differenceOf(difference)}`)
+  } else if (piece.kind === 'verdicts') {
+    for (const { subject, value, passed, label } of piece.rows) {
+      // Subjects that are sentences of the answer are another one in every case: only what is short names a part.
+      if (!(passed ?? value !== 0) && subject.length <= 60) features.add(`verdict ${metric}: ${subject} ${label}`)
+    }
+  } else if (piece.kind === 'classification' && piece.expected !== piece.actual) {
+    features.add(`class ${piece.expected} as ${piece.actual}`)
+  }
+}
+
+type Difference = { readonly path: string; readonly expected?: unknown; readonly actual?: unknown }
+
+/** Where two arguments differ, whichever element of a list, and how: not by what value. */
+function differenceOf({ path, expected, actual }: Difference): string {
+  return `${path.replace(/\[\d+\]/g, '[]')} ${kindOfDifference(expected, actual)}`
+}
+
+function kindOfDifference(expected: unknown, actual: unknown): string {
+  if (actual === undefined) return 'missing'
+  if (expected === undefined) return 'extra'
+  if (typeof expected !== typeof actual) return `${typeof actual} for ${typeof expected}`
+  if (typeof expected === 'string' && typeof actual === 'string') {
+    return expected.trim().toLowerCase() === actual.trim().toLowerCase() ? 'written otherwise' : 'other text'
+  }
+  return `other ${typeof expected}`
+}
+
+function toolResponsesOf({ steps }: Invocation): readonly ToolResponse[] {
+  if (steps?.form === 'lists') return steps.toolResponses
+  return (steps?.events ?? []).flatMap(
+    ({ content }) => content?.parts?.flatMap(({ toolResponse }) => toolResponse ?? []) ?? [],
+  )
+}
+
+function errorOf(response: unknown): string | undefined {
+  if (!isObject(response)) return undefined
+  const { error, status, message } = response
+  if (typeof error === 'string' && error !== '') return error
+  if (isObject(error)) return typeof error['message'] === 'string' ? error['message'] : stringifyJson(error)
+  return status === 'error' ? (typeof message === 'string' ? message : 'error') : undefined
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { FailureFeatures } from './failure-features.ts'
+import { nearestOf } from './failure-groups.ts'
+
+/** A kind of failure that people gave a name: what belongs to it, and failures that do. */
+export const FailureMode = z.object({
+  name: z.string().min(1).max(200),
+  definition: z.string().max(2000).default(''),
+  examples: z
+    .array(z.object({ case: z.string(), evidence: z.array(z.string().max(500)).min(1).max(200) }))
+    .min(1)
+    .max(100),
+})
+export type FailureMode = z.infer<typeof FailureMode>
+
+/** `failure-modes.yaml` beside a dataset. A person merges, splits and renames; the next run is coded by what stands there. */
+export const FailureModes = z
+  .object({ version: z.literal(1), modes: z.array(FailureMode).max(500) })
+  .refine(({ modes }) => new Set(modes.map(({ name }) => name)).size === modes.length, {
+    message: 'two modes have the same name',
+  })
+export type FailureModes = z.infer<typeof FailureModes>
+
+/** A failure further from all examples than this is of none of their modes. */
+const furthest = 0.5
+
+/** For each failure the mode of the nearest example, or null where none is near. */
+export function codeByModes(
+  failures: readonly FailureFeatures[],
+  modes: readonly FailureMode[],
+): readonly (string | null)[] {
+  const examples = modes.flatMap(({ name, examples: own }) => own.map(({ evidence }) => ({ name, evidence })))
+  const evidence = examples.map((example) => example.evidence)
+  return failures.map((features) => {
+    const { index, distance } = nearestOf(features, evidence)
+    return distance <= furthest ? (examples[index]?.name ?? null) : null
+  })
+}
