@@ -50,6 +50,7 @@ const SHARE = 0.03
 const MEMORY_CALLS = 500
 /** What was known before the first refusal may have been saved up: it counts as little as so many. */
 const FIRST_CALLS = 100
+const FIRST_STAY_MS = 20_000
 const FEW_CALLS = 20
 /** What differs by more is another pace. */
 const CHANGED = 0.25
@@ -81,7 +82,7 @@ export function rateAt({ rate, heldUntil }: FleetPace, now: number, lately: numb
 /** Calls a second so long after it was open again. */
 function curve(rate: Rate | undefined, ms: number): number {
   if (rate === undefined) return START * GROWTH ** (ms / 1000)
-  const stayMs = (2000 * rate.calls) / rate.estimate
+  const stayMs = Math.min((2000 * rate.calls) / rate.estimate, rate.isFirst ? FIRST_STAY_MS : Infinity)
   return rate.estimate * (1 - 2 * SHARE + SHARE * 2 ** (ms / stayMs))
 }
 
@@ -140,5 +141,11 @@ function measuredRate({ before, calls, rate }: z.infer<typeof Cycle>, ms: number
   const step = Math.min((rate - bears) / 2, CHANGED * bears)
   // Where it rose to what it bears only in the end, little is known.
   const isFar = bears > before.estimate && rate > (1 + CHANGED) * bears
-  return { estimate: bears + step, calls: Math.min(isFar ? FEW_CALLS : MEMORY_CALLS, all), isFirst: false }
+  // Of few calls one pause that was too long makes a wrong pace.
+  const least = calls < FEW_CALLS ? before.estimate / 2 : 0
+  return {
+    estimate: Math.max(least, bears + step),
+    calls: Math.min(isFar ? FEW_CALLS : MEMORY_CALLS, all),
+    isFirst: false,
+  }
 }
