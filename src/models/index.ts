@@ -8,7 +8,7 @@ export type {
   ModelRequest,
   ModelToolCall,
 } from './language-model.ts'
-export { ModelFailure } from './model-failure.ts'
+export { ModelFailure, askAsAgent } from './model-failure.ts'
 export { formatModelName, parseModelName } from './model-name.ts'
 export { openEmbeddingModel, openModel, providerStatus } from './open-model.ts'
 export { costOf } from './prices.ts'

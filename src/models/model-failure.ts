@@ -1,4 +1,5 @@
 import { EvalError, type Message, type Usage } from '../core/index.ts'
+import type { LanguageModel, ModelReply, ModelRequest } from './language-model.ts'
 
 type ModelFailureOptions = {
   readonly hint?: Message
@@ -26,5 +27,20 @@ export class ModelFailure extends EvalError {
   /** The server has no room for us now, as opposed to being broken. */
   get overloaded(): boolean {
     return this.retryable && (this.status === 429 || this.status === 503 || this.status === 529)
+  }
+}
+
+/** Asks the model of an agent: where it gives no reply, the agent has failed. @throws {EvalError} `agent` */
+export async function askAsAgent(
+  model: LanguageModel,
+  request: ModelRequest,
+  signal: AbortSignal,
+): Promise<ModelReply> {
+  try {
+    return await model.generate(request, signal)
+  } catch (cause) {
+    if (!(cause instanceof ModelFailure)) throw cause
+    // Not to be tried again: the model has its own retries, and they were used up.
+    throw new EvalError('agent', cause.sentence, { hint: cause.hint, cause })
   }
 }

@@ -1,12 +1,5 @@
 import { EvalError, message, type Content, textOf } from '../../core/index.ts'
-import {
-  ModelFailure,
-  costOf,
-  type LanguageModel,
-  type ModelMessage,
-  type ModelReply,
-  type ModelRequest,
-} from '../../models/index.ts'
+import { askAsAgent, costOf, type LanguageModel, type ModelMessage, type ModelRequest } from '../../models/index.ts'
 import { linkIn, takesNo } from '../frameworks/user-message.ts'
 import type { AgentMessage, AgentModel } from './agent-model.ts'
 
@@ -19,20 +12,10 @@ export function languageModelAgent(model: LanguageModel): AgentModel {
         tools,
         temperature: 0,
       }
-      const { text, toolCalls = [], usage, finishReason } = await ask(model, asked, signal)
+      const { text, toolCalls = [], usage, finishReason } = await askAsAgent(model, asked, signal)
       const dollars = costOf(model.id, usage)
       return { text, toolCalls, waits: true, finishReason, model: model.id, usage, dollars }
     },
-  }
-}
-
-async function ask(model: LanguageModel, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
-  try {
-    return await model.generate(request, signal)
-  } catch (cause) {
-    if (!(cause instanceof ModelFailure)) throw cause
-    // Not to be tried again: the model has its own retries, and they were used up.
-    throw new EvalError('agent', cause.sentence, { hint: cause.hint, cause })
   }
 }
 

@@ -1,20 +1,6 @@
-import {
-  EvalError,
-  message,
-  type EvidencePiece,
-  type Message,
-  type ReviewSource,
-  type Usage,
-} from '../../../core/index.ts'
+import { message, type EvidencePiece, type Message, type ReviewSource, type Usage } from '../../../core/index.ts'
 import type { Document, DocumentImage } from '../../../documents/index.ts'
-import {
-  ModelFailure,
-  costOf,
-  type LanguageModel,
-  type ModelMessage,
-  type ModelReply,
-  type ModelRequest,
-} from '../../../models/index.ts'
+import { askAsAgent, costOf, type LanguageModel, type ModelMessage, type ModelReply } from '../../../models/index.ts'
 import { fence, makeMark } from '../../../text/index.ts'
 import { checkCustomPrompt, customPrompt } from './prompts/custom-prompt.ts'
 import { documentPromptWithCitations, documentPromptWithExtractedText } from './prompts/document-prompts.ts'
@@ -73,7 +59,7 @@ async function converse(request: ReviewRequest, tools: readonly ReviewTool[], op
   const sources: ReviewSource[] = []
   const replies: ModelReply[] = []
   for (let round = 0; ; round += 1) {
-    const reply = await ask(model, { system, messages, tools, temperature: 0 }, signal)
+    const reply = await askAsAgent(model, { system, messages, tools, temperature: 0 }, signal)
     replies.push(reply)
     const calls = reply.toolCalls ?? []
     if (calls.length === 0 || round > maxToolRounds)
@@ -97,16 +83,6 @@ async function converse(request: ReviewRequest, tools: readonly ReviewTool[], op
 }
 
 const noMoreTools = 'No more tools can be called in this review. Answer now, with what you have.'
-
-async function ask(model: LanguageModel, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
-  try {
-    return await model.generate(request, signal)
-  } catch (cause) {
-    if (!(cause instanceof ModelFailure)) throw cause
-    // Not to be tried again: the model has its own retries, and they were used up.
-    throw new EvalError('agent', cause.sentence, { hint: cause.hint, cause })
-  }
-}
 
 function systemPrompt(
   { documents }: ReviewRequest,

@@ -1,12 +1,6 @@
 import type { AnswerLanguage } from './answer-words.ts'
 import { EvalError, message } from '../../../core/index.ts'
-import {
-  ModelFailure,
-  type LanguageModel,
-  type ModelMessage,
-  type ModelReply,
-  type ModelRequest,
-} from '../../../models/index.ts'
+import { askAsAgent, type LanguageModel, type ModelMessage } from '../../../models/index.ts'
 import { degenerateAnswer, fence, makeMark } from '../../../text/index.ts'
 import type { RunbookExchange, WrittenAnswer } from './runbook-answer.ts'
 import type { RunbookPassage } from './runbook-passage.ts'
@@ -35,11 +29,15 @@ export type ModelAnswerOptions = {
 export async function modelAnswer(request: ModelAnswerRequest, options: ModelAnswerOptions): Promise<WrittenAnswer> {
   const { passages, language } = request
   const mark = makeMark(options.random)
-  const reply = await ask(options, {
-    system: answerPrompts[language](mark),
-    messages: [...request.history.flatMap(messagesOf), { role: 'user', text: material(request, mark) }],
-    temperature: 0,
-  })
+  const reply = await askAsAgent(
+    options.model,
+    {
+      system: answerPrompts[language](mark),
+      messages: [...request.history.flatMap(messagesOf), { role: 'user', text: material(request, mark) }],
+      temperature: 0,
+    },
+    options.signal,
+  )
   const { text, removed } = checkedMarks(withoutSources(reply.text.trim()), passages.length)
   const empty = degenerateAnswer(text)
   if (empty !== undefined || reply.finishReason === 'length') {
@@ -51,16 +49,6 @@ export async function modelAnswer(request: ModelAnswerRequest, options: ModelAns
     removedCitations: removed,
     usage: reply.usage,
     modelCalls: reply.calls,
-  }
-}
-
-async function ask({ model, signal }: ModelAnswerOptions, request: ModelRequest): Promise<ModelReply> {
-  try {
-    return await model.generate(request, signal)
-  } catch (cause) {
-    if (!(cause instanceof ModelFailure)) throw cause
-    // Not to be tried again: the model has its own retries, and they were used up.
-    throw new EvalError('agent', cause.sentence, { hint: cause.hint, cause })
   }
 }
 
