@@ -25,6 +25,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   improve: async () => (await import('./commands/improve.ts')).improve,
   mutate: async () => (await import('./commands/mutate.ts')).mutate,
   blame: async () => (await import('./commands/blame.ts')).blame,
+  atlas: async () => (await import('./commands/atlas.ts')).atlas,
   export: async () => (await import('./commands/export.ts')).exportRuns,
   'runbook ask': async () => (await import('./commands/runbook.ts')).runbookAsk,
   'runbook index': async () => (await import('./commands/runbook.ts')).runbookIndex,

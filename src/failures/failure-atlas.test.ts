@@ -44,8 +44,6 @@ describe('an atlas of failures', () => {
         return { ...resultOf(isFailed ? lost : null, index), labelPassed }
       })
       const [mode] = failureAtlas([results], { known, seed: 1 }).modes
-      const holds = (estimate: { low: number; high: number } | null | undefined, share: number) =>
-        Number(estimate !== null && estimate !== undefined && estimate.low <= share && share <= estimate.high)
       covered.plain += holds(mode?.shares[0], 0.32) / 400
       covered.corrected += holds(mode?.corrected[0], 0.2) / 400
       covered.uncorrected += holds(mode?.shares[0], 0.2) / 400
@@ -55,6 +53,10 @@ describe('an atlas of failures', () => {
     expect(covered.uncorrected).toBeLessThan(0.3)
   })
 })
+
+function holds(estimate: { readonly low: number; readonly high: number } | null | undefined, share: number): number {
+  return Number(estimate !== null && estimate !== undefined && estimate.low <= share && share <= estimate.high)
+}
 
 function times<Value>(count: number, value: Value): readonly Value[] {
   return Array.from({ length: count }, () => value)

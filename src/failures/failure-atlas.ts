@@ -110,11 +110,13 @@ function proposedMode(
     .map(([sign]) => sign)
   const name = `${known.length + index + 1}: ${signs[0] ?? 'mixed'}`.slice(0, 200)
   const isTaken = known.some((mode) => mode.name === name)
-  const distinct = [...new Map(members.map((member) => [member.features.join('\n'), member])).values()]
+  const alike = Map.groupBy(members, ({ features }) => features.join('\n'))
+  // One of each look first.
+  const chosen = new Set([...[...alike.values()].flatMap(([one]) => one ?? []), ...members])
   return {
     name: isTaken ? `${name} (new)` : name,
     definition: signs.slice(0, 6).join('; '),
-    examples: distinct
+    examples: [...chosen]
       .slice(0, mostExamples)
       .map(({ caseId, features }) => ({ case: caseId, evidence: [...features] })),
   }

@@ -74,7 +74,13 @@ function addScore(score: Score, features: Set<string>): void {
   features.add(`metric ${score.metric}`)
   for (const { name, value } of score.parts ?? []) if (value === 0) features.add(`part ${score.metric}: ${name}`)
   for (const piece of score.evidence ?? []) addEvidence(score.metric, piece, features)
-  const turns = score.invocations ?? []
+  addTurns(score, features)
+}
+
+function addTurns(
+  { metric, invocations: turns = [] }: Extract<Score, { status: 'scored' }>,
+  features: Set<string>,
+): void {
   const firstFailed = turns.findIndex((turn) => turn.status === 'scored' && !turn.passed)
   if (turns.length > 1 && firstFailed >= 0) {
     features.add(`turn ${firstFailed === 0 ? 'first' : firstFailed === turns.length - 1 ? 'last' : 'between'}`)
@@ -82,7 +88,7 @@ function addScore(score: Score, features: Set<string>): void {
   for (const turn of turns) {
     if (turn.status !== 'scored' || turn.passed) continue
     if (turn.missing === true) features.add('turn missing')
-    for (const piece of turn.evidence ?? []) addEvidence(score.metric, piece, features)
+    for (const piece of turn.evidence ?? []) addEvidence(metric, piece, features)
   }
 }
 

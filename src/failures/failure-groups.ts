@@ -11,10 +11,10 @@ export type FailureGroups = {
 }
 
 /** Below it groups that were planted are not found again well enough (`npm run bench atlas`), and nothing is said. */
-export const leastStability = 0.7
+const leastStability = 0.7
 
 /** Fewer cannot show a group again. */
-export const fewestFailures = 8
+const fewestFailures = 8
 
 /** More take minutes; the others join the group of the nearest one. */
 const mostGrouped = 200

@@ -406,6 +406,7 @@ describe('help', () => {
     'improve',
     'mutate',
     'blame',
+    'atlas',
     'export',
     'runbook ask',
     'runbook index',

@@ -699,4 +699,16 @@ export const cliJa: Readonly<Record<string, string>> = {
   'at most so many replays (20 a step)': '動かす回数の上限（1 ステップにつき 20）',
   'admit: also look for biases, which takes eight times as many answers of the judge':
     'admit: 偏りも調べる（ジャッジへの質問は 8 倍になります）',
+  'kinds of failure: how frequent each is, what changed between two runs, and when to stop reading':
+    '失敗の種類: それぞれの割合、2 つの実行の間の変化、いつ読み終えてよいか',
+  'Failures with common evidence are one kind: metric, tool call, argument, error. No model is asked.':
+    '指標、ツール呼び出し、引数、エラーという証拠が共通する失敗を 1 つの種類とします。モデルには尋ねません。',
+  'Kinds that --save wrote beside the dataset come first. Rename, merge and split them in failure-modes.yaml; the next run is coded by them.':
+    '--save がデータセットの隣に書いた種類を先に使います。failure-modes.yaml で名前の変更、統合、分割ができ、次の実行はそれに従って分類します。',
+  'That is coarse. Where no groups would come out again, it says so and names none.':
+    'これは粗い分類です。分けても再現しないときは、そう表示し、種類を挙げません。',
+  'write the kinds into failure-modes.yaml beside the dataset': '種類をデータセットの隣の failure-modes.yaml に書く',
+  'of the resampling (1)': '再抽出のシード (1)',
+  'kinds, shares and changes as JSON': '種類、割合、変化を JSON で出力する',
+  'the runs are of different datasets': '実行のデータセットが異なります',
 }

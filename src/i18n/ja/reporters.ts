@@ -500,4 +500,27 @@ export const reportersJa: Readonly<Record<string, string>> = {
     '  {bias} による偏りあり: 空白だけの変更より {excess} 多く判定が変わります（{trials} 件中）',
   '  not seen to be biased by {bias}: {excess} more verdicts flip than for blanks, of {trials}; {size} would be seen':
     '  {bias} による偏りは見られません: 空白だけの変更との差は {excess}（{trials} 件中）。{size} の偏りなら見つかります',
+  '{failures} failures of {evaluated} evaluated results': '評価した結果 {evaluated} 件のうち失敗 {failures} 件',
+  '{name}: {failures} failures, {share} of all results': '{name}: 失敗 {failures} 件、全結果の {share}',
+  '{name} (new): {failures} failures, {share} of all results':
+    '{name} (新しい種類): 失敗 {failures} 件、全結果の {share}',
+  'such as {cases}': '例: {cases}',
+  'as people would have it: {share}': '人のラベルで補正した割合: {share}',
+  'gone from {gone} cases, new in {come}: cannot tell (p {p}, Holm)':
+    '{gone} 件のケースで消え、{come} 件で新たに発生: 差があるとは言えません (p {p}、Holm)',
+  'gone from {gone} cases, new in {come}: rarer (p {p}, Holm)':
+    '{gone} 件のケースで消え、{come} 件で新たに発生: 減りました (p {p}、Holm)',
+  'gone from {gone} cases, new in {come}: more frequent (p {p}, Holm)':
+    '{gone} 件のケースで消え、{come} 件で新たに発生: 増えました (p {p}、Holm)',
+  'in no group, to be read one by one: {cases}': 'どのグループにも入らず、1 件ずつ読むもの: {cases}',
+  'nothing failed': '失敗はありません',
+  'Groups are by evidence alone (metrics, calls, errors): coarse. Read the examples before you name a kind.':
+    'グループは証拠 (指標、呼び出し、エラー) だけで分けた粗いものです。名前を付ける前に例を読んでください。',
+  'No groups: the failures are too few, or have too little in common for groups that would come out again.':
+    'グループはありません。失敗が少なすぎるか、共通点が少なく、分けても再現しません。',
+  'the next failure is of a kind not seen yet: {chance} ({interval}; at most {bound})':
+    '次の失敗がまだ見ていない種類である確率: {chance} ({interval}、高くても {bound})',
+  'Reading more failures brings little that is new.': 'これ以上読んでも、新しいことはほとんど見つかりません。',
+  'Read on: below 5 % at the upper end, more failures bring little that is new.':
+    '続けて読んでください。上端が 5 % を下回れば、新しいことはほとんど見つからなくなります。',
 }

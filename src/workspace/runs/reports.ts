@@ -14,6 +14,7 @@ import { atomicWrite, makeFolders } from '../../files/index.ts'
 import type { Language } from '../../i18n/index.ts'
 import type { JudgedTrust, RunReport } from '../../reporters/index.ts'
 import type * as RunList from '../../reporters/run-list.ts'
+import type * as AtlasReporter from '../../reporters/validity/atlas-report.ts'
 import type * as MutationReporter from '../../reporters/validity/mutation-report.ts'
 import type * as BlameReporter from '../../reporters/failure/blame-lines.ts'
 import type * as AdmissionReporter from '../../reporters/judges/judge-admission.ts'
@@ -222,6 +223,11 @@ export async function loadMutationReport(
   ...given: Parameters<typeof MutationReporter.toMutationReport>
 ): Promise<string> {
   return (await import('../../reporters/validity/mutation-report.ts')).toMutationReport(...given)
+}
+
+/** The kinds of failure of one run or two, for a terminal. */
+export async function loadAtlasReport(...given: Parameters<typeof AtlasReporter.toAtlasReport>): Promise<string> {
+  return (await import('../../reporters/validity/atlas-report.ts')).toAtlasReport(...given)
 }
 
 /** The steps of a loop that improves an agent, for a terminal. */

@@ -1,0 +1,55 @@
+import { relative } from 'node:path'
+import { EvalError, message, stringifyJson } from '../../core/index.ts'
+import { translate } from '../../i18n/index.ts'
+import { atlasOfRuns, failureModesFile, saveFailureModes } from '../../workspace/runs/atlas-run.ts'
+import { loadAtlasReport } from '../../workspace/runs/reports.ts'
+import { defineCommand, storeOption, wholeNumberFrom } from '../command.ts'
+import { storeOf } from '../dependencies.ts'
+import { findNamedRun } from '../find-run.ts'
+
+export const atlas = defineCommand({
+  name: 'atlas',
+  summary: message('kinds of failure: how frequent each is, what changed between two runs, and when to stop reading'),
+  operands: 'RUN [OTHER_RUN] [OPTIONS]',
+  mostOperands: 2,
+  details: [
+    message('Failures with common evidence are one kind: metric, tool call, argument, error. No model is asked.'),
+    message(
+      'Kinds that --save wrote beside the dataset come first. Rename, merge and split them in failure-modes.yaml; the next run is coded by them.',
+    ),
+    message('That is coarse. Where no groups would come out again, it says so and names none.'),
+  ],
+  examples: ['shinsa atlas latest', 'shinsa atlas latest --save', 'shinsa atlas main-run latest --json'],
+  options: {
+    save: { summary: message('write the kinds into failure-modes.yaml beside the dataset') },
+    seed: { value: 'N', summary: message('of the resampling (1)') },
+    json: { summary: message('kinds, shares and changes as JSON') },
+    ...storeOption,
+  },
+  async run(operands, flags, terminal) {
+    const seed = wholeNumberFrom('seed', flags.seed, { min: 0, max: 2 ** 31 }) ?? 1
+    const { cwd, language, color, columns } = terminal
+    const store = storeOf(terminal)
+    try {
+      const run = await findNamedRun(store, operands[0])
+      const other = operands[1] === undefined ? [] : [await findNamedRun(store, operands[1])]
+      const runs = [run, ...other]
+      if (new Set(runs.map(({ plan }) => plan.dataset.id)).size > 1) {
+        throw new EvalError('usage', message('the runs are of different datasets'))
+      }
+      const file = failureModesFile(run, cwd)
+      const found = await atlasOfRuns(runs, { store, file, seed })
+      if (flags.json === true) {
+        terminal.stdout(`${stringifyJson({ runs: runs.map(({ plan }) => plan.runId), ...found })}\n`)
+      } else terminal.stdout(await loadAtlasReport(found, { language, color, columns }))
+      if (flags.save === true) {
+        await saveFailureModes(found, file)
+        const written = message('{file} is written', { file: relative(cwd, file) })
+        terminal.stderr(`${translate(written, language)}\n`)
+      }
+      return 0
+    } finally {
+      await store.close()
+    }
+  },
+})

@@ -1,0 +1,96 @@
+import { type Estimate, message } from '../../core/index.ts'
+import type { AtlasMode, FailureAtlas } from '../../failures/failure-atlas.ts'
+import type { Language } from '../../i18n/index.ts'
+import { truncate } from '../display-width.ts'
+import { rate, rateInterval } from '../number-format.ts'
+import { type Style, createStyle } from '../style.ts'
+import { oneLine } from '../visible-text.ts'
+
+/** Below this chance of a new kind, reading more failures brings little. */
+const littleNew = 0.05
+
+/** The kinds of failure of one run or two, for a terminal: share, signs, cases, change, and whether to read on. */
+export function toAtlasReport(
+  atlas: FailureAtlas,
+  options: { readonly language: Language; readonly color: boolean; readonly columns: number },
+): string {
+  const style = createStyle(options)
+  const [evaluated, failures] = [atlas.evaluated.join(' / '), atlas.failures.join(' / ')]
+  const lines = [
+    style.say(message('{failures} failures of {evaluated} evaluated results', { failures, evaluated })),
+    ...atlas.modes.flatMap((mode) => ['', ...modeLines(mode, style)]),
+    ...ungroupedLines(atlas, style),
+    '',
+    ...readingLines(atlas, style),
+  ]
+  return lines.map((line) => `${truncate(line, style.columns)}\n`).join('')
+}
+
+function modeLines(mode: AtlasMode, style: Style): readonly string[] {
+  const { name, known, definition, failures, shares, corrected, examples, change } = mode
+  const ofRuns = (estimates: readonly (Estimate | null)[]) =>
+    estimates.map((one) => (one === null ? '–' : `${rate(one)} (${rateInterval(one)})`)).join(' → ')
+  const cases = examples.map((example) => example.case).join(', ')
+  const values = { name: oneLine(name, 60), failures, share: ofRuns(shares) }
+  const head = known
+    ? message('{name}: {failures} failures, {share} of all results', values)
+    : message('{name} (new): {failures} failures, {share} of all results', values)
+  return [
+    style.paint.bold(style.say(head)),
+    ...(definition === '' ? [] : [`  ${oneLine(definition, 200)}`]),
+    `  ${style.say(message('such as {cases}', { cases }))}`,
+    ...(corrected.some((one) => one !== null)
+      ? [`  ${style.say(message('as people would have it: {share}', { share: ofRuns(corrected) }))}`]
+      : []),
+    ...(change === undefined ? [] : [`  ${style.say(changeSentence(change))}`]),
+  ]
+}
+
+function changeSentence({ onlyFirst, onlySecond, adjustedP }: NonNullable<AtlasMode['change']>) {
+  const values = { gone: onlyFirst, come: onlySecond, p: adjustedP.toPrecision(2) }
+  if (adjustedP >= 0.05) return message('gone from {gone} cases, new in {come}: cannot tell (p {p}, Holm)', values)
+  return onlyFirst > onlySecond
+    ? message('gone from {gone} cases, new in {come}: rarer (p {p}, Holm)', values)
+    : message('gone from {gone} cases, new in {come}: more frequent (p {p}, Holm)', values)
+}
+
+function ungroupedLines({ ungrouped }: FailureAtlas, style: Style): readonly string[] {
+  if (ungrouped.length === 0) return []
+  const cases = `${ungrouped.slice(0, 8).join(', ')}${ungrouped.length > 8 ? ', …' : ''}`
+  return ['', style.say(message('in no group, to be read one by one: {cases}', { cases }))]
+}
+
+function readingLines({ stability, newMode, failures, ungrouped }: FailureAtlas, style: Style): readonly string[] {
+  if (failures.every((count) => count === 0)) return [style.say(message('nothing failed'))]
+  const coarse = message(
+    'Groups are by evidence alone (metrics, calls, errors): coarse. Read the examples before you name a kind.',
+  )
+  if (newMode === null) {
+    return [
+      style.say(
+        message(
+          'No groups: the failures are too few, or have too little in common for groups that would come out again.',
+        ),
+      ),
+    ]
+  }
+  const { value, low, high, bound } = newMode
+  const chance = message('the next failure is of a kind not seen yet: {chance} ({interval}; at most {bound})', {
+    chance: percent(value),
+    interval: `${percent(low)}–${percent(high)}`,
+    bound: percent(bound),
+  })
+  const advice =
+    high < littleNew
+      ? message('Reading more failures brings little that is new.')
+      : message('Read on: below 5 % at the upper end, more failures bring little that is new.')
+  return [
+    style.say(chance),
+    style.say(advice),
+    ...(stability === null && ungrouped.length === 0 ? [] : [style.say(coarse)]),
+  ]
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}
