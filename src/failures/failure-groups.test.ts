@@ -25,11 +25,11 @@ describe('groups of failures', () => {
 
   it('are none where failures have nothing in common, and for few', () => {
     for (const seed of [1, 2, 3]) expect(groupFailures(unrelatedFailures(40, seed), seed)).toBe(null)
-    expect(groupFailures(Array(7).fill(['error timeout']) as string[][], 1)).toBe(null)
+    expect(groupFailures(alike(7), 1)).toBe(null)
   })
 
   it('are one where all failures are the same, and the same again with the same seed', () => {
-    expect(groupFailures(Array(9).fill(['error timeout']) as string[][], 1)?.labels).toEqual(Array(9).fill(0))
+    expect(groupFailures(alike(9), 1)?.labels).toEqual(Array(9).fill(0))
     const failures = plantedFailures(30, 4, 5).map(({ features }) => features)
     expect(groupFailures(failures, 7)).toEqual(groupFailures(failures, 7))
   })
@@ -45,3 +45,7 @@ describe('groups of failures', () => {
     expect(failureDistance(['error a', 'turn first'], ['error b', 'turn first'])).toBeCloseTo(1 - 0.5 / 8.5, 12)
   })
 })
+
+function alike(count: number): readonly (readonly string[])[] {
+  return Array.from({ length: count }, () => ['error timeout'])
+}

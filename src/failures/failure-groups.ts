@@ -84,13 +84,16 @@ export function nearestOf(
 
 /** How alike two groupings of the same things are: 1 for the same, 0 for what chance brings (Hubert & Arabie 1985). */
 export function adjustedRand(first: readonly number[], second: readonly number[]): number {
-  const pairs = (counts: Iterable<number>) => [...counts].reduce((sum, count) => sum + (count * (count - 1)) / 2, 0)
-  const together = pairs(countsOf(first.map((label, index) => `${label} ${second[index]}`)))
-  const [ofFirst, ofSecond] = [pairs(countsOf(first)), pairs(countsOf(second))]
-  const expected = (ofFirst * ofSecond) / pairs([first.length])
+  const together = pairsWithin(countsOf(first.map((label, index) => `${label} ${second[index]}`)))
+  const [ofFirst, ofSecond] = [pairsWithin(countsOf(first)), pairsWithin(countsOf(second))]
+  const expected = (ofFirst * ofSecond) / pairsWithin([first.length])
   const most = (ofFirst + ofSecond) / 2
   // All in one group, or each alone, in both: nothing was found that could have been found otherwise.
   return most === expected || Number.isNaN(expected) ? 0 : (together - expected) / (most - expected)
+}
+
+function pairsWithin(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + (count * (count - 1)) / 2, 0)
 }
 
 function countsOf(labels: readonly (string | number)[]): readonly number[] {

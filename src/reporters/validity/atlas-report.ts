@@ -28,10 +28,8 @@ export function toAtlasReport(
 
 function modeLines(mode: AtlasMode, style: Style): readonly string[] {
   const { name, known, definition, failures, shares, corrected, examples, change } = mode
-  const ofRuns = (estimates: readonly (Estimate | null)[]) =>
-    estimates.map((one) => (one === null ? '–' : `${rate(one)} (${rateInterval(one)})`)).join(' → ')
   const cases = examples.map((example) => example.case).join(', ')
-  const values = { name: oneLine(name, 60), failures, share: ofRuns(shares) }
+  const values = { name: oneLine(name, 60), failures, share: sharesText(shares) }
   const head = known
     ? message('{name}: {failures} failures, {share} of all results', values)
     : message('{name} (new): {failures} failures, {share} of all results', values)
@@ -40,10 +38,14 @@ function modeLines(mode: AtlasMode, style: Style): readonly string[] {
     ...(definition === '' ? [] : [`  ${oneLine(definition, 200)}`]),
     `  ${style.say(message('such as {cases}', { cases }))}`,
     ...(corrected.some((one) => one !== null)
-      ? [`  ${style.say(message('as people would have it: {share}', { share: ofRuns(corrected) }))}`]
+      ? [`  ${style.say(message('as people would have it: {share}', { share: sharesText(corrected) }))}`]
       : []),
     ...(change === undefined ? [] : [`  ${style.say(changeSentence(change))}`]),
   ]
+}
+
+function sharesText(estimates: readonly (Estimate | null)[]): string {
+  return estimates.map((one) => (one === null ? '–' : `${rate(one)} (${rateInterval(one)})`)).join(' → ')
 }
 
 function changeSentence({ onlyFirst, onlySecond, adjustedP }: NonNullable<AtlasMode['change']>) {
