@@ -324,4 +324,5 @@ export const workspaceJa: Readonly<Record<string, string>> = {
     '{ evalCase, kept, seed } を受け取り、エージェントの答えをやり取りごとに 1 つ返します。',
   'Each mode has a name, and examples with case and evidence. See docs/atlas.md.':
     '各種類には name と、case と evidence を持つ examples が必要です。docs/atlas.md を参照してください。',
+  '{file}: {path} {problem}': '{file}: {path} {problem}',
 }
