@@ -702,7 +702,7 @@ export const cliJa: Readonly<Record<string, string>> = {
   'kinds of failure: how frequent each is, what changed between two runs, and when to stop reading':
     '失敗の種類: それぞれの割合、2 つの実行の間の変化、いつ読み終えてよいか',
   'Failures with common evidence are one kind: metric, tool call, argument, error. No model is asked.':
-    '指標、ツール呼び出し、引数、エラーという証拠が共通する失敗を 1 つの種類とします。モデルには尋ねません。',
+    '指標、ツール呼び出し、引数、エラーという根拠が共通する失敗を 1 つの種類とします。モデルには尋ねません。',
   'Kinds that --save wrote beside the dataset come first. Rename, merge and split them in failure-modes.yaml; the next run is coded by them.':
     '--save がデータセットの隣に書いた種類を先に使います。failure-modes.yaml で名前の変更、統合、分割ができ、次の実行はそれに従って分類します。',
   'That is coarse. Where no groups would come out again, it says so and names none.':

@@ -447,7 +447,7 @@ export const reportersJa: Readonly<Record<string, string>> = {
   'the agent may know cases by heart: {lost} of {asked} came out worse under another id, with other white space: {ids}':
     'ケースを丸暗記しているおそれがあります: 別の ID と空白では {asked} 件のうち {lost} 件が悪化: {ids}',
   'Open cases were looked at: this is no proof. shinsa improve confirm asks the sealed ones.':
-    '公開分は見ながら試したもので、証拠にはなりません。封印分で確かめるのは shinsa improve confirm です。',
+    '公開分は見ながら試したもので、根拠にはなりません。封印分で確かめるのは shinsa improve confirm です。',
   '{count} sealed {count|case|cases} could not be evaluated': '封印分の {count} ケースは評価できませんでした',
   'change {change}: not better on the open cases; no look was spent':
     '変更 {change}: 公開分で良くなっていません。封印分は使っていません',
@@ -515,7 +515,7 @@ export const reportersJa: Readonly<Record<string, string>> = {
   'in no group, to be read one by one: {cases}': 'どのグループにも入らず、1 件ずつ読むもの: {cases}',
   'nothing failed': '失敗はありません',
   'Groups are by evidence alone (metrics, calls, errors): coarse. Read the examples before you name a kind.':
-    'グループは証拠 (指標、呼び出し、エラー) だけで分けた粗いものです。名前を付ける前に例を読んでください。',
+    'グループは根拠 (指標、呼び出し、エラー) だけで分けた粗いものです。名前を付ける前に例を読んでください。',
   'No groups: the failures are too few, or have too little in common for groups that would come out again.':
     'グループはありません。失敗が少なすぎるか、共通点が少なく、分けても再現しません。',
   'the next failure is of a kind not seen yet: {chance} ({interval}; at most {bound})':
