@@ -23,12 +23,14 @@ if (process.argv[2] === '--version' || process.argv[2] === '-v') {
     if (!isAboutType) emitWarning.call(process, warning, ...rest)
   }
   module.enableCompileCache()
-  const { preparedHelp } = await import('#help')
-  const page = preparedHelp(process.argv.slice(2), process.env)
-  if (page !== undefined) {
-    // A reader that has seen enough (`| head`) is no error.
-    process.stdout.on('error', () => process.exit(0)).write(page, () => process.exit(0))
-    await new Promise(() => {})
+  if (['--help', '-h', 'help'].includes(process.argv.at(-1) ?? '')) {
+    const { preparedHelp } = await import('#help')
+    const page = preparedHelp(process.argv.slice(2), process.env)
+    if (page !== undefined) {
+      // A reader that has seen enough (`| head`) is no error.
+      process.stdout.on('error', () => process.exit(0)).write(page, () => process.exit(0))
+      await new Promise(() => {})
+    }
   }
   const { runCli } = await import('#cli')
   await runCli(process.argv.slice(2))

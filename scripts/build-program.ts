@@ -4,10 +4,12 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { brotliCompressSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { toCommandHelp, toOverview } from '../src/cli/help.ts'
 import type { HelpPages } from '../src/cli/prepared-help.ts'
 import { allCommands } from '../src/cli/run-cli.ts'
+import { japanese } from '../src/i18n/ja.ts'
 import type { Language } from '../src/i18n/index.ts'
 import { noteBundledPackages } from './bundled-packages.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -24,6 +26,7 @@ const inEveryRun =
 await bundle()
 copyPdfReader()
 await writeHelp()
+writeJapanese()
 
 async function bundle(): Promise<void> {
   const plugins = [noteBundledPackages(resolve(root, outDir, 'bundled-packages.json'))]
@@ -77,7 +80,26 @@ async function writeHelp(): Promise<void> {
     ...Object.fromEntries(commands.map((command) => [command.name, toCommandHelp(command, language)])),
   })
   const pages: HelpPages = { en: pagesIn('en'), ja: pagesIn('ja') }
-  writeFileSync(resolve(root, outDir, 'help.json'), JSON.stringify(pages))
+  // A quarter smaller in the package than what the registry's gzip makes of it.
+  writeFileSync(resolve(root, outDir, 'help.json.br'), brotliCompressSync(JSON.stringify(pages)))
+}
+
+/** All Japanese sentences: half as much as a module that says them, and whoever reads English never opens it. */
+function writeJapanese(): void {
+  const sentences = japanese()
+  const lists = JSON.stringify([Object.keys(sentences), Object.values(sentences)])
+  writeFileSync(resolve(root, outDir, 'i18n/ja.json.br'), brotliCompressSync(lists))
+  writeFileSync(
+    resolve(root, outDir, 'i18n/ja.js'),
+    `import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+const file = new URL('ja.json.br', import.meta.url)
+export const japanese = () => {
+  const [english, sentences] = JSON.parse(brotliDecompressSync(readFileSync(file)).toString('utf8'))
+  return Object.fromEntries(english.map((key, index) => [key, sentences[index]]))
+}
+`,
+  )
 }
 
 /** Of pdf.js what reads and shows a file: a fifth of its package, which also has sources, maps and a native canvas with it. */

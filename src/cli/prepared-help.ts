@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
 import { type Language, languageFrom } from '../i18n/language.ts'
 
 /** What `shinsa --help` and `shinsa COMMAND --help` print, by command; the overview has no name. */
@@ -11,9 +12,9 @@ export type HelpPages = Readonly<Record<Language, Readonly<Record<string, string
 export function preparedHelp(args: readonly string[], environment: NodeJS.ProcessEnv): string | undefined {
   const name = args.slice(0, -1).join(' ')
   const isAsked = ['--help', '-h'].includes(args.at(-1) ?? '') || (args.length === 1 && args[0] === 'help')
-  const file = new URL('help.json', import.meta.url)
+  const file = new URL('help.json.br', import.meta.url)
   if (!isAsked || !existsSync(file)) return undefined
   // The cast: our build wrote it.
-  const pages = JSON.parse(readFileSync(file, 'utf8')) as HelpPages
+  const pages = JSON.parse(brotliDecompressSync(readFileSync(file)).toString('utf8')) as HelpPages
   return pages[languageFrom(environment)][name]
 }
