@@ -63,3 +63,19 @@ it('put errors into classes that differ in names and numbers alone', () => {
   expect(errorClass('Timeout after 3000 ms at /srv/a.ts')).toBe(errorClass('timeout after 12 ms at /home/b.ts'))
   expect(errorClass('Timeout after 3000 ms')).not.toBe(errorClass('refused after 3000 ms'))
 })
+
+it('knows a verdict on a question or a sentence of the answer by its label, and one on a named part by its name', () => {
+  const question = 'When does order 12 ship?'
+  const answer = 'It ships on 9 May.'
+  const rows = [question, answer, 'tone'].map((subject) => ({ subject, value: 0, passed: false, label: 'invalid' }))
+  const result = {
+    evalCase: { id: 'one' },
+    transcript: {
+      invocations: [{ userContent: { parts: [{ text: question }] }, finalResponse: { parts: [{ text: answer }] } }],
+    },
+    scores: [
+      { status: 'scored', metric: 'm', value: 0, passed: false, threshold: 1, evidence: [{ kind: 'verdicts', rows }] },
+    ],
+  } as unknown as CaseResult
+  expect(failureFeatures(result)).toEqual(['metric m', 'verdict m: invalid', 'verdict m: tone invalid'])
+})

@@ -6,6 +6,7 @@ import {
   type Score,
   type ToolResponse,
   stringifyJson,
+  textOf,
   toEnglish,
 } from '../core/index.ts'
 
@@ -39,7 +40,10 @@ export function failureFeatures({ scores, transcript }: CaseResult): FailureFeat
   const { failure, ending, invocations } = transcript
   if (failure !== undefined) features.add(`error ${failure.code}: ${errorClass(toEnglish(failure.reason))}`)
   if (ending === 'turn-limit') features.add('ending turn-limit')
-  for (const score of scores) addScore(score, features)
+  const said = invocations
+    .flatMap(({ userContent, finalResponse }) => [textOf(userContent) ?? '', textOf(finalResponse) ?? ''])
+    .join('\n')
+  for (const score of scores) addScore(score, said, features)
   for (const invocation of invocations) {
     const { finishReason, finalResponse } = invocation
     if (finishReason !== undefined && finishReason !== 'stop') features.add(`finish ${finishReason}`)
@@ -66,19 +70,20 @@ export function errorClass(text: string): string {
     .slice(0, 80)
 }
 
-function addScore(score: Score, features: Set<string>): void {
+function addScore(score: Score, said: string, features: Set<string>): void {
   if (score.status === 'error' && score.blame === 'agent') {
     features.add(`error ${score.metric}: ${errorClass(toEnglish(score.reason))}`)
   }
   if (score.status !== 'scored' || score.passed) return
   features.add(`metric ${score.metric}`)
   for (const { name, value } of score.parts ?? []) if (value === 0) features.add(`part ${score.metric}: ${name}`)
-  for (const piece of score.evidence ?? []) addEvidence(score.metric, piece, features)
-  addTurns(score, features)
+  for (const piece of score.evidence ?? []) addEvidence(score.metric, { piece, said }, features)
+  addTurns(score, said, features)
 }
 
 function addTurns(
   { metric, invocations: turns = [] }: Extract<Score, { status: 'scored' }>,
+  said: string,
   features: Set<string>,
 ): void {
   const firstFailed = turns.findIndex((turn) => turn.status === 'scored' && !turn.passed)
@@ -88,11 +93,13 @@ function addTurns(
   for (const turn of turns) {
     if (turn.status !== 'scored' || turn.passed) continue
     if (turn.missing === true) features.add('turn missing')
-    for (const piece of turn.evidence ?? []) addEvidence(metric, piece, features)
+    for (const piece of turn.evidence ?? []) addEvidence(metric, { piece, said }, features)
   }
 }
 
-function addEvidence(metric: string, piece: Evidence, features: Set<string>): void {
+type SaidEvidence = { readonly piece: Evidence; readonly said: string }
+
+function addEvidence(metric: string, { piece, said }: SaidEvidence, features: Set<string>): void {
   if (piece.kind === 'tool-calls') {
     for (const { verdict, expected, actual, differences } of piece.rows) {
       if (verdict === 'matched') continue
@@ -103,13 +110,24 @@ function addEvidence(metric: string, piece: Evidence, features: Set<string>): vo
   } else if (piece.kind === 'values') {
     for (const difference of piece.differences) features.add(`argument ${differenceOf(difference)}`)
   } else if (piece.kind === 'verdicts') {
-    for (const { subject, value, passed, label } of piece.rows) {
-      // Subjects that are sentences of the answer are another one in every case: only what is short names a part.
-      if (!(passed ?? value !== 0) && subject.length <= 60) features.add(`verdict ${metric}: ${subject} ${label}`)
-    }
+    for (const row of piece.rows) addVerdict(metric, { row, said }, features)
   } else if (piece.kind === 'classification' && piece.expected !== piece.actual) {
     features.add(`class ${piece.expected} as ${piece.actual}`)
   }
+}
+
+type VerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
+
+/** A question, a sentence of an answer, or what is long is another one in every case: what is short names a part. */
+function addVerdict(
+  metric: string,
+  { row, said }: { readonly row: VerdictRow; readonly said: string },
+  features: Set<string>,
+): void {
+  const { subject, value, passed, label } = row
+  if (passed ?? value !== 0) return
+  if (said.includes(subject)) features.add(`verdict ${metric}: ${label}`)
+  else if (subject.length <= 60) features.add(`verdict ${metric}: ${subject} ${label}`)
 }
 
 type Difference = { readonly path: string; readonly expected?: unknown; readonly actual?: unknown }

@@ -34,7 +34,7 @@ it('names the step that broke a result, and how often such an answer is right', 
   expect(stdout).toContain('ORD-100: step 2 is to blame')
   expect(stdout).toContain('nothing before it holds parcel = PAR-999')
   expect(stdout).toMatch(/of \d+ faults planted in passing results/)
-  expect(stdout).toMatch(/always naming step -?\d+ would be right in/)
+  expect(stdout).toMatch(/always naming (?:the last step|step \d+(?: from the end)?) would be right in/)
 
   const json = JSON.parse((await project.runHere('blame', 'latest', 'ORD-100', '--json')).stdout) as Record<
     string,

@@ -488,6 +488,9 @@ export const reportersJa: Readonly<Record<string, string>> = {
     '当たる割合は測れませんでした: 誤りを埋め込める合格の結果がありません',
   'of {faults} faults planted in passing results, the step of {named} was named: {share} rightly':
     '合格した結果に埋め込んだ誤り {faults} 件のうち {named} 件でステップを挙げ、{share} が正解でした',
+  'always naming the last step would be right in {share}': '常に最後のステップを挙げた場合の正解は {share} です',
+  'always naming step {step} from the end would be right in {share}':
+    '常に終わりから {step} 番目のステップを挙げた場合の正解は {share} です',
   'always naming step {step} would be right in {share}': '常にステップ {step} を挙げた場合の正解は {share} です',
   'of passing results without a fault, a step was named in {share}':
     '誤りのない合格の結果では、{share} でステップを挙げました',

@@ -80,6 +80,15 @@ const sentences: Readonly<Record<EvidenceName, (detail: string) => Message>> = {
   unsupported: (detail) => message('says what nothing before it bears out: {detail}', { detail }),
 }
 
+/** Negative steps count from the end. */
+function guessSentence({ step, rate: hits }: BlameShown['measured']['constant']): Message {
+  const share = percent(hits)
+  if (step === -1) return message('always naming the last step would be right in {share}', { share })
+  return step < 0
+    ? message('always naming step {step} from the end would be right in {share}', { step: -step, share })
+    : message('always naming step {step} would be right in {share}', { step, share })
+}
+
 function measuredSentences({ measured }: BlameShown): readonly Message[] {
   const { faults, named, hitsOfNamed, constant, falselyBlamed } = measured
   if (faults === 0 || hitsOfNamed === null) {
@@ -91,10 +100,7 @@ function measuredSentences({ measured }: BlameShown): readonly Message[] {
       named,
       share: `${rate(hitsOfNamed)} (${rateInterval(hitsOfNamed)})`,
     }),
-    message('always naming step {step} would be right in {share}', {
-      step: constant.step,
-      share: percent(constant.rate),
-    }),
+    guessSentence(constant),
     ...(falselyBlamed === null
       ? []
       : [
