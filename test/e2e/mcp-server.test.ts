@@ -53,6 +53,9 @@ describe('the server of tools over HTTP', () => {
     onTestFinished(() => void server.kill())
     const [printed] = (await once(server.stdout, 'data')) as [Buffer]
     const url = new URL(printed.toString().trim())
+    const second = await project.run('mcp', '--http', url.port)
+    expect(second).toMatchObject({ exitCode: 2 })
+    expect(second.stderr).toContain(`port ${url.port} cannot be listened on: EADDRINUSE`)
     const post = (headers: Record<string, string>) => fetch(url, { method: 'POST', headers, body: '{}' })
     expect((await post({})).status).toBe(401)
     expect((await post({ authorization: 'Bearer other' })).status).toBe(401)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { message } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
 import { packageFolder } from '../../files/index.ts'
 import { version } from '../../compose/version.ts'
 import { commandStarter } from '../../mcp/background-commands.ts'
@@ -51,8 +51,20 @@ export const mcp = defineCommand({
 async function serveOverHttp(methods: RpcMethods, port: number, terminal: Terminal): Promise<void> {
   const given = terminal.environment['SHINSA_TOKEN']
   const token = given === undefined || given === '' ? randomBytes(32).toString('base64url') : given
-  const { url, closed } = await serveMcpOverHttp({ methods, port, token, signal: terminal.signal })
+  const serving = serveMcpOverHttp({ methods, port, token, signal: terminal.signal })
+  const { url, closed } = await serving.catch((cause: unknown) => {
+    throw notListening(cause, port)
+  })
   terminal.stdout(`${url}\n`)
   if (token !== given) terminal.stdout(`Authorization: Bearer ${token}\n`)
   await closed
+}
+
+function notListening(cause: unknown, port: number): unknown {
+  const { code } = cause as NodeJS.ErrnoException
+  if (code !== 'EADDRINUSE' && code !== 'EACCES') return cause
+  return new EvalError('usage', message('port {port} cannot be listened on: {code}', { port, code }), {
+    hint: message('Name another one with --http, or 0 for any that is free.'),
+    cause,
+  })
 }

@@ -634,6 +634,9 @@ export const cliJa: Readonly<Record<string, string>> = {
     'コーディングエージェントのためのツールのサーバー: 実行、失敗の確認、比較（MCP）',
   '--http serves it on this machine at /mcp, for clients with the token that is printed, or that of SHINSA_TOKEN.':
     '--http を付けると、このマシンの /mcp で待ち受けます。クライアントには、表示されるトークンか SHINSA_TOKEN の値が必要です。',
+  'port {port} cannot be listened on: {code}': 'ポート {port} で待ち受けできません: {code}',
+  'Name another one with --http, or 0 for any that is free.':
+    '--http で別のポートを指定するか、0 で空きポートを使ってください。',
   'over HTTP, at a port of this machine; 0 takes any that is free':
     'HTTP で、このマシンのポートで待ち受ける。0 なら空きポート',
   'the datasets of the project in place of its runs': '実行の代わりに、プロジェクトのデータセット',
