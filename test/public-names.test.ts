@@ -21,7 +21,7 @@ describe('the public names', () => {
       ./formats (types): OpenedDataset OpenedLabels WrittenDataset
       ./metrics: chrf citationsVerified containsText defineMetric defineRubric editSimilarity exactMatch expectedFlags explanationGroundedness explanationQuality finalResponseMatch finalState hallucinations inferenceCallCount invocationDuration jsonMatch judgePanel keyPoints regexMatch responseEvaluation responseMatch reviewToolUse rougeL rubricFinalResponseQuality rubricToolUseQuality rubricTrajectoryQuality runbookAspects runbookPanel safety strandsMetric taskSuccess tokenUsage toolCallCount toolCallF1 toolParameterMatch toolRules toolTrajectory toolUseQuality trajectoryQuality trajectoryShare userSimulatorQuality verdictMatch
       ./metrics (types): Aspect MetricFunction
-      ./reporters: RunDocument runJsonSchema terminal toCsv toJson toJunit toMarkdown toTerminalReport
+      ./reporters: RunDocument terminal toCsv toJson toJunit toMarkdown toTerminalReport
       ./reporters (types): RunReport
       ./statistics: ReviewSummary agreementOf approvalPoints benjaminiHochberg benjaminiYekutieli bonferroni bootstrapMeanInterval casesForPairedMean casesForPairedRates certifyApproval clopperPearsonInterval clusteredMeanInterval cohenKappa gwetAc1 holm jeffreysInterval judgeAgreementOf mcnemarTest pairedMeanInterval passAtK passHatK summariseReview weightedKappa wilsonInterval
       ./statistics (types): ReviewRow
@@ -29,7 +29,7 @@ describe('the public names', () => {
       ./stores (types): 
       ./targets: commandTarget declaredMocks functionTarget httpTarget modelMadeTools readRecording recordedTarget recordedTools replayedTools simulatedUser toInvocation withRetries withTimeout
       ./targets (types): FunctionAgent FunctionContext RealTool ToolSource Tools
-      ./testing: evaluation expectAgent
+      ./testing: evaluation expectAgent pluginEvaluation
       ./testing (types): 
       ./testing/vitest: agentMatchers default
       ./testing/vitest (types): "

@@ -2,7 +2,7 @@ import { type EvalCase, type Rubric, textOf, expectedCallsOf } from '../core/ind
 import { packs } from '../packs/index.ts'
 
 /** What a case may say for some metric to hold an answer against. */
-const ownFields = ['response', 'toolCalls', 'finalState', 'keyPoints', 'workspaceChecks'] as const
+const ownFields = ['response', 'toolCalls', 'finalState', 'keyPoints', 'workspaceChecks', 'skills'] as const
 export type OwnField = (typeof ownFields)[number]
 /** Of what the metadata of a case expects of a pack's metrics. */
 const packFields = packs.flatMap(({ expectations = {} }) => Object.keys(expectations))
@@ -56,6 +56,7 @@ function fieldsIn({ conversation = [], finalSessionState, metadata = {} }: EvalC
     finalState: finalSessionState !== undefined,
     keyPoints: (metadata['key_points'] ?? null) !== null,
     workspaceChecks: hasChecks(metadata['workspace']),
+    skills: (metadata['skills'] ?? null) !== null,
   }
   return [
     ...ownFields.filter((field) => has[field]),

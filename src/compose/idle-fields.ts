@@ -62,6 +62,11 @@ const ownSayings: Readonly<Record<OwnField, Saying>> = {
       }),
     lookers: 'workspace_checks',
   },
+  skills: {
+    sentence: (count) =>
+      message('{count} {count|case names|cases name} skills, and no metric of this run looks at them', { count }),
+    lookers: 'skill_used',
+  },
 }
 
 /** Of a pack's keys, each with the metrics that look at it. */
@@ -83,6 +88,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
   tool_call_f1: ['toolCalls'],
   tool_parameter_match: ['toolCalls'],
   tool_choice: ['toolCalls'],
+  skill_used: ['skills'],
   workspace_checks: ['workspaceChecks'],
   tool_rules: [],
   final_state_match: ['finalState'],

@@ -1,6 +1,6 @@
 // `shinsa/reporters`: a run as text, and the form of its JSON document.
 export { toCsv } from '../reporters/csv.ts'
-export { RunDocument, runJsonSchema, toJson } from '../reporters/json.ts'
+export { RunDocument, toJson } from '../reporters/json.ts'
 export { toJunit } from '../reporters/junit.ts'
 export { toMarkdown } from '../reporters/markdown.ts'
 export type { RunReport } from '../reporters/run-report.ts'

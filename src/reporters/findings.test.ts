@@ -28,7 +28,7 @@ describe('findingsOf', () => {
     const judged: Score = { status: 'scored', metric: 'rubric', value: 0.9, passed: false, reason }
     expect(said(caseResult('a', 'b', [attacked, judged]))).toEqual([
       'failed attack: 0.3 is not below the threshold 0.3, and lower is better',
-      'failed rubric: 0.9, and the judge did not let it pass: why',
+      'failed rubric: 0.9, not passed: why',
     ])
   })
 

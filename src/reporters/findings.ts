@@ -98,7 +98,7 @@ function scoreFinding(score: Score): CaseFinding | undefined {
 }
 
 function missedMark({ value: reached, threshold: limit, lowerIsBetter }: FindingsScore): Message {
-  if (limit === undefined) return message('{value}, and the judge did not let it pass', { value: decimal(reached) })
+  if (limit === undefined) return message('{value}, not passed', { value: decimal(reached) })
   const [value, threshold] = decimalsApart(reached, limit)
   return lowerIsBetter === true
     ? message('{value} is not below the threshold {threshold}, and lower is better', { value, threshold })

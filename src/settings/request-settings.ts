@@ -39,6 +39,12 @@ export function isCriteriaFile(name: string | undefined): name is string {
   return name !== undefined && /\.(?:json|ya?ml)$/i.test(name)
 }
 
+/** Whether it is played by code: an `*.eval.ts`, or cases of `claude plugin eval`, which become such an evaluation. */
 export function isEvalFile(file: string): boolean {
-  return /\.eval\.[cm]?[jt]sx?$/i.test(file)
+  return /\.eval\.[cm]?[jt]sx?$/i.test(file) || isPluginEvals(file)
+}
+
+/** The folder `evals` of a plugin of Claude Code, or a file of one of its cases. */
+export function isPluginEvals(operand: string): boolean {
+  return /(?:^|[\\/])(?:evals|case\.ya?ml|prompt\.md)$/i.test(operand)
 }

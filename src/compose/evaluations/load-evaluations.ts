@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { EvalError, message } from '../../core/index.ts'
 import { thrownStack } from '../../core/basics/thrown-stack.ts'
 import { wayInside } from '../../files/path-inside.ts'
+import { isPluginEvals } from '../../settings/request-settings.ts'
 import { importModule } from '../config/import-module.ts'
 import { provideDotEnv } from '../config/load-config.ts'
 import { isEvaluation, type EvaluationInCode } from './evaluation.ts'
@@ -16,6 +18,10 @@ export async function loadEvaluations(file: string, cwd: string): Promise<readon
   const shown = wayInside(cwd, file) ?? file
   if (!existsSync(file)) throw new EvalError('usage', message('{file}: there is no such file', { file: shown }))
   provideDotEnv(cwd)
+  if (isPluginEvals(file)) {
+    const { pluginEvaluation } = await import('./plugin/plugin-evaluation.ts')
+    return [await pluginEvaluation(basename(file) === 'evals' ? file : dirname(file))]
+  }
   const exports = await imported(file, shown)
   const found = [...new Set(evaluationsIn([exports['default'], ...Object.values(exports)]))]
   if (found.length === 0) {

@@ -214,6 +214,9 @@ const catalogue: Readonly<Record<string, Build>> = {
         argumentMatchers: options.arguments,
       }),
   ),
+  skill_used: withOptions(z.strictObject({ skills: z.array(z.string()) }).partial(), async (options) =>
+    (await import('../../metrics/trajectory/skill-used.ts')).skillUsed(options),
+  ),
   workspace_checks: withOptions(z.strictObject({}), async (_options, threshold) =>
     (await import('../../metrics/trajectory/workspace-checks.ts')).workspaceChecks({ threshold }),
   ),

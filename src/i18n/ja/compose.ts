@@ -373,4 +373,26 @@ export const composeJa: Readonly<Record<string, string>> = {
     '名前、または名前と 0〜1 のしきい値を書いてください: {example}',
   '{metric}: {judge} was admitted on {labels} labels: finds at least {sensitivity} of what people failed, passes at least {specificity} of what they passed (one-sided, 95 %)':
     '{metric}: {judge} はラベル {labels} 件で認められました: 人が不合格とした結果の {sensitivity} 以上を見つけ、合格とした結果の {specificity} 以上を合格とします（片側 95 %）',
+  '{file}: {place}: {problem}': '{file}: {place}: {problem}',
+  '{file}: the id {id} occurs twice': '{file}: ID {id} が二度あります',
+  '{file}: the case asks nothing': '{file}: このケースには質問がありません',
+  '{file}: the case has no grader': '{file}: このケースには採点（grader）がありません',
+  '{file}: this is no case: an object is expected': '{file}: ケースではありません。オブジェクトが必要です',
+  'Graders are of type {types}.': 'grader の type は {types} です。',
+  'A judge here sees no files and no other run: this grader is not evaluated':
+    'ここではジャッジはファイルも別の実行も見ません。この grader は評価されません',
+  'Mocked calls of claude plugin eval are not known here': 'claude plugin eval のモック呼び出しはここでは分かりません',
+  'The agent tells nothing of the folder in which it worked':
+    'エージェントは作業したフォルダーについて何も伝えていません',
+  '{case} is no case of claude plugin eval': '{case} は claude plugin eval のケースではありません',
+  '{case} goes on with another session, which is not supported':
+    '{case} は別のセッションの続きです。これには対応していません',
+  '{case} needs what was not granted: {names}': '{case} には許可されていないものが必要です: {names}',
+  'Grant it in an evaluation of your own: {example}': '自分の評価ファイルで許可してください: {example}',
+  '{case}: {file} lies outside of the case’s folder': '{case}: {file} はケースのフォルダーの外にあります',
+  '{case}: its folder could not be made ready: {command} ended with {exitCode}: {output}':
+    '{case}: フォルダーを用意できませんでした。{command} が終了コード {exitCode} で終わりました: {output}',
+  '{folder}: there is no case below it': '{folder}: この下にケースがありません',
+  '{count} {count|case names|cases name} skills, and no metric of this run looks at them':
+    '{count} 件のケースがスキルを指定していますが、この実行のどのメトリックもそれを見ません',
 }

@@ -191,4 +191,8 @@ export const metricsJa: Readonly<Record<string, string>> = {
     'エージェントが何を根拠にできたかは不明です。ツール呼び出しは報告も観測もされず、ケースにも文書がありません。応答に toolCalls（呼び出しがなければ []）か citations を含めるとわかります（docs/agents.md）',
   'words do not tell whether the answer says what the reference says; a model can: --metric final_response_match_v2 --judge MODEL':
     '応答が参照と同じことを述べているかは語句では判断できません。モデルなら判断できます: --metric final_response_match_v2 --judge MODEL',
+  'The case says nothing about skills': 'このケースはスキルについて何も述べていません',
+  'The agent had none of these skills': 'エージェントはこれらのスキルを持っていませんでした',
+  'The skill {skill} was not used': 'スキル {skill} が使われませんでした',
+  'The skill {skill} was used and should not be': 'スキル {skill} が使われましたが、使うべきではありません',
 }

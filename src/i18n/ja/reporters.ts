@@ -311,7 +311,7 @@ export const reportersJa: Readonly<Record<string, string>> = {
   'expected {expected}, got {actual}, confidence {stated}': '期待 {expected}、実際 {actual}、信頼度 {stated}',
   "{value} (by the judge's verdict)": '{value}（ジャッジの判定による）',
   '{value} (passes below {threshold})': '{value}（{threshold} 未満で合格）',
-  '{value}, and the judge did not let it pass': '{value}。ジャッジは不合格としました',
+  '{value}, not passed': '{value}（不合格）',
   '{value} is not below the threshold {threshold}, and lower is better':
     '{value} はしきい値 {threshold} を下回っていません（低いほど良い指標）',
   '{metric}: lower is better': '{metric}: 低いほど良い',

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { EvalError, message } from '../../core/index.ts'
 import { parseDatasetSelector, parseDatasetSelectors } from '../../formats/dataset-selector.ts'
-import { isEvalFile } from '../../settings/request-settings.ts'
+import { isEvalFile, isPluginEvals } from '../../settings/request-settings.ts'
 import { evalSetsBelow, isFolder } from '../../formats/eval-sets-below.ts'
 import type { DatasetSelector } from '../../formats/index.ts'
 
@@ -38,7 +38,7 @@ async function selectionsOf(operands: readonly string[], cwd: string): Promise<r
   const selections: DatasetSelector[] = []
   for (const selection of parseDatasetSelectors(operands)) {
     const path = resolve(cwd, selection.path)
-    if (!isFolder(path)) {
+    if (!isFolder(path) || (isPluginEvals(path) && selection.caseIds.length > 0)) {
       selections.push(selection)
       continue
     }
@@ -56,16 +56,28 @@ async function selectionsOf(operands: readonly string[], cwd: string): Promise<r
   return selections.filter((selection) => seen.get(resolve(cwd, selection.path)) === selection)
 }
 
-/** Eval sets, and evaluations in code. */
+/** Eval sets, evaluations in code, and cases of `claude plugin eval`. */
 async function filesBelow(folder: string): Promise<readonly string[]> {
   const { evalFilesBelow } = await import('./eval-files.ts')
-  const inCode = await evalFilesBelow(folder)
+  const { pluginEvalsIn } = await import('../../compose/evaluations/plugin/plugin-cases.ts')
+  const ofPlugin = await pluginEvalsIn(folder)
+  if (existsSync(join(folder, 'task.toml')) && existsSync(join(folder, 'instruction.md'))) throw isHarborTask(folder)
+  const inCode = [...(await evalFilesBelow(folder)), ...(ofPlugin === undefined ? [] : [ofPlugin])]
   try {
     return [...(await evalSetsBelow(folder)), ...inCode]
   } catch (error) {
     if (inCode.length > 0 && error instanceof EvalError && error.code === 'format') return inCode
     throw error
   }
+}
+
+/** Its agent works in a container and its tests judge what it left there, which takes Docker and Harbor. */
+function isHarborTask(folder: string): EvalError {
+  return new EvalError('format', message('{folder} is a task of Harbor, which is played in a container', { folder }), {
+    hint: message(
+      'Play it with Harbor, or copy it into a workspace: instruction.md is what is asked, its tests are the check (docs/coding-agents.md).',
+    ),
+  })
 }
 
 /** Patterns such as `**\/*.eval.ts`, where the shell left them as they are. */
