@@ -1,6 +1,6 @@
 // npm run bench:unseen-modes   does the interval hold the chance that the next failure is of a new mode?
 import { createRandom } from '../../src/statistics/random.ts'
-import { chanceOfNewMode, modesFound } from '../../src/statistics/unseen-modes.ts'
+import { newModeChance, modesFound } from '../../src/statistics/unseen-modes.ts'
 
 const shapes: Readonly<Record<string, readonly number[]>> = {
   'twenty as frequent': Array.from({ length: 20 }, () => 1),
@@ -26,7 +26,7 @@ for (const [shape, weights] of Object.entries(shapes)) {
       })
       const counts = weights.map((_, mode) => modes.filter((own) => own === mode).length)
       const missing = weights.reduce((sum, weight, mode) => sum + (counts[mode] === 0 ? weight : 0), 0) / whole
-      const chance = chanceOfNewMode(counts)
+      const chance = newModeChance(counts)
       if (chance !== null && chance.low <= missing && missing <= chance.high) held += 1
       found += modesFound(modes.map(String)).at(-1) ?? 0
     }

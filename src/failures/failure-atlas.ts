@@ -3,10 +3,10 @@ import { correctedMean } from '../statistics/corrected/corrected-mean.ts'
 import { holm } from '../statistics/multiple-comparisons.ts'
 import { bonettPriceInterval, mcnemarTest } from '../statistics/paired.ts'
 import { rateOver } from '../statistics/rate.ts'
+import { type NewModeChance, newModeChance } from '../statistics/unseen-modes.ts'
 import { type FailureFeatures, weightOf } from './failure-features.ts'
 import { groupFailures } from './failure-groups.ts'
 import { type FailureMode, codeByModes } from './failure-modes.ts'
-import { type NewModeChance, newModeChance } from './new-mode-chance.ts'
 
 export type AtlasResult = {
   readonly caseId: string

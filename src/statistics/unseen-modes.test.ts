@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import { createRandom } from './random.ts'
-import { chanceOfNewMode, modesFound } from './unseen-modes.ts'
+import { newModeChance, modesFound } from './unseen-modes.ts'
 
 it('is the share of modes seen once', () => {
-  expect(chanceOfNewMode([5, 3, 1, 1])).toMatchObject({ value: 0.2, n: 10 })
-  expect(chanceOfNewMode([5, 5])).toMatchObject({ value: 0, low: 0 })
-  expect(chanceOfNewMode([])).toBeNull()
+  expect(newModeChance([5, 3, 1, 1])).toMatchObject({ value: 0.2, n: 10 })
+  expect(newModeChance([5, 5])).toMatchObject({ value: 0, low: 0 })
+  expect(newModeChance([])).toBeNull()
+  // 4.5605 · √(ln 60 / n) is more than 1 for few.
+  expect(newModeChance([10, 5, 1, 1, 2, 1])?.bound).toBe(1)
+  expect(newModeChance([5000, 4999, 1])?.bound).toBeCloseTo(0.0001 + 4.560478 * Math.sqrt(Math.log(60) / 10_000), 5)
   expect(modesFound(['a', 'b', 'a', 'c'])).toEqual([1, 2, 2, 3])
 })
 
@@ -29,8 +32,8 @@ it('holds the chance that the next failure is of a new mode', () => {
         counts[mode] = (counts[mode] ?? 0) + 1
       }
       const missing = weights.reduce((sum, weight, mode) => sum + (counts[mode] === 0 ? weight : 0), 0) / whole
-      const { low, high } = chanceOfNewMode(counts) ?? { low: 1, high: 0 }
-      return low <= missing && missing <= high
+      const { low, high, bound } = newModeChance(counts) ?? { low: 1, high: 0, bound: 0 }
+      return low <= missing && missing <= high && missing <= bound
     }).filter(Boolean).length
     expect([read, held / 500 >= 0.93]).toEqual([read, true])
   }

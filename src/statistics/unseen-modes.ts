@@ -1,15 +1,22 @@
 import type { Estimate } from '../core/run/estimate.ts'
 import { criticalZ } from './critical-value.ts'
 
+/** How likely it is that the next failure is of a mode that was not seen yet. */
+export type NewModeChance = Estimate & {
+  /** What it is below, at the same level, whatever the modes are (McAllester & Schapire 2000); wide. */
+  readonly bound: number
+}
+
 /**
  * The chance that the next failure is of a mode that none of those read so far was: the share of modes seen once (Good 1953, after
  * Turing). How far that is from the truth varies with the modes seen twice as well (Esty 1983): the squared error is about
- * (f1 + 2 f2) / n². The interval is moved inwards as Wilson's is, since a mode that is rare enough was seen not once nor twice.
+ * (f1 + 2 f2) / n². The interval is moved inwards as Wilson's is, since a mode that is rare enough was seen not once nor twice. The
+ * bound is f1/n + (2√2 + √3)·√(ln(3/δ)/n).
  *
  * @param counts how many failures of each mode were read
  * @returns null before the first failure
  */
-export function chanceOfNewMode(counts: readonly number[], level = 0.95): Estimate | null {
+export function newModeChance(counts: readonly number[], level = 0.95): NewModeChance | null {
   const read = counts.reduce((sum, count) => sum + count, 0)
   if (read === 0) return null
   const once = counts.filter((count) => count === 1).length
@@ -18,7 +25,8 @@ export function chanceOfNewMode(counts: readonly number[], level = 0.95): Estima
   const centre = (once + (z * z) / 4) / read
   const half = (z * Math.sqrt(once + 2 * twice + (z * z) / 2)) / read
   const [low, high] = [Math.max(0, centre - half), Math.min(1, centre + half)]
-  return { value: once / read, low, high, n: read, level, method: 'good-turing' }
+  const bound = once / read + (2 * Math.SQRT2 + Math.sqrt(3)) * Math.sqrt(Math.log(3 / (1 - level)) / read)
+  return { value: once / read, low, high, n: read, level, method: 'good-turing', bound: Math.min(1, bound) }
 }
 
 /** How many modes were known after each failure that was read: a curve that flattens when little is left to find. */
