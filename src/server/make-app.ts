@@ -60,6 +60,7 @@ export function makeApp({ store, capabilities, access, page, stopping, report }:
   answerCompare(answer, { store, counted })
   answerTrend(answer, { store, isAlive: capabilities.isAlive })
   answerCalibration(answer, { store })
+  answer('improve', async () => (await capabilities.improveTrail?.()) ?? { entries: [] })
   if (capabilities.labels !== undefined) answerLabels(app, answer, { store, labelling: capabilities.labels })
   answerCaseFromResult(answer, store)
   if (capabilities.datasets !== undefined) answerDatasets(answer, app, capabilities.datasets)

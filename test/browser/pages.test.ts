@@ -13,6 +13,7 @@ const routes = {
   '/try': 'try',
   '/compare': 'compare',
   '/trend': 'trend',
+  '/improve': 'improve',
   '/calibration': 'calibration',
   '/runbook': 'runbook',
   '/reviews': 'reviews',

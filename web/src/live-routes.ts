@@ -50,6 +50,12 @@ export const pageRoutes: readonly PageRoute[] = [
     load: withAllWords(async () => (await import('./pages/reviews.tsx')).Reviews),
   },
   {
+    path: '/improve',
+    words: 'improve',
+    inNavigation: 'evaluating',
+    load: withAllWords(async () => (await import('./pages/improve.tsx')).Improve),
+  },
+  {
     path: '/labels',
     words: 'labels',
     inNavigation: 'evaluating',

@@ -102,6 +102,9 @@ export const serveCommand = defineCommand({
           runs: runService(service),
           reviews: documentReviews({ cwd, project: folder }, dependencies),
           export: runExports(store, { terminal, isAlive: isActive }),
+          improveTrail: async () => ({
+            entries: (await import('../../workspace/improve/improve-service.ts')).writtenTrail(cwd),
+          }),
           ...(adk !== undefined && { adkWeb: adk }),
         },
         report,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TrailEntry } from '../../improve/improve-trail.ts'
 import { VerdictCounts, Estimate, Verdict, CorrectedComparison, ReviewVerdict } from '../../core/index.ts'
 import { ReviewSummary } from '../../statistics/review-measures.ts'
 
@@ -155,3 +156,7 @@ export type CalibrationRow = z.infer<typeof CalibrationRow>
 
 export const CalibrationDetail = z.object({ review: ReviewSummary, rows: z.array(CalibrationRow) })
 export type CalibrationDetail = z.infer<typeof CalibrationDetail>
+
+/** What a loop that improves the agent has done, the oldest first; empty where none was begun. */
+export const ImproveTrail = z.object({ entries: z.array(TrailEntry) })
+export type ImproveTrail = z.infer<typeof ImproveTrail>

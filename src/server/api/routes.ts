@@ -13,7 +13,7 @@ import { Count, About, Text, Id, ApiProblem, ShortText } from './basics.ts'
 import { RunRow, RunDetail, CasePage, CaseDetail, TracePage } from './runs.ts'
 import { Message, EvalCase, HumanLabel, Estimate } from '../../core/index.ts'
 import { TraceDetail } from '../trace/trace-row.ts'
-import { CalibrationDetail, Comparison, Trend } from './comparisons.ts'
+import { CalibrationDetail, Comparison, ImproveTrail, Trend } from './comparisons.ts'
 import {
   Choices,
   RunWish,
@@ -117,6 +117,7 @@ export const routes = {
     answer: Comparison,
   },
 
+  improve: { method: 'GET', path: '/api/improve', answer: ImproveTrail },
   trend: { method: 'GET', path: '/api/trend', query: z.object({ series: Id.optional() }), answer: Trend },
 
   choices: {

@@ -258,9 +258,16 @@ export async function acceptChange(
   )
 }
 
-/** What happened, the oldest first. */
+/** What happened, the oldest first. @throws {EvalError} `usage` where no goal was begun */
 export async function readTrail(world: ImproveWorld): Promise<readonly TrailEntry[]> {
   return (await openLoop(world)).trail
+}
+
+/** The trail of the project around a folder, as it is written; nothing where no goal was begun. */
+export function writtenTrail(cwd: string): TrailEntry[] {
+  const { trail } = placeOf({ cwd })
+  const lines = existsSync(trail) ? readFileSync(trail, 'utf8').split('\n') : []
+  return lines.flatMap((line) => (line === '' ? [] : [Entry.parse(parseJson(line))]))
 }
 
 type Loop = {
@@ -271,12 +278,7 @@ type Loop = {
 
 async function openLoop(world: ImproveWorld): Promise<Loop> {
   const place = placeOf(world)
-  const lines = existsSync(place.trail)
-    ? readFileSync(place.trail, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '')
-    : []
-  const trail = lines.map((line) => Entry.parse(parseJson(line)))
+  const trail = writtenTrail(world.cwd)
   const [first] = trail
   if (first?.type !== 'begun') {
     throw new EvalError('usage', message('no goal was begun here'), {

@@ -513,6 +513,26 @@ export const pagesEn = {
     compare: 'Compare the two marked',
     compareNeeds: 'Mark two runs to compare them',
   },
+  improve: {
+    empty: 'No goal was begun in this project',
+    emptyNext:
+      'shinsa improve init DATASET --may-change agent.ts seals a part of the cases, so that changes can be told from luck.',
+    goal: '{goal} of {dataset}: {open} open cases, {sealed} sealed. {spent} of {alpha} percentage points of error are spent.',
+    baseline: 'Baseline on the open cases',
+    none: 'No change is registered yet.',
+    chart:
+      'Difference to the baseline for each change, in points. A ring is what the open cases say, a disc what the sealed ones bear out. The table below has the same numbers.',
+    change: 'Change',
+    open: 'Open cases (no proof)',
+    sealed: 'Sealed cases',
+    outcome: {
+      better: 'better, the new baseline',
+      'not better': 'not better on the open cases, no look spent',
+      'cannot tell yet': 'cannot tell yet',
+    },
+    twins: '{lost} of {asked} worse under another id: it may know cases by heart',
+    signed: 'Signed by {by}: {why}',
+  },
   calibration: {
     empty: 'No run with stated confidence yet',
     emptyNext: 'Calibration is measured on document reviews: shinsa review SUITE.',

@@ -514,6 +514,26 @@ export const pagesJa: PageWords = {
     compare: '印を付けた 2 件を比較',
     compareNeeds: '2 件に印を付けると比較できます',
   },
+  improve: {
+    empty: 'このプロジェクトではまだ目標がありません',
+    emptyNext:
+      'shinsa improve init DATASET --may-change agent.ts でケースの一部を封印すると、変更の効果を偶然と区別できます。',
+    goal: '{dataset} の {goal}: 公開ケース {open} 件、封印ケース {sealed} 件。誤りの予算 {alpha} ポイントのうち {spent} を使用。',
+    baseline: '公開ケースでの基準',
+    none: '登録された変更はまだありません。',
+    chart:
+      '変更ごとの基準との差（ポイント）。輪は公開ケース、円は封印ケースで裏付けられた差です。下の表に同じ数値があります。',
+    change: '変更',
+    open: '公開ケース（証明ではない）',
+    sealed: '封印ケース',
+    outcome: {
+      better: '改善。新しい基準です',
+      'not better': '公開ケースで改善なし。確認は消費せず',
+      'cannot tell yet': 'まだ判断できません',
+    },
+    twins: '{asked} 件中 {lost} 件が別の ID で悪化。ケースを丸暗記している可能性があります',
+    signed: '{by} が署名: {why}',
+  },
   calibration: {
     empty: '信頼度のある実行がまだありません',
     emptyNext: 'キャリブレーションは文書レビューで測定します: shinsa review SUITE',

@@ -1,0 +1,209 @@
+import './improve.css'
+import type { Estimate } from '../../../src/core/run/estimate.ts'
+import type { ImproveTrail } from '../../../src/server/api/comparisons.ts'
+import { Card } from '../components/card.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { ErrorState } from '../components/error-state.tsx'
+import { Interval } from '../components/interval.tsx'
+import { Loading } from '../components/loading.tsx'
+import { PageHead } from '../components/page-head.tsx'
+import { PlainTable } from '../components/plain-table.tsx'
+import { callApi } from '../source/call-api.ts'
+import { useAnswer } from '../source/use-answer.ts'
+import { fill, useAllWords } from '../words/language.tsx'
+
+type TrailEntry = ImproveTrail['entries'][number]
+type Entry<Type extends TrailEntry['type']> = Extract<TrailEntry, { type: Type }>
+
+/** A change and the last that was found out about it. */
+type TriedOnce = {
+  readonly registered: Entry<'registered'>
+  readonly tried: Entry<'tried'> | undefined
+  readonly looked: Entry<'looked'> | undefined
+}
+
+/** What a loop that improves the agent has registered, tried and confirmed. */
+export function Improve() {
+  const { words } = useAllWords()
+  const trail = useAnswer('', (signal) => callApi('improve', { signal }))
+  return (
+    <div className="stack">
+      <PageHead title={words.titles.improve} />
+      {trail.status === 'loading' && <Loading />}
+      {trail.status === 'failed' && <ErrorState error={trail.error} retry={trail.reload} />}
+      {trail.status === 'ready' && <Trail entries={trail.value.entries} />}
+    </div>
+  )
+}
+
+function Trail({ entries }: { readonly entries: readonly TrailEntry[] }) {
+  const { words } = useAllWords()
+  const [begun] = entries
+  if (begun?.type !== 'begun') return <EmptyState title={words.improve.empty} next={words.improve.emptyNext} />
+  const changes = changesIn(entries)
+  const looks = entries.filter(
+    (entry) => entry.type === 'looked' && entry.outcome !== 'not better',
+  ) as Entry<'looked'>[]
+  const spent = looks.reduce((sum, { alpha }) => sum + alpha, 0)
+  const { goal, dataset, open, sealed, alpha } = begun.goal
+  return (
+    <>
+      <p className="foreign">
+        {fill(words.improve.goal, { goal, dataset, open, sealed, spent: points(spent), alpha: points(alpha) })}
+      </p>
+      <p>
+        {words.improve.baseline}: <Interval estimate={begun.openMean} as="share" />
+      </p>
+      {changes.length === 0 ? (
+        <p className="soft">{words.improve.none}</p>
+      ) : (
+        <>
+          <Card>
+            <Differences changes={changes} />
+          </Card>
+          <Changes changes={changes} />
+        </>
+      )}
+      {entries.map((entry) =>
+        entry.type === 'accepted' ? (
+          <p key={entry.previous} className="foreign">
+            {fill(words.improve.signed, { by: entry.by, why: entry.why })}
+          </p>
+        ) : null,
+      )}
+    </>
+  )
+}
+
+function points(share: number): number {
+  return Number((100 * share).toPrecision(2))
+}
+
+function changesIn(entries: readonly TrailEntry[]): readonly TriedOnce[] {
+  return entries.flatMap((registered) => {
+    if (registered.type !== 'registered') return []
+    const own = entries.filter((entry) => 'change' in entry && entry.change === registered.change)
+    return {
+      registered,
+      tried: own.findLast((entry) => entry.type === 'tried') as TriedOnce['tried'],
+      looked: own.findLast((entry) => entry.type === 'looked') as TriedOnce['looked'],
+    }
+  })
+}
+
+const [height, step, left, edge] = [220, 64, 48, 16]
+
+/** Each change as a column: the interval of the open cases, and what the sealed ones bear out. */
+function Differences({ changes }: { readonly changes: readonly TriedOnce[] }) {
+  const { words } = useAllWords()
+  const shown = changes.flatMap(({ tried, looked }) => [tried?.difference ?? [], looked?.difference ?? []].flat())
+  const furthest = Math.max(...shown.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)]), 0.1)
+  // A round number of points.
+  const reach = Math.ceil(furthest * 10) / 10
+  const y = (value: number) => height / 2 - (value / reach) * (height / 2 - edge)
+  const width = left + changes.length * step + edge
+  return (
+    <figure className="improve-wide">
+      <svg width={width} height={height + 20} className="improve-chart" role="img" aria-label={words.improve.chart}>
+        {[-reach, 0, reach].map((value) => (
+          <g key={value}>
+            <line className="improve-grid" x1={left} x2={width} y1={y(value)} y2={y(value)} />
+            <text x={left - 8} y={y(value) + 4} textAnchor="end">
+              {signed(value)}
+            </text>
+          </g>
+        ))}
+        {changes.map(({ registered: { change }, tried, looked }, index) => {
+          const x = left + (index + 0.5) * step
+          const isBetter = looked?.outcome === 'better'
+          return (
+            <g key={change}>
+              {isBetter && <line className="improve-baseline" x1={x + step / 2} x2={x + step / 2} y1="0" y2={height} />}
+              <Mark estimate={tried?.difference} x={x - 8} y={y} kind="open" />
+              <Mark estimate={looked?.difference} x={x + 8} y={y} kind="sealed" />
+              {looked?.outcome === 'cannot tell yet' && (
+                <text x={x + 8} y={y(0) - 6} textAnchor="middle">
+                  ?
+                </text>
+              )}
+              <text x={x} y={height + 14} textAnchor="middle">
+                {change}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      <figcaption className="small soft">{words.improve.chart}</figcaption>
+    </figure>
+  )
+}
+
+type MarkProps = {
+  readonly estimate: Estimate | null | undefined
+  readonly x: number
+  readonly y: (value: number) => number
+  readonly kind: 'open' | 'sealed'
+}
+
+function Mark({ estimate, x, y, kind }: MarkProps) {
+  if (estimate === null || estimate === undefined) return null
+  return (
+    <g className="improve-mark" data-kind={kind}>
+      <line x1={x} x2={x} y1={y(estimate.low)} y2={y(estimate.high)} />
+      <circle cx={x} cy={y(estimate.value)} r="5" />
+    </g>
+  )
+}
+
+function Changes({ changes }: { readonly changes: readonly TriedOnce[] }) {
+  const { words } = useAllWords()
+  return (
+    <div className="improve-wide">
+      <PlainTable
+        className="improve-table"
+        heads={[words.improve.change, words.improve.open, words.improve.sealed]}
+        rows={changes.map(({ registered: { change, what, why }, tried, looked }) => ({
+          key: change,
+          cells: [
+            <span key="what" className="foreign">
+              {change}. {what} <span className="soft">{why}</span>
+            </span>,
+            <Tried key="open" tried={tried} />,
+            looked === undefined ? (
+              '–'
+            ) : (
+              <span key="sealed">
+                {words.improve.outcome[looked.outcome]}{' '}
+                {looked.difference !== null && <b>{range(looked.difference)}</b>}
+              </span>
+            ),
+          ],
+        }))}
+      />
+    </div>
+  )
+}
+
+function Tried({ tried }: Pick<TriedOnce, 'tried'>) {
+  const { words } = useAllWords()
+  if (tried === undefined) return '–'
+  const { asked, lost, won, p } = tried.twins
+  return (
+    <>
+      <a href={`/runs/${tried.runId}`}>{tried.difference === null ? '–' : range(tried.difference)}</a>
+      {p < 0.05 && lost.length > won && (
+        <p className="small">⚠ {fill(words.improve.twins, { lost: lost.length, asked })}</p>
+      )}
+    </>
+  )
+}
+
+function range({ value, low, high }: Estimate): string {
+  return `${signed(value)} (${signed(low)} … ${signed(high)})`
+}
+
+/** In points. */
+function signed(share: number): string {
+  const size = Math.abs(100 * share).toFixed(1)
+  return Number(size) === 0 ? '0' : `${share > 0 ? '+' : '−'}${size}`
+}
