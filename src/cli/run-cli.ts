@@ -14,6 +14,7 @@ import { exitCodes } from './exit-codes.ts'
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./commands/run.ts')).run,
   watch: async () => (await import('./commands/watch.ts')).watch,
+  'watch-production': async () => (await import('./commands/watch-production.ts')).watchProduction,
   review: async () => (await import('./commands/review.ts')).reviewCommand,
   worker: async () => (await import('./commands/worker.ts')).worker,
   resume: async () => (await import('./commands/resume.ts')).resume,

@@ -425,7 +425,7 @@ describe('help', () => {
     'doctor',
     'completion',
   ]
-  const names = ['run', 'watch', ...others]
+  const names = ['run', 'watch', 'watch-production', ...others]
   const commands = new Map<string, Command>()
 
   beforeAll(async () => {
@@ -439,7 +439,7 @@ describe('help', () => {
   it.each(['en', 'ja'])('names every command and exit code in %s', async (language) => {
     const { exitCode, stdout } = await newProject().run('--help', '--lang', language)
     expect(exitCode).toBe(0)
-    expect([...stdout.matchAll(/^ {2}([a-z]+(?: [a-z-]+)?) {2}/gm)].map(([, name]) => name)).toEqual(names)
+    expect([...stdout.matchAll(/^ {2}([a-z-]+(?: [a-z-]+)?) {2}/gm)].map(([, name]) => name)).toEqual(names)
     expect([...stdout.matchAll(/^ {2}(\d+) +/gm)].map(([, code]) => code)).toEqual(['0', '1', '2', '3', '130'])
   })
 

@@ -1,3 +1,4 @@
+import type { LabelledResult } from '../../core/index.ts'
 import { admitJudge } from '../../workspace/judging/admit-judge.ts'
 import { keepAdmissions } from '../../compose/judging/judge-admissions.ts'
 import { batteryArms, batteryOf, rewritten } from '../../workspace/judging/bias-battery.ts'
@@ -33,8 +34,8 @@ export async function admitOneJudge(file: string, flags: JudgeFlags, terminal: T
   const prepared = await prepareAsked(file, asked, { flags, terminal, dependencies })
   const arms = await Promise.all(
     (flags.battery === true ? Object.keys(batteryArms) : []).map(async (arm) => {
-      const rewrite = (result: Parameters<typeof rewritten>[0]) => rewritten(result, arm)
-      return { arm, prepared: await prepareAsked(file, asked, { flags, terminal, dependencies, rewrite }) }
+      const arrange = (results: readonly LabelledResult[]) => results.map((result) => rewritten(result, arm))
+      return { arm, prepared: await prepareAsked(file, asked, { flags, terminal, dependencies, arrange }) }
     }),
   )
   const runs = [prepared, ...arms.map((one) => one.prepared)].flatMap(({ validations }) =>

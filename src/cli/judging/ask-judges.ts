@@ -30,18 +30,18 @@ export async function prepareAsked(
     flags,
     terminal,
     dependencies,
-    rewrite,
+    arrange,
   }: {
     flags: JudgeFlags
     terminal: Terminal
     dependencies: RunDependencies
-    rewrite?: (result: LabelledResult) => LabelledResult
+    arrange?: (results: readonly LabelledResult[]) => readonly LabelledResult[]
   },
 ): Promise<PreparedValidations> {
   const values = { ...settingsIn(flags), ...(judge !== undefined && { judge }) }
   return prepareValidations(
     { ...values, cwd: terminal.cwd, dataset: file, config },
-    { metric, ...(rewrite !== undefined && { rewrite }) },
+    { metric, ...(arrange !== undefined && { arrange }) },
     dependencies,
   )
 }

@@ -50,7 +50,7 @@ export async function openTraces(path: string): Promise<OpenedTraces> {
 /** The same; undefined where a file is something else. */
 export async function tracesIn(path: string): Promise<OpenedTraces | undefined> {
   const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() === true
-  const files = isFolder ? await filesBelow(path) : [path]
+  const files = await traceFilesBelow(path)
   const read: { readonly file: string; readonly records: TraceRecords }[] = []
   const others: string[] = []
   for (const file of files) {
@@ -74,8 +74,10 @@ export async function tracesIn(path: string): Promise<OpenedTraces | undefined> 
   }
 }
 
-async function filesBelow(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+/** The files of traces below a folder, or the file itself. */
+export async function traceFilesBelow(path: string): Promise<readonly string[]> {
+  if ((await stat(path).catch(() => undefined))?.isDirectory() !== true) return [path]
+  const entries = await readdir(path, { withFileTypes: true, recursive: true })
   const files = entries.filter((entry) => entry.isFile() && traceEnding.test(entry.name))
   return files.map((entry) => join(entry.parentPath, entry.name)).toSorted()
 }

@@ -714,4 +714,53 @@ export const cliJa: Readonly<Record<string, string>> = {
   'of the resampling (1)': '再抽出のシード (1)',
   'kinds, shares and changes as JSON': '種類、割合、変化を JSON で出力する',
   'the runs are of different datasets': '実行のデータセットが異なります',
+  '--anchors is needed: without them nobody knows whether the judge drifted':
+    '--anchors が必要です。これがないと、ジャッジが変わったかどうかがわかりません',
+  '`shinsa labels export` writes them; 50 results that people labelled are a start.':
+    '`shinsa labels export` で書き出せます。人がラベルを付けた結果 50 件程度から始められます。',
+  '--name is letters, digits, - and _, and {name} is not': '--name に使えるのは文字、数字、-、_ です: {name}',
+  '--webhook is an address that begins with http:// or https://':
+    '--webhook は http:// または https:// で始まるアドレスです',
+  '--{flag} is above 0 and at most {most}, and {text} is not': '--{flag} は 0 より大きく {most} 以下の数です: {text}',
+  'judge a sample of what users are answered, and tell whether the agent drifted or the judge':
+    '本番の応答を抽出して評価し、変わったのがエージェントかジャッジかを見分けます',
+  'TRACES is a folder or file into which something else writes traces; --receive takes them itself.':
+    'TRACES は、ほかのプログラムがトレースを書き込むフォルダーまたはファイルです。--receive なら自分で受け取ります。',
+  'What happened is in .shinsa/production/NAME: after it was killed, the same line goes on from there.':
+    '経過は .shinsa/production/NAME に残ります。強制終了しても、同じコマンドで続きから再開します。',
+  'An alarm stays until --restart. False ones are raised in at most 5 % of all watches, however long.':
+    '警報は --restart まで残ります。誤報が出るのは、どれだけ長く続けても監視全体の 5 % 以下です。',
+  'receive traces on this port of this machine (OTLP/HTTP); 0 takes any':
+    'このマシンのこのポートでトレースを受け取る（OTLP/HTTP）。0 なら空いているポート',
+  'results that people labelled, asked again and again: needed':
+    '人がラベルを付けた結果（アンカー）。繰り返しジャッジに問い直す。必須',
+  'ask an anchor after so many judged conversations (2)': '評価した会話何件ごとにアンカーを 1 件問い直すか（2）',
+  'the share of conversations that is judged (1)': '評価する会話の割合（1）',
+  'how many calls of models judges may make a day, in UTC (1000)':
+    'ジャッジが 1 日（UTC）にモデルを呼び出せる回数（1000）',
+  'what they may cost a day (no limit)': '1 日の費用の上限（なし）',
+  'how many verdicts, and answers about anchors, say what is usual (200)':
+    '普段の状態を知るために使う判定とアンカーの回答の件数（200）',
+  'learn anew what is usual, after a change that was meant': '意図した変更のあとで、普段の状態を学び直す',
+  'where an alarm is posted to, as JSON': '警報を JSON で送る先',
+  'how often to look (60)': '確認する間隔（60）',
+  'look once, at all that is there, and end: 0 where all is quiet, 1 after an alarm':
+    'いまあるものを一度だけ確認して終わる。終了コードは、異常がなければ 0、警報があれば 1',
+  'of the watch and of its runs (production)': '監視とその実行の名前（production）',
+  'a shinsa.config.ts: its metrics judge': 'shinsa.config.ts。その評価指標で評価する',
+  'receiving traces at {url}': '{url} でトレースを受け取っています',
+  'the webhook did not take the alarm: it is posted again with the next look':
+    '警報を webhook に送れませんでした。次の確認のときに送り直します',
+  '{passed} of {judged} passed, {agreed} of {asked} anchors as people say':
+    '{judged} 件中 {passed} 件が合格、アンカー {asked} 件中 {agreed} 件が人と一致',
+  '{waiting} wait, since as much is spent as may be today': '本日の上限に達したため {waiting} 件が待機中',
+  'learning what is usual, {system} verdicts and {anchors} answers about anchors to come':
+    '普段の状態を学習中（残り: 判定 {system} 件、アンカーの回答 {anchors} 件）',
+  quiet: '異常なし',
+  'the agent drifted, the judge did not': '変わったのはエージェントで、ジャッジではありません',
+  'the judge drifted: what it says of the agent is not to be believed':
+    'ジャッジが変わりました。エージェントについての判定は信頼できません',
+  'agent or judge drifted, which cannot be told: look at the judge first':
+    'エージェントとジャッジのどちらが変わったか区別できません。まずジャッジを確認してください',
+  'passed {passed}, as people say {agreed}': '合格率 {passed}、人との一致率 {agreed}',
 }

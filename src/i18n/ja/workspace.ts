@@ -329,4 +329,10 @@ export const workspaceJa: Readonly<Record<string, string>> = {
     '{folder} は Harbor のタスクで、コンテナーの中で実行するものです',
   'Play it with Harbor, or copy it into a workspace: instruction.md is what is asked, its tests are the check (docs/coding-agents.md).':
     'Harbor で実行するか、ワークスペースに写してください。instruction.md が質問、テストがチェックになります（docs/coding-agents.md）。',
+  '{file} has other anchors than this watch began with': '{file} のアンカーは、この監視を始めたときのものと違います',
+  '--restart begins anew, and learns what is usual from now on.':
+    '--restart を付けると、いまから普段の状態を学び直します。',
+  'as much is spent as may be today': '本日の上限に達しました',
+  'none of the anchors has a label of passed or failed': '合格・不合格のラベルが付いたアンカーが 1 件もありません',
+  'where do traces come from: TRACES, or --receive PORT?': 'トレースの出所は TRACES か --receive PORT のどちらかです',
 }

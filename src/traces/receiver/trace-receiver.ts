@@ -162,21 +162,27 @@ function exchangesOf(entry: CollectedSpans, { caseId, collector, addressFor }: E
 }
 
 async function startServer(port: TraceReceiverOptions['port'], receive: ReturnType<typeof spanCollector>['receive']) {
+  if (typeof port === 'number') return openOtlpServer(port, receive)
   const { isTaken, startOtlpServer } = await import('./otlp-server.ts')
   if (port === 'standard' && (await isTaken(standardPort))) return undefined
+  // Nobody asked for it: where nothing listens agents are evaluated as if there were no spans.
+  return startOtlpServer(port === 'any' ? 0 : standardPort, receive).catch(() => undefined)
+}
+
+/** @throws {EvalError} `config` for a port on which nothing can be received */
+export async function openOtlpServer(
+  port: number,
+  receive: ReturnType<typeof spanCollector>['receive'],
+): Promise<OtlpServer> {
+  const { startOtlpServer } = await import('./otlp-server.ts')
   try {
-    return await startOtlpServer(port === 'any' ? 0 : port === 'standard' ? standardPort : port, receive)
+    return await startOtlpServer(port, receive)
   } catch (cause) {
-    // Nobody asked for it: then agents are evaluated as if there were no spans.
-    if (typeof port !== 'number') return undefined
     const problem = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
     throw new EvalError(
       'config',
       message('Cannot receive spans on port {port}: {problem}', { port: String(port), problem }),
-      {
-        hint: message('Choose another one, or stop what listens there.'),
-        cause,
-      },
+      { hint: message('Choose another one, or stop what listens there.'), cause },
     )
   }
 }

@@ -52,14 +52,18 @@ export async function prepareValidations(
   request: Omit<RunRequest, 'selected' | 'failOn'>,
   {
     metric,
-    rewrite = (result) => result,
-  }: { readonly metric: string | undefined; readonly rewrite?: (result: LabelledResult) => LabelledResult },
+    arrange = (results) => results,
+  }: {
+    readonly metric: string | undefined
+    /** Which of them are asked about, and as what. */
+    readonly arrange?: (results: readonly LabelledResult[]) => readonly LabelledResult[]
+  },
   dependencies: RunDependencies,
 ): Promise<PreparedValidations> {
   const file = resolve(request.cwd, request.dataset)
   const loaded = await loadConfig({ named: request.config, cwd: request.cwd })
   const { results: written, unlabelled, sha256 } = await openLabels(file, { columns: loaded.config.columns })
-  const results = written.map((result) => rewrite(result))
+  const results = arrange(written)
   const groups = Map.groupBy(results, (result) => JSON.stringify(plannedFor(result, metric)))
   const validations: PreparedValidation[] = []
   let withoutMetric = 0
@@ -76,7 +80,7 @@ export async function prepareValidations(
         ...dependencies,
         ...metricsFor(planned, loaded),
         target: 'dataset',
-        opened: datasetOf(group, { file, sha256 }),
+        opened: transcriptsAsDataset(keptApart(group), { file, sha256 }),
       },
     )
     // Hooks prepare an agent's world, and no agent is asked.
@@ -193,22 +197,29 @@ function everywhere(config: ShinsaConfig): readonly KindConfig[] {
   return [config, config.review ?? {}, config.runbooks ?? {}]
 }
 
-/** The results as a dataset with its transcripts. Cases of one id, from several runs or repeats, are kept apart. */
-function datasetOf(
-  results: readonly LabelledResult[],
+/** Cases of one id, from several runs or repeats, are kept apart. */
+function keptApart(results: readonly LabelledResult[]): readonly LabelledResult[] {
+  return results.map((result, index) => ({
+    ...result,
+    evalCase: { ...result.evalCase, id: `${index + 1}: ${result.evalCase.id}` },
+  }))
+}
+
+/** Results as a dataset with its transcripts. */
+export function transcriptsAsDataset(
+  results: readonly Pick<LabelledResult, 'evalCase' | 'transcript'>[],
   { file, sha256 }: { readonly file: string; readonly sha256: string },
 ): OpenedDataset {
-  const cases = results.map(({ evalCase }, index) => ({ ...evalCase, id: `${index + 1}: ${evalCase.id}` }))
   return {
-    dataset: { id: file, cases: () => cases },
+    dataset: { id: file, cases: () => results.map(({ evalCase }) => evalCase) },
     format: 'transcript-lines',
     sha256,
-    count: cases.length,
+    count: results.length,
     simulated: 0,
     async *transcripts() {
-      for (const [index, { transcript }] of results.entries()) {
+      for (const { evalCase, transcript } of results) {
         const { invocations, failure } = transcript
-        yield { caseId: cases[index]?.id ?? '', invocations, ...(failure !== undefined && { failure }) }
+        yield { caseId: evalCase.id, invocations, ...(failure !== undefined && { failure }) }
       }
     },
   }

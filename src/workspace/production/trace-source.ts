@@ -1,0 +1,134 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { traceFilesBelow, tracesIn } from '../../compose/traces/open-traces.ts'
+import { tracedExchanges } from '../../compose/traces/traced-exchanges.ts'
+import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
+import type { TracedExchanges } from '../../targets/traced-target.ts'
+import { withRecords } from '../../traces/files/sdk-spans.ts'
+import type { LogRecord, Otlp, Span } from '../../traces/index.ts'
+import { openOtlpServer } from '../../traces/receiver/trace-receiver.ts'
+import { watchedState } from '../watch/file-state.ts'
+
+/** A conversation of production, with what tells it from all others of its source. */
+export type ProductionConversation = TracedExchanges & { readonly key: string }
+
+/** Where conversations of production come from. */
+export type TraceSource = {
+  /** Those to which nothing was added for a while, so that they are whole. */
+  whole(): Promise<readonly ProductionConversation[]>
+  /** Lets go of all that is whole but these, which still wait to be judged. */
+  keepOnly(waiting: ReadonlySet<string>): void
+}
+
+/** A folder, or a file, into which something else writes traces, in any form that is read; a conversation lies in one file. */
+function traceFolder(path: string, quietMs: number): TraceSource {
+  const read = new Map<string, { readonly state: string; conversations: readonly ProductionConversation[] }>()
+  return {
+    async whole() {
+      for (const file of await traceFilesBelow(path)) {
+        const state = watchedState(file)
+        if (!isQuiet(file, quietMs) || read.get(file)?.state === state) continue
+        const conversations = (await readableTraces(file)) ?? []
+        read.set(file, {
+          state,
+          conversations: conversations.map((one) => ({ ...one, key: `${relative(path, file)} ${one.id}` })),
+        })
+      }
+      return [...read.values()].flatMap(({ conversations }) => conversations)
+    },
+    keepOnly(waiting) {
+      for (const entry of read.values()) entry.conversations = entry.conversations.filter(({ key }) => waiting.has(key))
+    },
+  }
+}
+
+/** What is no trace, or broken, is no conversation; whoever wants to know why converts it. */
+async function readableTraces(file: string): Promise<readonly TracedExchanges[] | undefined> {
+  try {
+    return (await tracesIn(file))?.conversations
+  } catch (error) {
+    if (error instanceof EvalError) return undefined
+    throw error
+  }
+}
+
+/** What was received, a file for each trace, written before whoever sent it hears that it came. */
+function traceInbox(folder: string, quietMs: number): TraceSource & { readonly receive: (otlp: Otlp) => void } {
+  mkdirSync(folder, { recursive: true })
+  const filesOf = new Map<string, readonly string[]>()
+  let quiet: readonly string[] = []
+  return {
+    receive({ spans, records }) {
+      const lines = [...spans.map((span) => ({ span })), ...records.map((record) => ({ record }))]
+      for (const [traceId, own] of Map.groupBy(lines, traceIdOf)) {
+        if (!/^[0-9a-f]{1,64}$/.test(traceId)) continue
+        appendFileSync(join(folder, `${traceId}.jsonl`), own.map((line) => `${stringifyJson(line)}\n`).join(''))
+      }
+    },
+    async whole() {
+      const files = readdirSync(folder).map((name) => join(folder, name))
+      quiet = files.filter((file) => isQuiet(file, quietMs))
+      const isStillSent = new Set(files.filter((file) => !quiet.includes(file)))
+      filesOf.clear()
+      const arrived = files.map(spansIn)
+      const { exchanges } = tracedExchanges(
+        arrived.map((spans) => ({ spans, conversations: [], named: [], pages: [], others: [] })),
+      )
+      for (const { id, invocations } of exchanges) {
+        const traces = new Set(invocations.flatMap(({ trace }) => trace?.traceId ?? []))
+        filesOf.set(
+          id,
+          [...traces].map((traceId) => join(folder, `${traceId}.jsonl`)),
+        )
+      }
+      const isWhole = ({ id }: TracedExchanges) => !filesOf.get(id)?.some((file) => isStillSent.has(file))
+      return exchanges.filter(isWhole).map((one) => ({ ...one, key: one.id }))
+    },
+    keepOnly(waiting) {
+      const kept = new Set([...waiting].flatMap((id) => filesOf.get(id) ?? []))
+      for (const file of quiet) if (!kept.has(file)) rmSync(file, { force: true })
+    },
+  }
+}
+
+type TraceSourcePlace = {
+  readonly path: string | undefined
+  readonly port: number | undefined
+  readonly inbox: string
+  readonly quietMs: number
+}
+
+/** One of the two: a folder, or the port on which this machine receives. @throws {EvalError} `usage` for none or both */
+export async function openTraceSource({ path, port, inbox, quietMs }: TraceSourcePlace) {
+  if ((path === undefined) === (port === undefined)) {
+    throw new EvalError('usage', message('where do traces come from: TRACES, or --receive PORT?'))
+  }
+  if (path !== undefined) return { ...traceFolder(path, quietMs), port: undefined, close: () => undefined }
+  const received = traceInbox(inbox, quietMs)
+  const server = await openOtlpServer(port ?? 0, received.receive)
+  return { ...received, port: server.port, close: () => server.close() }
+}
+
+type InboxLine = { readonly span: Span } | { readonly record: LogRecord }
+
+function traceIdOf(line: InboxLine): string {
+  return 'span' in line ? line.span.traceId : line.record.traceId
+}
+
+/** One that is sent twice, or first while it goes on and then when it has ended, is one. */
+function spansIn(file: string): readonly Span[] {
+  const spans = new Map<string, Span>()
+  const records: LogRecord[] = []
+  for (const text of readFileSync(file, 'utf8').split('\n')) {
+    // Whoever was killed in the middle of a line did not answer that it came, so it is sent again.
+    if (!text.endsWith('}}')) continue
+    const line = parseJson(text) as InboxLine // We wrote it.
+    if ('span' in line) spans.set(line.span.spanId, line.span)
+    else records.push(line.record)
+  }
+  return withRecords([...spans.values()], records)
+}
+
+function isQuiet(file: string, quietMs: number): boolean {
+  return existsSync(file) && Date.now() - statSync(file).mtimeMs >= quietMs
+}
