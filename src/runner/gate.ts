@@ -27,7 +27,7 @@ type GateRule = { readonly text: string; readonly problem: GateProblem }
  * Decides a run. Rules: `failed`, `error`, `not-evaluated` (any such result closes the gate), `cut` (any answer that ended by
  * its length, by a filter or by an error does), `pass-rate<0.9`,
  * `pass-rate-low<0.8` (the lower end of its interval), `corrected-pass-rate-low<0.8` (as people would have it), `METRIC<0.7` (a metric's mean), `METRIC>0.3` (where lower is better),
- * `METRIC.pass-rate<0.7` (the share of all results that pass that metric), `worse-than-baseline`, `unsure-of-baseline`, `unadmitted-judge` (a judge that was not admitted as it is asked now), or
+ * `METRIC.pass-rate<0.7` (the share of all results that pass that metric), `worse-than-baseline`, `unsure-of-baseline`, `unadmitted-judge` (a judge that was not admitted as it is asked now, with a bias battery; `unadmitted-judge-no-battery`: or without one), or
  * `none`; and what set metrics measure. Numbers
  * are held against their limits as they would be if all that was not evaluated had gone wrong. A run that evaluated nothing
  * never passes, except under `none`; neither does one that was stopped before it was decided.
@@ -91,11 +91,11 @@ function parseRule(text: string, measures: readonly GateMeasures[]): GateRule {
 function ruleHint(ofSets: readonly string[]): Message {
   if (ofSets.length === 0) {
     return message(
-      'Rules are: failed, error, not-evaluated, cut, unadmitted-judge, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7.',
+      'Rules are: failed, error, not-evaluated, cut, unadmitted-judge, unadmitted-judge-no-battery, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7.',
     )
   }
   return message(
-    'Rules are: failed, error, not-evaluated, cut, unadmitted-judge, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; of all results together {rules}.',
+    'Rules are: failed, error, not-evaluated, cut, unadmitted-judge, unadmitted-judge-no-battery, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; of all results together {rules}.',
     { rules: ofSets.join(', ') },
   )
 }
@@ -126,19 +126,30 @@ const countRules: Readonly<Record<string, GateProblem>> = {
     results.notEvaluated === 0
       ? undefined
       : message('{count} {count|result|results} could not be evaluated', { count: results.notEvaluated }),
-  'unadmitted-judge': ({ admissions = [] }) => {
-    const judges = admissions.filter(({ admitted }) => admitted === undefined)
-    return judges.length === 0
-      ? undefined
-      : message('not evaluated: {judges} {count|was|were} not admitted as {count|it is|they are} asked now', {
-          count: judges.length,
-          judges: judges.map(({ metric, judge }) => `${judge} (${metric})`).join(', '),
-        })
-  },
+  'unadmitted-judge': ({ admissions = [] }) =>
+    unadmitted(admissions.filter(({ admitted }) => admitted === undefined)) ??
+    unadmitted(
+      admissions.filter(({ admitted }) => admitted?.battery === undefined),
+      'without battery',
+    ),
+  'unadmitted-judge-no-battery': ({ admissions = [] }) =>
+    unadmitted(admissions.filter(({ admitted }) => admitted === undefined)),
   cut: ({ evidence }) => {
     const count = cutAnswers(evidence)
     return count === 0 ? undefined : message('{count} {count|answer was|answers were} cut', { count })
   },
+}
+
+function unadmitted(standings: NonNullable<Facts['admissions']>, how?: 'without battery'): Message | undefined {
+  if (standings.length === 0) return undefined
+  const judges = standings.map(({ metric, judge }) => `${judge} (${metric})`).join(', ')
+  const values = { count: standings.length, judges }
+  return how === undefined
+    ? message('not evaluated: {judges} {count|was|were} not admitted as {count|it is|they are} asked now', values)
+    : message(
+        'not evaluated: {judges} {count|was|were} admitted without a look for biases: `shinsa judge admit --battery`, or the rule unadmitted-judge-no-battery',
+        values,
+      )
 }
 
 // The mean of ten times 0.7 must not miss 0.7 by the last bit.

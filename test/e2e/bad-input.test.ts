@@ -394,7 +394,7 @@ describe('a request that is wrong ends with 2:', () => {
     expect(await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts', '--fail-on', 'sometimes'))
       .toMatchInlineSnapshot(`
         "error: "sometimes" is not a rule for the gate
-        hint: Rules are: failed, error, not-evaluated, cut, unadmitted-judge, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; of all results together critical-error, recall<0.95, ece>0.2 (review), win-rate-low<0.5 (preference).
+        hint: Rules are: failed, error, not-evaluated, cut, unadmitted-judge, unadmitted-judge-no-battery, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; of all results together critical-error, recall<0.95, ece>0.2 (review), win-rate-low<0.5 (preference).
         "
       `)
   })

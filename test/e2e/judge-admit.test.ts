@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { startModelServer } from './model-server.ts'
 import { newProject } from './run-shinsa.ts'
 
 const metric = 'final_response_match_v2'
@@ -68,14 +69,20 @@ it('keeps on what a judge was admitted, which a gate asks for and a changed judg
     'strict.config.mjs': `export default { criteria: { ${metric}: { threshold: 1 } } }\n`,
     'agent.mjs': `export default () => 'It ended in 1945.'\n`,
   })
-  const run = (...more: string[]) =>
-    project.runHere('run', 'cases.jsonl', '-t', './agent.mjs', '--fail-on', 'unadmitted-judge', ...more)
+  const run = (metricFlag: string, named: string, flag = '--fail-on', rule = 'unadmitted-judge') =>
+    project.runHere('run', 'cases.jsonl', '-t', './agent.mjs', flag, rule, metricFlag, named)
   const before = await run('--metric', metric)
   expect(before.exitCode).toBe(1)
   expect(before.stdout + before.stderr).toContain(
     `not evaluated: embedded (${metric}) was not admitted as it is asked now`,
   )
   await project.runHere('judge', 'admit', 'labels.csv', '--metric', metric)
+  const untested = await run('--metric', metric)
+  expect(untested.exitCode).toBe(1)
+  expect(untested.stdout + untested.stderr).toContain(`embedded (${metric}) was admitted without a look for biases`)
+  expect((await run('--metric', metric, '--fail-on', 'unadmitted-judge-no-battery')).exitCode).toBe(0)
+  const admitted = await project.runHere('judge', 'admit', 'labels.csv', '--metric', metric, '--battery')
+  expect(admitted.exitCode).toBe(0)
   const after = await run('--metric', metric)
   expect(after.exitCode).toBe(0)
   expect(after.stdout.replaceAll(/\s+/g, ' ')).toContain(
@@ -113,6 +120,56 @@ it('refuses a judge that flips its verdict for what should not matter', async ()
   }
   expect(admissions[0]?.battery).toHaveLength(6)
   for (const one of admissions[0]?.battery ?? []) expect(one).toMatchObject({ found: false, trials: 60 })
+})
+
+it('asks with decoys whatever the config says, and without them nobody is admitted', async () => {
+  const server = await startModelServer((prompt) =>
+    new Set(prompt.match(/\b[12]\d{3}\b/g)).size === 1 ? 'valid' : 'invalid',
+  )
+  const verbose = labels(60).replaceAll('It ended in', 'Several books that I looked into say: it ended in')
+  const configWith = (decoys: string) =>
+    `export default { decoys: '${decoys}', judge: 'gpt-4o-mini', criteria: { ${metric}: { threshold: 0.5 } } }\n`
+  const project = newProject({
+    '.env': `OPENAI_BASE_URL=${server.url}\nOPENAI_API_KEY=sk-local-test\n`,
+    'labels.csv': verbose,
+    'cases.jsonl': `${JSON.stringify({ id: 'war', question: 'When did it end?', answer: 'It ended in 1945.' })}\n`,
+    'agent.mjs': `export default () => 'It ended in 1945.'\n`,
+    'off.config.mjs': configWith('off'),
+    'auto.config.mjs': configWith('auto'),
+  })
+  const admitted = await project.runHere(
+    'judge',
+    'admit',
+    'labels.csv',
+    '--metric',
+    metric,
+    '--config',
+    'off.config.mjs',
+    '--yes',
+  )
+  expect(admitted.stdout).toContain('gpt-4o-mini is admitted, on 60 labels')
+  const run = (config: string) =>
+    project.runHere(
+      'run',
+      'cases.jsonl',
+      '-t',
+      './agent.mjs',
+      '--config',
+      config,
+      '--yes',
+      '--fail-on',
+      'unadmitted-judge-no-battery',
+    )
+  expect((await run('auto.config.mjs')).exitCode).toBe(0)
+  expect((await run('off.config.mjs')).exitCode).toBe(1)
+})
+
+it('asks a metric of the config by its name', async () => {
+  const project = newProject({ 'labels.csv': labels(60), 'shinsa.config.mjs': judgeThat('true') })
+  const validated = await project.runHere('judge', 'validate', 'labels.csv', '--metric', 'match')
+  expect(validated.stdout).toContain('match, judged by –: 60 labelled results, 0 not evaluated')
+  const admitted = await project.runHere('judge', 'admit', 'labels.csv', '--metric', 'match')
+  expect(admitted).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('is admitted, on 60 labels') })
 })
 
 function judgeThat(condition: string): string {

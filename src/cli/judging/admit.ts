@@ -1,5 +1,6 @@
 import type { LabelledResult } from '../../core/index.ts'
 import { admitJudge } from '../../workspace/judging/admit-judge.ts'
+import { loadConfig } from '../../compose/config/load-config.ts'
 import { keepAdmissions } from '../../compose/judging/judge-admissions.ts'
 import { batteryArms, batteryOf, rewritten } from '../../workspace/judging/bias-battery.ts'
 import { loadJudgeAdmission } from '../../workspace/runs/reports.ts'
@@ -31,11 +32,14 @@ export async function admitOneJudge(file: string, flags: JudgeFlags, terminal: T
     metric: onlyOne('metric', flags.metric),
     config: onlyOne('config', flags.config),
   }
-  const prepared = await prepareAsked(file, asked, { flags, terminal, dependencies })
+  // Whatever a config says, nobody is admitted without decoys.
+  const { config } = await loadConfig({ named: asked.config, cwd: terminal.cwd })
+  const preparing = { flags, terminal, dependencies, decoys: config.decoys === 'all' ? 'all' : 'auto' } as const
+  const prepared = await prepareAsked(file, asked, preparing)
   const arms = await Promise.all(
     (flags.battery === true ? Object.keys(batteryArms) : []).map(async (arm) => {
       const arrange = (results: readonly LabelledResult[]) => results.map((result) => rewritten(result, arm))
-      return { arm, prepared: await prepareAsked(file, asked, { flags, terminal, dependencies, arrange }) }
+      return { arm, prepared: await prepareAsked(file, asked, { ...preparing, arrange }) }
     }),
   )
   const runs = [prepared, ...arms.map((one) => one.prepared)].flatMap(({ validations }) =>

@@ -5,6 +5,7 @@ import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { openStore } from '../../compose/run-store.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { runSettings, valuesFromFlags } from '../../settings/index.ts'
+import type { RunRequest } from '../../settings/run-request.ts'
 import { spendLabels } from '../../workspace/judging/admit-judge.ts'
 import { prepareValidations, trustIn, type PreparedValidations } from '../../workspace/judging/validate-judge.ts'
 import { jsonWithoutCommands } from '../../workspace/workflow-commands.ts'
@@ -31,16 +32,18 @@ export async function prepareAsked(
     terminal,
     dependencies,
     arrange,
+    decoys,
   }: {
     flags: JudgeFlags
     terminal: Terminal
     dependencies: RunDependencies
+    decoys?: RunRequest['decoys']
     arrange?: (results: readonly LabelledResult[]) => readonly LabelledResult[]
   },
 ): Promise<PreparedValidations> {
   const values = { ...settingsIn(flags), ...(judge !== undefined && { judge }) }
   return prepareValidations(
-    { ...values, cwd: terminal.cwd, dataset: file, config },
+    { ...values, cwd: terminal.cwd, dataset: file, config, ...(decoys !== undefined && { decoys }) },
     { metric, ...(arrange !== undefined && { arrange }) },
     dependencies,
   )
@@ -53,7 +56,7 @@ export function judgingDependencies(flags: JudgeFlags, terminal: Terminal): RunD
 
 /** What is the same for all judges. */
 function settingsIn(flags: JudgeFlags) {
-  const { judge: _judges, config: _configs, 'fail-on': _rules, ...others } = flags
+  const { judge: _judges, metric: _metrics, config: _configs, 'fail-on': _rules, ...others } = flags
   return valuesFromFlags(runSettings, others)
 }
 

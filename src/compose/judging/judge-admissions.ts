@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type Message, message, parseJson, stringifyJson, type RunPlan } from '../../core/index.ts'
 import { Estimate } from '../../core/run/estimate.ts'
 import type { JudgeStanding } from '../../core/run/judge-standing.ts'
+import type { DecoyMode } from '../../judges/index.ts'
 import { projectFolder } from '../config/load-config.ts'
 
 /** What was decided of a judge, with all that it was decided on. The newest of a fingerprint counts. */
@@ -27,9 +28,21 @@ export const JudgeAdmissionRecord = z.object({
 })
 type JudgeAdmissionRecord = z.infer<typeof JudgeAdmissionRecord>
 
-/** A judge as it is asked: another model, question, threshold or version of the words has another one. */
-export function fingerprintOfJudge(plan: Pick<RunPlan, 'metrics' | 'version'>, metric: string, judges: string): string {
-  const asked = [plan.metrics.find(({ name }) => name === metric), judges, plan.version]
+type AskedJudge = {
+  readonly metric: string
+  readonly judges: string
+  readonly decoys: DecoyMode
+}
+
+/** A judge as it is asked: another model, question, threshold or version of the words has another one, and so has one without decoys. */
+export function fingerprintOfJudge(
+  plan: Pick<RunPlan, 'metrics' | 'version'>,
+  { metric, judges, decoys }: AskedJudge,
+): string {
+  const described = plan.metrics.find(({ name }) => name === metric)
+  // Nobody can speak to the embedded judge, so it has none.
+  const isUnguarded = decoys === 'off' && judges !== 'embedded'
+  const asked = [described, judges, plan.version, ...(isUnguarded ? ['without decoys'] : [])]
   return createHash('sha256').update(stringifyJson(asked)).digest('hex').slice(0, 16)
 }
 
@@ -45,13 +58,13 @@ type JudgeUseOfRun = { readonly metric: string; readonly judge: { readonly id: s
 export function judgeStandings(
   plan: Pick<RunPlan, 'metrics' | 'version' | 'failOn'>,
   uses: readonly JudgeUseOfRun[],
-  cwd: string,
+  { cwd, decoys }: { readonly cwd: string; readonly decoys: DecoyMode },
 ): readonly JudgeStanding[] | undefined {
   const records = admissionsIn(cwd)
-  if (records.length === 0 && !plan.failOn.includes('unadmitted-judge')) return undefined
+  if (records.length === 0 && !plan.failOn.some((rule) => rule.startsWith('unadmitted-judge'))) return undefined
   return [...Map.groupBy(uses, ({ metric }) => metric)].map(([metric, own]) => {
     const judge = [...new Set(own.map((use) => use.judge.id))].join(', ')
-    const fingerprint = fingerprintOfJudge(plan, metric, judge)
+    const fingerprint = fingerprintOfJudge(plan, { metric, judges: judge, decoys })
     const last = records.findLast((record) => record.fingerprint === fingerprint)
     if (last?.outcome !== 'admitted' || last.sensitivity === null || last.specificity === null) return { metric, judge }
     const { at, labels, sensitivity, specificity, battery } = last

@@ -1,4 +1,5 @@
 import { type Target, type User, message } from '../../core/index.ts'
+import type { DecoyMode } from '../../judges/index.ts'
 import type { JournalledAccount } from '../../runner/index.ts'
 import { canaryTracker, type CanaryTracker } from '../judging/canary-tracker.ts'
 import { judgeSource, type RunJudges } from '../judging/choose-judge.ts'
@@ -79,7 +80,7 @@ function openJudges(
       canaries: { language: languageToModels(settings), adkCompat, seed, tracker: canaries },
     }),
     secondLook: asksAgain(settings),
-    decoys: settings.decoys ?? (adkCompat ? 'off' : 'auto'),
+    decoys: decoysOf(settings),
     timeoutMs: settings.judgeTimeoutMs,
     patienceMs: settings.judgeRetrySeconds * 1000,
     maxAgeMs: settings.judgeCacheDays * 86_400_000,
@@ -94,6 +95,11 @@ function openJudges(
 /** Whether judges are asked again without passages that speak to them. ADK takes the first answer, and so do its exact verdicts. */
 export function asksAgain({ secondLook, adkCompat }: RunValues): boolean {
   return secondLook ?? !adkCompat
+}
+
+/** Which passes are confirmed by decoys. ADK confirms none. */
+export function decoysOf({ decoys, adkCompat }: Pick<RunValues, 'decoys' | 'adkCompat'>): DecoyMode {
+  return decoys ?? (adkCompat ? 'off' : 'auto')
 }
 
 async function metricsOf(

@@ -8,7 +8,7 @@ import { redactedMetric } from '../secrets/secrets.ts'
 import { describedUser } from '../targets/choose-user.ts'
 import { timeId } from '../time-id.ts'
 import { codeOfRun } from './code-of-run.ts'
-import { asksAgain, type ComposedRun } from './compose-run.ts'
+import { asksAgain, type ComposedRun, decoysOf } from './compose-run.ts'
 import { admissionNotes, judgeStandings } from '../judging/judge-admissions.ts'
 import { knownDataset, type OpenedRun } from './open-run.ts'
 import type { RunDependencies } from '../run-dependencies.ts'
@@ -21,7 +21,8 @@ import { collectUnawaitedErrors } from '../../runner/thrown-errors.ts'
 export async function planRun(settled: SettledRun, cases: OpenedRun, composed: ComposedRun): Promise<PreparedRun> {
   warnOfWhatIsIdle(settled, cases, composed)
   const planned = { ...planOf(settled, cases, composed), ...(await knownErrors(settled, composed)) }
-  const standings = judgeStandings(planned, composed.judges.uses, settled.asked.request.cwd)
+  const { cwd } = settled.asked.request
+  const standings = judgeStandings(planned, composed.judges.uses, { cwd, decoys: decoysOf(settled.asked.settings) })
   const plan = { ...planned, ...(standings !== undefined && { admissions: [...standings] }) }
   const { request, datasetFile, loaded, settings, review } = settled.asked
   const { dependencies, secrets, warnings } = settled.world

@@ -11,10 +11,10 @@ export const runnerJa: Readonly<Record<string, string>> = {
   '{count} {count|result is|results are} missing: the run was stopped':
     '結果が {count} 件足りません（実行が中断されました）',
   '{rule} is not a rule for the gate': '{rule} はゲートの規則ではありません',
-  'Rules are: failed, error, not-evaluated, cut, unadmitted-judge, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7.':
-    '使える規則: failed、error、not-evaluated、cut、unadmitted-judge、none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC>0.3、METRIC.pass-rate<0.7',
-  'Rules are: failed, error, not-evaluated, cut, unadmitted-judge, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; of all results together {rules}.':
-    '使える規則: failed、error、not-evaluated、cut、unadmitted-judge、none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC>0.3、METRIC.pass-rate<0.7。結果全体については {rules} も使えます',
+  'Rules are: failed, error, not-evaluated, cut, unadmitted-judge, unadmitted-judge-no-battery, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7.':
+    '使える規則: failed、error、not-evaluated、cut、unadmitted-judge、unadmitted-judge-no-battery、none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC>0.3、METRIC.pass-rate<0.7',
+  'Rules are: failed, error, not-evaluated, cut, unadmitted-judge, unadmitted-judge-no-battery, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; of all results together {rules}.':
+    '使える規則: failed、error、not-evaluated、cut、unadmitted-judge、unadmitted-judge-no-battery、none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC>0.3、METRIC.pass-rate<0.7。結果全体については {rules} も使えます',
   'the set metric {name} says nothing: {problem}': '集計指標 {name} は結果を出せませんでした: {problem}',
   '{count} {count|result|results} failed': '不合格の結果が {count} 件あります',
   '{count} {count|result|results} ended in an error': 'エラーの結果が {count} 件あります',
@@ -72,4 +72,6 @@ export const runnerJa: Readonly<Record<string, string>> = {
   '{count} {count|answer was|answers were} cut': '途切れた応答が {count} 件あります',
   'not evaluated: {judges} {count|was|were} not admitted as {count|it is|they are} asked now':
     '評価対象外: {judges} は、今の尋ね方では認められていません',
+  'not evaluated: {judges} {count|was|were} admitted without a look for biases: `shinsa judge admit --battery`, or the rule unadmitted-judge-no-battery':
+    '未評価: {judges} は偏りを調べずに認められました。`shinsa judge admit --battery` を使うか、規則 unadmitted-judge-no-battery を指定してください',
 }

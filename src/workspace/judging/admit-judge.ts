@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { fingerprintOfJudge } from '../../compose/judging/judge-admissions.ts'
+import { decoysOf } from '../../compose/prepare/compose-run.ts'
 import { projectFolder } from '../../compose/config/load-config.ts'
 import { type JudgedItem, parseJson, stringifyJson } from '../../core/index.ts'
 import { judgeAdmission, type JudgeAdmission } from '../../statistics/judge-admission.ts'
@@ -77,7 +78,12 @@ export function spendLabels(
 }
 
 function judgeFingerprint(validation: PreparedValidation): string {
-  return fingerprintOfJudge(validation.run.plan, validation.metric, validatedJudges(validation))
+  const { plan, asked } = validation.run
+  return fingerprintOfJudge(plan, {
+    metric: validation.metric,
+    judges: validatedJudges(validation),
+    decoys: decoysOf(asked.settings),
+  })
 }
 
 function spentLabels(cwd: string): readonly z.infer<typeof SpentLabel>[] {
