@@ -22,15 +22,18 @@ export function withModelAccount<Request, Reply extends CallAccount>(
       await account.begin?.(role)
       const mayCost = () => dearest ?? firstCallMayCost(model.id, request) ?? 0
       const release = account.hold?.(mayCost)
+      const ended = account.begun?.(role, mayCost())
       const reply = await model.generate(request, signal).catch(async (error: unknown) => {
         release?.()
         await account.note(role, withMayCost(costOfFailure(model.id, error), mayCost()))
+        ended?.()
         throw error
       })
       release?.()
       const cost = priced(model.id, reply)
       if (cost.dollars !== undefined) dearest = Math.max(dearest ?? 0, cost.dollars / reply.calls)
       await account.note(role, { calls: reply.calls, ...cost })
+      ended?.()
       return reply
     },
   }

@@ -1,4 +1,11 @@
-import { type Message, type RunPlan, type RunSummary, evidenceCountsOf, isJudgeError } from '../core/index.ts'
+import {
+  type Account,
+  type Message,
+  type RunPlan,
+  type RunSummary,
+  evidenceCountsOf,
+  isJudgeError,
+} from '../core/index.ts'
 import { costOfModel, mayCostOf } from './cost.ts'
 import type { EarlyStop } from './early/early-stop.ts'
 import { judgeRun } from './gate.ts'
@@ -21,8 +28,7 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   const { plan, store, resumed, takenOverFrom } = setup
   const earlierErrors = resumed ? (await store.find(plan.runId))?.summary?.unawaitedErrors : undefined
   await emit({ type: 'run-start', plan, resumed, takenOverFrom, done })
-  setup.account?.keepIn((role, cost) => emit({ type: 'spent', cost: costOfModel(role, cost) }))
-  if (resumed) await recallCutCalls(setup)
+  const closeAccount = await keepAccount(setup, emit)
   const early = await earlyStopOf(setup)
   const counter = summaryCounter(plan, setup)
   const ordered = inDatasetOrder(plan.repeat, counter.add)
@@ -38,6 +44,7 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
       ordered.add({ ...result, caseId: result.evalCase.id, failure, ending, evidence })
     },
   })
+  closeAccount()
   // A resumed run has results that were not seen here, and they stand between those that were.
   const complete = !resumed && early === undefined && ordered.finish()
   const outcome = await endRun(setup, {
@@ -54,10 +61,20 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   return outcome
 }
 
-async function recallCutCalls({ account, store, plan }: RunSetup): Promise<void> {
-  if (account?.recall === undefined) return
-  const costs = await store.spending(plan.runId)
-  account.recall(costs.reduce((sum, cost) => sum + mayCostOf(cost), 0))
+/**
+ * Keeps what models cost. Of a resumed run, calls that were cut off with their process are written down first; then all that may
+ * have been billed counts.
+ */
+async function keepAccount({ account, store, plan, resumed }: RunSetup, emit: Emit): Promise<() => void> {
+  const underWay = store.callsUnderWay?.(plan.runId)
+  const spend: Account['note'] = (role, cost) => emit({ type: 'spent', cost: costOfModel(role, cost) })
+  account?.keepIn(spend, underWay)
+  if (resumed) {
+    for (const { role, cost } of underWay?.cut() ?? []) await spend(role, cost)
+    const costs = await store.spending(plan.runId)
+    account?.recall?.(costs.reduce((sum, cost) => sum + mayCostOf(cost), 0))
+  }
+  return () => underWay?.close()
 }
 
 /** A run without `stopEarly` loads nothing of it. */

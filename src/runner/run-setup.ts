@@ -1,4 +1,5 @@
 import type {
+  CallsUnderWay,
   Account,
   BaselineVerdict,
   CaseResult,
@@ -75,7 +76,7 @@ export type RunSetup = {
 
 /** An account that somebody keeps. */
 export type JournalledAccount = Account & {
-  keepIn(journal: Account['note']): void
+  keepIn(journal: Account['note'], underWay?: CallsUnderWay): void
   /** What calls of this run may have cost, in US dollars, that were cut off before it was resumed. */
   recall?(dollars: number): void
 }

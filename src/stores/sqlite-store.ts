@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { RunStore } from '../core/index.ts'
+import { callsUnderWay } from './calls-under-way.ts'
 import { type StoredCases, caseReader } from './case-reader.ts'
 import { type CaseEventRows, toRow } from './case-row.ts'
 import type { CaseTable } from './case-table.ts'
@@ -92,6 +93,8 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       // SQLite counts what other connections did; both only grow.
       return explained(() => commits + Number(dataVersion.get()?.['data_version']))
     },
+
+    ...(file !== ':memory:' && { callsUnderWay: (runId: string) => callsUnderWay(file, runId) }),
 
     async close() {
       if (!database.isOpen) return

@@ -1,4 +1,4 @@
-import { EvalError, message } from '../../core/index.ts'
+import { type CallsUnderWay, EvalError, message } from '../../core/index.ts'
 import type { JournalledAccount } from '../../runner/index.ts'
 
 /** What may be spent on models, in US dollars. */
@@ -48,6 +48,7 @@ export function openAccount(
   }: { readonly beforeCall?: JournalledAccount['begin']; readonly paceOf?: JournalledAccount['paceOf'] } = {},
 ): JournalledAccount {
   let journal: JournalledAccount['note'] | undefined
+  let underWay: CallsUnderWay | undefined
   return {
     assertOpen: () => budget?.signal.throwIfAborted(),
     ...(beforeCall !== undefined && { begin: beforeCall }),
@@ -58,9 +59,11 @@ export function openAccount(
       budget?.mayHaveSpent?.(cost.mayCost ?? 0)
     },
     hold: (dollars) => budget?.hold?.(dollars) ?? (() => undefined),
+    begun: (role, dollars) => underWay?.begun(role, dollars) ?? (() => undefined),
     recall: (dollars) => budget?.mayHaveSpent?.(dollars),
-    keepIn(kept) {
+    keepIn(kept, calls) {
       journal = kept
+      underWay = calls
     },
   }
 }

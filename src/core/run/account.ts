@@ -12,6 +12,8 @@ export interface Account {
   begin?(role: ModelRole): Promise<void>
   /** What a call that is under way may cost, in US dollars, until what is returned is called. */
   hold?(dollars: () => number): () => void
+  /** Tells whoever goes on if this process is killed of a call and what it may cost, until its cost is durable. */
+  begun?(role: ModelRole, dollars: number): () => void
   /** The pace of a provider and key that somebody else asks too; each model finds its own otherwise. */
   readonly paceOf?: PaceOf
   /** Resolves when it is durable. */

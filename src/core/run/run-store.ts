@@ -1,4 +1,5 @@
-import type { CaseResult, Cost, Ending, EvidenceCounts, Failure, Transcript } from './case-result.ts'
+import type { ModelRole } from './account.ts'
+import type { CaseResult, Cost, Ending, EvidenceCounts, Failure, ModelCost, Transcript } from './case-result.ts'
 import type { EvalCase } from '../eval-case.ts'
 import type { HumanLabel } from './human-label.ts'
 import type { Message } from '../basics/message.ts'
@@ -105,5 +106,17 @@ export interface RunStore {
    * @returns how to stop listening
    */
   listen?(listener: () => void): () => void
+  /** Where calls of models are kept while they are made; absent where nobody would read it. */
+  callsUnderWay?(runId: string): CallsUnderWay
   close(): Promise<void>
+}
+
+/** Calls of models whose price nobody knows yet. A process that is killed leaves them, and whoever goes on counts them. */
+export interface CallsUnderWay {
+  /** @param dollars what it may cost @returns to be called when it is known */
+  begun(role: ModelRole, dollars: number): () => void
+  /** No call is made any more. */
+  close(): void
+  /** Those that processes left which are gone, told once. */
+  cut(): readonly { readonly role: ModelRole; readonly cost: ModelCost }[]
 }
