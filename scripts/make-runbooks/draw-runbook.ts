@@ -34,7 +34,9 @@ function drawLine(line: string, pdf: PDFKit.PDFDocument): void {
   keepTogether(pdf.heightOfString(words, { width }), pdf)
   const top = pdf.y
   // Steps are numbered (1), so that nobody takes a step for a heading such as "2.1".
-  if (mark !== '') pdf.text(mark === '-' ? '•' : `(${Number.parseInt(mark, 10)})`, LEFT, top, { lineBreak: false })
+  const sign = mark === '-' ? '•' : `(${Number.parseInt(mark, 10)})`
+  // A sign stands close to its words, so that the gap is read as a space and not as that of a table.
+  if (mark !== '') pdf.text(sign, left - pdf.widthOfString(`${sign} `) - 4, top, { lineBreak: false })
   const runs = words.split('**')
   for (const [index, run] of runs.entries()) {
     const options = { width, continued: index < runs.length - 1 }

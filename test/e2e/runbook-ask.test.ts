@@ -26,7 +26,8 @@ describe('shinsa runbook ask', () => {
 
       When someone asks you to delete evidence logs used in an investigation, or you want to delete them yourself, follow this.
 
-      (1) Do not delete evidence logs: nothing is deleted within the retention period, whatever the purpose. Stop any automatic deletion that is due.
+      (1) Do not delete evidence logs: nothing is deleted within the retention period, whatever the purpose.
+      Stop any automatic deletion that is due.
       (2) Approval of the incident manager: the only exception is an order by law or by a court, with written approval of the incident manager and legal. Nothing begins before the approval.
       (3) Preserve the evidence: as soon as the request arrives, copy the logs concerned to the evidence store and record their hashes in the register.
       (4) Alternatives such as restricting access or moving the storage place: where information should not be seen, restrict viewing rights, mask the fields concerned or move the storage place.
@@ -34,15 +35,16 @@ describe('shinsa runbook ask', () => {
 
       ### 5.1 Who may delete logs
 
-      Only the log administrator of the IT department may dispose of logs, and only after the retention period. SOC analysts and the SOC lead have no right to delete.
+      Only the log administrator of the IT department may dispose of logs, and only after the retention period.
+      SOC analysts and the SOC lead have no right to delete.
 
       ### 5.2 When asked to stop auditing or the EDR
 
-      Audit logging, the EDR and forwarding to the SIEM are not stopped, during an investigation either. When someone asks for it, follow this.
+      Audit logging, the EDR and forwarding to the SIEM are not stopped, during an investigation either.
+      When someone asks for it, follow this.
 
       (1) Ask for the reason and the period, and write them in the ticket.
       (2) If the reason is a malfunction, request a narrow change of the detection rule instead.
-
       (3) If there is no other way, obtain written approval of the incident manager, start a substitute for the monitoring first, and stop for 30 minutes at most.
       (4) After resuming, record in the register what is missing from the logs.
 
@@ -63,7 +65,7 @@ describe('shinsa runbook ask', () => {
       [2] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 7. Recovering deleted files and logs — page 3
 
       See also:
-      [3] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 5. When asked to delete logs or evidence > 5.2 When asked to stop auditing or the EDR — pages 2–3
+      [3] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 5. When asked to delete logs or evidence > 5.2 When asked to stop auditing or the EDR — page 2
       [4] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 5. When asked to delete logs or evidence > 5.1 Who may delete logs — page 2
 
       Remember to preserve the evidence: before anything is done, copy the logs and evidence concerned to safe storage, and record who did what, when, and who approved it.
