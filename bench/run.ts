@@ -16,6 +16,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   certify: () => import('./certify.ts'),
   improve: () => import('./validity/improve.ts'),
   atlas: () => import('./validity/atlas.ts'),
+  'atlas-model': () => import('./validity/atlas-model.ts'),
   'runbook-retrieval': () => import('./runbook-retrieval.ts'),
   'runbook-flags': () => import('./runbook-flags.ts'),
   web: () => import('./page/web.ts'),

@@ -47,7 +47,7 @@ export type {
 export { correctedPassRates, limitOf, metricOfPassRate, passRates } from './gate-measures.ts'
 export type { GateLimit, GateMeasures, ValueAtWorst } from './gate-measures.ts'
 export { FinishReason, finishReasonOf, isCut } from './finish-reason.ts'
-export { HumanLabel, HumanRating, isLabelOrNote, saysSomething } from './run/human-label.ts'
+export { HumanLabel, HumanRating, isLabelOrNote, readingAspects, saysSomething } from './run/human-label.ts'
 export {
   AgentDetails,
   AgentEvent,

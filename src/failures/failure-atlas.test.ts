@@ -52,6 +52,59 @@ describe('an atlas of failures', () => {
     expect(covered.corrected).toBeGreaterThanOrEqual(0.93)
     expect(covered.uncorrected).toBeLessThan(0.3)
   })
+
+  it('has shares as people read failures, whose intervals hold the true one where codes are often wrong', () => {
+    const random = createRandom(5)
+    let [covered, uncorrected] = [0, 0]
+    const known = [{ name: 'lost', definition: '', examples: [{ case: 'x', evidence: lost }] }]
+    for (let trial = 0; trial < 400; trial += 1) {
+      const results = Array.from({ length: 150 }, (_, index): AtlasResult => {
+        const really = random() < 0.4 ? (random() < 0.5 ? 'lost' : 'other') : null
+        const looksLost = random() < (really === 'lost' ? 0.8 : 0.35)
+        const read = really !== null && random() < 0.5 ? { mode: really, at: `${index}` } : undefined
+        return { ...resultOf(really === null ? null : looksLost ? lost : late, index), read }
+      })
+      const { modes } = failureAtlas([results], { known, seed: 1 })
+      const mode = modes.find(({ name }) => name === 'lost')
+      covered += holds(mode?.corrected[0], 0.2) / 400
+      uncorrected += holds(mode?.shares[0], 0.2) / 400
+    }
+    expect(covered).toBeGreaterThanOrEqual(0.93)
+    expect(uncorrected).toBeLessThan(covered)
+  })
+
+  it('takes what a person read before what anything else says, and how reading went', () => {
+    const [first, second, third] = resultsOf([late, late, lost])
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three results')
+    const atlas = failureAtlas(
+      [[{ ...first, read: { mode: 'new', at: '2' } }, { ...second, read: { mode: 'slow', at: '1' } }, third]],
+      {
+        known: [{ name: 'slow', definition: '', examples: [{ case: 'x', evidence: late }] }],
+        seed: 1,
+        model: {
+          judge: 'm',
+          notes: ['a', 'b', 'c'],
+          codes: ['slow', 'slow', 'gone'],
+          modes: [{ name: 'gone', definition: 'd' }],
+          asked: 4,
+          unreadable: 0,
+          wrongIds: 0,
+        },
+      },
+    )
+    expect(atlas.codes.map(({ mode, by }) => [mode, by])).toEqual([
+      ['new', 'person'],
+      ['slow', 'person'],
+      ['gone', 'model'],
+    ])
+    expect(atlas.modes.map(({ name, known }) => [name, known])).toEqual([
+      ['slow', true],
+      ['gone', false],
+      ['new', false],
+    ])
+    expect(atlas.reading).toMatchObject({ found: [1, 2], newMode: { value: 1, n: 2 } })
+    expect(atlas.model?.kappa.status).toBe('undefined')
+  })
 })
 
 function holds(estimate: { readonly low: number; readonly high: number } | null | undefined, share: number): number {

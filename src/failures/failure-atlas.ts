@@ -1,12 +1,14 @@
-import type { Estimate, Verdict } from '../core/index.ts'
+import type { Estimate, Measurement, Verdict } from '../core/index.ts'
+import { cohenKappa } from '../statistics/agreement/cohen-kappa.ts'
 import { correctedMean } from '../statistics/corrected/corrected-mean.ts'
 import { holm } from '../statistics/multiple-comparisons.ts'
 import { bonettPriceInterval, mcnemarTest } from '../statistics/paired.ts'
 import { rateOver } from '../statistics/rate.ts'
-import { type NewModeChance, newModeChance } from '../statistics/unseen-modes.ts'
+import { type NewModeChance, modesFound, newModeChance } from '../statistics/unseen-modes.ts'
 import { type FailureFeatures, weightOf } from './failure-features.ts'
 import { groupFailures } from './failure-groups.ts'
 import { type FailureMode, codeByModes } from './failure-modes.ts'
+import type { ModelCodes } from './model-codes.ts'
 
 export type AtlasResult = {
   readonly caseId: string
@@ -15,6 +17,8 @@ export type AtlasResult = {
   readonly features: FailureFeatures
   /** Whether people say that it passed, where they said something. */
   readonly labelPassed?: boolean | undefined
+  /** The mode that a person read in it, and when. */
+  readonly read?: { readonly mode: string; readonly at: string } | undefined
 }
 
 export type AtlasMode = FailureMode & {
@@ -37,27 +41,117 @@ export type AtlasMode = FailureMode & {
   }
 }
 
+/** The mode of one failure, and who said so. */
+type FailureCode = {
+  /** Which of the runs. */
+  readonly run: number
+  readonly caseId: string
+  readonly repeat: number
+  readonly mode: string | null
+  readonly by: 'person' | 'model' | 'evidence'
+  /** What went wrong first, as a model wrote it. */
+  readonly note?: string
+}
+
 export type FailureAtlas = {
   readonly evaluated: readonly number[]
   readonly failures: readonly number[]
   readonly modes: readonly AtlasMode[]
+  readonly codes: readonly FailureCode[]
   /** Failures of no mode: like no other, or in no group that would come out again. */
   readonly ungrouped: readonly string[]
   /** How surely new groups come out again; null where nothing was grouped, which says nothing of kinds of failure. */
   readonly stability: number | null
   readonly newMode: NewModeChance | null
+  /** What people read: after each failure how many modes they knew, and how likely the next one is of another. */
+  readonly reading?: { readonly found: readonly number[]; readonly newMode: NewModeChance | null }
+  /** Of a model that coded: what became of its answers, and how far it agrees with people (Cohen's kappa). */
+  readonly model?: Pick<ModelCodes, 'judge' | 'asked' | 'unreadable' | 'wrongIds'> & { readonly kappa: Measurement }
 }
 
 const fewestLabels = 10
 const mostExamples = 5
 
-/** Codes the failures of one or two runs by the modes that are known, groups the others, and says how frequent each mode is. */
-export function failureAtlas(
-  runs: readonly (readonly AtlasResult[])[],
-  { known, seed }: { readonly known: readonly FailureMode[]; readonly seed: number },
-): FailureAtlas {
+/** The failures of runs in the order in which they are coded. */
+export function failuresIn(runs: readonly (readonly AtlasResult[])[]): readonly AtlasResult[] {
+  return runs.flatMap((results) => results.filter(isFailure))
+}
+
+type AtlasOptions = {
+  readonly known: readonly FailureMode[]
+  readonly seed: number
+  /** Codes of `failuresIn` in place of those by evidence. */
+  readonly model?: ModelCodes | undefined
+}
+
+/**
+ * Codes the failures of one or two runs by the modes that are known, makes modes for the others, and says how frequent each mode is.
+ * What a person read in a failure counts before what evidence or a model says.
+ */
+export function failureAtlas(runs: readonly (readonly AtlasResult[])[], options: AtlasOptions): FailureAtlas {
+  const { known, model } = options
   const evaluated = runs.map((results) => results.filter(({ verdict }) => verdict !== 'not-evaluated'))
-  const failures = evaluated.flatMap((results) => results.filter(isFailure))
+  const failures = failuresIn(runs)
+  const { codes, fresh, stability } =
+    model === undefined ? codesByEvidence(failures, options) : codesByModel(failures, model)
+  const coded = new Map(failures.map((failure, index) => [failure, codes[index] ?? null]))
+  const modeOf = (failure: AtlasResult) => failure.read?.mode ?? coded.get(failure) ?? null
+  const byMode = Map.groupBy(failures, modeOf)
+  const named = [...known, ...fresh]
+  const readOnly = [...byMode].flatMap(([name, members]) =>
+    name === null || named.some((mode) => mode.name === name)
+      ? []
+      : [{ name, definition: '', examples: examplesOf(members) }],
+  )
+  const modes = withAdjusted(
+    [...named, ...readOnly].map((mode, index) => ({
+      ...mode,
+      known: index < known.length,
+      ...measuresOf(mode.name, { evaluated, members: new Set(byMode.get(mode.name)), coded }),
+    })),
+  )
+  const ungrouped = byMode.get(null) ?? []
+  const canTell = stability !== null || failures.every((failure, index) => codes[index] !== null || failure.read)
+  const counts = [...modes.map((mode) => mode.failures), ...ungrouped.map(() => 1)]
+  return {
+    evaluated: evaluated.map(({ length }) => length),
+    failures: evaluated.map((results) => results.filter(isFailure).length),
+    codes: codesOf(runs, { modeOf, model }),
+    modes: modes.toSorted((one, other) => other.failures - one.failures),
+    ungrouped: [...new Set(ungrouped.map(({ caseId }) => caseId))],
+    stability,
+    newMode: canTell || model !== undefined ? newModeChance(counts) : null,
+    ...readingOf(failures),
+    ...(model !== undefined && { model: { ...answersOf(model), kappa: agreementWithPeople(failures, codes) } }),
+  }
+}
+
+function codesOf(
+  runs: readonly (readonly AtlasResult[])[],
+  {
+    modeOf,
+    model,
+  }: { readonly modeOf: (failure: AtlasResult) => string | null; readonly model: ModelCodes | undefined },
+): readonly FailureCode[] {
+  const notes = model?.notes.values()
+  return runs.flatMap((results, run) =>
+    results.filter(isFailure).map((failure) => {
+      const { caseId, repeat, read } = failure
+      const note = notes?.next().value
+      const by = read !== undefined ? 'person' : model !== undefined ? 'model' : 'evidence'
+      return { run, caseId, repeat, mode: modeOf(failure), by, ...(typeof note === 'string' && { note }) }
+    }),
+  )
+}
+
+type Codes = {
+  readonly codes: readonly (string | null)[]
+  readonly fresh: readonly FailureMode[]
+  readonly stability: number | null
+}
+
+/** By the examples of known modes; what is near none is grouped anew. */
+function codesByEvidence(failures: readonly AtlasResult[], { known, seed }: AtlasOptions): Codes {
   const codes = codeByModes(
     failures.map(({ features }) => features),
     known,
@@ -69,26 +163,45 @@ export function failureAtlas(
   )
   const byGroup = Map.groupBy(others, (_, index) => groups?.labels[index] ?? -1)
   const together = [...byGroup].flatMap(([label, members]) => (label >= 0 && members.length > 1 ? [members] : []))
-  const newModes = together.map((members, index) => proposedMode(members, { index, known }))
-  const members = [...known.map(({ name }) => failures.filter((_, index) => codes[index] === name)), ...together]
-  const modes = withAdjusted(
-    [...known, ...newModes].map((mode, index) => ({
-      ...mode,
-      known: index < known.length,
-      ...measuresOf(new Set(members[index]), evaluated),
-    })),
-  )
-  const grouped = new Set(members.flat())
-  const ungrouped = failures.filter((failure) => !grouped.has(failure))
-  const canTell = groups !== null || others.length === 0
+  const fresh = together.map((members, index) => proposedMode(members, { index, known }))
+  const nameOf = new Map(together.flatMap((members, index) => members.map((one) => [one, fresh[index]?.name ?? null])))
   return {
-    evaluated: evaluated.map(({ length }) => length),
-    failures: evaluated.map((results) => results.filter(isFailure).length),
-    modes: modes.toSorted((one, other) => other.failures - one.failures),
-    ungrouped: [...new Set(ungrouped.map(({ caseId }) => caseId))],
+    codes: failures.map((failure, index) => codes[index] ?? nameOf.get(failure) ?? null),
+    fresh,
     stability: groups?.stability ?? null,
-    newMode: canTell ? newModeChance([...members.map(({ length }) => length), ...ungrouped.map(() => 1)]) : null,
   }
+}
+
+function codesByModel(failures: readonly AtlasResult[], { codes, modes }: ModelCodes): Codes {
+  const fresh = modes.map((mode) => ({
+    ...mode,
+    examples: examplesOf(failures.filter((_, index) => codes[index] === mode.name)),
+  }))
+  return { codes, fresh, stability: null }
+}
+
+function answersOf({ judge, asked, unreadable, wrongIds }: ModelCodes) {
+  return { judge, asked, unreadable, wrongIds }
+}
+
+/** In the order in which people read. */
+function readingOf(failures: readonly AtlasResult[]): Pick<FailureAtlas, 'reading'> {
+  const read = failures.flatMap((failure) => failure.read ?? []).toSorted((one, other) => (one.at < other.at ? -1 : 1))
+  if (read.length === 0) return {}
+  const names = read.map(({ mode }) => mode)
+  const counts = [...Map.groupBy(names, (name) => name).values()].map(({ length }) => length)
+  return { reading: { found: modesFound(names), newMode: newModeChance(counts) } }
+}
+
+function agreementWithPeople(failures: readonly AtlasResult[], codes: readonly (string | null)[]): Measurement {
+  const pairs = failures.flatMap(({ read }, index) =>
+    read === undefined ? [] : [{ person: read.mode, model: codes[index] ?? '' }],
+  )
+  const names = [...new Set(pairs.flatMap(({ person, model }) => [person, model]))]
+  const matrix = names.map((one) =>
+    names.map((other) => pairs.filter(({ person, model }) => person === one && model === other).length),
+  )
+  return cohenKappa(matrix)
 }
 
 function isFailure({ verdict }: AtlasResult): boolean {
@@ -110,30 +223,72 @@ function proposedMode(
     .map(([sign]) => sign)
   const name = `${known.length + index + 1}: ${signs[0] ?? 'mixed'}`.slice(0, 200)
   const isTaken = known.some((mode) => mode.name === name)
-  const alike = Map.groupBy(members, ({ features }) => features.join('\n'))
-  // One of each look first.
-  const chosen = new Set([...[...alike.values()].flatMap(([one]) => one ?? []), ...members])
   return {
     name: isTaken ? `${name} (new)` : name,
     definition: signs.slice(0, 6).join('; '),
-    examples: [...chosen]
-      .slice(0, mostExamples)
-      .map(({ caseId, features }) => ({ case: caseId, evidence: [...features] })),
+    examples: examplesOf(members),
   }
 }
 
-function measuresOf(members: ReadonlySet<AtlasResult>, runs: readonly (readonly AtlasResult[])[]) {
+function examplesOf(members: readonly AtlasResult[]): FailureMode['examples'] {
+  const alike = Map.groupBy(members, ({ features }) => features.join('\n'))
+  // One of each look first.
+  const chosen = new Set([...[...alike.values()].flatMap(([one]) => one ?? []), ...members])
+  return [...chosen].slice(0, mostExamples).map(({ caseId, features }) => ({ case: caseId, evidence: [...features] }))
+}
+
+type ModeMembers = {
+  readonly evaluated: readonly (readonly AtlasResult[])[]
+  readonly members: ReadonlySet<AtlasResult>
+  readonly coded: ReadonlyMap<AtlasResult, string | null>
+}
+
+function measuresOf(name: string, { evaluated, members, coded }: ModeMembers) {
   const isMember = (result: AtlasResult) => members.has(result)
-  const [first, second] = runs
+  const isCoded = (result: AtlasResult) => coded.get(result) === name
+  const [first, second] = evaluated
   return {
     failures: members.size,
-    shares: runs.map((results) => rateOver(results, isMember, 0.95)),
-    corrected: runs.map((results) => correctedShare(results, isMember)),
+    shares: evaluated.map((results) => rateOver(results, isMember, 0.95)),
+    corrected: evaluated.map((results) => shareAsRead(results, { name, isCoded }) ?? correctedShare(results, isMember)),
     ...(first !== undefined && second !== undefined && changeOf(first, second, isMember)),
   }
 }
 
 type IsMember = (result: AtlasResult) => boolean
+
+/** By failures that people read, drawn at random among all failures: of the failures by PPI++, times how frequent failures are. */
+function shareAsRead(
+  results: readonly AtlasResult[],
+  { name, isCoded }: { readonly name: string; readonly isCoded: IsMember },
+): Estimate | null {
+  const failures = results.filter(isFailure).map((result) => ({
+    judged: isCoded(result) ? 1 : 0,
+    label: result.read?.mode === name ? 1 : 0,
+    cluster: result.caseId,
+    isLabelled: result.read !== undefined,
+  }))
+  const labelled = failures.filter(({ isLabelled }) => isLabelled)
+  if (labelled.length < fewestLabels) return null
+  const unlabelled = failures.filter(({ isLabelled }) => !isLabelled)
+  const ofFailures = correctedMean({ labelled, unlabelled }, { bounds: [0, 1] })?.estimate
+  const failing = rateOver(results, isFailure, 0.95)
+  return ofFailures === undefined || failing === null ? null : productOf(ofFailures, failing)
+}
+
+/** Of two independent shares, with the distances to each end added as variances are. */
+function productOf(one: Estimate, other: Estimate): Estimate {
+  const value = one.value * other.value
+  const distance = (end: 'low' | 'high') =>
+    Math.hypot((one[end] - one.value) * other.value, (other[end] - other.value) * one.value)
+  return {
+    ...one,
+    value,
+    low: Math.max(0, value - distance('low')),
+    high: Math.min(1, value + distance('high')),
+    n: other.n,
+  }
+}
 
 /** By labels drawn at random; a failure that people call passed is of no mode. */
 function correctedShare(results: readonly AtlasResult[], isMember: IsMember): Estimate | null {

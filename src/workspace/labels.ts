@@ -7,6 +7,7 @@ import {
   EvalError,
   message,
   nearestNames,
+  readingAspects,
 } from '../core/index.ts'
 import { openLabelLines, toLabelLine } from '../formats/index.ts'
 import { jsonWithoutCommands } from '../reporters/workflow-commands.ts'
@@ -88,7 +89,8 @@ export async function addLabel(run: Run, label: LabelOfCase, store: RunStore): P
 /** The same for who knows where the case stands in its dataset. */
 export async function addLabelAt({ plan }: Run, label: Omit<HumanLabel, 'runId'>, store: RunStore): Promise<void> {
   const metrics = plan.metrics.map(({ name }) => name)
-  if (label.metric === undefined && label.aspect !== undefined) {
+  const isReading = Object.values<string | undefined>(readingAspects).includes(label.aspect)
+  if (label.metric === undefined && label.aspect !== undefined && !isReading) {
     throw new EvalError('usage', message('an aspect is one of a metric: name the metric too'))
   }
   if (label.metric !== undefined && !metrics.includes(label.metric)) throw notThere('metric', label.metric, metrics)

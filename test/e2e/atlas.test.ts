@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { adjustedRand } from '../../src/failures/failure-groups.ts'
+import { startModelServer } from './model-server.ts'
 import { newProject } from './run-shinsa.ts'
 
 type AtlasJson = {
@@ -81,4 +83,90 @@ it('names no kinds where few failed', async () => {
   const { stdout, exitCode } = await project.runHere('atlas', 'latest')
   expect(exitCode).toBe(0)
   expect(stdout).toContain('No groups: the failures are too few')
+})
+
+const kinds = [
+  { word: 'number', note: 'gives the order id as a number' },
+  { word: 'skip', note: 'skips the lookup of the order' },
+  { word: 'refuse', note: 'refuses a request that it could do' },
+  { word: 'date', note: 'reads a date in the wrong order' },
+  { word: 'invent', note: 'invents a delivery time' },
+]
+
+/** A model that knows the labels and tells them with noise: one note of ten is of another kind, and some cases do not exist. */
+function noisyReader(prompt: string) {
+  if (!prompt.includes('F1 ')) {
+    const index = Number(/Order (\d+)\?/.exec(prompt)?.[1])
+    const kind = kinds[(index % 10 === 3 ? index + 1 : index) % kinds.length]
+    return {
+      text:
+        index === 7 || Number.isNaN(index)
+          ? 'no idea'
+          : JSON.stringify({ note: `It ${kind?.note} ${index % 2 === 0 ? '' : 'again'}` }),
+    }
+  }
+  const notes = [...prompt.matchAll(/^\| (F\d+) (.*)$/gm)]
+  const modes = kinds.map(({ word, note }) => ({
+    name: word,
+    definition: `The assistant ${note}.`,
+    failures: [...notes.flatMap(([, id, text]) => (text?.includes(note) === true ? [id] : [])), 'F999'],
+  }))
+  return { text: JSON.stringify({ modes }) }
+}
+
+it('has kinds that a model read from the failures, with its wrong answers counted, and compares it with people', async () => {
+  const server = await startModelServer(noisyReader)
+  const project = newProject({
+    '.env': `OPENAI_BASE_URL=${server.url}\nOPENAI_API_KEY=sk-local-test\n`,
+    'cases.jsonl': `${Array.from({ length: 90 }, (_, index) => cases[0]?.replace('case-0', `case-${index}`).replace('Order 0', `Order ${index}`)).join('\n')}\n`,
+    'agent.mjs': `export default () => 'No.'\n`,
+    'test_config.json': { criteria: { response_match_score: 0.8 } },
+  })
+  await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs', '--name', 'first')
+  for (let index = 0; index < 12; index += 1)
+    await project.runHere(
+      'labels',
+      'add',
+      'first',
+      `case-${index}`,
+      'note',
+      '--aspect',
+      'failure mode',
+      '--comment',
+      kinds[index % 5]?.word ?? '',
+    )
+  const unasked = await project.runHere('atlas', 'first', '--judge', 'gpt-4o-mini')
+  expect(unasked.stderr).toContain('Failures read by gpt-4o-mini: about 92 calls')
+  expect(unasked.exitCode).toBe(2)
+
+  const line = ['atlas', 'first', '--judge', 'gpt-4o-mini', '--yes']
+  const { stdout } = await project.runHere(...line, '--json', '--save')
+  const atlas = JSON.parse(stdout) as AtlasJson & {
+    readonly codes: readonly { readonly caseId: string; readonly mode: string | null; readonly by: string }[]
+  }
+  const byModel = atlas.codes.filter(({ by }) => by === 'model')
+  const truth = byModel.map(({ caseId }) => Number(caseId.slice('case-'.length)) % kinds.length)
+  expect(
+    adjustedRand(
+      byModel.map(({ mode }) => kinds.findIndex(({ word }) => word === mode)),
+      truth,
+    ),
+  ).toBeGreaterThanOrEqual(0.7)
+  expect(new Set(atlas.modes.filter(({ failures }) => failures > 0).map(({ name }) => name))).toEqual(
+    new Set(kinds.map(({ word }) => word)),
+  )
+  expect(atlas.codes.filter(({ by }) => by === 'person')).toHaveLength(12)
+  expect(atlas).toMatchObject({
+    model: { judge: 'gpt-4o-mini', unreadable: 1, wrongIds: 10, kappa: { status: 'measured' } },
+  })
+  // Answers are kept: only what could not be read is asked again, twice, and the lists, since kinds are known now.
+  const asked = server.prompts.length
+  const again = await project.runHere(...line)
+  expect(server.prompts.length).toBe(asked + 4)
+  expect(again.stdout).toContain(
+    'read by gpt-4o-mini: 92 questions, 1 answers that could not be read, 10 failures named that there are not',
+  )
+  expect(again.stdout).toContain('people read 12 failures of 5 kinds')
+  expect(server.prompts.join('\n')).not.toContain('response_match_score')
+  expect(project.read('failure-modes.yaml')).toContain('definition: The assistant invents a delivery time.')
 })

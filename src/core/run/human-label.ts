@@ -64,3 +64,6 @@ export const HumanLabel = z
   })
   .refine(isLabelOrNote, saysNothing)
 export type HumanLabel = z.infer<typeof HumanLabel>
+
+/** The aspects in which people read failures, of a result as a whole: a note before anybody proposed anything, and its mode. */
+export const readingAspects = { note: 'failure note', mode: 'failure mode' } as const

@@ -704,8 +704,8 @@ export const cliJa: Readonly<Record<string, string>> = {
     'admit: 偏りも調べる（ジャッジへの質問は 8 倍になります）',
   'kinds of failure: how frequent each is, what changed between two runs, and when to stop reading':
     '失敗の種類: それぞれの割合、2 つの実行の間の変化、いつ読み終えてよいか',
-  'Failures with common evidence are one kind: metric, tool call, argument, error. No model is asked.':
-    '指標、ツール呼び出し、引数、エラーという根拠が共通する失敗を 1 つの種類とします。モデルには尋ねません。',
+  'Failures with common evidence are one kind: metric, tool call, argument, error. Without --judge no model is asked.':
+    '指標、ツール呼び出し、引数、エラーという根拠が共通する失敗を 1 つの種類とします。--judge がなければモデルには尋ねません。',
   'Kinds that --save wrote beside the dataset come first. Rename, merge and split them in failure-modes.yaml; the next run is coded by them.':
     '--save がデータセットの隣に書いた種類を先に使います。failure-modes.yaml で名前の変更、統合、分割ができ、次の実行はそれに従って分類します。',
   'That is coarse. Where no groups would come out again, it says so and names none.':
@@ -763,4 +763,8 @@ export const cliJa: Readonly<Record<string, string>> = {
   'agent or judge drifted, which cannot be told: look at the judge first':
     'エージェントとジャッジのどちらが変わったか区別できません。まずジャッジを確認してください',
   'passed {passed}, as people say {agreed}': '合格率 {passed}、人との一致率 {agreed}',
+  'a model reads the failures and proposes kinds': 'モデルが失敗を読み、種類を提案する',
+  'the embedded judge cannot write notes': '組み込みのジャッジはメモを書けません',
+  'Name a model, or leave --judge out: then failures are put together by their evidence.':
+    'モデルを指定するか、--judge を省いてください。省くと、失敗は証拠によってまとめられます。',
 }

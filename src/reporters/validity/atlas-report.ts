@@ -22,6 +22,8 @@ export function toAtlasReport(
     ...ungroupedLines(atlas, style),
     '',
     ...readingLines(atlas, style),
+    ...modelLines(atlas, style),
+    ...peopleLines(atlas, style),
   ]
   return lines.map((line) => `${truncate(line, style.columns)}\n`).join('')
 }
@@ -62,7 +64,36 @@ function ungroupedLines({ ungrouped }: FailureAtlas, style: Style): readonly str
   return ['', style.say(message('in no group, to be read one by one: {cases}', { cases }))]
 }
 
-function readingLines({ stability, newMode, failures, ungrouped }: FailureAtlas, style: Style): readonly string[] {
+/** What became of a model's answers, and whether it codes as people do. */
+function modelLines({ model }: FailureAtlas, style: Style): readonly string[] {
+  if (model === undefined) return []
+  const { kappa, ...answers } = model
+  const said = message(
+    'read by {judge}: {asked} questions, {unreadable} answers that could not be read, {wrongIds} failures named that there are not',
+    answers,
+  )
+  if (kappa.status === 'undefined') return [style.say(said)]
+  const { value, low, high, n } = kappa
+  const agreement = message('it codes as people do: kappa {value} ({low}–{high}) on {n} failures', {
+    value: value.toFixed(2),
+    low: low.toFixed(2),
+    high: high.toFixed(2),
+    n,
+  })
+  return [style.say(said), style.say(agreement)]
+}
+
+function peopleLines({ reading }: FailureAtlas, style: Style): readonly string[] {
+  if (reading === undefined) return []
+  const { found, newMode } = reading
+  const read = message('people read {read} failures of {found} kinds', { read: found.length, found: found.at(-1) ?? 0 })
+  return [style.say(read), ...(newMode === null ? [] : [style.say(chanceSentence(newMode))])]
+}
+
+function readingLines(
+  { stability, newMode, failures, ungrouped, model }: FailureAtlas,
+  style: Style,
+): readonly string[] {
   if (failures.every((count) => count === 0)) return [style.say(message('nothing failed'))]
   const coarse = message(
     'Groups are by evidence alone (metrics, calls, errors): coarse. Read the examples before you name a kind.',
@@ -76,21 +107,24 @@ function readingLines({ stability, newMode, failures, ungrouped }: FailureAtlas,
       ),
     ]
   }
-  const { value, low, high, bound } = newMode
-  const chance = message('the next failure is of a kind not seen yet: {chance} ({interval}; at most {bound})', {
-    chance: percent(value),
-    interval: `${percent(low)}–${percent(high)}`,
-    bound: percent(bound),
-  })
+  const { high } = newMode
   const advice =
     high < littleNew
       ? message('Reading more failures brings little that is new.')
       : message('Read on: below 5 % at the upper end, more failures bring little that is new.')
   return [
-    style.say(chance),
+    style.say(chanceSentence(newMode)),
     style.say(advice),
-    ...(stability === null && ungrouped.length === 0 ? [] : [style.say(coarse)]),
+    ...(model !== undefined || (stability === null && ungrouped.length === 0) ? [] : [style.say(coarse)]),
   ]
+}
+
+function chanceSentence({ value, low, high, bound }: NonNullable<FailureAtlas['newMode']>) {
+  return message('the next failure is of a kind not seen yet: {chance} ({interval}; at most {bound})', {
+    chance: percent(value),
+    interval: `${percent(low)}–${percent(high)}`,
+    bound: percent(bound),
+  })
 }
 
 function percent(share: number): string {

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { type Run, type RunStore, EvalError, message } from '../../core/index.ts'
-import { type AtlasResult, type FailureAtlas, failureAtlas } from '../../failures/failure-atlas.ts'
+import { type Run, type RunStore, EvalError, message, readingAspects } from '../../core/index.ts'
+import { type AtlasResult, type FailureAtlas, failureAtlas, failuresIn } from '../../failures/failure-atlas.ts'
 import { failureFeatures } from '../../failures/failure-features.ts'
-import { FailureModes } from '../../failures/failure-modes.ts'
+import { type FailureMode, FailureModes } from '../../failures/failure-modes.ts'
+import { type FailureToCode, type ModelCodes, failureToCode } from '../../failures/model-codes.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { parseYamlDocument } from '../../formats/kit/yaml-document.ts'
 
@@ -13,14 +14,27 @@ export function failureModesFile({ plan }: Run, cwd: string): string {
   return join(plan.dataset.path === undefined ? cwd : dirname(resolve(cwd, plan.dataset.path)), 'failure-modes.yaml')
 }
 
+export type AtlasDependencies = {
+  readonly store: RunStore
+  readonly file: string
+  readonly seed: number
+  /** Codes failures in place of their evidence. */
+  readonly code?: (failures: readonly FailureToCode[], known: readonly FailureMode[]) => Promise<ModelCodes>
+}
+
 /** The atlas of one run or two, coded by the modes in the file. @throws {EvalError} `format` for a file that is none of modes */
 export async function atlasOfRuns(
   runs: readonly Run[],
-  { store, file, seed }: { readonly store: RunStore; readonly file: string; readonly seed: number },
+  { store, file, seed, code }: AtlasDependencies,
 ): Promise<FailureAtlas> {
   const known = existsSync(file) ? (await readModes(file)).modes : []
-  const results = await Promise.all(runs.map(async (run) => resultsOf(run, store)))
-  return failureAtlas(results, { known, seed })
+  const toCode = new Map<AtlasResult, FailureToCode>()
+  const results = await Promise.all(runs.map(async (run) => resultsOf(run, store, toCode)))
+  const model = await code?.(
+    failuresIn(results).flatMap((failure) => toCode.get(failure) ?? []),
+    known,
+  )
+  return failureAtlas(results, { known, seed, model })
 }
 
 /** Writes the modes of an atlas, with those that no failure had this time. */
@@ -47,19 +61,36 @@ async function readModes(file: string): Promise<FailureModes> {
   )
 }
 
-async function resultsOf({ plan: { runId } }: Run, store: RunStore): Promise<readonly AtlasResult[]> {
-  const labels = new Map<string, boolean>()
-  for (const { position, repeat, metric, aspect, passed } of await store.labels(runId)) {
-    if (metric === undefined && aspect === undefined && passed !== undefined)
-      labels.set(`${position} ${repeat}`, passed)
-  }
+async function resultsOf(
+  { plan: { runId } }: Run,
+  store: RunStore,
+  toCode: Map<AtlasResult, FailureToCode>,
+): Promise<readonly AtlasResult[]> {
+  const said = Map.groupBy(
+    (await store.labels(runId, { notes: true })).filter(({ metric }) => metric === undefined),
+    ({ position, repeat }) => `${position} ${repeat}`,
+  )
   const results: AtlasResult[] = []
   for await (const { result } of store.records(runId)) {
     if (result === undefined) continue
     const { evalCase, position, repeat, verdict } = result
+    const labels = said.get(`${position} ${repeat}`) ?? []
     const isFailure = verdict === 'failed' || verdict === 'error'
     const features = isFailure ? failureFeatures(result) : []
-    results.push({ caseId: evalCase.id, repeat, verdict, features, labelPassed: labels.get(`${position} ${repeat}`) })
+    const inAspect = (aspect: string) => labels.findLast((label) => label.aspect === aspect && label.comment?.trim())
+    const read = inAspect(readingAspects.mode)
+    const one: AtlasResult = {
+      caseId: evalCase.id,
+      repeat,
+      verdict,
+      features,
+      labelPassed: labels.find(({ aspect, passed }) => aspect === undefined && passed !== undefined)?.passed,
+      ...(read?.comment !== undefined && isFailure && { read: { mode: read.comment.trim(), at: read.at } }),
+    }
+    results.push(one)
+    if (isFailure) {
+      toCode.set(one, { evidence: failureToCode(result, features), note: inAspect(readingAspects.note)?.comment })
+    }
   }
   return results
 }
