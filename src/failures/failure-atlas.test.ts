@@ -120,5 +120,11 @@ function resultsOf(features: readonly (readonly string[] | null)[]): readonly At
 }
 
 function resultOf(features: readonly string[] | null, index: number): AtlasResult {
-  return { caseId: `c${index}`, repeat: 0, verdict: features === null ? 'passed' : 'failed', features: features ?? [] }
+  return {
+    caseId: `c${index}`,
+    position: index,
+    repeat: 0,
+    verdict: features === null ? 'passed' : 'failed',
+    features: features ?? [],
+  }
 }

@@ -12,6 +12,8 @@ import type { ModelCodes } from './model-codes.ts'
 
 export type AtlasResult = {
   readonly caseId: string
+  /** Of the case in its dataset. */
+  readonly position: number
   readonly repeat: number
   readonly verdict: Verdict
   readonly features: FailureFeatures
@@ -46,9 +48,13 @@ type FailureCode = {
   /** Which of the runs. */
   readonly run: number
   readonly caseId: string
+  readonly position: number
   readonly repeat: number
   readonly mode: string | null
   readonly by: 'person' | 'model' | 'evidence'
+  /** What evidence or the model says, whatever a person read. */
+  readonly coded: string | null
+  readonly read?: AtlasResult['read']
   /** What went wrong first, as a model wrote it. */
   readonly note?: string
 }
@@ -116,7 +122,7 @@ export function failureAtlas(runs: readonly (readonly AtlasResult[])[], options:
   return {
     evaluated: evaluated.map(({ length }) => length),
     failures: evaluated.map((results) => results.filter(isFailure).length),
-    codes: codesOf(runs, { modeOf, model }),
+    codes: codesOf(runs, { coded, model }),
     modes: modes.toSorted((one, other) => other.failures - one.failures),
     ungrouped: [...new Set(ungrouped.map(({ caseId }) => caseId))],
     stability,
@@ -128,18 +134,26 @@ export function failureAtlas(runs: readonly (readonly AtlasResult[])[], options:
 
 function codesOf(
   runs: readonly (readonly AtlasResult[])[],
-  {
-    modeOf,
-    model,
-  }: { readonly modeOf: (failure: AtlasResult) => string | null; readonly model: ModelCodes | undefined },
+  { coded, model }: { readonly coded: ReadonlyMap<AtlasResult, string | null>; readonly model: ModelCodes | undefined },
 ): readonly FailureCode[] {
   const notes = model?.notes.values()
   return runs.flatMap((results, run) =>
     results.filter(isFailure).map((failure) => {
-      const { caseId, repeat, read } = failure
+      const { caseId, position, repeat, read } = failure
+      const own = coded.get(failure) ?? null
       const note = notes?.next().value
       const by = read !== undefined ? 'person' : model !== undefined ? 'model' : 'evidence'
-      return { run, caseId, repeat, mode: modeOf(failure), by, ...(typeof note === 'string' && { note }) }
+      return {
+        run,
+        caseId,
+        position,
+        repeat,
+        mode: read?.mode ?? own,
+        by,
+        coded: own,
+        ...(read !== undefined && { read }),
+        ...(typeof note === 'string' && { note }),
+      }
     }),
   )
 }

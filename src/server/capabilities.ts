@@ -1,4 +1,5 @@
 import type { ReportSection, Run } from '../core/index.ts'
+import type { AtlasPage } from './api/atlas.ts'
 import type { ImproveTrail } from './api/comparisons.ts'
 import type { DollarsOf } from './trace/event-dollars.ts'
 import type { AdkWeb } from './capabilities/adk-web.ts'
@@ -28,6 +29,8 @@ export interface Capabilities {
   readonly export?: RunExports
   /** What a loop that improves the agent has done, the oldest first; nothing where none was begun. */
   readonly improveTrail?: () => Promise<ImproveTrail>
+  /** The kinds of failure of a run. */
+  readonly atlas?: (run: Run) => Promise<AtlasPage>
   /** The page of ADK's development server, whose evaluations are answered here. */
   readonly adkWeb?: AdkWeb
 }

@@ -22,7 +22,7 @@ import { answerRunbook } from './routes/runbook.ts'
 import { answerRunbookEvaluation } from './routes/runbook-evaluation.ts'
 import { answerRunService } from './routes/run-service.ts'
 import { answerReviews } from './routes/reviews.ts'
-import { answerRuns } from './routes/runs.ts'
+import { answerRuns, findRun } from './routes/runs.ts'
 import { answerTraces } from './routes/traces.ts'
 import { answerTrend } from './routes/trend.ts'
 
@@ -61,6 +61,8 @@ export function makeApp({ store, capabilities, access, page, stopping, report }:
   answerTrend(answer, { store, isAlive: capabilities.isAlive })
   answerCalibration(answer, { store })
   answer('improve', async () => (await capabilities.improveTrail?.()) ?? { entries: [] })
+  const { atlas } = capabilities
+  if (atlas !== undefined) answer('atlas', async ({ params }) => atlas(await findRun(store, params.runId)))
   if (capabilities.labels !== undefined) answerLabels(app, answer, { store, labelling: capabilities.labels })
   answerCaseFromResult(answer, store)
   if (capabilities.datasets !== undefined) answerDatasets(answer, app, capabilities.datasets)

@@ -14,6 +14,7 @@ const routes = {
   '/compare': 'compare',
   '/trend': 'trend',
   '/improve': 'improve',
+  '/atlas': 'atlas',
   '/calibration': 'calibration',
   '/runbook': 'runbook',
   '/reviews': 'reviews',

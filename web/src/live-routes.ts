@@ -50,6 +50,12 @@ export const pageRoutes: readonly PageRoute[] = [
     load: withAllWords(async () => (await import('./pages/reviews.tsx')).Reviews),
   },
   {
+    path: '/atlas',
+    words: 'atlas',
+    inNavigation: 'evaluating',
+    load: withAllWords(async () => (await import('./pages/atlas/atlas.tsx')).AtlasPageView),
+  },
+  {
     path: '/improve',
     words: 'improve',
     inNavigation: 'evaluating',

@@ -102,6 +102,7 @@ export const serveCommand = defineCommand({
           runs: runService(service),
           reviews: documentReviews({ cwd, project: folder }, dependencies),
           export: runExports(store, { terminal, isAlive: isActive }),
+          atlas: async (run) => (await import('../../workspace/failures/atlas-page.ts')).atlasPage(run, store, cwd),
           improveTrail: async () => ({
             entries: (await import('../../workspace/improve/improve-service.ts')).writtenTrail(cwd),
           }),

@@ -13,6 +13,7 @@ import { Count, About, Text, Id, ApiProblem, ShortText } from './basics.ts'
 import { RunRow, RunDetail, CasePage, CaseDetail, TracePage } from './runs.ts'
 import { Message, EvalCase, HumanLabel, Estimate } from '../../core/index.ts'
 import { TraceDetail } from '../trace/trace-row.ts'
+import { AtlasPage } from './atlas.ts'
 import { CalibrationDetail, Comparison, ImproveTrail, Trend } from './comparisons.ts'
 import {
   Choices,
@@ -118,6 +119,7 @@ export const routes = {
   },
 
   improve: { method: 'GET', path: '/api/improve', answer: ImproveTrail },
+  atlas: { method: 'GET', path: '/api/runs/:runId/atlas', answer: AtlasPage },
   trend: { method: 'GET', path: '/api/trend', query: z.object({ series: Id.optional() }), answer: Trend },
 
   choices: {

@@ -81,6 +81,7 @@ async function resultsOf(
     const read = inAspect(readingAspects.mode)
     const one: AtlasResult = {
       caseId: evalCase.id,
+      position,
       repeat,
       verdict,
       features,

@@ -63,6 +63,7 @@ export const firstEn = {
     datasets: 'Datasets',
     compare: 'Compare',
     trend: 'Trend',
+    atlas: 'Kinds of failure',
     improve: 'Improve',
     calibration: 'Calibration',
     runbook: 'Runbook assistant',

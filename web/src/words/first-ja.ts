@@ -62,6 +62,7 @@ export const firstJa: Words = {
     datasets: 'データセット',
     compare: '比較',
     trend: '推移',
+    atlas: '失敗の種類',
     improve: '改善',
     calibration: 'キャリブレーション',
     runbook: '手順書アシスタント',

@@ -1,0 +1,76 @@
+import './atlas.css'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { AtlasPage } from '../../../../src/server/api/atlas.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { PageHead } from '../../components/page-head.tsx'
+import { RunChoice } from '../../components/run-choice.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { useRunSource } from '../../source/run-source.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+import { fill, useAllWords } from '../../words/language.tsx'
+import { ModeMatrix } from './mode-matrix.tsx'
+import { type FailurePlace, ReadFailures } from './read-failures.tsx'
+import { StopReading } from './stop-reading.tsx'
+
+/** The kinds of failure of a run: how frequent each is beside earlier runs, and reading them one by one. */
+export function AtlasPageView() {
+  const { words } = useAllWords()
+  const source = useRunSource()
+  const runs = useAnswer('runs', async (signal) => (await source.runs(signal)).runs)
+  const [search] = useSearchParams()
+  if (runs.status === 'loading') return <Loading />
+  if (runs.status === 'failed') return <ErrorState error={runs.error} retry={runs.reload} />
+  const runId = search.get('run') ?? runs.value[0]?.runId
+  return (
+    <>
+      <PageHead title={words.titles.atlas}>
+        {runId !== undefined && <RunChoice runs={runs.value} chosen={runId} />}
+      </PageHead>
+      {runId === undefined ? (
+        <EmptyState title={words.atlas.empty} next={words.atlas.emptyNext} />
+      ) : (
+        <OfRun key={runId} runId={runId} />
+      )}
+    </>
+  )
+}
+
+function OfRun({ runId }: { readonly runId: string }) {
+  const { words } = useAllWords()
+  const atlas = useAnswer(runId, async (signal) => callApi('atlas', { params: { runId }, signal }))
+  if (atlas.status === 'loading') return <Loading />
+  if (atlas.status === 'failed') return <ErrorState error={atlas.error} retry={atlas.reload} />
+  if (atlas.value.failures.length === 0)
+    return <EmptyState title={words.atlas.none} next={fill(words.atlas.noneNext, { run: runId })} />
+  return <Kinds runId={runId} atlas={atlas.value} />
+}
+
+function Kinds({ runId, atlas }: { readonly runId: string; readonly atlas: AtlasPage }) {
+  const { words } = useAllWords()
+  const [failures, setFailures] = useState(atlas.failures)
+  const read = failures.flatMap((failure) => failure.read ?? []).toSorted((one, other) => (one.at < other.at ? -1 : 1))
+  const names = [...new Set([...atlas.modes.map(({ name }) => name), ...read.map(({ mode }) => mode)])]
+  const keep = (place: FailurePlace, mode: string) =>
+    setFailures((before) =>
+      before.map((one) =>
+        one.position === place.position && one.repeat === place.repeat
+          ? { ...one, read: { mode, at: new Date().toISOString() } }
+          : one,
+      ),
+    )
+  return (
+    <div className="stack">
+      <ModeMatrix atlas={atlas} />
+      <div className="atlas-columns">
+        <ReadFailures runId={runId} failures={failures} names={names} keep={keep} />
+        <div className="stack">
+          <StopReading read={read.map(({ mode }) => mode)} />
+          <p className="soft small">{fill(words.atlas.save, { run: runId })}</p>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Estimate } from '../../../../src/core/run/estimate.ts'
+import { rate, rateInterval } from '../../../../src/reporters/number-format.ts'
+import type { AtlasPage } from '../../../../src/server/api/atlas.ts'
+import { Card } from '../../components/card.tsx'
+import { PlainTable } from '../../components/plain-table.tsx'
+import { useFormats } from '../../words/formats.ts'
+import { useAllWords } from '../../words/language.tsx'
+
+/** Kinds of failure by runs, the newest last: the more frequent, the darker. */
+export function ModeMatrix({ atlas: { runs, modes } }: { readonly atlas: AtlasPage }) {
+  const { words } = useAllWords()
+  const { dateTime } = useFormats()
+  const most = Math.max(...modes.flatMap(({ shares }) => shares.map((share) => share?.value ?? 0)), 0.01)
+  if (modes.length === 0) return <p className="soft">{words.atlas.noKinds}</p>
+  return (
+    <Card title={words.atlas.matrix}>
+      <div className="atlas-wide" role="region" aria-label={words.atlas.matrix} tabIndex={0}>
+        <PlainTable
+          className="atlas-matrix"
+          heads={[
+            words.atlas.kind,
+            ...runs.map(({ runId, name, createdAt, failures, evaluated }) => (
+              <span key={runId} title={dateTime(createdAt)}>
+                <a href={`/runs/${runId}`} className="foreign">
+                  {name}
+                </a>
+                <br />
+                <span className="soft small">
+                  {failures} / {evaluated}
+                </span>
+              </span>
+            )),
+          ]}
+          rows={modes.map(({ name, definition, shares }) => ({
+            key: name,
+            cells: [
+              <span key="name" className="foreign" title={definition}>
+                {name}
+              </span>,
+              ...shares.map((share, index) => <ShareCell key={index} share={share} most={most} />),
+            ],
+          }))}
+        />
+      </div>
+      <p className="soft small">{words.atlas.matrixNote}</p>
+    </Card>
+  )
+}
+
+function ShareCell({ share, most }: { readonly share: Estimate | null; readonly most: number }) {
+  if (share === null) return '–'
+  const level = share.value === 0 ? 0 : Math.ceil((5 * share.value) / most)
+  return (
+    <span className="atlas-share" data-level={level}>
+      <b>{rate(share)}</b> <span className="small">{rateInterval(share)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,167 @@
+import { useRef, useState } from 'react'
+import { readingAspects } from '../../../../src/core/run/human-label.ts'
+import type { AtlasPage } from '../../../../src/server/api/atlas.ts'
+import { Card } from '../../components/card.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+import { fill, useAllWords } from '../../words/language.tsx'
+import { AuthorField, useAuthor } from '../labels/author-field.tsx'
+import { BlindResult } from '../labels/blind-result.tsx'
+import { KeyCap } from '../labels/key-cap.tsx'
+import { LoadingSubject } from '../labels/loading-subject.tsx'
+import { useKeys } from '../labels/use-keys.ts'
+
+export type FailurePlace = AtlasPage['failures'][number]
+
+type ReadFailuresProps = {
+  readonly runId: string
+  readonly failures: readonly FailurePlace[]
+  readonly names: readonly string[]
+  readonly keep: (place: FailurePlace, mode: string) => void
+}
+
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
+
+/** One failure after the other, in an order of chance; what else says of it is shown once a person has read it. */
+export function ReadFailures({ runId, failures, names, keep }: ReadFailuresProps) {
+  const { words } = useAllWords()
+  const [author, setAuthor] = useAuthor()
+  const [at, setAt] = useState(() => Math.max(0, firstUnread(failures)))
+  const place = failures[at]
+  const goTo = (index: number) => setAt(Math.min(Math.max(index, 0), failures.length - 1))
+  if (place === undefined) return null
+  return (
+    <section className="stack" aria-label={words.atlas.reading}>
+      <div className="row">
+        <AuthorField author={author} choose={setAuthor} />
+        <span aria-live="polite">
+          {fill(words.atlas.progress, { done: failures.filter(({ read }) => read).length, all: failures.length })}
+        </span>
+      </div>
+      <OneFailure
+        key={`${place.position}.${place.repeat}`}
+        runId={runId}
+        place={place}
+        names={names}
+        author={author}
+        keep={keep}
+        goOn={() => goTo(at + 1)}
+        goBack={() => goTo(at - 1)}
+      />
+    </section>
+  )
+}
+
+function firstUnread(failures: readonly FailurePlace[]): number {
+  return failures.findIndex(({ read }) => read === undefined)
+}
+
+type OneFailureProps = Pick<ReadFailuresProps, 'runId' | 'names' | 'keep'> & {
+  readonly place: FailurePlace
+  readonly author: string
+  readonly goOn: () => void
+  readonly goBack: () => void
+}
+
+function OneFailure({ runId, place, names, author, keep, goOn, goBack }: OneFailureProps) {
+  const { words } = useAllWords()
+  const texts = words.atlas
+  const tell = useToast()
+  const own = useRef<HTMLInputElement>(null)
+  const { position, repeat, caseId, read, byEvidence } = place
+  const blind = useAnswer(`${position}.${repeat}`, async (signal) =>
+    callApi('blindCase', { params: { runId, position: String(position), repeat: String(repeat) }, query: {}, signal }),
+  )
+  async function say(aspect: string, comment: string): Promise<void> {
+    const by = author === '' ? undefined : author
+    await callApi('label', { body: { runId, position, repeat, aspect, comment, by, blind: read === undefined } })
+  }
+  function code(mode: string): void {
+    if (mode.trim() === '') return
+    say(readingAspects.mode, mode.trim()).then(
+      () => keep(place, mode.trim()),
+      () => tell(texts.notKept),
+    )
+  }
+  useKeys({
+    ...Object.fromEntries(keys.map((key, index) => [key, () => code(names[index] ?? '')])),
+    n: goOn,
+    u: goBack,
+    k: () => own.current?.focus(),
+  })
+  if (blind.status === 'loading') return <LoadingSubject />
+  if (blind.status === 'failed') return <ErrorState error={blind.error} retry={blind.reload} />
+  return (
+    <>
+      <Card title={caseId}>
+        <BlindResult runId={runId} result={blind.value} link={undefined} />
+      </Card>
+      <Card title={texts.which}>
+        <NoteField save={(note) => say(readingAspects.note, note)} />
+        <ul className="atlas-codes">
+          {names.map((name, index) => (
+            <li key={name}>
+              <button
+                type="button"
+                className="button foreign"
+                aria-pressed={read?.mode === name}
+                aria-keyshortcuts={keys[index]}
+                onClick={() => code(name)}
+              >
+                {keys[index] !== undefined && <KeyCap name={keys[index]} />} {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <label className="row">
+          {texts.newKind}
+          <input
+            ref={own}
+            maxLength={200}
+            aria-keyshortcuts="k"
+            onKeyDown={({ key, currentTarget }) => {
+              if (key !== 'Enter') return
+              code(currentTarget.value)
+              currentTarget.value = ''
+              currentTarget.blur()
+            }}
+          />
+          <KeyCap name="k" />
+        </label>
+        <p aria-live="polite" className="foreign">
+          {read !== undefined && fill(texts.revealed, { mode: read.mode, other: byEvidence ?? texts.noKind })}
+        </p>
+        <div className="row">
+          <button type="button" className="button" aria-keyshortcuts="u" onClick={goBack}>
+            {texts.back} <KeyCap name="u" />
+          </button>
+          <button type="button" className="button" aria-keyshortcuts="n" onClick={goOn}>
+            {texts.next} <KeyCap name="n" />
+          </button>
+        </div>
+      </Card>
+    </>
+  )
+}
+
+/** What went wrong first, in the reader's own words, before any kind is thought of. */
+function NoteField({ save }: { readonly save: (note: string) => Promise<void> }) {
+  const { words } = useAllWords()
+  const [kept, setKept] = useState('')
+  const tell = useToast()
+  return (
+    <label className="row">
+      {words.atlas.note}
+      <input
+        maxLength={400}
+        onBlur={({ currentTarget: { value } }) => {
+          if (value.trim() === '' || value === kept) return
+          setKept(value)
+          save(value.trim()).catch(() => tell(words.atlas.notKept))
+        }}
+      />
+    </label>
+  )
+}
