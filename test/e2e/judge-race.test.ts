@@ -151,3 +151,29 @@ it('refuses what is no race and no earlier validation', async () => {
     stderr: 'error: --judge is one for `judge validate`, and several for `judge race`\n',
   })
 })
+
+it('finds the models that are served on this machine, and says which of them to use', async () => {
+  const [careful] = await threeServers()
+  const nobody = 'http://127.0.0.1:9/v1'
+  const environment = {
+    OLLAMA_BASE_URL: careful.url,
+    LLAMACPP_BASE_URL: nobody,
+    VLLM_BASE_URL: nobody,
+    // Elsewhere nobody is asked.
+    LMSTUDIO_BASE_URL: 'http://models.example/v1',
+  }
+  const project = newProject(sets)
+  const find = (args: readonly string[], over: Readonly<Record<string, string>> = {}) =>
+    project.start(['judge', 'find', ...args], { environment: { ...environment, ...over } }).ended
+  const asked = await find([])
+  expect([asked.exitCode, asked.stderr]).toEqual([2, expect.stringContaining('looking for models asks')])
+  const listed = await find(['--yes'])
+  expect(listed.exitCode).toBe(0)
+  expect(listed.stdout).toContain(`${careful.url} serves ollama/judge`)
+  expect(listed.stdout + listed.stderr).not.toContain('models.example')
+  const raced = await find(['capitals.jsonl', '--metric', metric, '--yes'])
+  expect(raced.stdout).toContain('Use --judge ')
+  expect(raced.stdout).toMatch(/agrees with people on 100 %/)
+  const none = await find(['--yes'], { OLLAMA_BASE_URL: nobody })
+  expect([none.exitCode, none.stdout]).toEqual([1, expect.stringContaining('no model is served at')])
+})

@@ -32,6 +32,10 @@ export async function startModelServer(judge: (prompt: string) => ServedReply): 
   let answered = Infinity
   let waiting: (() => void)[] = []
   const server = createServer((request, response) => {
+    if (request.method === 'GET') {
+      response.end(JSON.stringify({ object: 'list', data: [{ id: 'judge', object: 'model' }] }))
+      return
+    }
     void text(request).then(async (body) => {
       const asked = JSON.parse(body)
       const prompt = String(asked.messages.at(-1).content)

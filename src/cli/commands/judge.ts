@@ -5,7 +5,7 @@ import { judgeOptions } from '../judging/judge-options.ts'
 export const judge = defineCommand({
   name: 'judge',
   summary: message('how far judges agree with people: one of them, or several beside each other'),
-  operands: 'validate LABELS | admit LABELS | race LABELS --judge A --judge B … [OPTIONS]',
+  operands: 'validate LABELS | admit LABELS | race LABELS --judge A --judge B … | find [LABELS] [OPTIONS]',
   details: [
     message(
       'LABELS are lines of `shinsa labels export`, a saved runbook evaluation (judge_eval_*.json) with `human` blocks, or a CSV or JSONL table with question, answer, reference, context, human_verdict, human_score (0–100), human_comment, labeller and metric.',
@@ -19,6 +19,9 @@ export const judge = defineCommand({
     message(
       '`admit` decides whether a judge may be trusted with verdicts: 0 admitted, 1 refused, 2 cannot be decided. Labels that were looked at with another judge or question do not count.',
     ),
+    message(
+      '`find` asks Ollama, llama.cpp, LM Studio and vLLM on this machine which models they serve, and with LABELS which of these to use. It ends with 1 where there is none.',
+    ),
   ],
   examples: [
     'shinsa judge validate labels.jsonl',
@@ -27,11 +30,18 @@ export const judge = defineCommand({
     'shinsa judge validate labels.jsonl --against trust.json --fail-on changed',
     'shinsa judge admit labels.jsonl --sensitivity 0.8 --specificity 0.8',
     'shinsa judge race labels.jsonl --judge embedded --judge gemini-2.5-flash --judge gpt-5-mini',
+    'shinsa judge find labels.jsonl',
   ],
   options: judgeOptions,
   async run([verb, file, ...others], flags, terminal) {
+    if (verb === 'find' && others.length === 0) {
+      refuseIdleFlags(flags, ['judge', 'against', 'fail-on', 'sensitivity', 'specificity', 'battery'], {
+        beside: 'judge find',
+      })
+      return (await import('../judging/find.ts')).findJudges(file, flags, terminal)
+    }
     if (!['validate', 'admit', 'race'].includes(verb ?? '') || file === undefined || others.length > 0) {
-      throw new EvalError('usage', message('shinsa judge: validate, admit or race over which labels?'), {
+      throw new EvalError('usage', message('shinsa judge: validate, admit, race or find over which labels?'), {
         hint: message('shinsa judge validate LABELS, judge admit LABELS, or judge race LABELS --judge A --judge B'),
       })
     }

@@ -1,4 +1,4 @@
-import { EvalError, message } from '../../core/index.ts'
+import { type JudgeRace, EvalError, message } from '../../core/index.ts'
 import { type Contender, raceJudges } from '../../workspace/judging/race-judges.ts'
 import { validatedJudges } from '../../workspace/judging/validate-judge.ts'
 import { loadJudgeRace } from '../../workspace/runs/reports.ts'
@@ -18,10 +18,15 @@ import {
 import type { JudgeFlags } from './judge-options.ts'
 
 /** More do not fit beside each other, and every pair of them is tested. */
-const judgesAtMost = 20
+export const judgesAtMost = 20
 
 /** Several judges and prompts over the same labels. @returns the exit code */
-export async function raceJudgesOver(file: string, flags: JudgeFlags, terminal: Terminal): Promise<number> {
+export async function raceJudgesOver(
+  file: string,
+  flags: JudgeFlags,
+  terminal: Terminal,
+  advise: (race: JudgeRace) => void = () => undefined,
+): Promise<number> {
   const format = formatIn(flags)
   const asked = combinationsIn(flags)
   const dependencies = judgingDependencies(flags, terminal)
@@ -42,6 +47,7 @@ export async function raceJudgesOver(file: string, flags: JudgeFlags, terminal: 
   const race = raceJudges(contenders, { seed: runs[0]?.plan.seed ?? 1 })
   const text = format === 'json' ? asJson({ file, ...race }) : await loadJudgeRace(race, terminal)
   await writeText(text, flags.output, terminal)
+  if (format !== 'json' && flags.output === undefined) advise(race)
   const [first] = prepared
   if (first !== undefined) printLeftOut(first, terminal)
   return terminal.signal.aborted ? 130 : 0

@@ -681,7 +681,7 @@ export const cliJa: Readonly<Record<string, string>> = {
     'admit: 人が合格とした結果のうち、合格とすべき割合（0.75）',
   '`admit` decides whether a judge may be trusted with verdicts: 0 admitted, 1 refused, 2 cannot be decided. Labels that were looked at with another judge or question do not count.':
     '`admit` は、ジャッジに判定を任せてよいかを決めます: 0 認める、1 認めない、2 決められない。別のジャッジや質問で見たラベルは数えません。',
-  'shinsa judge: validate, admit or race over which labels?':
+  'shinsa judge: validate, admit, race or find over which labels?':
     'shinsa judge: どのラベルで validate、admit、race を行いますか？',
   'shinsa judge validate LABELS, judge admit LABELS, or judge race LABELS --judge A --judge B':
     'shinsa judge validate LABELS、judge admit LABELS、または judge race LABELS --judge A --judge B',
@@ -767,4 +767,18 @@ export const cliJa: Readonly<Record<string, string>> = {
   'the embedded judge cannot write notes': '組み込みのジャッジはメモを書けません',
   'Name a model, or leave --judge out: then failures are put together by their evidence.':
     'モデルを指定するか、--judge を省いてください。省くと、失敗は証拠によってまとめられます。',
+  '`find` asks Ollama, llama.cpp, LM Studio and vLLM on this machine which models they serve, and with LABELS which of these to use. It ends with 1 where there is none.':
+    '`find` はこのマシンの Ollama、llama.cpp、LM Studio、vLLM にどのモデルがあるかを尋ね、LABELS があればどれを使うべきかを示します。一つもなければ終了コードは 1 です。',
+  'Which models are served at {places}?': '{places} ではどのモデルが使えますか？',
+  'looking for models asks {places}': 'モデルを探すと {places} に問い合わせます',
+  '{url} serves {models}': '{url} のモデル: {models}',
+  'no model is served at {places}': '{places} にモデルはありません',
+  'With labels you see what each is worth: shinsa judge find LABELS (docs/comparing-judges.md)':
+    'ラベルがあればそれぞれの良さが分かります: shinsa judge find LABELS（docs/comparing-judges.md）',
+  '{count} models are too many for one race': '一度に比べるには {count} 個のモデルは多すぎます',
+  'Name those that you mean: shinsa judge race LABELS --judge embedded --judge {model}':
+    '対象を指定してください: shinsa judge race LABELS --judge embedded --judge {model}',
+  'Use --judge {judge}: it agrees with people on {share} % ({low}–{high}) of these labels':
+    '--judge {judge} を使ってください。これらのラベルの {share} %（{low}–{high}）で人と一致します',
+  'Nobody is there to be asked: add --yes.': '尋ねる相手がいません。--yes を付けてください。',
 }

@@ -552,7 +552,7 @@ export const pagesJa: PageWords = {
     chart:
       '変更ごとの基準との差（ポイント）。輪は公開ケース、円は封印ケースで裏付けられた差です。下の表に同じ数値があります。',
     change: '変更',
-    open: '公開ケース（証明ではない）',
+    open: '公開ケース（裏付けにはならない）',
     sealed: '封印ケース',
     outcome: {
       better: '改善。新しい基準です',

@@ -1,0 +1,71 @@
+import { type JudgeRace, type Message, EvalError, message } from '../../core/index.ts'
+import { translate } from '../../i18n/index.ts'
+import { localAddresses, localServers } from '../../workspace/judging/local-judges.ts'
+import { askPermission } from '../ask-permission.ts'
+import type { Terminal } from '../command.ts'
+import type { JudgeFlags } from './judge-options.ts'
+import { judgesAtMost, raceJudgesOver } from './race.ts'
+
+/**
+ * Looks which models are served on this machine; with labels it races them against the embedded judge.
+ *
+ * @returns the exit code: 1 where there is none
+ */
+export async function findJudges(file: string | undefined, flags: JudgeFlags, terminal: Terminal): Promise<number> {
+  const say = (sentence: Message) => terminal.stdout(`${translate(sentence, terminal.language)}\n`)
+  const addresses = localAddresses(terminal.environment)
+  const shown = [...addresses.values()].join(', ')
+  if (flags.yes !== true) {
+    terminal.stderr(
+      `${translate(message('Which models are served at {places}?', { places: shown }), terminal.language)}\n`,
+    )
+    await askPermission(terminal, {
+      sentence: message('looking for models asks {places}', { places: shown }),
+      hint: message('Nobody is there to be asked: add --yes.'),
+    })
+  }
+  const servers = await localServers(addresses, terminal.signal)
+  const models = servers.flatMap((server) => server.models)
+  for (const server of servers) {
+    say(message('{url} serves {models}', { url: server.url, models: server.models.join(', ') || '–' }))
+  }
+  if (models.length === 0) {
+    say(message('no model is served at {places}', { places: shown }))
+    return 1
+  }
+  if (file === undefined) {
+    say(message('With labels you see what each is worth: shinsa judge find LABELS (docs/comparing-judges.md)'))
+    return 0
+  }
+  const judge = ['embedded', ...models]
+  if (judge.length > judgesAtMost) {
+    throw new EvalError('usage', message('{count} models are too many for one race', { count: models.length }), {
+      hint: message('Name those that you mean: shinsa judge race LABELS --judge embedded --judge {model}', {
+        model: models[0] ?? '',
+      }),
+    })
+  }
+  return raceJudgesOver(file, { ...flags, judge }, terminal, (race) => say(adviceOf(race, judge)))
+}
+
+/** Which judge to use. One that nobody can tell from the best and that costs nothing is as good. */
+function adviceOf({ judges, best }: JudgeRace, asked: readonly string[]): Message {
+  const [first] = judges
+  const isEmbeddedBest = best.some((name) => name.startsWith('embedded'))
+  const name = isEmbeddedBest
+    ? 'embedded'
+    : (asked.find((one) => one !== 'embedded' && first?.judge.endsWith(one)) ?? first?.judge ?? '')
+  const agreement = judges.find(({ name: own }) =>
+    isEmbeddedBest ? own.startsWith('embedded') : own === first?.name,
+  )?.agreement
+  return message('Use --judge {judge}: it agrees with people on {share} % ({low}–{high}) of these labels', {
+    judge: name,
+    share: percentOf(agreement?.value),
+    low: percentOf(agreement?.low),
+    high: percentOf(agreement?.high),
+  })
+}
+
+function percentOf(share: number | undefined): number {
+  return Math.round(100 * (share ?? 0))
+}
