@@ -15,6 +15,7 @@ import { toolParameterMatch } from '../../src/metrics/trajectory/tool-parameter-
 import { toolRules } from '../../src/metrics/trajectory/tool-rules.ts'
 import { answerOperators } from '../../src/mutation/answer-operators.ts'
 import { callOperators } from '../../src/mutation/call-operators.ts'
+import { evidenceOperators } from '../../src/mutation/evidence-operators.ts'
 import { mutateResults } from '../../src/mutation/mutate-results.ts'
 import { createRandom } from '../../src/statistics/index.ts'
 
@@ -122,7 +123,7 @@ async function measure(set: EvalSet, trajectory: Trajectory): Promise<Measured> 
   const passed = scores.every((score) => score.status !== 'scored' || score.passed)
   const counts = { killed: 0, mutants: 0 }
   if (passed && trajectory.reward === 1) {
-    const operators = [...callOperators, ...answerOperators]
+    const operators = [...callOperators, ...evidenceOperators, ...answerOperators]
     for await (const { fate } of mutateResults(once(result), { operators, metrics, perCase: 3, seed: 1 })) {
       if (fate === 'equivalent') continue
       counts.mutants += 1

@@ -6,6 +6,8 @@ import { answerOf, inAnswers, withTurn, type ChangedText, type MutationOperator 
 export const answerOperators: readonly MutationOperator[] = [
   textOperator('answer-number', 'another number in the answer', otherNumbers),
   textOperator('answer-date', 'a date in the answer is a day later', otherDates),
+  textOperator('answer-name', 'another name in the answer', otherNames),
+  textOperator('answer-hedge', 'what may be is said to be certain', certain),
   textOperator('answer-negation', 'the answer says the opposite', negated),
   textOperator('point-left-out', 'a sentence of the answer is left out', shortened),
   textOperator('unsupported-sentence', 'a sentence that nothing bears out', (text) => [
@@ -82,6 +84,33 @@ function* otherDates(text: string): Generator<ChangedText> {
   for (const match of text.matchAll(/\d{4}-\d{2}-\d{2}/g)) {
     const later = dayLater(match[0])
     if (later !== undefined) yield { text: splice(text, match.index, 10, later), change: `${match[0]} → ${later}` }
+  }
+}
+
+/** Names as they are written in English within a sentence, and in Japanese before a title. */
+function* otherNames(text: string): Generator<ChangedText> {
+  const pattern = isJapanese(text)
+    ? /[\p{Script=Han}]{1,5}(?=さん|様|氏)/gu
+    : /(?<=[a-z,] )[A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2}/g
+  const other = isJapanese(text) ? '架空' : 'Nemo'
+  for (const match of text.matchAll(pattern)) {
+    yield { text: splice(text, match.index, match[0].length, other), change: `${match[0]} → ${other}` }
+  }
+}
+
+const hedges: readonly (readonly [RegExp, string])[] = [
+  // At the beginning of a sentence it asks.
+  [/(?<=[a-z] )(?:may|might|could)\b/, 'will'],
+  [/(?<=[a-z] )(?:probably|possibly|perhaps)\b/, 'certainly'],
+  [/かもしれません/, 'ます'],
+  [/可能性があります/, 'ことは確実です'],
+]
+
+function* certain(text: string): Generator<ChangedText> {
+  for (const [pattern, replacement] of hedges) {
+    const match = pattern.exec(text)
+    if (match === null) continue
+    yield { text: splice(text, match.index, match[0].length, replacement), change: `${match[0]} → ${replacement}` }
   }
 }
 

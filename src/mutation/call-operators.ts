@@ -1,5 +1,6 @@
-import { stringifyJson, type JsonObject, type ToolCall, type Transcript } from '../core/index.ts'
-import { callsMade, inCalls, type ChangedCalls, type MutationOperator } from './operator.ts'
+import { stringifyJson, type Invocation, type JsonObject, type ToolCall, type Transcript } from '../core/index.ts'
+import { isObject } from '../core/basics/is-object.ts'
+import { callsMade, inCalls, resultsIn, type ChangedCalls, type MutationOperator } from './operator.ts'
 
 /** One argument of a call with another value. */
 type ChangedValue = { readonly value: unknown; readonly change: string }
@@ -29,7 +30,12 @@ export const callOperators: readonly MutationOperator[] = [
   {
     id: 'swap-calls',
     plants: 'a call is made before the one whose result it needs',
-    mutants: (transcript) => inCalls(transcript, swapped),
+    mutants: (transcript) => inCalls(transcript, swapped).filter(({ isFreeOrder }) => isFreeOrder !== true),
+  },
+  {
+    id: 'swap-free-calls',
+    plants: 'two calls that do not need each other are in another order',
+    mutants: (transcript) => inCalls(transcript, swapped).filter(({ isFreeOrder }) => isFreeOrder === true),
   },
   {
     id: 'other-tool',
@@ -55,6 +61,31 @@ export const callOperators: readonly MutationOperator[] = [
     mutants: (transcript) => inArguments(transcript, otherId),
   },
   {
+    id: 'argument-choice',
+    plants: 'another of the values that an argument may have',
+    mutants: (transcript) => {
+      const declared = transcript.invocations.flatMap(({ agents = {} }) =>
+        Object.values(agents).flatMap(({ toolDeclarations = [] }) => toolDeclarations),
+      )
+      return inCalls(transcript, (calls) =>
+        calls.flatMap((call, index) =>
+          Object.entries(call.args ?? {}).flatMap(([name, value]) =>
+            otherChoice(value, choicesIn(declared, call.name, name)).map(({ value: other, change }) => ({
+              calls: calls.with(index, { ...call, args: { ...call.args, [name]: other } }),
+              index,
+              change: `${call.name}.${name}: ${change}`,
+            })),
+          ),
+        ),
+      )
+    },
+  },
+  {
+    id: 'argument-unit',
+    plants: 'another unit in an argument',
+    mutants: (transcript) => inArguments(transcript, otherUnit),
+  },
+  {
     id: 'argument-missing',
     plants: 'an argument is left out',
     mutants: (transcript) =>
@@ -69,22 +100,23 @@ export const callOperators: readonly MutationOperator[] = [
   },
 ]
 
-function* swapped(calls: readonly ToolCall[], invocation: Parameters<typeof callsMade>[0]): Generator<ChangedCalls> {
+function* swapped(calls: readonly ToolCall[], invocation: Invocation): Generator<ChangedCalls> {
   for (let index = 0; index + 1 < calls.length; index += 1) {
     const [first, second] = [calls[index], calls[index + 1]]
-    if (first === undefined || second === undefined || !needs(second, resultOf(invocation, first, index))) continue
+    if (first === undefined || second === undefined) continue
+    const result = resultOf(invocation, first, index)
     const change = `${second.name} before ${first.name}`
-    yield { calls: calls.with(index, second).with(index + 1, first), index, change }
+    const changed = { calls: calls.with(index, second).with(index + 1, first), index, change }
+    if (needs(second, result)) yield changed
+    // Where nobody knows what the first gave back, the second may have needed it.
+    else if (result !== undefined) yield { ...changed, isFreeOrder: true }
   }
 }
 
 /** What a call gave back, by its id or else by its place among the answers. */
-function resultOf({ steps }: Parameters<typeof callsMade>[0], call: ToolCall, index: number): JsonObject | undefined {
-  const responses =
-    steps?.form === 'events'
-      ? steps.events.flatMap(({ content }) => (content?.parts ?? []).flatMap(({ toolResponse }) => toolResponse ?? []))
-      : (steps?.toolResponses ?? [])
-  const own = call.id === undefined ? responses[index] : responses.find(({ id }) => id === call.id)
+function resultOf(invocation: Invocation, call: ToolCall, index: number): JsonObject | undefined {
+  const results = resultsIn(invocation)
+  const own = call.id === undefined ? results[index] : results.find(({ id }) => id === call.id)
   return own?.response
 }
 
@@ -94,7 +126,8 @@ function needs({ args = {} }: ToolCall, result: JsonObject | undefined): boolean
   return leavesOf(result).some((value) => value.length > 2 && values.has(value))
 }
 
-function leavesOf(value: unknown): readonly string[] {
+/** The texts and numbers in a value, as texts. */
+export function leavesOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(leavesOf)
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf)
   return typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
@@ -166,4 +199,59 @@ function otherId(value: unknown): readonly ChangedValue[] {
   const at = [...value].findLastIndex((letter) => letter >= '0' && letter <= '9')
   const other = value.slice(0, at) + String((Number(value[at]) + 1) % 10) + value.slice(at + 1)
   return [{ value: other, change: `${value} → ${other}` }]
+}
+
+/** Yes for no, or the next of the values that the tool's declaration lists. */
+function otherChoice(value: unknown, choices: readonly unknown[]): readonly ChangedValue[] {
+  if (typeof value === 'boolean') return [{ value: !value, change: `${value} → ${!value}` }]
+  const other = choices.find((choice) => choice !== value)
+  if (other === undefined || !choices.includes(value)) return []
+  return [{ value: other, change: `${stringifyJson(value)} → ${stringifyJson(other)}` }]
+}
+
+/** The enum of an argument in the declarations of Gemini, OpenAI, Anthropic or MCP: all are JSON schemas somewhere below the name. */
+function choicesIn(declared: readonly unknown[], tool: string, argument: string): readonly unknown[] {
+  const left: unknown[] = [...declared]
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (!isObject(node) && !Array.isArray(node)) continue
+    if (isObject(node) && node['name'] === tool) return enumBelow(node, argument)
+    left.push(...Object.values(node))
+  }
+  return []
+}
+
+function enumBelow(declaration: unknown, argument: string): readonly unknown[] {
+  const left = [declaration]
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (!isObject(node)) continue
+    const { properties } = node
+    const own = isObject(properties) ? properties[argument] : undefined
+    if (isObject(own) && Array.isArray(own['enum'])) return own['enum'] as unknown[]
+    left.push(...Object.values(node))
+  }
+  return []
+}
+
+const units = [
+  ['kg', 'g'],
+  ['km', 'm'],
+  ['cm', 'mm'],
+  ['l', 'ml'],
+  ['hours', 'minutes'],
+  ['weeks', 'days'],
+  ['USD', 'EUR'],
+  ['JPY', 'USD'],
+  ['celsius', 'fahrenheit'],
+  ['metric', 'imperial'],
+] as const
+
+/** A unit by itself or behind a number, as its sibling. */
+function otherUnit(value: unknown): readonly ChangedValue[] {
+  const match = typeof value === 'string' ? /^(\d{1,9}(?:\.\d{1,6})? ?)?([A-Za-z]{1,10})$/.exec(value) : null
+  if (match === null) return []
+  const [, amount = '', unit = ''] = match
+  const pair = units.find((one) => one.some((name) => name === unit))
+  if (pair === undefined) return []
+  const other = `${amount}${pair[0] === unit ? pair[1] : pair[0]}`
+  return [{ value: other, change: `${String(value)} → ${other}` }]
 }

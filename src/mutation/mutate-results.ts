@@ -4,7 +4,7 @@ import type { Mutant, MutationOperator } from './operator.ts'
 
 /**
  * What became of a mutant: `killed` by a metric that had passed, `alive` where all pass still, `equivalent` where it differs in
- * blanks alone and nothing noticed, `uncertain` where a metric that had passed the original cannot tell.
+ * blanks alone and nothing noticed, or in the order of calls that do not need each other, `uncertain` where a metric that had passed the original cannot tell.
  */
 type MutantFate = 'killed' | 'alive' | 'equivalent' | 'uncertain'
 
@@ -17,6 +17,8 @@ export type MutantOutcome = {
   readonly change: string
   readonly tool?: string
   readonly fate: MutantFate
+  /** How it is known that it makes no difference. */
+  readonly sameBy?: 'blanks' | 'free order'
   /** The metrics that noticed. */
   readonly killedBy: readonly string[]
   /** Metrics that are not of the run, and would have noticed. */
@@ -53,7 +55,7 @@ export async function* mutateResults(
       const random = createRandom(seed + position * 7919 + repeat * 104_729 + number)
       const all = [...operator.mutants(transcript, { evalCase, random })]
       for (const mutant of chosen(all, perCase, random)) {
-        const { transcript: _, ...planted } = mutant
+        const { transcript: _, isFreeOrder: __, ...planted } = mutant
         yield {
           caseId: evalCase.id,
           position,
@@ -119,11 +121,15 @@ type FateContext = Scoring & {
 async function fateOf(
   mutant: Mutant,
   { transcript, passed, silent, candidates, ...scoring }: FateContext,
-): Promise<Pick<MutantOutcome, 'fate' | 'killedBy' | 'wouldKill'>> {
+): Promise<Pick<MutantOutcome, 'fate' | 'sameBy' | 'killedBy' | 'wouldKill'>> {
   const scores = await Promise.all(passed.map((metric) => scoreOf(metric, mutant.transcript, scoring)))
   const killedBy = passed.flatMap(({ name }, index) => (isFailure(scores[index]) ? [name] : []))
+  // Who notices it asks for one order where another may be as right.
+  if (mutant.isFreeOrder === true) return { fate: 'equivalent', sameBy: 'free order', killedBy, wouldKill: [] }
   if (killedBy.length > 0) return { fate: 'killed', killedBy, wouldKill: [] }
-  if (readable(mutant.transcript) === readable(transcript)) return { fate: 'equivalent', killedBy, wouldKill: [] }
+  if (readable(mutant.transcript) === readable(transcript)) {
+    return { fate: 'equivalent', sameBy: 'blanks', killedBy, wouldKill: [] }
+  }
   const others = await Promise.all(candidates.map((metric) => scoreOf(metric, mutant.transcript, scoring)))
   const wouldKill = candidates.flatMap(({ name }, index) => (isFailure(others[index]) ? [name] : []))
   const isTold = !silent && passed.length > 0 && scores.every(isPass)

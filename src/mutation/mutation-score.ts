@@ -20,6 +20,8 @@ type BlindSpot = z.infer<typeof BlindSpot>
 /** How much an eval set notices: of all mutants, and of those of each operator. */
 export const MutationScore = Counts.extend({
   mutants: z.number(),
+  /** Equivalent ones by how that is known. */
+  same: z.record(z.string(), z.number()),
   /** The cases that mutants were made of. */
   cases: z.number(),
   score: Estimate.nullable(),
@@ -44,6 +46,14 @@ export function mutationScoreOf(outcomes: readonly MutantOutcome[]): MutationSco
   return {
     ...counts,
     mutants: outcomes.length,
+    same: Object.fromEntries(
+      [
+        ...Map.groupBy(
+          outcomes.flatMap(({ sameBy }) => sameBy ?? []),
+          (how) => how,
+        ),
+      ].map(([how, { length }]) => [how, length]),
+    ),
     cases: new Set(outcomes.map(({ caseId }) => caseId)).size,
     score: estimateOf(outcomes),
     bounds: counted === 0 ? null : { low: counts.killed / counted, high: (counts.killed + counts.uncertain) / counted },

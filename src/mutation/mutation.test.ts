@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { CaseResult, EvalCase, Invocation, Metric, Transcript } from '../core/index.ts'
 import { answerOperators } from './answer-operators.ts'
 import { callOperators } from './call-operators.ts'
+import { evidenceOperators } from './evidence-operators.ts'
 import { metricsThatPass, mutateResults, type MutantOutcome } from './mutate-results.ts'
 import { mutationScoreOf } from './mutation-score.ts'
 import { answerOf, callsMade, inAnswers, type MutationOperator } from './operator.ts'
 
-const all = [...callOperators, ...answerOperators]
+const all = [...callOperators, ...evidenceOperators, ...answerOperators]
 
 describe('an operator', () => {
   it.each([
@@ -89,6 +90,36 @@ describe('an operator', () => {
     expect(answerOf(first?.transcript.invocations[0] as Invocation)).toBe(expected)
   })
 
+  it.each([
+    ['argument-choice', 'turn 1, call 1: weather.unit: "metric" → "imperial"'],
+    ['argument-unit', 'turn 1, call 1: weather.unit: metric → imperial'],
+    ['error-ignored', 'turn 1, result 1: weather failed'],
+    ['result-misread', 'turn 1, answer: 21 → 23'],
+    ['stop-before-call', 'turn 1: without book and what follows'],
+    ['answer-name', 'turn 1, answer: Kyoto → Nemo'],
+    ['answer-hedge', 'turn 1, answer: may → will'],
+    ['quote-altered', 'turn 1, answer: "Two extinguishers hang here" → "here extinguishers hang Two"'],
+    ['page-altered', 'turn 1, answer: "3" → "4"'],
+    ['other-section', 'turn 1, citation 1: 1. Report → 2. Isolate'],
+  ])('plants a fault in what was made of the evidence: %s', (id, expected) => {
+    const [first] = mutantsOf(id, evidence)
+    expect(`${first?.place}: ${first?.change}`).toBe(expected)
+  })
+
+  it('reads names, hedges and choices in Japanese and in the other shapes of declarations', () => {
+    const japanese: Transcript = {
+      invocations: [{ userContent: said('?'), finalResponse: said('担当は田中さんです。遅れる可能性があります。') }],
+    }
+    expect(mutantsOf('answer-name', japanese)[0]?.change).toBe('田中 → 架空')
+    expect(mutantsOf('answer-hedge', japanese)[0]?.change).toBe('可能性があります → ことは確実です')
+  })
+
+  it('puts calls in another order where the later one needs nothing of the earlier, as a class of its own', () => {
+    const [first] = mutantsOf('swap-free-calls', evidence)
+    expect(first).toMatchObject({ change: 'book before weather', isFreeOrder: true })
+    expect(mutantsOf('swap-free-calls', order)).toEqual([])
+  })
+
   it('flips the verdict of a review', () => {
     const review = said('{"result": "pass", "confidence": 0.9}')
     const [first] = mutantsOf('verdict-flipped', { invocations: [{ userContent: said('?'), finalResponse: review }] })
@@ -116,6 +147,23 @@ describe('the fate of a mutant', () => {
     const outcomes = await fatesOf([answerMetric], [spaced])
     expect(outcomes.map(({ fate }) => fate)).toEqual(['equivalent'])
     expect(mutationScoreOf(outcomes)).toMatchObject({ equivalent: 1, score: null, bounds: null })
+  })
+
+  it('is equivalent, whoever notices, where only the order of calls differs that do not need each other', async () => {
+    const order: Metric = {
+      name: 'order',
+      score: (_case, transcript) => score('order', namesOf(transcript).startsWith('weather')),
+    }
+    const outcomes = await Array.fromAsync(
+      mutateResults(
+        (async function* () {
+          yield { ...(await resultsOf().next()).value, transcript: evidence } as CaseResult
+        })(),
+        { operators: callOperators.filter(({ id }) => id === 'swap-free-calls'), metrics: [order] },
+      ),
+    )
+    expect(outcomes).toMatchObject([{ fate: 'equivalent', sameBy: 'free order', killedBy: ['order'] }])
+    expect(mutationScoreOf(outcomes)).toMatchObject({ score: null, same: { 'free order': 1 } })
   })
 
   it('is not asked of results that did not pass, and not of metrics that did not pass the original', async () => {
@@ -221,6 +269,40 @@ const order: Transcript = {
         { name: 'find_order', args: { id: 'ORD-1042', limit: 5 } },
         { name: 'refund', args: { order: 'ORD-1042', on: '2026-02-28' } },
       ]),
+    },
+  ],
+}
+const evidence: Transcript = {
+  invocations: [
+    {
+      userContent: said('Is it warm?'),
+      finalResponse: said(
+        'It is 21 degrees in Kyoto and may rain. {"result": "pass", "pageNumber": 3, "quote": "Two extinguishers hang here"}',
+      ),
+      agents: {
+        agent: {
+          name: 'agent',
+          toolDeclarations: [
+            { name: 'weather', parameters: { properties: { unit: { type: 'string', enum: ['metric', 'imperial'] } } } },
+          ],
+        },
+      },
+      citations: [
+        { id: '1', text: 'Report it.', heading: '1. Report', file: 'a.md' },
+        { id: '2', text: 'Isolate it.', heading: '2. Isolate', file: 'a.md' },
+      ],
+      steps: {
+        form: 'lists',
+        toolCalls: [
+          { name: 'weather', args: { unit: 'metric' } },
+          { name: 'book', args: { on: 'Monday' } },
+        ],
+        toolResponses: [
+          { name: 'weather', response: { degrees: 21 } },
+          { name: 'book', response: { ok: true } },
+        ],
+        responses: [],
+      },
     },
   ],
 }

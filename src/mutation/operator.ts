@@ -4,7 +4,9 @@ import {
   type Content,
   type EvalCase,
   type Invocation,
+  type JsonObject,
   type ToolCall,
+  type ToolResponse,
   type Transcript,
 } from '../core/index.ts'
 
@@ -16,6 +18,8 @@ export type Mutant = {
   readonly change: string
   /** The tool whose call is another one now. */
   readonly tool?: string
+  /** Calls that do not need each other may be made in either order: whether that is a fault nobody knows. */
+  readonly isFreeOrder?: true
 }
 
 /** What an operator may look at. `random` is uniform in [0, 1), the same for the same seed, case and operator. */
@@ -57,7 +61,10 @@ export function* inAnswers(
 }
 
 /** The calls of one exchange after one of them was changed. */
-export type ChangedCalls = { readonly calls: readonly ToolCall[]; readonly index: number; readonly change: string }
+export type ChangedCalls = { readonly calls: readonly ToolCall[]; readonly index: number } & Pick<
+  Mutant,
+  'change' | 'isFreeOrder'
+>
 
 /** Mutants in which the calls of one exchange are others. Answers of tools stay with the calls that are left. */
 export function* inCalls(
@@ -67,13 +74,54 @@ export function* inCalls(
   for (const [turn, invocation] of transcript.invocations.entries()) {
     const calls = callsMade(invocation)
     if (calls.length === 0) continue
-    for (const { calls: others, index, change } of changed(calls, invocation)) {
+    for (const { calls: others, index, ...told } of changed(calls, invocation)) {
       const mutant = withCalls(invocation, others)
       const tool = calls[index]?.name
       const place = `turn ${turn + 1}, call ${index + 1}`
-      yield { transcript: withTurn(transcript, turn, mutant), place, change, ...(tool !== undefined && { tool }) }
+      yield { transcript: withTurn(transcript, turn, mutant), place, ...told, ...(tool !== undefined && { tool }) }
     }
   }
+}
+
+/** What the tools of an exchange gave back, in order. */
+export function resultsIn({ steps }: Invocation): readonly ToolResponse[] {
+  if (steps === undefined) return []
+  if (steps.form === 'lists') return steps.toolResponses
+  return steps.events.flatMap(({ content }) => (content?.parts ?? []).flatMap(({ toolResponse }) => toolResponse ?? []))
+}
+
+/** Mutants in which one tool gave something else back, and the answer that follows is as it was. */
+export function* inResults(
+  transcript: Transcript,
+  changed: (result: ToolResponse) => Iterable<{ readonly response: JsonObject; readonly change: string }>,
+): Generator<Mutant> {
+  for (const [turn, invocation] of transcript.invocations.entries()) {
+    if (answerOf(invocation) === undefined) continue
+    for (const [index, result] of resultsIn(invocation).entries()) {
+      for (const { response, change } of changed(result)) {
+        const mutant = withResult(invocation, result, { ...result, response })
+        const place = `turn ${turn + 1}, result ${index + 1}`
+        yield { transcript: withTurn(transcript, turn, mutant), place, change, tool: result.name }
+      }
+    }
+  }
+}
+
+function withResult(invocation: Invocation, before: ToolResponse, after: ToolResponse): Invocation {
+  const { steps } = invocation
+  if (steps === undefined) return invocation
+  if (steps.form === 'lists') {
+    const toolResponses = steps.toolResponses.map((one) => (one === before ? after : one))
+    return { ...invocation, steps: { ...steps, toolResponses } }
+  }
+  const events = steps.events.map((event) => {
+    if (event.content?.parts?.some(({ toolResponse }) => toolResponse === before) !== true) return event
+    const parts = event.content.parts.map((part) =>
+      part.toolResponse === before ? { ...part, toolResponse: after } : part,
+    )
+    return { ...event, content: { ...event.content, parts } }
+  })
+  return { ...invocation, steps: { ...steps, events } }
 }
 
 /** The text of a final answer, thoughts left out. */

@@ -531,4 +531,7 @@ export const reportersJa: Readonly<Record<string, string>> = {
   'it codes as people do: kappa {value} ({low}–{high}) on {n} failures':
     '人の分類との一致: κ {value}（{low}–{high}）、失敗 {n} 件',
   'people read {read} failures of {found} kinds': '人が読んだ失敗 {read} 件、種類 {found} 件',
+  '{count} equivalent: they differ in blanks alone': '同等 {count} 件: 空白だけが違います',
+  '{count} equivalent: calls that do not need each other, in another order':
+    '同等 {count} 件: 互いに必要としない呼び出しの順序だけが違います',
 }

@@ -16,6 +16,8 @@ export type MutationCounts = {
 
 export type MutationReport = MutationCounts & {
   readonly mutants: number
+  /** Equivalent ones by how that is known. */
+  readonly same: Readonly<Record<string, number>>
   readonly cases: number
   readonly operators: Readonly<Record<string, MutationCounts>>
   readonly blind: readonly { readonly operator: string; readonly tool: string | null; readonly mutants: number }[]
@@ -48,6 +50,7 @@ export function toMutationReport(
   const lines = [
     style.say(head),
     ...tableOf(report, style),
+    ...sameLines(report.same, style),
     ...leftOut.map((metric) => style.say(message('{metric} asks a model and was left out', { metric }))),
     ...(blind.length === 0 ? [] : ['', style.say(message('blind to:'))]),
     ...blindLines(blind, style),
@@ -59,6 +62,16 @@ export function toMutationReport(
     ...suggestions.map(({ metric, kills }) => `  ${style.say(message('{metric}: {kills} more', { metric, kills }))}`),
   ]
   return lines.map((line) => `${truncate(line, style.columns)}\n`).join('')
+}
+
+function sameLines(same: MutationReport['same'], style: Style): readonly string[] {
+  const { blanks = 0, 'free order': order = 0 } = same
+  return [
+    ...(blanks === 0 ? [] : [message('{count} equivalent: they differ in blanks alone', { count: blanks })]),
+    ...(order === 0
+      ? []
+      : [message('{count} equivalent: calls that do not need each other, in another order', { count: order })]),
+  ].map(style.say)
 }
 
 function blindLines(blind: MutationReport['blind'], style: Style): readonly string[] {

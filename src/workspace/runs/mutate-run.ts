@@ -6,6 +6,7 @@ import { prepareRun } from '../../compose/prepare-run.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { answerOperators } from '../../mutation/answer-operators.ts'
 import { callOperators } from '../../mutation/call-operators.ts'
+import { evidenceOperators } from '../../mutation/evidence-operators.ts'
 import { metricsThatPass, mutateResults, type MutantOutcome } from '../../mutation/mutate-results.ts'
 import type { MutationOperator } from '../../mutation/operator.ts'
 import { RunRequest } from '../../settings/run-request.ts'
@@ -109,7 +110,7 @@ async function* resultsOf({ plan }: Run, store: RunStore): AsyncGenerator<CaseRe
 
 async function operatorsOf({ operatorsFile, only, cwd }: MutateRunOptions): Promise<readonly MutationOperator[]> {
   const own = operatorsFile === undefined ? [] : await operatorsIn(resolve(cwd, operatorsFile), operatorsFile)
-  const all = [...callOperators, ...answerOperators, ...own]
+  const all = [...callOperators, ...evidenceOperators, ...answerOperators, ...own]
   const unknown = only?.find((id) => !all.some((operator) => operator.id === id))
   if (unknown !== undefined) {
     throw new EvalError('usage', message('there is no operator {id}', { id: unknown }), {

@@ -531,7 +531,7 @@ export const pagesJa: PageWords = {
     note: '最初にうまくいかなかったこと（自分の言葉で）',
     newKind: '別の種類',
     noKind: 'なし',
-    revealed: 'あなた: {mode}。証拠による分類: {other}。',
+    revealed: 'あなた: {mode}。根拠による分類: {other}。',
     back: '前へ',
     next: '次へ',
     notKept: '保存できませんでした。サーバーは動いていますか。',
