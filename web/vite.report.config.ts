@@ -1,8 +1,43 @@
-import { mergeConfig } from 'vite'
+import { type Plugin, mergeConfig } from 'vite'
 import page from './vite.config.ts'
+import { pagesEn } from './src/words/pages-en.ts'
+import { pagesJa } from './src/words/pages-ja.ts'
+
+/** Components that ask a server to do something, which a report has not. */
+const liveParts: Readonly<Record<string, string>> = {
+  '/src/pages/case/your-verdict.tsx': 'YourVerdict',
+  '/src/pages/case/case-from-result.tsx': 'CaseFromResult',
+  '/src/pages/run/rerun/rerun-dialog.tsx': 'RerunDialog',
+}
+
+/** What only they say, and pages that a report has not. */
+const liveWords = ['atlas', 'datasets', 'improve', 'labels', 'newRun', 'runbook', 'try']
+const saysLiveWords = new RegExp(`\\b(?:words|texts)\\.(?:${liveWords.join('|')})\\b`)
+
+/** Leaves out what a file without a server cannot do: most of its readers have it sent to them. */
+const withoutServer: Plugin = {
+  name: 'without-server',
+  enforce: 'pre',
+  load(path) {
+    const part = Object.entries(liveParts).find(([file]) => path.endsWith(file))?.[1]
+    if (part !== undefined) return `export const ${part} = () => null`
+    if (path.endsWith('/src/words/pages-en.ts')) return `export const pagesEn = ${sentencesOf(pagesEn)}`
+    return path.endsWith('/src/words/pages-ja.ts') ? `export const pagesJa = ${sentencesOf(pagesJa)}` : null
+  },
+  transform(code, path) {
+    if (/\.tsx?$/.test(path) && saysLiveWords.test(code))
+      this.error(`${path} says words that a report does not have: see liveWords in vite.report.config.ts`)
+    return null
+  },
+}
+
+function sentencesOf(words: object): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(words).filter(([section]) => !liveWords.includes(section))))
+}
 
 /** The page of a report that is one file: all of it in one script and one style, which the report takes in. */
 export default mergeConfig(page, {
+  plugins: [withoutServer],
   build: {
     outDir: '../dist/report',
     cssCodeSplit: false,
