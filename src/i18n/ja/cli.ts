@@ -766,7 +766,7 @@ export const cliJa: Readonly<Record<string, string>> = {
   'a model reads the failures and proposes kinds': 'モデルが失敗を読み、種類を提案する',
   'the embedded judge cannot write notes': '組み込みのジャッジはメモを書けません',
   'Name a model, or leave --judge out: then failures are put together by their evidence.':
-    'モデルを指定するか、--judge を省いてください。省くと、失敗は証拠によってまとめられます。',
+    'モデルを指定するか、--judge を省いてください。省くと、失敗は根拠によってまとめられます。',
   '`find` asks Ollama, llama.cpp, LM Studio and vLLM on this machine which models they serve, and with LABELS which of these to use. It ends with 1 where there is none.':
     '`find` はこのマシンの Ollama、llama.cpp、LM Studio、vLLM にどのモデルがあるかを尋ね、LABELS があればどれを使うべきかを示します。一つもなければ終了コードは 1 です。',
   'Which models are served at {places}?': '{places} ではどのモデルが使えますか？',
