@@ -1,7 +1,10 @@
 import { type Plugin, mergeConfig } from 'vite'
 import page from './vite.config.ts'
+import { serverJa } from '../src/i18n/ja/server.ts'
 import { pagesEn } from './src/words/pages-en.ts'
 import { pagesJa } from './src/words/pages-ja.ts'
+import { shownJapaneseByKey } from './src/words/shown-japanese.ts'
+import { templateKey } from './src/words/template-key.ts'
 
 /** Components that ask a server to do something, which a report has not. */
 const liveParts: Readonly<Record<string, string>> = {
@@ -11,8 +14,12 @@ const liveParts: Readonly<Record<string, string>> = {
 }
 
 /** What only they say, and pages that a report has not. */
-const liveWords = ['atlas', 'datasets', 'improve', 'labels', 'newRun', 'runbook', 'try']
-const saysLiveWords = new RegExp(`\\b(?:words|texts)\\.(?:${liveWords.join('|')})\\b`)
+const liveWords = ['atlas', 'datasets', 'improve', 'labels', 'newRun', 'runbook', 'trend', 'try']
+/** Of reviews a case says how a check came out. */
+const wordsOfReviews = ['report', 'decision']
+const saysLiveWords = new RegExp(
+  `\\bwords\\.(?:(?:${liveWords.join('|')})\\b|reviews\\.(?!${wordsOfReviews.join('|')}))`,
+)
 
 /** Leaves out what a file without a server cannot do: most of its readers have it sent to them. */
 const withoutServer: Plugin = {
@@ -21,6 +28,7 @@ const withoutServer: Plugin = {
   load(path) {
     const part = Object.entries(liveParts).find(([file]) => path.endsWith(file))?.[1]
     if (part !== undefined) return `export const ${part} = () => null`
+    if (path.endsWith('/src/words/shown-japanese.ts')) return `export const shownJapaneseByKey = ${ofReports()}`
     if (path.endsWith('/src/words/pages-en.ts')) return `export const pagesEn = ${sentencesOf(pagesEn)}`
     return path.endsWith('/src/words/pages-ja.ts') ? `export const pagesJa = ${sentencesOf(pagesJa)}` : null
   },
@@ -31,8 +39,16 @@ const withoutServer: Plugin = {
   },
 }
 
-function sentencesOf(words: object): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(words).filter(([section]) => !liveWords.includes(section))))
+/** Without what a server answers. */
+function ofReports(): string {
+  const ofServers = new Set(Object.keys(serverJa).map(templateKey))
+  return JSON.stringify(Object.fromEntries(Object.entries(shownJapaneseByKey).filter(([key]) => !ofServers.has(key))))
+}
+
+function sentencesOf({ reviews, ...words }: typeof pagesEn | typeof pagesJa): string {
+  const left = Object.entries(words).filter(([section]) => !liveWords.includes(section))
+  const ofReviews = Object.entries(reviews).filter(([part]) => wordsOfReviews.includes(part))
+  return JSON.stringify(Object.fromEntries([...left, ['reviews', Object.fromEntries(ofReviews)]]))
 }
 
 /** The page of a report that is one file: all of it in one script and one style, which the report takes in. */

@@ -1,12 +1,10 @@
 import { callApi } from './call-api.ts'
 import { liveNews } from './live-news.ts'
-import type { RunSource, ExchangePlace } from './run-source.ts'
+import { type RunSource, type ExchangePlace, tracePage } from './run-source.ts'
 
 /** The first page is small, so that rows stand there at once; the others are few. */
 const firstPage = 200
 const laterPage = 2000
-/** Rows of a trace. */
-export const tracePage = 200
 
 /** Reads runs from the server that brought the page. */
 export const liveRunSource: RunSource = {

@@ -4,6 +4,9 @@ import type { CaseDetail, CasePage, CaseRow, RunDetail, RunNews, TracePage } fro
 import type { RunList } from '../../../src/server/api/routes.ts'
 import type { TraceDetail } from '../../../src/server/trace/trace-row.ts'
 
+/** Rows of a trace that are asked for at once. */
+export const tracePage = 200
+
 /** An exchange of a repeat of a case of a run. */
 export type ExchangePlace = {
   readonly runId: string

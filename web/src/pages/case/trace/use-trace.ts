@@ -3,8 +3,7 @@ import { comparedCalls } from '../../../../../src/server/trace/aligned-calls.ts'
 import type { TraceDetail, TraceRow } from '../../../../../src/server/trace/trace-row.ts'
 import { traceOf } from '../../../../../src/server/trace/trace-rows.ts'
 import type { CaseDetail } from '../../../../../src/server/api/runs.ts'
-import { tracePage } from '../../../source/live-run-source.ts'
-import { useRunSource } from '../../../source/run-source.ts'
+import { tracePage, useRunSource } from '../../../source/run-source.ts'
 
 /** A result as far as its trace needs it. */
 export type TracedCase = Pick<CaseDetail, 'position' | 'repeat' | 'evalCase' | 'invocations' | 'cut'> &
