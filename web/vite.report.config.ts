@@ -1,10 +1,10 @@
 import { type Plugin, mergeConfig } from 'vite'
 import page from './vite.config.ts'
 import { serverJa } from '../src/i18n/ja/server.ts'
+import { shownJapanese } from '../src/i18n/shown-ja.ts'
 import { pagesEn } from './src/words/pages-en.ts'
 import { pagesJa } from './src/words/pages-ja.ts'
-import { shownJapaneseByKey } from './src/words/shown-japanese.ts'
-import { templateKey } from './src/words/template-key.ts'
+import { packed } from './src/words/shown-japanese.ts'
 
 /** Components that ask a server to do something, which a report has not. */
 const liveParts: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const withoutServer: Plugin = {
   load(path) {
     const part = Object.entries(liveParts).find(([file]) => path.endsWith(file))?.[1]
     if (part !== undefined) return `export const ${part} = () => null`
-    if (path.endsWith('/src/words/shown-japanese.ts')) return `export const shownJapaneseByKey = ${ofReports()}`
+    if (path.endsWith('/src/words/shown-japanese.ts')) return `export const { distances, texts } = ${ofReports()}`
     if (path.endsWith('/src/words/pages-en.ts')) return `export const pagesEn = ${sentencesOf(pagesEn)}`
     return path.endsWith('/src/words/pages-ja.ts') ? `export const pagesJa = ${sentencesOf(pagesJa)}` : null
   },
@@ -41,8 +41,8 @@ const withoutServer: Plugin = {
 
 /** Without what a server answers. */
 function ofReports(): string {
-  const ofServers = new Set(Object.keys(serverJa).map(templateKey))
-  return JSON.stringify(Object.fromEntries(Object.entries(shownJapaneseByKey).filter(([key]) => !ofServers.has(key))))
+  const others = Object.entries(shownJapanese()).filter(([template]) => !Object.hasOwn(serverJa, template))
+  return JSON.stringify(packed(Object.fromEntries(others)))
 }
 
 function sentencesOf({ reviews, ...words }: typeof pagesEn | typeof pagesJa): string {

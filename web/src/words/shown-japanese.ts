@@ -3,13 +3,19 @@ import { templateKey } from './template-key.ts'
 
 /**
  * What the server's sentences are in Japanese, by a number that is made of their English template: the templates come with
- * the sentences and would be half of what a reader waits for. `vite.config.ts` works it out when the page is built.
+ * the sentences and would be half of what a reader waits for. The numbers stand in their order, each as its distance from the
+ * one before, which is shorter. `vite.config.ts` works it out when the page is built.
  */
-export const shownJapaneseByKey: Readonly<Record<string, string>> = byKey(shownJapanese())
+export const { distances, texts } = packed(shownJapanese())
 
-function byKey(japanese: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const keyed = Object.entries(japanese).map(([template, text]) => [templateKey(template), text] as const)
-  const table = Object.fromEntries(keyed)
-  if (Object.keys(table).length !== keyed.length) throw new Error('two templates have the same key')
-  return table
+export function packed(japanese: Readonly<Record<string, string>>): {
+  readonly distances: string
+  readonly texts: readonly string[]
+} {
+  const keyed = Object.entries(japanese)
+    .map(([template, text]) => [templateKey(template), text] as const)
+    .toSorted(([one], [other]) => one - other)
+  const steps = keyed.map(([key], index) => key - (keyed[index - 1]?.[0] ?? 0))
+  if (steps.includes(0)) throw new Error('two templates have the same key')
+  return { distances: steps.map((step) => step.toString(36)).join(' '), texts: keyed.map(([, text]) => text) }
 }

@@ -1,6 +1,6 @@
 import { fillTemplate, templateIn } from '../../../src/core/basics/message.ts'
 import { firstJa } from './first-ja.ts'
-import { shownJapaneseByKey } from './shown-japanese.ts'
+import { distances, texts } from './shown-japanese.ts'
 import { templateKey } from './template-key.ts'
 import type { Spoken } from './words.ts'
 
@@ -11,6 +11,13 @@ export const spokenJapanese: Spoken = {
   say: ({ text, values = {} }) => fillTemplate(templateIn(inJapanese, text), values),
 }
 
+const byKey = new Map<number, string>()
+let key = 0
+for (const [index, distance] of distances.split(' ').entries()) {
+  key += Number.parseInt(distance, 36)
+  byKey.set(key, texts[index] ?? '')
+}
+
 function inJapanese(text: string): string | undefined {
-  return shownJapaneseByKey[templateKey(text)]
+  return byKey.get(templateKey(text))
 }
