@@ -119,6 +119,12 @@ it('judges the sample, and says what is missing', async () => {
   expect(count).toBeLessThan(70)
   // The others are of the sample now.
   expect((await watched(project)).stdout).toContain(`of ${200 - count} passed`)
+  // What is expected of nobody's answer in production no metric can compare.
+  const silent = newProject({
+    'anchors.csv': anchors.replaceAll('polite', 'rouge_l'),
+    'traces/a.json': traces(1, [polite]),
+  })
+  expect((await watched(silent)).stdout).toContain('; 1 could not be evaluated by any metric\n')
   expect((await project.runHere('watch-production', 'traces')).stderr).toContain('--anchors is needed')
   expect((await project.runHere('watch-production', '--anchors', 'anchors.csv')).stderr).toContain(
     'TRACES, or --receive',

@@ -5,17 +5,19 @@ import type { ProductionLook } from '../../workspace/production/watch-production
 
 /** What a look saw, in one line. */
 export function productionLine(
-  { judged, passed, asked, agreed, waiting, state }: ProductionLook,
+  { judged, passed, notEvaluated, asked, agreed, waiting, state }: ProductionLook,
   language: Language,
 ): string {
   const seen = message('{passed} of {judged} passed, {agreed} of {asked} anchors as people say', {
-    judged,
+    judged: judged - notEvaluated,
     passed,
     asked,
     agreed,
   })
+  const silent = message('{count} could not be evaluated by any metric', { count: notEvaluated })
   const limit = message('{waiting} wait, since as much is spent as may be today', { waiting })
-  return joined([seen, standingOf(state), ...(waiting === 0 ? [] : [limit])], language)
+  const more = [...(notEvaluated === 0 ? [] : [silent]), ...(waiting === 0 ? [] : [limit])]
+  return joined([seen, standingOf(state), ...more], language)
 }
 
 function joined(sentences: readonly Message[], language: Language): string {

@@ -753,6 +753,7 @@ export const cliJa: Readonly<Record<string, string>> = {
     '警報を webhook に送れませんでした。次の確認のときに送り直します',
   '{passed} of {judged} passed, {agreed} of {asked} anchors as people say':
     '{judged} 件中 {passed} 件が合格、アンカー {asked} 件中 {agreed} 件が人と一致',
+  '{count} could not be evaluated by any metric': 'どの評価指標でも評価できなかったものが {count} 件',
   '{waiting} wait, since as much is spent as may be today': '本日の上限に達したため {waiting} 件が待機中',
   'learning what is usual, {system} verdicts and {anchors} answers about anchors to come':
     '普段の状態を学習中（残り: 判定 {system} 件、アンカーの回答 {anchors} 件）',

@@ -27,6 +27,8 @@ export type ProductionLook = {
   readonly conversations: number
   readonly judged: number
   readonly passed: number
+  /** Of those judged: no metric could say anything of them. */
+  readonly notEvaluated: number
   readonly asked: number
   readonly agreed: number
   /** Conversations of the sample that wait for another day's budget. */
@@ -97,8 +99,8 @@ async function judgeSample(
   conversations: readonly ProductionConversation[],
   { journal, judging }: ProductionWatch,
   limit: DayLimit,
-): Promise<Pick<ProductionLook, 'judged' | 'passed'>> {
-  const counts = { judged: 0, passed: 0 }
+): Promise<Pick<ProductionLook, 'judged' | 'passed' | 'notEvaluated'>> {
+  const counts = { judged: 0, passed: 0, notEvaluated: 0 }
   let begun = 0
   // What was cut off by the limit, or by whoever ends the watch, waits.
   while (begun === counts.judged && begun < Math.min(conversations.length, mostAtOnce) && !limit.isReached()) {
@@ -110,6 +112,7 @@ async function judgeSample(
       journal.add({ type: 'conversation', at, id: key, ...(passed !== undefined && { passed }) })
       counts.judged += 1
       if (passed === true) counts.passed += 1
+      if (passed === undefined) counts.notEvaluated += 1
     })
   }
   return counts
