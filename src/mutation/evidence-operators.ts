@@ -149,7 +149,10 @@ function alteredQuote(quote: string): string | undefined {
   const words = quote.split(' ')
   const [first, last] = [words[0], words.at(-1)]
   if (first === undefined || last === undefined || first === last) return `${quote.slice(1)}${quote.slice(0, 1)}`
-  return words.with(0, last).with(-1, first).join(' ')
+  return words
+    .with(0, last)
+    .with(words.length - 1, first)
+    .join(' ')
 }
 
 function excerptOf(text: string): string {

@@ -18,7 +18,11 @@ export type MutantOutcome = {
   readonly tool?: string
   readonly fate: MutantFate
   /** How it is known that it makes no difference. */
-  readonly sameBy?: 'blanks' | 'free order'
+  readonly sameBy?: 'blanks' | 'free order' | 'judge'
+  /** How many mutants it stands for in the score, where a judge was asked about some of them; 1 when not given. */
+  readonly weight?: number
+  /** Its number among the mutants of its result and operator. */
+  readonly number: number
   /** The metrics that noticed. */
   readonly killedBy: readonly string[]
   /** Metrics that are not of the run, and would have noticed. */
@@ -43,30 +47,91 @@ export type MutationOptions = {
  */
 export async function* mutateResults(
   results: AsyncIterable<CaseResult>,
-  { operators, metrics, candidates = [], perCase = 3, seed = 0, signal }: MutationOptions,
+  { metrics, candidates = [], signal, ...planting }: MutationOptions,
 ): AsyncGenerator<MutantOutcome> {
-  for await (const result of results) {
-    if (result.verdict !== 'passed') continue
-    const { evalCase, transcript, position, repeat } = result
+  for await (const { result, mutants } of plantedIn(results, planting)) {
+    const { evalCase, transcript } = result
     const scoring = { evalCase, signal }
     const passed = await passing(metrics, transcript, scoring)
     const silent = result.scores.some((score) => isPass(score) && !passed.some(({ name }) => name === score.metric))
-    for (const [number, operator] of operators.entries()) {
-      const random = createRandom(seed + position * 7919 + repeat * 104_729 + number)
-      const all = [...operator.mutants(transcript, { evalCase, random })]
-      for (const mutant of chosen(all, perCase, random)) {
-        const { transcript: _, isFreeOrder: __, ...planted } = mutant
-        yield {
-          caseId: evalCase.id,
-          position,
-          repeat,
-          operator: operator.id,
-          ...planted,
-          ...(await fateOf(mutant, { transcript, passed, silent, candidates, ...scoring })),
+    for (const planted of mutants) {
+      const fate = await fateOf(planted.mutant, { transcript, passed, silent, candidates, ...scoring })
+      yield { ...toldOf(result, planted), ...fate }
+    }
+  }
+}
+
+/**
+ * Asks metrics that take a judge about some mutants, one after the other until one of them notices.
+ *
+ * @param isChosen whether a mutant is asked about
+ * @param sameAs what a judge is asked at last of one that nobody noticed: whether it is as good as the original
+ */
+export async function* judgeMutants(
+  results: AsyncIterable<CaseResult>,
+  {
+    metrics,
+    isChosen,
+    sameAs,
+    signal,
+    ...planting
+  }: Omit<MutationOptions, 'candidates'> & {
+    readonly isChosen: (outcome: MutantPlace) => boolean
+    readonly sameAs?: (evalCase: CaseResult['evalCase'], original: Transcript, mutant: Transcript) => Promise<Score>
+  },
+): AsyncGenerator<MutantOutcome> {
+  for await (const { result, mutants } of plantedIn(results, planting)) {
+    const { evalCase, transcript, scores } = result
+    const asked = metrics.filter(({ name }) => scores.some((score) => score.metric === name && isPass(score)))
+    for (const planted of mutants) {
+      const told = toldOf(result, planted)
+      if (!isChosen(told)) continue
+      let isTold = true
+      let noticed: string | undefined
+      for (const metric of asked) {
+        const score = await scoreOf(metric, planted.mutant.transcript, { evalCase, signal })
+        if (isFailure(score)) {
+          noticed = metric.name
+          break
         }
+        isTold &&= isPass(score)
+      }
+      const same = noticed === undefined ? await sameAs?.(evalCase, transcript, planted.mutant.transcript) : undefined
+      if (noticed !== undefined) yield { ...told, fate: 'killed', killedBy: [noticed], wouldKill: [] }
+      else if (isPass(same)) yield { ...told, fate: 'equivalent', sameBy: 'judge', killedBy: [], wouldKill: [] }
+      else {
+        const isKnown = isTold && (same === undefined || isFailure(same))
+        yield { ...told, fate: isKnown ? 'alive' : 'uncertain', killedBy: [], wouldKill: [] }
       }
     }
   }
+}
+
+/** Which mutant it is. */
+export type MutantPlace = Omit<MutantOutcome, 'fate' | 'sameBy' | 'killedBy' | 'wouldKill' | 'weight'>
+
+type PlantedMutant = { readonly operator: string; readonly number: number; readonly mutant: Mutant }
+
+/** The same mutants for the same seed. */
+async function* plantedIn(
+  results: AsyncIterable<CaseResult>,
+  { operators, perCase = 3, seed = 0 }: Pick<MutationOptions, 'operators' | 'perCase' | 'seed'>,
+): AsyncGenerator<{ readonly result: CaseResult; readonly mutants: readonly PlantedMutant[] }> {
+  for await (const result of results) {
+    if (result.verdict !== 'passed') continue
+    const { evalCase, transcript, position, repeat } = result
+    const mutants = operators.flatMap((operator, index) => {
+      const random = createRandom(seed + position * 7919 + repeat * 104_729 + index)
+      const all = [...operator.mutants(transcript, { evalCase, random })]
+      return chosen(all, perCase, random).map((mutant, number) => ({ operator: operator.id, number, mutant }))
+    })
+    yield { result, mutants }
+  }
+}
+
+function toldOf({ evalCase, position, repeat }: CaseResult, { operator, number, mutant }: PlantedMutant): MutantPlace {
+  const { transcript: _, isFreeOrder: __, ...planted } = mutant
+  return { caseId: evalCase.id, position, repeat, operator, number, ...planted }
 }
 
 type Scoring = { readonly evalCase: CaseResult['evalCase']; readonly signal: AbortSignal | undefined }

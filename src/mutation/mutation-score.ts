@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Estimate } from '../core/run/estimate.ts'
-import { clusteredMeanInterval } from '../statistics/clustered.ts'
+import { clusteredMeanInterval, stratifiedClusteredMeanInterval } from '../statistics/clustered.ts'
 import type { MutantOutcome } from './mutate-results.ts'
 
 const Counts = z.object({ killed: z.number(), alive: z.number(), equivalent: z.number(), uncertain: z.number() })
@@ -93,13 +93,18 @@ function countsOf(outcomes: readonly MutantOutcome[]): Counts {
 }
 
 function estimateOf(outcomes: readonly MutantOutcome[]): Estimate | null {
-  const counted = outcomes.filter(({ fate }) => fate !== 'equivalent')
+  const counted = outcomes.filter(({ fate, weight }) => fate !== 'equivalent' && weight !== 0)
   if (counted.length === 0) return null
   const values = counted.map(({ fate }) => (fate === 'killed' ? 1 : fate === 'alive' ? 0 : 0.5))
-  return clusteredMeanInterval(
-    values,
-    counted.map(({ caseId }) => caseId),
-    { bounds: [0, 1] },
+  const cases = counted.map(({ caseId }) => caseId)
+  if (counted.every(({ weight = 1 }) => weight === 1)) return clusteredMeanInterval(values, cases, { bounds: [0, 1] })
+  return stratifiedClusteredMeanInterval(
+    counted.map(({ operator: stratum, caseId: cluster, weight = 1 }, index) => ({
+      value: values[index] ?? 0,
+      weight,
+      stratum,
+      cluster,
+    })),
   )
 }
 

@@ -360,7 +360,18 @@ async function fatesOf(
 }
 
 function outcomeOf(fate: MutantOutcome['fate'], caseId = 'a'): MutantOutcome {
-  return { caseId, position: 0, repeat: 0, operator: 'x', place: '', change: '', fate, killedBy: [], wouldKill: [] }
+  return {
+    caseId,
+    position: 0,
+    repeat: 0,
+    number: 0,
+    operator: 'x',
+    place: '',
+    change: '',
+    fate,
+    killedBy: [],
+    wouldKill: [],
+  }
 }
 
 function dropped(outcomes: readonly MutantOutcome[]): readonly MutantOutcome[] {

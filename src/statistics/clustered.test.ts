@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import vectors from '../../test/fixtures/statistics.json' with { type: 'json' }
-import { clusteredMeanInterval, clusteredStandardError } from './clustered.ts'
+import { clusteredMeanInterval, clusteredStandardError, stratifiedClusteredMeanInterval } from './clustered.ts'
 import { meanInterval } from './mean.ts'
 import { wilsonInterval } from './proportion.ts'
 
@@ -86,3 +86,22 @@ describe('the interval of a mean of clustered values', () => {
     expect(clusteredMeanInterval([], [], { bounds: [0, 1] })).toBeNull()
   })
 })
+
+describe('the mean of a sample by strata', () => {
+  it('weighs values by what they stand for, and takes no difference between strata for an error', () => {
+    const apart = stratifiedClusteredMeanInterval([
+      ...sampleOf('a', 10, 1, 1, 1, 1, 0),
+      ...sampleOf('b', 30, 0, 0, 0, 0, 1),
+    ])
+    expect(apart?.value).toBeCloseTo((0.8 * 50 + 0.2 * 150) / 200, 12)
+    const mixed = stratifiedClusteredMeanInterval([
+      ...sampleOf('a', 10, 1, 0, 1, 0, 1),
+      ...sampleOf('b', 30, 0, 1, 0, 1, 0),
+    ])
+    expect((apart?.high ?? 0) - (apart?.low ?? 0)).toBeLessThan((mixed?.high ?? 0) - (mixed?.low ?? 0))
+  })
+})
+
+function sampleOf(stratum: string, weight: number, ...given: readonly number[]) {
+  return given.map((value, index) => ({ value, weight, stratum, cluster: `${stratum}-${index}` }))
+}

@@ -27,6 +27,49 @@ export function clusteredMeanInterval(
   )
 }
 
+/** A value of a sample by strata: it stands for `weight` values of its stratum. */
+type WeightedValue = {
+  readonly value: number
+  readonly weight: number
+  readonly stratum: string
+  readonly cluster: string | number
+}
+
+/**
+ * The same of a sample by strata of values from 0 to 1. What differs between strata is no error, since their sizes are known: the
+ * variance is that of the differences to the mean of the stratum, linearised over clusters (Särndal et al. 1992, 5.6).
+ *
+ * @example
+ * const value = { weight: 2, stratum: 'dates', cluster: 'a' }
+ * stratifiedClusteredMeanInterval([{ ...value, value: 1 }, { ...value, value: 0, cluster: 'b' }])?.value // => 0.5
+ */
+export function stratifiedClusteredMeanInterval(sample: readonly WeightedValue[]): Estimate | null {
+  const means = new Map(
+    [...Map.groupBy(sample, ({ stratum }) => stratum)].map(([stratum, own]) => [stratum, weightedMean(own)]),
+  )
+  const all = sample.reduce((sum, { weight }) => sum + weight, 0)
+  const clusters = [...Map.groupBy(sample, ({ cluster }) => cluster).values()]
+  let squares = 0
+  for (const own of clusters) {
+    squares += own.reduce((sum, one) => sum + one.weight * (one.value - (means.get(one.stratum) ?? 0)), 0) ** 2
+  }
+  const count = clusters.length
+  const standardError = count < 2 ? Number.NaN : (Math.sqrt(squares) / all) * Math.sqrt(count / (count - 1))
+  const moments = momentsOf(sample.map(({ value }) => value))
+  return intervalAround(
+    { ...moments, mean: weightedMean(sample), standardError, independent: count },
+    { bounds: [0, 1], methods: clusteredMethods },
+  )
+}
+
+function weightedMean(sample: readonly WeightedValue[]): number {
+  const [sum, all] = sample.reduce(
+    ([total, weights], { value, weight }) => [total + value * weight, weights + weight],
+    [0, 0],
+  )
+  return sum / all
+}
+
 /**
  * The standard error of a mean, as if all values were independent (`naive`) and for values that cluster (Miller 2024),
  * plain and `corrected` by √(C/(C-1)). The design effect is (corrected / naive)². What cannot be told is NaN.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { startModelServer } from './model-server.ts'
 import { newProject } from './run-shinsa.ts'
 
 const answer = 'Order 1042 arrives on 2026-03-04 and costs 49 euros.'
@@ -93,4 +94,52 @@ it('says of the demo what the README says, and notices it with the two lines tha
   const mended = await mutated(demo('shinsa.config.ts').replace('response_match_score: 0.8,', more))
   expect(mended).not.toContain('refund_order twice')
   expect(mended).not.toContain('one sentence more')
+})
+
+it('asks judges about a sample of what code cannot tell, and whether what nobody noticed makes a difference', async () => {
+  const asked = { same: 0, match: 0 }
+  // It misses another date, and takes a doubled call for as good as one.
+  const server = await startModelServer((prompt) => {
+    if (!prompt.includes('in which nothing is wrong')) {
+      asked.match += 1
+      return prompt.includes('49 euros') && !/cannot|sorry|Great|bearbeitet/.test(prompt.split('49 euros').at(-1) ?? '')
+        ? 'valid'
+        : 'invalid'
+    }
+    asked.same += 1
+    const isTwice = prompt.split('(tool call)').length > 2
+    const properties = [...prompt.matchAll(/"id": "(\d+)",\s*\|?\s*"property": "(\w+)/g)]
+    const rubrics = properties.map(([, id, first]) => ({
+      id,
+      reason: '',
+      verdict: isTwice && first === 'Whatever' ? 'yes' : 'no',
+    }))
+    return { text: JSON.stringify({ rubrics }) }
+  })
+  const cases = Array.from({ length: 8 }, (_, index) => ({ id: `order-${index}`, question: 'My order?', answer }))
+  const project = newProject({
+    ...files({ final_response_match_v2: 0.8 }),
+    'cases.jsonl': cases.map((one) => `${JSON.stringify(one)}\n`).join(''),
+  })
+  const judge = ['--judge', `openai-compatible/judge@${server.url}`]
+  await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs', ...judge, '--yes')
+  const code = JSON.parse((await project.runHere('mutate', 'latest', '--json')).stdout)
+  expect(code).toMatchObject({ killed: 0, leftOut: ['final_response_match_v2'] })
+  Object.assign(asked, { same: 0, match: 0 })
+  const { stdout, stderr } = await project.runHere('mutate', 'latest', '--judged', '--width', '0.2', '--yes', '--json')
+  expect(stderr).toMatch(/Judges are asked about \d+ mutants/)
+  const judged = JSON.parse(stdout)
+  const outcomes = judged.outcomes as { fate: string; weight: number; sameBy?: string }[]
+  const sampled = outcomes.filter(({ weight }) => weight > 0)
+  // Fewer than all are asked about, and those stand for the others.
+  expect(sampled.length).toBeLessThan(outcomes.length)
+  expect(Math.round(sampled.reduce((sum, { weight }) => sum + weight, 0))).toBe(
+    outcomes.length - (judged.same['free order'] ?? 0),
+  )
+  expect(judged.killed).toBeGreaterThan(0)
+  expect(judged.score.low).toBeLessThan(judged.score.value)
+  expect(judged.same.judge).toBeGreaterThan(0)
+  expect(asked.same).toBeGreaterThan(0)
+  const unasked = await project.runHere('mutate', 'latest', '--width', '0.2')
+  expect([unasked.exitCode, unasked.stderr]).toEqual([2, expect.stringContaining('--width has no effect')])
 })

@@ -6,7 +6,10 @@ import { mutationScoreOf, type MutationScore } from '../../mutation/mutation-sco
 import type { MutantOutcome } from '../../mutation/mutate-results.ts'
 import { mutateRun } from '../../workspace/runs/mutate-run.ts'
 import { loadMutationReport } from '../../workspace/runs/reports.ts'
-import { defineCommand, storeOption, wholeNumberFrom, type Terminal } from '../command.ts'
+import { openBudget } from '../../compose/cost/open-account.ts'
+import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
+import { defineCommand, refuseIdleFlags, shareFrom, storeOption, wholeNumberFrom, type Terminal } from '../command.ts'
+import { confirmCalls } from '../confirm-cost.ts'
 import { dependenciesOf } from '../dependencies.ts'
 import { findNamedRun } from '../find-run.ts'
 
@@ -16,7 +19,10 @@ export const mutate = defineCommand({
   operands: 'RUN [OPTIONS]',
   mostOperands: 1,
   details: [
-    message('Each mutant is a transcript that passed with exactly one fault. The agent is not asked, and no model.'),
+    message('Each mutant is a transcript that passed with exactly one fault. The agent is not asked.'),
+    message(
+      'Without --judged no model is asked. With it the judges of the run are, about so many mutants of each operator as the interval takes, and whether what nobody noticed makes a difference at all.',
+    ),
     message(
       'A fault is killed when a metric that had passed fails. What differs in blanks alone, unnoticed, is equivalent.',
     ),
@@ -36,6 +42,14 @@ export const mutate = defineCommand({
     'per-case': { value: 'N', summary: message('at most so many mutants of an operator in one result (3)') },
     seed: { value: 'N', summary: message('which mutants are drawn where there are more (that of the run)') },
     'fail-on': { value: 'RULES', summary: message('what closes the gate: mutation-score<0.8, mutation-score-low<0.8') },
+    judged: { summary: message('also ask judges about a sample of what code cannot tell; this may cost money') },
+    judge: { value: 'MODEL', summary: message('who judges, unless it is who judged the run') },
+    width: {
+      value: 'SHARE',
+      summary: message('judged: how far the interval of the score may reach on either side (0.05)'),
+    },
+    ...flagsOf(runSettings, ['maxCost']),
+    yes: { short: 'y', summary: message('do not ask before a run that costs money') },
     suggest: { value: 'FILE', summary: message('write criteria that would notice what is alive') },
     json: { summary: message('the score, each operator and each mutant as JSON') },
     ...storeOption,
@@ -45,11 +59,15 @@ export const mutate = defineCommand({
       .split(',')
       .filter((rule) => rule !== '')
       .map(gateRule)
-    const dependencies = dependenciesOf(terminal)
+    const { maxCost } = valuesFromFlags(runSettings, flags)
+    const budget = maxCost === undefined ? undefined : openBudget(maxCost)
+    const dependencies = { ...dependenciesOf(terminal), ...(budget !== undefined && { budget }) }
     const store = dependencies.openStore()
     try {
       const run = await findNamedRun(store, operands[0])
-      const { outcomes, leftOut, thresholds } = await mutateRun(run, {
+      if (flags.judged !== true)
+        refuseIdleFlags(flags, ['judge', 'width', 'max-cost'], { beside: 'mutate, without --judged,' })
+      const mutated = await mutateRun(run, {
         store,
         dependencies,
         cwd: terminal.cwd,
@@ -57,9 +75,20 @@ export const mutate = defineCommand({
         only: flags.only?.split(',').map((id) => id.trim()),
         perCase: wholeNumberFrom('per-case', flags['per-case'], { min: 1, max: 1000 }),
         seed: wholeNumberFrom('seed', flags.seed, { min: 0, max: 2 ** 31 }),
+        isJudged: flags.judged === true,
+        judge: flags.judge,
         signal: terminal.signal,
       })
-      const mutants = await Array.fromAsync(outcomes)
+      const { leftOut, thresholds } = mutated
+      const byCode = await Array.fromAsync(mutated.outcomes)
+      const mutants =
+        flags.judged === true
+          ? await mutated.judged(byCode, {
+              width: shareFrom('width', flags.width) ?? 0.05,
+              beforeRound: (count) =>
+                confirmRound(run, count, { yes: flags.yes === true || maxCost !== undefined }, terminal),
+            })
+          : byCode
       const score = mutationScoreOf(mutants)
       await print(run, { score, mutants, leftOut, json: flags.json === true }, terminal)
       if (flags.suggest !== undefined) await writeSuggestions(flags.suggest, { score, thresholds }, terminal)
@@ -72,6 +101,22 @@ export const mutate = defineCommand({
     }
   },
 })
+
+/** Says what a round of judging takes, by what judging a result of the run took, and asks before it costs anything. */
+async function confirmRound(
+  { summary }: Run,
+  count: number,
+  allowed: { readonly yes: boolean },
+  terminal: Terminal,
+): Promise<void> {
+  const { judge } = summary?.cost ?? {}
+  const share = count / Math.max(1, summary?.results.total ?? 1)
+  const calls = message('Judges are asked about {count} {count|mutant|mutants}', { count })
+  const tokens = Math.round(((judge?.inputTokens ?? 0) + (judge?.outputTokens ?? 0)) * share)
+  // Beside the metrics of the run each is asked whether a mutant is as good, which takes about as much again.
+  const dollars = judge?.dollars === undefined ? undefined : 2 * judge.dollars * share
+  await confirmCalls({ calls, tokens, dollars }, allowed, terminal)
+}
 
 type MutateOutput = {
   readonly score: MutationScore

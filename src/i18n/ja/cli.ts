@@ -610,8 +610,6 @@ export const cliJa: Readonly<Record<string, string>> = {
     '一つずつ指定してください: --judge embedded --judge gemini-2.5-flash。--metric や --config を複数指定することもできます。',
   'how good the eval set is: plant faults in what passed, and see which its metrics notice':
     '評価セットの強さ: 合格した結果に誤りを埋め込み、メトリクスが気づくかどうかを調べます',
-  'Each mutant is a transcript that passed with exactly one fault. The agent is not asked, and no model.':
-    'ミュータントは、合格した記録に誤りを 1 つだけ埋め込んだものです。エージェントにもモデルにも問い合わせません。',
   'A fault is killed when a metric that had passed fails. What differs in blanks alone, unnoticed, is equivalent.':
     '合格していたメトリクスが不合格になれば、その誤りは検出されたことになります。違いが空白だけで、何も気づかなかった場合は等価です。',
   'Rules of --fail-on: mutation-score<0.8, and mutation-score-low<0.8 for the lower end of its interval.':
@@ -782,4 +780,13 @@ export const cliJa: Readonly<Record<string, string>> = {
   'Use --judge {judge}: it agrees with people on {share} % ({low}–{high}) of these labels':
     '--judge {judge} を使ってください。これらのラベルの {share} %（{low}–{high}）で人と一致します',
   'Nobody is there to be asked: add --yes.': '尋ねる相手がいません。--yes を付けてください。',
+  'Each mutant is a transcript that passed with exactly one fault. The agent is not asked.':
+    'ミュータントは、合格した記録に誤りを一つだけ埋め込んだものです。エージェントには何も尋ねません。',
+  'Without --judged no model is asked. With it the judges of the run are, about so many mutants of each operator as the interval takes, and whether what nobody noticed makes a difference at all.':
+    '--judged がなければモデルにも尋ねません。付けると、区間に必要な数だけ演算子ごとにミュータントを選んで実行のジャッジに尋ね、誰も気づかなかったものに違いがあるかどうかも尋ねます。',
+  'also ask judges about a sample of what code cannot tell; this may cost money':
+    'コードで判断できないものの一部をジャッジにも尋ねる（費用がかかることがあります）',
+  'who judges, unless it is who judged the run': 'ジャッジ（省略時は実行を判定したジャッジ）',
+  'judged: how far the interval of the score may reach on either side (0.05)': 'judged: スコアの区間の片側の幅 (0.05)',
+  'Judges are asked about {count} {count|mutant|mutants}': 'ジャッジに {count} 件のミュータントを尋ねます',
 }

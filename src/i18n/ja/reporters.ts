@@ -534,4 +534,6 @@ export const reportersJa: Readonly<Record<string, string>> = {
   '{count} equivalent: they differ in blanks alone': '同等 {count} 件: 空白だけが違います',
   '{count} equivalent: calls that do not need each other, in another order':
     '同等 {count} 件: 互いに必要としない呼び出しの順序だけが違います',
+  '{count} equivalent: a judge says so, and failed the decoy beside it':
+    '同等 {count} 件: ジャッジがそう述べ、並べたおとりは不合格にしました',
 }

@@ -336,4 +336,6 @@ export const workspaceJa: Readonly<Record<string, string>> = {
   'none of the anchors has a label of passed or failed': '合格・不合格のラベルが付いたアンカーが 1 件もありません',
   'where do traces come from: TRACES, or --receive PORT?': 'トレースの出所は TRACES か --receive PORT のどちらかです',
   'Failures read by {model}: about {calls} {calls|call|calls}': '{model} が失敗を読みます: 約 {calls} 回の呼び出し',
+  'no model judges this run': 'この実行を判定するモデルがありません',
+  'Name one: --judge MODEL.': '指定してください: --judge MODEL',
 }

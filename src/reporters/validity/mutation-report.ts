@@ -65,12 +65,15 @@ export function toMutationReport(
 }
 
 function sameLines(same: MutationReport['same'], style: Style): readonly string[] {
-  const { blanks = 0, 'free order': order = 0 } = same
+  const { blanks = 0, 'free order': order = 0, judge = 0 } = same
   return [
     ...(blanks === 0 ? [] : [message('{count} equivalent: they differ in blanks alone', { count: blanks })]),
     ...(order === 0
       ? []
       : [message('{count} equivalent: calls that do not need each other, in another order', { count: order })]),
+    ...(judge === 0
+      ? []
+      : [message('{count} equivalent: a judge says so, and failed the decoy beside it', { count: judge })]),
   ].map(style.say)
 }
 

@@ -1,13 +1,32 @@
 import { pathToFileURL } from 'node:url'
 import { resolve } from 'node:path'
-import { type CaseResult, type Metric, type Run, type RunStore, EvalError, message } from '../../core/index.ts'
+import {
+  type CaseResult,
+  type EvalCase,
+  type Metric,
+  type Run,
+  type RunStore,
+  type Score,
+  type Transcript,
+  EvalError,
+  message,
+  stringifyJson,
+} from '../../core/index.ts'
 import { importModule } from '../../compose/config/import-module.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { answerOperators } from '../../mutation/answer-operators.ts'
 import { callOperators } from '../../mutation/call-operators.ts'
 import { evidenceOperators } from '../../mutation/evidence-operators.ts'
-import { metricsThatPass, mutateResults, type MutantOutcome } from '../../mutation/mutate-results.ts'
+import { isOpen, neymanSizes, pilotSizes, weightedOutcomes } from '../../mutation/judged-sample.ts'
+import {
+  judgeMutants,
+  metricsThatPass,
+  mutateResults,
+  type MutantOutcome,
+  type MutantPlace,
+} from '../../mutation/mutate-results.ts'
+import { createRandom, randomOrder } from '../../statistics/random.ts'
 import type { MutationOperator } from '../../mutation/operator.ts'
 import { RunRequest } from '../../settings/run-request.ts'
 
@@ -19,6 +38,10 @@ export type MutateRunOptions = {
   /** Only operators with these ids. */
   readonly only?: readonly string[] | undefined
   readonly perCase?: number | undefined
+  /** Whether judges may be asked, too. */
+  readonly isJudged?: boolean | undefined
+  /** Who judges, where it is not who judged the run. */
+  readonly judge?: string | undefined
   readonly seed?: number | undefined
   readonly cwd: string
   readonly signal?: AbortSignal
@@ -28,13 +51,26 @@ export type MutateRunOptions = {
 const candidateNames = ['reference_match', 'tool_trajectory_avg_score', 'tool_call_f1', 'tool_parameter_match'] as const
 
 export type MutatedRun = {
+  /** What code says of each mutant. */
   readonly outcomes: AsyncIterable<MutantOutcome>
+  /** Asks the judges of the run about those of `outcomes` that only they can tell, a sample by operators. */
+  readonly judged: (outcomes: readonly MutantOutcome[], asked: JudgedAsked) => Promise<readonly MutantOutcome[]>
   readonly operators: readonly MutationOperator[]
   /** Metrics that ask a model are left out: a mutant costs nothing. */
   readonly leftOut: readonly string[]
   /** Of the metrics that may be suggested. */
   readonly thresholds: Readonly<Record<string, number>>
 }
+
+type JudgedAsked = {
+  /** The half-width that the interval of the score is to have. */
+  readonly width: number
+  /** Told how many mutants are asked about, before each of the two rounds. */
+  readonly beforeRound: (mutants: number) => Promise<void>
+}
+
+/** Whether a mutant that nobody noticed is as good as the original: asked of the whole conversation, with a decoy beside it. */
+const sameName = 'rubric_based_multi_turn_trajectory_quality_v1'
 
 /**
  * Plants faults in the results of a run that passed, and scores them with the run's own metrics. The agent is not asked, and no
@@ -46,21 +82,83 @@ export async function mutateRun(run: Run, options: MutateRunOptions): Promise<Mu
   const { store, dependencies, perCase, seed, signal } = options
   const operators = await operatorsOf(options)
   const others = candidateNames.filter((name) => !run.plan.metrics.some((metric) => metric.name === name))
-  const { prepared, code, leftOut } = await codeMetricsOf(run, dependencies, others)
+  const { prepared, code, leftOut } = await codeMetricsOf(run, dependencies, {
+    others,
+    ...(options.isJudged === true && { judged: { judge: options.judge } }),
+  })
+  const judging = prepared.metrics.filter(({ name }) => leftOut.includes(name))
+  if (options.isJudged === true && judging.length === 0) {
+    throw new EvalError('usage', message('no model judges this run'), { hint: message('Name one: --judge MODEL.') })
+  }
+  const planting = { operators, ...(perCase !== undefined && { perCase }), seed: seed ?? run.plan.seed }
   const isCandidate = ({ name }: Metric) => others.some((other) => other === name)
   const candidates = await metricsThatPass(resultsOf(run, store), code.filter(isCandidate), signal)
   return {
     operators,
-    leftOut,
+    leftOut: leftOut.filter((name) => run.plan.metrics.some((metric) => metric.name === name)),
     thresholds: Object.fromEntries(prepared.plan.metrics.map(({ name, threshold = 1 }) => [name, threshold])),
     outcomes: mutateResults(resultsOf(run, store), {
-      operators,
+      ...planting,
       metrics: code.filter((metric) => !isCandidate(metric)),
       candidates,
-      ...(perCase !== undefined && { perCase }),
-      seed: seed ?? run.plan.seed,
       ...(signal !== undefined && { signal }),
     }),
+    judged: async (outcomes, asked) => {
+      const own = judging.filter(({ name }) => run.plan.metrics.some((metric) => metric.name === name))
+      const same = judging.find(({ name }) => name === sameName)
+      return judgedSample(outcomes, asked, (isChosen) =>
+        judgeMutants(resultsOf(run, store), {
+          ...planting,
+          metrics: own,
+          isChosen,
+          ...(same !== undefined && { sameAs: sameBy(same, signal) }),
+          ...(signal !== undefined && { signal }),
+        }),
+      )
+    },
+  }
+}
+
+/** Two rounds: a pilot of each operator, and then as many as the interval takes. */
+async function judgedSample(
+  outcomes: readonly MutantOutcome[],
+  { width, beforeRound }: JudgedAsked,
+  ask: (isChosen: (outcome: MutantPlace) => boolean) => AsyncIterable<MutantOutcome>,
+): Promise<readonly MutantOutcome[]> {
+  const strata = Map.groupBy(outcomes.filter(isOpen), ({ operator }) => operator)
+  const judged = new Map<string, MutantOutcome>()
+  const askUpTo = async (sizes: ReadonlyMap<string, number>) => {
+    const keys = [...strata].flatMap(([operator, mutants]) => drawn(mutants, sizes.get(operator) ?? 0).map(keyOf))
+    const chosen = new Set(keys.filter((key) => !judged.has(key)))
+    if (chosen.size === 0) return
+    await beforeRound(chosen.size)
+    for await (const outcome of ask((place) => chosen.has(keyOf(place)))) judged.set(keyOf(outcome), outcome)
+  }
+  await askUpTo(pilotSizes(strata))
+  const told = Map.groupBy(judged.values(), ({ operator }) => operator)
+  const counted = outcomes.filter(({ fate }) => fate !== 'equivalent').length
+  await askUpTo(neymanSizes(strata, told, { counted, width }))
+  return weightedOutcomes(outcomes, judged, keyOf)
+}
+
+function keyOf({ position, repeat, operator, number }: MutantPlace): string {
+  return [position, repeat, operator, number].join(' ')
+}
+
+/** So many of them, drawn: a larger number has all that a smaller one has. */
+function drawn(mutants: readonly MutantOutcome[], size: number): readonly MutantOutcome[] {
+  const order = randomOrder(mutants.length, createRandom(mutants.length))
+  return Array.from(order.subarray(0, size)).flatMap((index) => mutants[index] ?? [])
+}
+
+const longestOriginal = 6000
+
+function sameBy(metric: Metric, signal: AbortSignal | undefined) {
+  return async (evalCase: EvalCase, original: Transcript, mutant: Transcript): Promise<Score> => {
+    const told = stringifyJson(original.invocations.map(({ steps, finalResponse }) => ({ steps, finalResponse })))
+    const property = `Whatever the agent does or says otherwise than in this conversation, in which nothing is wrong, serves the user as well: nothing is missing, wrong, done twice, leaked or unsupported. ${told.slice(0, longestOriginal)}`
+    const rubrics = [{ id: 'as-good', type: 'TRAJECTORY_QUALITY', property }]
+    return metric.score({ ...evalCase, rubrics }, mutant, signal === undefined ? {} : { signal })
   }
 }
 
@@ -69,7 +167,14 @@ export async function mutateRun(run: Run, options: MutateRunOptions): Promise<Mu
  *
  * @throws {EvalError} `usage` for a run that does not say how it was begun
  */
-export async function codeMetricsOf(run: Run, dependencies: RunDependencies, others: readonly string[] = []) {
+export async function codeMetricsOf(
+  run: Run,
+  dependencies: RunDependencies,
+  {
+    others = [],
+    judged,
+  }: { readonly others?: readonly string[]; readonly judged?: { readonly judge: string | undefined } } = {},
+) {
   const origin = RunRequest.safeParse(run.plan.origin)
   if (!origin.success) {
     throw new EvalError('usage', message('run {run} does not say how it was begun', { run: run.plan.runId }), {
@@ -79,7 +184,9 @@ export async function codeMetricsOf(run: Run, dependencies: RunDependencies, oth
   const request = {
     ...origin.data,
     target: `run:${run.plan.runId}`,
-    metric: [...(origin.data.metric ?? []), ...others],
+    metric: [...(origin.data.metric ?? []), ...others, ...(judged === undefined ? [] : [sameName])],
+    ...(judged !== undefined && { decoys: 'all' as const }),
+    ...(judged?.judge !== undefined && { judge: judged.judge }),
     seed: run.plan.seed,
     stopEarly: false,
     baseline: undefined,
