@@ -41,16 +41,23 @@ import type { RunReport } from './run-report.ts'
  * import { readFile } from 'node:fs/promises'
  * const { results } = RunDocument.parse(JSON.parse(await readFile('run.json', 'utf8')))
  */
-export const RunDocument = z.object({
+export const RunDocument: z.ZodType<RunDocument> = z.object({
   schema: z.literal('shinsa-run/1'),
   run: Run,
-  /** Of the last run of an evaluation with arms. */
   arms: ArmsComparison.optional(),
-  /** Where the results are only some of the run's; `run` speaks of all of them. */
   view: ResultView.optional(),
   results: z.array(CaseResult),
 })
-export type RunDocument = z.infer<typeof RunDocument>
+// Written out, since what a compiler makes of the schema has everything that stands in it once more.
+export type RunDocument = {
+  schema: 'shinsa-run/1'
+  run: Run
+  /** Of the last run of an evaluation with arms. */
+  arms?: ArmsComparison | undefined
+  /** Where the results are only some of the run's; `run` speaks of all of them. */
+  view?: ResultView | undefined
+  results: CaseResult[]
+}
 
 /**
  * Writes a run with all its finished results as one JSON document, in chunks, one result a line. `RunDocument` reads it.

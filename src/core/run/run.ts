@@ -242,18 +242,27 @@ export const RunStatus = z.enum(['running', 'interrupted', 'finished'])
 export type RunStatus = z.infer<typeof RunStatus>
 
 /** A run as the store knows it. */
-export const Run = z.object({
+export const Run: z.ZodType<Run> = z.object({
   plan: RunPlan,
   status: RunStatus,
-  /** The process that works on it, or did. */
   processId: z.number().optional(),
-  /** Where that process is, if not on this machine, and whether it was seen there lately; of stores that many machines use. */
   elsewhere: z.object({ host: z.string(), isAlive: z.boolean() }).optional(),
   endedAt: z.string().optional(),
   durationMs: z.number().optional(),
   summary: RunSummary.optional(),
 })
-export type Run = z.infer<typeof Run>
+// Written out, since what a compiler makes of the schema has everything that stands in it once more.
+export type Run = {
+  plan: RunPlan
+  status: RunStatus
+  /** The process that works on it, or did. */
+  processId?: number | undefined
+  /** Where that process is, if not on this machine, and whether it was seen there lately; of stores that many machines use. */
+  elsewhere?: { host: string; isAlive: boolean } | undefined
+  endedAt?: string | undefined
+  durationMs?: number | undefined
+  summary?: RunSummary | undefined
+}
 
 /** Whether its process is there: here by its number, elsewhere by what the store knows of it. Workers need none. */
 export function hasProcess(
