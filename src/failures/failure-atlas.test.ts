@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../statistics/random.ts'
-import { type AtlasResult, failureAtlas } from './failure-atlas.ts'
+import type { AtlasResult } from './atlas-result.ts'
+import { failureAtlas } from './failure-atlas.ts'
 
 const late = ['error timeout: late', 'metric answer']
 const lost = ['call missing cancel', 'metric tools']

@@ -1,47 +1,18 @@
-import type { Estimate, Measurement, Verdict } from '../core/index.ts'
+import type { Measurement } from '../core/index.ts'
 import { cohenKappa } from '../statistics/agreement/cohen-kappa.ts'
-import { correctedMean } from '../statistics/corrected/corrected-mean.ts'
-import { holm } from '../statistics/multiple-comparisons.ts'
-import { bonettPriceInterval, mcnemarTest } from '../statistics/paired.ts'
-import { rateOver } from '../statistics/rate.ts'
 import { type NewModeChance, modesFound, newModeChance } from '../statistics/unseen-modes.ts'
-import { type FailureFeatures, weightOf } from './failure-features.ts'
+import { type AtlasResult, isFailure } from './atlas-result.ts'
+import { weightOf } from './failure-features.ts'
 import { groupFailures } from './failure-groups.ts'
 import { type FailureMode, codeByModes } from './failure-modes.ts'
+import { type ModeMeasures, modeMeasuresOf, withAdjustedTests } from './mode-measures.ts'
 import type { ModelCodes } from './model-codes.ts'
 
-export type AtlasResult = {
-  readonly caseId: string
-  /** Of the case in its dataset. */
-  readonly position: number
-  readonly repeat: number
-  readonly verdict: Verdict
-  readonly features: FailureFeatures
-  /** Whether people say that it passed, where they said something. */
-  readonly labelPassed?: boolean | undefined
-  /** The mode that a person read in it, and when. */
-  readonly read?: { readonly mode: string; readonly at: string } | undefined
-}
-
-export type AtlasMode = FailureMode & {
-  /** Whether it stands in the file of modes already. */
-  readonly known: boolean
-  readonly failures: number
-  /** Its share of all evaluated results, for each run. */
-  readonly shares: readonly (Estimate | null)[]
-  /** The same as people would have it, where they labelled enough results. */
-  readonly corrected: readonly (Estimate | null)[]
-  /** Of two runs: cases in which it occurs in one of them only. */
-  readonly change?: {
-    readonly onlyFirst: number
-    readonly onlySecond: number
-    /** Second less first. */
-    readonly difference: Estimate
-    readonly p: number
-    /** For as many modes as there are, by Holm. */
-    readonly adjustedP: number
+export type AtlasMode = FailureMode &
+  ModeMeasures & {
+    /** Whether it stands in the file of modes already. */
+    readonly known: boolean
   }
-}
 
 /** The mode of one failure, and who said so. */
 type FailureCode = {
@@ -75,7 +46,6 @@ export type FailureAtlas = {
   readonly model?: Pick<ModelCodes, 'judge' | 'asked' | 'unreadable' | 'wrongIds'> & { readonly kappa: Measurement }
 }
 
-const fewestLabels = 10
 const mostExamples = 5
 
 /** The failures of runs in the order in which they are coded. */
@@ -109,11 +79,11 @@ export function failureAtlas(runs: readonly (readonly AtlasResult[])[], options:
       ? []
       : [{ name, definition: '', examples: examplesOf(members) }],
   )
-  const modes = withAdjusted(
+  const modes = withAdjustedTests(
     [...named, ...readOnly].map((mode, index) => ({
       ...mode,
       known: index < known.length,
-      ...measuresOf(mode.name, { evaluated, members: new Set(byMode.get(mode.name)), coded }),
+      ...modeMeasuresOf(mode.name, { evaluated, members: new Set(byMode.get(mode.name)), coded }),
     })),
   )
   const ungrouped = byMode.get(null) ?? []
@@ -218,10 +188,6 @@ function agreementWithPeople(failures: readonly AtlasResult[], codes: readonly (
   return cohenKappa(matrix)
 }
 
-function isFailure({ verdict }: AtlasResult): boolean {
-  return verdict === 'failed' || verdict === 'error'
-}
-
 /** A mode with what most of its failures show for a name, until a person gives it a better one. */
 function proposedMode(
   members: readonly AtlasResult[],
@@ -249,98 +215,4 @@ function examplesOf(members: readonly AtlasResult[]): FailureMode['examples'] {
   // One of each look first.
   const chosen = new Set([...[...alike.values()].flatMap(([one]) => one ?? []), ...members])
   return [...chosen].slice(0, mostExamples).map(({ caseId, features }) => ({ case: caseId, evidence: [...features] }))
-}
-
-type ModeMembers = {
-  readonly evaluated: readonly (readonly AtlasResult[])[]
-  readonly members: ReadonlySet<AtlasResult>
-  readonly coded: ReadonlyMap<AtlasResult, string | null>
-}
-
-function measuresOf(name: string, { evaluated, members, coded }: ModeMembers) {
-  const isMember = (result: AtlasResult) => members.has(result)
-  const isCoded = (result: AtlasResult) => coded.get(result) === name
-  const [first, second] = evaluated
-  return {
-    failures: members.size,
-    shares: evaluated.map((results) => rateOver(results, isMember, 0.95)),
-    corrected: evaluated.map((results) => shareAsRead(results, { name, isCoded }) ?? correctedShare(results, isMember)),
-    ...(first !== undefined && second !== undefined && changeOf(first, second, isMember)),
-  }
-}
-
-type IsMember = (result: AtlasResult) => boolean
-
-/** By failures that people read, drawn at random among all failures: of the failures by PPI++, times how frequent failures are. */
-function shareAsRead(
-  results: readonly AtlasResult[],
-  { name, isCoded }: { readonly name: string; readonly isCoded: IsMember },
-): Estimate | null {
-  const failures = results.filter(isFailure).map((result) => ({
-    judged: isCoded(result) ? 1 : 0,
-    label: result.read?.mode === name ? 1 : 0,
-    cluster: result.caseId,
-    isLabelled: result.read !== undefined,
-  }))
-  const labelled = failures.filter(({ isLabelled }) => isLabelled)
-  if (labelled.length < fewestLabels) return null
-  const unlabelled = failures.filter(({ isLabelled }) => !isLabelled)
-  const ofFailures = correctedMean({ labelled, unlabelled }, { bounds: [0, 1] })?.estimate
-  const failing = rateOver(results, isFailure, 0.95)
-  return ofFailures === undefined || failing === null ? null : productOf(ofFailures, failing)
-}
-
-/** Of two independent shares, with the distances to each end added as variances are. */
-function productOf(one: Estimate, other: Estimate): Estimate {
-  const value = one.value * other.value
-  const distance = (end: 'low' | 'high') =>
-    Math.hypot((one[end] - one.value) * other.value, (other[end] - other.value) * one.value)
-  return {
-    ...one,
-    value,
-    low: Math.max(0, value - distance('low')),
-    high: Math.min(1, value + distance('high')),
-    n: other.n,
-  }
-}
-
-/** By labels drawn at random; a failure that people call passed is of no mode. */
-function correctedShare(results: readonly AtlasResult[], isMember: IsMember): Estimate | null {
-  const judged = results.map((result) => ({
-    judged: isMember(result) ? 1 : 0,
-    label: isMember(result) && result.labelPassed === false ? 1 : 0,
-    cluster: result.caseId,
-    isLabelled: result.labelPassed !== undefined,
-  }))
-  const labelled = judged.filter(({ isLabelled }) => isLabelled)
-  if (labelled.length < fewestLabels) return null
-  const unlabelled = judged.filter(({ isLabelled }) => !isLabelled)
-  return correctedMean({ labelled, unlabelled }, { bounds: [0, 1] })?.estimate ?? null
-}
-
-/** Cases that both runs evaluated, as many repeats of each as both have: whether the mode occurs in any of them. */
-function changeOf(first: readonly AtlasResult[], second: readonly AtlasResult[], isMember: IsMember) {
-  const others = Map.groupBy(second, ({ caseId }) => caseId)
-  let [cases, onlyFirst, onlySecond] = [0, 0, 0]
-  for (const [caseId, results] of Map.groupBy(first, (result) => result.caseId)) {
-    const other = others.get(caseId)
-    if (other === undefined) continue
-    const repeats = Math.min(results.length, other.length)
-    const [inFirst, inSecond] = [results, other].map((ones) => ones.slice(0, repeats).some(isMember))
-    cases += 1
-    if (inFirst === true && inSecond === false) onlyFirst += 1
-    if (inFirst === false && inSecond === true) onlySecond += 1
-  }
-  if (cases === 0) return {}
-  const { p } = mcnemarTest(onlyFirst, onlySecond)
-  return {
-    change: { onlyFirst, onlySecond, difference: bonettPriceInterval(onlySecond, onlyFirst, cases), p, adjustedP: p },
-  }
-}
-
-function withAdjusted(modes: readonly AtlasMode[]): readonly AtlasMode[] {
-  const adjusted = holm(modes.map(({ change }) => change?.p ?? 1))
-  return modes.map((mode, index) =>
-    mode.change === undefined ? mode : { ...mode, change: { ...mode.change, adjustedP: adjusted[index] ?? 1 } },
-  )
 }

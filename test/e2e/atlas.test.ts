@@ -65,6 +65,7 @@ it('finds three planted kinds of failure, keeps them, and says what changed', as
   const both = await project.runHere('atlas', 'slow', 'fixed')
   expect(both.stdout).toContain('too slow: 10 failures, 28 % (15–44 %) → 0 % (0–10 %) of all results')
   expect(both.stdout).toContain('gone from 10 cases, new in 0: rarer (p 0.0059, Holm)')
+  expect(both.stdout).toContain('watched by tool_trajectory_avg_score')
   expect(both.stdout).not.toContain('(new)')
 
   project.write({ 'failure-modes.yaml': 'version: 1\nmodes: [{ name: late }]\n' })

@@ -536,4 +536,5 @@ export const reportersJa: Readonly<Record<string, string>> = {
     '同等 {count} 件: 互いに必要としない呼び出しの順序だけが違います',
   '{count} equivalent: a judge says so, and failed the decoy beside it':
     '同等 {count} 件: ジャッジがそう述べ、並べたおとりは不合格にしました',
+  'watched by {metrics}': '気づく評価指標: {metrics}',
 }

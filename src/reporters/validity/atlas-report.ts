@@ -29,7 +29,7 @@ export function toAtlasReport(
 }
 
 function modeLines(mode: AtlasMode, style: Style): readonly string[] {
-  const { name, known, definition, failures, shares, corrected, examples, change } = mode
+  const { name, known, definition, failures, shares, corrected, examples, change, watchedBy } = mode
   const cases = examples.map((example) => example.case).join(', ')
   const values = { name: oneLine(name, 60), failures, share: sharesText(shares) }
   const head = known
@@ -39,6 +39,9 @@ function modeLines(mode: AtlasMode, style: Style): readonly string[] {
     style.paint.bold(style.say(head)),
     ...(definition === '' ? [] : [`  ${oneLine(definition, 200)}`]),
     `  ${style.say(message('such as {cases}', { cases }))}`,
+    ...(watchedBy.length === 0
+      ? []
+      : [`  ${style.say(message('watched by {metrics}', { metrics: watchedBy.join(', ') }))}`]),
     ...(corrected.some((one) => one !== null)
       ? [`  ${style.say(message('as people would have it: {share}', { share: sharesText(corrected) }))}`]
       : []),
