@@ -18,6 +18,8 @@ const agent = (late: number) => `export default (question) => {
 describe('the kinds of failure', () => {
   it.each([
     ['en', 1440, 'Kinds by runs', 'failures read', 'You: '],
+    ['en', 390, 'Kinds by runs', 'failures read', 'You: '],
+    ['ja', 1440, '実行ごとの種類', '件を読みました', 'あなた: '],
     ['ja', 390, '実行ごとの種類', '件を読みました', 'あなた: '],
   ] as const)(
     'are one picture, and are read with one key each, in %s at %i pixels',
@@ -55,7 +57,7 @@ describe('the kinds of failure', () => {
       expect(await barriers()).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
       if (process.env['SHOTS'] !== undefined)
-        await page.screenshot({ path: `${process.env['SHOTS']}/atlas-${language}.png`, fullPage: true })
+        await page.screenshot({ path: `${process.env['SHOTS']}/atlas-${language}-${width}.png`, fullPage: true })
       expect(troubles).toEqual([])
       const { stdout } = await project.runHere('atlas', 'second')
       expect(stdout).toContain('people read 2 failures of 2 kinds')
