@@ -52,11 +52,15 @@ async function readableTraces(file: string): Promise<readonly TracedExchanges[] 
   }
 }
 
+/** For how long a trace may lack a span that others name as their parent: agents that take long send it last. */
+const longestMs = 600_000
+
 /** What was received, a file for each trace, written before whoever sent it hears that it came. */
 function traceInbox(folder: string, quietMs: number): TraceSource & { readonly receive: (otlp: Otlp) => void } {
   mkdirSync(folder, { recursive: true })
   const filesOf = new Map<string, readonly string[]>()
-  let quiet: readonly string[] = []
+  /** Those to which nothing is added any more, in the state in which they were read. */
+  const done = new Map<string, string>()
   return {
     receive({ spans, records }) {
       const lines = [...spans.map((span) => ({ span })), ...records.map((record) => ({ record }))]
@@ -66,14 +70,16 @@ function traceInbox(folder: string, quietMs: number): TraceSource & { readonly r
       }
     },
     async whole() {
-      const files = readdirSync(folder).map((name) => join(folder, name))
-      quiet = files.filter((file) => isQuiet(file, quietMs))
-      const isStillSent = new Set(files.filter((file) => !quiet.includes(file)))
       filesOf.clear()
-      const arrived = files.map(spansIn)
-      const { exchanges } = tracedExchanges(
-        arrived.map((spans) => ({ spans, conversations: [], named: [], pages: [], others: [] })),
-      )
+      done.clear()
+      const arrived = readdirSync(folder).map((name) => {
+        const file = join(folder, name)
+        const state = watchedState(file)
+        const spans = spansIn(file)
+        if (isQuiet(file, isComplete(spans) ? quietMs : longestMs)) done.set(file, state)
+        return { spans, conversations: [], named: [], pages: [], others: [] }
+      })
+      const { exchanges } = tracedExchanges(arrived)
       for (const { id, invocations } of exchanges) {
         const traces = new Set(invocations.flatMap(({ trace }) => trace?.traceId ?? []))
         filesOf.set(
@@ -81,14 +87,22 @@ function traceInbox(folder: string, quietMs: number): TraceSource & { readonly r
           [...traces].map((traceId) => join(folder, `${traceId}.jsonl`)),
         )
       }
-      const isWhole = ({ id }: TracedExchanges) => !filesOf.get(id)?.some((file) => isStillSent.has(file))
+      const isWhole = ({ id }: TracedExchanges) => filesOf.get(id)?.every((file) => done.has(file)) !== false
       return exchanges.filter(isWhole).map((one) => ({ ...one, key: one.id }))
     },
     keepOnly(waiting) {
       const kept = new Set([...waiting].flatMap((id) => filesOf.get(id) ?? []))
-      for (const file of quiet) if (!kept.has(file)) rmSync(file, { force: true })
+      // What came since is for the next look.
+      for (const [file, state] of done)
+        if (!kept.has(file) && watchedState(file) === state) rmSync(file, { force: true })
     },
   }
+}
+
+/** Whether the root is there, and every parent that a span names. */
+function isComplete(spans: readonly Span[]): boolean {
+  const known = new Set(spans.map(({ spanId }) => spanId))
+  return spans.every(({ parentSpanId }) => parentSpanId === undefined || known.has(parentSpanId))
 }
 
 type TraceSourcePlace = {
@@ -120,15 +134,22 @@ function spansIn(file: string): readonly Span[] {
   const spans = new Map<string, Span>()
   const records: LogRecord[] = []
   for (const text of readFileSync(file, 'utf8').split('\n')) {
-    // Whoever was killed in the middle of a line did not answer that it came, so it is sent again.
-    if (!text.endsWith('}}')) continue
-    const line = parseJson(text) as InboxLine // We wrote it.
-    if ('span' in line) spans.set(line.span.spanId, line.span)
-    else records.push(line.record)
+    const line = lineIn(text)
+    if (line !== undefined && 'span' in line) spans.set(line.span.spanId, line.span)
+    else if (line !== undefined) records.push(line.record)
   }
   return withRecords([...spans.values()], records)
 }
 
+/** Whoever was killed in the middle of a line did not answer that it came, so it is sent again. */
+function lineIn(text: string): InboxLine | undefined {
+  try {
+    return text === '' ? undefined : (parseJson(text) as InboxLine) // We wrote it.
+  } catch {
+    return undefined
+  }
+}
+
 function isQuiet(file: string, quietMs: number): boolean {
-  return existsSync(file) && Date.now() - statSync(file).mtimeMs >= quietMs
+  return existsSync(file) && Date.now() - Math.floor(statSync(file).mtimeMs) >= quietMs
 }
