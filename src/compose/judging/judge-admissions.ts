@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
-import { type Message, message, parseJson, stringifyJson, type RunPlan } from '../../core/index.ts'
+import { type Message, message, stringifyJson, type RunPlan } from '../../core/index.ts'
 import { Estimate } from '../../core/run/estimate.ts'
+import { addJsonLines, jsonLinesIn } from '../../files/index.ts'
 import type { JudgeStanding } from '../../core/run/judge-standing.ts'
 import type { DecoyMode } from '../../judges/index.ts'
 import { projectFolder } from '../config/load-config.ts'
@@ -47,9 +47,7 @@ export function fingerprintOfJudge(
 }
 
 export function keepAdmissions(records: readonly JudgeAdmissionRecord[], cwd: string): void {
-  const file = fileOf(cwd)
-  mkdirSync(dirname(file), { recursive: true })
-  appendFileSync(file, records.map((record) => `${stringifyJson(record)}\n`).join(''))
+  addJsonLines(fileOf(cwd), records)
 }
 
 type JudgeUseOfRun = { readonly metric: string; readonly judge: { readonly id: string } }
@@ -60,7 +58,7 @@ export function judgeStandings(
   uses: readonly JudgeUseOfRun[],
   { cwd, decoys }: { readonly cwd: string; readonly decoys: DecoyMode },
 ): readonly JudgeStanding[] | undefined {
-  const records = admissionsIn(cwd)
+  const records = jsonLinesIn(fileOf(cwd), JudgeAdmissionRecord)
   if (records.length === 0 && !plan.failOn.some((rule) => rule.startsWith('unadmitted-judge'))) return undefined
   return [...Map.groupBy(uses, ({ metric }) => metric)].map(([metric, own]) => {
     const judge = [...new Set(own.map((use) => use.judge.id))].join(', ')
@@ -93,13 +91,6 @@ export function admissionNotes(standings: readonly JudgeStanding[]): readonly Me
           },
         ),
   )
-}
-
-function admissionsIn(cwd: string): readonly JudgeAdmissionRecord[] {
-  const file = fileOf(cwd)
-  if (!existsSync(file)) return []
-  const lines = readFileSync(file, 'utf8').split('\n')
-  return lines.filter((line) => line !== '').map((line) => JudgeAdmissionRecord.parse(parseJson(line)))
 }
 
 function fileOf(cwd: string): string {

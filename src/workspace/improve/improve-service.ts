@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { projectFolder } from '../../compose/config/load-config.ts'
 import { openDataset, readDataset, writeDataset } from '../../compose/datasets.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { type Estimate, type EvalCase, EvalError, message, parseJson, stringifyJson, textOf } from '../../core/index.ts'
-import { atomicWrite } from '../../files/index.ts'
+import { addJsonLines, atomicWrite, jsonLinesIn } from '../../files/index.ts'
 import { divideCases } from '../../improve/divide-cases.ts'
 import { changedFingerprints } from '../../improve/fingerprints.ts'
 import {
@@ -265,9 +265,7 @@ export async function readTrail(world: ImproveWorld): Promise<readonly TrailEntr
 
 /** The trail of the project around a folder, as it is written; nothing where no goal was begun. */
 export function writtenTrail(cwd: string): TrailEntry[] {
-  const { trail } = placeOf({ cwd })
-  const lines = existsSync(trail) ? readFileSync(trail, 'utf8').split('\n') : []
-  return lines.flatMap((line) => (line === '' ? [] : [Entry.parse(parseJson(line))]))
+  return jsonLinesIn(placeOf({ cwd }).trail, Entry)
 }
 
 type Loop = {
@@ -330,7 +328,7 @@ async function addEntry(entry: NewTrailEntry, { secret, world, goal }: EntryCont
   if (secret !== undefined && !isTampered) {
     await sealedStore(place.folder, world.environment).write(goal.id, { ...secret, trailHead: hashOf(whole) })
   }
-  if (!isTampered) appendFileSync(place.trail, `${stringifyJson(whole)}\n`)
+  if (!isTampered) addJsonLines(place.trail, [whole])
   return whole
 }
 

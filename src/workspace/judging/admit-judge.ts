@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { fingerprintOfJudge } from '../../compose/judging/judge-admissions.ts'
 import { decoysOf } from '../../compose/prepare/compose-run.ts'
 import { projectFolder } from '../../compose/config/load-config.ts'
-import { type JudgedItem, parseJson, stringifyJson } from '../../core/index.ts'
+import { type JudgedItem, stringifyJson } from '../../core/index.ts'
+import { addJsonLines, jsonLinesIn } from '../../files/index.ts'
 import { judgeAdmission, type JudgeAdmission } from '../../statistics/judge-admission.ts'
 import { type PreparedValidation, validatedJudges } from './validate-judge.ts'
 
@@ -36,7 +36,7 @@ export function admitJudge(
 ): AdmittedJudge {
   const fingerprint = judgeFingerprint(validation)
   const spentBefore = new Map<string, Set<string>>()
-  for (const { label, judge } of spentLabels(cwd))
+  for (const { label, judge } of jsonLinesIn(ledgerOf(cwd), SpentLabel))
     spentBefore.set(label, (spentBefore.get(label) ?? new Set()).add(judge))
   const isSpent = ({ id }: JudgedItem) => [...(spentBefore.get(id) ?? [])].some((judge) => judge !== fingerprint)
   // Aspects of a result stand under its id and their own name.
@@ -66,15 +66,13 @@ export function spendLabels(
   { cwd, at }: { readonly cwd: string; readonly at: string },
 ): void {
   const judge = judgeFingerprint(validation)
-  const before = new Set(spentLabels(cwd).map((spent) => `${spent.label} ${spent.judge}`))
+  const before = new Set(jsonLinesIn(ledgerOf(cwd), SpentLabel).map((spent) => `${spent.label} ${spent.judge}`))
   const labels = [...new Set(items.map(({ id }) => id.split(' ')[0] ?? id))]
-  const lines = labels
-    .filter((label) => !before.has(`${label} ${judge}`))
-    .map((label) => `${stringifyJson({ label, judge, at })}\n`)
-  if (lines.length === 0) return
-  const file = ledgerOf(cwd)
-  mkdirSync(dirname(file), { recursive: true })
-  appendFileSync(file, lines.join(''))
+  const fresh = labels.filter((label) => !before.has(`${label} ${judge}`))
+  addJsonLines(
+    ledgerOf(cwd),
+    fresh.map((label) => ({ label, judge, at })),
+  )
 }
 
 function judgeFingerprint(validation: PreparedValidation): string {
@@ -84,13 +82,6 @@ function judgeFingerprint(validation: PreparedValidation): string {
     judges: validatedJudges(validation),
     decoys: decoysOf(asked.settings),
   })
-}
-
-function spentLabels(cwd: string): readonly z.infer<typeof SpentLabel>[] {
-  const file = ledgerOf(cwd)
-  if (!existsSync(file)) return []
-  const lines = readFileSync(file, 'utf8').split('\n')
-  return lines.filter((line) => line !== '').map((line) => SpentLabel.parse(parseJson(line)))
 }
 
 function ledgerOf(cwd: string): string {

@@ -1,0 +1,39 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { z } from 'zod'
+import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
+
+/**
+ * The lines of a file to which lines of JSON are added, each durable then; none where there is no file. One that was cut off by
+ * whoever killed us is passed over, and ended, so that the next one stands for itself.
+ *
+ * @throws {EvalError} `store` for a line that is none of these
+ */
+export function jsonLinesIn<Line>(file: string, schema: z.ZodType<Line>): Line[] {
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8').split('\n')
+  if (lines.at(-1) !== '') appendFileSync(file, '\n')
+  return lines.flatMap((text, index) => {
+    const value = valueIn(text)
+    if (value === undefined) return []
+    const line = schema.safeParse(value)
+    if (line.success) return [line.data]
+    throw new EvalError('store', message('{file} is broken', { file: `${file}:${index + 1}` }), {
+      hint: message('It was written by another version, or by hand. Move it away.'),
+      cause: line.error,
+    })
+  })
+}
+
+export function addJsonLines(file: string, lines: readonly object[]): void {
+  mkdirSync(dirname(file), { recursive: true })
+  appendFileSync(file, lines.map((line) => `${stringifyJson(line)}\n`).join(''))
+}
+
+function valueIn(text: string): unknown {
+  try {
+    return text === '' ? undefined : parseJson(text)
+  } catch {
+    return undefined
+  }
+}
