@@ -4,6 +4,8 @@ import { failureModesFile, atlasOfRuns } from '../runs/atlas-run.ts'
 import type { AtlasPage } from '../../server/api/atlas.ts'
 
 const mostRuns = 6
+/** Of all runs together: more take so long that nobody waits for them. */
+const mostResults = 20_000
 
 /** The kinds of failure of a run and of those before it over the same dataset, for the page. */
 export async function atlasPage(run: Run, store: RunStore, cwd: string): Promise<AtlasPage> {
@@ -12,7 +14,7 @@ export async function atlasPage(run: Run, store: RunStore, cwd: string): Promise
     (other) =>
       other.plan.dataset.id === plan.dataset.id && other.plan.createdAt < plan.createdAt && other.status === 'finished',
   )
-  const runs = [run, ...before].slice(0, mostRuns).toReversed()
+  const runs = [run, ...fewEnough(before, plan.dataset.cases * plan.repeat)].toReversed()
   const { modes, codes, failures, evaluated } = await atlasOfRuns(runs, {
     store,
     file: failureModesFile(run, cwd),
@@ -43,6 +45,15 @@ export async function atlasPage(run: Run, store: RunStore, cwd: string): Promise
       }))
       .toSorted((one, other) => (orderOf(plan.runId, one) < orderOf(plan.runId, other) ? -1 : 1)),
   }
+}
+
+/** The newest of them. */
+function fewEnough(before: readonly Run[], own: number): readonly Run[] {
+  let results = own
+  return before.slice(0, mostRuns - 1).filter(({ plan }) => {
+    results += plan.dataset.cases * plan.repeat
+    return results <= mostResults
+  })
 }
 
 /** By chance and always the same: who reads the first few of them has read a sample. */

@@ -29,10 +29,11 @@ export async function atlasOfRuns(
   { store, file, seed, code }: AtlasDependencies,
 ): Promise<FailureAtlas> {
   const known = existsSync(file) ? (await readModes(file)).modes : []
-  const toCode = new Map<AtlasResult, FailureToCode>()
+  // What a model would be shown of each failure takes room, and most ask none.
+  const toCode = code && new Map<AtlasResult, FailureToCode>()
   const results = await Promise.all(runs.map(async (run) => resultsOf(run, store, toCode)))
   const model = await code?.(
-    failuresIn(results).flatMap((failure) => toCode.get(failure) ?? []),
+    failuresIn(results).flatMap((failure) => toCode?.get(failure) ?? []),
     known,
   )
   return failureAtlas(results, { known, seed, model })
@@ -65,7 +66,7 @@ async function readModes(file: string): Promise<FailureModes> {
 async function resultsOf(
   { plan: { runId } }: Run,
   store: RunStore,
-  toCode: Map<AtlasResult, FailureToCode>,
+  toCode: Map<AtlasResult, FailureToCode> | undefined,
 ): Promise<readonly AtlasResult[]> {
   const said = Map.groupBy(
     (await store.labels(runId, { notes: true })).filter(({ metric }) => metric === undefined),
@@ -90,7 +91,7 @@ async function resultsOf(
       ...(read?.comment !== undefined && isFailure && { read: { mode: read.comment.trim(), at: read.at } }),
     }
     results.push(one)
-    if (isFailure) {
+    if (isFailure && toCode !== undefined) {
       toCode.set(one, { evidence: failureToCode(result, features), note: inAspect(readingAspects.note)?.comment })
     }
   }
