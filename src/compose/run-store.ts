@@ -117,6 +117,7 @@ function storeAt(address: string, environment: Environment): RunStore {
     spending: async (...given) => (await store()).spending(...given),
     label: async (...given) => (await store()).label(...given),
     labels: async (...given) => (await store()).labels(...given),
+    note: async (...given) => (await store()).note(...given),
     delete: async (...given) => (await store()).delete(...given),
     revision: async () => (await store()).revision(),
     listen(listener) {

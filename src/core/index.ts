@@ -121,6 +121,7 @@ export {
   MetricSummary,
   RepeatSummary,
   Run,
+  RunNote,
   RunPlan,
   RunStatus,
   RunSummary,

@@ -1,7 +1,7 @@
 import type { MutantOutcome } from './mutate-results.ts'
 
 /** Whether only a judge can tell more of a mutant: whether it is noticed, or makes no difference. */
-export function isOpen({ fate }: Pick<MutantOutcome, 'fate'>): boolean {
+export function isForJudge({ fate }: Pick<MutantOutcome, 'fate'>): boolean {
   return fate === 'uncertain' || fate === 'alive'
 }
 
@@ -59,10 +59,10 @@ export function weightedOutcomes(
   judged: ReadonlyMap<string, MutantOutcome>,
   keyOf: (outcome: MutantOutcome) => string,
 ): readonly MutantOutcome[] {
-  const open = Map.groupBy(code.filter(isOpen), ({ operator }) => operator)
+  const open = Map.groupBy(code.filter(isForJudge), ({ operator }) => operator)
   const asked = Map.groupBy(judged.values(), ({ operator }) => operator)
   return code.map((outcome) => {
-    if (!isOpen(outcome)) return outcome
+    if (!isForJudge(outcome)) return outcome
     const told = judged.get(keyOf(outcome))
     if (told === undefined) return { ...outcome, weight: 0 }
     const all = open.get(outcome.operator)?.length ?? 1

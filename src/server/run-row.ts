@@ -16,6 +16,8 @@ export function toRunRow(run: Run, state: RunState): RunRow {
     runId: plan.runId,
     name: plan.name,
     createdAt: plan.createdAt,
+    ...(run.note?.tags !== undefined && run.note.tags.length > 0 && { tags: run.note.tags }),
+    ...(run.note?.pinned === true && { pinned: true }),
     state,
     dataset: plan.dataset.name ?? plan.dataset.id,
     target: plan.target.name,

@@ -3,7 +3,7 @@ import { EvalError, message } from '../core/index.ts'
 import { transaction } from './transaction.ts'
 
 /** The layout of the first published version. What came before was never published, and is refused. */
-const firstLayout = 6
+const firstLayout = 7
 
 // `run` is a small number because it stands in every event. Events lie in dataset order, whatever happened first, so that
 // reading a run is one walk through the file.
@@ -17,7 +17,9 @@ const schema = `
     plan TEXT NOT NULL,
     summary TEXT,
     ended TEXT,
-    duration REAL
+    duration REAL,
+    -- What people say of it, as JSON.
+    note TEXT
   ) STRICT;
 
   CREATE TABLE events (

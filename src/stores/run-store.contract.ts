@@ -43,6 +43,24 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       })
     })
 
+    it('keeps what people say of a run, under whose name it is then', async () => {
+      for (const runId of ['run-1', 'run-2']) await store.append(runId, runStart(runId))
+      const before = await store.revision()
+      await store.note('run-1', { name: 'best so far', tags: ['prompt v2', '本番'], pinned: true })
+      expect(await store.find('run-1')).toMatchObject({
+        plan: { runId: 'run-1', name: 'best so far' },
+        note: { tags: ['prompt v2', '本番'], pinned: true },
+      })
+      expect(await store.revision()).not.toBe(before)
+      await store.append('run-1', runEnd('interrupted'))
+      await store.note('run-1', { tags: [] })
+      const [kept, other] = [await store.find('run-1'), await store.find('run-2')]
+      expect(kept).toMatchObject({ status: 'interrupted', note: { tags: [] } })
+      expect(kept?.plan).toEqual(planOf('run-1'))
+      expect(other?.note).toBeUndefined()
+      await expect(store.note('nowhere', {})).rejects.toMatchObject({ code: 'store' })
+    })
+
     it('deletes runs with their results, costs and labels, and leaves the others', async () => {
       for (const runId of ['run-1', 'run-2', 'run-3']) {
         await store.append(runId, runStart(runId))

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import { EvalError, stringifyJson, type Run, type RunEvent, type Unreadable } from '../core/index.ts'
+import { EvalError, stringifyJson, type Run, type RunEvent, type RunNote, type Unreadable } from '../core/index.ts'
 import {
   ambiguous,
   candidatesShown,
@@ -15,7 +15,7 @@ type RunStart = Extract<RunEvent, { type: 'run-start' }>
 type RunEnd = Extract<RunEvent, { type: 'run-end' }>
 type RunTableRow = Record<string, SQLOutputValue>
 
-const columns = 'id, status, process, plan, summary, ended, duration'
+const columns = 'id, status, process, plan, summary, ended, duration, note'
 
 /** The runs themselves: what was planned, where they stand, what came out. */
 export function runTable(database: DatabaseSync) {
@@ -28,6 +28,7 @@ export function runTable(database: DatabaseSync) {
      WHERE id = ? AND (status <> 'running' OR process IS ?)`,
   )
   const finish = database.prepare(`UPDATE runs SET status = ?, summary = ?, ended = ?, duration = ? WHERE id = ?`)
+  const setNote = database.prepare(`UPDATE runs SET note = ? WHERE id = ?`)
   const remove = database.prepare(`DELETE FROM runs WHERE id = ?`)
   const selectNumber = database.prepare(`SELECT run FROM runs WHERE id = ?`)
   const selectAll = database.prepare(`SELECT ${columns} FROM runs ORDER BY created DESC, run DESC`)
@@ -57,10 +58,12 @@ export function runTable(database: DatabaseSync) {
       if (Number(changes) === 0) throw noSuchRun(runId)
     },
 
-    /** With all that refers to it. */
-    delete(runId: string): void {
-      remove.run(runId)
+    note(runId: string, note: RunNote): void {
+      if (Number(setNote.run(stringifyJson(note), runId).changes) === 0) throw noSuchRun(runId)
     },
+
+    /** With all that refers to it. */
+    delete: (runId: string): void => void remove.run(runId),
 
     /** The number under which the run's events are kept. */
     numberOf(runId: string): number {

@@ -217,7 +217,7 @@ describe('what is wrong with the file', () => {
     newer.exec('PRAGMA user_version = 99')
     newer.close()
     expect(troubleOf(() => openSqliteStore(file))).toMatchInlineSnapshot(`
-      "store: FOLDER/.shinsa/runs.db was written by a newer version of shinsa: its layout is 99, this version knows up to 6
+      "store: FOLDER/.shinsa/runs.db was written by a newer version of shinsa: its layout is 99, this version knows up to 7
       Update shinsa, or name another file for the runs."
     `)
   })
@@ -225,11 +225,11 @@ describe('what is wrong with the file', () => {
   it('was written by a version from before the first release, and is left as it was', async () => {
     await openSqliteStore(file).close()
     const older = new DatabaseSync(file)
-    older.exec('PRAGMA user_version = 5')
+    older.exec('PRAGMA user_version = 6')
     older.close()
     const before = readFileSync(file)
     expect(troubleOf(() => openSqliteStore(file))).toMatchInlineSnapshot(`
-      "store: FOLDER/.shinsa/runs.db has layout 5, of a version from before the first release; layouts are read from 6 on
+      "store: FOLDER/.shinsa/runs.db has layout 6, of a version from before the first release; layouts are read from 7 on
       Name another place for the runs, and evaluate again what is still needed."
     `)
     expect(readFileSync(file).equals(before)).toBe(true)

@@ -52,9 +52,7 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       await journal.add({ runId, change: 'position' in event ? toRow(event) : event })
     },
 
-    async list() {
-      return explained(() => runs.all().runs)
-    },
+    list: async () => explained(() => runs.all().runs),
 
     async unreadable(only) {
       return explained(() => [
@@ -63,9 +61,7 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       ])
     },
 
-    async find(runId) {
-      return explained(() => runs.find(runId))
-    },
+    find: async (runId) => explained(() => runs.find(runId)),
 
     ...caseReader(sqliteCases(tables, failures)),
 
@@ -81,6 +77,12 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
 
     async labels(runId, { history = false, notes = false } = {}) {
       return explained(() => labels.all(runId === undefined ? undefined : runs.numberOf(runId), { history, notes }))
+    },
+
+    async note(runId, note) {
+      journal.flush()
+      commits += 1
+      explained(() => runs.note(runId, note))
     },
 
     async delete(runIds) {

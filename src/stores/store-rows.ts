@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CachedAnswer, Cost, EvalError, HumanLabel, message, parseJson, Run } from '../core/index.ts'
+import { isObject } from '../core/basics/is-object.ts'
+import { CachedAnswer, Cost, EvalError, HumanLabel, message, parseJson, Run, RunNote } from '../core/index.ts'
 
 /** What is read, or why it cannot be: one damaged row is no reason not to give the others. */
 export function unlessDamaged<Value>(read: () => Value): Value | EvalError {
@@ -24,8 +25,14 @@ export function takenOver(runId: string): EvalError {
 
 export function runFrom(row: StoreRowsRow): Run {
   try {
+    const note =
+      row.note === null || row.note === undefined
+        ? undefined
+        : RunNote.parse(parseJson(String(row.note)), { jitless: true })
+    const plan = parseJson(String(row.plan))
     const values = {
-      plan: parseJson(String(row.plan)),
+      plan: note?.name === undefined || !isObject(plan) ? plan : { ...plan, name: note.name },
+      note,
       status: row.status,
       processId: row.process ?? undefined,
       elsewhere: row.elsewhere,

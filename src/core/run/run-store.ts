@@ -3,7 +3,7 @@ import type { CaseResult, Cost, Ending, EvidenceCounts, Failure, ModelCost, Tran
 import type { EvalCase } from '../eval-case.ts'
 import type { HumanLabel } from './human-label.ts'
 import type { Message } from '../basics/message.ts'
-import type { Run } from './run.ts'
+import type { Run, RunNote } from './run.ts'
 import type { RunEvent } from './run-event.ts'
 import type { Score } from '../score.ts'
 
@@ -90,6 +90,8 @@ export interface RunStore {
     runId?: string,
     options?: { readonly history?: boolean; readonly notes?: boolean },
   ): Promise<readonly HumanLabel[]>
+  /** Keeps what people say of a run, in place of what was said before. @throws {EvalError} `store` when there is no such run */
+  note(runId: string, note: RunNote): Promise<void>
   /**
    * Deletes runs, by their whole ids, with all that belongs to them: results, costs, labels. Those that are damaged go too, and
    * ids that there are not change nothing.

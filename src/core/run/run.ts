@@ -241,9 +241,18 @@ export function noticesOf({ unawaitedErrors = [], notes = [] }: RunSummary): rea
 export const RunStatus = z.enum(['running', 'interrupted', 'finished'])
 export type RunStatus = z.infer<typeof RunStatus>
 
+/** What people say of a run afterwards; a name takes the place of the one that it began with. */
+export const RunNote = z.object({
+  name: z.string().trim().min(1).max(200).optional(),
+  tags: z.array(z.string().trim().min(1).max(60)).max(20).optional(),
+  pinned: z.boolean().optional(),
+})
+export type RunNote = z.infer<typeof RunNote>
+
 /** A run as the store knows it. */
 export const Run: z.ZodType<Run> = z.object({
   plan: RunPlan,
+  note: RunNote.optional(),
   status: RunStatus,
   processId: z.number().optional(),
   elsewhere: z.object({ host: z.string(), isAlive: z.boolean() }).optional(),
@@ -254,6 +263,7 @@ export const Run: z.ZodType<Run> = z.object({
 // Written out, since what a compiler makes of the schema has everything that stands in it once more.
 export type Run = {
   plan: RunPlan
+  note?: RunNote | undefined
   status: RunStatus
   /** The process that works on it, or did. */
   processId?: number | undefined

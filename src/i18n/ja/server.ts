@@ -36,4 +36,6 @@ export const serverJa: Readonly<Record<string, string>> = {
   'the id of the case is another one in the address': 'ケースの ID がアドレスのものと異なります',
   'live evaluation needs an agent that speaks, which is not played here':
     '音声での評価には話すエージェントが必要ですが、ここでは実行できません',
+  'run {run} is at work': '実行 {run} は実行中です',
+  'Stop it first.': '先に停止してください。',
 }

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { variantShape } from '../../settings/kind.ts'
 import { Count, About, Text, Id, ApiProblem, ShortText } from './basics.ts'
 import { RunRow, RunDetail, CasePage, CaseDetail, TracePage } from './runs.ts'
-import { Message, EvalCase, HumanLabel, Estimate } from '../../core/index.ts'
+import { Message, EvalCase, HumanLabel, Estimate, RunNote } from '../../core/index.ts'
 import { TraceDetail } from '../trace/trace-row.ts'
 import { AtlasPage } from './atlas.ts'
 import { CalibrationDetail, Comparison, ImproveTrail, Trend } from './comparisons.ts'
@@ -89,6 +89,8 @@ export const routes = {
 
   runs: { method: 'GET', path: '/api/runs', answer: RunList },
   run: { method: 'GET', path: '/api/runs/:runId', answer: RunDetail },
+  noteRun: { method: 'PUT', path: '/api/runs/:runId/note', body: RunNote, answer: done },
+  deleteRun: { method: 'DELETE', path: '/api/runs/:runId', answer: done },
   cases: { method: 'GET', path: '/api/runs/:runId/cases', query: CasesFrom, answer: CasePage },
   caseDetail: { method: 'GET', path: '/api/runs/:runId/cases/:position/:repeat', answer: CaseDetail },
   trace: {

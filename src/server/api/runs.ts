@@ -24,6 +24,8 @@ export const RunRow = z.object({
   runId: z.string(),
   name: z.string().optional(),
   createdAt: z.string(),
+  tags: z.array(z.string()).optional(),
+  pinned: z.boolean().optional(),
   state: RunState,
   dataset: z.string(),
   target: z.string(),

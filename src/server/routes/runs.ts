@@ -1,5 +1,5 @@
 import { promptHash } from '../../runner/index.ts'
-import { type CaseRecord, type Run, type RunStore, message } from '../../core/index.ts'
+import { type CaseRecord, type Run, type RunStore, EvalError, message } from '../../core/index.ts'
 import type { Capabilities } from '../capabilities.ts'
 import { type AnswerRoute, notFound } from '../answer-route.ts'
 import type { CaseDetail, CasePage, RunDetail, RunRow } from '../api/runs.ts'
@@ -45,6 +45,23 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: R
   answer('run', async ({ params }) => {
     const run = await findRun(store, params.runId)
     return { ...(await toRunDetail(run, store, capabilities)), ...(await latestRound(run)) }
+  })
+
+  answer('noteRun', async ({ params, body }) => {
+    await findRun(store, params.runId)
+    await store.note(params.runId, body)
+    return { done: true }
+  })
+
+  answer('deleteRun', async ({ params }) => {
+    const run = await findRun(store, params.runId)
+    if (stateOf(run) === 'running') {
+      throw new EvalError('usage', message('run {run} is at work', { run: params.runId }), {
+        hint: message('Stop it first.'),
+      })
+    }
+    await store.delete([params.runId])
+    return { done: true }
   })
 
   answer('cases', async ({ params, query: { from, limit, order, view, positions } }) => {

@@ -28,7 +28,7 @@ export function postgresRuns(address: string, environment: PostgresEnvironment):
     async all() {
       const rows = await explained(async () =>
         database.query(
-          `SELECT id, created, status, process, plan, summary, ended, duration FROM ${table('runs')} ORDER BY created, run`,
+          `SELECT id, created, status, process, plan, summary, ended, duration, note FROM ${table('runs')} ORDER BY created, run`,
         ),
       )
       return rows.map(runFrom)
@@ -65,13 +65,13 @@ export function postgresRuns(address: string, environment: PostgresEnvironment):
 async function writeRun(
   connection: Connection,
   database: PostgresDatabase,
-  { id, created, status, process, plan, summary, ended, duration }: StoredRun,
+  { id, created, status, process, plan, summary, ended, duration, note }: StoredRun,
   { events, spending, labels }: RunContents,
 ): Promise<void> {
   const { rows } = await connection.query<PostgresRow>(
-    `INSERT INTO ${database.table('runs')} (id, created, status, process, plan, summary, ended, duration)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING run`,
-    [keptText(id), keptText(created), status, process, plan, summary, ended, duration],
+    `INSERT INTO ${database.table('runs')} (id, created, status, process, plan, summary, ended, duration, note)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING run`,
+    [keptText(id), keptText(created), status, process, plan, summary, ended, duration, note],
   )
   const run = Number(rows[0]?.['run'])
   for await (const rowsOfLot of events) {
@@ -127,7 +127,7 @@ async function* lotsOf(database: PostgresDatabase, run: number): AsyncGenerator<
   }
 }
 
-function runFrom({ id, created, status, process, plan, summary, ended, duration }: PostgresRow): StoredRun {
+function runFrom({ id, created, status, process, plan, summary, ended, duration, note }: PostgresRow): StoredRun {
   return {
     id: textFrom(String(id)),
     created: textFrom(String(created)),
@@ -137,6 +137,7 @@ function runFrom({ id, created, status, process, plan, summary, ended, duration 
     summary: summary === null ? null : String(summary),
     ended: ended === null ? null : String(ended),
     duration: duration === null ? null : Number(duration),
+    note: note === null ? null : String(note),
   }
 }
 

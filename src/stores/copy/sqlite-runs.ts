@@ -14,7 +14,7 @@ export function sqliteRuns(file: string, { isNew }: { readonly isNew: boolean })
     throw new EvalError('store', message('there is no run store {file}', { file }))
   }
   const database = openDatabase(file, lockTimeoutMs)
-  const columns = 'id, created, status, process, plan, summary, ended, duration'
+  const columns = 'id, created, status, process, plan, summary, ended, duration, note'
 
   return {
     name: file,
@@ -54,8 +54,8 @@ export function sqliteRuns(file: string, { isNew }: { readonly isNew: boolean })
   }
 
   async function write(run: StoredRun, { events, spending, labels }: RunContents): Promise<void> {
-    const { id, created, status, process, plan, summary, ended, duration } = run
-    insert(database, 'runs', columns)(id, created, status, process, plan, summary, ended, duration)
+    const { id, created, status, process, plan, summary, ended, duration, note } = run
+    insert(database, 'runs', columns)(id, created, status, process, plan, summary, ended, duration, note)
     const number = numberOf(id)
     const addEvent = insert(database, 'events', 'run, position, repeat, seq, type, body')
     for await (const lot of events)
@@ -111,7 +111,7 @@ function* lotsOf(database: DatabaseSync, run: number): Generator<readonly Stored
 
 type SqliteRunsColumns = Readonly<Record<string, SQLOutputValue>>
 
-function runFrom({ id, created, status, process, plan, summary, ended, duration }: SqliteRunsColumns): StoredRun {
+function runFrom({ id, created, status, process, plan, summary, ended, duration, note }: SqliteRunsColumns): StoredRun {
   return {
     id: String(id),
     created: String(created),
@@ -121,6 +121,7 @@ function runFrom({ id, created, status, process, plan, summary, ended, duration 
     summary: summary === null ? null : String(summary),
     ended: ended === null ? null : String(ended),
     duration: duration === null ? null : Number(duration),
+    note: note === null ? null : String(note),
   }
 }
 

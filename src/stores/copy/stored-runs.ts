@@ -8,6 +8,7 @@ export type StoredRun = {
   readonly summary: string | null
   readonly ended: string | null
   readonly duration: number | null
+  readonly note: string | null
 }
 
 export type StoredEvent = {

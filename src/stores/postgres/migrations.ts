@@ -4,7 +4,7 @@ import { unpublishedLayout } from '../migrations.ts'
 import { quote } from './sql-text.ts'
 
 /** The layout of the first published version. What came before was never published, and is refused. */
-const firstLayout = 3
+const firstLayout = 4
 
 // As the file of SQLite has them: `run` is a small number because it stands in every event, and bodies are JSON as it was
 // written, since neither `json` nor `jsonb` gives every text and number back. A case ends once, whoever ends it. Nothing
@@ -20,7 +20,8 @@ const tables = `
     plan text NOT NULL,
     summary text,
     ended text,
-    duration double precision
+    duration double precision,
+    note text
   );
 
   CREATE TABLE events (

@@ -201,7 +201,7 @@ describe('the layout', () => {
       { id: 'run-1', remark: 'none yet' },
     ])
     expect(await failureOf(migratePostgres(pool, { name: 'it', schema: 'shinsa' }))).toContain(
-      'its layout is 5, this version knows up to 3',
+      'its layout is 6, this version knows up to 4',
     )
     await pool.end()
   })
@@ -213,7 +213,7 @@ describe('the layout', () => {
     await server.execute('UPDATE shinsa.shinsa_layout SET version = 2', { database })
     const sentence = await failureOf(openPostgresStore(address).list())
     expect(sentence.replace(/127.*?test_\d+/, 'SERVER')).toMatchInlineSnapshot(`
-      "store: postgres://postgres@SERVER has layout 2, of a version from before the first release; layouts are read from 3 on
+      "store: postgres://postgres@SERVER has layout 2, of a version from before the first release; layouts are read from 4 on
       Name another place for the runs, and evaluate again what is still needed."
     `)
     expect(await server.execute('SELECT version FROM shinsa.shinsa_layout', { database })).toEqual([{ version: 2 }])

@@ -96,6 +96,11 @@ export function openPostgresStore(address: string, options: PostgresStoreOptions
         labels.all(runId === undefined ? undefined : await runs.numberOf(runId), { history, notes }),
       ),
 
+    async note(runId, note) {
+      await journal.idle()
+      await explained(async () => journal.change((connection) => runs.note(connection, runId, note)))
+    },
+
     async delete(runIds) {
       await journal.idle()
       return explained(async () => journal.change((connection) => deleteRunRows(connection, database, runIds)))

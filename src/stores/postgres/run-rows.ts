@@ -1,4 +1,4 @@
-import { type Run, type RunEvent, type Unreadable, EvalError, stringifyJson } from '../../core/index.ts'
+import { type Run, type RunEvent, type RunNote, type Unreadable, EvalError, stringifyJson } from '../../core/index.ts'
 import {
   ambiguous,
   candidatesShown,
@@ -20,7 +20,7 @@ type RunEnd = Extract<RunEvent, { type: 'run-end' }>
 /** The runs themselves: what was planned, where they stand, what came out. */
 export function runRows(database: PostgresDatabase) {
   const runs = database.table('runs')
-  const select = `SELECT id, status, runs.process, plan, summary, ended, duration, machine, host,
+  const select = `SELECT id, status, runs.process, plan, summary, ended, duration, note, machine, host,
     coalesce(seen > now() - interval '${goneAfterSeconds} seconds', false) AS alive
     FROM ${runs} AS runs LEFT JOIN ${database.table('writers')} AS writers USING (writer)`
   const newest = 'ORDER BY created DESC, run DESC'
@@ -52,17 +52,13 @@ export function runRows(database: PostgresDatabase) {
       const latest =
         wanted === 'latest' && exact.length === 0 ? await database.query(`${select} ${newest} LIMIT 1`) : []
       const row = exact[0] ?? (wanted === 'latest' ? latest[0] : await byPrefix(wanted))
-      return row === undefined ? undefined : runFrom(ownRow(row))
+      return row && runFrom(ownRow(row))
     },
 
     metricNames: async (runId: string) => metricNamesOf(database, runId),
 
     /** The number under which the run's events are kept. */
-    async numberOf(runId: string): Promise<number> {
-      const [row] = await database.query(`SELECT run FROM ${runs} WHERE id = $1`, [keptText(runId)])
-      if (row === undefined) throw noSuchRun(runId)
-      return Number(row['run'])
-    },
+    numberOf: async (runId: string) => numberOfRun(database, runId),
 
     /** The numbers of those that there are. Nobody deletes them before the transaction is over. */
     async hold(connection: Connection, runIds: readonly string[]): Promise<Map<string, number>> {
@@ -85,6 +81,9 @@ export function runRows(database: PostgresDatabase) {
       return Number(rows[0]['run'])
     },
 
+    note: async (connection: Connection, runId: string, note: RunNote) =>
+      setNote(connection, database, { runId, note }),
+
     async end(connection: Connection, run: number, { status, summary, durationMs }: RunEnd, endedAt: Date) {
       await connection.query(`UPDATE ${runs} SET status = $2, summary = $3, ended = $4, duration = $5 WHERE run = $1`, [
         run,
@@ -95,6 +94,22 @@ export function runRows(database: PostgresDatabase) {
       ])
     },
   }
+}
+
+async function numberOfRun(database: PostgresDatabase, runId: string): Promise<number> {
+  const [row] = await database.query(`SELECT run FROM ${database.table('runs')} WHERE id = $1`, [keptText(runId)])
+  if (row === undefined) throw noSuchRun(runId)
+  return Number(row['run'])
+}
+
+async function setNote(
+  connection: Connection,
+  database: PostgresDatabase,
+  { runId, note }: { readonly runId: string; readonly note: RunNote },
+): Promise<void> {
+  const values = [keptText(runId), stringifyJson(note)]
+  const { rowCount } = await connection.query(`UPDATE ${database.table('runs')} SET note = $2 WHERE id = $1`, values)
+  if (rowCount === 0) throw noSuchRun(runId)
 }
 
 /** None of a run that there is not. */
@@ -130,8 +145,8 @@ async function restart(
   return Number(found['run'])
 }
 
-function ownRow({ id, status, process, plan, summary, ended, duration, machine, host, alive }: PostgresRow) {
+function ownRow({ id, status, process, plan, summary, ended, duration, note, machine, host, alive }: PostgresRow) {
   const elsewhere =
     status === 'running' && machine !== null && machine !== thisMachine().id ? { host, isAlive: alive } : undefined
-  return { id: textFrom(String(id)), status, process, plan, summary, ended, duration, elsewhere }
+  return { id: textFrom(String(id)), status, process, plan, summary, ended, duration, note, elsewhere }
 }

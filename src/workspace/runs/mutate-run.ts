@@ -18,7 +18,7 @@ import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { answerOperators } from '../../mutation/answer-operators.ts'
 import { callOperators } from '../../mutation/call-operators.ts'
 import { evidenceOperators } from '../../mutation/evidence-operators.ts'
-import { isOpen, neymanSizes, pilotSizes, weightedOutcomes } from '../../mutation/judged-sample.ts'
+import { isForJudge, neymanSizes, pilotSizes, weightedOutcomes } from '../../mutation/judged-sample.ts'
 import {
   judgeMutants,
   metricsThatPass,
@@ -125,7 +125,7 @@ async function judgedSample(
   { width, beforeRound }: JudgedAsked,
   ask: (isChosen: (outcome: MutantPlace) => boolean) => AsyncIterable<MutantOutcome>,
 ): Promise<readonly MutantOutcome[]> {
-  const strata = Map.groupBy(outcomes.filter(isOpen), ({ operator }) => operator)
+  const strata = Map.groupBy(outcomes.filter(isForJudge), ({ operator }) => operator)
   const judged = new Map<string, MutantOutcome>()
   const askUpTo = async (sizes: ReadonlyMap<string, number>) => {
     const keys = [...strata].flatMap(([operator, mutants]) => drawn(mutants, sizes.get(operator) ?? 0).map(keyOf))

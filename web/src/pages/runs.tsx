@@ -4,6 +4,7 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import type { RunList } from '../../../src/server/api/routes.ts'
 import type { RunRow } from '../../../src/server/api/runs.ts'
 import { DataTable } from '../components/data-table.tsx'
+import { Menu } from '../components/menu.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorState } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'
@@ -16,6 +17,7 @@ import { useAnswer } from '../source/use-answer.ts'
 import { useChosen } from '../chosen.ts'
 import { fill, useWords } from '../words/language.tsx'
 import { comparisonPath, othersAtMost } from './compare/use-compared-runs.ts'
+import { RunActions } from './runs/run-actions.tsx'
 import { runBadge, useRunColumns } from './runs/run-columns.tsx'
 import { placeOf } from './runs/run-place.ts'
 
@@ -40,7 +42,7 @@ export function Runs() {
           link={{ to: '/new', text: words.titles.newRun }}
         />
       )}
-      {runs.status === 'ready' && runs.value.runs.length > 0 && <RunTable runs={runs.value.runs} />}
+      {runs.status === 'ready' && runs.value.runs.length > 0 && <RunTable runs={runs.value.runs} reload={reload} />}
     </>
   )
 }
@@ -66,13 +68,15 @@ function UnreadableRuns({ runs }: { readonly runs: RunList['unreadable'] }) {
   )
 }
 
-function RunTable({ runs }: { readonly runs: readonly RunRow[] }) {
+function RunTable({ runs, reload }: { readonly runs: readonly RunRow[]; readonly reload: () => void }) {
   const { words } = useWords()
   const [, go] = useLocation()
   const [search] = useSearchParams()
   const { change } = useChosen()
   const { marked, mark } = useMarkedRuns(runs)
-  const columns = useRunColumns(runs, marked, mark)
+  const { live } = useRunSource()
+  const scores = search.getAll('score')
+  const columns = useRunColumns(runs, { marked, mark, scores })
   const table = useRef<TableHandle>(null)
   const shown = fittingRuns(runs, search)
   useTableKeys(table, shown.length > 0)
@@ -81,6 +85,8 @@ function RunTable({ runs }: { readonly runs: readonly RunRow[] }) {
       <div className="row runs-bar">
         <RunFilter datasets={new Set(runs.map(({ dataset }) => dataset))} />
         <span className="soft small">{fill(words.table.shown, { shown: shown.length, all: runs.length })}</span>
+        <ScoreColumns runs={runs} chosen={scores} />
+        {live && <RunActions runs={runs.filter(({ runId }) => marked.includes(runId))} changed={reload} />}
         <CompareMarked runs={runs.filter(({ runId }) => marked.includes(runId))} />
       </div>
       <DataTable
@@ -120,15 +126,48 @@ function useMarkedRuns(runs: readonly RunRow[]) {
   return { marked, mark }
 }
 
-/** The runs that the address asks for. */
+/** Which metrics have a column of their own, in the address. */
+function ScoreColumns({ runs, chosen }: { readonly runs: readonly RunRow[]; readonly chosen: readonly string[] }) {
+  const { words } = useWords()
+  const [, setSearch] = useSearchParams()
+  const metrics = [...new Set(runs.flatMap((run) => run.metrics.map(({ metric }) => metric)))].toSorted()
+  if (metrics.length === 0) return null
+
+  function toggle(metric: string): void {
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete('score')
+        const others = chosen.filter((one) => one !== metric)
+        for (const one of chosen.includes(metric) ? others : [...chosen, metric]) after.append('score', one)
+        return after
+      },
+      { replace: true },
+    )
+  }
+
+  return (
+    <Menu text={words.runs.scores}>
+      {metrics.map((metric) => (
+        <label key={metric} className="row runs-score">
+          <input type="checkbox" checked={chosen.includes(metric)} onChange={() => toggle(metric)} />
+          <bdi>{metric}</bdi>
+        </label>
+      ))}
+    </Menu>
+  )
+}
+
+/** The runs that the address asks for, pinned ones first. */
 function fittingRuns(runs: readonly RunRow[], search: URLSearchParams): readonly RunRow[] {
   const [text, dataset, verdict] = [search.get('q') ?? '', search.get('dataset') ?? '', search.get('verdict') ?? '']
-  return runs.filter(
+  const fitting = runs.filter(
     (run) =>
       (dataset === '' || run.dataset === dataset) &&
       (verdict === '' || runBadge(run) === verdict) &&
       wordsOf(run).includes(text.toLowerCase()),
   )
+  return fitting.toSorted((one, other) => Number(other.pinned === true) - Number(one.pinned === true))
 }
 
 const verdictsOfRuns = ['passed', 'failed', 'not-gated', 'running', 'interrupted', 'stopped'] as const
@@ -179,6 +218,6 @@ function CompareMarked({ runs }: { readonly runs: readonly RunRow[] }) {
   )
 }
 
-function wordsOf({ runId, name = '', dataset, target, judges }: RunRow): string {
-  return [runId, name, dataset, target, ...judges].join(' ').toLowerCase()
+function wordsOf({ runId, name = '', tags = [], dataset, target, judges }: RunRow): string {
+  return [runId, name, ...tags, dataset, target, ...judges].join(' ').toLowerCase()
 }

@@ -112,6 +112,16 @@ export const firstEn = {
     none: 'no number',
   },
   runs: {
+    edit: 'Name and tags',
+    name: 'Name',
+    tags: 'Tags, separated by commas',
+    pin: 'Pinned: it stands first',
+    pinned: 'Pinned',
+    save: 'Save',
+    delete: 'Delete {count} {count|run|runs}',
+    deleteAbout: 'Results, costs and labels go with them. There is no way back.',
+    deleted: '{count} {count|run|runs} deleted',
+    scores: 'Scores',
     unreadable: 'Runs that cannot be read',
     empty: 'No run yet',
     emptyNext:

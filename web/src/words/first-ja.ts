@@ -111,6 +111,16 @@ export const firstJa: Words = {
     none: '数値なし',
   },
   runs: {
+    edit: '名前とタグ',
+    name: '名前',
+    tags: 'タグ（コンマ区切り）',
+    pin: 'ピン留め（先頭に表示）',
+    pinned: 'ピン留め',
+    save: '保存',
+    delete: '{count} 件の実行を削除',
+    deleteAbout: '結果、費用、ラベルも削除されます。元に戻せません。',
+    deleted: '{count} 件の実行を削除しました',
+    scores: 'スコア',
     unreadable: '読み込めない実行',
     empty: '実行がまだありません',
     emptyNext:

@@ -14,8 +14,16 @@ import { besideBefore, placeOf } from './run-place.ts'
 /** What the table of runs says of each. */
 export function useRunColumns(
   runs: readonly RunRow[],
-  marked: readonly string[],
-  mark: (runId: string) => void,
+  {
+    marked,
+    mark,
+    scores,
+  }: {
+    readonly marked: readonly string[]
+    readonly mark: (runId: string) => void
+    /** Metrics with a column of their own. */
+    readonly scores: readonly string[]
+  },
 ): readonly Column<RunRow>[] {
   const { words } = useWords()
   const texts = words.runs
@@ -43,9 +51,25 @@ export function useRunColumns(
       sortBy: ({ passRate }) => passRate?.value,
       cell: (run) => <PassRate run={run} />,
     },
+    ...scores.map(scoreColumn),
     { id: 'trend', head: texts.trend, width: '4rem', wideOnly: true, cell: (run) => <TrendOf run={run} runs={runs} /> },
     ...spendingColumns(texts, duration),
   ]
+}
+
+function scoreColumn(metric: string): Column<RunRow> {
+  const meanOf = ({ metrics }: RunRow) => metrics.find((one) => one.metric === metric)
+  return {
+    id: `score ${metric}`,
+    head: metric,
+    width: 'minmax(7rem, 8rem)',
+    wideOnly: true,
+    sortBy: (run) => meanOf(run)?.mean?.value,
+    cell: (run) => {
+      const { mean = null, unit } = meanOf(run) ?? {}
+      return <Interval estimate={mean} as="mean" {...(unit !== undefined && { unit })} />
+    },
+  }
 }
 
 type RunTexts = ReturnType<typeof useWords>['words']['runs']
@@ -136,12 +160,24 @@ function RunName({ run, runs }: RunColumnsProps & { readonly runs: readonly RunR
   const { words } = useWords()
   const { dateTime } = useFormats()
   const { offers } = useRunSource()
-  const { runId, name = runId, createdAt } = run
+  const { runId, name = runId, tags = [], pinned, createdAt } = run
   const before = offers.compare ? besideBefore(run, runs) : undefined
   return (
     <span className="two-lines">
-      <Link href={placeOf(run, runs)}>{name}</Link>
+      <span>
+        {pinned === true && (
+          <span role="img" aria-label={words.runs.pinned}>
+            ★{' '}
+          </span>
+        )}
+        <Link href={placeOf(run, runs)}>{name}</Link>
+      </span>
       <span className="soft small">
+        {tags.map((tag) => (
+          <bdi key={tag} className="runs-tag">
+            {tag}
+          </bdi>
+        ))}
         {dateTime(createdAt)}
         {before !== undefined && (
           <>

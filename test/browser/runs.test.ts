@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { fillTemplate as fill } from '../../src/core/basics/message.ts'
+import { en } from '../../web/src/words/en.ts'
+import { pageWordsJa } from '../../web/src/words/ja.ts'
+import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
+import { openApp } from './open-app.ts'
+
+const tables = { en, ja: pageWordsJa }
+
+describe.each([
+  ['en', 1440],
+  ['ja', 1024],
+] as const)('the runs in %s at %i pixels', (language, width) => {
+  const { runs: words } = tables[language]
+
+  it('can be named, tagged, pinned and deleted, and have a column for each score that is wanted', async () => {
+    const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': loudSet({ one: 'right', two: 'wrong' }) })
+    for (const name of ['first', 'second', 'third'])
+      await project.runHere('run', 'a.evalset.json', '-t', './agent.ts', '--name', name)
+    const { page, goto, settled, barriers, troubles } = await openApp(project, {
+      language,
+      viewport: { width, height: 900 },
+    })
+    await goto('/')
+    const rows = page.getByRole('row')
+    const marks = page.getByRole('checkbox', { name: fill(words.markRun, { run: 'first' }) })
+    await marks.check()
+    await page.getByRole('button', { name: words.edit }).click()
+    await page.getByLabel(words.name, { exact: true }).fill('best so far')
+    await page.getByLabel(words.tags).fill('prompt v2, 本番')
+    await page.getByLabel(words.pin).check()
+    expect(await barriers()).toEqual([])
+    await page.getByRole('button', { name: words.save }).click()
+    await page.getByRole('link', { name: 'best so far', exact: true }).waitFor()
+    // Pinned ones stand first; the row before is the head.
+    await expect.poll(async () => (await rows.nth(1).textContent()) ?? '').toContain('best so far')
+    expect(await rows.nth(1).textContent()).toContain('本番')
+    await page.getByRole('searchbox').first().fill('本番')
+    await expect.poll(() => rows.count()).toBe(2)
+    await page.getByRole('searchbox').first().fill('')
+
+    await page.getByRole('button', { name: words.scores }).click()
+    await page.getByLabel('response_match_score').check()
+    await page.keyboard.press('Escape')
+    await page.getByRole('columnheader', { name: 'response_match_score' }).waitFor()
+    expect(page.url()).toContain('score=response_match_score')
+    if (process.env['SHOTS'] !== undefined)
+      await page.screenshot({ path: `${process.env['SHOTS']}/runs-${language}.png` })
+    expect(await barriers()).toEqual([])
+
+    await page.getByRole('checkbox', { name: fill(words.markRun, { run: 'second' }) }).check()
+    await page.getByRole('button', { name: fill(words.delete, { count: 2 }) }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: fill(words.delete, { count: 2 }) })
+      .click()
+    await settled()
+    await expect.poll(() => rows.count()).toBe(2)
+    expect((await project.runHere('list')).stdout).not.toContain('second')
+    expect(troubles).toEqual([])
+  })
+})

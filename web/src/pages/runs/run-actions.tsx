@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import type { RunRow } from '../../../../src/server/api/runs.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { useAction } from '../../components/use-action.ts'
+import { useToast } from '../../components/toast.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { fill, useWords } from '../../words/language.tsx'
+
+type RunActionsProps = {
+  /** The marked ones. */
+  readonly runs: readonly RunRow[]
+  /** Called when something was changed. */
+  readonly changed: () => void
+}
+
+/** What is done to marked runs: a name, tags and a pin for one, deletion for any number. */
+export function RunActions({ runs, changed }: RunActionsProps) {
+  const { words } = useWords()
+  const [asked, setAsked] = useState<'note' | 'delete'>()
+  const close = () => setAsked(undefined)
+  const [only, ...others] = runs
+  if (only === undefined) return null
+  return (
+    <>
+      {others.length === 0 && (
+        <button type="button" className="button" onClick={() => setAsked('note')}>
+          {words.runs.edit}
+        </button>
+      )}
+      <button type="button" className="button" onClick={() => setAsked('delete')}>
+        {fill(words.runs.delete, { count: runs.length })}
+      </button>
+      <Dialog open={asked === 'note'} close={close} title={words.runs.edit}>
+        <NoteForm run={only} changed={changed} close={close} />
+      </Dialog>
+      <Dialog
+        open={asked === 'delete'}
+        close={close}
+        title={fill(words.runs.delete, { count: runs.length })}
+        about={words.runs.deleteAbout}
+      >
+        <Deletion runs={runs} changed={changed} close={close} />
+      </Dialog>
+    </>
+  )
+}
+
+type Closing = Pick<RunActionsProps, 'changed'> & { readonly close: () => void }
+
+function NoteForm({ run, changed, close }: Closing & { readonly run: RunRow }) {
+  const { words } = useWords()
+  const { isBusy, error, act } = useAction()
+  const [name, setName] = useState(run.name ?? '')
+  const [tags, setTags] = useState((run.tags ?? []).join(', '))
+  const [pinned, setPinned] = useState(run.pinned === true)
+
+  async function save(): Promise<void> {
+    const listed = tags.split(/[,、]/).flatMap((tag) => tag.trim() || [])
+    const body = { ...(name.trim() !== '' && { name }), tags: listed, pinned }
+    if (!(await act(() => callApi('noteRun', { params: { runId: run.runId }, body })))) return
+    changed()
+    close()
+  }
+
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <label className="stack">
+        {words.runs.name}
+        <input type="text" maxLength={200} value={name} onChange={({ target }) => setName(target.value)} />
+      </label>
+      <label className="stack">
+        {words.runs.tags}
+        <input type="text" value={tags} onChange={({ target }) => setTags(target.value)} />
+      </label>
+      <label className="row">
+        <input type="checkbox" checked={pinned} onChange={({ target }) => setPinned(target.checked)} />
+        {words.runs.pin}
+      </label>
+      {error !== undefined && <ErrorState error={error} />}
+      <button type="submit" className="button" data-kind="main" disabled={isBusy}>
+        {words.runs.save}
+      </button>
+    </form>
+  )
+}
+
+function Deletion({ runs, changed, close }: RunActionsProps & Closing) {
+  const { words } = useWords()
+  const { isBusy, error, act } = useAction()
+  const tell = useToast()
+
+  async function remove(): Promise<void> {
+    const isDone = await act(async () => {
+      for (const { runId } of runs) await callApi('deleteRun', { params: { runId } })
+    })
+    changed()
+    if (!isDone) return
+    tell(fill(words.runs.deleted, { count: runs.length }))
+    close()
+  }
+
+  return (
+    <div className="stack">
+      <ul className="foreign">
+        {runs.map(({ runId, name = runId }) => (
+          <li key={runId}>{name}</li>
+        ))}
+      </ul>
+      {error !== undefined && <ErrorState error={error} />}
+      <button type="button" className="button" data-kind="main" disabled={isBusy} onClick={() => void remove()}>
+        {fill(words.runs.delete, { count: runs.length })}
+      </button>
+    </div>
+  )
+}
