@@ -112,21 +112,36 @@ export type MutantPlace = Omit<MutantOutcome, 'fate' | 'sameBy' | 'killedBy' | '
 
 type PlantedMutant = { readonly operator: string; readonly number: number; readonly mutant: Mutant }
 
-/** The same mutants for the same seed. */
+type Planting = Pick<MutationOptions, 'operators' | 'perCase' | 'seed'>
+
 async function* plantedIn(
   results: AsyncIterable<CaseResult>,
-  { operators, perCase = 3, seed = 0 }: Pick<MutationOptions, 'operators' | 'perCase' | 'seed'>,
+  planting: Planting,
 ): AsyncGenerator<{ readonly result: CaseResult; readonly mutants: readonly PlantedMutant[] }> {
   for await (const result of results) {
-    if (result.verdict !== 'passed') continue
-    const { evalCase, transcript, position, repeat } = result
-    const mutants = operators.flatMap((operator, index) => {
-      const random = createRandom(seed + position * 7919 + repeat * 104_729 + index)
-      const all = [...operator.mutants(transcript, { evalCase, random })]
-      return chosen(all, perCase, random).map((mutant, number) => ({ operator: operator.id, number, mutant }))
-    })
-    yield { result, mutants }
+    if (result.verdict === 'passed') yield { result, mutants: mutantsOf(result, planting) }
   }
+}
+
+/** The same mutants for the same seed. */
+function mutantsOf(result: CaseResult, { operators, perCase = 3, seed = 0 }: Planting): readonly PlantedMutant[] {
+  const { evalCase, transcript, position, repeat } = result
+  return operators.flatMap((operator, index) => {
+    const random = createRandom(seed + position * 7919 + repeat * 104_729 + index)
+    const all = [...operator.mutants(transcript, { evalCase, random })]
+    return chosen(all, perCase, random).map((mutant, number) => ({ operator: operator.id, number, mutant }))
+  })
+}
+
+/** One mutant of a result again. */
+export function mutantAt(
+  result: CaseResult,
+  planting: Planting,
+  place: Pick<PlantedMutant, 'operator' | 'number'>,
+): Mutant | undefined {
+  return mutantsOf(result, planting).find(
+    ({ operator, number }) => operator === place.operator && number === place.number,
+  )?.mutant
 }
 
 function toldOf({ evalCase, position, repeat }: CaseResult, { operator, number, mutant }: PlantedMutant): MutantPlace {

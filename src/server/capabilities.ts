@@ -1,5 +1,6 @@
 import type { ReportSection, Run } from '../core/index.ts'
 import type { AtlasPage } from './api/atlas.ts'
+import type { MutantDetail, MutationPage } from './api/mutation.ts'
 import type { ImproveTrail } from './api/comparisons.ts'
 import type { DollarsOf } from './trace/event-dollars.ts'
 import type { AdkWeb } from './capabilities/adk-web.ts'
@@ -31,6 +32,14 @@ export interface Capabilities {
   readonly improveTrail?: () => Promise<ImproveTrail>
   /** The kinds of failure of a run. */
   readonly atlas?: (run: Run) => Promise<AtlasPage>
+  /** What the metrics of a run notice of planted faults; undefined where there is no such mutant. */
+  readonly mutation?: {
+    page(run: Run): Promise<MutationPage>
+    mutant(
+      run: Run,
+      place: { readonly position: number; readonly repeat: number; readonly operator: string; readonly number: number },
+    ): Promise<MutantDetail | undefined>
+  }
   /** The page of ADK's development server, whose evaluations are answered here. */
   readonly adkWeb?: AdkWeb
 }

@@ -14,6 +14,7 @@ import { proxyAdk } from './adk-proxy.ts'
 import { answerAdkWeb } from './routes/adk-web.ts'
 import { answerCalibration } from './routes/calibration.ts'
 import { answerCompare } from './routes/compare.ts'
+import { answerMutation } from './routes/mutation.ts'
 import { answerLabels } from './routes/labels.ts'
 import { answerCaseFromResult, answerDatasets } from './routes/datasets.ts'
 import { answerExports } from './routes/exports.ts'
@@ -61,7 +62,8 @@ export function makeApp({ store, capabilities, access, page, stopping, report }:
   answerTrend(answer, { store, isAlive: capabilities.isAlive })
   answerCalibration(answer, { store })
   answer('improve', async () => (await capabilities.improveTrail?.()) ?? { entries: [] })
-  const { atlas } = capabilities
+  const { atlas, mutation } = capabilities
+  if (mutation !== undefined) answerMutation(answer, { store, mutation })
   if (atlas !== undefined) answer('atlas', async ({ params }) => atlas(await findRun(store, params.runId)))
   if (capabilities.labels !== undefined) answerLabels(app, answer, { store, labelling: capabilities.labels })
   answerCaseFromResult(answer, store)

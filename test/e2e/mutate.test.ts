@@ -28,6 +28,43 @@ it('says what an eval set is blind to, and what would notice it', async () => {
   expect(json.operators['answer-refusal']).toMatchObject({ killed: 1, alive: 0 })
 })
 
+it('writes cases that would notice what nobody did, which are played as they are', async () => {
+  const result = { name: 'find_order', response: { price: 49 } }
+  const project = newProject({
+    ...files({ response_match_score: 0.6 }),
+    'cases.jsonl': `${JSON.stringify({ id: 'order', question: 'My order?', answer })}\n`,
+    'agent.mjs': `export default async (_, { tools }) => {
+      const found = await tools.call('find_order', { id: 'ORD-1042' }, async () => (${JSON.stringify(result.response)}))
+      return found.price === undefined ? 'Sorry, find_order failed.' : ${JSON.stringify(answer)}
+    }\n`,
+  })
+  await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs')
+  expect((await project.runHere('mutate', 'latest', '--suggest', 'more.jsonl')).exitCode).toBe(0)
+  const cases = project
+    .read('more.jsonl')
+    .trim()
+    .split('\n')
+    .map(
+      (line) =>
+        JSON.parse(line) as { eval_id: string; tool_mocks?: object; conversation: { intermediate_data?: object }[] },
+    )
+  const failing = cases.find(({ eval_id: id }) => id === 'order-error-ignored-find_order')
+  expect(failing?.tool_mocks).toHaveProperty('find_order')
+  const dropped = cases.find(({ eval_id: id }) => id === 'order-drop-call-find_order')
+  expect(JSON.stringify(dropped?.conversation)).toContain('ORD-1042')
+  const played = await project.runHere(
+    'run',
+    'more.jsonl',
+    '-t',
+    './agent.mjs',
+    '--metric',
+    'tool_call_f1',
+    '--fail-on',
+    'error',
+  )
+  expect([played.exitCode, played.stdout]).toEqual([0, expect.stringContaining('tool_call_f1')])
+})
+
 it('closes the gate below a score, and opens it where the criteria notice', async () => {
   const project = newProject(files({ tool_trajectory_avg_score: 1, reference_match: 1 }))
   await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs')

@@ -56,6 +56,11 @@ export const pageRoutes: readonly PageRoute[] = [
     load: withAllWords(async () => (await import('./pages/atlas/atlas.tsx')).AtlasPageView),
   },
   {
+    path: '/runs/:runId/mutation',
+    words: 'mutation',
+    load: withAllWords(async () => (await import('./pages/mutation/mutation.tsx')).Mutation),
+  },
+  {
     path: '/improve',
     words: 'improve',
     inNavigation: 'evaluating',

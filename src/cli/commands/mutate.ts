@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
-import { type Run, EvalError, message, stringifyJson } from '../../core/index.ts'
+import { type Run, type RunStore, EvalError, message, stringifyJson } from '../../core/index.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { translate } from '../../i18n/index.ts'
 import { mutationScoreOf, type MutationScore } from '../../mutation/mutation-score.ts'
 import type { MutantOutcome } from '../../mutation/mutate-results.ts'
 import { mutateRun } from '../../workspace/runs/mutate-run.ts'
 import { loadMutationReport } from '../../workspace/runs/reports.ts'
+import { writeDataset } from '../../compose/datasets.ts'
+import { suggestedCases } from '../../mutation/suggested-cases.ts'
 import { openBudget } from '../../compose/cost/open-account.ts'
 import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import { defineCommand, refuseIdleFlags, shareFrom, storeOption, wholeNumberFrom, type Terminal } from '../command.ts'
@@ -50,7 +52,10 @@ export const mutate = defineCommand({
     },
     ...flagsOf(runSettings, ['maxCost']),
     yes: { short: 'y', summary: message('do not ask before a run that costs money') },
-    suggest: { value: 'FILE', summary: message('write criteria that would notice what is alive') },
+    suggest: {
+      value: 'FILE',
+      summary: message('write criteria (.json), or cases (.jsonl), that would notice what is alive'),
+    },
     json: { summary: message('the score, each operator and each mutant as JSON') },
     ...storeOption,
   },
@@ -91,7 +96,8 @@ export const mutate = defineCommand({
           : byCode
       const score = mutationScoreOf(mutants)
       await print(run, { score, mutants, leftOut, json: flags.json === true }, terminal)
-      if (flags.suggest !== undefined) await writeSuggestions(flags.suggest, { score, thresholds }, terminal)
+      if (flags.suggest?.endsWith('.jsonl') === true) await writeCases(flags.suggest, { run, store, mutants }, terminal)
+      else if (flags.suggest !== undefined) await writeSuggestions(flags.suggest, { score, thresholds }, terminal)
       const closed = rules.filter((rule) => isClosed(rule, score))
       for (const { text } of closed)
         terminal.stderr(`${translate(message('the gate is closed: {rule}', { rule: text }), terminal.language)}\n`)
@@ -158,6 +164,17 @@ function gateRule(text: string): GateRule {
 /** What could not be measured closes the gate. */
 function isClosed({ side, limit }: GateRule, { score }: MutationScore): boolean {
   return score === null || score[side] < limit
+}
+
+async function writeCases(
+  named: string,
+  { run, store, mutants }: { readonly run: Run; readonly store: RunStore; readonly mutants: readonly MutantOutcome[] },
+  terminal: Terminal,
+): Promise<void> {
+  const cases = await suggestedCases(mutants, async (mutant) => (await store.record(run.plan.runId, mutant))?.result)
+  const { text } = await writeDataset('case-lines', { id: 'suggested' }, cases)
+  await atomicWrite(resolve(terminal.cwd, named), text)
+  terminal.stderr(`${translate(message('{file} is written', { file: named }), terminal.language)}\n`)
 }
 
 async function writeSuggestions(

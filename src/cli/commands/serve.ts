@@ -103,6 +103,12 @@ export const serveCommand = defineCommand({
           reviews: documentReviews({ cwd, project: folder }, dependencies),
           export: runExports(store, { terminal, isAlive: isActive }),
           atlas: async (run) => (await import('../../workspace/failures/atlas-page.ts')).atlasPage(run, store, cwd),
+          mutation: {
+            page: async (run) =>
+              (await import('../../workspace/runs/mutation-page.ts')).mutationPage(run, { store, dependencies, cwd }),
+            mutant: async (run, place) =>
+              (await import('../../workspace/runs/mutation-page.ts')).mutantDetail(run, place, { store }),
+          },
           improveTrail: async () => ({
             entries: (await import('../../workspace/improve/improve-service.ts')).writtenTrail(cwd),
           }),

@@ -622,7 +622,8 @@ export const cliJa: Readonly<Record<string, string>> = {
     'それより多い場合にどれを選ぶかのシード（実行のシード）',
   'what closes the gate: mutation-score<0.8, mutation-score-low<0.8':
     'ゲートを閉じる条件: mutation-score<0.8、mutation-score-low<0.8',
-  'write criteria that would notice what is alive': '見逃された誤りに気づくはずの criteria を書き出す',
+  'write criteria (.json), or cases (.jsonl), that would notice what is alive':
+    '見逃された誤りに気づくはずの criteria（.json）またはケース（.jsonl）を書き出す',
   'the score, each operator and each mutant as JSON': 'スコア、演算子ごとの結果、各ミュータントを JSON で出力する',
   'the gate is closed: {rule}': 'ゲートは閉じています: {rule}',
   '{rule} is no rule for a mutation score': '{rule} はミューテーションスコアの条件ではありません',

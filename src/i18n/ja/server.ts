@@ -38,4 +38,5 @@ export const serverJa: Readonly<Record<string, string>> = {
     '音声での評価には話すエージェントが必要ですが、ここでは実行できません',
   'run {run} is at work': '実行 {run} は実行中です',
   'Stop it first.': '先に停止してください。',
+  'run {run} has no such mutant': '実行 {run} にそのミュータントはありません',
 }

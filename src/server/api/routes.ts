@@ -14,6 +14,7 @@ import { RunRow, RunDetail, CasePage, CaseDetail, TracePage } from './runs.ts'
 import { Message, EvalCase, HumanLabel, Estimate, RunNote } from '../../core/index.ts'
 import { TraceDetail } from '../trace/trace-row.ts'
 import { AtlasPage } from './atlas.ts'
+import { MutantDetail, MutationPage } from './mutation.ts'
 import { CalibrationDetail, Comparison, ImproveTrail, Trend } from './comparisons.ts'
 import {
   Choices,
@@ -121,6 +122,13 @@ export const routes = {
   },
 
   improve: { method: 'GET', path: '/api/improve', answer: ImproveTrail },
+  mutation: { method: 'GET', path: '/api/runs/:runId/mutation', answer: MutationPage },
+  mutant: {
+    method: 'GET',
+    path: '/api/runs/:runId/mutant',
+    query: z.object({ position: Count, repeat: Count, operator: ShortText, number: Count }),
+    answer: MutantDetail,
+  },
   atlas: { method: 'GET', path: '/api/runs/:runId/atlas', answer: AtlasPage },
   trend: { method: 'GET', path: '/api/trend', query: z.object({ series: Id.optional() }), answer: Trend },
 

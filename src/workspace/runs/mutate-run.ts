@@ -215,9 +215,15 @@ async function* resultsOf({ plan }: Run, store: RunStore): AsyncGenerator<CaseRe
   for await (const { result } of store.records(plan.runId)) if (result !== undefined) yield result
 }
 
+export const shippedOperators: readonly MutationOperator[] = [
+  ...callOperators,
+  ...evidenceOperators,
+  ...answerOperators,
+]
+
 async function operatorsOf({ operatorsFile, only, cwd }: MutateRunOptions): Promise<readonly MutationOperator[]> {
   const own = operatorsFile === undefined ? [] : await operatorsIn(resolve(cwd, operatorsFile), operatorsFile)
-  const all = [...callOperators, ...evidenceOperators, ...answerOperators, ...own]
+  const all = [...shippedOperators, ...own]
   const unknown = only?.find((id) => !all.some((operator) => operator.id === id))
   if (unknown !== undefined) {
     throw new EvalError('usage', message('there is no operator {id}', { id: unknown }), {

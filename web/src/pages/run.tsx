@@ -68,6 +68,11 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
         <Link className="button" href={`/runs/${plan.runId}/summary`}>
           {words.titles.summary}
         </Link>
+        {live && (
+          <Link className="button" href={`/runs/${plan.runId}/mutation`}>
+            {words.titles.mutation}
+          </Link>
+        )}
         {live && <ExportMenu runId={plan.runId} />}
       </PageHead>
       <RunHead detail={detail} soFar={soFar} reload={reload} />

@@ -64,6 +64,7 @@ export const firstEn = {
     compare: 'Compare',
     trend: 'Trend',
     atlas: 'Kinds of failure',
+    mutation: 'Blind spots',
     improve: 'Improve',
     calibration: 'Calibration',
     runbook: 'Runbook assistant',

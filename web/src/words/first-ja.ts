@@ -63,6 +63,7 @@ export const firstJa: Words = {
     compare: '比較',
     trend: '推移',
     atlas: '失敗の種類',
+    mutation: '見逃す誤り',
     improve: '改善',
     calibration: 'キャリブレーション',
     runbook: '手順書アシスタント',

@@ -541,6 +541,20 @@ export const pagesEn = {
     readOn: 'Read on, until the upper end is below 5 %.',
     curve: '{kinds} kinds in {read} failures: when the line is flat, little is left to find.',
   },
+  mutation: {
+    about: 'One fault at a time, planted in results that passed: which metric notices it? {score}',
+    score: 'Mutation score {score} ({interval}).',
+    none: 'No fault could be planted: no result passed, or none has an answer or calls.',
+    toRun: 'To the run',
+    matrix: 'Kinds of fault by metrics',
+    fault: 'Fault',
+    noticed: 'Noticed',
+    leftOut: 'Left out, since they ask a model: {metrics}. shinsa mutate {run} --judged asks them.',
+    mutants: 'Mutants of {operator}',
+    fate: { killed: 'noticed', alive: 'not noticed', equivalent: 'equivalent', uncertain: 'cannot tell' },
+    before: 'The original',
+    after: 'With the fault',
+  },
   improve: {
     empty: 'No goal was begun in this project',
     emptyNext:

@@ -542,6 +542,20 @@ export const pagesJa: PageWords = {
     readOn: '上限が 5 % を下回るまで読み続けてください。',
     curve: '失敗 {read} 件で {kinds} 種類。線が平らになれば、残りはわずかです。',
   },
+  mutation: {
+    about: '合格した結果に誤りを一つずつ埋め込み、どの評価指標が気づくかを見ます。{score}',
+    score: 'ミューテーションスコア {score}（{interval}）。',
+    none: '誤りを埋め込めませんでした。合格した結果がないか、回答も呼び出しもありません。',
+    toRun: '実行へ',
+    matrix: '誤りの種類と評価指標',
+    fault: '誤り',
+    noticed: '検出',
+    leftOut: 'モデルに尋ねるため除外: {metrics}。shinsa mutate {run} --judged で尋ねます。',
+    mutants: '{operator} のミュータント',
+    fate: { killed: '検出', alive: '見逃し', equivalent: '等価', uncertain: '判定不能' },
+    before: '元の記録',
+    after: '誤りを入れた記録',
+  },
   improve: {
     empty: 'このプロジェクトではまだ目標がありません',
     emptyNext:

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Estimate } from '../../core/index.ts'
+
+/** A planted fault, and who noticed it. */
+const MutantRow = z.object({
+  position: z.number(),
+  repeat: z.number(),
+  number: z.number(),
+  caseId: z.string(),
+  place: z.string(),
+  change: z.string(),
+  fate: z.enum(['killed', 'alive', 'equivalent', 'uncertain']),
+  killedBy: z.array(z.string()),
+})
+
+/** Which kinds of fault the metrics of a run notice: operators by metrics. */
+export const MutationPage = z.object({
+  score: Estimate.nullable(),
+  metrics: z.array(z.string()),
+  leftOut: z.array(z.string()),
+  /** The blindest first. */
+  operators: z.array(
+    z.object({
+      operator: z.string(),
+      plants: z.string(),
+      killed: z.number(),
+      alive: z.number(),
+      equivalent: z.number(),
+      uncertain: z.number(),
+      killedBy: z.record(z.string(), z.number()),
+      mutants: z.array(MutantRow),
+    }),
+  ),
+})
+export type MutationPage = z.infer<typeof MutationPage>
+
+/** Calls, results and answers of a transcript, a line each, before and after the fault was planted. */
+export const MutantDetail = z.object({ before: z.array(z.string()), after: z.array(z.string()) })
+export type MutantDetail = z.infer<typeof MutantDetail>

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { fillTemplate as fill } from '../../src/core/basics/message.ts'
+import { en } from '../../web/src/words/en.ts'
+import { pageWordsJa } from '../../web/src/words/ja.ts'
+import { newProject } from '../e2e/run-shinsa.ts'
+import { openApp } from './open-app.ts'
+
+const tables = { en, ja: pageWordsJa }
+const answer = 'Order 1042 arrives on 2026-03-04 and costs 49 euros.'
+const call = { name: 'find_order', args: { id: 'ORD-1042', limit: 5 } }
+
+describe('the blind spots of an eval set', () => {
+  it.each([
+    ['en', 1440],
+    ['ja', 390],
+  ] as const)(
+    'are operators by metrics, and a mutant opens beside the original, in %s at %i',
+    async (language, width) => {
+      const { mutation: words, titles } = tables[language]
+      const project = newProject({
+        'cases.jsonl': `${JSON.stringify({ id: 'order', question: 'My order?', answer })}\n`,
+        'agent.mjs': `export default () => (${JSON.stringify({ response: answer, toolCalls: [call] })})\n`,
+        'test_config.json': { criteria: { response_match_score: 0.8 } },
+      })
+      await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs', '--name', 'orders')
+      const { page, goto, barriers, troubles } = await openApp(project, { language, viewport: { width, height: 900 } })
+      await goto('/')
+      await page.getByRole('link', { name: 'orders', exact: true }).click()
+      await page.getByRole('link', { name: titles.mutation }).click()
+      await page.getByRole('heading', { level: 1, name: titles.mutation }).waitFor()
+      const matrix = page.getByRole('region', { name: words.matrix })
+      await matrix.getByRole('button', { name: 'answer-number' }).click()
+      await page.getByRole('heading', { name: fill(words.mutants, { operator: 'answer-number' }) }).waitFor()
+      const after = page.getByRole('region', { name: words.after })
+      await after.locator('mark').waitFor()
+      expect(await after.locator('mark').textContent()).not.toBe(answer)
+      expect(await page.getByRole('region', { name: words.before }).locator('mark').textContent()).toBe(answer)
+      // Calls that are left out are noticed by no metric of this run.
+      expect(await matrix.getByRole('row', { name: /drop-call/ }).textContent()).toContain('0 / 1')
+      expect(await barriers()).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+      if (process.env['SHOTS'] !== undefined)
+        await page.screenshot({ path: `${process.env['SHOTS']}/mutation-${language}.png`, fullPage: true })
+      expect(troubles).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { MutantDetail, MutationPage } from '../../../../src/server/api/mutation.ts'
+import { Card } from '../../components/card.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+import { fill, useAllWords } from '../../words/language.tsx'
+
+type Operator = MutationPage['operators'][number]
+type MutantListProps = { readonly runId: string; readonly operator: Operator }
+
+/** The mutants of an operator, those that nobody noticed first; one of them beside the original. */
+export function MutantList({ runId, operator: { operator, mutants } }: MutantListProps) {
+  const { words } = useAllWords()
+  const [at, setAt] = useState(0)
+  const shown = mutants[at]
+  return (
+    <Card title={fill(words.mutation.mutants, { operator })}>
+      <div className="mutation-columns">
+        <ol className="mutation-list">
+          {mutants.map(({ caseId, place, change, fate, killedBy }, index) => (
+            <li key={index}>
+              <button
+                type="button"
+                className="mutation-operator"
+                aria-pressed={index === at}
+                onClick={() => setAt(index)}
+              >
+                <bdi>{caseId}</bdi>, {place}: <span className="foreign">{change}</span>
+                <span className="soft small"> {[words.mutation.fate[fate], ...killedBy].join(' · ')}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+        {shown !== undefined && <Beside key={at} runId={runId} operator={operator} mutant={shown} />}
+      </div>
+    </Card>
+  )
+}
+
+type BesideProps = {
+  readonly runId: string
+  readonly operator: string
+  readonly mutant: Operator['mutants'][number]
+}
+
+function Beside({ runId, operator, mutant: { position, repeat, number, caseId } }: BesideProps) {
+  const { words } = useAllWords()
+  const query = { position, repeat, operator, number }
+  const detail = useAnswer(Object.values(query).join(' '), (signal) =>
+    callApi('mutant', { params: { runId }, query, signal }),
+  )
+  if (detail.status === 'loading') return <Loading />
+  if (detail.status === 'failed') return <ErrorState error={detail.error} retry={detail.reload} />
+  const { before, after } = detail.value
+  return (
+    <div className="stack">
+      <Link href={`/runs/${runId}/cases/${position}/${repeat}`}>{caseId}</Link>
+      <div className="mutation-beside">
+        <Side title={words.mutation.before} lines={before} others={after} />
+        <Side title={words.mutation.after} lines={after} others={before} />
+      </div>
+    </div>
+  )
+}
+
+/** The lines that the other side does not have are marked. */
+function Side({
+  title,
+  lines,
+  others,
+}: {
+  readonly title: string
+  readonly lines: MutantDetail['before']
+  readonly others: MutantDetail['before']
+}) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {lines.map((line, index) => (
+        <p key={index} className="foreign small mutation-line">
+          {others.includes(line) ? line : <mark>{line}</mark>}
+        </p>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import './mutation.css'
+import { type CSSProperties, useState } from 'react'
+import { Link } from 'wouter'
+import { rate, rateInterval } from '../../../../src/reporters/number-format.ts'
+import type { MutationPage } from '../../../../src/server/api/mutation.ts'
+import { Card } from '../../components/card.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { PageHead } from '../../components/page-head.tsx'
+import { PlainTable } from '../../components/plain-table.tsx'
+import type { PageProps } from '../../page-route.ts'
+import { callApi } from '../../source/call-api.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+import { fill, useAllWords } from '../../words/language.tsx'
+import { MutantList } from './mutant-list.tsx'
+
+/** Which planted faults the metrics of a run notice, and what they look like. */
+export function Mutation({ params: { runId = '' } }: PageProps) {
+  const { words } = useAllWords()
+  const mutation = useAnswer(runId, (signal) => callApi('mutation', { params: { runId }, signal }))
+  return (
+    <div className="stack">
+      <PageHead title={words.titles.mutation}>
+        <Link className="button" href={`/runs/${runId}`}>
+          {words.mutation.toRun}
+        </Link>
+      </PageHead>
+      {mutation.status === 'loading' && <Loading />}
+      {mutation.status === 'failed' && <ErrorState error={mutation.error} retry={mutation.reload} />}
+      {mutation.status === 'ready' && <Matrix runId={runId} page={mutation.value} />}
+    </div>
+  )
+}
+
+function Matrix({ runId, page }: { readonly runId: string; readonly page: MutationPage }) {
+  const { words } = useAllWords()
+  const { score, metrics, leftOut, operators } = page
+  const [opened, setOpened] = useState(operators[0]?.operator)
+  const chosen = operators.find(({ operator }) => operator === opened)
+  if (score === null || chosen === undefined) return <EmptyState title={words.mutation.none} next="" />
+  const told = fill(words.mutation.score, { score: rate(score), interval: rateInterval(score) })
+  return (
+    <>
+      <p>{fill(words.mutation.about, { score: told })}</p>
+      {leftOut.length > 0 && (
+        <p className="soft small">{fill(words.mutation.leftOut, { metrics: leftOut.join(', '), run: runId })}</p>
+      )}
+      <Card title={words.mutation.matrix}>
+        <div className="mutation-wide" role="region" aria-label={words.mutation.matrix} tabIndex={0}>
+          <PlainTable
+            className="mutation-matrix"
+            heads={[
+              words.mutation.fault,
+              words.mutation.noticed,
+              ...metrics.map((metric) => <bdi key={metric}>{metric}</bdi>),
+            ]}
+            rows={operators.map((row) => {
+              const { operator, plants, killed, alive, uncertain, killedBy } = row
+              const counted = killed + alive + uncertain
+              return {
+                key: operator,
+                cells: [
+                  <button
+                    key="operator"
+                    type="button"
+                    className="mutation-operator"
+                    aria-pressed={operator === opened}
+                    title={plants}
+                    onClick={() => setOpened(operator)}
+                  >
+                    {operator}
+                  </button>,
+                  <Share key="noticed" noticed={killed} of={counted} />,
+                  ...metrics.map((metric) => <Share key={metric} noticed={killedBy[metric] ?? 0} of={counted} />),
+                ],
+              }
+            })}
+          />
+        </div>
+      </Card>
+      <MutantList key={chosen.operator} runId={runId} operator={chosen} />
+    </>
+  )
+}
+
+/** The fewer are noticed, the darker. */
+function Share({ noticed, of }: { readonly noticed: number; readonly of: number }) {
+  if (of === 0) return '–'
+  return (
+    <span className="mutation-share" style={{ '--level': Math.round(5 * (1 - noticed / of)) } as CSSProperties}>
+      {noticed} / {of}
+    </span>
+  )
+}
