@@ -387,6 +387,28 @@ describe('runs over HTTP', () => {
     }
   })
 
+  it('are named, tagged, pinned and deleted, but not while they are at work', async () => {
+    await store.append('run-1', runStart(1))
+    const { url } = await start()
+    const asks = async (path: string, method: string, body?: unknown) => {
+      const headers = { 'content-type': 'application/json' }
+      return (
+        await fetch(`${url}api/runs/${path}`, {
+          method,
+          headers,
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        })
+      ).status
+    }
+    expect(await asks('run-1', 'DELETE')).toBe(400)
+    expect(await asks('run-1/note', 'PUT', { name: ' '.repeat(3) })).toBe(400)
+    expect(await asks('run-1/note', 'PUT', { name: 'mine', tags: ['a'], pinned: true })).toBe(200)
+    expect(await store.find('run-1')).toMatchObject({ plan: { name: 'mine' }, note: { tags: ['a'], pinned: true } })
+    await store.append('run-1', runEnd)
+    expect(await asks('run-1', 'DELETE')).toBe(200)
+    expect([await store.find('run-1'), await asks('run-1', 'DELETE')]).toEqual([undefined, 404])
+  })
+
   it('stop with the server, also for who still listens', async () => {
     await store.append('run-1', runStart(1))
     const { url, ended } = await start()
