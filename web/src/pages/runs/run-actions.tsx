@@ -56,7 +56,7 @@ function NoteForm({ run, changed, close }: Closing & { readonly run: RunRow }) {
   const [pinned, setPinned] = useState(run.pinned === true)
 
   async function save(): Promise<void> {
-    const listed = tags.split(/[,、]/).flatMap((tag) => tag.trim() || [])
+    const listed = [...new Set(tags.split(/[,，、]/).flatMap((tag) => tag.trim() || []))]
     const body = { ...(name.trim() !== '' && { name }), tags: listed, pinned }
     if (!(await act(() => callApi('noteRun', { params: { runId: run.runId }, body })))) return
     changed()
