@@ -40,6 +40,11 @@ describe.each([
     await expect.poll(() => rows.count()).toBe(2)
     await page.getByRole('searchbox').first().fill('')
 
+    await page.getByText(words.scatter).click()
+    await page.getByRole('combobox', { name: words.scatterOver }).selectOption('time')
+    await expect.poll(() => page.locator('.scatter-point').count()).toBe(3)
+    expect(await page.locator('.scatter-point').first().getAttribute('aria-label')).toContain('50 %')
+
     await page.getByRole('button', { name: words.scores }).click()
     await page.getByLabel('response_match_score').check()
     await page.keyboard.press('Escape')

@@ -17,6 +17,7 @@ import { useAnswer } from '../source/use-answer.ts'
 import { useChosen } from '../chosen.ts'
 import { fill, useWords } from '../words/language.tsx'
 import { comparisonPath, othersAtMost } from './compare/use-compared-runs.ts'
+import { QualityScatter } from './runs/quality-scatter.tsx'
 import { RunActions } from './runs/run-actions.tsx'
 import { runBadge, useRunColumns } from './runs/run-columns.tsx'
 import { placeOf } from './runs/run-place.ts'
@@ -89,6 +90,7 @@ function RunTable({ runs, reload }: { readonly runs: readonly RunRow[]; readonly
         {live && <RunActions runs={runs.filter(({ runId }) => marked.includes(runId))} changed={reload} />}
         <CompareMarked runs={runs.filter(({ runId }) => marked.includes(runId))} />
       </div>
+      <QualityScatter runs={shown} />
       <DataTable
         label={words.titles.runs}
         rows={shown}

@@ -123,6 +123,10 @@ export const firstEn = {
     deleteAbout: 'Results, costs and labels go with them. There is no way back.',
     deleted: '{count} {count|run|runs} deleted',
     scores: 'Scores',
+    scatter: 'Quality, cost and time in one picture',
+    scatterOver: 'Across',
+    scatterNone: 'No run here tells what it cost, or passed a rate.',
+    scatterSpoken: 'Pass rates with intervals of {count} runs; the upper left is better and cheaper',
     unreadable: 'Runs that cannot be read',
     empty: 'No run yet',
     emptyNext:

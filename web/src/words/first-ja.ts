@@ -122,6 +122,10 @@ export const firstJa: Words = {
     deleteAbout: '結果、費用、ラベルも削除されます。元に戻せません。',
     deleted: '{count} 件の実行を削除しました',
     scores: 'スコア',
+    scatter: '品質・費用・時間を一枚の図で見る',
+    scatterOver: '横軸',
+    scatterNone: '費用と合格率が分かる実行がありません。',
+    scatterSpoken: '実行 {count} 件の合格率と区間。左上ほど良く、安くなります',
     unreadable: '読み込めない実行',
     empty: '実行がまだありません',
     emptyNext:
