@@ -108,8 +108,8 @@ function* swapped(calls: readonly ToolCall[], invocation: Invocation): Generator
     const change = `${second.name} before ${first.name}`
     const changed = { calls: calls.with(index, second).with(index + 1, first), index, change }
     if (needs(second, result)) yield changed
-    // Where nobody knows what the first gave back, the second may have needed it.
-    else if (result !== undefined) yield { ...changed, isFreeOrder: true }
+    // Where nobody knows what the first gave back, the second may have needed it; two calls about one thing may change it.
+    else if (result !== undefined && !needs(second, first.args)) yield { ...changed, isFreeOrder: true }
   }
 }
 

@@ -118,6 +118,11 @@ describe('an operator', () => {
     const [first] = mutantsOf('swap-free-calls', evidence)
     expect(first).toMatchObject({ change: 'book before weather', isFreeOrder: true })
     expect(mutantsOf('swap-free-calls', order)).toEqual([])
+    const [invocation] = evidence.invocations as [Invocation]
+    const [weather, book] = callsMade(invocation)
+    const ofOne = [weather, book].map((call) => ({ ...call, args: { order: 'ORD-1042' } }))
+    const steps = { ...invocation.steps, toolCalls: ofOne } as unknown as Invocation['steps']
+    expect(mutantsOf('swap-free-calls', { invocations: [{ ...invocation, steps }] })).toEqual([])
   })
 
   it('flips the verdict of a review', () => {
