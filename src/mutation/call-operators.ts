@@ -86,6 +86,14 @@ export const callOperators: readonly MutationOperator[] = [
     mutants: (transcript) => inArguments(transcript, otherUnit),
   },
   {
+    id: 'argument-null',
+    plants: 'an argument is null',
+    mutants: (transcript) =>
+      inArguments(transcript, (value) =>
+        value === null ? [] : [{ value: null, change: `${stringifyJson(value)} → null` }],
+      ),
+  },
+  {
     id: 'argument-missing',
     plants: 'an argument is left out',
     mutants: (transcript) =>

@@ -18,6 +18,7 @@ describe('an operator', () => {
     ['argument-number', 'turn 1, call 1: find_order.limit: 5 → 6'],
     ['argument-date', 'turn 1, call 2: refund.on: 2026-02-28 → 2026-03-01'],
     ['argument-id', 'turn 1, call 1: find_order.id: ORD-1042 → ORD-1043'],
+    ['argument-null', 'turn 1, call 1: find_order.id: "ORD-1042" → null'],
     ['argument-missing', 'turn 1, call 1: find_order without id'],
     ['answer-number', 'turn 1, answer: 49.50 → 54.50'],
     ['answer-date', 'turn 1, answer: 2026-03-04 → 2026-03-05'],

@@ -87,9 +87,12 @@ it('closes the gate below a score, and opens it where the criteria notice', asyn
   )
 })
 
-it('takes operators of somebody else', async () => {
+it.each([
+  ['does', { response_match_score: 0.6 }, { killed: 1, alive: 0 }],
+  ['does not', { tool_trajectory_avg_score: 1 }, { killed: 0, alive: 1 }],
+])('takes operators of somebody else, whose fault a set %s notice', async (_, criteria, counts) => {
   const project = newProject({
-    ...files({ response_match_score: 0.6 }),
+    ...files(criteria),
     'shouting.mjs': `export const shouting = { id: 'shouting', plants: 'capitals', *mutants(transcript) {
       const [first] = transcript.invocations
       const finalResponse = { parts: [{ text: 'NOTHING OF THAT' }] }
@@ -106,7 +109,7 @@ it('takes operators of somebody else', async () => {
     'shouting',
     '--json',
   )
-  expect(JSON.parse(stdout)).toMatchObject({ operators: { shouting: { killed: 1, alive: 0 } } })
+  expect(JSON.parse(stdout)).toMatchObject({ operators: { shouting: counts } })
 })
 
 it('says of the demo what the README says, and notices it with the two lines that are there', async () => {
