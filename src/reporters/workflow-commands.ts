@@ -18,11 +18,13 @@ export function commandBreaker(): CommandBreaker {
   return (text) => {
     const written = line.length
     const whole = line + text
-    const places = placesIn(whole).flatMap(({ from, at, to }) => {
+    const commands = placesIn(whole)
+    line = endOf(whole)
+    if (commands.length === 0) return text
+    const places = commands.flatMap(({ from, at, to }) => {
       if (to <= written) return []
       return [{ from, at: Math.max(at, written) }]
     })
-    line = endOf(whole)
     return withBlanks(
       whole,
       places.map(({ at }) => at),
@@ -70,6 +72,12 @@ const words = new RegExp(
   `(${spread('section_')}${unseen}(?:${spread('start')}|${spread('end')})|${spread('travis_')}${unseen}(?:${spread('fold')}|${spread('time')}))${unseen}:`,
   'giv',
 )
+// What every command of its kind has, and hardly any other text: both begin with a character that is quick to look for.
+const behindWords = new RegExp(
+  `_${unseen}(?:${['start', 'end', 'fold', 'time'].map(spread).join('|')})${unseen}:`,
+  'iv',
+)
+const colons = new RegExp(`:${unseen}:`, 'v')
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g
 const lineSeparators = /[\u0085\u2028\u2029]/
 const allLineSeparators = /[\u0085\u2028\u2029]/g
@@ -89,7 +97,7 @@ function anywhere(text: string): readonly WorkflowCommandsPlace[] {
       found.push({ from: match.index, at, to: match.index + match[0].length, sign: match.index })
     }
   }
-  if (/[_:]/.test(text)) {
+  if (behindWords.test(text)) {
     for (const match of text.matchAll(words)) {
       const to = match.index + match[0].length
       found.push({ from: match.index, at: match.index + (match[1]?.length ?? 0), to, sign: to - 1 })
@@ -99,7 +107,7 @@ function anywhere(text: string): readonly WorkflowCommandsPlace[] {
 }
 
 function atLineStarts(text: string): readonly WorkflowCommandsPlace[] {
-  if (!text.includes(':')) return []
+  if (!colons.test(text)) return []
   const found: WorkflowCommandsPlace[] = []
   let start = 0
   for (const end of [
@@ -128,9 +136,13 @@ function endOf(text: string): string {
 }
 
 function lastBreak(text: string): number {
-  for (let index = text.length; index > 0; index -= 1)
-    if (/[\n\r\v\f\u0085\u2028\u2029]/.test(text.charAt(index - 1))) return index
+  for (let index = text.length; index > 0; index -= 1) if (breaksLine(text.charCodeAt(index - 1))) return index
   return 0
+}
+
+/** The same characters as `lineBreak`, by their codes: long lines are looked through backwards. */
+function breaksLine(code: number): boolean {
+  return (code >= 0x0a && code <= 0x0d) || code === 0x85 || code === 0x20_28 || code === 0x20_29
 }
 
 function withBlanks(text: string, places: readonly number[]): string {
