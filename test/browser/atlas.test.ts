@@ -23,8 +23,7 @@ describe('the kinds of failure', () => {
     ['ja', 390, '実行ごとの種類', '件を読みました', 'あなた: '],
   ] as const)(
     'are one picture, and are read with one key each, in %s at %i pixels',
-    async (language, width, ...texts) => {
-      const [matrix, progress, revealed] = texts
+    async (language, width, matrix, progress, revealed) => {
       const project = newProject({
         'cases.jsonl': `${cases.join('\n')}\n`,
         'agent.mjs': agent(10),

@@ -49,6 +49,8 @@ type StartOptions = {
   readonly program?: readonly string[]
   /** On a pseudo terminal, whose one stream is standard output and error in one. */
   readonly onTerminal?: boolean
+  /** Standard error goes into standard output, so that both are heard in the order in which they were said. */
+  readonly inOneStream?: boolean
 }
 
 export function newProject(files: Readonly<Record<string, unknown>> = {}): Project {
@@ -74,8 +76,10 @@ export function newProject(files: Readonly<Record<string, unknown>> = {}): Proje
       }
     },
     read: (file) => readFileSync(join(folder, file), 'utf8'),
-    start(args, { environment = {}, cwd = '.', nodeOptions = [], program = programLine(), onTerminal = false } = {}) {
-      const line = [process.execPath, ...nodeOptions, ...program, ...args]
+    start(args, { environment = {}, cwd = '.', nodeOptions = [], program = programLine(), ...streams } = {}) {
+      const { onTerminal = false, inOneStream = false } = streams
+      const own = [process.execPath, ...nodeOptions, ...program, ...args]
+      const line = inOneStream ? ['sh', '-c', 'exec "$@" 2>&1', 'sh', ...own] : own
       const [file = '', ...rest] = onTerminal ? inTerminal(line) : line
       const child = spawn(file, rest, {
         cwd: join(folder, cwd),

@@ -2,10 +2,9 @@ import { type Project, until } from './run-shinsa.ts'
 
 /** A session in a process of its own. */
 export function startWatching(project: Project, args: readonly string[]) {
-  const { child, ended } = project.start(args)
+  const { child, ended } = project.start(args, { inOneStream: true })
   let text = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (said: string) => (text += said))
+  child.stdout?.setEncoding('utf8').on('data', (said: string) => (text += said))
   const ends = () =>
     [...text.matchAll(/^(?:Waiting for|変更を待).*\n/gm)].map(({ 0: line, index }) => index + line.length)
   let heard = 0
