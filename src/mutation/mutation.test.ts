@@ -5,9 +5,26 @@ import { callOperators } from './call-operators.ts'
 import { evidenceOperators } from './evidence-operators.ts'
 import { metricsThatPass, mutateResults, type MutantOutcome } from './mutate-results.ts'
 import { mutationScoreOf } from './mutation-score.ts'
+import { suggestedCases } from './suggested-cases.ts'
 import { answerOf, callsMade, inAnswers, type MutationOperator } from './operator.ts'
 
 const all = [...callOperators, ...evidenceOperators, ...answerOperators]
+
+const asked: EvalCase = {
+  id: 'a',
+  conversation: [{ userContent: { parts: [{ text: 'Refund it.' }] }, finalResponse: { parts: [{ text: 'Done.' }] } }],
+  rubrics: [{ id: 'says-the-price', property: 'Says the price.' }],
+}
+
+it('suggests a case with a failing tool that asks nothing of what only the tool could have brought about', async () => {
+  const [passed] = await Array.fromAsync(resultsOf())
+  const result = passed && { ...passed, evalCase: { ...asked, finalSessionState: { refunded: 'A' } } }
+  const outcome = { ...outcomeOf('alive'), operator: 'error-ignored', tool: 'refund' }
+  const [suggested] = await suggestedCases([outcome], () => Promise.resolve(result))
+  expect(suggested).toMatchObject({ id: 'a-error-ignored-refund', rubrics: [{ id: 'says-that-it-failed' }] })
+  expect(suggested).not.toHaveProperty('finalSessionState')
+  expect(suggested?.conversation?.map((turn) => Object.keys(turn))).toEqual([['userContent']])
+})
 
 describe('an operator', () => {
   it.each([
