@@ -1,17 +1,14 @@
 import './calibration.css'
-import { useSearchParams } from 'wouter'
 import type { Measurement } from '../../../src/core/run/estimate.ts'
 import type { ReviewSummary } from '../../../src/statistics/review-measures.ts'
 import type { CalibrationDetail } from '../../../src/server/api/comparisons.ts'
 import { ReliabilityDiagram } from '../charts/reliability-diagram.tsx'
 import { RiskCoverageChart } from '../charts/risk-coverage-chart.tsx'
 import { Card } from '../components/card.tsx'
-import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorState } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'
 import { MeasuredNumber } from '../components/measured-number.tsx'
-import { PageHead } from '../components/page-head.tsx'
-import { RunChoice } from '../components/run-choice.tsx'
+import { RunChosen } from '../components/run-chosen.tsx'
 import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
 import { fill, useAllWords } from '../words/language.tsx'
@@ -21,24 +18,14 @@ import { ConfusionTable } from './calibration/confusion-table.tsx'
 /** What stated confidence is worth, and from which confidence on nobody has to look. */
 export function CalibrationPage() {
   const { words } = useAllWords()
-  const source = useRunSource()
-  const runs = useAnswer('runs', async (signal) => (await source.runs(signal)).runs)
-  const [search] = useSearchParams()
-  if (runs.status === 'loading') return <Loading />
-  if (runs.status === 'failed') return <ErrorState error={runs.error} retry={runs.reload} />
-  const reviews = runs.value.filter(({ calibrates }) => calibrates)
-  const runId = search.get('run') ?? reviews[0]?.runId
   return (
-    <>
-      <PageHead title={words.titles.calibration}>
-        {runId !== undefined && <RunChoice runs={reviews} chosen={runId} />}
-      </PageHead>
-      {runId === undefined ? (
-        <EmptyState title={words.calibration.empty} next={words.calibration.emptyNext} />
-      ) : (
-        <OfRun key={runId} runId={runId} />
-      )}
-    </>
+    <RunChosen
+      title={words.titles.calibration}
+      empty={{ title: words.calibration.empty, next: words.calibration.emptyNext }}
+      isOffered={({ calibrates }) => calibrates}
+    >
+      {(runId) => <OfRun key={runId} runId={runId} />}
+    </RunChosen>
   )
 }
 

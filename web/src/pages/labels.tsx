@@ -2,14 +2,10 @@ import './labels.css'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { LabelQueue, LabelSubject } from '../../../src/server/api/labels.ts'
-import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorState } from '../components/error-state.tsx'
-import { Loading } from '../components/loading.tsx'
 import { LoadingSubject } from './labels/loading-subject.tsx'
-import { PageHead } from '../components/page-head.tsx'
-import { RunChoice } from '../components/run-choice.tsx'
+import { RunChosen } from '../components/run-chosen.tsx'
 import { type ApiAnswer, callApi, fileAddress } from '../source/call-api.ts'
-import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
 import { fill, useAllWords } from '../words/language.tsx'
 import { AgreementCard } from './labels/agreement-card.tsx'
@@ -31,23 +27,10 @@ import { Card } from '../components/card.tsx'
 /** People's verdicts on results: given blind, and held against the judge's. */
 export function Labels() {
   const { words } = useAllWords()
-  const source = useRunSource()
-  const runs = useAnswer('runs', async (signal) => (await source.runs(signal)).runs)
-  const [search] = useSearchParams()
-  if (runs.status === 'loading') return <Loading />
-  if (runs.status === 'failed') return <ErrorState error={runs.error} retry={runs.reload} />
-  const runId = search.get('run') ?? runs.value[0]?.runId
   return (
-    <>
-      <PageHead title={words.titles.labels}>
-        {runId !== undefined && <RunChoice runs={runs.value} chosen={runId} />}
-      </PageHead>
-      {runId === undefined ? (
-        <EmptyState title={words.labels.empty} next={words.labels.emptyNext} />
-      ) : (
-        <OfRun key={runId} runId={runId} />
-      )}
-    </>
+    <RunChosen title={words.titles.labels} empty={{ title: words.labels.empty, next: words.labels.emptyNext }}>
+      {(runId) => <OfRun key={runId} runId={runId} />}
+    </RunChosen>
   )
 }
 

@@ -1,14 +1,11 @@
 import './atlas.css'
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
 import type { AtlasPage } from '../../../../src/server/api/atlas.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Loading } from '../../components/loading.tsx'
-import { PageHead } from '../../components/page-head.tsx'
-import { RunChoice } from '../../components/run-choice.tsx'
+import { RunChosen } from '../../components/run-chosen.tsx'
 import { callApi } from '../../source/call-api.ts'
-import { useRunSource } from '../../source/run-source.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { ModeMatrix } from './mode-matrix.tsx'
@@ -18,23 +15,10 @@ import { StopReading } from './stop-reading.tsx'
 /** The kinds of failure of a run: how frequent each is beside earlier runs, and reading them one by one. */
 export function AtlasPageView() {
   const { words } = useAllWords()
-  const source = useRunSource()
-  const runs = useAnswer('runs', async (signal) => (await source.runs(signal)).runs)
-  const [search] = useSearchParams()
-  if (runs.status === 'loading') return <Loading />
-  if (runs.status === 'failed') return <ErrorState error={runs.error} retry={runs.reload} />
-  const runId = search.get('run') ?? runs.value[0]?.runId
   return (
-    <>
-      <PageHead title={words.titles.atlas}>
-        {runId !== undefined && <RunChoice runs={runs.value} chosen={runId} />}
-      </PageHead>
-      {runId === undefined ? (
-        <EmptyState title={words.atlas.empty} next={words.atlas.emptyNext} />
-      ) : (
-        <OfRun key={runId} runId={runId} />
-      )}
-    </>
+    <RunChosen title={words.titles.atlas} empty={{ title: words.atlas.empty, next: words.atlas.emptyNext }}>
+      {(runId) => <OfRun key={runId} runId={runId} />}
+    </RunChosen>
   )
 }
 

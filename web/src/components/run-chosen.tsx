@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import type { RunRow } from '../../../src/server/api/runs.ts'
+import { useRunSource } from '../source/run-source.ts'
+import { useAnswer } from '../source/use-answer.ts'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+import { Loading } from './loading.tsx'
+import { PageHead } from './page-head.tsx'
+import { useFormats } from '../words/formats.ts'
+import { useWords } from '../words/language.tsx'
+
+type RunChosenProps = {
+  readonly title: string
+  /** Said where there is no run to choose. */
+  readonly empty: { readonly title: string; readonly next: string }
+  /** Which runs may be chosen; all where nothing is said. */
+  readonly isOffered?: (run: RunRow) => boolean
+  readonly children: (runId: string) => ReactNode
+}
+
+/** A page about one run, which stands in the address: the newest where none does. */
+export function RunChosen({ title, empty, isOffered = () => true, children }: RunChosenProps) {
+  const source = useRunSource()
+  const runs = useAnswer('runs', async (signal) => (await source.runs(signal)).runs)
+  const [search] = useSearchParams()
+  if (runs.status === 'loading') return <Loading />
+  if (runs.status === 'failed') return <ErrorState error={runs.error} retry={runs.reload} />
+  const offered = runs.value.filter(isOffered)
+  const runId = search.get('run') ?? offered[0]?.runId
+  return (
+    <>
+      <PageHead title={title}>{runId !== undefined && <RunChoice runs={offered} chosen={runId} />}</PageHead>
+      {runId === undefined ? <EmptyState {...empty} /> : children(runId)}
+    </>
+  )
+}
+
+/** Which run a page is about; it stands in the address. */
+function RunChoice({ runs, chosen }: { readonly runs: readonly RunRow[]; readonly chosen: string }) {
+  const { words } = useWords()
+  const { dateTime } = useFormats()
+  const [, setSearch] = useSearchParams()
+  return (
+    <>
+      <label className="row">
+        {words.runs.run}
+        <select value={chosen} onChange={({ target }) => setSearch({ run: target.value })}>
+          {!runs.some(({ runId }) => runId === chosen) && <option value={chosen}>{chosen}</option>}
+          {runs.map((run) => (
+            <option key={run.runId} value={run.runId}>
+              {nameOfRun(run, dateTime(run.createdAt))}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Link href={`/runs/${chosen}`}>{words.runs.toRun}</Link>
+    </>
+  )
+}
+
+/** As people call it: by its name, or by what it was about; when it was tells two of the same apart. */
+function nameOfRun({ name, dataset, target }: RunRow, when: string): string {
+  return [...(name === undefined ? [dataset, target] : [name, dataset]), when].join(' · ')
+}
