@@ -1,4 +1,5 @@
 import { stringifyJson, type Invocation, type JsonObject, type ToolCall, type Transcript } from '../core/index.ts'
+import { jsonLeaves } from '../core/basics/json-leaves.ts'
 import { isObject } from '../core/basics/is-object.ts'
 import { callsMade, inCalls, resultsIn, type ChangedCalls, type MutationOperator } from './operator.ts'
 
@@ -67,17 +68,7 @@ export const callOperators: readonly MutationOperator[] = [
       const declared = transcript.invocations.flatMap(({ agents = {} }) =>
         Object.values(agents).flatMap(({ toolDeclarations = [] }) => toolDeclarations),
       )
-      return inCalls(transcript, (calls) =>
-        calls.flatMap((call, index) =>
-          Object.entries(call.args ?? {}).flatMap(([name, value]) =>
-            otherChoice(value, choicesIn(declared, call.name, name)).map(({ value: other, change }) => ({
-              calls: calls.with(index, { ...call, args: { ...call.args, [name]: other } }),
-              index,
-              change: `${call.name}.${name}: ${change}`,
-            })),
-          ),
-        ),
-      )
+      return inArguments(transcript, (value, tool, argument) => otherChoice(value, choicesIn(declared, tool, argument)))
     },
   },
   {
@@ -130,15 +121,8 @@ function resultOf(invocation: Invocation, call: ToolCall, index: number): JsonOb
 
 /** Whether a value of a result stands among the arguments of a call. Short values stand everywhere by chance. */
 function needs({ args = {} }: ToolCall, result: JsonObject | undefined): boolean {
-  const values = new Set(leavesOf(args))
-  return leavesOf(result).some((value) => value.length > 2 && values.has(value))
-}
-
-/** The texts and numbers in a value, as texts. */
-export function leavesOf(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(leavesOf)
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf)
-  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
+  const values = new Set(jsonLeaves(args).map(String))
+  return jsonLeaves(result).some((value) => String(value).length > 2 && values.has(String(value)))
 }
 
 function otherTools(calls: readonly ToolCall[], made: readonly ToolCall[]): readonly ChangedCalls[] {
@@ -158,11 +142,14 @@ function byName(calls: readonly ToolCall[], without: string): readonly ToolCall[
   return [...new Map(calls.map((call) => [call.name, call])).values()].filter(({ name }) => name !== without)
 }
 
-function inArguments(transcript: Transcript, changed: (value: unknown) => readonly ChangedValue[]) {
+function inArguments(
+  transcript: Transcript,
+  changed: (value: unknown, tool: string, argument: string) => readonly ChangedValue[],
+) {
   return inCalls(transcript, (calls) =>
     calls.flatMap((call, index) =>
       Object.entries(call.args ?? {}).flatMap(([name, value]) =>
-        changed(value).map(({ value: other, change }) => ({
+        changed(value, call.name, name).map(({ value: other, change }) => ({
           calls: calls.with(index, { ...call, args: { ...call.args, [name]: other } }),
           index,
           change: `${call.name}.${name}: ${change}`,

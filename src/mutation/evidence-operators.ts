@@ -1,5 +1,5 @@
 import { stringifyJson, type Invocation, type Transcript } from '../core/index.ts'
-import { leavesOf } from './call-operators.ts'
+import { jsonLeaves } from '../core/basics/json-leaves.ts'
 import {
   answerOf,
   callsMade,
@@ -27,7 +27,7 @@ export const evidenceOperators: readonly MutationOperator[] = [
     plants: 'the answer has another value than the tool gave back',
     *mutants(transcript) {
       const values = transcript.invocations.flatMap((one) =>
-        resultsIn(one).flatMap(({ response }) => leavesOf(response)),
+        resultsIn(one).flatMap(({ response }) => jsonLeaves(response).map(String)),
       )
       yield* inAnswers(transcript, (text) => misread(text, [...new Set(values)]))
     },

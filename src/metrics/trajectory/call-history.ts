@@ -1,4 +1,5 @@
 import { type Invocation, type ToolCall, textOf, toolCallsOf } from '../../core/index.ts'
+import { jsonLeaves } from '../../core/basics/json-leaves.ts'
 import { agentSteps } from '../shared/agent-steps.ts'
 import { type ArgumentPath, valuesAt } from './argument-path.ts'
 import { toolResponseTo } from '../shared/tool-steps.ts'
@@ -65,21 +66,8 @@ export function isResultUnknown({ earlier }: HistoricCall, from: string | undefi
 
 /** Whether all texts and numbers of a value stand in the sources: as one of their values, or as words of a text. */
 export function standsIn(sources: readonly unknown[], value: unknown): boolean {
-  const leaves = leavesOf(sources)
-  return leavesOf(value).every((leaf) => leaves.some((source) => isWordOf(source, leaf)))
-}
-
-/** The texts and numbers of a JSON value. With a stack of its own: an agent may nest deeper than calls do. */
-function leavesOf(value: unknown): readonly (string | number)[] {
-  const leaves: (string | number)[] = []
-  const left = [value]
-  while (left.length > 0) {
-    const next = left.pop()
-    if (typeof next === 'string' || typeof next === 'number') leaves.push(next)
-    else if (typeof next === 'bigint') leaves.push(String(next))
-    else if (typeof next === 'object' && next !== null) for (const part of Object.values(next)) left.push(part)
-  }
-  return leaves
+  const leaves = jsonLeaves(sources)
+  return jsonLeaves(value).every((leaf) => leaves.some((source) => isWordOf(source, leaf)))
 }
 
 /** An id goes on at a dash, and a number at a point. */
