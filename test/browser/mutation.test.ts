@@ -20,7 +20,9 @@ describe('the blind spots of an eval set', () => {
       const project = newProject({
         'cases.jsonl': `${JSON.stringify({ id: 'order', question: 'My order?', answer })}\n`,
         'agent.mjs': `export default () => (${JSON.stringify({ response: answer, toolCalls: [call] })})\n`,
-        'test_config.json': { criteria: { response_match_score: 0.8 } },
+        'test_config.json': {
+          criteria: { response_match_score: 0.8, tool_rules: { threshold: 1, forbidden: ['refund'] } },
+        },
       })
       await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs', '--name', 'orders')
       const { page, goto, barriers, troubles } = await openApp(project, { language, viewport: { width, height: 900 } })
@@ -35,6 +37,11 @@ describe('the blind spots of an eval set', () => {
       await after.locator('mark').waitFor()
       expect(await after.locator('mark').textContent()).not.toBe(answer)
       expect(await page.getByRole('region', { name: words.before }).locator('mark').textContent()).toBe(answer)
+      // A metric that notices nothing has its column, too; what only counts has none.
+      expect((await matrix.getByRole('columnheader').allTextContents()).slice(2)).toEqual([
+        'response_match_score',
+        'tool_rules',
+      ])
       // Calls that are left out are noticed by no metric of this run.
       expect(await matrix.getByRole('row', { name: /drop-call/ }).textContent()).toContain('0 / 1')
       expect(await barriers()).toEqual([])

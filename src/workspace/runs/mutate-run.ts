@@ -56,6 +56,8 @@ export type MutatedRun = {
   /** Asks the judges of the run about those of `outcomes` that only they can tell, a sample by operators. */
   readonly judged: (outcomes: readonly MutantOutcome[], asked: JudgedAsked) => Promise<readonly MutantOutcome[]>
   readonly operators: readonly MutationOperator[]
+  /** The run's own metrics that score mutants. */
+  readonly metrics: readonly string[]
   /** Metrics that ask a model are left out: a mutant costs nothing. */
   readonly leftOut: readonly string[]
   /** Of the metrics that may be suggested. */
@@ -92,14 +94,16 @@ export async function mutateRun(run: Run, options: MutateRunOptions): Promise<Mu
   }
   const planting = { operators, ...(perCase !== undefined && { perCase }), seed: seed ?? run.plan.seed }
   const isCandidate = ({ name }: Metric) => others.some((other) => other === name)
+  const metrics = code.filter((metric) => !isCandidate(metric))
   const candidates = await metricsThatPass(resultsOf(run, store), code.filter(isCandidate), signal)
   return {
     operators,
+    metrics: metrics.map(({ name }) => name),
     leftOut: leftOut.filter((name) => run.plan.metrics.some((metric) => metric.name === name)),
     thresholds: Object.fromEntries(prepared.plan.metrics.map(({ name, threshold = 1 }) => [name, threshold])),
     outcomes: mutateResults(resultsOf(run, store), {
       ...planting,
-      metrics: code.filter((metric) => !isCandidate(metric)),
+      metrics,
       candidates,
       ...(signal !== undefined && { signal }),
     }),

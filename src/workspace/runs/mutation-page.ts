@@ -13,8 +13,10 @@ const shownOfEach = 200
 
 /** Plants the faults of all operators in the results of a run that passed, and says which metric noticed which. */
 export async function mutationPage(run: Run, context: MutationPageContext): Promise<MutationPage> {
-  const { outcomes, operators, leftOut } = await mutateRun(run, context)
+  const { outcomes, operators, metrics, leftOut } = await mutateRun(run, context)
   const all = await Array.fromAsync(outcomes)
+  // What only counts, or failed everything, can notice nothing.
+  const isWithoutPass = new Set(run.summary?.metrics.flatMap(({ metric, passed }) => (passed === 0 ? [metric] : [])))
   const { score, operators: scored } = mutationScoreOf(all)
   const byOperator = Map.groupBy(all, ({ operator }) => operator)
   const rows = [...byOperator].map(([operator, own]) => {
@@ -37,7 +39,7 @@ export async function mutationPage(run: Run, context: MutationPageContext): Prom
   })
   return {
     score,
-    metrics: [...new Set(all.flatMap(({ killedBy }) => killedBy))],
+    metrics: metrics.filter((name) => !isWithoutPass.has(name)),
     leftOut: [...leftOut],
     operators: rows.toSorted((one, other) => sharedNoticed(one) - sharedNoticed(other)),
   }
