@@ -192,6 +192,23 @@ it('loses nothing that was received when it is killed, and judges nothing twice'
   expect(judged()).toHaveLength(all)
 })
 
+it('says which traces it could not read, and takes no folder that is not there for a quiet one', async () => {
+  const project = newProject({ 'anchors.csv': anchors, 'shinsa.config.mjs': judge() })
+  const missing = await watched(project)
+  expect(missing.exitCode).toBe(2)
+  expect(missing.stderr).toMatch(/traces: there is no such file/)
+
+  project.write({ 'traces/a.json': traces(1, times(22, polite)), 'traces/b.json': traces(100, [rude]).slice(0, -20) })
+  const broken = await watched(project)
+  expect(broken.exitCode).toBe(2)
+  expect(broken.stdout).toMatch(/^22 of 22 passed.*; 1 file of traces could not be read, the first is b\.json\n$/)
+
+  project.write({ 'traces/b.json': traces(100, [polite]), 'traces/settings.json': '{}' })
+  const mended = await watched(project)
+  expect(mended).toMatchObject({ exitCode: 0 })
+  expect(mended.stdout).not.toContain('could not be read')
+})
+
 async function portOf(output: NodeJS.ReadableStream | null): Promise<string> {
   let text = ''
   for await (const chunk of output ?? []) {

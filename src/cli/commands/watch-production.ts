@@ -7,6 +7,7 @@ import { postAlarm } from '../../workspace/production/alarm-webhook.ts'
 import { openProductionJournal } from '../../workspace/production/production-journal.ts'
 import { openTraceSource, type TraceSource } from '../../workspace/production/trace-source.ts'
 import {
+  type ProductionLook,
   type ProductionWatch,
   beginProductionWatch,
   lookAtProduction,
@@ -27,7 +28,11 @@ const options = {
   restart: { summary: message('learn anew what is usual, after a change that was meant') },
   webhook: { value: 'URL', summary: message('where an alarm is posted to, as JSON') },
   every: { value: 'SECONDS', summary: message('how often to look (60)') },
-  once: { summary: message('look once, at all that is there, and end: 0 where all is quiet, 1 after an alarm') },
+  once: {
+    summary: message(
+      'look once, at all that is there, and end: 0 where all is quiet, 1 after an alarm, 2 where traces could not be read',
+    ),
+  },
   name: { value: 'NAME', summary: message('of the watch and of its runs (production)') },
   config: { value: 'FILE', short: 'c', summary: message('a shinsa.config.ts: its metrics judge') },
   ...flagsOf(runSettings, ['metric', 'judge']),
@@ -83,20 +88,25 @@ export const watchProduction = defineCommand({
 
 type Looking = { readonly everyMs: number | undefined }
 
-/** @returns 1 after an alarm, else 0 */
+/** @returns 1 after an alarm, 2 where traces could not be read, else 0 */
 async function lookAgainAndAgain(watch: ProductionWatch, { everyMs }: Looking, terminal: Terminal): Promise<number> {
   let said = ''
   while (true) {
     const look = await lookAtProduction(watch)
-    const standing = `${look.state.verdict} ${look.waiting > 0}`
+    const standing = `${look.state.verdict} ${look.waiting > 0} ${look.unreadable.length}`
     if (everyMs === undefined || look.judged > 0 || look.asked > 0 || standing !== said)
       terminal.stdout(`${productionLine(look, terminal.language)}\n`)
     said = standing
-    const exitCode = look.state.verdict === 'quiet' ? 0 : 1
+    const exitCode = exitCodeOf(look)
     if (everyMs === undefined) return terminal.signal.aborted ? 130 : exitCode
     await setTimeout(everyMs, undefined, { signal: terminal.signal }).catch(() => undefined)
     if (terminal.signal.aborted) return exitCode
   }
+}
+
+function exitCodeOf({ state, unreadable }: ProductionLook): number {
+  if (state.verdict !== 'quiet') return 1
+  return unreadable.length === 0 ? 0 : 2
 }
 
 function watchFrom(

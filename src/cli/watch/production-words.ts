@@ -5,7 +5,7 @@ import type { ProductionLook } from '../../workspace/production/watch-production
 
 /** What a look saw, in one line. */
 export function productionLine(
-  { judged, passed, notEvaluated, asked, agreed, waiting, state }: ProductionLook,
+  { judged, passed, notEvaluated, asked, agreed, waiting, unreadable, state }: ProductionLook,
   language: Language,
 ): string {
   const seen = message('{passed} of {judged} passed, {agreed} of {asked} anchors as people say', {
@@ -16,7 +16,15 @@ export function productionLine(
   })
   const silent = message('{count} could not be evaluated by any metric', { count: notEvaluated })
   const limit = message('{waiting} wait, since as much is spent as may be today', { waiting })
-  const more = [...(notEvaluated === 0 ? [] : [silent]), ...(waiting === 0 ? [] : [limit])]
+  const broken = message('{n} {n|file|files} of traces could not be read, the first is {file}', {
+    n: unreadable.length,
+    file: unreadable[0] ?? '',
+  })
+  const more = [
+    ...(notEvaluated === 0 ? [] : [silent]),
+    ...(waiting === 0 ? [] : [limit]),
+    ...(unreadable.length === 0 ? [] : [broken]),
+  ]
   return joined([seen, standingOf(state), ...more], language)
 }
 

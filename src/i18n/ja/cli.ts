@@ -743,8 +743,8 @@ export const cliJa: Readonly<Record<string, string>> = {
   'learn anew what is usual, after a change that was meant': '意図した変更のあとで、普段の状態を学び直す',
   'where an alarm is posted to, as JSON': '警報を JSON で送る先',
   'how often to look (60)': '確認する間隔（60）',
-  'look once, at all that is there, and end: 0 where all is quiet, 1 after an alarm':
-    'いまあるものを一度だけ確認して終わる。終了コードは、異常がなければ 0、警報があれば 1',
+  'look once, at all that is there, and end: 0 where all is quiet, 1 after an alarm, 2 where traces could not be read':
+    'いまあるものを一度だけ確認して終わる。終了コードは、異常がなければ 0、警報があれば 1、読めないトレースがあれば 2',
   'of the watch and of its runs (production)': '監視とその実行の名前（production）',
   'a shinsa.config.ts: its metrics judge': 'shinsa.config.ts。その評価指標で評価する',
   'receiving traces at {url}': '{url} でトレースを受け取っています',
@@ -753,6 +753,8 @@ export const cliJa: Readonly<Record<string, string>> = {
   '{passed} of {judged} passed, {agreed} of {asked} anchors as people say':
     '{judged} 件中 {passed} 件が合格、アンカー {asked} 件中 {agreed} 件が人と一致',
   '{count} could not be evaluated by any metric': 'どの評価指標でも評価できなかったものが {count} 件',
+  '{n} {n|file|files} of traces could not be read, the first is {file}':
+    '読めないトレースのファイルが {n} 個、最初は {file}',
   '{waiting} wait, since as much is spent as may be today': '本日の上限に達したため {waiting} 件が待機中',
   'learning what is usual, {system} verdicts and {anchors} answers about anchors to come':
     '普段の状態を学習中（残り: 判定 {system} 件、アンカーの回答 {anchors} 件）',

@@ -16,36 +16,43 @@ export type ProductionConversation = TracedExchanges & { readonly key: string }
 export type TraceSource = {
   /** Those to which nothing was added for a while, so that they are whole. */
   whole(): Promise<readonly ProductionConversation[]>
+  /** Files that are to have traces, and could not be read when they were last looked at. */
+  unreadable(): readonly string[]
   /** Lets go of all that is whole but these, which still wait to be judged. */
   keepOnly(waiting: ReadonlySet<string>): void
 }
 
+type ReadFile = {
+  readonly state: string
+  conversations: readonly ProductionConversation[]
+  readonly isReadable: boolean
+}
+
 /** A folder, or a file, into which something else writes traces, in any form that is read; a conversation lies in one file. */
 function traceFolder(path: string, quietMs: number): TraceSource {
-  const read = new Map<string, { readonly state: string; conversations: readonly ProductionConversation[] }>()
+  const read = new Map<string, ReadFile>()
   return {
     async whole() {
       for (const file of await traceFilesBelow(path)) {
         const state = watchedState(file)
         if (!isQuiet(file, quietMs) || read.get(file)?.state === state) continue
-        const conversations = (await readableTraces(file)) ?? []
-        read.set(file, {
-          state,
-          conversations: conversations.map((one) => ({ ...one, key: `${relative(path, file)} ${one.id}` })),
-        })
+        const traced = await readableTraces(file)
+        const conversations = (traced ?? []).map((one) => ({ ...one, key: `${relative(path, file)} ${one.id}` }))
+        read.set(file, { state, conversations, isReadable: traced !== undefined })
       }
       return [...read.values()].flatMap(({ conversations }) => conversations)
     },
+    unreadable: () => [...read].flatMap(([file, { isReadable }]) => (isReadable ? [] : [relative(path, file)])),
     keepOnly(waiting) {
       for (const entry of read.values()) entry.conversations = entry.conversations.filter(({ key }) => waiting.has(key))
     },
   }
 }
 
-/** What is no trace, or broken, is no conversation; whoever wants to know why converts it. */
+/** What is something else has no conversations; undefined for what is broken, and whoever wants to know why converts it. */
 async function readableTraces(file: string): Promise<readonly TracedExchanges[] | undefined> {
   try {
-    return (await tracesIn(file))?.conversations
+    return (await tracesIn(file))?.conversations ?? []
   } catch (error) {
     if (error instanceof EvalError) return undefined
     throw error
@@ -90,6 +97,8 @@ function traceInbox(folder: string, quietMs: number): TraceSource & { readonly r
       const isWhole = ({ id }: TracedExchanges) => filesOf.get(id)?.every((file) => done.has(file)) !== false
       return exchanges.filter(isWhole).map((one) => ({ ...one, key: one.id }))
     },
+    // What is no trace is refused when it is sent.
+    unreadable: () => [],
     keepOnly(waiting) {
       const kept = new Set([...waiting].flatMap((id) => filesOf.get(id) ?? []))
       // What came since is for the next look.
@@ -112,10 +121,13 @@ type TraceSourcePlace = {
   readonly quietMs: number
 }
 
-/** One of the two: a folder, or the port on which this machine receives. @throws {EvalError} `usage` for none or both */
+/** One of the two: a folder, or the port on which this machine receives. @throws {EvalError} `usage` for none or both, and for a folder that is not there */
 export async function openTraceSource({ path, port, inbox, quietMs }: TraceSourcePlace) {
   if ((path === undefined) === (port === undefined)) {
     throw new EvalError('usage', message('where do traces come from: TRACES, or --receive PORT?'))
+  }
+  if (path !== undefined && !existsSync(path)) {
+    throw new EvalError('usage', message('{file}: there is no such file', { file: path }))
   }
   if (path !== undefined) return { ...traceFolder(path, quietMs), port: undefined, close: () => undefined }
   const received = traceInbox(inbox, quietMs)

@@ -33,6 +33,8 @@ export type ProductionLook = {
   readonly agreed: number
   /** Conversations of the sample that wait for another day's budget. */
   readonly waiting: number
+  /** Files of traces that could not be read. */
+  readonly unreadable: readonly string[]
   readonly state: ProductionState
 }
 
@@ -91,6 +93,7 @@ export async function lookAtProduction(watch: ProductionWatch): Promise<Producti
     asked: answers.length,
     agreed: answers.filter(Boolean).length,
     waiting: waiting.length,
+    unreadable: source.unreadable(),
     state,
   }
 }
@@ -118,7 +121,7 @@ async function judgeSample(
   return counts
 }
 
-/** While what is usual is learnt, one anchor after the other; then drawn anew each time, so that each answer is as any other. */
+/** While what is usual is learnt, all anchors in turn; afterwards each is drawn anew from all of them, so that answers are independent. */
 async function askDue({ journal, anchors, judging }: ProductionWatch, limit: DayLimit): Promise<readonly boolean[]> {
   const random = createRandom(journal.entries().length)
   const answers: boolean[] = []
