@@ -48,6 +48,19 @@ describe('cases of claude plugin eval', () => {
     expect(exitCode).toBe(0)
   })
 
+  it('do not take the beginning of a long file for all of it', async () => {
+    const { 'map/evals/draws/prompt.md': _, ...others } = plugin
+    const of = async (blanks: number) => {
+      const grader = 'type: regex, pattern: secret, match: not_contains, target: { source: file, path: map.md }'
+      const execution = `{ prompt: Which modules?, env: { EVAL_BLANKS: ${blanks} } }`
+      const asked = `execution: ${execution}\nruns: 1\ngraders: [{ ${grader} }]`
+      const project = newProject({ ...others, ...inCode, 'map/evals/draws/case.yaml': asked })
+      return project.runHere('run', 'map.eval.ts', '--filter', 'draws')
+    }
+    expect((await of(10)).stdout).not.toContain('could not be read whole')
+    expect((await of(300_000)).stdout).toContain('map.md could not be read whole')
+  })
+
   it('are found by the plugin’s folder, and need what they ask for to be granted', async () => {
     const tools = '---\nallowed_tools: [Bash(git:*)]\n---\nCommit it.\n'
     const project = newProject({ ...plugin, 'map/evals/draws/prompt.md': tools })

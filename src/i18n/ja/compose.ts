@@ -381,6 +381,7 @@ export const composeJa: Readonly<Record<string, string>> = {
   'Graders are of type {types}.': 'grader の type は {types} です。',
   'A judge here sees no files and no other run: this grader is not evaluated':
     'ここではジャッジはファイルも別の実行も見ません。この grader は評価されません',
+  '{file} could not be read whole': '{file} の全文を読めませんでした',
   'Mocked calls of claude plugin eval are not known here': 'claude plugin eval のモック呼び出しはここでは分かりません',
   'The agent tells nothing of the folder in which it worked':
     'エージェントは作業したフォルダーについて何も伝えていません',

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { EvalError, message, parseJson } from '../../../core/index.ts'
@@ -25,6 +25,7 @@ export type ClaudeCodeOptions = {
 
 const readingTools = ['Read', 'Glob', 'Grep', 'LS', 'Skill', 'TodoWrite', 'Task', 'Agent', 'AskUserQuestion']
 const longestLine = 32 * 2 ** 20
+const longestFile = 256 * 2 ** 10
 
 /** Claude Code as an agent: each case is a session in an empty folder, with a home of its own in which only these plugins are. */
 export function claudeCode(cases: readonly PluginCase[], hasPlugins: boolean, options: ClaudeCodeOptions) {
@@ -172,6 +173,7 @@ type SpokenRequest = {
 
 /** The messages that the program prints, a line of JSON each. */
 async function spoken({ command, cwd, env, input, signal }: SpokenRequest): Promise<readonly unknown[]> {
+  signal.throwIfAborted()
   const messages: unknown[] = []
   const over = Promise.withResolvers<void>()
   const child = await startLineProcess({
@@ -203,12 +205,21 @@ async function spoken({ command, cwd, env, input, signal }: SpokenRequest): Prom
   }
 }
 
-async function textsOf(paths: readonly string[], folder: string): Promise<Record<string, string>> {
-  const texts: Record<string, string> = {}
+async function textsOf(paths: readonly string[], folder: string): Promise<FolderEnd['files']> {
+  const texts: FolderEnd['files'] = {}
   for (const path of paths) {
     const file = await realpath(join(folder, path)).catch(() => undefined)
-    if (file === undefined || leadsOut(folder, file)) continue
-    texts[path] = (await readFile(file, 'utf8').catch(() => '')).slice(0, 256 * 1024)
+    if (file !== undefined) texts[path] = leadsOut(folder, file) ? null : await wholeText(file)
   }
   return texts
+}
+
+/** Null for what is no file, closed to us, or so long that part of it would be taken for all. */
+async function wholeText(file: string): Promise<string | null> {
+  try {
+    const { size } = await stat(file)
+    return size > longestFile ? null : await readFile(file, 'utf8')
+  } catch {
+    return null
+  }
 }

@@ -80,8 +80,8 @@ function patternOf({ pattern, body }: Extract<PluginGrader, { type: 'regex' }>):
   return pattern ?? body ?? ''
 }
 
-/** What an agent in a folder tells of it at the end. */
-const FolderEnd = z.object({ created: z.array(z.string()), files: z.record(z.string(), z.string()) })
+/** What an agent in a folder tells of it at the end: null for a file that is there and that nobody could read whole. */
+const FolderEnd = z.object({ created: z.array(z.string()), files: z.record(z.string(), z.string().nullable()) })
 export type FolderEnd = z.infer<typeof FolderEnd>
 
 /** The files whose text a case's graders look into. */
@@ -140,7 +140,9 @@ function textsOf(target: z.infer<typeof Target>, answer: string, context: CheckC
   if (target === 'mock_calls') {
     throw new UnknownEvidence(message('Mocked calls of claude plugin eval are not known here'))
   }
-  return [folderEnd(context).files[target.path] ?? []].flat()
+  const text = folderEnd(context).files[target.path]
+  if (text === null) throw new UnknownEvidence(message('{file} could not be read whole', { file: target.path }))
+  return text === undefined ? [] : [text]
 }
 
 function folderEnd({ transcript }: CheckContext): FolderEnd {
