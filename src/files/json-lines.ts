@@ -4,8 +4,9 @@ import type { z } from 'zod'
 import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
 
 /**
- * The lines of a file to which lines of JSON are added, each durable then; none where there is no file. One that was cut off by
- * whoever killed us is passed over, and ended, so that the next one stands for itself.
+ * The lines of a file to which lines of JSON are added, each handed to the system at once, so that they outlive the process; none
+ * where there is no file. One that was cut off when the process was killed is passed over, and ended, so that the next one stands
+ * for itself.
  *
  * @throws {EvalError} `store` for a line that is none of these
  */
