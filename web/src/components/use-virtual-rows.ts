@@ -12,6 +12,9 @@ type VirtualRows = {
   readonly onTop?: ((top: number) => void) | undefined
 }
 
+/** What is drawn above and below what is in sight, so that a slow wheel meets no empty room. */
+const aroundPx = 400
+
 /** The rows in sight, and a few around them. The one that has the focus is there wherever the list is scrolled to. */
 export function useVirtualRows(list: VirtualRows, scroller: RefObject<HTMLElement | null>) {
   const { count, rowHeight, keyOf, current, top = 0, onTop } = list
@@ -21,7 +24,7 @@ export function useVirtualRows(list: VirtualRows, scroller: RefObject<HTMLElemen
     estimateSize: () => rowHeight,
     ...(keyOf !== undefined && { getItemKey: keyOf }),
     initialOffset: top,
-    overscan: 8,
+    overscan: Math.ceil(aroundPx / rowHeight),
     rangeExtractor: (range) => withRow(defaultRangeExtractor(range), current, count),
     onChange: ({ scrollOffset }) => scrollOffset !== null && onTop?.(scrollOffset),
   })
