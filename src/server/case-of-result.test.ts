@@ -11,6 +11,11 @@ const record = (evalCase: EvalCase, invocations: CaseRecord['invocations']): Cas
   result: undefined,
 })
 
+const said = (question: string, answer: string) => ({
+  userContent: { parts: [{ text: question }] },
+  finalResponse: { parts: [{ text: answer }] },
+})
+
 describe('a case from a result', () => {
   it('of a review asks the same and expects the same, whatever the reviewer said', () => {
     const review = {
@@ -21,15 +26,20 @@ describe('a case from a result', () => {
       languageName: 'English',
       expected: 'pass' as const,
     }
-    const said = {
-      userContent: { parts: [{ text: '{}' }] },
-      finalResponse: { parts: [{ text: '{"result": "fail"}' }] },
-    }
     const conversation = [{ userContent: { parts: [{ text: '/somewhere/on/this/machine/a.pdf' }] } }]
-    expect(caseOfResult(record({ id: 'exits', conversation, review }, [said]))).toEqual({
+    expect(caseOfResult(record({ id: 'exits', conversation, review }, [said('{}', '{"result": "fail"}')]))).toEqual({
       id: 'exits-3',
       review: { ...review, folder: '' },
     })
+  })
+
+  it('expects of the last turn what a person says should have been answered', () => {
+    const turns = [said('Tea?', 'Gladly.'), said('Milk?', 'No milk here.')]
+    const { conversation } = caseOfResult(record({ id: 'tea' }, turns), 'There is oat milk.')
+    expect(conversation?.map(({ finalResponse }) => finalResponse?.parts)).toEqual([
+      [{ text: 'Gladly.' }],
+      [{ text: 'There is oat milk.' }],
+    ])
   })
 
   it('expects no answer and no calls where the agent gave none', () => {

@@ -3,9 +3,10 @@ import { type LabelledScore, judgeAgreementOf } from '../statistics/index.ts'
 import type { LabelAgreement } from './api/labels.ts'
 import { comparableWith, labelledRepeat, scoreFor } from './label-subject.ts'
 
-/** How far people agree with the verdicts of a run: those on results as a whole first, then those of its metrics. */
+/** How far people agree with the verdicts of a run: those on results as a whole first, then those of its metrics. Picked results tell of themselves alone. */
 export async function agreementsIn({ plan }: Run, store: RunStore): Promise<LabelAgreement[]> {
-  const labels = Map.groupBy(await store.labels(plan.runId), labelledRepeat)
+  const drawn = (await store.labels(plan.runId)).filter(({ picked }) => picked !== true)
+  const labels = Map.groupBy(drawn, labelledRepeat)
   if (labels.size === 0) return []
   const results = new Map<string | undefined, LabelledScore[]>()
   for await (const scored of store.scoredCases(plan.runId)) {

@@ -159,6 +159,50 @@ describe.each(['en', 'ja'] as const)('labelling in %s', (language) => {
   })
 })
 
+describe('labels of picked cases', () => {
+  it('are grades on a scale of our own and corrected answers, which become what a new case expects', async () => {
+    const project = await ranProject()
+    const app = await openApp(project)
+    const { page, goto, barriers, troubles } = app
+    const { runId } = await runOf(app)
+    await goto(`/runs/${runId}`)
+    await page.getByRole('row', { name: /milk/ }).getByRole('checkbox').check()
+    await page.getByRole('link', { name: en.workbench.markedLabel }).click()
+    await page.getByRole('heading', { level: 2, name: 'milk' }).waitFor()
+    await page.getByText(fillTemplate(en.labels.pickedOn, { count: 1 })).waitFor()
+    await page.getByLabel(en.labels.scale).first().fill('poor, fair, good')
+    await page.getByLabel(en.labels.scale).first().press('Enter')
+    await page.getByRole('group', { name: en.labels.scale }).getByRole('button', { name: 'good' }).waitFor()
+    await page.getByText(en.labels.corrects).click()
+    await page.getByLabel(en.labels.correctedAnswer).fill('Oat milk, gladly.')
+    expect(await barriers()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('2')
+    await page.getByRole('heading', { name: en.labels.revealed, exact: true }).waitFor()
+    await page.getByText(en.labels.noAgreement).waitFor()
+    const { stdout } = await project.run('labels', 'export')
+    expect(JSON.parse(stdout)).toMatchObject({
+      case: { id: 'milk' },
+      labels: [{ value: 0.5, corrected: 'Oat milk, gladly.', picked: true }],
+    })
+
+    await goto(`/runs/${runId}/cases/1/0`)
+    const card = page.getByRole('region', { name: en.labels.yourVerdict })
+    for (const note of ['Is it cold?', 'It is.']) {
+      await card.getByLabel(en.labels.comment).fill(note)
+      await card.getByRole('button', { name: en.labels.saveNote }).click()
+      await card.getByRole('list', { name: en.labels.notes }).getByText(note, { exact: true }).waitFor()
+    }
+    const thread = await card.getByRole('list', { name: en.labels.notes }).getByRole('listitem').allTextContents()
+    expect(thread.map((text) => /Is it cold\?|It is\./.exec(text)?.[0])).toEqual(['Is it cold?', 'It is.'])
+    const made = await (await fetch(new URL(`/api/runs/${runId}/cases/1/0/as-case`, app.url))).json()
+    expect(made).toMatchObject({
+      evalCase: { conversation: [{ finalResponse: { parts: [{ text: 'Oat milk, gladly.' }] } }] },
+    })
+    expect(troubles).toEqual([])
+  })
+})
+
 describe('keys on a slow line', () => {
   it('are handled in their order, and each verdict is stored for the result that it was pressed for', async () => {
     const names = Array.from({ length: 10 }, (_, at) => `tea ${at}`)

@@ -10,6 +10,7 @@ const options = {
   aspect: { value: 'NAME', summary: message('the aspect that is meant, such as groundedness (the whole metric)') },
   repeat: { value: 'N', short: 'n', summary: message('which repeat of the case is meant (1)') },
   comment: { value: 'TEXT', summary: message('why') },
+  corrected: { value: 'TEXT', summary: message('what should have been answered') },
   by: { value: 'NAME', summary: message('who says so') },
   blind: { summary: message("the judge's answer was not seen before") },
   width: { value: 'SHARE', summary: message('how wide the interval of the corrected pass rate may be (0.1)') },
@@ -70,7 +71,7 @@ const actions: ReadonlyMap<string, (operands: readonly string[], dependencies: L
 const flagsOf: ReadonlyMap<unknown, readonly string[]> = new Map([
   [exportTo, ['output']],
   [planFor, ['width', 'seed']],
-  [add, ['aspect', 'repeat', 'comment', 'by', 'blind']],
+  [add, ['aspect', 'repeat', 'comment', 'corrected', 'by', 'blind']],
 ])
 
 async function exportTo(names: readonly string[], { flags, terminal, store }: LabelsDependencies): Promise<number> {
@@ -159,9 +160,10 @@ async function add(operands: readonly string[], { flags, terminal, store }: Labe
       caseId,
       ...(said.length === 2 && { metric: said[0] }),
       repeat: (wholeNumberFrom('repeat', flags.repeat, { min: 1, max: 1000 }) ?? 1) - 1,
-      ...ratingFrom(rating, flags.comment),
+      ...ratingFrom(rating, flags.comment ?? flags.corrected),
       ...(flags.aspect !== undefined && { aspect: flags.aspect }),
       ...(flags.comment !== undefined && { comment: flags.comment }),
+      ...(flags.corrected !== undefined && { corrected: flags.corrected }),
       ...(flags.by !== undefined && { by: flags.by }),
       at: new Date().toISOString(),
       blind: flags.blind === true,

@@ -6,6 +6,8 @@ const rating = {
   value: z.number().min(0).max(1).optional(),
   passed: z.boolean().optional(),
   comment: z.string().max(10_000).optional(),
+  /** What should have been answered instead, as this person writes it. */
+  corrected: z.string().max(100_000).optional(),
   /** Who says so, as they call themselves. Those who say nothing count as one person. */
   by: z.string().min(1).max(200).optional(),
   /** ISO 8601. */
@@ -14,6 +16,8 @@ const rating = {
   blind: z.boolean(),
   /** Given where people differed, with their labels in sight: it decides, and is no independent word beside theirs. */
   settles: z.literal(true).optional(),
+  /** The result was picked by somebody and not drawn: the label says nothing of the results as a whole. */
+  picked: z.literal(true).optional(),
 }
 
 /** Whether it is a label, which says something that can be compared, and not a note, which only stands beside the result. */
@@ -32,8 +36,9 @@ export function isLabelOrNote(said: {
   value?: number | undefined
   passed?: boolean | undefined
   comment?: string | undefined
+  corrected?: string | undefined
 }): boolean {
-  return saysSomething(said) || (said.comment ?? '').trim() !== ''
+  return saysSomething(said) || [said.comment, said.corrected].some((text = '') => text.trim() !== '')
 }
 
 const saysNothing = { message: 'a label needs a value, or whether it passed; a note needs a comment' }

@@ -69,15 +69,17 @@ export function toLabelLine(
     // Where documents lie is nobody's business elsewhere.
     case: review === undefined ? result.evalCase : { ...result.evalCase, review: { ...review, folder: '' } },
     transcript: result.transcript,
-    labels: labels.map(({ aspect, value, passed, comment, by, at, blind, settles }) => ({
+    labels: labels.map(({ aspect, value, passed, comment, corrected, by, at, blind, settles, picked }) => ({
       ...(aspect !== undefined && { aspect }),
       ...(value !== undefined && { value }),
       ...(passed !== undefined && { passed }),
       ...(comment !== undefined && { comment }),
+      ...(corrected !== undefined && { corrected }),
       ...(by !== undefined && { by }),
       at,
       blind,
       ...(settles === true && { settles }),
+      ...(picked === true && { picked }),
     })),
   }
   return stringifyJson(line)

@@ -306,6 +306,7 @@ export const cliJa: Readonly<Record<string, string>> = {
     '対象の観点。例 groundedness（指定しなければ評価指標全体）',
   'which repeat of the case is meant (1)': 'ケースの何回目の結果か（1）',
   why: '理由',
+  'what should have been answered': '本来の回答',
   'who says so': '判定した人',
   "the judge's answer was not seen before": 'ジャッジの答えを見る前の判定である',
   "people's verdicts on results: plan, add, export, import": '結果に対する人の判定を追加・エクスポート・インポート',

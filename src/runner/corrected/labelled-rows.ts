@@ -14,14 +14,14 @@ export type LabelledRow = {
   readonly verdict: 0 | 0.5 | 1
 }
 
-/** The results of a run, once for each thing that people's labels can correct. */
+/** The results of a run, once for each thing that people's labels can correct. Labels of picked results correct nothing. */
 export async function labelledRows(
   { metrics }: Pick<RunPlan, 'metrics'>,
   labels: readonly HumanLabel[],
   scoredCases: () => AsyncIterable<ScoredCase>,
 ): Promise<readonly { readonly asked: CorrectedFigure; readonly rows: readonly LabelledRow[] }[]> {
   const limits = new Map(metrics.map((metric) => [metric.name, metric]))
-  const said = labels.filter(({ aspect }) => aspect === undefined).map((label) => withVerdict(label, limits))
+  const said = labels.filter(({ aspect, picked }) => aspect === undefined && picked !== true).map((label) => withVerdict(label, limits))
   const asked = askedBy(said, [...limits.keys()])
   if (asked.length === 0) return []
   const ofResults = Map.groupBy(said, ({ position, repeat }) => `${position}/${repeat}`)

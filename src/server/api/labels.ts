@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { Id, Count } from './basics.ts'
 import { Rating, JudgeAgreement } from '../../core/judge-agreement.ts'
 
-const { metric, aspect, by, value, passed, comment, blind, settles } = HumanLabel.shape
+const { runId: _runId, position: _position, repeat: _repeat, caseId: _caseId, at: _at, ...said } = HumanLabel.shape
 
 /** What is labelled: an aspect of a metric, the metric, or without one the result as a whole. */
-export const LabelSubject = z.object({ metric, aspect })
+export const LabelSubject = z.object({ metric: said.metric, aspect: said.aspect })
 export type LabelSubject = z.infer<typeof LabelSubject>
 
 /** A person's word on a result, as it comes from the page: a label, or a note without a verdict. */
 export const LabelWish = z
-  .object({ runId: Id, position: Count, repeat: Count, metric, aspect, value, passed, comment, by, blind, settles })
+  .object({ runId: Id, position: Count, repeat: Count, ...said })
   .refine(isLabelOrNote, 'a label needs a value, or whether it passed; a note needs a comment')
 export type LabelWish = z.infer<typeof LabelWish>
 

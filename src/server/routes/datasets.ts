@@ -53,8 +53,14 @@ export function answerDatasets(answer: AnswerRoute, app: Hono, repository: Datas
 export function answerCaseFromResult(answer: AnswerRoute, store: RunStore): void {
   answer('caseFromResult', async ({ params }) => {
     const run = await findRun(store, params.runId)
-    const record = await findRecord(store, run, { position: Number(params.position), repeat: Number(params.repeat) })
-    return { evalCase: caseOfResult(record) }
+    const place = { position: Number(params.position), repeat: Number(params.repeat) }
+    const record = await findRecord(store, run, place)
+    const said = (await store.labels(run.plan.runId, { notes: true })).filter(
+      ({ position, repeat, corrected }) =>
+        position === place.position && repeat === place.repeat && corrected !== undefined,
+    )
+    const newest = said.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).at(-1)
+    return { evalCase: caseOfResult(record, newest?.corrected) }
   })
 }
 

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter'
 import type { LabelQueue, LabelSubject } from '../../../src/server/api/labels.ts'
 import { ErrorState } from '../components/error-state.tsx'
 import { LoadingSubject } from './labels/loading-subject.tsx'
+import { useChosen } from '../chosen.ts'
 import { RunChosen } from '../components/run-chosen.tsx'
 import { type ApiAnswer, callApi, fileAddress } from '../source/call-api.ts'
 import { useAnswer } from '../source/use-answer.ts'
@@ -17,6 +18,7 @@ import { LabelList } from './labels/label-list.tsx'
 import type { ShownLabelling, QueuePlace } from './labels/one-shown.ts'
 import { placeName, usePlannedPlaces, plannedWidth } from './labels/planned-places.ts'
 import { Queue } from './labels/queue.tsx'
+import { ScaleField, scaleIn } from './labels/scale-field.tsx'
 import { Settle } from './labels/settle.tsx'
 import { SubjectChoice, firstSubject } from './labels/subject-choice.tsx'
 import { Dialog } from '../components/dialog.tsx'
@@ -49,7 +51,7 @@ function OfRun({ runId }: { readonly runId: string }) {
         ...change,
       })
         .flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-        .concat(printed(parseAssignment(search))),
+        .concat(keptIn(search)),
     )
   return (
     <div className="stack">
@@ -67,7 +69,7 @@ function OfRun({ runId }: { readonly runId: string }) {
         open={assigning}
         close={() => setAssigning(false)}
         assignment={parseAssignment(search)}
-        address={addressOf(runId, subjectIn(search))}
+        address={addressOf(runId, subjectIn(search), narrowingIn(search))}
       />
       {view === 'all' && <LabelList runId={runId} />}
       {view === 'differ' && <Settle runId={runId} subject={subjectIn(search) ?? {}} author={author} />}
@@ -78,27 +80,40 @@ function OfRun({ runId }: { readonly runId: string }) {
 
 const views = ['queue', 'differ', 'all'] as const
 
-/** An assignment stays in the address whatever else is chosen. */
-function printed(assignment: LabelAssignment | undefined): string[][] {
-  return assignment === undefined ? [] : printAssignment(assignment).map((pair) => [...pair])
+/** Who labels what on which scale stays in the address whatever else is chosen. */
+function keptIn(search: URLSearchParams): string[][] {
+  const assignment = parseAssignment(search)
+  const people = assignment === undefined ? [] : printAssignment(assignment)
+  return [...people, ...Object.entries(narrowingIn(search))].map((pair) => [...pair])
 }
 
-function addressOf(runId: string, subject: LabelSubject | undefined): URLSearchParams {
+/** The picked cases and the scale, as an address has them. */
+function narrowingIn(search: URLSearchParams): Readonly<Record<string, string>> {
+  return Object.fromEntries([...search].filter(([name]) => name === 'cases' || name === 'scale'))
+}
+
+function addressOf(
+  runId: string,
+  subject: LabelSubject | undefined,
+  narrowing: Readonly<Record<string, string>> = {},
+): URLSearchParams {
   const { metric = '', aspect } = subject ?? {}
   return new URLSearchParams({
     run: runId,
     ...(subject !== undefined && { metric }),
     ...(aspect !== undefined && { aspect }),
+    ...narrowing,
   })
 }
 
 function ToLabel({ runId, author }: { readonly runId: string; readonly author: string }) {
+  const { words } = useAllWords()
   const [search, setSearch] = useSearchParams()
   const subject = subjectIn(search)
   const assignment = parseAssignment(search)
   const choose = ({ metric = '', aspect }: LabelSubject, { replace = false } = {}) =>
     setSearch(
-      [...addressOf(runId, { metric, aspect }), ...printed(assignment)].map((pair) => [...pair]),
+      [...addressOf(runId, { metric, aspect }), ...keptIn(search)].map((pair) => [...pair]),
       { replace },
     )
   // Who begins or leaves a plan sees what was labelled meanwhile.
@@ -120,7 +135,10 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
   if (queue.status === 'loading' || plan.status === 'loading' || subject === undefined) return <LoadingSubject />
   const { metrics, places } = queue.value
   const planned = plan.value
-  const drawn = planned === undefined ? places : places.filter((place) => planned.has(placeName(place)))
+  const picked = pickedIn(search)
+  const drawn = places.filter(
+    (place) => planned?.has(placeName(place)) !== false && picked?.has(place.position) !== false,
+  )
   const own = assignment === undefined ? drawn : assignedTo(author, drawn, assignment)
   return (
     <>
@@ -128,8 +146,15 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
         <OwnPart assignment={assignment} author={author} count={own.length} all={places.length} />
       )}
       <SubjectChoice metrics={metrics} subject={subject} choose={choose} />
-      {planned !== undefined && <PlanNote count={own.length} />}
-      <ResultsQueued key={name} runId={runId} subject={subject} author={author} places={own} />
+      <ScaleField />
+      {planned !== undefined && <PartNote says={words.labels.plan.on} count={own.length} of="plan" />}
+      {picked !== undefined && <PartNote says={words.labels.pickedOn} count={own.length} of="cases" />}
+      <ResultsQueued
+        key={`${name} ${search.get('cases')}`}
+        {...{ runId, subject, author, scale: scaleIn(search) }}
+        picked={picked !== undefined}
+        places={own}
+      />
     </>
   )
 }
@@ -182,19 +207,22 @@ function subjectIn(search: URLSearchParams): LabelSubject | undefined {
   return metric === '' ? {} : { metric, ...(aspect !== null && { aspect }) }
 }
 
-/** Says that only what a plan drew is shown, and leads back to all. */
-function PlanNote({ count }: { readonly count: number }) {
+/** The places of cases that somebody picked, as they stand in the address. */
+function pickedIn(search: URLSearchParams): ReadonlySet<number> | undefined {
+  const cases = search.get('cases')
+  return cases === null ? undefined : new Set(cases.split(',').map(Number))
+}
+
+type PartNoteProps = { readonly says: string; readonly count: number; readonly of: 'plan' | 'cases' }
+
+/** Says that only what a plan drew, or what somebody picked, is shown, and leads back to all. */
+function PartNote({ says, count, of }: PartNoteProps) {
   const { words } = useAllWords()
-  const [, setSearch] = useSearchParams()
-  const leave = () =>
-    setSearch((before) => {
-      const after = new URLSearchParams(before)
-      after.delete('plan')
-      return after
-    })
+  const { change } = useChosen()
+  const leave = () => change(of, '')
   return (
     <p className="row">
-      {fill(words.labels.plan.on, { count })}
+      {fill(says, { count })}
       <button type="button" className="button" onClick={leave}>
         {words.labels.plan.all}
       </button>

@@ -299,6 +299,7 @@ export const firstEn = {
     marked: 'Chosen cases',
     markedCount: '{count} {count|case|cases} chosen',
     markedAgain: 'Run the chosen again',
+    markedLabel: 'Label the chosen',
     markAll: 'Choose all {count} shown',
     unmark: 'Choose none',
     mark: 'Choose the case {case}',

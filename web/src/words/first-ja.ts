@@ -298,6 +298,7 @@ export const firstJa: Words = {
     marked: '選んだケース',
     markedCount: '{count} 件を選択中',
     markedAgain: '選んだケースを再実行',
+    markedLabel: '選んだケースにラベルを付ける',
     markAll: '表示中の {count} 件をすべて選択',
     unmark: '選択をすべて解除',
     mark: 'ケース {case} を選ぶ',

@@ -9,6 +9,7 @@ import { useToast } from '../../components/toast.tsx'
 import { useAwaitedKeys, verdictKeys } from '../../keys-ahead.ts'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
+import { useFormats } from '../../words/formats.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { AnswerForm, type Said } from '../labels/answer-form.tsx'
 import { AuthorField, useAuthor } from '../labels/author-field.tsx'
@@ -57,7 +58,7 @@ export function YourVerdict({ runId, detail: { position, repeat, scores }, label
         earlier={earlier}
         keys={labelled !== undefined}
         give={give}
-        note={async (comment) => give({ comment })}
+        note={give}
       />
       <SaidList name={words.labels.others} said={here} />
       <SaidList name={words.labels.notes} said={notes} />
@@ -65,21 +66,27 @@ export function YourVerdict({ runId, detail: { position, repeat, scores }, label
   )
 }
 
-/** What people said of the result, each with who did and of what. */
+/** What people said of the result, the newest last, each with who did, of what and when. */
 function SaidList({ name, said }: { readonly name: string; readonly said: readonly HumanLabel[] }) {
   const { words } = useAllWords()
+  const { dateTime } = useFormats()
   if (said.length === 0) return null
   return (
     <ul className="stack" aria-label={name}>
       {said.map((label) => (
-        <li key={[label.metric, label.aspect, label.by].join('/')} className="row">
+        <li key={[label.metric, label.aspect, label.by, label.at].join('/')} className="row">
           {saysSomething(label) ? <RatingText rating={label} /> : <b className="small">{words.labels.note}</b>}
           <span className="soft small foreign">
-            {[label.by ?? words.labels.nobody, label.metric ?? words.labels.whole, label.aspect]
+            {[label.by ?? words.labels.nobody, label.metric ?? words.labels.whole, label.aspect, dateTime(label.at)]
               .filter((text) => text !== undefined)
               .join(' · ')}
           </span>
           {label.comment !== undefined && <span className="foreign">{label.comment}</span>}
+          {label.corrected !== undefined && (
+            <span className="foreign">
+              {words.labels.correctedAnswer}: {label.corrected}
+            </span>
+          )}
         </li>
       ))}
     </ul>

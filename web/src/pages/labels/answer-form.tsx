@@ -9,7 +9,7 @@ import { KeyCap } from './key-cap.tsx'
 import { sameRating } from './labelled-subject.ts'
 import { useKeys } from './use-keys.ts'
 
-export type Said = Pick<HumanLabel, 'passed' | 'value' | 'comment'>
+export type Said = Pick<HumanLabel, 'passed' | 'value' | 'comment' | 'corrected'>
 
 type AnswerFormProps = {
   /** What the answer is about; what is half written is kept under it. */
@@ -18,36 +18,37 @@ type AnswerFormProps = {
   /** Whether single keys answer. */
   readonly keys: boolean
   readonly give: (said: Said) => Promise<void>
-  /** Keeps the comment without a verdict, where that can be. */
-  readonly note?: (comment: string) => Promise<void>
+  /** Keeps what is written without a verdict, where that can be. */
+  readonly note?: (said: Said) => Promise<void>
+  /** The grades that are given in place of a score, the worst first. */
+  readonly scale?: readonly string[] | undefined
 }
 
-/** Passed, failed or a score, with a comment. It is saved at once; what is half written outlives a reload. */
-export function AnswerForm({ name, earlier, keys, give, note }: AnswerFormProps) {
+/** Passed, failed, a score or a grade, with a comment and what should have been answered. It is saved at once; what is half written outlives a reload. */
+export function AnswerForm({ name, earlier, keys, give, note, scale }: AnswerFormProps) {
   const texts = useAllWords().words.labels
-  const draft = rememberedText(`comment.${name}`, 'sessionStorage')
-  const [comment, setComment] = useState(() => draft.read() || (earlier?.comment ?? ''))
+  const comment = useDraft(`comment.${name}`, earlier?.comment)
+  const corrected = useDraft(`corrected.${name}`, earlier?.corrected)
   const [score, setScore] = useState(() => (earlier?.value === undefined ? '' : String(hundred(earlier.value))))
-  const { once, trouble } = useOnce(() => draft.write(''))
+  const { once, trouble } = useOnce(() => [comment, corrected].forEach((one) => one.forget()))
   const scoreField = useRef<HTMLInputElement>(null)
   const commentField = useRef<HTMLTextAreaElement>(null)
   const value = score === '' ? undefined : Number(score) / 100
+  const written = {
+    ...(comment.text.trim() !== '' && { comment: comment.text }),
+    ...(corrected.text.trim() !== '' && { corrected: corrected.text }),
+  }
+  const isRewritten = comment.isOther || corrected.isOther
 
   async function say(rating: Pick<Said, 'passed' | 'value'>): Promise<void> {
-    const said = { ...rating, ...(comment.trim() !== '' && { comment }) }
-    const nothingNew = earlier !== undefined && sameRating(earlier, said) && (earlier.comment ?? '') === comment
-    if (!nothingNew) await once(async () => give(said))
-  }
-
-  function write(text: string): void {
-    setComment(text)
-    draft.write(text)
+    const nothingNew = earlier !== undefined && sameRating(earlier, rating) && !isRewritten
+    if (!nothingNew) await once(async () => give({ ...rating, ...written }))
   }
 
   const keepNote = async (keep: NonNullable<typeof note>) =>
     once(async () => {
-      await keep(comment)
-      setComment(earlier?.comment ?? '')
+      await keep(written)
+      for (const one of [comment, corrected]) one.reset()
     })
   const pass = () => void say({ passed: true, value })
   const fail = () => void say({ passed: false, value })
@@ -55,15 +56,25 @@ export function AnswerForm({ name, earlier, keys, give, note }: AnswerFormProps)
     if (scoreField.current?.reportValidity() === true && value !== undefined)
       void say({ passed: earlier?.passed, value })
   }
-  useKeys(keys ? { p: pass, f: fail, c: () => commentField.current?.focus() } : {}, () => {
-    if (keys) scoreField.current?.select()
+  const grades = gradesOf(scale, (graded) => void say({ passed: earlier?.passed, value: graded }))
+  const gradeKeys = Object.fromEntries(grades.map(({ choose }, index) => [String(index + 1), choose]))
+  useKeys(keys ? { p: pass, f: fail, c: () => commentField.current?.focus(), ...gradeKeys } : {}, () => {
+    if (keys && grades.length === 0) scoreField.current?.select()
   })
   return (
     <div className="stack answer-form">
       <VerdictChoice passed={earlier?.passed} pass={pass} fail={fail} keys={keys} />
-      <ScoreFields score={score} change={setScore} field={scoreField} save={scoreIt} />
-      <CommentField comment={comment} change={write} field={commentField} keys={keys} />
-      {earlier !== undefined && (earlier.comment ?? '') !== comment && (
+      {grades.length === 0 ? (
+        <ScoreFields score={score} change={setScore} field={scoreField} save={scoreIt} />
+      ) : (
+        <GradeChoice grades={grades} given={earlier?.value} keys={keys} />
+      )}
+      <TextField label={texts.comment} draft={comment} field={commentField} shortcut={keys ? 'c' : undefined} />
+      <details open={earlier?.corrected !== undefined}>
+        <summary>{texts.corrects}</summary>
+        <TextField label={texts.correctedAnswer} draft={corrected} most={100_000} />
+      </details>
+      {earlier !== undefined && isRewritten && (
         <button
           type="button"
           className="button"
@@ -72,7 +83,7 @@ export function AnswerForm({ name, earlier, keys, give, note }: AnswerFormProps)
           {texts.saveComment}
         </button>
       )}
-      {note !== undefined && comment.trim() !== '' && comment !== earlier?.comment && (
+      {note !== undefined && isRewritten && Object.keys(written).length > 0 && (
         <button type="button" className="button" onClick={() => void keepNote(note)}>
           {texts.saveNote}
         </button>
@@ -178,35 +189,84 @@ function ScoreFields({ score, change, field, save }: ScoreFieldsProps) {
   )
 }
 
-type CommentFieldProps = {
-  readonly comment: string
-  readonly change: (comment: string) => void
-  readonly field: RefObject<HTMLTextAreaElement | null>
-  readonly keys: boolean
+/** A text that outlives a reload while it is half written. */
+function useDraft(name: string, earlier = '') {
+  const kept = rememberedText(name, 'sessionStorage')
+  const [text, setText] = useState(() => kept.read() || earlier)
+  return {
+    text,
+    isOther: text !== earlier,
+    write(after: string): void {
+      setText(after)
+      kept.write(after)
+    },
+    forget: () => kept.write(''),
+    reset: () => setText(earlier),
+  }
 }
 
-function CommentField({ comment, change, field, keys }: CommentFieldProps) {
-  const texts = useAllWords().words.labels
+type TextFieldProps = {
+  readonly label: string
+  readonly draft: ReturnType<typeof useDraft>
+  readonly field?: RefObject<HTMLTextAreaElement | null>
+  readonly shortcut?: string | undefined
+  readonly most?: number
+}
+
+function TextField({ label, draft, field, shortcut, most = 10_000 }: TextFieldProps) {
   return (
     <label className="stack answer-form-comment">
       <span>
-        {texts.comment} {keys && <KeyCap name="c" />}
+        {label} {shortcut !== undefined && <KeyCap name={shortcut} />}
       </span>
       <textarea
         ref={field}
-        aria-keyshortcuts={keys ? 'c' : undefined}
+        aria-keyshortcuts={shortcut}
         rows={3}
-        maxLength={10_000}
-        value={comment}
-        onChange={({ target }) => change(target.value)}
+        maxLength={most}
+        value={draft.text}
+        onChange={({ target }) => draft.write(target.value)}
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
       />
     </label>
   )
 }
 
+type Grade = { readonly name: string; readonly value: number; readonly choose: () => void }
+
+/** Grades have equal steps from 0, the worst, to 1. */
+function gradesOf(scale: readonly string[] = [], choose: (value: number) => void): readonly Grade[] {
+  return scale.map((name, index) => {
+    const value = index / (scale.length - 1)
+    return { name, value, choose: () => choose(value) }
+  })
+}
+
+type GradeChoiceProps = {
+  readonly grades: readonly Grade[]
+  readonly given: number | undefined
+  readonly keys: boolean
+}
+
+function GradeChoice({ grades, given, keys }: GradeChoiceProps) {
+  const { words } = useAllWords()
+  return (
+    <div className="row" role="group" aria-label={words.labels.scale}>
+      {grades.map(({ name, value, choose }, index) => (
+        <Choice
+          key={name}
+          text={name}
+          shortcut={keys ? String(index + 1) : undefined}
+          chosen={given === value}
+          choose={choose}
+        />
+      ))}
+    </div>
+  )
+}
+
 type ChoiceProps = {
-  readonly sign: string
+  readonly sign?: string
   readonly text: string
   readonly shortcut: string | undefined
   readonly chosen: boolean
@@ -222,7 +282,8 @@ function Choice({ sign, text, shortcut, chosen, choose }: ChoiceProps) {
       aria-keyshortcuts={shortcut}
       onClick={choose}
     >
-      <span aria-hidden="true">{sign}</span> {text} {shortcut !== undefined && <KeyCap name={shortcut} />}
+      {sign !== undefined && <span aria-hidden="true">{sign}</span>} {text}{' '}
+      {shortcut !== undefined && <KeyCap name={shortcut} />}
     </button>
   )
 }

@@ -63,8 +63,8 @@ function Table({ runId, labels }: { readonly runId: string; readonly labels: rea
         label={texts.all}
         rows={shown}
         columns={columns}
-        rowKey={({ position, repeat, metric, aspect, by, ...said }) =>
-          [position, repeat, metric, aspect, by, saysSomething(said)].join('/')
+        rowKey={({ position, repeat, metric, aspect, by, at, ...said }) =>
+          [position, repeat, metric, aspect, by, saysSomething(said), at].join('/')
         }
         open={({ position, repeat }) => go(`/runs/${runId}/cases/${position}/${repeat}`)}
         sort={search.get('sort') ?? ''}
@@ -103,6 +103,13 @@ function useColumns(): readonly Column<HumanLabel>[] {
       wideOnly: true,
       sortBy: ({ comment }) => comment,
     },
+    {
+      id: 'corrected',
+      head: texts.correctedAnswer,
+      width: 'minmax(6rem, 3fr)',
+      wideOnly: true,
+      sortBy: ({ corrected }) => corrected,
+    },
     { id: 'author', head: texts.author, width: 'minmax(6rem, 1fr)', wideOnly: true, sortBy: authorOf },
     {
       id: 'blind',
@@ -127,7 +134,7 @@ function subjectText({ metric, aspect }: HumanLabel): string {
 }
 
 function wordsOf(label: HumanLabel): string {
-  return [label.caseId, subjectText(label), label.comment, label.by].join(' ').toLowerCase()
+  return [label.caseId, subjectText(label), label.comment, label.corrected, label.by].join(' ').toLowerCase()
 }
 
 function scoreOf({ value }: HumanLabel): number | undefined {

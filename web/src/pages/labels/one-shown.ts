@@ -6,6 +6,10 @@ export type ShownLabelling = {
   readonly runId: string
   readonly subject: LabelSubject
   readonly author: string
+  /** Somebody picked the cases that are shown. */
+  readonly picked: boolean
+  /** The grades that are given in place of a score, the worst first. */
+  readonly scale: readonly string[] | undefined
 }
 
 /** One of the queue, with the way to the others. */

@@ -118,7 +118,7 @@ function QueueProgress({ places, help }: { readonly places: readonly QueuePlace[
   )
 }
 
-function OneResult({ runId, subject, author, place, goOn, goBack, onAnswer }: OneShown) {
+function OneResult({ runId, subject, author, picked, scale, place, goOn, goBack, onAnswer }: OneShown) {
   const { words } = useAllWords()
   const { position, repeat, caseId } = place
   const by = author === '' ? undefined : author
@@ -139,7 +139,8 @@ function OneResult({ runId, subject, author, place, goOn, goBack, onAnswer }: On
   async function give(said: Said): Promise<void> {
     const before = answer?.label
     const stillBlind = before === undefined || (before.blind && sameRating(before, said))
-    setGiven(await callApi('label', { body: { runId, position, repeat, ...subject, ...said, by, blind: stillBlind } }))
+    const wish = { ...subject, ...said, by, blind: stillBlind, ...(picked && { picked }) }
+    setGiven(await callApi('label', { body: { runId, position, repeat, ...wish } }))
     onAnswer()
   }
 
@@ -162,6 +163,7 @@ function OneResult({ runId, subject, author, place, goOn, goBack, onAnswer }: On
             name={[runId, repeatName(place), subject.metric, subject.aspect].join(' ')}
             earlier={answer?.label}
             keys
+            scale={scale}
             give={give}
           />
           <QueueSteps goOn={goOn} goBack={goBack} answered={answer !== undefined} next={next} />

@@ -4,7 +4,7 @@ import { reasonText } from '../../../../../src/server/view/match-rows.ts'
 import { type GroupEntry, type TableEntry, resultKey } from './order-rows.ts'
 import { useTableView } from './use-table-view.ts'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import type { CaseRow, RunDetail } from '../../../../../src/server/api/runs.ts'
 import { DataTable } from '../../../components/data-table.tsx'
 import type { TableHandle } from '../../../components/use-row-keys.ts'
@@ -263,6 +263,9 @@ function useClosedGroups(runId: string) {
   }
 }
 
+/** Of more cases than that no address can tell. */
+const mostInAddress = 1000
+
 type MarkedBarProps = Pick<RunDetail, 'state'> & {
   readonly runId: string
   readonly cases: ReturnType<typeof useMarkedCases>
@@ -279,6 +282,14 @@ function MarkedBar({ runId, state, cases: { marked, caseIds, all, none }, shown 
     <div className="row workbench-marked" role="group" aria-label={texts.marked}>
       <output>{fill(texts.markedCount, { count: marked.size })}</output>
       {state === 'finished' && <RunAgain runId={runId} caseIds={caseIds} label={texts.markedAgain} />}
+      {marked.size <= mostInAddress && (
+        <Link
+          className="button"
+          href={`/labels?${new URLSearchParams({ run: runId, cases: [...marked.keys()].join(',') })}`}
+        >
+          {texts.markedLabel}
+        </Link>
+      )}
       <button type="button" className="button" onClick={all}>
         {fill(texts.markAll, { count: shown })}
       </button>

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useChosen } from '../../chosen.ts'
+import { useAllWords } from '../../words/language.tsx'
+
+/** The grades that the address names, the worst first; undefined where scores are given. */
+export function scaleIn(search: URLSearchParams): readonly string[] | undefined {
+  const grades = [...new Set((search.get('scale') ?? '').split(/[,、]/).map((name) => name.trim()))]
+  const named = grades.filter((name) => name !== '').slice(0, 9)
+  return named.length < 2 ? undefined : named
+}
+
+/** Which grades are given in place of a score. They stand in the address, so that whoever it is sent to has them too. */
+export function ScaleField() {
+  const texts = useAllWords().words.labels
+  const { search, change } = useChosen()
+  const [text, setText] = useState(search.get('scale') ?? '')
+  return (
+    <label className="row">
+      {texts.scale}
+      <input
+        value={text}
+        placeholder="0–100"
+        title={texts.scaleHint}
+        maxLength={200}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={() => change('scale', text.trim())}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      />
+    </label>
+  )
+}
