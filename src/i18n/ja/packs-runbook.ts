@@ -39,13 +39,11 @@ export const runbookJa: Readonly<Record<string, string>> = {
   '{file} is a link that leads out of the folder': '{file} はフォルダーの外を指すリンクです',
   'links to folders are not followed': 'フォルダーへのリンクはたどりません',
   '{file} is an image, not a text': '{file} は画像で、テキストではありません',
-  'the runbook index {file} cannot be read': '手順書のインデックス {file} を読み込めません',
   '{folder} has no index yet': '{folder} のインデックスはまだありません',
   '`shinsa runbook index {folder}` builds it.': '`shinsa runbook index {folder}` で作成できます。',
   'the index of {folder} has no embeddings of {model}': '{folder} のインデックスに {model} の埋め込みがありません',
   '`shinsa runbook index {folder} --embedding {model}` adds them.':
     '`shinsa runbook index {folder} --embedding {model}` で追加できます。',
-  'the index of {folder} is damaged': '{folder} のインデックスが壊れています',
   'the embeddings of {model} are not all of one length': '{model} の埋め込みの長さがそろっていません',
   'Another model answers under this name now. Delete the index and build it again.':
     'この名前で別のモデルが応答しています。インデックスを削除して作り直してください。',

@@ -1,5 +1,5 @@
 import { type OperationKind, lettersOf, splitSentences } from '../../../text/index.ts'
-import type { RunbookPassage } from './runbook-passage.ts'
+import type { RunbookPassage } from './section-search.ts'
 
 export type AnswerLanguage = 'en' | 'ja'
 

@@ -3,7 +3,7 @@ import { EvalError, message } from '../../../core/index.ts'
 import { askAsAgent, type LanguageModel, type ModelMessage } from '../../../models/index.ts'
 import { degenerateAnswer, fence, makeMark } from '../../../text/index.ts'
 import type { RunbookExchange, WrittenAnswer } from './runbook-answer.ts'
-import type { RunbookPassage } from './runbook-passage.ts'
+import type { RunbookPassage } from './section-search.ts'
 
 export type ModelAnswerRequest = {
   readonly question: string

@@ -1,6 +1,6 @@
 import type { Citation, Usage } from '../../../core/index.ts'
 import type { DangerousOperation } from './wanted-operation.ts'
-import type { RunbookPassage } from './runbook-passage.ts'
+import type { RunbookPassage } from './section-search.ts'
 
 /** What the assistant says of its own answer. Any of them may hold beside the others. */
 type RunbookFlags = {

@@ -7,7 +7,7 @@ import { dangerousOperationIn } from './dangerous-operation-in.ts'
 import { modelAnswer, type ModelAnswerRequest } from './model-answer.ts'
 import { type RunbookAnswer, type RunbookExchange, type WrittenAnswer, toCitation } from './runbook-answer.ts'
 import type { RunbookIndex } from './runbook-index.ts'
-import type { RunbookPassage, RunbookSearchOptions } from './runbook-passage.ts'
+import type { RunbookPassage, RunbookSearchOptions } from './section-search.ts'
 
 export type RunbookAssistantOptions = Pick<RunbookSearchOptions, 'top' | 'weights'> & {
   readonly index: Pick<RunbookIndex, 'search' | 'generalIdf' | 'leastRelevance'>

@@ -1,18 +1,53 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Usage, EvalError, message } from '../../../core/index.ts'
-import { indexWords, readDocument } from '../../../documents/index.ts'
+import { z } from 'zod'
+import { type Usage, EvalError, Message, message, stringifyJson } from '../../../core/index.ts'
+import { type WordIndex, documentSections, indexWords, readDocument } from '../../../documents/index.ts'
+import { atomicWrite } from '../../../files/index.ts'
 import { loadWeights } from '../../../judges/embedded/weights.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
 import type { GeneralIdf } from './ambiguous-query.ts'
 import { questionLanguage } from './answer-words.ts'
 import { leastRelevance, readLabelledQuestions, type LeastRelevance } from './answerable.ts'
-import { indexFolder, sectionsKey, type Contents, type IndexFolder, type KeptSections } from './index-folder.ts'
-import { runbookProblem, runbooksIn, type RunbookFile, type RunbookProblem } from './runbook-files.ts'
-import type { RunbookSearch } from './runbook-passage.ts'
-import { documentRunbookSections, wholeText } from './runbook-sections.ts'
-import { sectionSearch, type SearchedSection } from './section-search.ts'
-import { embedSections, otherLengths } from './section-vectors.ts'
+import { type RunbookFile, type RunbookProblem, runbookProblem, runbooksIn } from './runbook-files.ts'
+import { type RunbookSearch, sectionSearch } from './section-search.ts'
+import { embedSections, keptJson, sectionVectors } from './section-vectors.ts'
+
+/** Raised when what is kept changes, or words are counted in another way: then everything is read again. */
+const FORMAT = 10
+
+/** A section of a runbook, whole: the steps of a procedure are an answer only together. */
+const RunbookSection = z.object({
+  text: z.string(),
+  headings: z.array(z.string()),
+  pages: z.tuple([z.number(), z.number()]),
+})
+
+const IndexedFile = z.object({
+  file: z.string(),
+  /** ISO 8601. */
+  updatedAt: z.string(),
+  hash: z.string(),
+  title: z.string(),
+  sections: z.array(RunbookSection),
+  warnings: z.array(Message),
+})
+type IndexedFile = z.infer<typeof IndexedFile>
+
+/** The index as it is kept. It is replaced in one go, so whoever opens it sees one build. */
+const Contents = z.object({
+  format: z.literal(FORMAT),
+  /** ISO 8601. */
+  builtAt: z.string(),
+  files: z.array(IndexedFile),
+  problems: z.array(z.object({ file: z.string(), problem: Message })),
+  words: z.custom<WordIndex>((value) => typeof value === 'object' && value !== null),
+  leastRelevance: z.number().optional(),
+  embeddedBy: z.string().optional(),
+  /** That model as somebody named it, with its address; `none` where somebody wants none. */
+  embedding: z.string().optional(),
+})
+type Contents = z.infer<typeof Contents>
 
 export type RunbookIndex = {
   readonly files: number
@@ -44,11 +79,7 @@ export type BuildRunbookIndexOptions = RunbookIndexOptions & {
   readonly onProgress?: (progress: BuildProgress) => void
 }
 
-export type BuildProgress = {
-  readonly step: 'reading' | 'embedding'
-  readonly done: number
-  readonly of: number
-}
+export type BuildProgress = { readonly step: 'reading' | 'embedding'; readonly done: number; readonly of: number }
 
 export type BuiltRunbookIndex = RunbookIndex & {
   /** The files that were read for it; all others were known. */
@@ -63,80 +94,58 @@ export type BuiltRunbookIndex = RunbookIndex & {
 
 /**
  * Builds the index of a folder of runbooks, or brings it up to date: only files that changed are read and embedded. Until
- * it is done, and if it is stopped, the index that was there stays in use; what was read is not read again.
+ * it is done, and if it is stopped, the index that was there stays in use.
  *
  * @throws {EvalError} `usage` when there is no such folder, `store` when the index cannot be written
  */
 export async function buildRunbookIndex(folder: string, options: BuildRunbookIndexOptions): Promise<BuiltRunbookIndex> {
   const { at, embeddingName, now, signal = new AbortController().signal, onProgress = () => {} } = options
-  const kept = indexFolder(at)
-  const [before, found] = [await kept.contents(), await runbooksIn(folder, signal)]
-  const { files, read, problems } = await readAll(found.files, { kept, signal, onProgress })
-  const embedding = knowsLanguage(options.embedding, files) ? options.embedding : undefined
-  const usage = embedding && (await embedSections(files, { kept, embedding, signal, onProgress }))
-  const own = files.flatMap(({ file, title, sections }) =>
-    sections.map((section) => ({ ...section, file: `${file}\n${title}` })),
-  )
+  const [before, found] = [await contentsAt(at), await runbooksIn(folder, signal)]
+  const { files, read, problems } = await readAll(found.files, before?.files ?? [], { signal, onProgress })
+  const model = knowsLanguage(options.embedding, files) ? options.embedding : undefined
+  const sections = files.flatMap((file) => file.sections)
+  const usage = model && (await embedSections(sections, { at, model, signal, onProgress }))
   const contents: Contents = {
+    format: FORMAT,
     builtAt: now().toISOString(),
-    files: files.map(({ file, updatedAt, hash, key, sections }) => ({
-      file,
-      updatedAt,
-      hash,
-      key,
-      sections: sections.length,
-    })),
+    files,
     problems: [...found.problems, ...problems],
     // Most questions find the runbooks as they were.
-    words: before !== undefined && isSame(before, files) ? before.words : indexWords(own),
-    ...(embedding !== undefined && { embeddedBy: embedding.id }),
-    ...(embeddingName !== undefined && { embedding: embeddingName }),
+    words: before !== undefined && isSame(before.files, files) ? before.words : indexWords(files.flatMap(wordsOf)),
+    embeddedBy: model?.id,
+    embedding: embeddingName,
   }
-  const opened = await openedIndex(folder, contents, files, { kept, embedding })
+  const opened = await openedIndex(contents, at, model)
   const answerable = await answerableIn(folder, opened.search, signal)
-  const least = answerable?.least
-  await kept.replace({ ...contents, ...(least !== undefined && { leastRelevance: least }) })
-  const present = new Set(found.files.map(({ file }) => file))
-  return {
-    ...opened,
-    leastRelevance: least,
-    answerable,
-    read,
-    gone: (before?.files ?? []).map(({ file }) => file).filter((file) => !present.has(file)),
-    usage,
-  }
+  const kept = stringifyJson({ ...contents, leastRelevance: answerable?.least })
+  await atomicWrite(join(at, 'index.json'), kept, { folders: true, replacesLinks: true })
+  const gone = goneFrom(before?.files ?? [], found.files)
+  return { ...opened, leastRelevance: answerable?.least, answerable, read, gone, usage }
 }
 
-/** @throws {EvalError} `usage` when it was not built yet, or without this embedding model; `store` when it is damaged */
+/** @throws {EvalError} `usage` when it was not built yet, or without this embedding model */
 export async function openRunbookIndex(folder: string, options: RunbookIndexOptions): Promise<RunbookIndex> {
-  const kept = indexFolder(options.at)
-  const contents = await kept.contents()
+  const contents = await contentsAt(options.at)
   if (contents === undefined) {
-    throw new EvalError('usage', message('{folder} has no index yet', { folder }), { hint: buildHint(folder) })
+    throw new EvalError('usage', message('{folder} has no index yet', { folder }), {
+      hint: message('`shinsa runbook index {folder}` builds it.', { folder }),
+    })
   }
   const { embeddedBy } = contents
   // What knows one language alone embeds nothing of runbooks in another.
-  const embedding =
-    options.embedding?.language !== undefined && embeddedBy === undefined ? undefined : options.embedding
-  if (embedding !== undefined && embeddedBy !== embedding.id) {
-    const named = { folder, model: embedding.id }
+  const model = options.embedding?.language !== undefined && embeddedBy === undefined ? undefined : options.embedding
+  if (model !== undefined && embeddedBy !== model.id) {
+    const named = { folder, model: model.id }
     throw new EvalError('usage', message('the index of {folder} has no embeddings of {model}', named), {
       hint: message('`shinsa runbook index {folder} --embedding {model}` adds them.', named),
     })
   }
-  const files = await Promise.all(
-    contents.files.map(async (file) => {
-      const own = await kept.sections(file.key)
-      if (own === undefined) throw damaged(folder)
-      return { ...file, ...own }
-    }),
-  )
-  return openedIndex(folder, contents, files, { kept, embedding })
+  return openedIndex(contents, options.at, model)
 }
 
 /** The model whose embeddings an index has, as somebody named it; undefined where it has none. */
 export async function embeddingOf({ at }: RunbookIndexOptions): Promise<string | undefined> {
-  const contents = await indexFolder(at).contents()
+  const contents = await contentsAt(at)
   return contents?.embedding ?? contents?.embeddedBy
 }
 
@@ -153,49 +162,53 @@ export type RunbookStatus = Pick<RunbookIndex, 'builtAt' | 'embeddedBy' | 'probl
 
 /** What is in the index of a folder, and how it differs from the folder; undefined when there is none. */
 export async function runbookStatus(folder: string, { at }: RunbookIndexOptions): Promise<RunbookStatus | undefined> {
-  const contents = await indexFolder(at).contents()
+  const contents = await contentsAt(at)
   if (contents === undefined) return undefined
   const { files, problems } = await runbooksIn(folder)
-  const now = new Map(files.map(({ file, hash }) => [file, hash]))
+  const indexed = contents.files.map(({ sections, ...file }) => ({ ...file, sections: sections.length }))
   const unread = new Set(contents.problems.map(({ file }) => file))
-  const known = new Map(contents.files.map(({ file, hash }) => [file, hash]))
+  const known = new Map(indexed.map(({ file, hash }) => [file, hash]))
   return {
     builtAt: contents.builtAt,
     embeddedBy: contents.embeddedBy,
     problems: [...contents.problems, ...problems.filter(({ file }) => !unread.has(file))],
     files: [...known.keys()],
-    indexed: contents.files.map(({ file, sections, updatedAt }) => ({ file, sections, updatedAt })),
-    sections: contents.files.reduce((sum, { sections }) => sum + sections, 0),
-    changed: [...known].filter(([file, hash]) => now.has(file) && now.get(file) !== hash).map(([file]) => file),
-    added: [...now.keys()].filter((file) => !known.has(file) && !unread.has(file)),
-    gone: [...known.keys()].filter((file) => !now.has(file)),
+    indexed: indexed.map(({ file, sections, updatedAt }) => ({ file, sections, updatedAt })),
+    sections: indexed.reduce((sum, { sections }) => sum + sections, 0),
+    changed: files.filter(({ file, hash }) => known.has(file) && known.get(file) !== hash).map(({ file }) => file),
+    added: files.filter(({ file }) => !known.has(file) && !unread.has(file)).map(({ file }) => file),
+    gone: goneFrom(indexed, files),
   }
 }
 
-type ReadFile = Pick<RunbookFile, 'file' | 'updatedAt' | 'hash'> & KeptSections & { readonly key: string }
+type NamedFile = { readonly file: string }
 
-type ReadOptions = {
-  readonly kept: IndexFolder
-  readonly signal: AbortSignal
-  readonly onProgress: (progress: BuildProgress) => void
+function goneFrom(before: readonly NamedFile[], now: readonly NamedFile[]): readonly string[] {
+  const present = new Set(now.map(({ file }) => file))
+  return before.map(({ file }) => file).filter((file) => !present.has(file))
 }
 
-async function readAll(found: readonly RunbookFile[], { kept, signal, onProgress }: ReadOptions) {
-  const files: ReadFile[] = []
+/** Undefined where there is none; what is damaged, or of another version, is built anew. */
+async function contentsAt(at: string): Promise<Contents | undefined> {
+  return Contents.safeParse(await keptJson(join(at, 'index.json'))).data
+}
+
+async function readAll(
+  found: readonly RunbookFile[],
+  known: readonly IndexedFile[],
+  { signal, onProgress }: Required<Pick<BuildRunbookIndexOptions, 'signal' | 'onProgress'>>,
+) {
+  const byHash = new Map(known.map((file) => [file.hash, file]))
+  const files: IndexedFile[] = []
   const read: string[] = []
   const problems: RunbookProblem[] = []
   for (const [done, { file, path, updatedAt, hash }] of found.entries()) {
     signal.throwIfAborted()
     onProgress({ step: 'reading', done, of: found.length })
-    const key = sectionsKey(hash)
     try {
-      const known = await kept.sections(key)
-      const own = known ?? (await readRunbook({ path, file }, signal))
-      if (known === undefined) {
-        await kept.keepSections(key, own)
-        read.push(file)
-      }
-      files.push({ file, updatedAt, hash, key, ...own })
+      const own = byHash.get(hash) ?? (await readRunbook(path, file, signal))
+      if (!byHash.has(hash)) read.push(file)
+      files.push({ ...own, file, updatedAt, hash })
       problems.push(...own.warnings.map((problem) => ({ file, problem })))
     } catch (error) {
       signal.throwIfAborted()
@@ -205,87 +218,89 @@ async function readAll(found: readonly RunbookFile[], { kept, signal, onProgress
   return { files, read, problems }
 }
 
-async function readRunbook(
-  { path, file }: Pick<RunbookFile, 'path' | 'file'>,
-  signal: AbortSignal,
-): Promise<KeptSections> {
+async function readRunbook(path: string, file: string, signal: AbortSignal) {
   const document = await readDocument(path, { signal })
   if (document.kind === 'image') throw new EvalError('format', message('{file} is an image, not a text', { file }))
-  const warnings = [...document.warnings, ...document.pages.flatMap((page) => page.warnings)]
-  return { ...(await documentRunbookSections(document)), warnings }
+  const { title = '', tags, sections } = await documentSections(document)
+  return {
+    title: [title, ...tags].join('\n').trim(),
+    sections: sections.map(({ headings, text, pages: [first, last] }): IndexedFile['sections'][number] => ({
+      text,
+      headings: [...headings],
+      pages: [first, last],
+    })),
+    warnings: [...document.warnings, ...document.pages.flatMap((page) => page.warnings)],
+  }
 }
 
-function isSame({ files: before }: Contents, files: readonly ReadFile[]): boolean {
+function isSame(before: readonly IndexedFile[], files: readonly IndexedFile[]): boolean {
   return (
     before.length === files.length &&
-    before.every(({ file, key }, at) => file === files[at]?.file && key === files[at]?.key)
+    files.every(({ file, hash }, at) => file === before[at]?.file && hash === before[at]?.hash)
   )
+}
+
+function wordsOf({ file, title, sections }: IndexedFile) {
+  return sections.map((section) => ({ ...section, file: `${file}\n${title}` }))
 }
 
 /** A model of one language is of use where most runbooks are in it. */
-function knowsLanguage(embedding: EmbeddingModel | undefined, files: readonly ReadFile[]): boolean {
-  if (embedding?.language === undefined) return true
+function knowsLanguage(embedding: EmbeddingModel | undefined, files: readonly IndexedFile[]): boolean {
   const others = files.filter(({ sections }) =>
-    sections.some(({ text }) => questionLanguage(text) !== embedding.language),
+    sections.some(({ text }) => questionLanguage(text) !== embedding?.language),
   )
-  return others.length < files.length / 2
+  return embedding?.language === undefined || others.length < files.length / 2
 }
 
-function sectionsOf({
-  file,
-  updatedAt,
-  sections,
-}: Pick<ReadFile, 'file' | 'updatedAt' | 'sections'>): SearchedSection[] {
-  return sections.map(({ headings, pages }, index) => ({
-    id: `${file}#${index + 1}`,
-    text: wholeText(sections, index),
-    file,
-    heading: headings.join(' > '),
-    headings,
-    pages,
-    updatedAt,
-  }))
-}
-
-async function openedIndex(
-  folder: string,
-  contents: Contents,
-  files: readonly ReadFile[],
-  { kept, embedding }: { readonly kept: IndexFolder; readonly embedding: EmbeddingModel | undefined },
-): Promise<RunbookIndex> {
-  const sections = files.flatMap(sectionsOf)
-  const embedded = embedding && { model: embedding, vectors: await vectorsOf(folder, files, kept, embedding) }
+async function openedIndex(contents: Contents, at: string, model: EmbeddingModel | undefined): Promise<RunbookIndex> {
+  const { files, problems, builtAt } = contents
+  const sections = files.flatMap(({ file, updatedAt, sections: own }) =>
+    own.map(({ headings, pages }, index) => ({
+      id: `${file}#${index + 1}`,
+      text: wholeText(own, index),
+      file,
+      heading: headings.join(' > '),
+      headings,
+      pages,
+      updatedAt,
+    })),
+  )
+  const vectors =
+    model &&
+    (await sectionVectors(
+      files.flatMap((file) => file.sections),
+      { at, model },
+    ))
   const { idf } = await loadWeights()
   return {
     files: files.length,
     sections: sections.length,
-    embeddedBy: embedding?.id,
-    problems: contents.problems,
-    builtAt: contents.builtAt,
+    embeddedBy: model?.id,
+    problems,
+    builtAt,
     leastRelevance: contents.leastRelevance,
     generalIdf: (stem) => idf({ key: stem, kind: 'word', isStopWord: false, written: stem }),
-    search: sectionSearch(sections, contents.words, embedded),
+    search: sectionSearch(sections, contents.words, model && vectors && { model, vectors }),
   }
 }
 
-async function vectorsOf(
-  folder: string,
-  files: readonly ReadFile[],
-  kept: IndexFolder,
-  { id }: EmbeddingModel,
-): Promise<readonly Float32Array[]> {
-  const vectors: Float32Array[] = []
-  for (const { key, sections } of files.filter(({ sections: own }) => own.length > 0)) {
-    const whole = await kept.vectors(key, id)
-    if (whole === undefined) throw damaged(folder)
-    const size = whole.length / sections.length
-    vectors.push(...sections.map((_, at) => whole.subarray(at * size, (at + 1) * size)))
-  }
-  if (new Set(vectors.map(({ length }) => length)).size > 1) throw otherLengths(id)
-  return vectors
-}
+/** From here on what stands under a section is no part of it. */
+const LONGEST_WHOLE = 4000
 
-const questionsFile = 'questions.jsonl'
+/** What a section says, with the sections below it where they are not too long. */
+function wholeText(sections: IndexedFile['sections'], index: number): string {
+  const [own, ...after] = sections.slice(index)
+  if (own === undefined) return ''
+  const end = after.findIndex(
+    ({ headings }) =>
+      headings.length <= own.headings.length || own.headings.some((heading, at) => headings[at] !== heading),
+  )
+  const below = after
+    .slice(0, end === -1 ? undefined : end)
+    .map(({ headings, text }) => `\n\n${'#'.repeat(Math.min(6, headings.length))} ${headings.at(-1)}\n\n${text}`)
+    .join('')
+  return below.length + own.text.length > LONGEST_WHOLE ? own.text : own.text + below
+}
 
 /** What the questions that somebody labelled for these runbooks tell; they lie in the folder. */
 async function answerableIn(
@@ -293,19 +308,12 @@ async function answerableIn(
   search: RunbookSearch,
   signal: AbortSignal,
 ): Promise<LeastRelevance | undefined> {
-  const text = await readFile(join(folder, questionsFile), 'utf8').catch(() => undefined)
+  const file = join(folder, 'questions.jsonl')
+  const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  const asked = readLabelledQuestions(text, join(folder, questionsFile)).map(async ({ question, covered }) => ({
+  const asked = readLabelledQuestions(text, file).map(async ({ question, covered }) => ({
     covered,
     relevance: Math.max(0, ...(await search(question, { signal })).map(({ relevance }) => relevance)),
   }))
   return leastRelevance(await Promise.all(asked))
-}
-
-function damaged(folder: string): EvalError {
-  return new EvalError('store', message('the index of {folder} is damaged', { folder }), { hint: buildHint(folder) })
-}
-
-function buildHint(folder: string) {
-  return message('`shinsa runbook index {folder}` builds it.', { folder })
 }

@@ -2,8 +2,41 @@ import { EvalError, message } from '../../../core/index.ts'
 import { type WordIndex, wordSearch } from '../../../documents/index.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
 import { questionLanguage } from './answer-words.ts'
-import type { RunbookPassage, RunbookSearch, SearchWeights } from './runbook-passage.ts'
-import { otherLengths, unitVector } from './section-vectors.ts'
+import { unitVector } from './section-vectors.ts'
+
+/** A section of a runbook as a search found it. */
+export type RunbookPassage = {
+  /** The file's path within the folder and a number: `malware.md#3`. */
+  readonly id: string
+  readonly text: string
+  /** Path within the folder, parts divided by `/`. */
+  readonly file: string
+  /** What it stands under, the highest heading first, joined by ` > `; empty before the first one. */
+  readonly heading: string
+  /** The same, one by one. */
+  readonly headings: readonly string[]
+  /** First and last, from 1. */
+  readonly pages: readonly [first: number, last: number]
+  /** Of the file; ISO 8601. */
+  readonly updatedAt: string
+  /**
+   * How much of what was asked the passage has: what each word of the question gets on average, and with embeddings the cosine, by
+   * the weights of both. 0–1, and not from a rank.
+   */
+  readonly relevance: number
+  /** What the passages are ordered by, 0–1, the best of the search at 1 if every way of searching agrees. */
+  readonly score: number
+}
+
+export type RunbookSearchOptions = {
+  /** Most passages; 4 unless told. */
+  readonly top?: number | undefined
+  /** How much words and meaning count in the order; the same unless told. Without embeddings words count alone. */
+  readonly weights?: { readonly keywords: number; readonly vectors: number } | undefined
+  readonly signal?: AbortSignal
+}
+
+export type RunbookSearch = (question: string, options?: RunbookSearchOptions) => Promise<readonly RunbookPassage[]>
 
 export type SearchedSection = Omit<RunbookPassage, 'relevance' | 'score'>
 
@@ -24,21 +57,25 @@ export function sectionSearch(
 ): RunbookSearch {
   const byWords = wordSearch(words)
   return async (question, { top = 4, weights = equal, signal = new AbortController().signal } = {}) => {
-    const wanted = sharesOf(weights)
-    const cosines = embedded && wanted.vectors > 0 ? await cosinesTo(question, embedded, signal) : undefined
-    const shares = cosines === undefined ? { keywords: 1, vectors: 0 } : wanted
-    const nearness = spread(cosines ?? [])
+    const sum = weights.keywords + weights.vectors
+    if (!(weights.keywords >= 0 && weights.vectors >= 0 && sum > 0)) {
+      throw new EvalError('usage', message('weights of a search are 0 or more, and not both 0'))
+    }
+    const cosines = embedded && weights.vectors > 0 ? await cosinesTo(question, embedded, signal) : undefined
+    const meaning = cosines === undefined ? 0 : weights.vectors / sum
+    const [least, most] = [Math.min(...(cosines ?? [])), Math.max(...(cosines ?? []))]
     const hits = byWords(question)
-    const [best] = hits
     const hitAt = new Map(hits.map((hit) => [hit.at, hit]))
     return sections
       .map((section, at) => {
-        const hit = hitAt.get(at)
-        const cosine = Math.max(0, cosines?.[at] ?? 0)
+        const hit = hitAt.get(at) ?? { relevance: 0, score: 0 }
+        const cosine = cosines?.[at] ?? 0
+        // The farthest section at 0 and the nearest at 1: models differ much in where their cosines lie.
+        const nearness = most === least ? 1 : (cosine - least) / (most - least)
         return {
           ...section,
-          relevance: shares.keywords * (hit?.relevance ?? 0) + shares.vectors * cosine,
-          score: shares.keywords * ((hit?.score ?? 0) / (best?.score ?? 1)) + shares.vectors * (nearness[at] ?? 0),
+          relevance: (1 - meaning) * hit.relevance + (meaning && meaning * Math.max(0, cosine)),
+          score: (1 - meaning) * (hit.score / (hits[0]?.score ?? 1)) + (meaning && meaning * nearness),
         }
       })
       .filter(({ score }) => score > 0)
@@ -47,15 +84,7 @@ export function sectionSearch(
   }
 }
 
-const equal: SearchWeights = { keywords: 0.5, vectors: 0.5 }
-
-function sharesOf({ keywords, vectors }: SearchWeights): SearchWeights {
-  const sum = keywords + vectors
-  if (!(keywords >= 0 && vectors >= 0 && sum > 0 && Number.isFinite(sum))) {
-    throw new EvalError('usage', message('weights of a search are 0 or more, and not both 0'))
-  }
-  return { keywords: keywords / sum, vectors: vectors / sum }
-}
+const equal = { keywords: 0.5, vectors: 0.5 }
 
 /** How near each section lies to a question; undefined where the model does not know its language. */
 async function cosinesTo(
@@ -68,12 +97,11 @@ async function cosinesTo(
   }
   const reply = await model.generate({ texts: [question] }, signal)
   const asked = unitVector(reply.vectors[0] ?? [])
-  if (vectors.some(({ length }) => length !== asked.length)) throw otherLengths(model.id)
+  if (vectors.some(({ length }) => length !== asked.length)) {
+    // A server that was given another model under the same name would otherwise be found out by nonsense.
+    throw new EvalError('store', message('the embeddings of {model} are not all of one length', { model: model.id }), {
+      hint: message('Another model answers under this name now. Delete the index and build it again.'),
+    })
+  }
   return vectors.map((vector) => vector.reduce((sum, value, at) => sum + value * (asked[at] ?? 0), 0))
-}
-
-/** The farthest section at 0 and the nearest at 1: models differ much in where their cosines lie. */
-function spread(cosines: readonly number[]): readonly number[] {
-  const [least, most] = [Math.min(...cosines), Math.max(...cosines)]
-  return cosines.map((cosine) => (most === least ? 1 : (cosine - least) / (most - least)))
 }

@@ -1,54 +1,94 @@
-import { type Usage, EvalError, message } from '../../../core/index.ts'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Usage, stringifyJson } from '../../../core/index.ts'
+import { atomicWrite } from '../../../files/index.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
-import type { IndexFolder } from './index-folder.ts'
-import type { RunbookSection } from './runbook-sections.ts'
-
-type SectionVectorsOptions = {
-  readonly kept: IndexFolder
-  readonly embedding: EmbeddingModel
-  readonly signal: AbortSignal
-  readonly onProgress: (progress: { readonly step: 'embedding'; readonly done: number; readonly of: number }) => void
-}
 
 /** What is embedded of a section: its subject stands at its beginning. */
 const LONGEST = 900
 
-/** A vector for each section of every file that has none yet. Those of a file are kept as soon as it has all, and never paid twice. */
+/** Vectors of one model in base64, by the hash of the text that they are of. */
+const KeptVectors = z.object({ model: z.string(), vectors: z.record(z.string(), z.string()) })
+
+type EmbeddedSection = { readonly headings: readonly string[]; readonly text: string }
+
+type EmbedOptions = {
+  readonly at: string
+  readonly model: EmbeddingModel
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: { readonly step: 'embedding'; readonly done: number; readonly of: number }) => void
+}
+
+/** Embeds the sections that have no vector yet. What a build that fails had made is kept, and never paid twice. */
 export async function embedSections(
-  files: readonly { readonly key: string; readonly sections: readonly RunbookSection[] }[],
-  { kept, embedding, signal, onProgress }: SectionVectorsOptions,
+  sections: readonly EmbeddedSection[],
+  { at, model, signal, onProgress }: EmbedOptions,
 ): Promise<Usage | undefined> {
-  const known = await Promise.all(files.map(async ({ key }) => kept.vectors(key, embedding.id)))
-  const waiting = files.filter(({ sections }, at) => sections.length > 0 && known[at] === undefined)
-  const missing = waiting.flatMap(({ key, sections }) => sections.map((section) => ({ key, section })))
-  const made = new Map<string, (readonly number[])[]>()
+  const known = await keptVectors(at, model.id)
+  const texts = new Map(sections.map((section) => [keyOf(section), textOf(section)]))
+  const missing = [...texts].filter(([key]) => !known.has(key))
+  const vectors = new Map([...known].filter(([key]) => texts.has(key)))
   let inputTokens: number | undefined
-  for (let done = 0; done < missing.length; done += embedding.most) {
-    onProgress({ step: 'embedding', done, of: missing.length })
-    const batch = missing.slice(done, done + embedding.most)
-    const texts = batch.map(({ section }) => [...section.headings, section.text].join('\n').slice(0, LONGEST))
-    const { vectors, usage } = await embedding.generate({ texts }, signal)
-    if (usage !== undefined) inputTokens = (inputTokens ?? 0) + (usage.inputTokens ?? 0)
-    for (const [at, { key }] of batch.entries()) made.set(key, [...(made.get(key) ?? []), vectors[at] ?? []])
-    for (const { key, sections } of waiting) {
-      const ofFile = made.get(key)
-      if (ofFile?.length !== sections.length) continue
-      await kept.keepVectors(key, embedding.id, Float32Array.from(ofFile.flatMap(unitVector)))
-      made.delete(key)
+  try {
+    for (let done = 0; done < missing.length; done += model.most) {
+      onProgress({ step: 'embedding', done, of: missing.length })
+      const batch = missing.slice(done, done + model.most)
+      const reply = await model.generate({ texts: batch.map(([, text]) => text) }, signal)
+      for (const [index, [key]] of batch.entries()) {
+        vectors.set(key, Buffer.from(unitVector(reply.vectors[index] ?? []).buffer).toString('base64'))
+      }
+      if (reply.usage !== undefined) inputTokens = (inputTokens ?? 0) + (reply.usage.inputTokens ?? 0)
     }
+  } finally {
+    const kept = stringifyJson({ model: model.id, vectors: Object.fromEntries(vectors) })
+    await atomicWrite(vectorsFile(at), kept, { folders: true, replacesLinks: true })
   }
   return inputTokens === undefined ? undefined : { inputTokens, totalTokens: inputTokens }
 }
 
-/** Its direction is what it means; of length 1 its product with another one is their cosine. */
-export function unitVector(vector: readonly number[]): readonly number[] {
-  const length = Math.hypot(...vector)
-  return length === 0 ? vector : vector.map((value) => value / length)
+/** Of each section, in order, and empty where the model has none of it. */
+export async function sectionVectors(
+  sections: readonly EmbeddedSection[],
+  { at, model }: Pick<EmbedOptions, 'at' | 'model'>,
+): Promise<readonly Float32Array[]> {
+  const known = await keptVectors(at, model.id)
+  return sections.map((section) => {
+    const bytes = Buffer.from(known.get(keyOf(section)) ?? '', 'base64')
+    return new Float32Array(new Uint8Array(bytes).buffer)
+  })
 }
 
-/** A server that was given another model under the same name would otherwise be found out by nonsense. */
-export function otherLengths(model: string): EvalError {
-  return new EvalError('store', message('the embeddings of {model} are not all of one length', { model }), {
-    hint: message('Another model answers under this name now. Delete the index and build it again.'),
-  })
+/** Its direction is what it means; of length 1 its product with another one is their cosine. */
+export function unitVector(vector: readonly number[]): Float32Array {
+  const length = Math.hypot(...vector) || 1
+  return Float32Array.from(vector, (value) => value / length)
+}
+
+async function keptVectors(at: string, model: string): Promise<ReadonlyMap<string, string>> {
+  const kept = KeptVectors.safeParse(await keptJson(vectorsFile(at))).data
+  return new Map(kept?.model === model ? Object.entries(kept.vectors) : [])
+}
+
+function vectorsFile(at: string): string {
+  return join(at, 'vectors.json')
+}
+
+function textOf({ headings, text }: EmbeddedSection): string {
+  return [...headings, text].join('\n').slice(0, LONGEST)
+}
+
+function keyOf(section: EmbeddedSection): string {
+  return createHash('sha256').update(textOf(section)).digest('hex')
+}
+
+/** Undefined where there is no such file; what is damaged is made anew like what is not there. */
+export async function keptJson(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
