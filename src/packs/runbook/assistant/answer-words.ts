@@ -7,29 +7,15 @@ export function questionLanguage(question: string): AnswerLanguage {
   return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(question) ? 'ja' : 'en'
 }
 
-/** The fixed sentences of the runbook assistant's answers. The Japanese ones of the three flags are what programs and people know them by. */
-export type AnswerWords = {
-  readonly noProcedure: string
-  readonly ambiguous: string
-  readonly dangerous: string
-  readonly preserve: string
-  readonly instead: Readonly<Record<OperationKind, string>>
-  readonly extracted: string
-  /** The same where nothing tells whether they answer it. */
-  readonly nearest: string
-  /** How many lines of a quoted section are not shown. */
-  readonly left: (lines: number) => string
-  readonly seeAlso: string
-  readonly sources: string
-  /** Where a section stands. */
-  readonly place: (passage: Pick<RunbookPassage, 'file' | 'heading' | 'pages'>) => string
-}
+type AnswerWords = typeof en
 
+/** Where a section stands. */
 const placeWith =
-  (page: (first: number, last: number) => string): AnswerWords['place'] =>
-  ({ file, heading, pages: [first, last] }) =>
+  (page: (first: number, last: number) => string) =>
+  ({ file, heading, pages: [first, last] }: Pick<RunbookPassage, 'file' | 'heading' | 'pages'>) =>
     [file, heading, /\.pdf$/i.test(file) ? page(first, last) : ''].filter((part) => part !== '').join(' — ')
 
+/** The Japanese ones of the three flags are what programs and people know them by. */
 const ja: AnswerWords = {
   noProcedure: '該当する手順が見つかりませんでした。',
   ambiguous: `質問の情報が不足しているため、手順を特定できません。次の情報を加えて、もう一度質問してください。
@@ -42,25 +28,6 @@ const ja: AnswerWords = {
   dangerous: '⚠️ この操作は承認・確認が必要です',
   preserve:
     '証跡の保全を忘れないでください: 作業の前に関連するログと証拠を複製して保管し、誰がいつ何を行い、誰が承認したかを記録します。',
-  instead: {
-    destroy:
-      '安全な代替案: 削除や消去は行わず、対象を読み取り専用の保管先に複製してハッシュ値を記録し、閲覧できる人を限ってください。容量や誤検知が理由でも、扱いは責任者が決めます。',
-    tamper: '安全な代替案: 元の記録は変えず、訂正や補足は日時と記入者を添えて別に記録してください。',
-    disable:
-      '安全な代替案: 監視や保護は止めず、責任者の承認を得て、対象と期限を絞った抑制や検知ルールの調整で対処してください。',
-    'power-off':
-      '安全な代替案: 電源は入れたままネットワークから隔離し、メモリーの内容を取得してから、停止や再起動の可否を責任者に確認してください。',
-    reinstall:
-      '安全な代替案: 初期化の前に端末を隔離してディスクイメージとメモリーを取得し、責任者の承認を得てください。',
-    pay: '安全な代替案: 支払わず、脅迫文を保存し、経営層、法務部門、警察に相談してください。',
-    transfer:
-      '安全な代替案: 送金や返金の前に、金額、相手、根拠を別の経路で確かめ、決められた承認者の承認を得てください。',
-    outage: '安全な代替案: 影響を受ける利用者と元に戻す手順を確かめ、責任者の承認を得て、作業時間帯に行ってください。',
-    revoke:
-      '安全な代替案: 失効させる前に、利用しているシステムと切り替え先を確かめ、責任者の承認を得てください。漏えいした場合の失効は手順書に従います。',
-    expose: '安全な代替案: 公開や権限の付与は、必要な相手、範囲、期限に絞り、責任者の承認を得てください。',
-    bypass: '安全な代替案: 承認や凍結を飛ばさず、緊急変更の手続きで責任者の承認を得てください。',
-  },
   extracted: '※ 言語モデルは使わず、手順書の記載をそのまま引用した回答です。',
   nearest:
     '※ 言語モデルは使わず、質問に最も近い節をそのまま引用しています。質問の答えになっているかどうかは判定していません。',
@@ -70,7 +37,7 @@ const ja: AnswerWords = {
   place: placeWith((first, last) => (first === last ? `${first} ページ` : `${first}–${last} ページ`)),
 }
 
-const en: AnswerWords = {
+const en = {
   noProcedure: 'No matching procedure was found.',
   ambiguous: `The question does not say enough to find a procedure. Please ask again with:
 - the type of alert (such as malware detection, suspicious sign-in)
@@ -82,7 +49,34 @@ Example: "At 10:15 a malware alert (id 12345) came up on one laptop in accountin
   dangerous: '⚠️ This operation needs approval and confirmation',
   preserve:
     'Remember to preserve the evidence: before anything is done, copy the logs and evidence concerned to safe storage, and record who did what, when, and who approved it.',
-  instead: {
+  extracted: 'Note: no language model wrote this answer; it quotes what the runbooks say.',
+  /** The same where nothing tells whether they answer it. */
+  nearest:
+    'Note: no language model wrote this answer. These sections are the nearest to the question; whether they answer it was not judged.',
+  /** How many lines of a quoted section are not shown. */
+  left: (lines: number) => `… ${lines} more ${lines === 1 ? 'line' : 'lines'}, open the runbook`,
+  seeAlso: 'See also:',
+  sources: 'Sources:',
+  place: placeWith((first, last) => (first === last ? `page ${first}` : `pages ${first}–${last}`)),
+}
+
+/** What to do in place of an operation. */
+export const saferThan: Readonly<Record<AnswerLanguage, Partial<Record<OperationKind, string>> & { other: string }>> = {
+  ja: {
+    destroy:
+      '安全な代替案: 削除や消去は行わず、対象を読み取り専用の保管先に複製してハッシュ値を記録し、閲覧できる人を限ってください。容量や誤検知が理由でも、扱いは責任者が決めます。',
+    tamper: '安全な代替案: 元の記録は変えず、訂正や補足は日時と記入者を添えて別に記録してください。',
+    disable:
+      '安全な代替案: 監視や保護は止めず、責任者の承認を得て、対象と期限を絞った抑制や検知ルールの調整で対処してください。',
+    'power-off':
+      '安全な代替案: 電源は入れたままネットワークから隔離し、メモリーの内容を取得してから、停止や再起動の可否を責任者に確認してください。',
+    reinstall:
+      '安全な代替案: 初期化の前に端末を隔離してディスクイメージとメモリーを取得し、責任者の承認を得てください。',
+    pay: '安全な代替案: 支払わず、脅迫文を保存し、経営層、法務部門、警察に相談してください。',
+    other:
+      '安全な代替案: 先に、影響を受ける相手とシステム、元に戻す手順を別の経路で確かめ、対象と期限を絞り、責任者の承認を得てください。漏えいした鍵の失効は手順書に従います。',
+  },
+  en: {
     destroy:
       'Safe alternative: delete and erase nothing. Copy it to read-only storage, record the hash values, and limit who may see it. Even for lack of space or a false positive, whoever is responsible decides.',
     tamper:
@@ -94,46 +88,22 @@ Example: "At 10:15 a malware alert (id 12345) came up on one laptop in accountin
     reinstall:
       'Safe alternative: isolate the machine, take images of its disk and memory first, and get the approval of whoever is responsible.',
     pay: 'Safe alternative: do not pay. Keep the note, and turn to management, the legal department and the police.',
-    transfer:
-      'Safe alternative: before money moves, check the amount, the recipient and the reason by another channel, and get the approval that it needs.',
-    outage:
-      'Safe alternative: find out who is affected and how to go back, get the approval of whoever is responsible, and do it in a maintenance window.',
-    revoke:
-      'Safe alternative: find out first which systems use it and what replaces it, and get approval. What has leaked is revoked as the runbook says.',
-    expose:
-      'Safe alternative: limit access to whom, what and how long it is needed, and get the approval of whoever is responsible.',
-    bypass:
-      'Safe alternative: do not skip the approval or the freeze. Ask for it by the procedure for emergency changes.',
+    other:
+      'Safe alternative: find out by another channel who and what is affected and how to go back, limit it to whom, what and how long it is needed, and get the approval of whoever is responsible. What has leaked is revoked as the runbook says.',
   },
-  extracted: 'Note: no language model wrote this answer; it quotes what the runbooks say.',
-  nearest:
-    'Note: no language model wrote this answer. These sections are the nearest to the question; whether they answer it was not judged.',
-  left: (lines) => `… ${lines} more ${lines === 1 ? 'line' : 'lines'}, open the runbook`,
-  seeAlso: 'See also:',
-  sources: 'Sources:',
-  place: placeWith((first, last) => (first === last ? `page ${first}` : `pages ${first}–${last}`)),
 }
 
 export const answerWords: Readonly<Record<AnswerLanguage, AnswerWords>> = { ja, en }
 
 /** Whether a sentence is one of them, as it stands there: advice that is known, and known to be safe. */
 export function isRunbookAnswerWord(sentence: string): boolean {
-  known ??= new Set([ja, en].flatMap(sentencesOf).map(lettersOf))
+  known ??= new Set([ja, en, saferThan.ja, saferThan.en].flatMap((words) => Object.values(words)).flatMap(sentencesOf))
   return known.has(lettersOf(sentence))
 }
 
 let known: ReadonlySet<string> | undefined
 
-function sentencesOf({
-  noProcedure,
-  ambiguous,
-  dangerous,
-  preserve,
-  instead,
-  extracted,
-  nearest,
-  seeAlso,
-}: AnswerWords) {
-  const texts = [noProcedure, ambiguous, dangerous, preserve, ...Object.values(instead), extracted, nearest, seeAlso]
-  return texts.flatMap((text) => text.split('\n')).flatMap((line) => [line, ...splitSentences(line)])
+function sentencesOf(words: unknown): readonly string[] {
+  const lines = typeof words === 'string' ? words.split('\n') : []
+  return lines.flatMap((line) => [line, ...splitSentences(line)]).map(lettersOf)
 }

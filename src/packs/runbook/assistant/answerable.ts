@@ -21,22 +21,19 @@ const SEED = 38
 
 /** @throws {EvalError} `format` with the line that is none */
 export function readLabelledQuestions(text: string, file: string): readonly LabelledQuestion[] {
-  return text.split('\n').flatMap((line, index) => {
-    if (line.trim() === '') return []
-    const read = LabelledQuestion.safeParse(valueIn(line)).data
-    if (read !== undefined) return [read]
-    throw new EvalError('format', message('{file}:{line} is no labelled question', { file, line: index + 1 }), {
-      hint: message('One JSON object a line: {"question": "…", "covered": true}.'),
+  const lines = text.split('\n').map((line, index) => ({ line: line.trim(), number: index + 1 }))
+  return lines
+    .filter(({ line }) => line !== '')
+    .map(({ line, number }) => {
+      try {
+        return LabelledQuestion.parse(parseJson(line))
+      } catch (cause) {
+        throw new EvalError('format', message('{file}:{line} is no labelled question', { file, line: number }), {
+          hint: message('One JSON object a line: {"question": "…", "covered": true}.'),
+          cause,
+        })
+      }
     })
-  })
-}
-
-function valueIn(line: string): unknown {
-  try {
-    return parseJson(line)
-  } catch {
-    return undefined
-  }
 }
 
 /**
@@ -49,17 +46,16 @@ export function leastRelevance(
   const shuffled = [...randomOrder(asked.length, createRandom(SEED))].flatMap((at) => asked[at] ?? [])
   const third = Math.floor(asked.length / 3)
   const [aside, rest] = [shuffled.slice(0, third), shuffled.slice(third)]
-  const scored = rest
-    .filter(({ covered }) => !covered)
-    .map(({ relevance }) => {
-      const { right, refused, uncovered } = counts(rest, relevance + Number.EPSILON)
-      return { least: relevance + Number.EPSILON, worth: right / (refused + 0.25 * uncovered) }
-    })
-  const least = scored.toSorted((one, other) => other.worth - one.worth)[0]?.least
+  const worthOf = (least: number) => {
+    const { right, refused, uncovered } = counts(rest, least)
+    return right / (refused + 0.25 * uncovered)
+  }
+  const uncovered = rest.filter(({ covered }) => !covered).map(({ relevance }) => relevance + Number.EPSILON)
+  const [least] = uncovered.toSorted((one, other) => worthOf(other) - worthOf(one))
   if (least === undefined) return { least, precision: undefined, recall: undefined }
-  const { right, refused, uncovered } = counts(aside, least)
-  const precision = refused === 0 ? undefined : wilsonInterval(right, refused)
-  const recall = uncovered === 0 ? undefined : wilsonInterval(right, uncovered)
+  const found = counts(aside, least)
+  const precision = found.refused === 0 ? undefined : wilsonInterval(found.right, found.refused)
+  const recall = found.uncovered === 0 ? undefined : wilsonInterval(found.right, found.uncovered)
   const isWorth = (precision?.value ?? 0) >= WORTH && (recall?.value ?? 0) >= WORTH
   return { least: isWorth ? least : undefined, precision, recall }
 }

@@ -2,13 +2,6 @@ import type { Citation, Usage } from '../../../core/index.ts'
 import type { DangerousOperation } from './wanted-operation.ts'
 import type { RunbookPassage } from './section-search.ts'
 
-/** What the assistant says of its own answer. Any of them may hold beside the others. */
-type RunbookFlags = {
-  readonly insufficient_evidence: boolean
-  readonly ambiguous_query: boolean
-  readonly dangerous_operation: boolean
-}
-
 /** What was asked and answered before, in the same conversation. */
 export type RunbookExchange = { readonly question: string; readonly answer: string }
 
@@ -17,7 +10,8 @@ export type RunbookAnswer = {
   readonly answer: string
   /** The passages that it was made from; the first is [1]. */
   readonly citations: readonly Citation[]
-  readonly flags: RunbookFlags
+  /** Any of them may hold beside the others. */
+  readonly flags: Readonly<Record<'insufficient_evidence' | 'ambiguous_query' | 'dangerous_operation', boolean>>
   /** Where it is dangerous: what is asked for, or what the answer tells to do. */
   readonly dangerous: (DangerousOperation & { readonly in: 'question' | 'answer' }) | undefined
   /** Of the best passage; 0 where there was none, absent where none was looked for. */
@@ -33,13 +27,10 @@ export type RunbookAnswer = {
 }
 
 /** The steps of an answer, as somebody wrote or extracted them. */
-export type WrittenAnswer = {
+export type WrittenAnswer = Pick<RunbookAnswer, 'removedCitations' | 'usage' | 'modelCalls'> & {
   readonly text: string
   /** The passages that its marks count. */
   readonly passages: readonly RunbookPassage[]
-  readonly removedCitations: number
-  readonly usage: Usage | undefined
-  readonly modelCalls: number
 }
 
 export function toCitation({ id, text, relevance, file, heading, pages, updatedAt }: RunbookPassage): Citation {

@@ -1,7 +1,7 @@
 import type { LanguageModel } from '../../../models/index.ts'
 import { splitSentences } from '../../../text/index.ts'
 import { isAmbiguous, type GeneralIdf } from './ambiguous-query.ts'
-import { type AnswerLanguage, type AnswerWords, answerWords, questionLanguage } from './answer-words.ts'
+import { type AnswerLanguage, answerWords, questionLanguage, saferThan } from './answer-words.ts'
 import type { DangerousOperation } from './wanted-operation.ts'
 import { dangerousOperationIn } from './dangerous-operation-in.ts'
 import { modelAnswer, type ModelAnswerRequest } from './model-answer.ts'
@@ -55,7 +55,7 @@ export function runbookAssistant(options: RunbookAssistantOptions) {
         dangerous_operation: dangerous !== undefined,
       }
       return {
-        answer: worded(answered, { flags, dangerous }, answerWords[task.language]),
+        answer: worded(answered, { flags, dangerous }, task.language),
         citations: (answered?.passages ?? []).map(toCitation),
         flags,
         dangerous,
@@ -131,16 +131,18 @@ function orderedBy({ text, passages }: WrittenAnswer): DangerousOperation | unde
 function worded(
   answered: WrittenAnswer | undefined,
   { flags, dangerous }: Pick<RunbookAnswer, 'flags' | 'dangerous'>,
-  words: AnswerWords,
+  language: AnswerLanguage,
 ): string {
+  const [words, safer] = [answerWords[language], saferThan[language]]
   const refusal = flags.ambiguous_query ? words.ambiguous : words.noProcedure
-  const body = answered === undefined ? refusal : `${answered.text}\n\n${sourcesOf(answered, words)}`
+  const body = answered === undefined ? refusal : `${answered.text}\n\n${sourcesOf(answered, language)}`
   if (dangerous === undefined) return body
-  return [words.dangerous, words.instead[dangerous.kind], body, words.preserve].join('\n\n')
+  return [words.dangerous, safer[dangerous.kind] ?? safer.other, body, words.preserve].join('\n\n')
 }
 
 /** The passages that the marks of the answer point to and, where no model chose among them, those that it does not quote. */
-function sourcesOf({ text, passages, modelCalls }: WrittenAnswer, { sources, seeAlso, place }: AnswerWords): string {
+function sourcesOf({ text, passages, modelCalls }: WrittenAnswer, language: AnswerLanguage): string {
+  const { sources, seeAlso, place } = answerWords[language]
   const lines = passages.map((passage, index) => ({ mark: `[${index + 1}]`, place: place(passage) }))
   const listed = (title: string, those: typeof lines) =>
     those.length === 0 ? [] : [title, ...those.map((line) => `${line.mark} ${line.place}`)]

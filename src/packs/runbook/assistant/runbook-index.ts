@@ -149,19 +149,8 @@ export async function embeddingOf({ at }: RunbookIndexOptions): Promise<string |
   return contents?.embedding ?? contents?.embeddedBy
 }
 
-export type RunbookStatus = Pick<RunbookIndex, 'builtAt' | 'embeddedBy' | 'problems'> & {
-  /** As they were when it was built. */
-  readonly files: readonly string[]
-  readonly indexed: readonly { readonly file: string; readonly sections: number; readonly updatedAt: string }[]
-  readonly sections: number
-  /** What a build would read, because it changed or is new; and what it would take out. */
-  readonly changed: readonly string[]
-  readonly added: readonly string[]
-  readonly gone: readonly string[]
-}
-
 /** What is in the index of a folder, and how it differs from the folder; undefined when there is none. */
-export async function runbookStatus(folder: string, { at }: RunbookIndexOptions): Promise<RunbookStatus | undefined> {
+export async function runbookStatus(folder: string, { at }: RunbookIndexOptions) {
   const contents = await contentsAt(at)
   if (contents === undefined) return undefined
   const { files, problems } = await runbooksIn(folder)
@@ -172,14 +161,18 @@ export async function runbookStatus(folder: string, { at }: RunbookIndexOptions)
     builtAt: contents.builtAt,
     embeddedBy: contents.embeddedBy,
     problems: [...contents.problems, ...problems.filter(({ file }) => !unread.has(file))],
+    /** As they were when it was built. */
     files: [...known.keys()],
     indexed: indexed.map(({ file, sections, updatedAt }) => ({ file, sections, updatedAt })),
     sections: indexed.reduce((sum, { sections }) => sum + sections, 0),
+    /** What a build would read, because it changed or is new; and what it would take out. */
     changed: files.filter(({ file, hash }) => known.has(file) && known.get(file) !== hash).map(({ file }) => file),
     added: files.filter(({ file }) => !known.has(file) && !unread.has(file)).map(({ file }) => file),
     gone: goneFrom(indexed, files),
   }
 }
+
+export type RunbookStatus = NonNullable<Awaited<ReturnType<typeof runbookStatus>>>
 
 type NamedFile = { readonly file: string }
 
