@@ -3,7 +3,7 @@ import { type EvidenceStatus, type Message, type ReviewTask, message } from '../
 import type { Reviewer, WrittenReview } from '../reviewer.ts'
 import { type UnreadPages, declinedReview, unreadPages } from '../unread-pages.ts'
 import type { Document } from '../../../../documents/index.ts'
-import { explain, saysNothing, summariseShortly } from './explanation.ts'
+import { explain } from './explanation.ts'
 import { judgeRequirement, type Outcome } from './judge-requirement.ts'
 import { rankedStatements } from './ranked-statements.ts'
 import { readCheck, statementsWithin, type RequirementCheck } from './requirement.ts'
@@ -109,8 +109,7 @@ function cutsOf(
   { requirements }: RequirementCheck,
   judged: number,
 ): readonly Message[] {
-  const characters = longestCheck
-  const total = requirements.length
+  const [characters, total] = [longestCheck, requirements.length]
   return [
     ...(checkDescription.length > characters
       ? [message('only the first {characters} characters of the check were read', { characters })]
@@ -129,16 +128,12 @@ type EmbeddedReviewerProduct = Omit<WrittenReview, 'result' | 'confidence'> & Pi
 function reviewOf(task: ReviewTask, outcomes: readonly Outcome[], extent: Extent): EmbeddedReviewerProduct {
   const { result, confidence, evidenceStatus, decisive } = decide(outcomes, extent)
   const places = evidenceStatus === 'insufficient' ? [] : decisive.flatMap((outcome) => outcome.places)
-  const isJudged = result !== 'not_evaluated'
   return {
     result,
     confidence,
     evidenceStatus,
-    explanation: explain(task, { outcomes: decisive, ...extent }),
-    shortExplanation: isJudged
-      ? summariseShortly(task, { result, evidenceStatus, outcomes: decisive })
-      : saysNothing(task.languageName),
-    ...(isJudged && places[0] !== undefined && { pageNumber: places[0].page }),
+    ...explain(task, { result, evidenceStatus, outcomes: decisive, ...extent }),
+    ...(result !== 'not_evaluated' && places[0] !== undefined && { pageNumber: places[0].page }),
     citations: [...new Set(places.map(({ quote }) => quote))].slice(0, 5),
   }
 }

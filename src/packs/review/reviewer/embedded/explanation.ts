@@ -1,38 +1,33 @@
 import type { EvidenceStatus, ReviewTask } from '../../../../core/index.ts'
 import type { Outcome } from './judge-requirement.ts'
 
-type ExplanationJudgement = { readonly result: 'pass' | 'fail'; readonly outcomes: readonly Outcome[] }
-
 // More than anybody reads, and an answer that is too long is none.
 const mostSentences = 50
 
-/** Why a review ends as it does, a sentence for each requirement, in the language of the task. */
+/** Why a review ends as it does, a sentence for each requirement, and the same in at most 80 characters, in the language of the task. */
 export function explain(
   { languageName, checkName }: ReviewTask,
-  { outcomes, complete }: Pick<ExplanationJudgement, 'outcomes'> & { readonly complete: boolean },
-): string {
-  const say = wordsOf(languageName)
-  const cut = complete ? [] : [say.leftOut]
-  if (outcomes.length === 0) return [say.nothingAsked(checkName), ...cut].join(say.space)
+  { result, evidenceStatus, outcomes, complete }: ExplainedDecision,
+): { readonly explanation: string; readonly shortExplanation: string } {
+  const say = /日本|japan/i.test(languageName) ? japanese : english
   const sentences = [...new Set(outcomes.map((outcome) => sentenceOf(outcome, say)))]
   const left = sentences.length - mostSentences
-  return [...sentences.slice(0, mostSentences), ...(left > 0 ? [say.more(left)] : []), ...cut].join(say.space)
+  const explanation = [
+    ...(outcomes.length === 0 ? [say.nothingAsked(checkName)] : sentences.slice(0, mostSentences)),
+    ...(left > 0 ? [say.more(left)] : []),
+    ...(complete ? [] : [say.leftOut]),
+  ].join(say.space)
+  if (result === 'not_evaluated') return { explanation, shortExplanation: say.cannotTell }
+  if (evidenceStatus !== 'sufficient') return { explanation, shortExplanation: say.insufficient }
+  const short = result === 'pass' ? say.fulfilled(checkName) : say.broken(outcomes[0]?.requirement.text ?? checkName)
+  return { explanation, shortExplanation: shortened(short, 80) }
 }
 
-/** At most 80 characters. */
-export function summariseShortly(
-  { languageName, checkName }: ReviewTask,
-  { result, evidenceStatus, outcomes }: ExplanationJudgement & { readonly evidenceStatus: EvidenceStatus },
-): string {
-  const say = wordsOf(languageName)
-  const [first] = outcomes
-  if (evidenceStatus !== 'sufficient' || first === undefined) return say.insufficient
-  return shortened(result === 'pass' ? say.fulfilled(checkName) : say.broken(first.requirement.text), 80)
-}
-
-/** What stands in place of a summary where nothing was judged. */
-export function saysNothing(languageName: string): string {
-  return wordsOf(languageName).cannotTell
+type ExplainedDecision = {
+  readonly result: 'pass' | 'fail' | 'not_evaluated'
+  readonly evidenceStatus: EvidenceStatus
+  readonly outcomes: readonly Outcome[]
+  readonly complete: boolean
 }
 
 function shortened(text: string, most: number): string {
@@ -60,10 +55,6 @@ function plain(text: string): string {
 }
 
 type ExplanationWords = typeof english
-
-function wordsOf(languageName: string): ExplanationWords {
-  return /日本|japan/i.test(languageName) ? japanese : english
-}
 
 const english = {
   space: ' ',

@@ -9,13 +9,6 @@ export type RankedStatements = {
   isHeard(term: string): boolean
 }
 
-type RankedStatementsMatch = {
-  readonly own: Float64Array
-  readonly above: Float64Array
-  readonly weight: number
-  readonly isHeard: boolean
-}
-
 export type Ranked = {
   readonly statement: Statement
   /** 0–1. */
@@ -29,21 +22,24 @@ export type Ranked = {
 /** How like a term has to be to name the same. */
 const alike = 0.6
 
-/** A look at every statement for every term would take hours for a long check of a long document, hence the index. */
+/** Each term is held against every other word once, as a check may be long and a document too. */
 export function rankedStatements(statements: readonly Statement[]): RankedStatements {
-  const own = postingsOf(statements, ({ terms }) => terms)
-  const above = postingsOf(statements, (one) => one.above)
-  const found = new Map<string, RankedStatementsMatch>()
+  const vocabulary = new Set(statements.flatMap(({ terms, above }) => [...terms, ...above]))
+  const found = new Map<string, ReturnType<typeof likesOf>>()
   const whole = statements.map(({ text }) => text.toLowerCase()).join('\n')
-  const lookUp = (term: string): RankedStatementsMatch => {
-    const known = found.get(term)
-    if (known !== undefined) return known
-    const likes = { own: likesIn(own, term, statements.length), above: likesIn(above, term, statements.length) }
-    const having = likes.own.reduce((count, like) => (like >= alike ? count + 1 : count), 0)
-    const isHeard = having > 0 || likes.above.some((like) => like >= alike)
-    const entry = { ...likes, isHeard, weight: Math.log((statements.length + 1) / (having + 0.5)) + 0.3 }
-    if (found.size < 200) found.set(term, entry)
-    return entry
+  function likesOf(term: string) {
+    const likes = new Map([...vocabulary].map((other) => [other, termLikeness(term, [other])]))
+    const best = (terms: readonly string[]) => terms.reduce((most, one) => Math.max(most, likes.get(one) ?? 0), 0)
+    const own = statements.map(({ terms }) => best(terms))
+    const above = statements.map((statement) => best(statement.above))
+    const having = own.filter((like) => like >= alike).length
+    const isHeard = having > 0 || above.some((like) => like >= alike)
+    return { own, above, isHeard, weight: Math.log((statements.length + 1) / (having + 0.5)) + 0.3 }
+  }
+  const lookUp = (term: string) => {
+    const known = found.get(term) ?? likesOf(term)
+    if (found.size < 200) found.set(term, known)
+    return known
   }
   return {
     statements,
@@ -79,23 +75,3 @@ function rootOf(term: string): string {
 
 /** What covers less of a subject is about something else. */
 const leastCoverage = 0.25
-
-/** Where each term stands. */
-type Postings = ReadonlyMap<string, readonly { readonly place: number }[]>
-
-function likesIn(postings: Postings, term: string, length: number): Float64Array {
-  const likes = new Float64Array(length)
-  for (const [other, places] of postings) {
-    const like = termLikeness(term, [other])
-    if (like === 0) continue
-    for (const { place } of places) likes[place] = Math.max(likes[place] ?? 0, like)
-  }
-  return likes
-}
-
-function postingsOf(statements: readonly Statement[], termsOf: (statement: Statement) => readonly string[]): Postings {
-  const places = statements.flatMap((statement, place) =>
-    [...new Set(termsOf(statement))].map((term) => ({ term, place })),
-  )
-  return Map.groupBy(places, ({ term }) => term)
-}
