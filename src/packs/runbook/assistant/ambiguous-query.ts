@@ -16,13 +16,9 @@ export function isAmbiguous(question: string, wanted: DangerousOperation | undef
   return wanted === undefined ? named.length === 0 : named.every((word) => isAmong(operationWords, word))
 }
 
-/** The words of a question without those of grammar; a dictionary cuts names in katakana anywhere, and they are words as they stand. */
+/** The words of a question without those of grammar. */
 function wordsOf(question: string): readonly string[] {
-  return question
-    .normalize('NFKC')
-    .replaceAll(genericPhrases, ' ')
-    .split(/([\p{Script=Katakana}ー]{2,})/u)
-    .flatMap((run, index) => (index % 2 === 1 ? [run] : segmentWords(run, 'ja')))
+  return segmentWords(question.normalize('NFKC').replaceAll(genericPhrases, ' '), 'ja')
     .map((word) => word.replace(/['’]s?$/, ''))
     .filter((word) => !/^(?:\p{Script=Hiragana}+|[\p{N}\p{P}\p{S}\p{C}]+|[a-z])$/u.test(word))
 }

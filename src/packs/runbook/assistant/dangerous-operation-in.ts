@@ -1,6 +1,6 @@
 import { dangerousCommandIn, splitSentences } from '../../../text/index.ts'
 import { questionLanguage } from './answer-words.ts'
-import { type DangerousOperation, CONTEXT, wantedInEnglish, wantedInJapanese } from './wanted-operation.ts'
+import { type DangerousOperation, wantedInEnglish, wantedInJapanese } from './wanted-operation.ts'
 
 /**
  * The dangerous operation that a text asks for or orders: an operation, something protected that it is done to, and nothing
@@ -11,13 +11,10 @@ export function dangerousOperationIn(text: string): DangerousOperation | undefin
     .normalize('NFKC')
     .replaceAll(/\p{Cf}+/gu, '')
     .replaceAll(/(?!\n)\p{Cc}+/gu, ' ')
-  let above = ''
   for (const sentence of splitSentences(plain)) {
     const found =
-      (questionLanguage(sentence) === 'ja' ? wantedInJapanese(sentence, above) : undefined) ??
-      wantedInEnglish(sentence, above)
+      (questionLanguage(sentence) === 'ja' ? wantedInJapanese(sentence) : undefined) ?? wantedInEnglish(sentence)
     if (found !== undefined) return found
-    above = `${above} ${sentence}`.slice(-CONTEXT)
   }
   return commandIn(plain)
 }

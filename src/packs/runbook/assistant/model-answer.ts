@@ -38,7 +38,7 @@ export async function modelAnswer(request: ModelAnswerRequest, options: ModelAns
     },
     options.signal,
   )
-  const { text, removed } = checkedMarks(withoutSources(reply.text.trim()), passages.length)
+  const { text, removed } = checkedMarks(reply.text.trimEnd().replace(listOfSources, ''), passages.length)
   const empty = degenerateAnswer(text)
   if (empty !== undefined || reply.finishReason === 'length') {
     throw new EvalError('agent', empty ?? message('the model’s answer was cut off at its limit of tokens'))
@@ -68,16 +68,8 @@ function material({ question, passages }: ModelAnswerRequest, mark: string): str
 }
 
 /** A list of sources that the model wrote all the same would stand there twice. */
-function withoutSources(text: string): string {
-  return text
-    .trimEnd()
-    .replace(
-      /(?=出典|参照|参考|引用元|Source|Reference)(?<=\n[#*\s]*)(?:出典|参照|参考|引用元|Sources?|References?)[* \t]*(?:[:：][* \t]*)?(?:\n+[^\S\n]*(?:[-*•][^\S\n]*)?\[?\d+\]?[^\n]*)*$/i,
-      '',
-    )
-    .replace(/(?<=\n)[#* \t]*$/, '')
-    .trim()
-}
+const listOfSources =
+  /(?=出典|参照|参考|引用元|Source|Reference)(?<=\n[#*\s]*)(?:出典|参照|参考|引用元|Sources?|References?)[* \t]*(?:[:：][* \t]*)?(?:\n+[^\S\n]*(?:[-*•][^\S\n]*)?\[?\d+\]?[^\n]*)*$/i
 
 function checkedMarks(text: string, passages: number): { readonly text: string; readonly removed: number } {
   let removed = 0

@@ -24,7 +24,7 @@ export type RunbookFolder = {
 }
 
 /** More than this is no folder of runbooks, but somebody's home. */
-const mostEntries = 100_000
+const mostEntries = 200_000
 
 /** What people write texts in, and nobody reads here. */
 const otherTexts = /\.(?:doc|odt|rtf|pages|epub|mht(?:ml)?|pptx?|odp|xlsx?|ods|org|wiki|textile|tex|ipynb)$/i

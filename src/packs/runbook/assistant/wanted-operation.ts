@@ -11,15 +11,13 @@ export type DangerousOperation = {
 
 // An operation of the list, what it is done to beside it, and nothing around it that only tells of it.
 
-/** @param above what stands in front of the sentence: what it means by `it` */
-export function wantedInEnglish(sentence: string, above: string): DangerousOperation | undefined {
+export function wantedInEnglish(sentence: string): DangerousOperation | undefined {
   for (const clause of sentence.split(/[,;:.!?()"]\s+|(?<!\s)\s+(?:because|since|but|so|as)\s+/i)) {
     const words = clause.match(/[\p{L}\p{N}][\p{L}\p{N}'’_/:-]*/gu) ?? []
     const stems = words.map(stemOf)
-    const context = `${above} ${sentence.slice(0, sentence.indexOf(clause))}`.slice(-CONTEXT)
     for (const { row, operations } of english) {
       for (const operation of operations) {
-        const found = doneTo(row, operation, words, stems, context)
+        const found = doneTo(row, operation, words, stems)
         if (found !== undefined) return found
       }
     }
@@ -45,15 +43,12 @@ function stemOf(word: string): string {
 /** Words that may stand where an operation has `*`, and that bear on an operation. */
 const GAP = 5
 const FAR = 30
-/** Characters in front of it that can say what it leaves out, or means by `it`. */
-export const CONTEXT = 300
 
 function doneTo(
   row: DangerousOperations,
   { written, stems: wanted }: EnglishOperation,
   words: readonly string[],
   stems: readonly string[],
-  above: string,
 ): DangerousOperation | undefined {
   for (const [start, first] of stems.entries()) {
     if (first !== wanted[0]) continue
@@ -62,7 +57,7 @@ function doneTo(
     const before = words.slice(Math.max(0, start - FAR), start)
     if (isToldOf(before, words[start] ?? '', words.slice(end, end + FAR))) continue
     const phrase = phraseOf(wanted[1] === '*' ? words.slice(start + 1, end - 1) : words.slice(end, end + FAR))
-    const object = objectOf(row, phrase, before, above)
+    const object = objectOf(row, phrase, before)
     if (object === undefined || (row.kind === 'revoke' && told.lost.test(object))) continue
     return { kind: row.kind, operation: written.replace(' *', ''), object: object || undefined }
   }
@@ -88,12 +83,7 @@ function phraseOf(after: readonly string[]): readonly string[] {
 }
 
 /** @returns undefined when it is done to something harmless; an empty text when nothing is named and nothing need be */
-function objectOf(
-  row: DangerousOperations,
-  phrase: readonly string[],
-  before: readonly string[],
-  above: string,
-): string | undefined {
+function objectOf(row: DangerousOperations, phrase: readonly string[], before: readonly string[]): string | undefined {
   const [, objects] = row.en
   if (objects === undefined) return ''
   const those = new Set(objects.split('|').map(stemOfPhrase))
@@ -102,8 +92,7 @@ function objectOf(
   const named = phrase.map((word) => word.toLowerCase())
   if (named.length > 0) {
     if (isOne(named) || (told.carriesName.test(named.at(-1) ?? '') && isOne(named.slice(0, -1)))) return named.join(' ')
-    if (!row.ofAnything || !told.anything.test(named.at(-1) ?? '')) return undefined
-    return meantBy(named.at(-1) ?? '', above, isOne)
+    return row.ofAnything && told.anything.test(named.at(-1) ?? '') ? '' : undefined
   }
   // "The logs should be deleted", "get the logs removed", "log deletion".
   const bare = before.map((word) => word.toLowerCase()).filter((word) => !told.auxiliary.test(word))
@@ -112,13 +101,6 @@ function objectOf(
 
 function stemOfPhrase(phrase: string): string {
   return phrase.split(' ').map(stemOf).join(' ')
-}
-
-/** What `it` and `them` stand for, where that is said. */
-function meantBy(pronoun: string, above: string, isOne: (words: readonly string[]) => boolean): string | undefined {
-  const words = above.toLowerCase().match(/[\p{L}'-]{4,}/gu) ?? []
-  if (!/^(?:it|them|that|this|these|those)$/.test(pronoun) || words.length < 3) return ''
-  return words.find((word) => isOne([word]))
 }
 
 /** Asked about, detected, forbidden, undone, or done by others. */
@@ -134,8 +116,7 @@ function isToldOf(before: readonly string[], verb: string, after: readonly strin
   return (isPast || /\b(?:is|are|was|were|been|has|have|had)$/i.test(near)) && !told.isToBeDone.test(near)
 }
 
-/** @param above what stands in front of the sentence: what it leaves out */
-export function wantedInJapanese(sentence: string, above: string): DangerousOperation | undefined {
+export function wantedInJapanese(sentence: string): DangerousOperation | undefined {
   const read = japaneseVerbs.reduce((text, [verb, noun]) => text.replaceAll(verb, noun), sentence)
   for (const { row, operation, object } of japanese) {
     for (const match of read.matchAll(operation)) {
@@ -146,7 +127,7 @@ export function wantedInJapanese(sentence: string, above: string): DangerousOper
           .at(-1) ?? ''
       const after = read.slice(match.index + match[0].length)
       if (told.endings.test(after) || told.aboutIt.test(after) || told.othersDo.test(before)) continue
-      const found = objectBefore(row, object, before, after, above)
+      const found = objectBefore(row, object, before, after)
       if (found === undefined || (row.kind === 'revoke' && told.lost.test(before))) continue
       return { kind: row.kind, operation: match[0], object: found || undefined }
     }
@@ -181,7 +162,6 @@ function objectBefore(
   object: RegExp | undefined,
   before: string,
   after: string,
-  above: string,
 ): string | undefined {
   if (object === undefined) return ''
   const bare = before.slice(0, -200) + before.slice(-200).replace(told.quantity, '')
@@ -194,9 +174,5 @@ function objectBefore(
   const [, following] =
     /^[しすでせ][^、。]{0,8}?(?:たい|る|いい|よい|べき)([^、。をがはにで\s]{1,16})/.exec(after) ?? []
   if (following !== undefined && following.search(object) !== -1) return following
-  if (!row.ofAnything) return undefined
-  if (named !== '' && !told.anythingJa.test(named)) return undefined
-  return before.trim() === '' && /[\p{Script=Han}\p{Script=Katakana}]/u.test(above) && above.search(object) === -1
-    ? undefined
-    : ''
+  return row.ofAnything && (named === '' || told.anythingJa.test(named)) ? '' : undefined
 }
