@@ -1,5 +1,4 @@
 import { type OperationKind, lettersOf, splitSentences } from '../../../text/index.ts'
-import type { RunbookPassage } from './section-search.ts'
 
 export type AnswerLanguage = 'en' | 'ja'
 
@@ -10,9 +9,11 @@ export function questionLanguage(question: string): AnswerLanguage {
 type AnswerWords = typeof en
 
 /** Where a section stands. */
+type SectionPlace = { readonly file: string; readonly heading: string; readonly pages: readonly [number, number] }
+
 const placeWith =
   (page: (first: number, last: number) => string) =>
-  ({ file, heading, pages: [first, last] }: Pick<RunbookPassage, 'file' | 'heading' | 'pages'>) =>
+  ({ file, heading, pages: [first, last] }: SectionPlace) =>
     [file, heading, /\.pdf$/i.test(file) ? page(first, last) : ''].filter((part) => part !== '').join(' — ')
 
 /** The Japanese ones of the three flags are what programs and people know them by. */

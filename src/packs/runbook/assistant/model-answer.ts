@@ -12,13 +12,6 @@ export type ModelAnswerRequest = {
   readonly language: AnswerLanguage
 }
 
-export type ModelAnswerOptions = {
-  readonly model: LanguageModel
-  /** Uniform in [0, 1) and not to be foretold: it makes the marks around passages. */
-  readonly random: () => number
-  readonly signal: AbortSignal
-}
-
 /**
  * An answer that a model writes from the passages. Its marks are checked: those that point to no passage are taken out and
  * counted.
@@ -26,17 +19,24 @@ export type ModelAnswerOptions = {
  * @returns without text when the model finds nothing in the passages
  * @throws {EvalError} `agent` when the model cannot be reached, breaks, or answers nothing
  */
-export async function modelAnswer(request: ModelAnswerRequest, options: ModelAnswerOptions): Promise<WrittenAnswer> {
+export async function modelAnswer(
+  request: ModelAnswerRequest,
+  {
+    model,
+    random,
+    signal,
+  }: { readonly model: LanguageModel; readonly random: () => number; readonly signal: AbortSignal },
+): Promise<WrittenAnswer> {
   const { passages, language } = request
-  const mark = makeMark(options.random)
+  const mark = makeMark(random)
   const reply = await askAsAgent(
-    options.model,
+    model,
     {
       system: answerPrompts[language](mark),
       messages: [...request.history.flatMap(messagesOf), { role: 'user', text: material(request, mark) }],
       temperature: 0,
     },
-    options.signal,
+    signal,
   )
   const { text, removed } = checkedMarks(reply.text.trimEnd().replace(listOfSources, ''), passages.length)
   const empty = degenerateAnswer(text)

@@ -28,7 +28,6 @@ type AskOptions = {
 }
 
 const mostHistory = 5
-const defaultTop = 4
 /** What somebody types, and nothing longer, is searched for and shown to a model. */
 const longestQuestion = 4000
 
@@ -44,7 +43,8 @@ export function runbookAssistant(options: RunbookAssistantOptions) {
       const question = asked.trim().slice(0, longestQuestion)
       const task = { question, history: history.slice(-mostHistory), language: questionLanguage(question) }
       const topic = topicOf(question, task.history, options.index.generalIdf)
-      const found = topic === undefined ? undefined : await search(topic, options, signal)
+      const { index, weights, top } = options
+      const found = topic === undefined ? undefined : await index.search(topic, { signal, top, weights })
       const written = found && (await writtenFrom(found, task, options, signal))
       // A model that finds nothing in the passages writes no text.
       const answered = written?.text === '' ? undefined : written
@@ -61,7 +61,11 @@ export function runbookAssistant(options: RunbookAssistantOptions) {
         dangerous,
         topScore: found && Math.max(0, ...found.map(({ relevance }) => relevance)),
         removedCitations: answered?.removedCitations ?? 0,
-        ...modelUse(written, options),
+        model: options.model?.id,
+        usage: written?.usage,
+        modelCalls: written?.modelCalls ?? 0,
+        // Where nothing was asked of the model, nothing was paid.
+        cost: written === undefined || written.modelCalls === 0 ? 0 : options.priceOf?.(written.usage),
         seconds: (performance.now() - start) / 1000,
       }
     },
@@ -75,14 +79,6 @@ function topicOf(question: string, history: readonly RunbookExchange[], generalI
   return named.at(-1)
 }
 
-async function search(
-  topic: string,
-  { index, weights, top = defaultTop }: RunbookAssistantOptions,
-  signal: AbortSignal,
-): Promise<readonly RunbookPassage[]> {
-  return index.search(topic, { signal, top, ...(weights !== undefined && { weights }) })
-}
-
 /** Undefined where what was found is not enough. Where nobody can tell, the nearest is shown, and a model tells for itself. */
 async function writtenFrom(
   passages: readonly RunbookPassage[],
@@ -94,20 +90,6 @@ async function writtenFrom(
   return model === undefined
     ? extractedAnswer({ ...task, passages, isJudged: leastRelevance !== undefined })
     : modelAnswer({ ...task, passages }, { model, random, signal })
-}
-
-/** Where nothing was asked of the model, nothing was paid. */
-function modelUse(
-  written: WrittenAnswer | undefined,
-  { model, priceOf }: RunbookAssistantOptions,
-): Pick<RunbookAnswer, 'model' | 'usage' | 'modelCalls' | 'cost'> {
-  const modelCalls = written?.modelCalls ?? 0
-  return {
-    model: model?.id,
-    usage: written?.usage,
-    modelCalls,
-    cost: modelCalls > 0 ? priceOf?.(written?.usage) : 0,
-  }
 }
 
 /** Runbooks are approved, and what is taken from them word by word is; what a model writes need not be. */
