@@ -64,6 +64,6 @@ describe('the search for passages that speak to a judge', () => {
   it('finds as many of the other attacks as the documents say, and no more than it should of harmless texts', () => {
     const unseen = (['unseen', 'held-out'] as const).map((name) => readUnseen(name).map(({ text }) => text))
     const texts = [...laterRounds.map(laterAttacks), ...unseen, harmlessTexts()]
-    expect(texts.map((some) => some.filter(isFound).length)).toEqual([11, 14, 19, 7, 11, 2])
+    expect(texts.map((some) => some.filter(isFound).length)).toEqual([6, 11, 19, 6, 9, 2])
   })
 })

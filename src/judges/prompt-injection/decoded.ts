@@ -1,7 +1,7 @@
 import type { TextRange } from './segments.ts'
 
 /** Where a text holds another one in a code, and what that says. */
-export type Decoded = TextRange & { readonly text: string }
+type Decoded = TextRange & { readonly text: string }
 
 /** Texts inside a text that a language model reads and a person does not: base64, hexadecimal, backwards, rot13. */
 export function decodedIn(text: string, segments: readonly TextRange[]): readonly Decoded[] {
@@ -22,33 +22,22 @@ function found(text: string, code: RegExp, decode: (code: string) => string | un
   }).flat()
 }
 
+/** Most long words are no code, which their beginning tells; its last character may be cut off. */
 function bytesOf(code: string, encoding: 'base64' | 'hex'): string | undefined {
-  // Most long words are no code, which their beginning tells.
-  if (!isText(Buffer.from(code.slice(0, 24), encoding))) return undefined
-  return Buffer.from(code, encoding).toString('utf8')
-}
-
-function isText(bytes: Buffer): boolean {
-  // The last character may be cut off.
-  const text = bytes.toString('utf8').replace(/\ufffd$/, '')
-  return text.length >= 5 && !/[^\P{Cc}\s]|\ufffd/u.test(text)
+  const beginning = Buffer.from(code.slice(0, 24), encoding).toString('utf8')
+  const isText = beginning.length >= 5 && !/[^\P{Cc}\s]|\ufffd(?!$)/u.test(beginning)
+  return isText ? Buffer.from(code, encoding).toString('utf8') : undefined
 }
 
 function turned(piece: string, range: TextRange): readonly Decoded[] {
-  const lower = piece.toLowerCase()
-  return [
-    ...(backwards.test(lower) ? [{ ...range, text: [...piece].toReversed().join('') }] : []),
-    ...(rotated.test(lower) ? [{ ...range, text: piece.replaceAll(/[a-z]/gi, rotate) }] : []),
-  ]
+  return [[...piece].toReversed().join(''), piece.replaceAll(/[a-z]/gi, rotate)].flatMap((text) =>
+    text !== piece && SPOKEN.test(text) ? [{ ...range, text }] : [],
+  )
 }
 
-const words =
-  'answer correct disregard evaluat grade ignore instruction judge mark output pass reply respon score valid verdict'.split(
-    ' ',
-  )
-const wideWords = '視無 点採 定判 格合 力出 価評 点満'.split(' ')
-const backwards = new RegExp([...words.map((word) => [...word].toReversed().join('')), ...wideWords].join('|'))
-const rotated = new RegExp(words.map((word) => word.replaceAll(/[a-z]/g, rotate)).join('|'))
+/** What is turned round is looked at only where it has one of these. */
+const SPOKEN =
+  /answer|correct|disregard|grade|ignore|instruction|judge|mark |output|pass|score|verdict|無視|採点|判定|合格|出力|評価|満点/i
 
 function rotate(letter: string): string {
   const first = letter < 'a' ? 65 : 97

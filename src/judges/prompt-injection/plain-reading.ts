@@ -18,17 +18,10 @@ const spacedOut = /\b\p{L}(?:[ .·-]\p{L}){4,40}\b/gu
 
 /** What was escaped more than once has more backslashes. */
 function unescaped(text: string): string {
-  const once = text.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => utf8(escapes) ?? escapes).replaceAll(/\\+/g, '\\')
+  const once = text
+    .replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'))
+    .replaceAll(/\\+/g, '\\')
   return decodeEscapes(once)?.text ?? once
-}
-
-function utf8(escapes: string): string | undefined {
-  try {
-    return decodeURIComponent(escapes)
-  } catch (error) {
-    if (error instanceof URIError) return undefined
-    throw error
-  }
 }
 
 function evenedOut(text: string): string {

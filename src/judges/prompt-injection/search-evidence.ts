@@ -2,7 +2,6 @@ import type { InjectedPassage, EvidencePiece, Question } from '../../core/index.
 import { onceForEach, answerShape } from '../answer-shape.ts'
 import { answerSigns } from './answer-signs.ts'
 import { findPromptInjection } from './find-prompt-injection.ts'
-import type { TextRange } from './segments.ts'
 
 export type SearchedEvidence = {
   readonly passages: readonly InjectedPassage[]
@@ -20,18 +19,14 @@ export function searchEvidence({ evidence, answer }: Pick<Question<unknown>, 'ev
     passages: searched.flatMap(({ piece: { label, text }, ranges }) =>
       ranges.map(({ start, end, kind }) => ({ label, kind, text: text.slice(start, end) })),
     ),
-    without: (mark) => searched.map(({ piece, ranges }) => ({ ...piece, text: replaced(piece.text, ranges, mark) })),
+    without: (mark) =>
+      searched.map(({ piece, ranges }) => {
+        const kept = [0, ...ranges.map(({ end }) => end)].map((from, index) =>
+          piece.text.slice(from, ranges[index]?.start),
+        )
+        return { ...piece, text: kept.join(mark) }
+      }),
   }
 }
 
 const signsFor = onceForEach((schema) => answerSigns(answerShape(schema)))
-
-function replaced(text: string, ranges: readonly TextRange[], mark: string): string {
-  let kept = ''
-  let from = 0
-  for (const { start, end } of ranges) {
-    kept += text.slice(from, start) + mark
-    from = end
-  }
-  return kept + text.slice(from)
-}

@@ -3,33 +3,37 @@ export type TextRange = { readonly start: number; readonly end: number }
 
 /**
  * Cuts a text into its sentences, lines and JSON strings, each with the border behind it, so that one can be taken out
- * without the others. Rougher than `splitSentences`, which forgets where a sentence stood and trusts the text's form.
+ * without the others. Rougher than `splitSentences`, which forgets where a sentence stood and trusts the text's form. What has
+ * no border is cut at a length: taking it out would take everything.
  */
 export function segmentsOf(text: string): readonly TextRange[] {
   const segments: TextRange[] = []
   let start = 0
-  for (const { 0: found, index } of text.matchAll(border)) {
-    segments.push(...shortened(text, { start, end: index + found.length }))
-    start = index + found.length
+  const cutUpTo = (end: number): void => {
+    while (start < end) {
+      const blank = end - start <= longest ? -1 : text.slice(start, start + longest + 1).lastIndexOf(' ')
+      const cut = Math.min(end, start + (blank > longest / 2 ? blank + 1 : longest))
+      segments.push({ start, end: cut })
+      start = cut
+    }
   }
-  return [...segments, ...shortened(text, { start, end: text.length })]
+  for (const { 0: found, index } of text.matchAll(border)) cutUpTo(index + found.length)
+  cutUpTo(text.length)
+  return segments
 }
+
+const longest = 400
 
 /** The range without the blanks, quotes and brackets at its ends, which belong to the text around it. */
 export function withoutBorders(text: string, { start, end }: TextRange): TextRange {
-  const before =
-    /^(?:\s|\\{1,8}[nrt]|\\{0,8}["'])+/.exec(text.slice(start, Math.min(end, start + longest)))?.[0].length ?? 0
-  const from = start + before
-  const border = /(?:\s|\\{1,8}[nrt]|\\{0,8}["']|[:,{}[\]])+$/.exec(
-    text.slice(Math.max(from, end - longestBorder), end),
-  )?.[0]
-  if (border === undefined) return { start: from, end }
+  const head = text.slice(start, Math.min(end, start + longest))
+  const from = start + (/^(?:\s|\\{1,8}[nrt]|\\{0,8}["'])+/.exec(head)?.[0].length ?? 0)
+  const tail = text.slice(Math.max(from, end - 60), end)
+  const behind = /(?:\s|\\{1,8}[nrt]|\\{0,8}["']|[:,{}[\]])+$/.exec(tail)?.[0] ?? ''
   // What begins as an object ends with its own bracket.
-  const own = /[{[]/.test(text.charAt(from)) ? border.search(/[}\]]/) + 1 : 0
-  return { start: from, end: end - border.length + own }
+  const own = /[{[]/.test(text.charAt(from)) ? behind.search(/[}\]]/) + 1 : 0
+  return { start: from, end: end - behind.length + own }
 }
-
-const longestBorder = 60
 
 // Invisible characters may stand anywhere, so a border may have them in it.
 const hidden = String.raw`[\u200b-\u200f\u2060-\u2064\ufeff]`
@@ -41,22 +45,7 @@ const border = new RegExp(
     // between two strings of a JSON text
     String.raw`\\{0,8}"\s*[:,]\s*(?:\\{0,8}"|[[{]\s*\\{0,8}")?|[{[]\s*\\{0,8}"|\\{0,8}"\s*[}\]]+,?`,
     // the end of a sentence
-    String.raw`[。！？｡]+${closers}{0,3}\s*`,
-    String.raw`[.!?…]{1,9}${closers}{0,3}(?:${hidden}{0,3}\s)+`,
+    String.raw`[。！？｡]+${closers}{0,3}\s*|[.!?…]{1,9}${closers}{0,3}(?:${hidden}{0,3}\s)+`,
   ].join('|'),
   'gu',
 )
-
-const longest = 400
-
-/** A text without borders must not be a single piece, or taking it out would take everything. */
-function* shortened(text: string, { start, end }: TextRange): Generator<TextRange> {
-  let from = start
-  while (end - from > longest) {
-    const blank = text.slice(from, from + longest + 1).lastIndexOf(' ')
-    const cut = from + (blank > longest / 2 ? blank + 1 : longest)
-    yield { start: from, end: cut }
-    from = cut
-  }
-  if (from < end) yield { start: from, end }
-}

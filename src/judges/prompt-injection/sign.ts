@@ -4,16 +4,16 @@ export type SignKind = 'order' | 'verdict' | 'end' | 'claim' | 'hidden'
 /** Words by which a text speaks to a judge. One of weight 2 is enough; one of weight 1 needs another near it. */
 export type Sign = { readonly kind: SignKind; readonly weight: 1 | 2; readonly pattern: RegExp }
 
-/** A sign from its words, in plain reading: any of the alternatives, in which a blank is also a line break. */
-type ToSign = (...alternatives: readonly string[]) => Sign
-
 /** Signs that are enough, and those that need another one. */
 export const [plain, hint] = [signsOf(2), signsOf(1)]
 
-function signsOf(weight: Sign['weight']): Readonly<Record<Exclude<SignKind, 'hidden'>, ToSign>> {
-  const of = (kind: SignKind): ToSign => {
-    return (...words) => ({ kind, weight, pattern: new RegExp(words.join('|').replaceAll(' ', String.raw`\s`), 'gu') })
-  }
+/** By kind, from words in plain reading: any of the alternatives, in which a blank is also a line break. */
+function signsOf(weight: Sign['weight']) {
+  const of =
+    (kind: SignKind) =>
+    (...words: readonly string[]): Sign => {
+      return { kind, weight, pattern: new RegExp(words.join('|').replaceAll(' ', String.raw`\s`), 'gu') }
+    }
   return { order: of('order'), verdict: of('verdict'), end: of('end'), claim: of('claim') }
 }
 
@@ -22,5 +22,13 @@ export function any(...words: readonly string[]): string {
   return `(?:${words.join('|')})`
 }
 
-/** Where a line, a sentence or a string begins, up to its first word. */
-export const lineStart = String.raw`(?:^|[\n".!?。])[^\p{L}\p{N}\n]{0,12}`
+/** Signs that are the same in every language: marks around material, and the control words of models. */
+export const writtenSigns: readonly Sign[] = [
+  plain.end(
+    String.raw`(?<![<《«⟪≪])[<《«⟪≪]{3,12}[^\n]{0,60}\b(?:begin|end|start|stop|eof)\b[^\n]{0,60}`,
+    String.raw`<[|｜] ?\w[\w .-]{0,30}[|｜]>|\[/?(?:inst|system prompt|available tools|tool results|tool calls)\]|</?(?:start|end) of turn>`,
+  ),
+  hint.end(
+    String.raw`</(?:answer|response|evidence|material|data|document|context|input|output|text|content|user|tool|result|回答|資料|文書|本文|入力)>|(?:^|[\n"])(?:human|assistant):`,
+  ),
+]
