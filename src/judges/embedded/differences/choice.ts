@@ -3,54 +3,30 @@ import type { AnsweredQuestion } from './other-thing.ts'
 
 /**
  * Whether a question offers two things (plan A or plan B?), the reference says one of them, and the answer names the other one
- * first: "B is cheaper than A" has all words of "A is cheaper than B".
+ * too: "B is cheaper than A" has all words of "A is cheaper than B".
  */
-export function choosesOther(asked: AnsweredQuestion): boolean {
-  const [question = '', reference = '', answer = ''] = [asked.question, asked.reference, asked.answer].map(
-    foldCharacters,
-  )
-  const preferred = answer.replaceAll(PASSED_OVER, ' ')
-  return choicesIn(question).some((choices) => {
-    const [right, ...more] = choices.filter((choice) => placeOf(choice, reference) >= 0)
-    const other = choices.find((choice) => choice !== right)
-    if (right === undefined || other === undefined || more.length > 0) return false
-    const [first, second] = [placeOf(other, preferred), placeOf(right, preferred)]
-    return first >= 0 && (second < 0 || first < second)
-  })
-}
-
-/** What something is compared with or set against. */
-const PASSED_OVER =
-  /\b(?:than|unlike|compared (?:to|with)|instead of|over|against|not)(?: (?:an?|the|in|on|at|to|plan|option))* [\p{L}\p{N}.'-]{1,40}|[\p{Script=Han}\p{Script=Katakana}a-z\dー]{1,30}より/giu
-
-function choicesIn(question: string): readonly (readonly string[])[] {
-  return OFFERS.flatMap((offer) => [...question.matchAll(offer)]).flatMap(([, before = '', after = '']) => {
-    const first = before.split(' ')
-    const second = after.split(' ').find((word) => !OPENING.test(word) && !first.includes(word))
-    return second === undefined ? [] : [[first.at(-1) ?? '', second]]
+export function choosesOther({ question, reference, answer }: AnsweredQuestion): boolean {
+  return OFFERS.flatMap((offer) => [...foldCharacters(question).matchAll(offer)]).some(([, , one = '', two = '']) => {
+    const [right, ...more] = [one, two].filter((choice) => isNamed(choice, reference))
+    return right !== undefined && more.length === 0 && isNamed(right === one ? two : one, answer)
   })
 }
 
 const WORD = String.raw`(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\p{L}\p{N}.'\-]{0,40}[\p{L}\p{N}])?`
 const NOUN = String.raw`[\p{Script=Han}\p{Script=Katakana}A-Za-z0-9ー]{1,30}`
 const OFFERS: readonly RegExp[] = [
-  new RegExp(String.raw`((?:${WORD} ){0,3}${WORD}),? or ((?:${WORD} ){0,4}${WORD})`, 'gu'),
-  new RegExp(String.raw`\bbetween ((?:${WORD} ){0,3}${WORD}) and ((?:${WORD} ){0,4}${WORD})`, 'gu'),
-  new RegExp(String.raw`(${NOUN})(?:と|、?それとも|か、?)(${NOUN})[^。?？]{0,12}(?:どちら|どっち|いずれ)`, 'gu'),
   new RegExp(
-    String.raw`(?:どちら|どっち|いずれ)[^。?？]{0,20}[、。?？:：]\s*(${NOUN})(?:と|か|、?それとも)(${NOUN})`,
+    String.raw`((?:${WORD} )?)(${WORD}),? (?:or|(?<=\bbetween [^.?!]{0,80})and) \1?(?:(?:an?|the|in|on|at|by) )*(${WORD})`,
     'gu',
   ),
+  new RegExp(String.raw`()(${NOUN})(?:と|、?それとも|か、?)(${NOUN})`, 'gu'),
 ]
-/** What stands before the name of the second thing. */
-const OPENING = /^(?:an?|the|in|on|at|by|to|of|for|with|from|is|are|was|were|do|does|did|will|it|its|my|your|their)$/i
 
-/** Where a thing is named as a word of its own; -1 where it is not. */
-function placeOf(thing: string, text: string): number {
-  if (/[\p{Script=Han}\p{Script=Katakana}]/u.test(thing)) return text.indexOf(thing)
+/** Whether a thing is named as a word of its own. The article is not plan A. */
+function isNamed(thing: string, text: string): boolean {
   const escaped = thing.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
-  // The article is not plan A.
-  return text.search(
-    new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, thing.length === 1 ? 'u' : 'iu'),
+  const border = /[\p{Script=Han}\p{Script=Katakana}]/u.test(thing) ? '' : String.raw`(?![\p{L}\p{N}])`
+  return new RegExp((border && String.raw`(?<![\p{L}\p{N}])`) + escaped + border, thing.length === 1 ? 'u' : 'iu').test(
+    foldCharacters(text),
   )
 }
