@@ -7,7 +7,7 @@ import { distinctionOf } from './differences/distinguishing.ts'
 import { doubtAbout } from './differences/doubts.ts'
 import { type AnswerComparison, compareAnswer } from './equivalence-features.ts'
 import { listed, shownFeatures } from './finding.ts'
-import { isUnsureAbout } from './reading/hedging.ts'
+import { isUnsure } from './reading/hedging.ts'
 import { probability } from './classifier.ts'
 import { judgeKeyPoints } from './key-points.ts'
 import { type ReadPassage, passageOf } from './reading/passage.ts'
@@ -145,7 +145,7 @@ function judgeYesNo(
   if (actual === undefined) {
     return { abstained: message('the reference says yes or no, and the answer says neither in so many words') }
   }
-  if (isUnsureAbout(splitSentences(answer.text)[0] ?? answer.text, (clause) => yesOrNo(clause) !== undefined)) {
+  if (isUnsure(splitSentences(answer.text)[0] ?? answer.text)) {
     return { abstained: message('the answer is not sure of what it says') }
   }
   return decided('valid', reason(language, 'yes-no-same', { answer: expected }))

@@ -2,15 +2,7 @@ import { type Message, message } from '../../../core/index.ts'
 import type { ClaimComparison, ComparedText } from './claim-features.ts'
 import { clausesOf, closestClause } from '../reading/clauses.ts'
 import type { AnswerComparison } from '../equivalence-features.ts'
-import {
-  admitsIgnorance,
-  endsUnsure,
-  isConditional,
-  isUnsure,
-  isUnsureAbout,
-  saysFormerly,
-  saysLess,
-} from '../reading/hedging.ts'
+import { isConditional, isUnsure, saysFormerly, saysLess } from '../reading/hedging.ts'
 import { type ReadPassage, passageOf } from '../reading/passage.ts'
 import { isSwapped } from './swapped.ts'
 import { type Term, isJapanese } from '../reading/terms.ts'
@@ -31,8 +23,7 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
     return message('the answer has the words of the reference beside a negation')
   }
   const until = text.sentences.slice(0, evidence.first + evidence.length).map((sentence) => sentence.text)
-  const hedged = !isUnsure(reference.text) && !isUnsure(question.text)
-  if (hedged && (admitsIgnorance(until.join(' ')) || isUnsureOf(comparison.found, evidence.passage))) {
+  if (isUnsure(until.join(' ')) && !isUnsure(`${reference.text} ${question.text}`)) {
     return message('the answer is not sure of what it says')
   }
   if (saysFormerly(evidence.passage.text, `${question.text}\n${reference.text}`)) {
@@ -59,7 +50,7 @@ export function mayNotBearOut(claim: ReadPassage, passage: ReadPassage): boolean
   return (
     (isConditional(passage.text) && !isConditional(claim.text)) ||
     saysFormerly(passage.text, claim.text) ||
-    ((isUnsure(said.text) || endsUnsure(passage.text)) && !isUnsure(claim.text)) ||
+    (isUnsure(passage.text) && !isUnsure(claim.text)) ||
     saysLess(said.text, claim.text) ||
     isSwapped(claim, said)
   )
@@ -83,12 +74,6 @@ export function isScattered(claim: ReadPassage, evidence: ReadPassage): boolean 
 /** A negation that only one of the two has, or one more: "not Paris" and "Paris, not Lyon" look alike. */
 function turnedRound(reference: ReadPassage, evidence: ReadPassage): boolean {
   return reference.negations > 0 !== evidence.negations > 0 || reference.negations % 2 !== evidence.negations % 2
-}
-
-function isUnsureOf(said: readonly Term[], evidence: ReadPassage): boolean {
-  if (!isUnsure(evidence.text) && !admitsIgnorance(evidence.text)) return false
-  const keys = new Set(said.map(({ key }) => key))
-  return isUnsureAbout(evidence.text, (clause) => passageOf(clause).terms.some(({ key }) => keys.has(key)))
 }
 
 /** An entry of a list (red, green and blue) of whose own words none is found. "Paris, France" and dates are no lists. */

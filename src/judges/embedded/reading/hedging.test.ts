@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import {
-  admitsIgnorance,
-  endsUnsure,
-  isConditional,
-  isUnsure,
-  isUnsureAbout,
-  saysFormerly,
-  saysLess,
-} from './hedging.ts'
-
-const about = (word: string) => (clause: string) => clause.includes(word)
+import { isConditional, isUnsure, saysFormerly, saysLess } from './hedging.ts'
 
 describe('isUnsure', () => {
   it.each([
+    'It is Paris, I guess.',
+    'It is Paris, but I am not sure.',
+    'パリです、たぶん。',
     'It might be Paris.',
     'Possibly Paris.',
     'It may be Paris.',
@@ -48,27 +41,7 @@ it.each([
   ['It is Paris, as everybody knows.', false],
   ['パリだとわかります。', false],
 ])('admits ignorance: %s %s', (text, expected) => {
-  expect(admitsIgnorance(text)).toBe(expected)
-})
-
-it.each([
-  ['Perhaps it is Paris, the largest city.', true],
-  ['It is Paris, I guess.', true],
-  ['It is Paris, but I am not sure.', true],
-  ['It is Paris, which may be crowded in summer months.', false],
-  ['パリです、たぶん。', true],
-])('is unsure about Paris: %s %s', (sentence, expected) => {
-  const word = sentence.includes('Paris') ? 'Paris' : 'パリ'
-  expect(isUnsureAbout(sentence, about(word))).toBe(expected)
-})
-
-it.each([
-  ['It takes 5 days, I guess.', true],
-  ['It takes 5 days, I am not sure.', true],
-  ['It takes 5 days, on average.', false],
-  ['Perhaps.', false],
-])('ends unsure: %s %s', (sentence, expected) => {
-  expect(endsUnsure(sentence)).toBe(expected)
+  expect(isUnsure(text)).toBe(expected)
 })
 
 it.each([

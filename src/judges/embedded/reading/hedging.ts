@@ -1,40 +1,9 @@
 import { foldCharacters } from './plain-text.ts'
 
-/** Whether a statement leaves open whether it is so: `might`, `probably`, `I guess`, おそらく, かもしれない. */
+/** Whether a text leaves open whether it is so, or says that its speaker does not know: `might`, `I guess`, おそらく, かもしれない. */
 export function isUnsure(text: string): boolean {
   const folded = foldCharacters(text)
-  return UNSURE.test(folded) || UNSURE_JAPANESE.test(folded)
-}
-
-/** Whether a text says that its speaker does not know, however it goes on. */
-export function admitsIgnorance(text: string): boolean {
-  return IGNORANT.test(foldCharacters(text))
-}
-
-/**
- * Whether what a sentence says of some words is unsure: a hedge before or beside them, or one that follows on its own ("Paris, I
- * guess"). What comes after them ("Paris, which may be crowded") is another matter.
- */
-export function isUnsureAbout(sentence: string, isAbout: (clause: string) => boolean): boolean {
-  const clauses = clausesIn(sentence)
-  const last = clauses.findLastIndex(isAbout)
-  const after = clauses.slice(last + 1).filter((clause) => isUnsure(clause) || admitsIgnorance(clause))
-  const said = last < 0 ? sentence : clauses.slice(0, last + 1).join(', ')
-  return isUnsure(said) || after.some((clause) => clause.trim().length <= LONGEST_AFTERTHOUGHT)
-}
-
-/** Whether a sentence ends by taking back some of what it says: "…, I guess." */
-export function endsUnsure(sentence: string): boolean {
-  const last = clausesIn(sentence).at(-1) ?? ''
-  return (
-    last.trim().length <= LONGEST_AFTERTHOUGHT &&
-    last.length < sentence.length &&
-    (isUnsure(last) || admitsIgnorance(last))
-  )
-}
-
-function clausesIn(sentence: string): readonly string[] {
-  return sentence.split(CLAUSE_ENDS).filter((clause) => clause.trim() !== '')
+  return UNSURE.test(folded) || UNSURE_JAPANESE.test(folded) || IGNORANT.test(folded)
 }
 
 /** Whether a text says something only under a condition, or as what somebody denies or claims. */
@@ -59,8 +28,6 @@ export function saysFormerly(statement: string, other: string): boolean {
   return (FORMER.test(folded) && !FORMER.test(beside)) || (year !== undefined && !beside.includes(year))
 }
 
-/** Characters. */
-const LONGEST_AFTERTHOUGHT = 32
 const CONDITIONAL =
   /\b(?:if|unless|provided that|den(?:y|ies|ied) (?:that|having)|claims? that|claimed that|rumou?r\w*)\b|場合(?:は|に|、)|もし|(?:であれば|ならば|たら)、|を否定し|噂|うわさ/i
 // In lower case: it is also a month.
@@ -73,9 +40,6 @@ const FORMER =
   /(?<!\b(?:be|is|are|was|were|been|being|gets?|and|or),? )\bused to (?:be|have|cost|live|work|take|last|need|require|include|offer|open|close|allow|support|charge|belong|own|sell)\b|\bno longer\b|[;,] (?:but )?now (?:it|the|is)\b|以前は|かつては/i
 const PAST = /\b(?:was|were|had)\b/i
 const UNTIL_YEAR = /\buntil ((?:19|20)\d\d)\b/i
-const CLAUSE_ENDS =
-  /[,;:()、。—–]|\b(?:but|although|though|while|whereas|because)\b|(?<=[すたいん])(?:が|けど|けれど)、?/
-
 const UNSURE = new RegExp(
   [
     String.raw`\b(?:maybe|perhaps|possibly|probably|presumably|conceivably|might|could (?:be|have been)|not (?:sure|certain)|unsure|uncertain|unclear|i (?:would )?guess|my (?:best )?guess|i suppose|i assume|some (?:say|believe|think|claim)|(?:most |very |quite )?likely (?:to be|to have|be|is|was|were|are|in|on|at|the|a|an|it)|(?:is|was|were|are|most|very|seems) (?:quite |very )?likely|if i (?:remember|recall)|hard to (?:say|tell)|there is a (?:chance|possibility))\b`,
