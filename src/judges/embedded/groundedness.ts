@@ -12,7 +12,7 @@ import { type ReadPassage, passageOf } from './reading/passage.ts'
 import { reason } from './reasons.ts'
 import { isDemand, nameOfAct, speechActOf } from './safety/speech-act.ts'
 import { isJapanese } from './reading/terms.ts'
-import { saysWordForWord, statementsIn } from './reading/verbatim.ts'
+import { lettersOf, saysWordForWord } from './reading/verbatim.ts'
 import type { Weights } from './weights.ts'
 
 export const GroundednessSubject = z.object({
@@ -45,7 +45,7 @@ export function judgeGroundedness(
   if (text.sentences.length === 0) return { abstained: message('there is no context to compare the answer with') }
   const japaneseContext = isJapanese(context.join('\n').slice(0, 5000))
   const asked = new Set(text.sentences.filter((sentence) => speechActOf(sentence.text) === 'question'))
-  const setting = { text, asked, statements: statementsIn(context.join('\n\n')), japaneseContext, weights, language }
+  const setting = { text, asked, letters: lettersOf(context.join('\n\n')), japaneseContext, weights, language }
   const { decided, looked } = decidedOf(sentences.map((sentence) => judgeSentence(sentence, setting)))
   if (sentences.length > 0 && decided.length === 0) {
     return {
@@ -63,7 +63,7 @@ type GroundednessSetting = {
   readonly text: ComparedText
   /** Questions of the context: they neither bear anything out nor deny it. */
   readonly asked: ReadonlySet<ReadPassage>
-  readonly statements: ReadonlySet<string>
+  readonly letters: string
   readonly japaneseContext: boolean
   readonly weights: Weights
   readonly language: InstructionLanguage
@@ -76,14 +76,14 @@ function judgeSentence(
   sentence: string,
   setting: GroundednessSetting,
 ): GroundednessVerdict & { readonly looked: Readonly<Record<string, unknown>> } {
-  const { text, statements, japaneseContext, weights, language } = setting
+  const { text, letters, japaneseContext, weights, language } = setting
   const act = speechActOf(sentence)
   if (act !== undefined) {
     const why = reason(language, 'no-claim', { kind: nameOfAct(act, language) })
     return { ...verdict('not_applicable', why), looked: { act } }
   }
   const comparison = compareClaim(passageOf(withoutReferences(sentence)), text, weights.idf)
-  const wordForWord = saysWordForWord(statements, sentence)
+  const wordForWord = saysWordForWord(letters, sentence)
   const comparable = wordForWord || isJapanese(sentence) === japaneseContext
   if (comparison.claim.content.length === 0 || !comparable) {
     return { ...UNTOLD, looked: { comparable: false } }
