@@ -3,53 +3,44 @@
  * the other; words of one side are joined by a plus. Written for this judge.
  */
 export const ENGLISH_OPPOSITES: readonly string[] =
-  `increase+rise+grow+climb+surge+soar/decrease+fall+drop+decline+shrink+plunge+slump rose+grew+climbed/fell+shrank+sank
-  growth/decline+decrease+drop upward/downward expand/contract+shrink expansion/contraction gain/lose+loss win/lose
-  won/lost winner/loser accept+approve/deny+decline acceptance+approval/rejection+refusal+denial allow+permit/forbid
-  allowed+permitted/forbidden+prohibited+banned+denied+blocked lawful/unlawful enable+activate/disable+deactivate
-  include/exclude add/remove open/close+shut begin/stop+end+finish started+began/stopped+ended+finished first/last
-  before+within/after early/late earlier/later above/below over/under more/less+fewer most/least+fewest many/few high/low
-  higher/lower highest/lowest maximum/minimum max/min large+big/small larger+bigger/smaller largest+biggest/smallest
-  long/short longer/shorter longest/shortest old/young older/younger oldest/youngest old/new fast+quick/slow
-  faster+quicker/slower hot/cold warm/cool hotter+warmer/colder+cooler wet/dry light/dark light/heavy lighter/heavier
-  strong/weak stronger/weaker strengthen/weaken rich+wealthy/poor hard+difficult/easy simple/complex+complicated
-  cheap/expensive cheaper/dearer thick/thin wide/narrow deep/shallow loud/quiet tight/loose safe/dangerous+unsafe
-  secure/insecure good/bad better/worse best/worst positive/negative success+succeed/failure+fail+unsuccessful
-  passed/failed true/false correct+right/incorrect+wrong valid/invalid legal/illegal possible/impossible able/unable
+  `increase+rise+grow+climb+surge+soar/decrease+fall+drop+decline+shrink+plunge+slump
+  rose+grew+climbed/fell+shrank+sank growth/decline+decrease+drop expand/contract+shrink expansion/contraction
+  gain/lose+loss win/lose won/lost accept+approve/deny+decline acceptance+approval/rejection+refusal+denial
+  allow+permit/forbid allowed+permitted/forbidden+prohibited+banned+denied+blocked lawful/unlawful
+  enable+activate/disable+deactivate include/exclude add/remove open/close+shut begin/stop+end+finish
+  started+began/stopped+ended+finished first/last before+within/after early/late earlier/later above/below over/under
+  more/less+fewer most/least+fewest many/few high/low higher/lower highest/lowest maximum/minimum max/min
+  large+big/small larger+bigger/smaller largest+biggest/smallest long/short longer/shorter longest/shortest old/young
+  older/younger oldest/youngest old/new fast+quick/slow faster+quicker/slower hot/cold strong/weak stronger/weaker
+  hard+difficult/easy simple/complex+complicated cheap/expensive safe/dangerous+unsafe secure/insecure good/bad
+  better/worse best/worst positive/negative success+succeed/failure+fail+unsuccessful passed/failed true/false
+  correct+right/incorrect+wrong valid/invalid legal/illegal possible/impossible able/unable
   required+mandatory+compulsory+obligatory/optional+voluntary always/never everyone+everybody/nobody all/none
-  present/absent inside/outside indoor/outdoor internal/external public/private male/female man/woman men/women boy/girl
-  father/mother son/daughter brother/sister husband/wife king/queen north/south east/west northern/southern
-  eastern/western left/right top/bottom up/down front/back buy/sell bought/sold import/export lend/borrow give/take
-  send/receive arrive/depart+leave arrival/departure enter/leave+exit entrance/exit love/hate like/dislike happy/sad
-  agree/disagree support/oppose supporter/opponent ally/enemy friend/enemy peace/war live/die alive/dead life/death
-  birth/death born/died guilty/innocent hire/fire+dismiss join/leave push/pull attack/defend victory/defeat
-  ancient/modern temporary/permanent domestic/foreign+international free/paid empty/full vacant/occupied near/far
-  improve/worsen+deteriorate encourage/discourage credit/debit deposit/withdraw profit/loss income/expense
-  surplus/deficit majority/minority senior/junior upper/lower urban/rural single/married day/night
-  morning/evening+afternoon summer/winter am/pm weekday/weekend daily/weekly+monthly+yearly+annually
-  weekly/monthly+yearly+annually monthly/yearly+annually automatic/manual online/offline active/inactive
-  visible/hidden+invisible shown/hidden connect/disconnect refundable/nonrefundable exempt/taxable
-  abundant/limited+scarce secretly/publicly accidentally/deliberately+intentionally optimistic/pessimistic
-  bullish/bearish confirm/deny remember/forget raise/lower+cut+reduce promote/demote upgrade/downgrade upload/download
+  present/absent inside/outside internal/external public/private north/south east/west northern/southern
+  eastern/western left/right top/bottom up/down buy/sell bought/sold import/export send/receive arrive/depart+leave
+  arrival/departure support/oppose live/die born/died hire/fire+dismiss join/leave temporary/permanent
+  domestic/foreign+international free/paid empty/full vacant/occupied improve/worsen+deteriorate credit/debit
+  deposit/withdraw profit/loss income/expense senior/junior upper/lower day/night morning/evening+afternoon
+  summer/winter am/pm daily/weekly+monthly+yearly+annually weekly/monthly+yearly+annually monthly/yearly+annually
+  automatic/manual online/offline active/inactive visible/hidden+invisible shown/hidden connect/disconnect
+  refundable/nonrefundable exempt/taxable confirm/deny raise/lower+cut+reduce upgrade/downgrade upload/download
   compatible/incompatible complete/incomplete sufficient/insufficient adequate/inadequate direct/indirect
-  formal/informal regular/irregular appropriate/inappropriate responsible/irresponsible reversible/irreversible
-  relevant/irrelevant mature/immature honest/dishonest accurate/inaccurate effective/ineffective efficient/inefficient
-  consistent/inconsistent eligible/ineligible dependent/independent voluntary/involuntary horizontal/vertical
-  maximise/minimise maximize/minimize ascending/descending odd/even synchronous/asynchronous inbound/outbound
-  input/output incoming/outgoing prepaid/postpaid upstream/downstream predecessor/successor ancestor/descendant
-  employer/employee landlord/tenant buyer/seller sober/drunk awake/asleep ripe/unripe raw/cooked fresh/stale`.split(
+  appropriate/inappropriate relevant/irrelevant accurate/inaccurate effective/ineffective efficient/inefficient
+  consistent/inconsistent eligible/ineligible dependent/independent maximise/minimise maximize/minimize
+  ascending/descending synchronous/asynchronous inbound/outbound input/output upstream/downstream buyer/seller`.split(
     /\s+/,
   )
 
 export const JAPANESE_OPPOSITES: readonly string[] =
-  `増加/減少 増/減 上昇/下落+低下+下降 急騰/急落 拡大/縮小 向上/低下 改善/悪化 強化/緩和 高/低 大き/小さ 多/少 長/短 広/狭 重/軽 強/弱 早/遅 速/遅 新/古 新/旧 明/暗 熱/冷 暑/寒 厚/薄 深/浅
-  太/細 近/遠 安/高 若/老 良/悪 易/難 簡単+容易/複雑+困難 安全/危険 可/不可 必須+必要+義務/任意+不要 許可/禁止 承認+受理+許可/却下+否認+拒否 受諾/拒否 賛成/反対 肯定/否定 成功/失敗 合格/落第
-  勝/負 勝利/敗北 勝/敗 開始/終了+停止 稼働/停止 作動/停止 再開/中断+中止 継続/中止+終了 開催/中止 実施/中止+延期 開/閉 営業/閉店+定休 開園/閉園 始/終 入/出 乗/降 上/下 左/右 前/後 以前/以降
-  以上/未満 超/未満+以下 以内/以上+以降 除/含 最初/最後 内/外 室内/屋外 国内/海外 購入/売却+販売 買/売 貸/借 支払/受取 収入/支出 利益/損失 プラス/マイナス 昼/夜 朝/夜+夕 平日/休日+週末+祝日 夏/冬 春/秋
-  東/西 南/北 男/女 男の子/女の子 少年/少女 父/母 兄/姉 弟/妹 夫/妻 息子/娘 大人/子供+子ども 生/死 誕生/死亡 生存/死亡 白/黒 満/空 晴/雨+曇 立/座 寝/起 白黒/カラー 正しい/誤り+間違い 真/偽
-  善/悪 有/無 あり/なし すべて+全て+全部+全員/一部 常に/決して 自動/手動 一時/恒久+永続 オン/オフ オンライン/オフライン 接続/切断 追加/削除 採用/解雇 入学/卒業 登録/解除+抹消 満室/空室 出発/到着
-  楽観/悲観 公/私 都市/農村 赤い/青い 明日/昨日 施錠/解錠 暗号化/復号 圧縮/展開 適法/違法 与党/野党 個人/法人 加害者/被害者 原告/被告 主観/客観 具体/抽象 直接/間接 縦/横 水平/垂直 奇数/偶数 能動/受動
-  延長/短縮 促進/抑制 膨張/収縮 需要/供給 天然/人工 上司/部下`.split(/\s+/)
+  `増加/減少 増/減 上昇/下落+低下+下降 拡大/縮小 向上/低下 改善/悪化 強化/緩和 高/低 大き/小さ 多/少 長/短 広/狭 重/軽
+  強/弱 早/遅 速/遅 新/古 新/旧 明/暗 熱/冷 近/遠 安/高 良/悪 易/難 簡単+容易/複雑+困難 安全/危険 可/不可
+  必須+必要+義務/任意+不要 許可/禁止 承認+受理+許可/却下+否認+拒否 受諾/拒否 賛成/反対 肯定/否定 成功/失敗 合格/落第
+  開始/終了+停止 稼働/停止 作動/停止 再開/中断+中止 継続/中止+終了 開催/中止 実施/中止+延期 開/閉 営業/閉店+定休 入/出
+  上/下 左/右 前/後 以前/以降 以上/未満 超/未満+以下 以内/以上+以降 除/含 最初/最後 内/外 室内/屋外 国内/海外
+  購入/売却+販売 買/売 支払/受取 利益/損失 昼/夜 朝/夜+夕 平日/休日+週末+祝日 東/西 南/北 男/女 男の子/女の子
+  大人/子供+子ども 白/黒 満/空 晴/雨+曇 正しい/誤り+間違い 有/無 あり/なし すべて+全て+全部+全員/一部 常に/決して
+  自動/手動 一時/恒久+永続 オン/オフ オンライン/オフライン 接続/切断 追加/削除 採用/解雇 登録/解除+抹消 満室/空室
+  出発/到着 赤い/青い 明日/昨日 施錠/解錠 適法/違法 直接/間接 奇数/偶数 延長/短縮`.split(/\s+/)
 
 /** Characters that exclude each other where the rest of two words of kanji is the same: 食前/食後, 入国/出国. */
 export const OPPOSITE_CHARACTERS: readonly string[] =
