@@ -1,8 +1,20 @@
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fdatasync,
+  fdatasyncSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
 import { EvalError, message } from '../core/index.ts'
 import { makeFolders, refuseOtherThanFile } from '../files/index.ts'
 import { isCurrent, migrate } from './migrations.ts'
@@ -111,6 +123,9 @@ function prepare(database: DatabaseSync, file: string, lockTimeoutMs: number): v
   migrate(database, file, () => {
     // A row of up to a quarter of a page lies in the tree itself; larger ones take whole pages beside it. Cases have 1–3 KB.
     database.exec('PRAGMA page_size = 16384')
+    // Nothing stands in a new file yet that a power cut could take, and what is first kept in it takes its tables to the disk.
+    if (database.prepare('PRAGMA page_count').get()?.['page_count'] === 0)
+      database.exec('PRAGMA synchronous = NORMAL; PRAGMA journal_mode = MEMORY')
     useWriteAheadLog(database, lockTimeoutMs)
   })
   database.exec('PRAGMA synchronous = FULL')
@@ -146,4 +161,54 @@ export function watchPlace(file: string): () => void {
 function placeOf(file: string): string | undefined {
   const found = statSync(file, { throwIfNoEntry: false, bigint: true })
   return found && `${found.dev} ${found.ino}`
+}
+
+/** Waits for the disk in place of SQLite. */
+type LogSync = {
+  /** Resolves when the disk has all that was committed. */
+  synced(): Promise<void>
+  /** Closes the file when the disk has all of it. */
+  close(): Promise<void>
+}
+
+const sync = promisify(fdatasync)
+
+/**
+ * From now on commits return before the disk has them, and whoever tells of one waits for `synced` first: our thread does
+ * other things while the disk is at work. Where there is no log to wait for, each commit stays on the disk when it returns.
+ */
+export function syncBesides(database: DatabaseSync, file: string): LogSync {
+  const log = database.prepare('PRAGMA journal_mode').get()?.['journal_mode'] === 'wal' ? openLog(file) : undefined
+  if (log === undefined) return { synced: async () => undefined, close: async () => database.close() }
+  database.exec('PRAGMA synchronous = NORMAL')
+  const open = new Set<Promise<void>>()
+  return {
+    async synced() {
+      const working = sync(log)
+      open.add(working)
+      try {
+        await working
+      } catch (error) {
+        throw storeError(file, error)
+      } finally {
+        open.delete(working)
+      }
+    },
+    async close() {
+      fdatasyncSync(log)
+      database.close()
+      await Promise.allSettled(open)
+      closeSync(log)
+    },
+  }
+}
+
+/** Locks are of the other files, so SQLite loses none when this one is closed. */
+function openLog(file: string): number | undefined {
+  try {
+    return openSync(`${file}-wal`, 'r+')
+  } catch {
+    // Not ours to write, or not there.
+    return undefined
+  }
 }

@@ -6,7 +6,7 @@ import { type CaseEventRows, toRow } from './case-row.ts'
 import type { CaseTable } from './case-table.ts'
 import { commitEntries, type StoreEntry } from './commit-entries.ts'
 import { groupCommit } from './group-commit.ts'
-import { openDatabase, watchPlace } from './sqlite-database.ts'
+import { openDatabase, syncBesides, watchPlace } from './sqlite-database.ts'
 import { type StoreFailures, isLocked, storeFailures } from './store-error.ts'
 import { type StoreTables, storeTables } from './store-tables.ts'
 import { transaction } from './transaction.ts'
@@ -30,6 +30,7 @@ type SqliteStoreOptions = {
 export function openSqliteStore(file: string, options: SqliteStoreOptions = {}): RunStore {
   const { clock = () => new Date(), lockTimeoutMs = 10_000 } = options
   const database = openDatabase(file, lockTimeoutMs)
+  const log = syncBesides(database, file)
   const assertInPlace = watchPlace(file)
   const tables = storeTables(database)
   const { runs, spending, labels, views } = tables
@@ -44,14 +45,16 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       assertInPlace()
       return refusals
     },
-    { sizeOf: ({ change }) => ('body' in change ? change.body.length : 0) },
+    { sizeOf: ({ change }) => ('body' in change ? change.body.length : 0), synced: log.synced },
   )
 
   /** What is no event is written behind the events that wait. */
-  function writeNow<Result>(write: () => Result): Result {
+  async function writeNow<Result>(write: () => Result): Promise<Result> {
     journal.flush()
     commits += 1
-    return explained(write)
+    const result = explained(write)
+    await log.synced()
+    return result
   }
 
   return {
@@ -73,8 +76,7 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
     ...caseReader(sqliteCases(tables, failures)),
 
     async spending(runId, known) {
-      // Nobody waits for what a stopped run still has to write down.
-      journal.flush()
+      journal.flush() // Nobody waits for what a stopped run still has to write down.
       return explained(() => spending.all({ runId, run: runs.numberOf(runId) }, known))
     },
 
@@ -101,7 +103,7 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
     async close() {
       if (!database.isOpen) return
       journal.flush()
-      database.close()
+      await log.close()
     },
   }
 }
