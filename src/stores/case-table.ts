@@ -33,10 +33,9 @@ export function caseTable(database: DatabaseSync) {
   const selectScored = database.prepare(selectAfter(`AND (type IN ('scores', 'case-end') OR NOT json_valid(body))`))
   // Names for the columns of each row take a third of the time of reading it.
   for (const select of [selectAll, selectScored]) select.setReturnArrays(true)
-  const selectWith = database.prepare(
-    `SELECT DISTINCT position, repeat FROM events
-     WHERE run = ? AND type IN ('case-start', 'case-end') AND instr(body, ?) ORDER BY position, repeat`,
-  )
+  // Where the id comes first, as it does in nearly all cases: to read all that they say takes three times as long.
+  const selectBeginning = database.prepare(selectPlaces('instr(substr(body, 1, length(?2) + 7), ?2)'))
+  const selectWith = database.prepare(selectPlaces('instr(body, ?2)'))
   // The last event of each case that this process is at work on, so that it need not be looked up for each event.
   const open = new Map<string, number>()
 
@@ -70,7 +69,9 @@ export function caseTable(database: DatabaseSync) {
 
     /** Where the start or the end of a case has a text in it. */
     placesWith(run: number, text: string): readonly CasePlace[] {
-      return selectWith.all(run, text).map((row) => ({ position: Number(row.position), repeat: Number(row.repeat) }))
+      const beginnings = selectBeginning.all(run, text)
+      const rows = beginnings.length > 0 ? beginnings : selectWith.all(run, text)
+      return rows.map((row) => ({ position: Number(row.position), repeat: Number(row.repeat) }))
     },
 
     /** Only scores and how the cases ended. */
@@ -87,6 +88,11 @@ export function caseTable(database: DatabaseSync) {
     remove.run(run, position, repeat)
     return 0
   }
+}
+
+function selectPlaces(condition: string): string {
+  return `SELECT DISTINCT position, repeat FROM events
+    WHERE run = ?1 AND type IN ('case-start', 'case-end') AND ${condition} ORDER BY position, repeat`
 }
 
 function selectAfter(condition: string): string {

@@ -481,6 +481,9 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       expect(found.map(place)).toEqual(['7/0', '7/1'])
       expect(await collect(store.recordsOf('run-1', 'first'))).toEqual([])
       expect(await collect(store.recordsOf('run-1', 'case'))).toEqual([])
+      const { id, ...others } = evalCase(21)
+      await store.append('run-1', { type: 'case-start', position: 21, repeat: 0, evalCase: { ...others, id } })
+      expect((await collect(store.recordsOf('run-1', 'case-21'))).map(place)).toEqual(['21/0'])
     })
 
     it('finds cases of all runs by their ids, questions and answers, newest run first', async () => {
