@@ -35,6 +35,8 @@ export type SplitText = { readonly thoughts: readonly string[]; readonly answer:
  * @example splitThoughts('<think>France.</think>\nParis') // { thoughts: ['France.'], answer: 'Paris' }
  */
 export function splitThoughts(text: string): SplitText {
+  // All marks begin with one of these, and most texts have none.
+  if (!/[<[◁]/.test(text)) return { thoughts: [], answer: text }
   const lower = lowerCase(text)
   const lastEnds = new Map<string, number>()
   const thoughts: string[] = []

@@ -25,7 +25,8 @@ export const pricesDate: string = families.map(({ date }) => date).reduce((one, 
  * @param modelId as `LanguageModel.id` has it
  */
 export function costOf(modelId: string, usage: Usage | undefined): number | undefined {
-  const name = readName(modelId)
+  if (!names.has(modelId)) names.set(modelId, readName(modelId))
+  const name = names.get(modelId)
   if (name === undefined) return undefined
   if (['ollama', 'llamacpp', 'vllm', 'lmstudio'].includes(name.provider)) return 0
   const price = priceOf(name)
@@ -37,6 +38,9 @@ export function costOf(modelId: string, usage: Usage | undefined): number | unde
   const dollars = (input - cached) * price.input + cached * (price.cached ?? price.input) + output * price.output
   return dollars / priceList.per
 }
+
+// To refuse a name takes as long as all else of a call's price, and a run asks the same few models.
+const names = new Map<string, ModelName | undefined>()
 
 function readName(modelId: string): ModelName | undefined {
   try {

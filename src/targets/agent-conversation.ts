@@ -13,7 +13,7 @@ import {
 } from '../core/index.ts'
 import type { ConversationTraces, TraceReceiver } from '../traces/receiver/trace-receiver.ts'
 import type { completedBySpans } from './completed-by-spans.ts'
-import { jsonCopy } from './json-copy.ts'
+import { jsonCopy, plainCopy } from './json-copy.ts'
 import { withOrdinaryMedia } from '../messages/media.ts'
 import { exchangeFrom, readAgentReply, structuredReply } from './reply/reply.ts'
 import { reviewInput, reviewReply } from './reply/review-reply.ts'
@@ -66,7 +66,7 @@ export function agentConversation(
   const identity = identityOf(evalCase, conversation)
   const exchanges = [...history]
   let known = stateAtStart(evalCase, history)
-  let live = structuredClone(known)
+  let live = plainCopy(known)
   let closing: Promise<void> | undefined
   const spanIds: string[] = []
 
@@ -99,7 +99,7 @@ export function agentConversation(
     const { sessionState: state } = invocation
     known = state ?? left ?? known
     // What an agent keeps in its own state need not be JSON (a Date, a Map): it finds that again, we store the copy.
-    live = state === undefined ? session.state : structuredClone(state)
+    live = state === undefined ? session.state : plainCopy(state)
     if (traced !== undefined) spanIds.push(traced.spanId)
     if (traced !== undefined) traces?.answered(traced)
     return state === undefined && left !== undefined ? { ...invocation, sessionState: left } : invocation
@@ -115,7 +115,7 @@ export function agentConversation(
         return invocation
       } catch (error) {
         // Saying it again must not meet what the failed attempt left behind.
-        live = structuredClone(known)
+        live = plainCopy(known)
         throw error
       }
     },

@@ -18,7 +18,7 @@ import { canContinue, modelsOf, openEnvironment, type Tools } from './environmen
 import type { ServableTarget } from './environment/servable-target.ts'
 import type { ToolSource } from './environment/tool-source.ts'
 import { excerpt } from './excerpt.ts'
-import { jsonCopy } from './json-copy.ts'
+import { jsonCopy, plainCopy } from './json-copy.ts'
 import type { Reply } from './reply/reply.ts'
 
 /**
@@ -158,7 +158,7 @@ async function call(
 ): Promise<unknown> {
   const { caseId, session, input } = request
   // Copies, so that an agent can change what it likes without touching the dataset or what was recorded.
-  const [content, history] = structuredClone([request.content, request.history] as const)
+  const [content, history] = plainCopy([request.content, request.history] as const)
   // In a turn of its own: whatever else waits to be done in this one would be counted as the agent's time.
   await ownTurn()
   signal.throwIfAborted()

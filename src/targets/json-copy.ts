@@ -13,6 +13,15 @@ export function jsonCopy(value: unknown, what: string): unknown {
   return copy
 }
 
+/** A copy that somebody may change: of JSON in a tenth of what `structuredClone` takes, which copies what is none. */
+export function plainCopy<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value
+  // The casts: a copy has the type of what it copies.
+  if (Array.isArray(value)) return value.map(plainCopy) as Value
+  if (Object.getPrototypeOf(value) !== Object.prototype) return structuredClone(value)
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plainCopy(part as unknown)])) as Value
+}
+
 function jsonOf(value: unknown, what: string): string | undefined {
   try {
     const text = stringifyJson(value)
