@@ -34,8 +34,8 @@ export function caseTable(database: DatabaseSync) {
   // Names for the columns of each row take a third of the time of reading it.
   for (const select of [selectAll, selectScored]) select.setReturnArrays(true)
   // Where the id comes first, as it does in nearly all cases: to read all that they say takes three times as long.
-  const selectBeginning = database.prepare(selectPlaces('instr(substr(body, 1, length(?2) + 7), ?2)'))
-  const selectWith = database.prepare(selectPlaces('instr(body, ?2)'))
+  const selectBeginning = database.prepare(selectPlaces('instr(substr(body, 1, ?), ?)'))
+  const selectWith = database.prepare(selectPlaces('instr(body, ?)'))
   // The last event of each case that this process is at work on, so that it need not be looked up for each event.
   const open = new Map<string, number>()
 
@@ -69,7 +69,7 @@ export function caseTable(database: DatabaseSync) {
 
     /** Where the start or the end of a case has a text in it. */
     placesWith(run: number, text: string): readonly CasePlace[] {
-      const beginnings = selectBeginning.all(run, text)
+      const beginnings = selectBeginning.all(run, '{"caseI'.length + text.length, text)
       const rows = beginnings.length > 0 ? beginnings : selectWith.all(run, text)
       return rows.map((row) => ({ position: Number(row.position), repeat: Number(row.repeat) }))
     },
@@ -92,7 +92,7 @@ export function caseTable(database: DatabaseSync) {
 
 function selectPlaces(condition: string): string {
   return `SELECT DISTINCT position, repeat FROM events
-    WHERE run = ?1 AND type IN ('case-start', 'case-end') AND ${condition} ORDER BY position, repeat`
+    WHERE run = ? AND type IN ('case-start', 'case-end') AND ${condition} ORDER BY position, repeat`
 }
 
 function selectAfter(condition: string): string {
