@@ -15,7 +15,7 @@ type Copying = {
   readonly runIds: readonly string[]
 }
 
-/** Copies runs between the stores of two settings. @throws {EvalError} `usage` for a run that the first one does not have */
+/** Copies runs between the stores of two settings, and where all of them are copied the saved views. @throws {EvalError} `usage` for a run that the first one does not have */
 export async function* copyStore(
   fromSetting: string,
   toSetting: string,
@@ -30,6 +30,7 @@ export async function* copyStore(
         missing.delete(copied.runId)
         yield copied
       }
+      if (runIds.length === 0) await copyViews(from, to)
     } finally {
       await to.close()
     }
@@ -38,6 +39,12 @@ export async function* copyStore(
   }
   const [runId] = missing
   if (runId !== undefined) throw new EvalError('usage', message('the store has no run {run}', { run: runId }))
+}
+
+/** Where there is a view of the same name, that one stays. */
+async function copyViews(from: StoredRuns, to: StoredRuns): Promise<void> {
+  const there = new Set((await to.views()).map(({ name }) => name))
+  for (const view of await from.views()) if (!there.has(view.name)) await to.keepView(view)
 }
 
 async function openRuns(

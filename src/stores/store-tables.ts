@@ -53,7 +53,7 @@ function spendingTable(database: DatabaseSync) {
 }
 
 /** Views that people saved, by name. */
-function viewTable(database: DatabaseSync) {
+export function viewTable(database: DatabaseSync) {
   const select = database.prepare('SELECT name, address FROM views ORDER BY name')
   const replace = database.prepare('INSERT OR REPLACE INTO views (name, address) VALUES (?, ?)')
   const remove = database.prepare('DELETE FROM views WHERE name = ?')

@@ -64,6 +64,7 @@ describe('hostile texts in every field', () => {
         passed: false,
         blind: false,
         comment: text,
+        corrected: text,
         author: label.slice(0, 200),
       })
     }
@@ -88,6 +89,11 @@ describe('hostile texts in every field', () => {
       '/datasets',
       `/datasets?dataset=${dataset?.id}`,
       ...besides.map((_, position) => `/datasets?dataset=${dataset?.id}&case=${position}`),
+      // A case in which a text is found, and the whole row of a trace that has it.
+      ...besides.flatMap((text, position) => [
+        `/?cases=${encodeURIComponent(text.toWellFormed().slice(0, 40))}`,
+        `/runs/${first}/cases/${position}/0?row=1.2`,
+      ]),
       '/new',
       '/reviews',
       ...reviews,

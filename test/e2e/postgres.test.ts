@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isObject } from '../../src/core/basics/is-object.ts'
+import type { RunStore } from '../../src/core/index.ts'
+import { openSqliteStore } from '../../src/stores/index.ts'
 import { type PostgresServer, startPostgres } from '../postgres/start-postgres.ts'
 import { type Project, newProject } from './run-shinsa.ts'
 
@@ -49,6 +51,8 @@ describe('a store on PostgreSQL', () => {
     await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs', '-n', '2', '--name', '審査')
     await project.runHere('run', 'cases.jsonl:row-1', '-t', './agent.mjs')
     await project.runHere('labels', 'add', 'latest', 'row-1', 'pass', '--by', 'reviewer-1', '--comment', '良い')
+    const view = { name: '失敗のみ', address: 'only=failed&q=%5C' }
+    await withStore(project, '.shinsa/runs.db', async (store) => store.keepView(view))
     const address = await server.newSchema()
     const copies = [
       await project.runHere('store', 'copy', '.shinsa/runs.db', address),
@@ -76,8 +80,22 @@ describe('a store on PostgreSQL', () => {
     )
     expect(exports[1]).toEqual(exports[0])
     expect(exports[2]).toEqual(exports[0])
+    expect(await withStore(project, 'back.db', async (store) => store.views())).toEqual([view])
   })
 })
+
+async function withStore<Result>(
+  { folder }: Project,
+  file: string,
+  work: (store: RunStore) => Promise<Result>,
+): Promise<Result> {
+  const store = openSqliteStore(join(folder, file))
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
 
 describe('the demos on PostgreSQL', () => {
   it.each([

@@ -12,7 +12,7 @@ import { type ReadPassage, passageOf } from './reading/passage.ts'
 import { reason } from './reasons.ts'
 import { isDemand, nameOfAct, speechActOf } from './safety/speech-act.ts'
 import { isJapanese } from './reading/terms.ts'
-import { lettersOf, saysWordForWord } from './reading/verbatim.ts'
+import { withoutLayout, saysWordForWord } from './reading/verbatim.ts'
 import type { Weights } from './weights.ts'
 
 export const GroundednessSubject = z.object({
@@ -45,7 +45,7 @@ export function judgeGroundedness(
   if (text.sentences.length === 0) return { abstained: message('there is no context to compare the answer with') }
   const japaneseContext = isJapanese(context.join('\n').slice(0, 5000))
   const asked = new Set(text.sentences.filter((sentence) => speechActOf(sentence.text) === 'question'))
-  const setting = { text, asked, letters: lettersOf(context.join('\n\n')), japaneseContext, weights, language }
+  const setting = { text, asked, letters: withoutLayout(context.join('\n\n')), japaneseContext, weights, language }
   const { decided, looked } = decidedOf(sentences.map((sentence) => judgeSentence(sentence, setting)))
   if (sentences.length > 0 && decided.length === 0) {
     return {

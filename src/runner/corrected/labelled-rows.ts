@@ -21,7 +21,9 @@ export async function labelledRows(
   scoredCases: () => AsyncIterable<ScoredCase>,
 ): Promise<readonly { readonly asked: CorrectedFigure; readonly rows: readonly LabelledRow[] }[]> {
   const limits = new Map(metrics.map((metric) => [metric.name, metric]))
-  const said = labels.filter(({ aspect, picked }) => aspect === undefined && picked !== true).map((label) => withVerdict(label, limits))
+  const said = labels
+    .filter(({ aspect, picked }) => aspect === undefined && picked !== true)
+    .map((label) => withVerdict(label, limits))
   const asked = askedBy(said, [...limits.keys()])
   if (asked.length === 0) return []
   const ofResults = Map.groupBy(said, ({ position, repeat }) => `${position}/${repeat}`)

@@ -9,6 +9,7 @@ import {
   openPostgres,
 } from '../postgres/postgres-database.ts'
 import { keptText, textFrom } from '../postgres/sql-text.ts'
+import { allViews, keepView } from '../postgres/view-rows.ts'
 import { openWriter } from '../postgres/writer.ts'
 import type { RunContents, StoredEvent, StoredLabel, StoredRun, StoredRuns } from './stored-runs.ts'
 
@@ -54,6 +55,10 @@ export function postgresRuns(address: string, environment: PostgresEnvironment):
       )
       database.notify()
     },
+
+    views: async () => explained(async () => allViews(database)),
+    keepView: async (view) =>
+      explained(async () => writer.change(async (connection) => keepView(connection, database, view))),
 
     async close() {
       await writer.close()

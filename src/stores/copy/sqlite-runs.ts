@@ -3,6 +3,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import { EvalError, message } from '../../core/index.ts'
 import { openDatabase } from '../sqlite-database.ts'
 import { storeError } from '../store-error.ts'
+import { viewTable } from '../store-tables.ts'
 import type { RunContents, StoredEvent, StoredLabel, StoredRun, StoredRuns } from './stored-runs.ts'
 
 const lockTimeoutMs = 10_000
@@ -14,6 +15,7 @@ export function sqliteRuns(file: string, { isNew }: { readonly isNew: boolean })
     throw new EvalError('store', message('there is no run store {file}', { file }))
   }
   const database = openDatabase(file, lockTimeoutMs)
+  const views = viewTable(database)
   const columns = 'id, created, status, process, plan, summary, ended, duration, note'
 
   return {
@@ -47,6 +49,9 @@ export function sqliteRuns(file: string, { isNew }: { readonly isNew: boolean })
         throw storeError(file, error)
       }
     },
+
+    views: async () => explained(() => views.all()),
+    keepView: async (view) => explained(() => views.keep(view)),
 
     async close() {
       database.close()

@@ -1,3 +1,5 @@
+import type { NamedView } from '../../core/index.ts'
+
 /** A run's own row, as it is kept. */
 export type StoredRun = {
   readonly id: string
@@ -43,5 +45,8 @@ export interface StoredRuns {
   contents(runId: string): Promise<RunContents>
   /** All of the run or nothing of it. `contents` is asked for again when it has to be tried again. */
   take(run: StoredRun, contents: () => Promise<RunContents>): Promise<void>
+  /** Views of tables that people saved for everybody. */
+  views(): Promise<readonly NamedView[]>
+  keepView(view: NamedView): Promise<void>
   close(): Promise<void>
 }

@@ -145,8 +145,10 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
       {assignment !== undefined && (
         <OwnPart assignment={assignment} author={author} count={own.length} all={places.length} />
       )}
-      <SubjectChoice metrics={metrics} subject={subject} choose={choose} />
-      <ScaleField />
+      <div className="row">
+        <SubjectChoice metrics={metrics} subject={subject} choose={choose} />
+        <ScaleField />
+      </div>
       {planned !== undefined && <PartNote says={words.labels.plan.on} count={own.length} of="plan" />}
       {picked !== undefined && <PartNote says={words.labels.pickedOn} count={own.length} of="cases" />}
       <ResultsQueued

@@ -5,7 +5,7 @@ import type { AnswerComparison } from '../equivalence-features.ts'
 import { isConditional, isUnsure, saysFormerly, saysLess } from '../reading/hedging.ts'
 import { type ReadPassage, passageOf } from '../reading/passage.ts'
 import { isSwapped } from './swapped.ts'
-import { type Term, isJapanese } from '../reading/terms.ts'
+import { isJapanese } from '../reading/terms.ts'
 
 export type Likeness = {
   readonly question: ReadPassage

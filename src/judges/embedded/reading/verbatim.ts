@@ -2,8 +2,9 @@ import { withoutReferences } from '../../../text/index.ts'
 
 /** Whether the letters of a text have a claim word for word, whatever the layout of both, as whole sentences: a part may say something else. */
 export function saysWordForWord(letters: string, claim: string): boolean {
-  const part = lettersOf(claim).replace(/(?<![。.!:])[。.!:]+$/, '')
-  for (let at = letters.indexOf(part); at >= 0 && part !== ''; at = letters.indexOf(part, at + part.length)) {
+  const part = withoutLayout(claim).replace(/(?<![。.!:])[。.!:]+$/, '')
+  if (part === '') return false
+  for (let at = letters.indexOf(part); at >= 0; at = letters.indexOf(part, at + part.length)) {
     if (!goesOn(letters[at - 1]) && !goesOn(letters[at + part.length])) return true
   }
   return false
@@ -14,7 +15,7 @@ function goesOn(sign: string | undefined): boolean {
   return sign !== undefined && /[\p{L}\p{N},、，?？]/u.test(sign)
 }
 
-export function lettersOf(text: string): string {
+export function withoutLayout(text: string): string {
   return withoutReferences(text)
     .normalize('NFKC')
     .replaceAll(BLOCK_ENDS, '¶')
