@@ -122,23 +122,13 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
     callApi('labelQueue', { params: { runId }, query: { ...subject, by: author || undefined }, signal }),
   )
   const plan = usePlannedPlaces(runId, subject)
-  const chooseFirst = useEffectEvent((metrics: LabelQueue['metrics']) =>
-    choose(firstSubject(metrics), { replace: true }),
-  )
-  // Where nothing was chosen, what is most worth it is, and stands in the address like every choice.
-  const first = subject === undefined && queue.status === 'ready' ? queue.value : undefined
-  useEffect(() => {
-    if (first !== undefined) chooseFirst(first.metrics)
-  }, [first])
+  useFirstSubject(subject === undefined && queue.status === 'ready' ? queue.value : undefined, choose)
   if (queue.status === 'failed') return <ErrorState error={queue.error} retry={queue.reload} />
   if (plan.status === 'failed') return <ErrorState error={plan.error} retry={plan.reload} />
   if (queue.status === 'loading' || plan.status === 'loading' || subject === undefined) return <LoadingSubject />
   const { metrics, places } = queue.value
-  const planned = plan.value
-  const picked = pickedIn(search)
-  const drawn = places.filter(
-    (place) => planned?.has(placeName(place)) !== false && picked?.has(place.position) !== false,
-  )
+  const [planned, picked] = [plan.value, pickedIn(search)]
+  const drawn = places.filter((one) => planned?.has(placeName(one)) !== false && picked?.has(one.position) !== false)
   const own = assignment === undefined ? drawn : assignedTo(author, drawn, assignment)
   return (
     <>
@@ -159,6 +149,19 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
       />
     </>
   )
+}
+
+/** Where nothing was chosen, what is most worth it is, and stands in the address like every choice. */
+function useFirstSubject(
+  unchosen: LabelQueue | undefined,
+  choose: (subject: LabelSubject, how: { readonly replace: boolean }) => void,
+): void {
+  const chooseFirst = useEffectEvent((metrics: LabelQueue['metrics']) =>
+    choose(firstSubject(metrics), { replace: true }),
+  )
+  useEffect(() => {
+    if (unchosen !== undefined) chooseFirst(unchosen.metrics)
+  }, [unchosen])
 }
 
 type OwnPartProps = {

@@ -1,6 +1,6 @@
 import './runs.css'
 import { useEffect, useRef, type FormEvent } from 'react'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { RunList } from '../../../src/server/api/routes.ts'
 import type { RunRow } from '../../../src/server/api/runs.ts'
 import { DataTable } from '../components/data-table.tsx'
@@ -73,9 +73,9 @@ function UnreadableRuns({ runs }: { readonly runs: RunList['unreadable'] }) {
 function RunTable({ runs, reload }: { readonly runs: readonly RunRow[]; readonly reload: () => void }) {
   const { words } = useWords()
   const [, go] = useLocation()
-  const [search] = useSearchParams()
-  const { change, toggle } = useChosen()
+  const { search, change, toggle } = useChosen()
   const marked = search.getAll('mark').filter((runId) => runs.some((run) => run.runId === runId))
+  const chosen = runs.filter(({ runId }) => marked.includes(runId))
   // A baseline and five others fit beside each other.
   const mark = (runId: string) => toggle('mark', runId, { now: marked, most: othersAtMost + 1 })
   const { live } = useRunSource()
@@ -98,8 +98,8 @@ function RunTable({ runs, reload }: { readonly runs: readonly RunRow[]; readonly
             toggle={(metric) => toggle('score', metric, { now: scores })}
           />
         )}
-        {live && <RunActions runs={runs.filter(({ runId }) => marked.includes(runId))} changed={reload} />}
-        <CompareMarked runs={runs.filter(({ runId }) => marked.includes(runId))} />
+        {live && <RunActions runs={chosen} changed={reload} />}
+        <CompareMarked runs={chosen} />
       </div>
       {live && search.has('cases') && (
         <FoundCaseList text={search.get('cases') ?? ''} close={() => change('cases', '')} />
@@ -135,8 +135,7 @@ const verdictsOfRuns = ['passed', 'failed', 'not-gated', 'running', 'interrupted
 
 function RunFilter({ datasets }: { readonly datasets: ReadonlySet<string> }) {
   const { words } = useWords()
-  const [search] = useSearchParams()
-  const { change } = useChosen()
+  const { search, change } = useChosen()
   const { live } = useRunSource()
   const text = search.get('q') ?? ''
 

@@ -30,11 +30,10 @@ export function CaseGrid({ comparison, rows, fixed = false }: CaseGridProps) {
   const { words } = useAllWords()
   const { search, change } = useChosen()
   const chosen = useChosenCases(comparison)
-  const { metric } = chosen
   const { shown, counts } = useMemo(() => shownCases(comparison, chosen), [comparison, chosen])
   const columns = useMemo(
-    () => gridColumns({ comparison, rows, metric, fixed, head: words.titles.case }),
-    [comparison, rows, metric, fixed, words],
+    () => gridColumns({ comparison, rows, metric: chosen.metric, fixed, head: words.titles.case }),
+    [comparison, rows, chosen.metric, fixed, words],
   )
   const open = shown.findIndex(({ caseId }) => caseId === search.get('case'))
   const opened = open === -1 ? comparison.cases.find(({ caseId }) => caseId === search.get('case')) : shown[open]

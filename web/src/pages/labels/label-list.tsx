@@ -96,20 +96,13 @@ function useColumns(): readonly Column<HumanLabel>[] {
       cell: (label) => <LabelVerdict {...label} />,
     },
     { id: 'score', head: texts.score, width: '6.5rem', numeric: true, sortBy: scoreOf },
-    {
-      id: 'comment',
-      head: texts.comment,
+    ...(['comment', 'corrected'] as const).map((id): Column<HumanLabel> => ({
+      id,
+      head: id === 'comment' ? texts.comment : texts.correctedAnswer,
       width: 'minmax(6rem, 3fr)',
       wideOnly: true,
-      sortBy: ({ comment }) => comment,
-    },
-    {
-      id: 'corrected',
-      head: texts.correctedAnswer,
-      width: 'minmax(6rem, 3fr)',
-      wideOnly: true,
-      sortBy: ({ corrected }) => corrected,
-    },
+      sortBy: (label) => label[id],
+    })),
     { id: 'author', head: texts.author, width: 'minmax(6rem, 1fr)', wideOnly: true, sortBy: authorOf },
     {
       id: 'blind',

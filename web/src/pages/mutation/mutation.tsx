@@ -55,33 +55,41 @@ function Matrix({ runId, page }: { readonly runId: string; readonly page: Mutati
               words.mutation.noticed,
               ...metrics.map((metric) => <bdi key={metric}>{metric}</bdi>),
             ]}
-            rows={operators.map((row) => {
-              const { operator, plants, killed, alive, uncertain, killedBy } = row
-              const counted = killed + alive + uncertain
-              return {
-                key: operator,
-                cells: [
-                  <button
-                    key="operator"
-                    type="button"
-                    className="mutation-operator"
-                    aria-pressed={operator === opened}
-                    title={plants}
-                    onClick={() => setOpened(operator)}
-                  >
-                    {operator}
-                  </button>,
-                  <Share key="noticed" noticed={killed} of={counted} />,
-                  ...metrics.map((metric) => <Share key={metric} noticed={killedBy[metric] ?? 0} of={counted} />),
-                ],
-              }
-            })}
+            rows={operators.map((row) => matrixRow(row, { metrics, opened, open: setOpened }))}
           />
         </div>
       </Card>
       <MutantList key={chosen.operator} runId={runId} operator={chosen} />
     </>
   )
+}
+
+type MatrixColumns = Pick<MutationPage, 'metrics'> & {
+  readonly opened: string | undefined
+  readonly open: (operator: string) => void
+}
+
+/** A kind of fault, how many of it were noticed at all, and by each metric. */
+function matrixRow(row: MutationPage['operators'][number], { metrics, opened, open }: MatrixColumns) {
+  const { operator, plants, killed, alive, uncertain, killedBy } = row
+  const counted = killed + alive + uncertain
+  return {
+    key: operator,
+    cells: [
+      <button
+        key="operator"
+        type="button"
+        className="mutation-operator"
+        aria-pressed={operator === opened}
+        title={plants}
+        onClick={() => open(operator)}
+      >
+        {operator}
+      </button>,
+      <Share key="noticed" noticed={killed} of={counted} />,
+      ...metrics.map((metric) => <Share key={metric} noticed={killedBy[metric] ?? 0} of={counted} />),
+    ],
+  }
 }
 
 /** The fewer are noticed, the darker. */

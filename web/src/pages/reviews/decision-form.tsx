@@ -27,11 +27,10 @@ export function DecisionForm({ review: made, next, changed }: DecisionFormProps)
   const { attempt, error } = useAttempt(changed)
   const isOpen = review.result === 'not_evaluated'
   const suggested: ReviewVerdict = isOpen ? 'pass' : review.result
-  const other: ReviewVerdict = suggested === 'pass' ? 'fail' : 'pass'
 
   async function decide(verdict: ReviewVerdict): Promise<void> {
     const said = comment.trim()
-    const lacksReason = !isOpen && verdict === other && said === ''
+    const lacksReason = !isOpen && verdict !== suggested && said === ''
     setIsMissing(lacksReason)
     if (lacksReason) return
     await attempt(async () => {
@@ -44,23 +43,7 @@ export function DecisionForm({ review: made, next, changed }: DecisionFormProps)
     <Card title={texts.title}>
       {override !== undefined && <Decided review={made} override={override} />}
       <DecisionComment comment={comment} change={setComment} isMissing={isMissing} isOpen={isOpen} />
-      <div className="row">
-        {([suggested, other] as const).map((verdict) => {
-          const isConfirmed = !isOpen && verdict === suggested
-          const text = isOpen ? texts.decide : texts[isConfirmed ? 'confirm' : 'override']
-          return (
-            <button
-              key={verdict}
-              type="button"
-              className="button"
-              data-kind={isConfirmed ? 'main' : undefined}
-              onClick={() => void decide(verdict)}
-            >
-              {fill(text, { verdict: texts.verdicts[verdict] })}
-            </button>
-          )
-        })}
-      </div>
+      <VerdictButtons suggested={suggested} isOpen={isOpen} decide={(verdict) => void decide(verdict)} />
       {override !== undefined && <SaveAsCase review={made} attempt={attempt} />}
       {override !== undefined && next !== undefined && (
         <button type="button" className="button" onClick={next}>
@@ -69,6 +52,37 @@ export function DecisionForm({ review: made, next, changed }: DecisionFormProps)
       )}
       {error !== undefined && <ErrorState error={error} />}
     </Card>
+  )
+}
+
+type VerdictButtonsProps = {
+  readonly suggested: ReviewVerdict
+  /** Nothing was suggested. */
+  readonly isOpen: boolean
+  readonly decide: (verdict: ReviewVerdict) => void
+}
+
+function VerdictButtons({ suggested, isOpen, decide }: VerdictButtonsProps) {
+  const texts = useAllWords().words.reviews.decision
+  const other: ReviewVerdict = suggested === 'pass' ? 'fail' : 'pass'
+  return (
+    <div className="row">
+      {([suggested, other] as const).map((verdict) => {
+        const isConfirmed = !isOpen && verdict === suggested
+        const text = isOpen ? texts.decide : texts[isConfirmed ? 'confirm' : 'override']
+        return (
+          <button
+            key={verdict}
+            type="button"
+            className="button"
+            data-kind={isConfirmed ? 'main' : undefined}
+            onClick={() => decide(verdict)}
+          >
+            {fill(text, { verdict: texts.verdicts[verdict] })}
+          </button>
+        )
+      })}
+    </div>
   )
 }
 

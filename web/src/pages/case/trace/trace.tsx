@@ -36,17 +36,7 @@ export function TraceView({ place, local, heading: Heading, found, linkTo, chose
       data-open={row !== undefined}
       aria-describedby={keys}
     >
-      <div className="row trace-head">
-        <Heading>{words.trace.title}</Heading>
-        <span className="soft small" role="status">
-          {trace.loadingOf === undefined
-            ? fill(words.trace.steps, { count: count(trace.total) })
-            : fill(words.trace.loadingAll, { count: count(trace.loadingOf) })}
-        </span>
-        {trace.metric !== undefined && (
-          <span className="soft small foreign">{fill(words.trace.compared, { metric: trace.metric })}</span>
-        )}
-      </div>
+      <TraceHead trace={trace} heading={Heading} />
       {trace.error !== undefined && <Trouble error={trace.error} />}
       <div className="trace-body">
         <TraceList
@@ -70,6 +60,25 @@ export function TraceView({ place, local, heading: Heading, found, linkTo, chose
         {words.trace.keys}
       </p>
     </section>
+  )
+}
+
+type TraceHeadProps = Pick<TraceProps, 'heading'> & { readonly trace: ReturnType<typeof useTrace> }
+
+function TraceHead({ trace, heading: Heading }: TraceHeadProps) {
+  const { words } = useAllWords()
+  return (
+    <div className="row trace-head">
+      <Heading>{words.trace.title}</Heading>
+      <span className="soft small" role="status">
+        {trace.loadingOf === undefined
+          ? fill(words.trace.steps, { count: count(trace.total) })
+          : fill(words.trace.loadingAll, { count: count(trace.loadingOf) })}
+      </span>
+      {trace.metric !== undefined && (
+        <span className="soft small foreign">{fill(words.trace.compared, { metric: trace.metric })}</span>
+      )}
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react'
 import { useSearchParams } from 'wouter'
 import { parseTableView, printTableView } from '../../../../../src/server/view/table-view.ts'
 import { Trouble } from '../../../components/error-state.tsx'
@@ -38,22 +39,27 @@ export function ViewForm() {
           />
         ))}
       </ul>
-      <form
-        className="row"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const name = String(new FormData(event.currentTarget).get('name')).trim()
-          if (name === '') return
-          void keep({ name, address: now })
-          event.currentTarget.reset()
-        }}
-      >
-        <input name="name" required maxLength={60} aria-label={texts.viewName} placeholder={texts.viewName} />
-        <button type="submit" className="button">
-          {texts.saveView}
-        </button>
-      </form>
+      <NewView keep={(name) => void keep({ name, address: now })} />
     </>
+  )
+}
+
+function NewView({ keep }: { readonly keep: (name: string) => void }) {
+  const texts = useWords().words.workbench
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name')).trim()
+    if (name === '') return
+    keep(name)
+    event.currentTarget.reset()
+  }
+  return (
+    <form className="row" onSubmit={submit}>
+      <input name="name" required maxLength={60} aria-label={texts.viewName} placeholder={texts.viewName} />
+      <button type="submit" className="button">
+        {texts.saveView}
+      </button>
+    </form>
   )
 }
 
