@@ -34,7 +34,6 @@ export const judgesJa: Readonly<Record<string, string>> = {
   'the answer has the words of the reference in another order, which may change who does what':
     '回答には参照回答の語句がありますが、順序が異なり、主体と対象が入れ替わっている可能性があります',
   'the answer is like the reference but for a number': '回答は、数値を除いて参照回答とほぼ同じです',
-  'the answer gives a name of the reference in another way': '回答では、参照回答の名前が別の形になっています',
   'the answer speaks of "{said}", which stands neither in the question nor in the reference':
     '回答は、質問にも参照回答にもない「{said}」について述べています',
   'the question offers two things, and the answer names the other one first':

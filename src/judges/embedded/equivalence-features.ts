@@ -1,4 +1,3 @@
-import { editSimilarityOf } from '../../text/index.ts'
 import type { Features } from './differences/claim-features.ts'
 import { isSameOfKind } from './differences/distinguishing.ts'
 import { hasSynonym } from './differences/evidence.ts'
@@ -12,8 +11,6 @@ import type { Term } from './reading/terms.ts'
 export type AnswerComparison = {
   readonly found: readonly Term[]
   readonly missing: readonly Term[]
-  /** Names that were found in another spelling. */
-  readonly respelled: readonly Term[]
   /** Numbers of the answer where the reference's are missing. */
   readonly otherNumbers: readonly Term[]
   readonly noAnswer: boolean
@@ -32,8 +29,6 @@ export function compareAnswer(
   const matches = wanted.map((term) => matchOf(term, answer))
   const found = matches.filter(({ quality }) => quality > 0.5).map(({ term }) => term)
   const missing = matches.filter(({ quality }) => quality <= 0.5).map(({ term }) => term)
-  const named = reference.terms.some(({ kind }) => kind === 'name')
-  const respelled = matches.filter((match) => named && match.respelled === true).map(({ term }) => term)
   const told = newsIn(answer, question)
   const wantedKeys = new Set(wanted.map((term) => term.key))
   const otherNumbers = told.filter(
@@ -58,7 +53,7 @@ export function compareAnswer(
     noAnswer: noAnswer ? 1 : 0,
     negationDiffers: reference.negations % 2 === answer.negations % 2 ? 0 : 1,
   }
-  return { found, missing, respelled, otherNumbers, noAnswer, features }
+  return { found, missing, otherNumbers, noAnswer, features }
 }
 
 const NO_ANSWER =
@@ -71,34 +66,14 @@ function newsIn(passage: ReadPassage, question: ReadPassage): readonly Term[] {
   return news.length > 0 ? news : content
 }
 
-type Match = { readonly term: Term; readonly quality: number; readonly respelled?: boolean }
+type Match = { readonly term: Term; readonly quality: number }
 
-/** 1 for the term itself, less for a synonym, a slip of spelling, or a longer form. */
+/** 1 for the term itself, less for a synonym. */
 function matchOf(term: Term, answer: ReadPassage): Match {
   if (answer.keys.has(term.key)) return { term, quality: 1 }
   if (term.kind === 'number') return { term, quality: 0 }
-  const others = [...answer.keys]
-  if (hasSynonym(term.key, answer.keys) || others.some((key) => isSameOfKind(term.key, key))) {
-    return { term, quality: 0.9 }
-  }
-  let best: Match = { term, quality: 0 }
-  for (const key of others) {
-    const quality = spellingQuality(term.key, key)
-    if (quality > best.quality) best = { term, quality, respelled: !isLongerForm(term.key, key) }
-  }
-  return best
-}
-
-function spellingQuality(wanted: string, there: string): number {
-  if (Math.min(wanted.length, there.length) < 4 || Math.abs(wanted.length - there.length) > 6) return 0
-  if (isLongerForm(wanted, there)) return 0.85
-  if (wanted[0] !== there[0] || Math.abs(wanted.length - there.length) > 2) return 0
-  const similarity = editSimilarityOf(wanted, there)
-  return similarity >= 0.75 ? 0.9 * similarity : 0
-}
-
-function isLongerForm(one: string, other: string): boolean {
-  return one.startsWith(other) || other.startsWith(one)
+  const isSame = hasSynonym(term.key, answer.keys) || [...answer.keys].some((key) => isSameOfKind(term.key, key))
+  return { term, quality: isSame ? 0.9 : 0 }
 }
 
 /** Whether all terms of the reference stand in the answer side by side. */

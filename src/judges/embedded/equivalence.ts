@@ -6,7 +6,7 @@ import { conflictOf, conflictOfFew, conflictReason } from './differences/conflic
 import { distinctionOf } from './differences/distinguishing.ts'
 import { doubtAbout } from './differences/doubts.ts'
 import { type AnswerComparison, compareAnswer } from './equivalence-features.ts'
-import { listed, shownFeatures } from './finding.ts'
+import { listed } from './finding.ts'
 import { isUnsure } from './reading/hedging.ts'
 import { probability } from './classifier.ts'
 import { judgeKeyPoints } from './key-points.ts'
@@ -170,7 +170,6 @@ function judgeShort(
     found: comparison.found.map((term) => term.written),
     missing: comparison.missing.map((term) => term.written),
     evidence: nearest.evidence.passage.text.slice(0, 400),
-    features: shownFeatures(weights.equivalence, comparison.features),
   }
   const contradiction = contradictionOf(nearest, language)
   if (contradiction !== undefined) return { ...decided('invalid', contradiction), looked }

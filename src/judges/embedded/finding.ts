@@ -11,12 +11,6 @@ export function listed(terms: readonly Term[], language: InstructionLanguage): s
   return shown.join(language === 'ja' ? '' : ', ') + (words.length > 6 ? ' …' : '')
 }
 
-/** The features of a head that are not zero, shortened. */
-export function shownFeatures(classifier: Classifier, features: Features): Features {
-  const shown = classifier.features.map((name) => [name, Number((features[name] ?? 0).toFixed(3))] as const)
-  return Object.fromEntries(shown.filter(([, value]) => value !== 0))
-}
-
 /** Characters of a quote at the most. */
 export const QUOTE = 400
 
@@ -24,7 +18,7 @@ export const QUOTE = 400
 export function lookedAt({ evidence, features }: ClaimComparison, head: Classifier) {
   const p = probability(head, features)
   const quote = evidence.passage.text.slice(0, QUOTE)
-  return { p, looked: { p: Number(p.toFixed(3)), evidence: quote, features: shownFeatures(head, features) } }
+  return { p, looked: { p: Number(p.toFixed(3)), evidence: quote } }
 }
 
 /** The verdicts that could be told, by their place, and of all of them what was seen. */

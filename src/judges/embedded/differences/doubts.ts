@@ -35,9 +35,6 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
   if (comparison.missing.some(({ kind }) => kind === 'number') && comparison.otherNumbers.length > 0) {
     return message('the answer is like the reference but for a number')
   }
-  if (comparison.respelled.length > 0) {
-    return message('the answer gives a name of the reference in another way')
-  }
   if (lacksAnEntry(reference, comparison) || lacksAWord(reference, comparison)) {
     return message('the answer has a part of the reference only')
   }

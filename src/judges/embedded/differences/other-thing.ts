@@ -150,7 +150,7 @@ function otherTerm(compared: OtherThingComparison): OtherThing | undefined {
     const instead = lacking.find((other) =>
       (isRival(term, other, japanese) ? known : alike).some((passage) => standsBeside(term, other, answer, passage)),
     )
-    const replaced = instead ?? (isAside(term, compared) ? undefined : rival)
+    const replaced = instead ?? rival
     if (replaced === undefined) continue
     const certain = replaced === instead && isCertain(term, instead, foreign)
     if (certain || doubt === undefined) doubt = { said: term.written, instead: replaced.written, certain }
@@ -196,17 +196,6 @@ function besides({ terms }: ReadPassage, key: string): readonly string[] {
     ]
   })
 }
-
-/** What is told of the answer in passing, after a comma: "Jane Austen, an English novelist". */
-function isAside({ written }: Term, { sentences, japanese }: OtherThingComparison): boolean {
-  if (japanese) return false
-  const asides = sentences.flatMap(({ text }) => text.split(ASIDE).slice(1))
-  const main = sentences.map(({ text }) => text.split(ASIDE)[0] ?? '')
-  const has = (text: string): boolean => passageOf(text).terms.some((term) => term.written === written)
-  return asides.some(has) && !main.some(has)
-}
-
-const ASIDE = /, (?=(?:an?|the|who|which|where|located|known|also|as|born|released|played|written)\b)|\(/i
 
 /** What the answer begins by speaking of, and in Japanese marks as its topic, is nothing that was asked about. */
 function otherSubject({

@@ -29,7 +29,6 @@ const NAMES = {
   greeting: { en: 'a greeting', ja: '挨拶' },
   question: { en: 'a question', ja: '質問' },
   offer: { en: 'an offer', ja: '申し出' },
-  opinion: { en: 'an opinion', ja: '意見' },
   note: { en: 'a note', ja: '前置き' },
 }
 
@@ -52,11 +51,6 @@ const PATTERNS: readonly (readonly [SpeechAct, RegExp])[] = [
     'offer',
     /(?:お気軽に|お知らせください|お申し付けください|お問い合わせください|お手伝い(?:します|できます|いたします|させて)|ご連絡ください|いつでもどうぞ|お役に立て(?:れば|たら))/,
   ],
-  [
-    'opinion',
-    /^(?:i (?:think|believe|feel|guess|hope|love|like|wish|suppose|prefer|enjoy)|in my (?:opinion|view)|personally|it seems to me)\b/i,
-  ],
-  ['opinion', /(?:と思います|と思う|と考えます|気がします|かもしれません|ように感じます)[。.]?$/],
   [
     'note',
     /^(?:here (?:is|are)|below (?:is|are)|the following|as follows|in summary|to summarize|let me)\b[^.]{0,80}:?$/i,
