@@ -2,7 +2,7 @@
 export type GivenTimes = {
   /** How many are left. */
   readonly left: number
-  add(times: Times): void
+  add(times: { readonly from: number; readonly every: number; readonly count: number }): void
   drop(): void
   /** How many nobody made use of, since this was asked last. */
   unused(at: number): number
@@ -10,53 +10,40 @@ export type GivenTimes = {
   take(at: number): number | undefined
 }
 
-type Times = { readonly from: number; readonly every: number; readonly count: number }
-
 /** A time that nobody made use of is good for so long. */
 const GOOD_FOR_MS = 1500
 
 export function givenTimes(): GivenTimes {
-  let given: readonly Times[] = []
+  let times: readonly number[] = []
   let unused = 0
-  const left = () => given.reduce((sum, { count }) => sum + count, 0)
+
+  function expire(before: number): void {
+    const first = times.findIndex((time) => time >= before)
+    unused += first < 0 ? times.length : first
+    times = first < 0 ? [] : times.slice(first)
+  }
+
   return {
     get left() {
-      return left()
+      return times.length
     },
-    add(times) {
-      if (times.count > 0) given = [...given, times]
+    add({ from, every, count }) {
+      times = [...times, ...Array.from({ length: count }, (_, index) => from + index * every)]
     },
-    drop() {
-      unused += left()
-      given = []
-    },
+    drop: () => expire(Infinity),
     unused(at) {
-      expire(at)
+      expire(at - GOOD_FOR_MS)
       const count = unused
       unused = 0
       return count
     },
     take(at) {
-      expire(at)
-      const [first, ...others] = given
+      expire(at - GOOD_FOR_MS)
+      const [first, ...others] = times
       if (first === undefined) return undefined
-      if (first.from > at) return first.from - at
-      given = [...without(first, 1), ...others]
+      if (first > at) return first - at
+      times = others
       return 0
     },
   }
-
-  function expire(at: number): void {
-    const before = left()
-    given = given.flatMap((times) => without(times, gone(times, at)))
-    unused += before - left()
-  }
-}
-
-function gone({ from, every }: Times, at: number): number {
-  return Math.max(0, Math.ceil((at - GOOD_FOR_MS - from) / every))
-}
-
-function without({ from, every, count }: Times, first: number): readonly Times[] {
-  return first >= count ? [] : [{ from: from + first * every, every, count: count - first }]
 }
