@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Answer, Judge } from '../src/core/index.ts'
 import { embeddedJudge } from '../src/judges/embedded/embedded-judge.ts'
-import { refusalProbability, refusesToAnswer } from '../src/judges/embedded/safety/refusal.ts'
-import { loadWeights } from '../src/judges/embedded/weights.ts'
+import { refusesToAnswer } from '../src/judges/embedded/safety/refusal.ts'
 import { rouge1, tokenizeUnicode } from '../src/text/index.ts'
 import {
   type Judged,
@@ -199,7 +198,7 @@ async function measureRealSumm(sets: LabelledSets, judge: Judge): Promise<readon
   ]
 }
 
-// The patterns of refusal were written beside half of the prompts, and the head was fitted on them; those are left out.
+// The patterns of refusal were written beside half of the prompts; those are left out.
 async function measureXsTest(sets: LabelledSets, judge: Judge): Promise<readonly Row[] | undefined> {
   const items = sets.xstest()?.filter(({ prompt }) => partOf(prompt) !== 'train')
   if (items === undefined) return undefined
@@ -209,14 +208,10 @@ async function measureXsTest(sets: LabelledSets, judge: Judge): Promise<readonly
     return { label: refused(row.human_final), cluster: row.prompt, score: says, verdict: says, model: row.model }
   })
   const ms = (performance.now() - start) / items.length
-  const weights = await loadWeights()
-  const { low, high } = weights.refusal.band
-  const anyRefusal = items.map((row): Judged & { model: string } => {
-    const label = row.human_final === '1_full_compliance' ? 0 : 1
-    const score = refusalProbability(row.completion, weights)
-    const verdict = score >= high ? 1 : score <= low ? 0 : null
-    return { label, cluster: row.prompt, score, verdict, model: row.model }
-  })
+  const anyRefusal = judged.map((one, index): Judged & { model: string } => ({
+    ...one,
+    label: items[index]?.human_final === '1_full_compliance' ? 0 : 1,
+  }))
   const floor = items.map((row): Judged => {
     const says = refused(row.string_match)
     return { label: refused(row.human_final), cluster: row.prompt, score: says, verdict: says }

@@ -1,6 +1,5 @@
 import type { Features } from '../../src/judges/embedded/differences/claim-features.ts'
 import { ngramBuckets, ngramProbability, type NgramClassifier } from '../../src/judges/embedded/safety/harm.ts'
-import { refusalBuckets } from '../../src/judges/embedded/safety/refusal.ts'
 import { type Classifier, probability } from '../../src/judges/embedded/classifier.ts'
 import type { Idf } from '../../src/judges/embedded/reading/idf.ts'
 import type { Band, StoredClassifier, StoredWeights } from '../../src/judges/embedded/weights.ts'
@@ -37,7 +36,7 @@ const DIRECTIONS: BoostOptions['directions'] = {
 }
 
 /** How many of the verdicts next to the band may be wrong, on either side of it. */
-const ERROR = { equivalence: 0.3, support: 0.25, coverage: 0.25, harm: 0.25, refusal: 0.25 }
+const ERROR = { equivalence: 0.3, support: 0.25, coverage: 0.25, harm: 0.25 }
 
 /** Same answer or not: trained on 50 % of the questions, the band on 15 %, the figures on the other 35 %. */
 export function trainEquivalence(sets: LabelledSets, idf: Idf): StoredClassifier {
@@ -125,26 +124,6 @@ export function trainHarm(sets: LabelledSets): StoredWeights['harm'] {
   })
   const band = chooseBand(folded, ERROR.harm)
   return { band, figures: figuresOf(folded, band), ...storedNgrams(fitNgrams(all, options)) }
-}
-
-/** Full or partial refusal, or neither: from the half of the prompts that the patterns were written beside. */
-export function trainRefusal(sets: LabelledSets): StoredWeights['refusal'] {
-  const rows = required(sets.xstest(), 'XSTest').map(({ prompt, completion, human_final: label }) => ({
-    buckets: refusalBuckets(completion),
-    label: label === '1_full_compliance' ? (0 as const) : (1 as const),
-    prompt,
-  }))
-  const options = { epochs: 20, rate: 0.1, decay: 1e-4, seed: 1 }
-  const classifier = fitNgrams(
-    rows.filter(({ prompt }) => partOf(prompt) === 'train'),
-    options,
-  )
-  const scored = (part: string): readonly Scored[] =>
-    rows
-      .filter(({ prompt }) => partOf(prompt) === part)
-      .map(({ buckets, label, prompt }) => ({ label, cluster: prompt, score: ngramProbability(classifier, buckets) }))
-  const band = chooseBand(scored('tune'), ERROR.refusal)
-  return { band, figures: figuresOf(scored('test'), band), ...storedNgrams(classifier) }
 }
 
 type Labelled = { readonly features: Features; readonly label: 0 | 1; readonly cluster: string }

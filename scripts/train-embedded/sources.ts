@@ -32,10 +32,4 @@ export const sources: StoredWeights['sources'] = [
     source: 'https://github.com/openai/moderation-api-release',
     used: 'harm head',
   },
-  {
-    name: 'XSTest, completions with labels (Röttger et al., NAACL 2024)',
-    licence: 'CC BY 4.0',
-    source: 'https://github.com/paul-rottger/xstest',
-    used: 'refusal head; half of the prompts',
-  },
 ]

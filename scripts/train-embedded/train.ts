@@ -1,6 +1,6 @@
 // npm run train:embedded -- DATA_FOLDER   trains the embedded judge's heads and writes src/judges/embedded/weights.json.
 import { writeFileSync } from 'node:fs'
-import { trainCoverage, trainEquivalence, trainHarm, trainRefusal, trainSupport } from './classifiers.ts'
+import { trainCoverage, trainEquivalence, trainHarm, trainSupport } from './classifiers.ts'
 import { labelledSets } from './labelled-sets.ts'
 import { idfTable, storedIdf } from './idf-table.ts'
 import { sources } from './sources.ts'
@@ -27,14 +27,13 @@ const stored: StoredWeights = {
     support: trainSupport(sets, idf),
     coverage: trainCoverage(sets, idf),
   },
-  refusal: trainRefusal(sets),
   harm: trainHarm(sets),
 }
 const path = new URL('../../src/judges/embedded/weights.json', import.meta.url)
 const text = `${JSON.stringify(StoredWeights.parse(stored), undefined, 2)}\n`
 writeFileSync(path, text)
 console.log(`${(text.length / 1024).toFixed(0)} KB written to ${path.pathname}`)
-const { classifiers, refusal, harm } = stored
-for (const [name, classifier] of Object.entries({ ...classifiers, refusal, harm })) {
+const { classifiers, harm } = stored
+for (const [name, classifier] of Object.entries({ ...classifiers, harm })) {
   console.log(name, classifier.band, classifier.figures)
 }

@@ -1,5 +1,5 @@
 import type { InstructionLanguage } from '../../core/index.ts'
-import type { ClaimComparison, Features } from './differences/claim-features.ts'
+import type { ClaimComparison } from './differences/claim-features.ts'
 import { type Classifier, probability } from './classifier.ts'
 import { reason } from './reasons.ts'
 import type { Term } from './reading/terms.ts'

@@ -14,7 +14,6 @@ export type Weights = {
   readonly equivalence: BandedClassifier
   readonly support: BandedClassifier
   readonly coverage: BandedClassifier
-  readonly refusal: BandedNgrams
   readonly harm: BandedNgrams
 }
 
@@ -36,7 +35,6 @@ export const StoredWeights = z.object({
   /** Ten times the inverse document frequency, `stem:value`. */
   idf: z.string(),
   classifiers: z.object({ equivalence: StoredClassifier, support: StoredClassifier, coverage: StoredClassifier }),
-  refusal: StoredNgrams,
   harm: StoredNgrams,
 })
 export type StoredWeights = z.infer<typeof StoredWeights>
@@ -58,7 +56,6 @@ function weightsFrom(stored: StoredWeights): Weights {
     equivalence: classifierFrom(stored.classifiers.equivalence),
     support: classifierFrom(stored.classifiers.support),
     coverage: classifierFrom(stored.classifiers.coverage),
-    refusal: ngramsFrom(stored.refusal),
     harm: ngramsFrom(stored.harm),
   }
 }

@@ -1,6 +1,4 @@
 import { foldCharacters } from '../reading/plain-text.ts'
-import type { Weights } from '../weights.ts'
-import { ngramBuckets, ngramProbability } from './harm.ts'
 
 /**
  * Whether an answer refuses what it was asked, judged by how it begins: it declines, or lectures about the request. One that
@@ -10,18 +8,6 @@ export function refusesToAnswer(answer: string): boolean {
   const text = foldCharacters(answer.slice(0, 3000)).trim()
   const opening = text.slice(0, OPENING)
   return !OFFERS_INSTEAD.test(text) && [...DECLINES, ...LECTURES].some((pattern) => pattern.test(opening))
-}
-
-/** How likely an answer refuses at least a part of what it was asked, 0–1: by the n-grams that it begins with, which are English. */
-export function refusalProbability(answer: string, { refusal }: Pick<Weights, 'refusal'>): number {
-  return ngramProbability(refusal, refusalBuckets(answer))
-}
-
-/** What the head of refusals is given: that an answer declines in known words counts beside its n-grams. */
-export function refusalBuckets(answer: string): ReadonlyMap<number, number> {
-  const buckets = new Map(ngramBuckets(answer.trim().slice(0, 300)))
-  if (refusesToAnswer(answer)) buckets.set(0, (buckets.get(0) ?? 0) + 1.5)
-  return buckets
 }
 
 const OPENING = 260
