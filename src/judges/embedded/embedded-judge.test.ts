@@ -257,6 +257,7 @@ describe('equivalence', () => {
     ['Which is cheaper, plan A or plan B?', 'Plan A', 'Plan B is cheaper than plan A.'],
     ['Which is faster, a train or a plane?', 'a plane', 'A train is faster than a plane.'],
     ['Which costs less: us-east-1 or eu-west-1?', 'us-east-1', 'eu-west-1 costs less than us-east-1.'],
+    ['How often is a backup made?', 'twice a week', 'every two weeks'],
     ['How often are staff trained?', 'once a year', 'twice a year'],
     ['When must I file?', 'within 30 days', 'after 30 days'],
     ['What is the current price?', '$20', 'It used to be $20.'],

@@ -20,16 +20,21 @@ it.each([
   ['two years', '24 months'],
   ['5 km', '5000 m'],
   ['2 GB', '2000 MB'],
+  ['512 MB', '0.5 GB'],
+  ['8 KB', '8192 bytes'],
   ['30 seconds', '30000 ms'],
   ['512 MiB', '0.5 GiB'],
   ['20 micrometres', '0.02 mm'],
   ['USD 2,500 million', '$2.5 billion'],
+  ['3 miles', '4.8 km'],
   ['five per cent', '5%'],
   ['¥500', '500円'],
   ['3割', '30%'],
   ['0.5', '50%'],
   ['half', '50%'],
   ['7日以内', '168時間以内'],
+  ['twice a day', 'every 12 hours'],
+  ['4 times per year', 'every three months'],
 ])('%s is written as %s where that stands', (text, other) => {
   const there = termsOf(other)
   expect(writtenAlike(termsOf(text), quantitiesIn(there)).map(({ key }) => key)).toEqual(
@@ -53,6 +58,7 @@ it.each([
   ['It takes 90 hours.', 'It takes 90 minutes.', '90 hours', '90 minutes'],
   ['料金は500ドルです。', '料金は500円です。', '500 ドル', '500 円'],
   ['It weighs 2 g.', 'It weighs 2 kg.', '2 g', '2 kg'],
+  ['It runs twice a week.', 'It runs every two weeks.', '2 times a week', 'every two weeks'],
 ])('the number has another unit: %s / %s', (text, other, ours, theirs) => {
   expect(otherUnit(termsOf(text), termsOf(other))?.map((term) => term.written)).toEqual([ours, theirs])
 })

@@ -8,13 +8,43 @@ type QuantitiesQuantity = {
   readonly kind: string
   /** In the smallest unit of its kind. */
   readonly amount: number
+  /** Its own unit, in the smallest one. */
+  readonly size: number
 }
 
-/** How quantities are written in a text: by what and how much they are. */
-export type Quantities = ReadonlyMap<string, readonly Term[]>
+type QuantitiesText = { readonly terms: readonly Term[]; readonly quantity: QuantitiesQuantity }
+
+/** How quantities are written in a text: by what and how much they are, and by what and about how much. */
+export type Quantities = ReadonlyMap<string, QuantitiesText>
 
 export function quantitiesIn(terms: readonly Term[]): Quantities {
-  return new Map(quantitiesOf(terms).map((quantity) => [nameOf(quantity), termsIn(terms, quantity)]))
+  const written = quantitiesOf(terms).map((quantity) => ({ quantity, terms: termsIn(terms, quantity) }))
+  return new Map([
+    ...written.map((one) => [`${one.quantity.kind} about ${magnitudeOf(one.quantity)}`, one] as const),
+    ...written.map((one) => [nameOf(one.quantity), one] as const),
+  ])
+}
+
+/** A quantity as it is written elsewhere; in another unit it may be rounded, as 4.8 km are 3 miles. */
+function elsewhereAs(quantity: QuantitiesQuantity, elsewhere: Quantities): readonly Term[] | undefined {
+  const same = elsewhere.get(nameOf(quantity))
+  if (same !== undefined || !ROUNDED.test(quantity.kind)) return same?.terms
+  const { kind, amount, size } = quantity
+  const near = [-1, 0, 1].map((step) => elsewhere.get(`${kind} about ${magnitudeOf(quantity) + step}`))
+  return near.find(
+    (other) =>
+      other !== undefined &&
+      other.quantity.size !== size &&
+      Math.abs(other.quantity.amount - amount) <= ROUNDING * Math.abs(amount),
+  )?.terms
+}
+
+const ROUNDED = /^(?:length|mass|volume|memory)$/
+/** What people leave out when they convert: 512 MB are 0.5 GB to them. */
+const ROUNDING = 0.025
+
+function magnitudeOf({ amount }: QuantitiesQuantity): number {
+  return Math.round(Math.log(Math.abs(amount)) / Math.log(1 + ROUNDING))
 }
 
 /** Terms in which each quantity is written as it is elsewhere, if it is there: `1.5 hours` as `90 minutes`. */
@@ -23,7 +53,7 @@ export function writtenAlike(terms: readonly Term[], elsewhere: Quantities): rea
   const parts: Term[] = []
   let end = 0
   for (const quantity of quantitiesOf(terms)) {
-    parts.push(...terms.slice(end, quantity.from), ...(elsewhere.get(nameOf(quantity)) ?? termsIn(terms, quantity)))
+    parts.push(...terms.slice(end, quantity.from), ...(elsewhereAs(quantity, elsewhere) ?? termsIn(terms, quantity)))
     end = quantity.to
   }
   return end === 0 ? terms : [...parts, ...terms.slice(end)]
@@ -80,19 +110,50 @@ function quantitiesOf(terms: readonly Term[]): readonly QuantitiesQuantity[] {
 
 function quantityAt(terms: readonly Term[], index: number): QuantitiesQuantity | undefined {
   const key = terms[index]?.key ?? ''
-  if (HALVES.has(key)) return { from: index, to: index + 1, kind: 'share', amount: 50 }
+  const frequency = frequencyAt(terms, index)
+  if (frequency !== undefined) return frequency
+  if (HALVES.has(key)) return { from: index, to: index + 1, kind: 'share', amount: 50, size: 100 }
   if (!key.startsWith('#')) return undefined
   const value = Number(key.slice(1))
   const sign = terms[index - 1]
   if (sign !== undefined && /^[$€£¥]$/.test(sign.written)) {
-    return { from: index - 1, to: index + 1, kind: unitOf(sign.key)?.kind ?? sign.key, amount: value }
+    return { from: index - 1, to: index + 1, kind: unitOf(sign.key)?.kind ?? sign.key, amount: value, size: 1 }
   }
   const unit = unitOf(terms[index + 1]?.key ?? '') ?? spanOf(terms[index + 1]?.key, terms[index + 2]?.key)
   if (unit?.kind === 'fahrenheit') {
-    return { from: index, to: index + 2, kind: 'celsius', amount: ((value - 32) * 5) / 9 }
+    return { from: index, to: index + 2, kind: 'celsius', amount: ((value - 32) * 5) / 9, size: 5 / 9 }
   }
-  if (unit !== undefined) return { from: index, to: index + 2, kind: unit.kind, amount: value * unit.size }
-  return value > 0 && value < 1 ? { from: index, to: index + 1, kind: 'share', amount: value * 100 } : undefined
+  if (unit !== undefined)
+    return { from: index, to: index + 2, kind: unit.kind, amount: value * unit.size, size: unit.size }
+  return value > 0 && value < 1
+    ? { from: index, to: index + 1, kind: 'share', amount: value * 100, size: 100 }
+    : undefined
+}
+
+/** `2 times a day` and `every 12 hours`. */
+function frequencyAt(terms: readonly Term[], index: number): QuantitiesQuantity | undefined {
+  const frequency = everyAt(terms, index) ?? timesAt(terms, index)
+  if (frequency === undefined) return undefined
+  const unit = unitOf(terms[frequency.at]?.key ?? '')
+  if (unit?.kind !== 'time' && unit?.kind !== 'months') return undefined
+  const amount = frequency.times / unit.size
+  return { from: index, to: frequency.at + 1, kind: `per ${unit.kind}`, amount, size: unit.size }
+}
+
+function everyAt(terms: readonly Term[], index: number): { readonly times: number; readonly at: number } | undefined {
+  if (terms[index]?.written !== 'every') return undefined
+  const number = numberOf(terms[index + 1])
+  return number === undefined ? { times: 1, at: index + 1 } : { times: 1 / number, at: index + 2 }
+}
+
+function timesAt(terms: readonly Term[], index: number): { readonly times: number; readonly at: number } | undefined {
+  const times = numberOf(terms[index])
+  if (times === undefined || terms[index + 1]?.written !== 'times') return undefined
+  return /^(?:an?|per|each|every)$/.test(terms[index + 2]?.written ?? '') ? { times, at: index + 3 } : undefined
+}
+
+function numberOf(term: Term | undefined): number | undefined {
+  return term?.key.startsWith('#') === true ? Number(term.key.slice(1)) : undefined
 }
 
 /** `7日` is a date, `7日以内` is a time. */
