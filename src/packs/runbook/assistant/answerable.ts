@@ -17,6 +17,8 @@ export type LeastRelevance = {
 
 /** What telling the uncovered questions apart must reach, both in precision and in recall. */
 const WORTH = 0.7
+/** Refusals must be right more often than not beyond chance, too: three of three say little of the next ones. */
+const MORE_OFTEN_THAN_NOT = 0.5
 const SEED = 38
 
 /** @throws {EvalError} `format` with the line that is none */
@@ -56,7 +58,8 @@ export function leastRelevance(
   const found = counts(aside, least)
   const precision = found.refused === 0 ? undefined : wilsonInterval(found.right, found.refused)
   const recall = found.uncovered === 0 ? undefined : wilsonInterval(found.right, found.uncovered)
-  const isWorth = (precision?.value ?? 0) >= WORTH && (recall?.value ?? 0) >= WORTH
+  const isShown = precision !== undefined && precision.value >= WORTH && precision.low > MORE_OFTEN_THAN_NOT
+  const isWorth = isShown && (recall?.value ?? 0) >= WORTH
   return { least: isWorth ? least : undefined, precision, recall }
 }
 

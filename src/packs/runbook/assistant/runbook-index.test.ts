@@ -173,8 +173,13 @@ describe('what is searched for', () => {
 
 describe('questions that are labelled', () => {
   const kept = ['backups', 'certificates', 'passwords', 'firewalls', 'routers', 'mailboxes', 'laptops', 'printers']
-  const labelled = (covered: (index: number) => boolean) =>
-    [...kept, ...kept.map((name) => `${name} abroad`), 'lunch', 'parking', 'holidays', 'salaries', 'gardens', 'music']
+  const few = ['lunch', 'parking', 'holidays', 'salaries', 'gardens', 'music']
+  const many = few.flatMap((name) => [
+    name,
+    ...['new', 'old', 'lost', 'late', 'early'].map((kind) => `${kind} ${name}`),
+  ])
+  const labelled = (covered: (index: number) => boolean, others = many) =>
+    [...kept, ...kept.map((name) => `${name} abroad`), ...others]
       .map((name, index) => JSON.stringify({ question: `How do we look after ${name}?`, covered: covered(index) }))
       .join('\n')
   const writeAll = async (questions: string) => {
@@ -188,6 +193,13 @@ describe('questions that are labelled', () => {
     expect([leastRelevance, answerable?.precision?.value]).toEqual([expect.any(Number), 1])
     expect(answerable?.recall?.n).toBeGreaterThan(0)
     expect((await openRunbookIndex(folder, { at })).leastRelevance).toBe(leastRelevance)
+  })
+
+  it('refuse nothing where too few of them were refused to tell, however right', async () => {
+    await writeAll(labelled((index) => index < 2 * kept.length, few))
+    const { leastRelevance, answerable } = await build()
+    expect([leastRelevance, answerable?.precision?.value]).toEqual([undefined, 1])
+    expect(answerable?.precision?.low).toBeLessThan(0.5)
   })
 
   it('refuse nothing where they cannot tell, and where there are none', async () => {
