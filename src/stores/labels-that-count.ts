@@ -1,4 +1,4 @@
-import { type HumanLabel, EvalError, saysSomething, stringifyJson } from '../core/index.ts'
+import { type HumanLabel, EvalError, readingAspects, saysSomething, stringifyJson } from '../core/index.ts'
 import { labelFrom, unlessDamaged } from './store-rows.ts'
 
 export type WantedLabels = { readonly history: boolean; readonly notes: boolean }
@@ -6,8 +6,9 @@ export type WantedLabels = { readonly history: boolean; readonly notes: boolean 
 type LabelsThatCountRow = Readonly<Record<string, unknown>>
 
 /**
- * Of all that people said, in dataset order and by time: the newest label of each at a place, or all. Notes stand beside labels:
- * a note replaces notes only. A damaged row replaces the label before it all the same; nobody knows that it was a note.
+ * Of all that people said, in dataset order and by time: the newest label of each at a place, or all. Notes stand beside labels
+ * and beside each other; only how a failure is read is replaced by the next reading. A damaged row replaces the label before it
+ * all the same; nobody knows that it was a note.
  */
 export function labelsThatCount(
   rows: readonly LabelsThatCountRow[],
@@ -21,7 +22,8 @@ export function labelsThatCount(
 }
 
 function keyOf({ row, label }: { readonly row: LabelsThatCountRow; readonly label: HumanLabel | EvalError }): string {
-  const isNote = !(label instanceof EvalError) && !saysSomething(label)
-  const place = [row['id'], row['position'], row['repeat'], row['metric'], row['aspect'], row['person'], isNote]
-  return stringifyJson(place.map(String))
+  const place = [row['id'], row['position'], row['repeat'], row['metric'], row['aspect'], row['person']]
+  if (label instanceof EvalError || saysSomething(label)) return stringifyJson(place.map(String))
+  const isReading = Object.values<unknown>(readingAspects).includes(label.aspect)
+  return stringifyJson([...place.map(String), isReading ? 'reading' : label.at])
 }

@@ -568,7 +568,7 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       expect(await store.labels('run-1', { history: true })).toEqual([older, newest, others])
     })
 
-    it('keeps notes beside labels: neither replaces the other, and who asks for labels has none', async () => {
+    it('keeps notes beside labels and each other; a reading of a failure is replaced by the next one', async () => {
       await store.append('run-1', runStart('run-1'))
       await appendCase(store, 'run-1', result(0))
       const { passed: _, ...note } = label({ comment: 'look at the second call', at: '2026-05-01T11:00:00Z' })
@@ -577,8 +577,11 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       for (const said of [rated, note, later]) await store.label('run-1', said)
       expect(await store.labels('run-1')).toEqual([rated])
       expect(await store.labels()).toEqual([rated])
-      expect(await store.labels('run-1', { notes: true })).toEqual([rated, later])
+      expect(await store.labels('run-1', { notes: true })).toEqual([rated, note, later])
       expect(await store.labels('run-1', { history: true })).toEqual([rated, note, later])
+      for (const reading of [note, later]) await store.label('run-1', { ...reading, aspect: 'failure note' })
+      expect(await store.labels('run-1', { notes: true })).toHaveLength(4)
+      expect(await store.labels('run-1', { history: true })).toHaveLength(5)
     })
 
     it('keeps a label that comes a second time once', async () => {

@@ -90,7 +90,7 @@ export interface RunStore {
   spending(runId: string, known?: number): Promise<readonly Cost[]>
   /**
    * Keeps what a person says of a result. The newest label of the same place by the same person is the one that counts, and
-   * so is the newest note beside it; the earlier ones stay in the history.
+   * every note stands beside it; earlier labels stay in the history.
    *
    * @throws {EvalError} `usage` when the run has no such result
    */

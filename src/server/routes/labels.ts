@@ -16,9 +16,9 @@ type RouteLabelsDependencies = { readonly store: RunStore; readonly labelling: L
 export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling }: RouteLabelsDependencies): void {
   answer('labels', async ({ params }) => {
     const { plan } = await findRun(store, params.runId)
-    const [labels, said] = await Promise.all([store.labels(plan.runId), store.labels(plan.runId, { history: true })])
+    const said = await store.labels(plan.runId, { notes: true })
     const notes = said.filter((one) => !saysSomething(one)).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
-    return { labels: [...labels], notes }
+    return { labels: said.filter(saysSomething), notes }
   })
 
   answer('label', async ({ body: { runId, ...wish }, person }) => {
