@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Usage } from '../core/index.ts'
+import { keepLast } from '../core/basics/keep-last.ts'
 import { parseModelName, type ModelName } from './model-name.ts'
 import priceList from './prices.json' with { type: 'json' }
 
@@ -25,8 +26,7 @@ export const pricesDate: string = families.map(({ date }) => date).reduce((one, 
  * @param modelId as `LanguageModel.id` has it
  */
 export function costOf(modelId: string, usage: Usage | undefined): number | undefined {
-  if (!names.has(modelId)) names.set(modelId, readName(modelId))
-  const name = names.get(modelId)
+  const { name } = names.get(modelId) ?? names.set(modelId, { name: readName(modelId) })
   if (name === undefined) return undefined
   if (['ollama', 'llamacpp', 'vllm', 'lmstudio'].includes(name.provider)) return 0
   const price = priceOf(name)
@@ -39,8 +39,8 @@ export function costOf(modelId: string, usage: Usage | undefined): number | unde
   return dollars / priceList.per
 }
 
-// To refuse a name takes as long as all else of a call's price, and a run asks the same few models.
-const names = new Map<string, ModelName | undefined>()
+// To refuse a name takes as long as all else of a call's price, and a run asks the same few models; what agents report may be any.
+const names = keepLast<{ readonly name: ModelName | undefined }>(100)
 
 function readName(modelId: string): ModelName | undefined {
   try {
