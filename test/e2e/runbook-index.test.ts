@@ -34,13 +34,19 @@ describe('runbook index', () => {
   })
 
   it('says what labelled questions are worth', async () => {
-    const questions = Array.from({ length: 8 }, (_, index) => [
-      line(`Which laptop do we unplug, number ${index}?`, true),
-      line(`Who waters flower ${index}?`, false),
-    ])
-    const project = newProject({ ...runbooks, 'runbooks/questions.jsonl': questions.flat().join('\n') })
-    const { stderr } = await project.run('runbook', 'index', '--embedding', 'none')
-    expect(stderr).toMatch(/questions: refused below relevance 0\.\d\d: precision 1\.00 \(.*recall 1\.00/)
+    const questions = (length: number) =>
+      Array.from({ length }, (_, index) => [
+        line(`Which laptop do we unplug, number ${index}?`, true),
+        line(`Who waters flower ${index}?`, false),
+      ])
+        .flat()
+        .join('\n')
+    const project = newProject({ ...runbooks, 'runbooks/questions.jsonl': questions(32) })
+    const many = await project.run('runbook', 'index', '--embedding', 'none')
+    expect(many.stderr).toMatch(/questions: refused below relevance 0\.\d\d: precision 1\.00 \(.*recall 1\.00/)
+    project.write({ 'runbooks/questions.jsonl': questions(8) })
+    const few = await project.run('runbook', 'index', '--embedding', 'none')
+    expect(few.stderr).toMatch(/none is refused, .* precision 1\.00 \(0\.\d\d–1\.00\).*; more labelled questions/)
   })
 
   it('builds the index, shows it, and builds again only what changed', async () => {

@@ -110,7 +110,10 @@ async function build(folder: string, embedding: string | undefined, terminal: Te
 function toldApart({ least, precision, recall }: NonNullable<BuiltRunbookIndex['answerable']>): Message {
   const values = { precision: shown(precision), recall: shown(recall) }
   return least === undefined
-    ? message('none is refused: what is not covered is told apart with precision {precision}, recall {recall}', values)
+    ? message(
+        'none is refused, as too little shows that it would be right: precision {precision}, recall {recall}; more labelled questions may show it',
+        values,
+      )
     : message('refused below relevance {least}: precision {precision}, recall {recall} on those set aside', {
         ...values,
         least: least.toFixed(2),

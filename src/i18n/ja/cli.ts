@@ -357,8 +357,8 @@ export const cliJa: Readonly<Record<string, string>> = {
   '{failed} could not be reviewed; the same command asks again':
     '{failed} 件は確認できませんでした。同じコマンドでもう一度試します',
   'questions:': '質問:',
-  'none is refused: what is not covered is told apart with precision {precision}, recall {recall}':
-    '回答を断りません。手順書にない質問の見分けは適合率 {precision}、再現率 {recall} です',
+  'none is refused, as too little shows that it would be right: precision {precision}, recall {recall}; more labelled questions may show it':
+    '断ってよいと言える根拠が足りないため、回答を断りません（適合率 {precision}、再現率 {recall}）。ラベル付きの質問を増やすと判断できることがあります',
   'refused below relevance {least}: precision {precision}, recall {recall} on those set aside':
     '関連度 {least} 未満は回答を断ります。取り置いた質問での適合率 {precision}、再現率 {recall}',
   'The index lies in .shinsa/runbooks of the project. It can be deleted and built again at any time.':
