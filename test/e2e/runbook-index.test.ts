@@ -15,6 +15,16 @@ const runbooks = {
 
 const line = (question: string, covered: boolean) => JSON.stringify({ question, covered })
 
+/** As many that runbooks answer as they do not. */
+function questions(length: number): string {
+  return Array.from({ length }, (_, index) => [
+    line(`Which laptop do we unplug, number ${index}?`, true),
+    line(`Who waters flower ${index}?`, false),
+  ])
+    .flat()
+    .join('\n')
+}
+
 describe('runbook index', () => {
   it('uses the small model where somebody installed it, for English alone, and until told not to', async () => {
     const project = newProject({
@@ -34,13 +44,6 @@ describe('runbook index', () => {
   })
 
   it('says what labelled questions are worth', async () => {
-    const questions = (length: number) =>
-      Array.from({ length }, (_, index) => [
-        line(`Which laptop do we unplug, number ${index}?`, true),
-        line(`Who waters flower ${index}?`, false),
-      ])
-        .flat()
-        .join('\n')
     const project = newProject({ ...runbooks, 'runbooks/questions.jsonl': questions(32) })
     const many = await project.run('runbook', 'index', '--embedding', 'none')
     expect(many.stderr).toMatch(/questions: refused below relevance 0\.\d\d: precision 1\.00 \(.*recall 1\.00/)
