@@ -235,7 +235,9 @@ type CameOut = Omit<CaseResult, 'verdict' | 'cost'>
 async function endCase(cameOut: CameOut, plan: RunPlan, { write, written }: Journal): Promise<CaseResult> {
   const { position, repeat, transcript, scores } = cameOut
   const verdict = verdictOf(scores, transcript.failure, plan)
-  const result: CaseResult = { ...cameOut, verdict, cost: caseCost(transcript, scores) }
+  // To the microsecond: the digits after it say nothing, and would be kept of every case.
+  const durationMs = Math.round(cameOut.durationMs * 1000) / 1000
+  const result: CaseResult = { ...cameOut, verdict, cost: caseCost(transcript, scores), durationMs }
   void write({ type: 'case-end', position, repeat, result })
   await written()
   return result

@@ -2,9 +2,7 @@ import { isObject } from '../core/basics/is-object.ts'
 import {
   type CaseRecord,
   type CaseResult,
-  type EvalCase,
   type EvidenceCounts,
-  type Invocation,
   type Message,
   type RunEvent,
   type Score,
@@ -17,6 +15,14 @@ import {
   Verdict,
   verdictNow,
 } from '../core/index.ts'
+import {
+  type KeptCase,
+  type KeptInvocation,
+  caseFrom,
+  invocationFrom,
+  keptCase,
+  keptInvocation,
+} from './invocation-rows.ts'
 import { type KeptScore, keptScore, scoreFrom } from './score-rows.ts'
 import { unlessDamaged } from './store-rows.ts'
 
@@ -40,7 +46,10 @@ export type CaseEvent = Extract<RunEvent, { position: number }>
 
 /** What is kept when a case ends: only what its other events do not say. */
 type CaseEnd = Pick<CaseResult, 'verdict' | 'cost' | 'durationMs'> &
-  Omit<CaseResult['transcript'], 'invocations'> & { readonly caseId: string; readonly evidence?: EvidenceCounts }
+  Omit<CaseResult['transcript'], 'invocations'> & { readonly caseId: string; readonly evidence?: KeptEvidence }
+
+/** Counts of which those that count nothing are left out, as most are. */
+type KeptEvidence = Pick<EvidenceCounts, 'exchanges'> & Partial<EvidenceCounts>
 
 export function toRow(event: CaseEvent): CaseEventRow {
   return { position: event.position, repeat: event.repeat, type: event.type, body: stringifyJson(bodyOf(event)) }
@@ -65,10 +74,11 @@ export function recordFrom(kept: CaseEventRows, metrics: readonly string[]): Cas
 
 function wholeRecord(kept: CaseEventRows, metrics: readonly string[]): CaseRecord {
   const { position, repeat } = kept
-  const evalCase = bodies<EvalCase>(kept, 'case-start')[0]
-  if (evalCase === undefined) throw notReadable(kept, 'case-start')
-  const completed = bodies<Invocation[]>(kept, 'completed').at(-1)
-  const invocations = completed ?? bodies<Invocation>(kept, 'invocation')
+  const keptStart = bodies<KeptCase>(kept, 'case-start')[0]
+  if (keptStart === undefined) throw notReadable(kept, 'case-start')
+  const evalCase = caseFrom(keptStart)
+  const completed = bodies<KeptInvocation[]>(kept, 'completed').at(-1)
+  const invocations = (completed ?? bodies<KeptInvocation>(kept, 'invocation')).map(invocationFrom)
   const scores = scoresOf(kept, metrics)
   const end = endOf(kept)
   if (end === undefined) {
@@ -85,9 +95,9 @@ function wholeRecord(kept: CaseEventRows, metrics: readonly string[]): CaseRecor
 /** What can be read of a case whose rows are damaged. Its verdict is not one that anybody can vouch for. */
 function damagedRecord(kept: CaseEventRows, metrics: readonly string[], reason: Message): CaseRecord {
   const { position, repeat } = kept
-  const evalCase = readableBodies<EvalCase>(kept, 'case-start')[0] ?? { id: damagedId(kept) }
-  const completed = readableBodies<Invocation[]>(kept, 'completed').at(-1)
-  const invocations = completed ?? readableBodies<Invocation>(kept, 'invocation')
+  const evalCase = caseFrom(readableBodies<KeptCase>(kept, 'case-start')[0] ?? { id: damagedId(kept) })
+  const completed = readableBodies<KeptInvocation[]>(kept, 'completed').at(-1)
+  const invocations = (completed ?? readableBodies<KeptInvocation>(kept, 'invocation')).map(invocationFrom)
   const scores = metrics.map((metric) => ({ status: 'not-evaluated' as const, metric, reason }))
   const { cost = {}, durationMs = 0 } = readableBodies<CaseEnd>(kept, 'case-end')[0] ?? {}
   const transcript = { invocations }
@@ -101,7 +111,7 @@ function hasEnded({ rows }: CaseEventRows): boolean {
 
 function damagedId(kept: CaseEventRows): string {
   const [end] = readableBodies<CaseEnd>(kept, 'case-end')
-  const [start] = readableBodies<EvalCase>(kept, 'case-start')
+  const [start] = readableBodies<KeptCase>(kept, 'case-start')
   return start?.id ?? end?.caseId ?? `position-${kept.position}`
 }
 
@@ -132,7 +142,7 @@ export function scoredCaseFrom(kept: CaseEventRows, metrics: readonly string[]):
     cost,
     ...(failure !== undefined && { failure }),
     ...(ending !== undefined && { ending }),
-    ...(evidence !== undefined && { evidence }),
+    ...(evidence !== undefined && { evidence: { ...noEvidence, ...evidence } }),
   }
 }
 
@@ -157,13 +167,13 @@ export function scoredFrom({ result }: CaseRecord): ScoredCase | undefined {
 function bodyOf(event: CaseEvent): unknown {
   switch (event.type) {
     case 'case-start':
-      return event.evalCase
+      return keptCase(event.evalCase)
     case 'invocation':
-      return event.invocation
+      return keptInvocation(event.invocation)
     case 'awaiting':
       return true
     case 'completed':
-      return event.invocations
+      return event.invocations.map(keptInvocation)
     case 'scores':
     case 'case-reopened':
       return event.scores.map(keptScore)
@@ -174,7 +184,15 @@ function bodyOf(event: CaseEvent): unknown {
 
 function caseEnd({ evalCase, transcript, verdict, cost, durationMs }: CaseResult): CaseEnd {
   const { invocations, ...ending } = transcript
-  return { caseId: evalCase.id, verdict, ...ending, evidence: evidenceCountsOf(invocations), cost, durationMs }
+  const evidence = keptEvidence(evidenceCountsOf(invocations))
+  return { caseId: evalCase.id, verdict, ...ending, evidence, cost, durationMs }
+}
+
+const noEvidence: EvidenceCounts = { exchanges: 0, reported: {}, observed: {}, listeners: [], cut: {} }
+
+function keptEvidence({ exchanges, ...counts }: EvidenceCounts): KeptEvidence {
+  const counted = Object.entries(counts).filter(([, one]) => Object.keys(one).length > 0)
+  return { exchanges, ...Object.fromEntries(counted) }
 }
 
 function endOf(kept: CaseEventRows): CaseEnd | undefined {
@@ -233,7 +251,7 @@ const looksWhole: Readonly<Record<string, (value: unknown) => boolean>> = {
     value.every(
       (one: unknown) =>
         typeof one === 'string' ||
-        (isObject(one) && typeof one['metric'] === 'string' && typeof one['status'] === 'string'),
+        (isObject(one) && typeof one['metric'] === 'string' && ('status' in one || typeof one['value'] === 'number')),
     ),
   'case-end': (value) =>
     isObject(value) &&

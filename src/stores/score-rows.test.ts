@@ -12,13 +12,14 @@ it.each<[string, Score, number]>([
   ['an unreported quantity', notReported('token_usage_v1'), 106],
   ['one whose reason says more', { ...notReported('tokens'), reason: message('{who}', { who: 'nobody' }) }, 0],
   ['one that is asked for', { ...notReported('tokens'), informational: false }, 0],
-  ['the score of one exchange', { ...scored, invocations: [right] }, 42],
-  ['the scores of two', { ...scored, invocations: [right, half] }, 0],
-  ['an exchange with another value', { ...scored, invocations: [half] }, 0],
-  ['a quantity', { ...measured, invocations: [{ status: 'measured', value: 2 }] }, 29],
+  ['the score of one exchange', { ...scored, invocations: [right] }, 60],
+  ['the scores of two', { ...scored, invocations: [right, half] }, 18],
+  ['an exchange with another value', { ...scored, invocations: [half] }, 18],
+  ['a quantity', { ...measured, invocations: [{ status: 'measured', value: 2 }] }, 49],
   ['an abstention', { ...abstained, invocations: [{ status: 'not-evaluated', reason: message('silent') }] }, 25],
-  ['no exchange', { ...scored, invocations: [] }, 0],
-  ['none at all', scored, 0],
+  ['no exchange', { ...scored, invocations: [] }, 18],
+  ['none at all', scored, 18],
+  ['a failure', { status: 'error', metric: 'tone', blame: 'judge', reason: message('down') }, 0],
 ])('keeps %s without what is said twice, and gives it back as it was', (_what, score, saved) => {
   const kept = JSON.stringify(keptScore(score))
   expect(JSON.stringify(score).length - kept.length).toBe(saved)
@@ -27,6 +28,6 @@ it.each<[string, Score, number]>([
 
 it('reads scores that were kept whole', () => {
   const whole: Score = { ...scored, invocations: [right] }
-  expect(scoreFrom(whole)).toEqual(whole)
+  expect(scoreFrom(whole as KeptScore)).toEqual(whole)
   expect(scoreFrom(notReported('tokens'))).toEqual(notReported('tokens'))
 })

@@ -91,7 +91,7 @@ export function agentConversation(
     }
     const said = await untilAborted(agent.ask(request, signal, answered, begun), signal)
     const { answer, calls } = said instanceof HeardAnswer ? said : new HeardAnswer(said, [])
-    const durationSeconds = ((end ?? agentNow()) - start) / 1000
+    const durationSeconds = Math.round(((end ?? agentNow()) - start) * 1000) / 1_000_000
     const reply = readAgentReply(asReply(answer, evalCase, exchanges.length), agent.redact)
     const left = agent.changesState === true ? stateOf(session) : undefined
     const told = exchangeFrom(userContent, reply, { durationSeconds, createdAt }, left ?? known)
