@@ -1,8 +1,8 @@
 import './risk-coverage-chart.css'
 import type { RiskCoverage } from '../../../src/statistics/review-measures.ts'
 import { percent } from '../../../src/reporters/number-format.ts'
-import { PlainTable } from '../components/plain-table.tsx'
-import { ScrollingTable } from '../components/scrolling-table.tsx'
+import { PlainTable } from '../components/table/plain-table.tsx'
+import { ScrollingTable } from '../components/table/scrolling-table.tsx'
 import { fill, useAllWords } from '../words/language.tsx'
 import { ShareChart } from './share-chart.tsx'
 

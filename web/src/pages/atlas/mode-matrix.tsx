@@ -2,7 +2,7 @@ import type { Estimate } from '../../../../src/core/run/estimate.ts'
 import { rate, rateInterval } from '../../../../src/reporters/number-format.ts'
 import type { AtlasPage } from '../../../../src/server/api/atlas.ts'
 import { Card } from '../../components/card.tsx'
-import { PlainTable } from '../../components/plain-table.tsx'
+import { PlainTable } from '../../components/table/plain-table.tsx'
 import { useFormats } from '../../words/formats.ts'
 import { useAllWords } from '../../words/language.tsx'
 

@@ -2,7 +2,7 @@ import './confusion-table.css'
 import { useLocation, useSearchParams } from 'wouter'
 import type { CalibrationRow } from '../../../../src/server/api/comparisons.ts'
 import { Badge } from '../../components/badge.tsx'
-import { type Column, DataTable } from '../../components/data-table.tsx'
+import { type Column, DataTable } from '../../components/table/data-table.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { AllWords } from '../../words/words.ts'
 

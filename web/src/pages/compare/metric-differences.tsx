@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../../src/server/api/comparisons.ts'
 import { bounds, count, decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import { Card } from '../../components/card.tsx'
-import { ScrollingTable } from '../../components/scrolling-table.tsx'
+import { ScrollingTable } from '../../components/table/scrolling-table.tsx'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { RunsCompared } from './comparison-of.ts'

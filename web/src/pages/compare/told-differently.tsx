@@ -5,7 +5,7 @@ import './told-differently.css'
 import type { SettingDifference } from '../../../../src/core/index.ts'
 import { wordDiff } from '../../../../src/reporters/word-diff.ts'
 import { Card } from '../../components/card.tsx'
-import { ScrollingTable } from '../../components/scrolling-table.tsx'
+import { ScrollingTable } from '../../components/table/scrolling-table.tsx'
 import type { AllWords } from '../../words/words.ts'
 import { WordMarks } from './word-marks.tsx'
 

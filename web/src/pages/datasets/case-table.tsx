@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter'
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import { expectedCallsOf, responseTextOf, textOf } from '../../../../src/core/invocation.ts'
-import { DataTable, type Column } from '../../components/data-table.tsx'
+import { DataTable, type Column } from '../../components/table/data-table.tsx'
 import { useChosen } from '../../chosen.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { withCase } from './addresses.ts'

@@ -3,7 +3,7 @@ import { type RunPlan, type RunSummary, noticesOf } from '../../../../src/core/r
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
-import { PlainTable } from '../../components/plain-table.tsx'
+import { PlainTable } from '../../components/table/plain-table.tsx'
 import { Card } from '../../components/card.tsx'
 import { KnownEvidence } from './run-notes.tsx'
 import { CommandLine } from '../../components/command-line.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useVirtualRows } from '../../../components/use-virtual-rows.ts'
+import { useVirtualRows } from '../../../components/table/use-virtual-rows.ts'
 import { useIsPrinting } from '../../../design/use-is-printing.ts'
 import { TraceLine } from './trace-line.tsx'
 import { useFolding } from './use-folding.ts'

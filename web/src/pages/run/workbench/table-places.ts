@@ -1,4 +1,4 @@
-import type { TablePlace } from '../../../components/data-table.tsx'
+import type { TablePlace } from '../../../components/table/data-table.tsx'
 
 type TablePlacesPlace = TablePlace & { readonly closed: ReadonlySet<string> }
 

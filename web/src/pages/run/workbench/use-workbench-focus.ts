@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { cameBack } from '../../../came-back.ts'
-import type { TableHandle } from '../../../components/use-row-keys.ts'
-import { useTableKeys } from '../../../components/use-table-keys.ts'
+import type { TableHandle } from '../../../components/table/use-row-keys.ts'
+import { useTableKeys } from '../../../components/table/use-table-keys.ts'
 import { useKeys } from '../../labels/use-keys.ts'
 import type { CaseSteps } from './case-steps.ts'
 

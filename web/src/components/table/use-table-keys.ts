@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { useHeardKeys } from '../keys-ahead.ts'
+import { useHeardKeys } from '../../keys-ahead.ts'
 import type { TableHandle } from './use-row-keys.ts'
 
 /** Of the table that a page is about: j and k lead to its rows and Enter opens one, wherever the focus is; `wanted` once it has rows. */

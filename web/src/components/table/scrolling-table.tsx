@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../words/language.tsx'
+import { useWords } from '../../words/language.tsx'
 
 type ScrollingTableProps = { readonly title: string; readonly className: string; readonly children: ReactNode }
 

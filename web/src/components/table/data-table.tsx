@@ -1,11 +1,11 @@
 import './data-table.css'
 import { useState, memo, useId, useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
-import { useIsPrinting } from '../design/use-is-printing.ts'
-import { fill, useWords } from '../words/language.tsx'
+import { useIsPrinting } from '../../design/use-is-printing.ts'
+import { fill, useWords } from '../../words/language.tsx'
 import type { DataColumn, Sort } from './data-table-column.ts'
 import { type TableHandle, useRowKeys } from './use-row-keys.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
-import { BreakingName } from './breaking-name.tsx'
+import { BreakingName } from '../breaking-name.tsx'
 
 export type { DataColumn as Column, Sort }
 

@@ -1,4 +1,4 @@
-import { fill, useWords } from '../words/language.tsx'
+import { fill, useWords } from '../../words/language.tsx'
 
 type SearchFieldProps = {
   readonly text: string
