@@ -92,16 +92,18 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // Each file is a request that the reader waits for: what every place needs is one, and what several share comes in few.
+        // Each file is a request that the reader waits for: what every place needs is one, what many share another, and what several
+        // share comes in few.
         codeSplitting: {
           groups: [
             { name: 'page', tags: ['$initial'] },
+            { name: 'common', test: isNoLanguage, minShareCount: 6 },
             {
               name: 'shared',
               test: isNoLanguage,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 20_000,
+              entriesAwareMergeThreshold: 8000,
             },
           ],
         },

@@ -1,11 +1,13 @@
 import './components/state.css'
 import './components/server-gone.css'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Route, Switch, useLocation } from 'wouter'
 import { EmptyState } from './components/empty-state.tsx'
 import { ToastProvider } from './components/toast.tsx'
 import type { PageProps, PageRoute } from './page-route.ts'
 import { LoadedPart } from './loaded-part.tsx'
 import { Shell } from './shell.tsx'
+import { queryClient } from './source/query-client.ts'
 import { type RunSource, RunSourceProvider } from './source/run-source.ts'
 import { LanguageProvider, useWords, fill } from './words/language.tsx'
 import type { Spoken } from './words/words.ts'
@@ -19,14 +21,16 @@ type AppProps = { readonly spoken: Spoken; readonly source: RunSource; readonly 
 export function App({ spoken, source, routes }: AppProps) {
   return (
     <LanguageProvider first={spoken}>
-      <RunSourceProvider value={source}>
-        <ToastProvider>
-          <Shell routes={routes}>
-            <ServerGone />
-            <Pages routes={routes} live={source.live} />
-          </Shell>
-        </ToastProvider>
-      </RunSourceProvider>
+      <QueryClientProvider client={queryClient}>
+        <RunSourceProvider value={source}>
+          <ToastProvider>
+            <Shell routes={routes}>
+              <ServerGone />
+              <Pages routes={routes} live={source.live} />
+            </Shell>
+          </ToastProvider>
+        </RunSourceProvider>
+      </QueryClientProvider>
     </LanguageProvider>
   )
 }

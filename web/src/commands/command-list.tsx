@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Dialog } from '../components/dialog.tsx'
 import type { PageRoute } from '../page-route.ts'
-import { useRunSource } from '../source/run-source.ts'
-import { useAnswer } from '../source/use-answer.ts'
 import { useWords } from '../words/language.tsx'
 import { matchingCommands } from './matching-commands.ts'
 import { type OfferedCommand, offeredCommands } from './offered-commands.ts'
 import type { Query } from './use-typed-ahead.ts'
+import { useRunSource } from '../source/run-source.ts'
+import { useRuns } from '../source/use-runs.ts'
 
 type CommandListProps = {
   readonly routes: readonly PageRoute[]
@@ -103,7 +103,7 @@ function useCommands(routes: readonly PageRoute[]): {
   const { words } = useWords()
   const source = useRunSource()
   const [, go] = useLocation()
-  const runs = useAnswer('runs', async (signal) => source.runs(signal))
+  const runs = useRuns()
   const pages = routes
     .filter(({ inNavigation, needs }) => inNavigation !== undefined && (needs === undefined || source.offers[needs]))
     .map((route) => ({

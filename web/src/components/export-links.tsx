@@ -1,6 +1,5 @@
 import { useWords } from '../words/language.tsx'
-import { aboutServer } from '../source/about-server.ts'
-import { useAnswer } from '../source/use-answer.ts'
+import { useAboutServer } from '../source/use-person.ts'
 
 type ExportFormat = 'html' | 'json' | 'junit' | 'csv' | 'markdown'
 type ExportLinksProps = {
@@ -23,6 +22,5 @@ export function ExportLinks({ path, formats, query = {} }: ExportLinksProps) {
 
 /** Whether the server writes files at all. */
 export function useCanExport(): boolean {
-  const about = useAnswer('about', aboutServer)
-  return about.status === 'ready' && about.value.capabilities.includes('export')
+  return useAboutServer()?.capabilities.includes('export') === true
 }

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { RunRow } from '../../../src/server/api/runs.ts'
-import { useRunSource } from '../source/run-source.ts'
-import { useAnswer } from '../source/use-answer.ts'
 import { EmptyState } from './empty-state.tsx'
-import { ErrorState } from './error-state.tsx'
-import { Loading } from './loading.tsx'
+import { AnswerState } from './answer-state.tsx'
 import { PageHead } from './page-head.tsx'
 import { useFormats } from '../words/formats.ts'
 import { useWords } from '../words/language.tsx'
+import { useRuns } from '../source/use-runs.ts'
 
 type RunChosenProps = {
   readonly title: string
@@ -21,12 +19,10 @@ type RunChosenProps = {
 
 /** A page about one run, which stands in the address: the newest where none does. */
 export function RunChosen({ title, empty, isOffered = () => true, children }: RunChosenProps) {
-  const source = useRunSource()
-  const runs = useAnswer('runs', async (signal) => (await source.runs(signal)).runs)
+  const runs = useRuns()
   const [search] = useSearchParams()
-  if (runs.status === 'loading') return <Loading />
-  if (runs.status === 'failed') return <ErrorState error={runs.error} retry={runs.reload} />
-  const offered = runs.value.filter(isOffered)
+  if (runs.status !== 'ready') return <AnswerState of={runs} />
+  const offered = runs.value.runs.filter(isOffered)
   const runId = search.get('run') ?? offered[0]?.runId
   return (
     <>

@@ -1,24 +1,15 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 
 /** Something that is done when somebody asks for it, one at a time, and what went wrong. @returns whether it was done */
 export function useAction() {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { mutateAsync, isPending, error } = useMutation({ mutationFn: async (what: () => Promise<unknown>) => what() })
   return {
-    isBusy,
-    error,
-    async act(what: () => Promise<unknown>): Promise<boolean> {
-      setBusy(true)
-      setError(undefined)
-      try {
-        await what()
-        return true
-      } catch (problem) {
-        setError(problem)
-        return false
-      } finally {
-        setBusy(false)
-      }
-    },
+    isBusy: isPending,
+    error: error ?? undefined,
+    act: async (what: () => Promise<unknown>): Promise<boolean> =>
+      mutateAsync(what).then(
+        () => true,
+        () => false,
+      ),
   }
 }

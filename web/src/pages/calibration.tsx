@@ -5,8 +5,7 @@ import type { CalibrationDetail } from '../../../src/server/api/comparisons.ts'
 import { ReliabilityDiagram } from '../charts/reliability-diagram.tsx'
 import { RiskCoverageChart } from '../charts/risk-coverage-chart.tsx'
 import { Card } from '../components/card.tsx'
-import { ErrorState } from '../components/error-state.tsx'
-import { Loading } from '../components/loading.tsx'
+import { AnswerState } from '../components/answer-state.tsx'
 import { MeasuredNumber } from '../components/measured-number.tsx'
 import { RunChosen } from '../components/run-chosen.tsx'
 import { useRunSource } from '../source/run-source.ts'
@@ -31,9 +30,11 @@ export function CalibrationPage() {
 
 function OfRun({ runId }: { readonly runId: string }) {
   const source = useRunSource()
-  const calibration = useAnswer(runId, (signal) => source.calibration(runId, signal))
-  if (calibration.status === 'loading') return <Loading />
-  if (calibration.status === 'failed') return <ErrorState error={calibration.error} retry={calibration.reload} />
+  const calibration = useAnswer({
+    queryKey: ['calibration', runId],
+    queryFn: ({ signal }) => source.calibration(runId, signal),
+  })
+  if (calibration.status !== 'ready') return <AnswerState of={calibration} />
   return <Detail runId={runId} detail={calibration.value} />
 }
 

@@ -1,6 +1,5 @@
 import { Redirect, useSearchParams } from 'wouter'
-import { ErrorState } from '../components/error-state.tsx'
-import { Loading } from '../components/loading.tsx'
+import { AnswerState } from '../components/answer-state.tsx'
 import type { PageProps } from '../page-route.ts'
 import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
@@ -10,9 +9,11 @@ export function CaseById({ params: { runId = '', caseId } }: PageProps) {
   const source = useRunSource()
   const [search] = useSearchParams()
   const id = search.get('id') ?? decoded(caseId ?? '')
-  const place = useAnswer(`${runId} ${id}`, async (signal) => source.casePlace(runId, id, signal))
-  if (place.status === 'loading') return <Loading />
-  if (place.status === 'failed') return <ErrorState error={place.error} retry={place.reload} isPage />
+  const place = useAnswer({
+    queryKey: ['casePlace', runId, id],
+    queryFn: ({ signal }) => source.casePlace(runId, id, signal),
+  })
+  if (place.status !== 'ready') return <AnswerState of={place} isPage />
   const kept = new URLSearchParams(search)
   for (const name of ['id', 'repeat']) kept.delete(name)
   const repeat = Number(search.get('repeat') ?? 1) - 1

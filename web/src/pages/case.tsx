@@ -1,16 +1,14 @@
-import { ErrorState } from '../components/error-state.tsx'
-import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import type { PageProps } from '../page-route.ts'
 import { useCaseDetail } from '../source/use-case-detail.ts'
 import { CaseActions, CaseReport } from './case/case-report.tsx'
 import { CaseWay } from './run/workbench/case-way.tsx'
+import { AnswerState } from '../components/answer-state.tsx'
 
 /** One repeat of one case as a page of its own. */
 export function CasePageView({ params: { runId = '', position = '', repeat = '' } }: PageProps) {
   const detail = useCaseDetail(runId, Number(position), Number(repeat))
-  if (detail.status === 'loading') return <Loading />
-  if (detail.status === 'failed') return <ErrorState error={detail.error} retry={detail.reload} isPage />
+  if (detail.status !== 'ready') return <AnswerState of={detail} isPage />
   return (
     <>
       <PageHead

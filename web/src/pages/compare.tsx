@@ -1,30 +1,28 @@
 import './compare.css'
-import { useMemo } from 'react'
 import type { RunRow } from '../../../src/server/api/runs.ts'
 import { EmptyState } from '../components/empty-state.tsx'
-import { ErrorState } from '../components/error-state.tsx'
-import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { useRunSource } from '../source/run-source.ts'
-import { useAnswer } from '../source/use-answer.ts'
 import { useAllWords } from '../words/language.tsx'
 import { CaseGrid } from './compare/case-grid.tsx'
 import { MetricDifferences } from './compare/metric-differences.tsx'
 import { Outcomes } from './compare/run-part.tsx'
 import { MoreRuns } from './compare/run-select.tsx'
 import { ToldDifferently } from './compare/told-differently.tsx'
-import { comparisonOf } from './compare/comparison-of.ts'
 import { useComparedRuns } from './compare/use-compared-runs.ts'
 import { CommandLine } from '../components/command-line.tsx'
 import { ExportLinks, useCanExport } from '../components/export-links.tsx'
 import { Menu } from '../components/menu.tsx'
 import { fileAddress } from '../source/call-api.ts'
+import { useRuns } from '../source/use-runs.ts'
+import { useComparison } from './compare/use-comparison.ts'
+import { AnswerState } from '../components/answer-state.tsx'
 
 /** A baseline and up to five other runs: what differs between them, whether it is more than chance, and in which cases. */
 export function Compare() {
   const { words } = useAllWords()
   const source = useRunSource()
-  const runs = useAnswer('runs', async (signal) => (await source.runs(signal)).runs)
+  const runs = useRuns()
   const { baseline, others } = useComparedRuns()
   const isChosen = baseline !== undefined && others.length > 0
   return (
@@ -32,10 +30,10 @@ export function Compare() {
       <PageHead title={words.titles.compare}>
         {isChosen && source.live && <ExportComparison runIds={[baseline, ...others]} />}
       </PageHead>
-      {runs.status === 'failed' && <ErrorState error={runs.error} retry={runs.reload} />}
+      <AnswerState of={runs} meanwhile={null} />
       {runs.status === 'ready' && !isChosen && (
         <div className="row">
-          <MoreRuns runs={runs.value} />
+          <MoreRuns runs={runs.value.runs} />
         </div>
       )}
       {isChosen ? (
@@ -43,7 +41,7 @@ export function Compare() {
           key={[baseline, ...others].join(' ')}
           baseline={baseline}
           others={others}
-          rows={runs.status === 'ready' ? runs.value : []}
+          rows={runs.status === 'ready' ? runs.value.runs : noRuns}
         />
       ) : (
         runs.status === 'ready' && <EmptyState title={words.compare.empty} next={words.compare.emptyNext} />
@@ -52,17 +50,13 @@ export function Compare() {
   )
 }
 
+const noRuns: readonly RunRow[] = []
+
 type CompareChoice = { readonly baseline: string; readonly others: readonly string[]; readonly rows: readonly RunRow[] }
 
 function Compared({ baseline, others, rows }: CompareChoice) {
-  const source = useRunSource()
-  const answer = useAnswer([baseline, ...others].join(' '), (signal) =>
-    Promise.all(others.map(async (other) => source.compare(baseline, other, signal))),
-  )
-  const loaded = answer.status === 'ready' ? answer.value : undefined
-  const comparison = useMemo(() => (loaded === undefined ? undefined : comparisonOf(loaded, rows)), [loaded, rows])
-  if (answer.status === 'failed') return <ErrorState error={answer.error} retry={answer.reload} />
-  if (comparison === undefined) return <Loading />
+  const { answer, comparison } = useComparison(baseline, others, rows)
+  if (comparison === undefined) return <AnswerState of={answer} />
   return (
     <>
       <CaseGrid comparison={comparison} rows={rows} />

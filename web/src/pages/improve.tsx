@@ -3,13 +3,11 @@ import type { Estimate } from '../../../src/core/run/estimate.ts'
 import type { ImproveTrail } from '../../../src/server/api/comparisons.ts'
 import { Card } from '../components/card.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
-import { ErrorState } from '../components/error-state.tsx'
 import { Interval } from '../components/interval.tsx'
-import { Loading } from '../components/loading.tsx'
+import { AnswerState } from '../components/answer-state.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { PlainTable } from '../components/table/plain-table.tsx'
-import { callApi } from '../source/call-api.ts'
-import { useAnswer } from '../source/use-answer.ts'
+import { useApi } from '../source/use-answer.ts'
 import { fill, useAllWords } from '../words/language.tsx'
 
 type TrailEntry = ImproveTrail['entries'][number]
@@ -25,12 +23,11 @@ type TriedOnce = {
 /** What a loop that improves the agent has registered, tried and confirmed. */
 export function Improve() {
   const { words } = useAllWords()
-  const trail = useAnswer('', (signal) => callApi('improve', { signal }))
+  const trail = useApi('improve', {})
   return (
     <div className="stack">
       <PageHead title={words.titles.improve} />
-      {trail.status === 'loading' && <Loading />}
-      {trail.status === 'failed' && <ErrorState error={trail.error} retry={trail.reload} />}
+      <AnswerState of={trail} />
       {trail.status === 'ready' && <Trail entries={trail.value.entries} />}
     </div>
   )

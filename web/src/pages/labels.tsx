@@ -2,12 +2,10 @@ import './labels.css'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { LabelQueue, LabelSubject } from '../../../src/server/api/labels.ts'
-import { ErrorState } from '../components/error-state.tsx'
 import { LoadingSubject } from './labels/loading-subject.tsx'
 import { useChosen } from '../chosen.ts'
 import { RunChosen } from '../components/run-chosen.tsx'
-import { type ApiAnswer, callApi, fileAddress } from '../source/call-api.ts'
-import { useAnswer } from '../source/use-answer.ts'
+import { type ApiAnswer, fileAddress, callApi } from '../source/call-api.ts'
 import { fill, useAllWords } from '../words/language.tsx'
 import { AgreementCard } from './labels/agreement-card.tsx'
 import { type LabelAssignment, assignedTo, parseAssignment, printAssignment } from './labels/assignment.ts'
@@ -25,6 +23,8 @@ import { Dialog } from '../components/dialog.tsx'
 import { CommandLine } from '../components/command-line.tsx'
 import { decimal } from '../../../src/reporters/number-format.ts'
 import { Card } from '../components/card.tsx'
+import { useAnswer, useApi } from '../source/use-answer.ts'
+import { AnswerState } from '../components/answer-state.tsx'
 
 /** People's verdicts on results: given blind, and held against the judge's. */
 export function Labels() {
@@ -117,17 +117,19 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
       { replace },
     )
   // Who begins or leaves a plan sees what was labelled meanwhile.
-  const name = JSON.stringify([runId, subject, author, search.get('plan')])
-  const queue = useAnswer(name, async (signal) =>
-    callApi('labelQueue', { params: { runId }, query: { ...subject, by: author || undefined }, signal }),
-  )
+  const queryKey = ['labelQueue', runId, subject, author, search.get('plan')]
+  const queue = useAnswer({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      callApi('labelQueue', { params: { runId }, query: { ...subject, by: author || undefined }, signal }),
+  })
   const plan = usePlannedPlaces(runId, subject)
   useFirstSubject(subject === undefined && queue.status === 'ready' ? queue.value : undefined, choose)
-  if (queue.status === 'failed') return <ErrorState error={queue.error} retry={queue.reload} />
-  if (plan.status === 'failed') return <ErrorState error={plan.error} retry={plan.reload} />
-  if (queue.status === 'loading' || plan.status === 'loading' || subject === undefined) return <LoadingSubject />
+  if (queue.status !== 'ready') return <AnswerState of={queue} meanwhile={<LoadingSubject />} />
+  if (plan.status !== 'ready') return <AnswerState of={plan} meanwhile={<LoadingSubject />} />
+  if (subject === undefined) return <LoadingSubject />
   const { metrics, places } = queue.value
-  const [planned, picked] = [plan.value, pickedIn(search)]
+  const [planned, picked] = [plan.value ?? undefined, pickedIn(search)]
   const drawn = places.filter((one) => planned?.has(placeName(one)) !== false && picked?.has(one.position) !== false)
   const own = assignment === undefined ? drawn : assignedTo(author, drawn, assignment)
   return (
@@ -142,7 +144,7 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
       {planned !== undefined && <PartNote says={words.labels.plan.on} count={own.length} of="plan" />}
       {picked !== undefined && <PartNote says={words.labels.pickedOn} count={own.length} of="cases" />}
       <ResultsQueued
-        key={`${name} ${search.get('cases')}`}
+        key={JSON.stringify([queryKey, search.get('cases')])}
         {...{ runId, subject, author, scale: scaleIn(search) }}
         picked={picked !== undefined}
         places={own}
@@ -187,11 +189,11 @@ type QueuedProps = ShownLabelling & { readonly places: readonly QueuePlace[] }
 
 /** Results one by one, and what their labels come to. */
 function ResultsQueued({ runId, subject, ...queued }: QueuedProps) {
-  const agreement = useAnswer(runId, async (signal) => callApi('agreement', { params: { runId }, signal }))
+  const agreement = useApi('agreement', { params: { runId } })
   return (
     <>
       <Queue {...queued} runId={runId} subject={subject} onAnswer={agreement.reload} />
-      {agreement.status === 'failed' && <ErrorState error={agreement.error} retry={agreement.reload} />}
+      <AnswerState of={agreement} meanwhile={null} />
       {agreement.status === 'ready' && (
         <>
           <AgreementCard agreement={agreement.value.agreement} subject={subject} />
@@ -297,9 +299,7 @@ function PlanCard({ runId, subject: { metric } }: PlanCardProps) {
   const [search, setSearch] = useSearchParams()
   const [points, setPoints] = useState(() => String(Math.round(100 * (plannedWidth(search) ?? 0.1))))
   const width = Math.min(0.9, Math.max(0.01, Number(points) / 100 || 0.1))
-  const plan = useAnswer(JSON.stringify([runId, metric, width]), async (signal) =>
-    callApi('labelPlan', { params: { runId }, query: { metric, width }, signal }),
-  )
+  const plan = useApi('labelPlan', { params: { runId }, query: { metric, width } })
   const start = () =>
     setSearch((before) => {
       const after = new URLSearchParams(before)
@@ -321,7 +321,7 @@ function PlanCard({ runId, subject: { metric } }: PlanCardProps) {
             onChange={({ target }) => setPoints(target.value)}
           />
         </label>
-        {plan.status === 'failed' && <ErrorState error={plan.error} retry={plan.reload} />}
+        <AnswerState of={plan} meanwhile={null} />
         {plan.status === 'ready' && <Planned plan={plan.value} start={start} />}
       </div>
     </Card>

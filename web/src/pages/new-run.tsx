@@ -1,11 +1,9 @@
 import './new-run.css'
 import type { Choices } from '../../../src/server/api/new-run.ts'
 import { EmptyState } from '../components/empty-state.tsx'
-import { ErrorState } from '../components/error-state.tsx'
-import { Loading } from '../components/loading.tsx'
+import { AnswerState } from '../components/answer-state.tsx'
 import { PageHead } from '../components/page-head.tsx'
-import { callApi } from '../source/call-api.ts'
-import { useAnswer } from '../source/use-answer.ts'
+import { useApi } from '../source/use-answer.ts'
 import { useAllWords } from '../words/language.tsx'
 import { DatasetField } from './new-run/dataset-field.tsx'
 import { RunForm } from './new-run/run-form.tsx'
@@ -14,12 +12,11 @@ import { useWish } from './new-run/wish.ts'
 /** Choosing what to run, what it will take, and the start. All that is chosen stands in the address. */
 export function NewRun() {
   const { words } = useAllWords()
-  const choices = useAnswer('choices', async (signal) => callApi('choices', { query: {}, signal }))
+  const choices = useApi('choices', { query: {} })
   return (
     <div className="stack">
       <PageHead title={words.titles.newRun} />
-      {choices.status === 'loading' && <Loading />}
-      {choices.status === 'failed' && <ErrorState error={choices.error} retry={choices.reload} />}
+      <AnswerState of={choices} />
       {choices.status === 'ready' && <Choosing choices={choices.value} />}
     </div>
   )

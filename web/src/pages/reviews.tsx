@@ -5,8 +5,7 @@ import type { DocumentReview, ReviewedDocument } from '../../../src/packs/review
 import { ErrorState } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
-import { callApi } from '../source/call-api.ts'
-import { useAnswer } from '../source/use-answer.ts'
+import { useApi } from '../source/use-answer.ts'
 import { useWords } from '../words/language.tsx'
 import { CheckForm } from './reviews/check-form.tsx'
 import { CheckTable } from './reviews/check-table.tsx'
@@ -19,8 +18,8 @@ import { whoDecides } from './reviews/who-decides.ts'
 /** Documents are brought and checked; what the agent is not sure of waits for a person, who has the last word. */
 export function Reviews() {
   const { words } = useWords()
-  const documents = useAnswer('documents', async (signal) => (await callApi('documents', { signal })).documents)
-  const reviews = useAnswer('reviews', async (signal) => (await callApi('reviews', { signal })).reviews)
+  const documents = useApi('documents', {})
+  const reviews = useApi('reviews', {})
   const reload = () => {
     documents.reload()
     reviews.reload()
@@ -34,7 +33,7 @@ export function Reviews() {
         <ErrorState error={reviews.error} retry={reload} />
       )}
       {documents.status === 'ready' && reviews.status === 'ready' && (
-        <Service documents={documents.value} reviews={reviews.value} changed={reload} />
+        <Service documents={documents.value.documents} reviews={reviews.value.reviews} changed={reload} />
       )}
     </>
   )
@@ -47,7 +46,7 @@ type ReviewsProps = {
 }
 
 function Service({ documents, reviews, changed }: ReviewsProps) {
-  const reviewer = useAnswer('reviewer', async (signal) => callApi('reviewer', { signal }))
+  const reviewer = useApi('reviewer', {})
   const [line, setLine] = useConfidenceLine(reviewer.status === 'ready' ? reviewer.value.line : undefined)
   const [search, setSearch] = useSearchParams()
   const [chosen, setChosen] = useState<readonly string[]>([])

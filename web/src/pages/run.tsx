@@ -4,7 +4,6 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import type { Progress, RunDetail } from '../../../src/server/api/runs.ts'
 import { isPaged } from '../../../src/server/paged/paged-run.ts'
 import { ErrorState } from '../components/error-state.tsx'
-import { Loading } from '../components/loading.tsx'
 import { PlainTable } from '../components/table/plain-table.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { useToast } from '../components/toast.tsx'
@@ -35,14 +34,14 @@ import { Interval } from '../components/interval.tsx'
 import { ScrollingTable } from '../components/table/scrolling-table.tsx'
 import { failuresOf } from './run/workbench/failures-of.ts'
 import { useCondition } from './run/pictures/use-condition.ts'
+import { AnswerState } from '../components/answer-state.tsx'
 
 const lookAgainMs = 1000
 
 /** One run: the verdict and why, what was measured and what was not, and every case. */
 export function RunPage({ params: { runId = '' } }: PageProps) {
   const run = useRunDetail(runId)
-  if (run.status === 'loading') return <Loading />
-  if (run.status === 'failed') return <ErrorState error={run.error} retry={run.reload} isPage />
+  if (run.status !== 'ready') return <AnswerState of={run} isPage />
   return <RunReport key={runId} detail={run.value} reload={run.reload} />
 }
 

@@ -1,11 +1,8 @@
 import './runbook.css'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { ErrorState } from '../components/error-state.tsx'
-import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
-import { callApi } from '../source/call-api.ts'
-import { useAnswer } from '../source/use-answer.ts'
+import { useApi } from '../source/use-answer.ts'
 import { useAllWords } from '../words/language.tsx'
 import { RunbookChat } from './runbook/chat.tsx'
 import { EvaluationPanel } from './runbook/evaluation-panel.tsx'
@@ -13,11 +10,13 @@ import { EvaluationReport } from './runbook/evaluation-report.tsx'
 import { IndexPanel } from './runbook/index-panel.tsx'
 import { SearchSettings, type SearchChoice } from './runbook/search-settings.tsx'
 import { useEvaluation } from './runbook/use-evaluation.ts'
+import { ErrorState } from '../components/error-state.tsx'
+import { Loading } from '../components/loading.tsx'
 
 /** An assistant that answers from runbooks, and beside it what it answers from. */
 export function Runbook() {
   const { words } = useAllWords()
-  const status = useAnswer('runbook', async (signal) => callApi('runbookStatus', { signal }))
+  const status = useApi('runbookStatus', {})
   const [search, setSearch] = useState<SearchChoice>()
   // Which evaluation is shown stands in the address. It brings the index up to date.
   const [address, setAddress] = useSearchParams()

@@ -1,19 +1,16 @@
 import './runs.css'
-import { useEffect, useRef, type FormEvent } from 'react'
+import { useRef, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { RunList } from '../../../src/server/api/routes.ts'
 import type { RunRow } from '../../../src/server/api/runs.ts'
 import { DataTable } from '../components/table/data-table.tsx'
 import { ChoiceMenu } from '../components/choice-menu.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
-import { ErrorState } from '../components/error-state.tsx'
-import { Loading } from '../components/loading.tsx'
+import { AnswerState } from '../components/answer-state.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { Select } from '../components/select.tsx'
 import type { TableHandle } from '../components/table/use-row-keys.ts'
 import { useTableKeys } from '../components/table/use-table-keys.ts'
-import { useRunSource } from '../source/run-source.ts'
-import { useAnswer } from '../source/use-answer.ts'
 import { useChosen } from '../chosen.ts'
 import { fill, useWords } from '../words/language.tsx'
 import { comparisonPath, othersAtMost } from './compare/use-compared-runs.ts'
@@ -22,20 +19,18 @@ import { QualityScatter } from './runs/quality-scatter.tsx'
 import { RunActions } from './runs/run-actions.tsx'
 import { runBadge, useRunColumns } from './runs/run-columns.tsx'
 import { placeOf } from './runs/run-place.ts'
+import { useFollowedRuns } from '../source/use-runs.ts'
+import { useRunSource } from '../source/run-source.ts'
 
 /** All runs: what became of them, how they compare with the others on the same dataset, and two to compare. */
 export function Runs() {
   const { words } = useWords()
-  const source = useRunSource()
-  const runs = useAnswer('runs', async (signal) => source.runs(signal))
-  const { reload } = runs
+  const runs = useFollowedRuns()
   const running = runs.status === 'ready' ? runs.value.runs.filter(({ state }) => state === 'running') : []
-  useEffect(() => source.watchList(reload), [source, reload])
   return (
     <>
       <PageHead title={words.titles.runs} progress={progressOf(running)} />
-      {runs.status === 'loading' && <Loading />}
-      {runs.status === 'failed' && <ErrorState error={runs.error} retry={reload} />}
+      <AnswerState of={runs} />
       {runs.status === 'ready' && runs.value.unreadable.length > 0 && <UnreadableRuns runs={runs.value.unreadable} />}
       {runs.status === 'ready' && runs.value.runs.length === 0 && (
         <EmptyState
@@ -44,7 +39,9 @@ export function Runs() {
           link={{ to: '/new', text: words.titles.newRun }}
         />
       )}
-      {runs.status === 'ready' && runs.value.runs.length > 0 && <RunTable runs={runs.value.runs} reload={reload} />}
+      {runs.status === 'ready' && runs.value.runs.length > 0 && (
+        <RunTable runs={runs.value.runs} reload={runs.reload} />
+      )}
     </>
   )
 }

@@ -9,23 +9,21 @@ import { Badge } from '../components/badge.tsx'
 import { Card } from '../components/card.tsx'
 import { ErrorState } from '../components/error-state.tsx'
 import { Interval } from '../components/interval.tsx'
+import { AnswerState } from '../components/answer-state.tsx'
 import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import type { PageProps } from '../page-route.ts'
-import { useRunSource } from '../source/run-source.ts'
-import { useAnswer } from '../source/use-answer.ts'
 import { useCaseRows } from '../source/use-case-rows.ts'
 import { useFormats } from '../words/formats.ts'
 import { fill, useAllWords } from '../words/language.tsx'
 import { ReportSections } from './run/report-sections.tsx'
 import { mostFailures } from './summary/most-failures.ts'
+import { useRunDetail } from '../source/use-run-detail.ts'
 
 /** One run on one sheet, for people who decide: what it comes to, how sure that is, what failed most, where it is from. */
 export function SummaryPage({ params: { runId = '' } }: PageProps) {
-  const source = useRunSource()
-  const run = useAnswer(runId, async (signal) => source.run(runId, signal))
-  if (run.status === 'loading') return <Loading />
-  if (run.status === 'failed') return <ErrorState error={run.error} retry={run.reload} isPage />
+  const run = useRunDetail(runId)
+  if (run.status !== 'ready') return <AnswerState of={run} isPage />
   return <Summary key={runId} detail={run.value} reload={run.reload} />
 }
 

@@ -4,12 +4,10 @@ import { useSearchParams } from 'wouter'
 import type { Trend } from '../../../src/server/api/comparisons.ts'
 import { Card } from '../components/card.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
-import { ErrorState } from '../components/error-state.tsx'
-import { Loading } from '../components/loading.tsx'
+import { AnswerState } from '../components/answer-state.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { useChosen } from '../chosen.ts'
-import { callApi } from '../source/call-api.ts'
-import { useAnswer } from '../source/use-answer.ts'
+import { useApi } from '../source/use-answer.ts'
 import { fill, useAllWords } from '../words/language.tsx'
 import { SeriesChoice } from './trend/series-choice.tsx'
 import { TrendChart, TrendLegend } from './trend/trend-chart.tsx'
@@ -21,12 +19,11 @@ export function TrendPage() {
   const { words } = useAllWords()
   const [search] = useSearchParams()
   const series = search.get('series') ?? undefined
-  const trend = useAnswer(series ?? '', (signal) => callApi('trend', { query: { series }, signal }))
+  const trend = useApi('trend', { query: { series } })
   return (
     <div className="stack">
       <PageHead title={words.titles.trend} />
-      {trend.status === 'loading' && <Loading />}
-      {trend.status === 'failed' && <ErrorState error={trend.error} retry={trend.reload} />}
+      <AnswerState of={trend} />
       {trend.status === 'ready' && <OfSeries trend={trend.value} />}
     </div>
   )

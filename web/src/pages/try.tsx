@@ -3,11 +3,12 @@ import './try.css'
 import { useSearchParams, useLocation } from 'wouter'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorState, Trouble } from '../components/error-state.tsx'
+import { AnswerState } from '../components/answer-state.tsx'
 import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { useChosen } from '../chosen.ts'
 import { callApi } from '../source/call-api.ts'
-import { useAnswer } from '../source/use-answer.ts'
+import { useApi } from '../source/use-answer.ts'
 import { useAllWords, fill } from '../words/language.tsx'
 import { useDataset, type CaseAt } from './datasets/use-dataset.ts'
 import { DatasetField } from './new-run/dataset-field.tsx'
@@ -15,24 +16,22 @@ import { VariantForm } from './try/variant-form.tsx'
 import { Select } from '../components/select.tsx'
 import { textOf } from '../../../src/core/invocation.ts'
 import { Menu } from '../components/menu.tsx'
-import { type FormEvent, useMemo } from 'react'
+import { type FormEvent } from 'react'
 import type { RunRow } from '../../../src/server/api/runs.ts'
 import { useToast } from '../components/toast.tsx'
-import { useRunSource } from '../source/run-source.ts'
 import { CaseGrid } from './compare/case-grid.tsx'
-import { comparisonOf } from './compare/comparison-of.ts'
 import { comparisonPath } from './compare/use-compared-runs.ts'
 import { type TrialCases, play, useTrials } from './try/trial.ts'
+import { useComparison } from './compare/use-comparison.ts'
 
 const casesAtFirst = 5
 
 /** Another prompt, or whatever an agent declares that can be varied, tried on a few cases beside what it is today. */
 export function TryPage() {
   const { words } = useAllWords()
-  const choices = useAnswer('choices', async (signal) => callApi('choices', { query: {}, signal }))
+  const choices = useApi('choices', { query: {} })
   const { search, change } = useChosen()
-  if (choices.status === 'loading') return <Loading />
-  if (choices.status === 'failed') return <ErrorState error={choices.error} retry={choices.reload} isPage />
+  if (choices.status !== 'ready') return <AnswerState of={choices} isPage />
   const datasets = choices.value.datasets.filter(({ recorded }) => recorded !== true)
   const dataset = search.get('dataset') ?? datasets.find(({ shipped }) => shipped !== true)?.id
   return (
@@ -58,7 +57,7 @@ function Trial({ dataset, field }: { readonly dataset: string; readonly field: R
   const target = search.get('target') ?? undefined
   const opened = useDataset(dataset)
   const asked = { dataset, target }
-  const vary = useAnswer(JSON.stringify(asked), async (signal) => callApi('vary', { query: asked, signal }))
+  const vary = useApi('vary', { query: asked })
   const all = opened.cases.map(({ evalCase }) => evalCase.id)
   const chosen = search.getAll('on')
   const caseIds = chosen.length > 0 ? chosen : all.slice(0, casesAtFirst)
@@ -97,7 +96,7 @@ type TargetFieldProps = { readonly dataset: string; readonly chosen: string | un
 function TargetField({ dataset, chosen = '' }: TargetFieldProps) {
   const { words } = useAllWords()
   const { change } = useChosen()
-  const choices = useAnswer(`choices ${dataset}`, async (signal) => callApi('choices', { query: { dataset }, signal }))
+  const choices = useApi('choices', { query: { dataset } })
   if (choices.status !== 'ready') return null
   const { targets, defaults } = choices.value
   const own = defaults?.target
@@ -176,20 +175,14 @@ function TriedVariants({ trial }: { readonly trial: TrialCases }) {
 }
 
 function Grid({ today, variants }: { readonly today: RunRow; readonly variants: readonly RunRow[] }) {
-  const source = useRunSource()
-  const compared = useAnswer([today, ...variants].map(({ runId }) => runId).join(' '), (signal) =>
-    Promise.all(variants.map(async ({ runId }) => source.compare(today.runId, runId, signal))),
-  )
-  const loaded = compared.status === 'ready' ? compared.value : undefined
-  const comparison = useMemo(
-    () => (loaded === undefined ? undefined : comparisonOf(loaded, [today, ...variants])),
-    [loaded, today, variants],
-  )
-  if (compared.status === 'failed') return <Trouble error={compared.error} />
+  const rows = [today, ...variants]
+  const tried = variants.map(({ runId }) => runId)
+  const { answer, comparison } = useComparison(today.runId, tried, rows)
+  if (answer.status === 'failed') return <Trouble error={answer.error} />
   if (comparison === undefined) return <Loading />
   return (
     <div className="stack compare">
-      <CaseGrid comparison={comparison} rows={[today, ...variants]} fixed />
+      <CaseGrid comparison={comparison} rows={rows} fixed />
     </div>
   )
 }

@@ -7,16 +7,16 @@ import { fileAddresses, newsRoute, routeAddresses } from './addresses.ts'
 
 type Routes = typeof serverRoutes
 type Files = typeof serverFiles
-type Name = keyof Routes
-export type ApiAnswer<Called extends Name> = z.output<Routes[Called]['answer']>
+export type ApiName = keyof Routes
+export type ApiAnswer<Called extends ApiName> = z.output<Routes[Called]['answer']>
 
-type CallApiPart<Called extends Name, Key extends 'query' | 'body'> = Routes[Called] extends {
+type CallApiPart<Called extends ApiName, Key extends 'query' | 'body'> = Routes[Called] extends {
   readonly [K in Key]: infer Schema
 }
   ? { readonly [K in Key]: Schema extends z.ZodType ? z.input<Schema> : never }
   : object
 
-export type ApiCall<Called extends Name> = ([keyof Params<Routes[Called]['path']>] extends [never]
+export type ApiCall<Called extends ApiName> = ([keyof Params<Routes[Called]['path']>] extends [never]
   ? object
   : { readonly params: Params<Routes[Called]['path']> }) &
   CallApiPart<Called, 'query'> &
@@ -42,7 +42,7 @@ export class ApiError extends Error {
 }
 
 /** Asks the server. @example const { runs } = await callApi('runs', {}) */
-export async function callApi<Called extends Name>(name: Called, call: ApiCall<Called>): Promise<ApiAnswer<Called>> {
+export async function callApi<Called extends ApiName>(name: Called, call: ApiCall<Called>): Promise<ApiAnswer<Called>> {
   const { method, path } = routeAddresses[name]
   const loose: LooseCall = call
   const { isOk, text } = await reach(addressOf(path, loose), {

@@ -20,8 +20,6 @@ export const liveRunSource: RunSource = {
   worstCases: async (runId, signal) =>
     callApi('cases', { params: { runId }, query: { order: 'worst-first', limit: firstPage }, signal }),
 
-  viewedCases: async (runId, asked, signal) => callApi('cases', { params: { runId }, query: asked, signal }),
-
   cases: async (runId, from, signal) =>
     callApi('cases', { params: { runId }, query: { from, limit: laterPage }, signal }),
 

@@ -26,12 +26,6 @@ export interface RunSource {
   run(runId: string, signal?: AbortSignal): Promise<RunDetail>
   /** The cases that fared worst, where that can be asked for; `next` is 0 where there are others. */
   worstCases?(runId: string, signal?: AbortSignal): Promise<CasePage>
-  /** Cases that a view of the table asks for, of a run that has too many to be read as a whole. */
-  viewedCases?(
-    runId: string,
-    asked: { readonly view: string; readonly from: number; readonly limit: number },
-    signal?: AbortSignal,
-  ): Promise<CasePage>
   cases(runId: string, from: number, signal?: AbortSignal): Promise<CasePage>
   /** The first repeat of a few cases. */
   rowsAt(runId: string, positions: readonly number[]): Promise<readonly CaseRow[]>

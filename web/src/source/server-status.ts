@@ -1,32 +1,32 @@
+import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-let since: number | undefined
-const listeners = new Set<() => void>()
+// What the browser knows of its network says nothing of a server on this machine: whoever hears the news says whether it is there.
+onlineManager.setEventListener(() => undefined)
 
-/** Whether the server is there, as far as whoever listens to it knows. */
+let since: number | undefined
+
+/** Whether the server is there, as far as whoever listens to it knows. What is asked for in vain waits until it is. */
 export const serverStatus = {
   /** @param heardAt when it was heard last, in milliseconds */
   gone(heardAt: number): void {
-    if (since !== undefined) return
-    since = heardAt
-    for (const listener of listeners) listener()
+    since ??= heardAt
+    onlineManager.setOnline(false)
   },
 
   here(): void {
-    if (since === undefined) return
     since = undefined
-    for (const listener of listeners) listener()
+    onlineManager.setOnline(true)
   },
 
   isGone: (): boolean => since !== undefined,
-
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
 }
 
 /** Since when the server has not answered; undefined while it does. */
 export function useServerGone(): number | undefined {
-  return useSyncExternalStore(serverStatus.subscribe, () => since)
+  return useSyncExternalStore(subscribe, () => since)
+}
+
+function subscribe(changed: () => void): () => void {
+  return onlineManager.subscribe(changed)
 }

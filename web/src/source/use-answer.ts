@@ -1,70 +1,47 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { ApiError } from './call-api.ts'
-import { serverStatus } from './server-status.ts'
+import { hashKey, type QueryKey, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { type ApiAnswer, type ApiCall, callApi, type ApiName } from './call-api.ts'
 
-export type Loaded<Value> =
+export type Loaded<Value> = { readonly reload: () => void } & (
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly value: Value }
   | { readonly status: 'failed'; readonly error: unknown }
-
-/** One request may fail while the server is there. */
-const askAgainMs = 1000
+)
 
 /**
- * Asks once for each `key` and forgets about what is no longer wanted.
+ * What is asked for under a key, which everybody shares who shows it. While the same thing is asked again, what was there stays
+ * there, also while the server cannot be reached: that it is gone is said at the top of the page.
  *
- * @example const runs = useAnswer('runs', (signal) => source.runs(signal))
+ * @example const runs = useAnswer({ queryKey: ['runs'], queryFn: ({ signal }) => source.runs(signal) })
  */
-export function useAnswer<Value>(
-  key: string,
-  ask: (signal: AbortSignal) => Promise<Value>,
-): Loaded<Value> & { readonly reload: () => void } {
-  const [asked, setAsked] = useState(0)
-  const [answer, setAnswer] = useState<Answered<Value>>()
-  // It is written anew with every rendering; `key` says what it asks.
-  const askNow = useEffectEvent(ask)
-  const question = `${asked} ${key}`
-  useEffect(() => {
-    const leaving = new AbortController()
-    const to = question.slice(question.indexOf(' ') + 1)
-    const keep = (loaded: Loaded<Value>) =>
-      leaving.signal.aborted || setAnswer((before) => answered({ to, loaded }, before))
-    askNow(leaving.signal).then(
-      (value) => keep({ status: 'ready', value }),
-      (error: unknown) => keep({ status: 'failed', error }),
-    )
-    return () => leaving.abort()
-  }, [question])
-  const isUnreachable = answer?.isUnreachable === true
-  useEffect(() => {
-    // Whoever asked in vain is answered as soon as the server is found again.
-    if (!isUnreachable) return undefined
-    const askAgain = () => serverStatus.isGone() || setAsked((before) => before + 1)
-    const asking = setInterval(askAgain, askAgainMs)
-    const unsubscribe = serverStatus.subscribe(askAgain)
-    return () => {
-      clearInterval(asking)
-      unsubscribe()
-    }
-  }, [isUnreachable])
-  const reload = useCallback(() => setAsked((before) => before + 1), [])
-  // While the same thing is asked again, what was there stays there.
-  const loaded: Loaded<Value> = answer?.to === key ? answer.loaded : { status: 'loading' }
-  return { ...loaded, reload }
+export function useAnswer<Value>(question: UseQueryOptions<Value>): Loaded<Value> {
+  const { data, error, failureReason } = useQuery(question)
+  const reload = useReload(question.queryKey)
+  const problem = error ?? (data === undefined ? failureReason : null)
+  if (problem !== null) return { status: 'failed', error: problem, reload }
+  return data === undefined ? { status: 'loading', reload } : { status: 'ready', value: data, reload }
 }
 
-type Answered<Value> = { readonly to: string; readonly loaded: Loaded<Value>; readonly isUnreachable: boolean }
-
-/** What was there stays there while the server cannot be reached: that it is gone is said at the top of the page. */
-function answered<Value>(
-  { to, loaded }: Pick<Answered<Value>, 'to' | 'loaded'>,
-  before: Answered<Value> | undefined,
-): Answered<Value> {
-  const isUnreachable = loaded.status === 'failed' && isServerGone(loaded.error)
-  const isThere = before?.to === to && before.loaded.status === 'ready'
-  return { to, loaded: isUnreachable && isThere ? before.loaded : loaded, isUnreachable }
+/** Asks the server. @example const atlas = useApi('atlas', { params: { runId } }) */
+export function useApi<Called extends ApiName>(
+  name: Called,
+  call: ApiCall<Called>,
+  options: Pick<UseQueryOptions<ApiAnswer<Called>>, 'staleTime' | 'gcTime' | 'refetchInterval'> = {},
+): Loaded<ApiAnswer<Called>> {
+  return useAnswer({
+    queryKey: [name, call],
+    queryFn: async ({ signal }) => callApi(name, { ...call, signal }),
+    ...options,
+  })
 }
 
-function isServerGone(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === 'unreachable'
+/** Asks anew, for everybody who shows it. */
+export function useReload(queryKey: QueryKey): () => void {
+  const client = useQueryClient()
+  const hash = hashKey(queryKey)
+  return useCallback(() => {
+    const isIt = { predicate: ({ queryHash }: { readonly queryHash: string }) => queryHash === hash }
+    // What is on its way may be older than the reason to ask again.
+    void client.cancelQueries(isIt).then(async () => client.refetchQueries(isIt))
+  }, [client, hash])
 }

@@ -1,47 +1,34 @@
-import { useEffect } from 'react'
-import type { CaseDetail } from '../../../src/server/api/runs.ts'
-import { keptRuns } from './kept-runs.ts'
-import { type RunSource, useRunSource } from './run-source.ts'
-import { useAnswer, type Loaded } from './use-answer.ts'
+import { skipToken, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
+import type { CaseDetail, RunDetail } from '../../../src/server/api/runs.ts'
+import { useRunSource } from './run-source.ts'
+import { type Loaded, useAnswer } from './use-answer.ts'
 
 type UseCaseDetailPlace = { readonly position: number; readonly repeat: number }
 
 /** One repeat of one case, from wherever runs are read; at once where it was read before. */
-export function useCaseDetail(
-  runId: string,
-  position: number,
-  repeat: number,
-): Loaded<CaseDetail> & { readonly reload: () => void } {
-  const source = useRunSource()
-  const answer = useAnswer(`${runId}/${position}/${repeat}`, async (signal) =>
-    readCase(source, runId, { position, repeat }, signal),
-  )
-  const kept = answer.status === 'loading' ? keptRuns.caseDetail(runId, `${position}/${repeat}`) : undefined
-  return kept === undefined ? answer : { status: 'ready', value: kept, reload: answer.reload }
+export function useCaseDetail(runId: string, position: number, repeat: number): Loaded<CaseDetail> {
+  return useAnswer(useCaseQuery(runId, { position, repeat }))
 }
 
 /** Reads ahead what will probably be asked for next. */
 export function useReadAhead(runId: string, place: UseCaseDetailPlace | undefined): void {
-  const source = useRunSource()
-  const { position, repeat } = place ?? {}
-  useEffect(() => {
-    if (position === undefined || repeat === undefined) return undefined
-    const leaving = new AbortController()
-    // Whoever asks for it hears what goes wrong.
-    readCase(source, runId, { position, repeat }, leaving.signal).catch(() => undefined)
-    return () => leaving.abort()
-  }, [source, runId, position, repeat])
+  // Whoever asks for it hears what comes of it.
+  useQuery({ ...useCaseQuery(runId, place), notifyOnChangeProps: [] })
 }
 
-async function readCase(
-  source: RunSource,
-  runId: string,
-  { position, repeat }: UseCaseDetailPlace,
-  signal: AbortSignal,
-): Promise<CaseDetail> {
-  const kept = keptRuns.caseDetail(runId, `${position}/${repeat}`)
-  if (kept !== undefined) return kept
-  const detail = await source.caseDetail(runId, position, repeat, signal)
-  keptRuns.keepCase(runId, detail)
-  return detail
+function useCaseQuery(runId: string, place: UseCaseDetailPlace | undefined): UseQueryOptions<CaseDetail> {
+  const source = useRunSource()
+  const client = useQueryClient()
+  return {
+    queryKey: ['run', runId, 'case', place?.position, place?.repeat],
+    queryFn:
+      place === undefined
+        ? skipToken
+        : async ({ signal }) => source.caseDetail(runId, place.position, place.repeat, signal),
+    // Of a run that is over it stays as it is.
+    staleTime: ({ state: { data } }) => {
+      const isOver = client.getQueryData<RunDetail>(['run', runId])?.state === 'finished'
+      return isOver && data?.result !== undefined ? Infinity : 0
+    },
+  }
 }

@@ -1,8 +1,9 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CasePage, CaseRow, Progress, RunDetail } from '../../../src/server/api/runs.ts'
 import { isPaged } from '../../../src/server/paged/paged-run.ts'
-import { keptRuns } from './kept-runs.ts'
 import { type RunSource, useRunSource } from './run-source.ts'
+import { momentOf } from './use-run-detail.ts'
 
 export type RowsSoFar = {
   readonly rows: readonly CaseRow[]
@@ -23,12 +24,17 @@ const nothing: RowsSoFar = { rows: [], complete: false, progress: undefined, lef
 export function useCaseRows(detail: RunDetail, onEnd: () => void = () => undefined): RowsSoFar {
   const source = useRunSource()
   const { runId } = detail.run.plan
+  const client = useQueryClient()
   // A run that somebody went on with has other rows.
-  const version = `${detail.state} ${detail.run.endedAt ?? ''}`
-  const [soFar, setSoFar] = useState(() => ({ ...nothing, ...keptBefore(detail) }))
+  const version = momentOf(detail)
+  const queryKey = ['run', runId, 'rows', version]
+  const { data: kept } = useQuery<RowsSoFar['rows']>({ queryKey, queryFn: skipToken })
+  const [soFar, setSoFar] = useState(() => (kept === undefined ? nothing : { ...nothing, rows: kept, complete: true }))
   const ended = useEffectEvent(onEnd)
-  const keep = useEffectEvent(() => keptRuns.keepRows(detail, inOrder(known.current)))
-  const isKept = useEffectEvent(() => keptRuns.rows(detail) !== undefined)
+  const keep = useEffectEvent(() => {
+    if (detail.state === 'finished') client.setQueryData(queryKey, inOrder(known.current))
+  })
+  const isKept = useEffectEvent(() => kept !== undefined)
   // Who shows it asks for pages of it.
   const isTooLong = useEffectEvent(() => source.live && isPaged(detail.run))
   const known = useRef(new Map<string, CaseRow>())
@@ -105,11 +111,6 @@ function hear({ source, runId, known, told, show }: RowsReading, ended: () => vo
     }
     show({})
   })
-}
-
-function keptBefore(detail: RunDetail): Partial<RowsSoFar> {
-  const rows = keptRuns.rows(detail)
-  return rows === undefined ? {} : { rows, complete: true }
 }
 
 async function rest(ms: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { RunDetail } from '../../../src/server/api/runs.ts'
 import { useRunSource } from './run-source.ts'
+import { momentOf } from './use-run-detail.ts'
 
 /** Hears when somebody, here or elsewhere, goes on with a run that had ended, or ends it in another way. */
 export function useFollowedRun(detail: RunDetail, changed: () => void): void {
@@ -18,8 +19,4 @@ export function useFollowedRun(detail: RunDetail, changed: () => void): void {
       }),
     [source, runId],
   )
-}
-
-function momentOf({ run, state }: RunDetail): string {
-  return `${state} ${run.endedAt ?? ''}`
 }

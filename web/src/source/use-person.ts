@@ -1,8 +1,12 @@
-import { aboutServer } from './about-server.ts'
-import { useAnswer } from './use-answer.ts'
+import { useApi } from './use-answer.ts'
+
+/** What the server is and can do, which stays so for as long as the page is there. */
+export function useAboutServer() {
+  const about = useApi('about', {}, { staleTime: Infinity, gcTime: Infinity })
+  return about.status === 'ready' ? about.value : undefined
+}
 
 /** Who looks, where a proxy in front of the server says so. */
 export function usePerson(): string | undefined {
-  const about = useAnswer('about', aboutServer)
-  return about.status === 'ready' ? about.value.person : undefined
+  return useAboutServer()?.person
 }

@@ -1,23 +1,30 @@
-import { useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { RunDetail } from '../../../src/server/api/runs.ts'
 import { cameBack } from '../came-back.ts'
-import { keptRuns } from './kept-runs.ts'
 import { useRunSource } from './run-source.ts'
-import { useAnswer, type Loaded } from './use-answer.ts'
+import { type Loaded, useAnswer } from './use-answer.ts'
 
 /** A run; what is known of it stands there at once. Who comes back to one that is over asks nobody. */
-export function useRunDetail(runId: string): Loaded<RunDetail> & { readonly reload: () => void } {
+export function useRunDetail(runId: string): Loaded<RunDetail> {
   const source = useRunSource()
-  const asked = useRef(false)
-  const answer = useAnswer(runId, async (signal) => {
-    const kept = keptRuns.detail(runId)
-    const isEnough = !asked.current && cameBack() && kept?.state === 'finished' && kept.latestRound === undefined
-    asked.current = true
-    if (isEnough) return kept
-    const detail = await source.run(runId, signal)
-    keptRuns.keep(detail)
-    return detail
+  const client = useQueryClient()
+  const queryKey = ['run', runId]
+  return useAnswer<RunDetail>({
+    queryKey,
+    async queryFn({ signal }) {
+      const before = client.getQueryData<RunDetail>(queryKey)
+      const detail = await source.run(runId, signal)
+      // Somebody went on with it: its cases may be others now.
+      if (before !== undefined && momentOf(before) !== momentOf(detail))
+        void client.invalidateQueries({ queryKey: ['run', runId, 'case'], refetchType: 'none' })
+      return detail
+    },
+    staleTime: ({ state: { data } }) =>
+      cameBack() && data?.state === 'finished' && data.latestRound === undefined ? Infinity : 0,
   })
-  const kept = answer.status === 'loading' ? keptRuns.detail(runId) : undefined
-  return kept === undefined ? answer : { status: 'ready', value: kept, reload: answer.reload }
+}
+
+/** Which state of a run it is: one that somebody went on with has other results. */
+export function momentOf({ run, state }: RunDetail): string {
+  return `${state} ${run.endedAt ?? ''}`
 }

@@ -1,9 +1,9 @@
 import type * as Pdfjs from 'pdfjs-dist'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useAnswer } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
-import { Loading } from '../loading.tsx'
 import { quoteBoxes, type Box, type DrawnText } from './quote-boxes.ts'
+import { Loading } from '../loading.tsx'
+import { useAnswer } from '../../source/use-answer.ts'
 
 type PdfPageExpectation = { readonly text: string; readonly occurrence: number }
 
@@ -44,7 +44,10 @@ export function PdfPageView({ address, ...shown }: PdfPageProps) {
 type DocumentViewerPdfPageDetail = { readonly page: Pdfjs.PDFPageProxy; readonly drawn: readonly DrawnText[] }
 
 function OpenPage({ pdf, page, ...shown }: Omit<PdfPageProps, 'address'> & { readonly pdf: Pdfjs.PDFDocumentProxy }) {
-  const loaded = useAnswer(`${pdf.fingerprints[0]} ${page}`, async () => loadPage(pdf, page))
+  const loaded = useAnswer({
+    queryKey: ['pdf', pdf.fingerprints[0], page],
+    queryFn: async () => loadPage(pdf, page),
+  })
   const failed = useEffectEvent(shown.onFailed)
   const { status } = loaded
   useEffect(() => {

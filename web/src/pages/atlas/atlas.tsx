@@ -2,11 +2,9 @@ import './atlas.css'
 import { useState } from 'react'
 import type { AtlasPage } from '../../../../src/server/api/atlas.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { Loading } from '../../components/loading.tsx'
+import { AnswerState } from '../../components/answer-state.tsx'
 import { RunChosen } from '../../components/run-chosen.tsx'
-import { callApi } from '../../source/call-api.ts'
-import { useAnswer } from '../../source/use-answer.ts'
+import { useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { ModeMatrix } from './mode-matrix.tsx'
 import { type FailurePlace, ReadFailures } from './read-failures.tsx'
@@ -24,9 +22,8 @@ export function AtlasPageView() {
 
 function OfRun({ runId }: { readonly runId: string }) {
   const { words } = useAllWords()
-  const atlas = useAnswer(runId, async (signal) => callApi('atlas', { params: { runId }, signal }))
-  if (atlas.status === 'loading') return <Loading />
-  if (atlas.status === 'failed') return <ErrorState error={atlas.error} retry={atlas.reload} />
+  const atlas = useApi('atlas', { params: { runId } })
+  if (atlas.status !== 'ready') return <AnswerState of={atlas} />
   if (atlas.value.failures.length === 0)
     return <EmptyState title={words.atlas.none} next={fill(words.atlas.noneNext, { run: runId })} />
   return <Kinds runId={runId} atlas={atlas.value} />

@@ -2,16 +2,16 @@ import { useRef, useState } from 'react'
 import { readingAspects } from '../../../../src/core/run/human-label.ts'
 import type { AtlasPage } from '../../../../src/server/api/atlas.ts'
 import { Card } from '../../components/card.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
-import { useAnswer } from '../../source/use-answer.ts'
+import { useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { AuthorField, useAuthor } from '../labels/author-field.tsx'
 import { BlindResult } from '../labels/blind-result.tsx'
 import { KeyCap } from '../labels/key-cap.tsx'
 import { LoadingSubject } from '../labels/loading-subject.tsx'
 import { useKeys } from '../labels/use-keys.ts'
+import { AnswerState } from '../../components/answer-state.tsx'
 
 export type FailurePlace = AtlasPage['failures'][number]
 
@@ -71,9 +71,8 @@ function OneFailure({ runId, place, names, author, keep, goOn, goBack }: OneFail
   const tell = useToast()
   const own = useRef<HTMLInputElement>(null)
   const { position, repeat, caseId, read, byEvidence } = place
-  const blind = useAnswer(`${position}.${repeat}`, async (signal) =>
-    callApi('blindCase', { params: { runId, position: String(position), repeat: String(repeat) }, query: {}, signal }),
-  )
+  const params = { runId, position: String(position), repeat: String(repeat) }
+  const blind = useApi('blindCase', { params, query: {} })
   async function say(aspect: string, comment: string): Promise<void> {
     const by = author === '' ? undefined : author
     await callApi('label', { body: { runId, position, repeat, aspect, comment, by, blind: read === undefined } })
@@ -91,8 +90,7 @@ function OneFailure({ runId, place, names, author, keep, goOn, goBack }: OneFail
     u: goBack,
     k: () => own.current?.focus(),
   })
-  if (blind.status === 'loading') return <LoadingSubject />
-  if (blind.status === 'failed') return <ErrorState error={blind.error} retry={blind.reload} />
+  if (blind.status !== 'ready') return <AnswerState of={blind} meanwhile={<LoadingSubject />} />
   return (
     <>
       <Card title={caseId}>

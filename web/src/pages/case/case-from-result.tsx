@@ -3,11 +3,10 @@ import type { DatasetChoice } from '../../../../src/server/api/new-run.ts'
 import { useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import { Dialog } from '../../components/dialog.tsx'
-import { ErrorState, Trouble } from '../../components/error-state.tsx'
-import { Loading } from '../../components/loading.tsx'
-import { callApi } from '../../source/call-api.ts'
+import { Trouble } from '../../components/error-state.tsx'
+import { AnswerState } from '../../components/answer-state.tsx'
 import { useRunSource } from '../../source/run-source.ts'
-import { useAnswer } from '../../source/use-answer.ts'
+import { useApi } from '../../source/use-answer.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { addressOf, keyOfResult, type ResultPlace } from '../datasets/addresses.ts'
 import { createDataset } from '../datasets/create-dataset.ts'
@@ -44,9 +43,8 @@ function Destination({ isReview, ...place }: CaseFromResultProps) {
   const [chosen, setChosen] = useState<string>()
   const [name, setName] = useState('')
   const { act, error } = useAction()
-  const answer = useAnswer('datasets', async (signal) => callApi('datasets', { signal }))
-  if (answer.status === 'loading') return <Loading />
-  if (answer.status === 'failed') return <ErrorState error={answer.error} retry={answer.reload} />
+  const answer = useApi('datasets', {})
+  if (answer.status !== 'ready') return <AnswerState of={answer} />
   const { editable, likeliest } = destinations(answer.value.datasets, isReview)
   if (isReview && editable.length === 0) return <p className="soft">{words.datasets.fromResult.noSuite}</p>
   const into = chosen ?? likeliest ?? ''

@@ -6,10 +6,9 @@ import { useAllWords, fill } from '../../words/language.tsx'
 import { caseLink } from '../case-by-id.tsx'
 import { Card } from '../../components/card.tsx'
 import { DocumentViewer } from '../../components/document-viewer.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { Loading } from '../../components/loading.tsx'
-import { callApi, fileAddress } from '../../source/call-api.ts'
-import { useAnswer } from '../../source/use-answer.ts'
+import { AnswerState } from '../../components/answer-state.tsx'
+import { fileAddress } from '../../source/call-api.ts'
+import { useApi } from '../../source/use-answer.ts'
 import '../case.css'
 import { agentDollarsOf } from '../../../../src/core/run/case-result.ts'
 import { count, decimal, quantity } from '../../../../src/reporters/number-format.ts'
@@ -196,14 +195,11 @@ type CaseDocumentsProps = { readonly runId: string; readonly detail: Pick<CaseDe
 function ReviewedDocuments({ runId, detail: { position, repeat } }: CaseDocumentsProps) {
   const { words } = useAllWords()
   const params = { runId, position: String(position), repeat: String(repeat) }
-  const answer = useAnswer(`${runId}/${position}/${repeat}`, async (signal) =>
-    callApi('caseDocuments', { params, signal }),
-  )
+  const answer = useApi('caseDocuments', { params })
   const addressOf = (documentId: string) => fileAddress('caseDocument', { ...params, documentId })
   return (
     <Card title={words.case.documents}>
-      {answer.status === 'loading' && <Loading />}
-      {answer.status === 'failed' && <ErrorState error={answer.error} retry={answer.reload} />}
+      <AnswerState of={answer} />
       {answer.status === 'ready' && <DocumentViewer {...answer.value} addressOf={addressOf} />}
     </Card>
   )

@@ -4,11 +4,10 @@ import { type Score, judgedOf } from '../../../../src/core/score.ts'
 import type { CaseDetail } from '../../../../src/server/api/runs.ts'
 import type { LabelQueue, LabelSubject } from '../../../../src/server/api/labels.ts'
 import { Card } from '../../components/card.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useAwaitedKeys, verdictKeys } from '../../keys-ahead.ts'
 import { callApi } from '../../source/call-api.ts'
-import { useAnswer } from '../../source/use-answer.ts'
+import { useApi } from '../../source/use-answer.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { AnswerForm, type Said } from '../labels/answer-form.tsx'
@@ -16,6 +15,7 @@ import { AuthorField, useAuthor } from '../labels/author-field.tsx'
 import { isLabelAbout } from '../labels/labelled-subject.ts'
 import { RatingText } from '../labels/revealed.tsx'
 import { SubjectChoice } from '../labels/subject-choice.tsx'
+import { AnswerState } from '../../components/answer-state.tsx'
 
 type YourVerdictProps = {
   readonly runId: string
@@ -30,10 +30,9 @@ export function YourVerdict({ runId, detail: { position, repeat, scores }, label
   const tell = useToast()
   const [author, setAuthor] = useAuthor()
   const [subject, setSubject] = useState<LabelSubject>({})
-  const labels = useAnswer(runId, async (signal) => callApi('labels', { params: { runId }, signal }))
+  const labels = useApi('labels', { params: { runId } })
   useAwaitedKeys(labelled !== undefined && labels.status === 'loading', verdictKeys)
-  if (labels.status === 'loading') return null
-  if (labels.status === 'failed') return <ErrorState error={labels.error} retry={labels.reload} />
+  if (labels.status !== 'ready') return <AnswerState of={labels} meanwhile={null} />
   const by = author === '' ? undefined : author
   const isHere = (said: HumanLabel) => said.position === position && said.repeat === repeat
   const here = labels.value.labels.filter(isHere)

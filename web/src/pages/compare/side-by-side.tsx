@@ -3,8 +3,7 @@ import { useRef } from 'react'
 import { Link } from 'wouter'
 import { Badge } from '../../components/badge.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { Loading } from '../../components/loading.tsx'
+import { AnswerState } from '../../components/answer-state.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { useFormats } from '../../words/formats.ts'
@@ -72,15 +71,16 @@ function Sides({ comparison: { baseline, others }, compared }: Pick<SideBySidePr
     { ...baseline, position: compared.baseline.position },
     ...others.map((run, index) => ({ ...run, position: compared.sides[index]?.of?.positions.second })),
   ]
-  const details = useAnswer(compared.caseId, (signal) =>
-    Promise.all(
-      runs.map(async ({ runId, position }) =>
-        position === undefined ? undefined : source.caseDetail(runId, position, 0, signal),
+  const details = useAnswer({
+    queryKey: ['beside', runs.map(({ runId, position }) => [runId, position])],
+    queryFn: async ({ signal }) =>
+      Promise.all(
+        runs.map(async ({ runId, position }) =>
+          position === undefined ? undefined : source.caseDetail(runId, position, 0, signal),
+        ),
       ),
-    ),
-  )
-  if (details.status === 'loading') return <Loading />
-  if (details.status === 'failed') return <ErrorState error={details.error} retry={details.reload} />
+  })
+  if (details.status !== 'ready') return <AnswerState of={details} />
   const sides: readonly Side[] = runs.map((run, index) => ({ ...run, detail: details.value[index] }))
   return (
     <div className="compare-scroll" role="region" tabIndex={0} aria-label={words.compare.answers}>

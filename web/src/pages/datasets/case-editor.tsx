@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import { Dialog } from '../../components/dialog.tsx'
-import { ErrorState, Trouble } from '../../components/error-state.tsx'
+import { Trouble } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { ApiError, callApi } from '../../source/call-api.ts'
-import { useAnswer } from '../../source/use-answer.ts'
+import { useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { resultOfKey, type ResultPlace } from './addresses.ts'
 import { CaseFields } from './case-fields.tsx'
@@ -14,6 +14,7 @@ import { draftOf, drafts, whereItBelongs, type Draft, type DraftPlace } from './
 import { ProblemsProvider, TextField } from './fields.tsx'
 import { RemoveCase } from './remove-case.tsx'
 import type { OpenDataset } from './use-dataset.ts'
+import { AnswerState } from '../../components/answer-state.tsx'
 
 type CaseEditorProps = {
   readonly place: DraftPlace
@@ -37,9 +38,8 @@ function CaseOfResult({
   ...shown
 }: CaseEditorProps & { readonly result: ResultPlace }) {
   const params = { runId, position: String(position), repeat: String(repeat) }
-  const made = useAnswer(shown.place.caseKey, async (signal) => callApi('caseFromResult', { params, signal }))
-  if (made.status === 'loading') return null
-  if (made.status === 'failed') return <ErrorState error={made.error} retry={made.reload} />
+  const made = useApi('caseFromResult', { params })
+  if (made.status !== 'ready') return <AnswerState of={made} meanwhile={null} />
   return <DraftEditor {...shown} begin={draftOf(made.value.evalCase)} />
 }
 

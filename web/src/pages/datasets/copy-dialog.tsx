@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import { Dialog } from '../../components/dialog.tsx'
-import { ErrorState, Trouble } from '../../components/error-state.tsx'
-import { Loading } from '../../components/loading.tsx'
+import { Trouble } from '../../components/error-state.tsx'
+import { AnswerState } from '../../components/answer-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi, fileAddress } from '../../source/call-api.ts'
-import { useAnswer } from '../../source/use-answer.ts'
+import { useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
 import { LabelledSelect } from './fields.tsx'
@@ -32,9 +32,8 @@ function Formats({ id }: { readonly id: string }) {
   const { words } = useAllWords()
   const formatName = useFormatName()
   const [format, setFormat] = useState('')
-  const answer = useAnswer('formats', async (signal) => callApi('datasets', { signal }))
-  if (answer.status === 'loading') return <Loading />
-  if (answer.status === 'failed') return <ErrorState error={answer.error} retry={answer.reload} />
+  const answer = useApi('datasets', {})
+  if (answer.status !== 'ready') return <AnswerState of={answer} />
   const chosen = format || (answer.value.formats[0] ?? '')
   return (
     <>
@@ -51,11 +50,8 @@ function Formats({ id }: { readonly id: string }) {
 
 function Copy({ id, format }: { readonly id: string; readonly format: string }) {
   const { words, say } = useAllWords()
-  const copy = useAnswer(`${id} ${format}`, async (signal) =>
-    callApi('datasetCopy', { params: { datasetId: id }, query: { format }, signal }),
-  )
-  if (copy.status === 'loading') return <Loading />
-  if (copy.status === 'failed') return <ErrorState error={copy.error} retry={copy.reload} />
+  const copy = useApi('datasetCopy', { params: { datasetId: id }, query: { format } })
+  if (copy.status !== 'ready') return <AnswerState of={copy} />
   const { name, losses } = copy.value
   const address = `${fileAddress('dataset', { datasetId: id })}?${new URLSearchParams({ format })}`
   return (

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useLocation, Link } from 'wouter'
 import { Dialog } from '../../components/dialog.tsx'
-import { Trouble, ErrorState } from '../../components/error-state.tsx'
+import { Trouble } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
@@ -10,16 +10,16 @@ import type { DatasetChoice } from '../../../../src/server/api/new-run.ts'
 import { DataTable, type Column } from '../../components/table/data-table.tsx'
 import { SearchField } from '../../components/table/search-field.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { Loading } from '../../components/loading.tsx'
+import { AnswerState } from '../../components/answer-state.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { callApi, type ApiAnswer } from '../../source/call-api.ts'
-import { useAnswer } from '../../source/use-answer.ts'
+import { type ApiAnswer } from '../../source/call-api.ts'
+import { useApi } from '../../source/use-answer.ts'
 import { useFormatName } from './format-name.ts'
 import { TakeFileIn } from './take-file-in.tsx'
 
 export function DatasetList() {
   const { words } = useAllWords()
-  const answer = useAnswer('datasets', async (signal) => callApi('datasets', { signal }))
+  const answer = useApi('datasets', {})
   return (
     <>
       <PageHead title={words.titles.datasets}>
@@ -27,8 +27,7 @@ export function DatasetList() {
       </PageHead>
       <div className="stack">
         <TakeFileIn />
-        {answer.status === 'loading' && <Loading />}
-        {answer.status === 'failed' && <ErrorState error={answer.error} retry={answer.reload} />}
+        <AnswerState of={answer} />
         {answer.status === 'ready' && <Found found={answer.value} />}
       </div>
     </>

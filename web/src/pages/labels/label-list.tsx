@@ -3,30 +3,23 @@ import { type HumanLabel, saysSomething } from '../../../../src/core/run/human-l
 import { Badge } from '../../components/badge.tsx'
 import { type Column, DataTable } from '../../components/table/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { Loading } from '../../components/loading.tsx'
+import { AnswerState } from '../../components/answer-state.tsx'
 import { SearchField } from '../../components/table/search-field.tsx'
 import { Select } from '../../components/select.tsx'
-import { callApi } from '../../source/call-api.ts'
-import { useAnswer } from '../../source/use-answer.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useChosen } from '../../chosen.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { hundred } from './answer-form.tsx'
+import { useApi } from '../../source/use-answer.ts'
 
 /** Every label of a run that counts and every note, of all people; a row leads to its case. */
 export function LabelList({ runId }: { readonly runId: string }) {
   const { words } = useAllWords()
-  const labels = useAnswer(runId, async (signal) => {
-    const said = await callApi('labels', { params: { runId }, signal })
-    return [...said.labels, ...said.notes]
-  })
-  if (labels.status === 'loading') return <Loading />
-  if (labels.status === 'failed') return <ErrorState error={labels.error} retry={labels.reload} />
-  if (labels.value.length === 0) {
-    return <EmptyState title={words.labels.noAgreement} next={words.labels.noLabelsNext} />
-  }
-  return <Table runId={runId} labels={labels.value} />
+  const labels = useApi('labels', { params: { runId } })
+  if (labels.status !== 'ready') return <AnswerState of={labels} />
+  const said = [...labels.value.labels, ...labels.value.notes]
+  if (said.length === 0) return <EmptyState title={words.labels.noAgreement} next={words.labels.noLabelsNext} />
+  return <Table runId={runId} labels={said} />
 }
 
 function Table({ runId, labels }: { readonly runId: string; readonly labels: readonly HumanLabel[] }) {

@@ -3,14 +3,17 @@ import type { LabelSubject } from '../../../../src/server/api/labels.ts'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 
-/** The results that the plan in the address drew; undefined where there is none. They are drawn once: what is labelled stays. */
+/** The results that the plan in the address drew; null where there is none. They are drawn once: what is labelled stays. */
 export function usePlannedPlaces(runId: string, subject: LabelSubject | undefined) {
   const [search] = useSearchParams()
   const width = plannedWidth(search)
-  return useAnswer(JSON.stringify([runId, subject?.metric, width]), async (signal) => {
-    if (width === undefined || subject === undefined) return undefined
-    const plan = await callApi('labelPlan', { params: { runId }, query: { metric: subject.metric, width }, signal })
-    return new Set(plan.results.map(placeName))
+  return useAnswer({
+    queryKey: ['planned', runId, subject?.metric, width],
+    async queryFn({ signal }) {
+      if (width === undefined || subject === undefined) return null
+      const plan = await callApi('labelPlan', { params: { runId }, query: { metric: subject.metric, width }, signal })
+      return new Set(plan.results.map(placeName))
+    },
   })
 }
 

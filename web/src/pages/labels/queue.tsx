@@ -7,11 +7,10 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { LabelAnswer } from '../../../../src/server/api/labels.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
 import { LoadingSubject } from './loading-subject.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
-import { useAnswer } from '../../source/use-answer.ts'
+import { useApi } from '../../source/use-answer.ts'
 import { type Said, AnswerForm } from './answer-form.tsx'
 import { BlindResult } from './blind-result.tsx'
 import { KeyCap } from './key-cap.tsx'
@@ -20,6 +19,7 @@ import { QueueSteps, useQueueFocus } from './queue-steps.tsx'
 import { sameRating } from './labelled-subject.ts'
 import { Revealed } from './revealed.tsx'
 import { useKeys } from './use-keys.ts'
+import { AnswerState } from '../../components/answer-state.tsx'
 
 type QueueProps = ShownLabelling & {
   readonly places: readonly QueuePlace[]
@@ -122,18 +122,14 @@ function OneResult({ runId, subject, author, picked, scale, place, goOn, goBack,
   const { words } = useAllWords()
   const { position, repeat, caseId } = place
   const by = author === '' ? undefined : author
-  const blind = useAnswer(repeatName(place), async (signal) =>
-    callApi('blindCase', {
-      params: { runId, position: String(position), repeat: String(repeat) },
-      query: { ...subject, by },
-      signal,
-    }),
-  )
+  const blind = useApi('blindCase', {
+    params: { runId, position: String(position), repeat: String(repeat) },
+    query: { ...subject, by },
+  })
   const [given, setGiven] = useState<LabelAnswer>()
   const shown = blind.status === 'ready'
   const { heading, next } = useQueueFocus({ shown, given })
-  if (blind.status === 'loading') return <LoadingSubject />
-  if (blind.status === 'failed') return <ErrorState error={blind.error} retry={blind.reload} />
+  if (blind.status !== 'ready') return <AnswerState of={blind} meanwhile={<LoadingSubject />} />
   const answer = given ?? blind.value.answer
 
   async function give(said: Said): Promise<void> {

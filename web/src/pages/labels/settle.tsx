@@ -1,10 +1,9 @@
 import type { LabelSubject } from '../../../../src/server/api/labels.ts'
 import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { Loading } from '../../components/loading.tsx'
+import { AnswerState } from '../../components/answer-state.tsx'
 import { callApi } from '../../source/call-api.ts'
-import { useAnswer } from '../../source/use-answer.ts'
+import { useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { type Said, AnswerForm } from './answer-form.tsx'
 import { BlindResult } from './blind-result.tsx'
@@ -17,10 +16,9 @@ type SettleProps = { readonly runId: string; readonly subject: LabelSubject; rea
 export function Settle({ runId, subject, author }: SettleProps) {
   const { words } = useAllWords()
   const texts = words.labels.settle
-  const labels = useAnswer(runId, async (signal) => (await callApi('labels', { params: { runId }, signal })).labels)
-  if (labels.status === 'loading') return <Loading />
-  if (labels.status === 'failed') return <ErrorState error={labels.error} retry={labels.reload} />
-  const differences = differencesIn(labels.value, subject)
+  const labels = useApi('labels', { params: { runId } })
+  if (labels.status !== 'ready') return <AnswerState of={labels} />
+  const differences = differencesIn(labels.value.labels, subject)
   if (differences.length === 0) return <EmptyState title={texts.none} next={texts.noneNext} />
   const open = differences.filter(({ settled }) => settled === undefined).length
   return (
@@ -47,9 +45,7 @@ function OneDifference({ runId, subject, author, difference, settled: reload }: 
   const texts = words.labels.settle
   const { position, repeat, caseId, labels, settled } = difference
   const place = { runId, position: String(position), repeat: String(repeat) }
-  const result = useAnswer(`${position}.${repeat}`, async (signal) =>
-    callApi('blindCase', { params: place, query: subject, signal }),
-  )
+  const result = useApi('blindCase', { params: place, query: subject })
   const isTheirs = labels.some(({ by = '' }) => by === author)
 
   async function give(said: Said): Promise<void> {
@@ -63,8 +59,7 @@ function OneDifference({ runId, subject, author, difference, settled: reload }: 
       <div className="labels-columns">
         <details open={settled === undefined}>
           <summary>{texts.result}</summary>
-          {result.status === 'loading' && <Loading />}
-          {result.status === 'failed' && <ErrorState error={result.error} retry={result.reload} />}
+          <AnswerState of={result} />
           {result.status === 'ready' && (
             <BlindResult runId={runId} result={result.value} link={`/runs/${runId}/cases/${position}/${repeat}`} />
           )}

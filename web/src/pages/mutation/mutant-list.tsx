@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { MutantDetail, MutationPage } from '../../../../src/server/api/mutation.ts'
 import { Card } from '../../components/card.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { Loading } from '../../components/loading.tsx'
-import { callApi } from '../../source/call-api.ts'
-import { useAnswer } from '../../source/use-answer.ts'
+import { AnswerState } from '../../components/answer-state.tsx'
+import { useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 
 type Operator = MutationPage['operators'][number]
@@ -49,11 +47,8 @@ type BesideProps = {
 function Beside({ runId, operator, mutant: { position, repeat, number, caseId } }: BesideProps) {
   const { words } = useAllWords()
   const query = { position, repeat, operator, number }
-  const detail = useAnswer(Object.values(query).join(' '), (signal) =>
-    callApi('mutant', { params: { runId }, query, signal }),
-  )
-  if (detail.status === 'loading') return <Loading />
-  if (detail.status === 'failed') return <ErrorState error={detail.error} retry={detail.reload} />
+  const detail = useApi('mutant', { params: { runId }, query })
+  if (detail.status !== 'ready') return <AnswerState of={detail} />
   const { before, after } = detail.value
   return (
     <div className="stack">

@@ -5,20 +5,18 @@ import { rate, rateInterval } from '../../../../src/reporters/number-format.ts'
 import type { MutationPage } from '../../../../src/server/api/mutation.ts'
 import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { Loading } from '../../components/loading.tsx'
+import { AnswerState } from '../../components/answer-state.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
 import type { PageProps } from '../../page-route.ts'
-import { callApi } from '../../source/call-api.ts'
-import { useAnswer } from '../../source/use-answer.ts'
+import { useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { MutantList } from './mutant-list.tsx'
 
 /** Which planted faults the metrics of a run notice, and what they look like. */
 export function Mutation({ params: { runId = '' } }: PageProps) {
   const { words } = useAllWords()
-  const mutation = useAnswer(runId, (signal) => callApi('mutation', { params: { runId }, signal }))
+  const mutation = useApi('mutation', { params: { runId } })
   return (
     <div className="stack">
       <PageHead title={words.titles.mutation}>
@@ -26,8 +24,7 @@ export function Mutation({ params: { runId = '' } }: PageProps) {
           {words.mutation.toRun}
         </Link>
       </PageHead>
-      {mutation.status === 'loading' && <Loading />}
-      {mutation.status === 'failed' && <ErrorState error={mutation.error} retry={mutation.reload} />}
+      <AnswerState of={mutation} />
       {mutation.status === 'ready' && <Matrix runId={runId} page={mutation.value} />}
     </div>
   )

@@ -3,9 +3,9 @@ import type { Choices, RunEstimate, RunWish } from '../../../../src/server/api/n
 import { EmptyState } from '../../components/empty-state.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { Loading } from '../../components/loading.tsx'
+import { AnswerState } from '../../components/answer-state.tsx'
 import { callApi } from '../../source/call-api.ts'
-import { useAnswer } from '../../source/use-answer.ts'
+import { useAnswer, useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { EstimateCard } from './estimate-card.tsx'
 import { Field } from './field.tsx'
@@ -15,11 +15,8 @@ import { listOf, useWish } from './wish.ts'
 /** Everything that can be chosen for a run over one dataset, and beside it what that will take. */
 export function RunForm({ dataset }: { readonly dataset: string }) {
   const { config } = useWish().wish
-  const choices = useAnswer(`choices ${dataset} ${config}`, async (signal) =>
-    callApi('choices', { query: { dataset, config }, signal }),
-  )
-  if (choices.status === 'loading') return <Loading />
-  if (choices.status === 'failed') return <ErrorState error={choices.error} retry={choices.reload} />
+  const choices = useApi('choices', { query: { dataset, config } })
+  if (choices.status !== 'ready') return <AnswerState of={choices} />
   return <Form dataset={dataset} choices={choices.value} />
 }
 
@@ -29,11 +26,12 @@ function Form({ dataset, choices }: { readonly dataset: string; readonly choices
   const { config, target, judge, metrics, thresholds, repeat, filter, tag, first, concurrency } = wish
   const what = { dataset, config, target, judge, metrics, thresholds, repeat, filter, tag, first, concurrency }
   const hasTarget = (target ?? choices.defaults?.target) !== undefined
-  const estimate = useAnswer(JSON.stringify(what), async (signal) =>
-    hasTarget ? callApi('estimate', { body: what, signal }) : undefined,
-  )
+  const estimate = useAnswer({
+    queryKey: ['estimate', what, hasTarget],
+    queryFn: async ({ signal }) => (hasTarget ? callApi('estimate', { body: what, signal }) : null),
+  })
   const { start, again, starting, error } = useStart(dataset)
-  const known = estimate.status === 'ready' ? estimate.value : undefined
+  const known = (estimate.status === 'ready' ? estimate.value : null) ?? undefined
   return (
     <form className="new-run-form" onSubmit={start}>
       <div className="stack">
@@ -44,8 +42,7 @@ function Form({ dataset, choices }: { readonly dataset: string; readonly choices
       </div>
       <div className="stack new-run-aside">
         {!hasTarget && <NoTarget choosable={choices.targets.length > 0} />}
-        {estimate.status === 'loading' && <Loading />}
-        {estimate.status === 'failed' && <ErrorState error={estimate.error} retry={estimate.reload} />}
+        <AnswerState of={estimate} />
         {known !== undefined && <EstimateCard estimate={known} />}
         {known?.command !== undefined && <CommandLine label={words.run.exportCommand} text={known.command} />}
         {error !== undefined && <ErrorState error={error} retry={again} />}

@@ -8,6 +8,7 @@ import { Select } from '../../components/select.tsx'
 import { callApi } from '../../source/call-api.ts'
 import type { useAnswer } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
+import { AnswerState } from '../../components/answer-state.tsx'
 
 type CheckFormProps = {
   /** Those that shall be checked. */
@@ -120,7 +121,7 @@ function WhoChecksWhat({ documents, reviewer }: Pick<CheckFormProps, 'documents'
           ? texts.noDocument
           : fill(texts.of, { names: documents.map(({ name }) => name).join(', ') })}
       </p>
-      {reviewer.status === 'failed' && <ErrorState error={reviewer.error} retry={reviewer.reload} />}
+      <AnswerState of={reviewer} meanwhile={null} />
       {reviewer.status === 'ready' && (
         <p className="small soft foreign">
           {fill(reviewer.value.asksModel ? texts.byModel : texts.by, { reviewer: reviewer.value.name })}

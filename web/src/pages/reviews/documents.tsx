@@ -5,11 +5,11 @@ import { base64Of } from '../../source/base64-of.ts'
 import type { ReviewedDocument } from '../../../../src/packs/review/document-review.ts'
 import { Card } from '../../components/card.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
 import { FileField } from '../../components/file-field.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
 
 type DocumentsProps = {
   readonly documents: readonly ReviewedDocument[]

@@ -5,14 +5,14 @@ import { percent, quantity } from '../../../../src/reporters/number-format.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
 import { DocumentViewer } from '../../components/document-viewer.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { Loading } from '../../components/loading.tsx'
-import { callApi, fileAddress } from '../../source/call-api.ts'
-import { useAnswer } from '../../source/use-answer.ts'
+import { fileAddress, callApi } from '../../source/call-api.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { reviewBadge, whoDecides } from './who-decides.ts'
+import { Loading } from '../../components/loading.tsx'
+import { useAnswer } from '../../source/use-answer.ts'
+import { AnswerState } from '../../components/answer-state.tsx'
 
 type ReviewReportProps = {
   readonly review: DocumentReview
@@ -72,17 +72,17 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 function ReviewedPages({ review, documents }: Pick<ReviewReportProps, 'review' | 'documents'>) {
   const { words } = useAllWords()
   const { documentIds } = review
-  const pages = useAnswer(documentIds.join(' '), async (signal) =>
-    Promise.all(documentIds.map(async (documentId) => callApi('documentPages', { params: { documentId }, signal }))),
+  const pages = useAnswer({
+    queryKey: ['documentPages', documentIds],
+    queryFn: async ({ signal }) =>
+      Promise.all(documentIds.map(async (documentId) => callApi('documentPages', { params: { documentId }, signal }))),
+  })
+  const meanwhile = (
+    <div className="viewer-awaited">
+      <Loading />
+    </div>
   )
-  if (pages.status === 'loading') {
-    return (
-      <div className="viewer-awaited">
-        <Loading />
-      </div>
-    )
-  }
-  if (pages.status === 'failed') return <ErrorState error={pages.error} retry={pages.reload} />
+  if (pages.status !== 'ready') return <AnswerState of={pages} meanwhile={meanwhile} />
   const viewed = documentIds.flatMap((documentId, index) => {
     const document = documents.find((one) => one.documentId === documentId)
     if (document === undefined) return []

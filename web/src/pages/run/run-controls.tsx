@@ -2,9 +2,9 @@ import { useAction } from '../../components/use-action.ts'
 import { useState } from 'react'
 import type { Run, RunPlan } from '../../../../src/core/run/run.ts'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
+import { fill, useWords } from '../../words/language.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { callApi } from '../../source/call-api.ts'
-import { fill, useWords } from '../../words/language.tsx'
 
 type Controlled = { readonly detail: RunDetail; readonly reload: () => void }
 

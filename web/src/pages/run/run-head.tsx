@@ -18,9 +18,9 @@ import { fill, useWords } from '../../words/language.tsx'
 import { RunAgain } from './run-again.tsx'
 import { RunControls } from './run-controls.tsx'
 import { RunNotesView } from './run-notes.tsx'
-import { useAnswer } from '../../source/use-answer.ts'
 import { comparisonPath } from '../compare/use-compared-runs.ts'
 import { useState } from 'react'
+import { useComparisons } from '../../source/use-comparisons.ts'
 
 type RunHeadProps = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly reload: () => void }
 
@@ -205,11 +205,11 @@ function RerunOf({ detail: { rerunOf, run, state } }: { readonly detail: RunDeta
 
 function Compared({ first, second }: { readonly first: string; readonly second: string }) {
   const { words } = useWords()
-  const source = useRunSource()
-  const comparison = useAnswer(`${first} ${second}`, async (signal) => source.compare(first, second, signal))
+  const comparison = useComparisons(first, [second])
   // The old run may be deleted by now, and a report has not every comparison.
-  if (comparison.status !== 'ready') return null
-  const { cases, better, worse } = comparison.value
+  const [compared] = comparison.status === 'ready' ? comparison.value : []
+  if (compared === undefined) return null
+  const { cases, better, worse } = compared
   const again = cases.filter((one) => one.second !== undefined).length
   return (
     <>

@@ -3,13 +3,13 @@ import type { RunbookReadiness } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { callApi } from '../../source/call-api.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { AnswerView } from './answer.tsx'
 import type { SearchChoice } from './search-settings.tsx'
 import { parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
 import { readAs } from '../../source/read-as.ts'
 import { RunbookReply, z } from '../../source/shapes.ts'
+import { callApi } from '../../source/call-api.ts'
 
 /** As many as the assistant remembers. */
 const remembered = 5

@@ -4,10 +4,10 @@ import { Link } from 'wouter'
 import type { RunbookQuestions } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { Loading } from '../../components/loading.tsx'
+import { AnswerState } from '../../components/answer-state.tsx'
 import { Select } from '../../components/select.tsx'
 import { callApi } from '../../source/call-api.ts'
-import { useAnswer } from '../../source/use-answer.ts'
+import { useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { EvaluationProgress } from './evaluation-progress.tsx'
 import { limitsIn } from '../new-run/limit-fields.tsx'
@@ -23,11 +23,10 @@ type RunbookEvaluationPanelDetail = {
 /** Begins an evaluation and tells how it goes. */
 export function EvaluationPanel(panel: RunbookEvaluationPanelDetail) {
   const { words } = useAllWords()
-  const questions = useAnswer('runbook questions', async (signal) => callApi('runbookQuestions', { signal }))
+  const questions = useApi('runbookQuestions', {})
   return (
     <Card title={words.runbook.evaluation.title}>
-      {questions.status === 'loading' && <Loading />}
-      {questions.status === 'failed' && <ErrorState error={questions.error} retry={questions.reload} />}
+      <AnswerState of={questions} />
       {questions.status === 'ready' && <Beginning {...panel} questions={questions.value} />}
       <EvaluationProgress watched={panel.watched} />
     </Card>

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import type { RunbookBuild, RunbookReadiness } from '../../../../src/server/api/runbooks.ts'
+import { useState } from 'react'
+import type { RunbookReadiness } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
@@ -7,6 +7,7 @@ import { callApi } from '../../source/call-api.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { UploadRunbooks } from './upload-runbooks.tsx'
+import { useApi } from '../../source/use-answer.ts'
 
 type RunbookIndexPanelDetail = { readonly status: RunbookReadiness; readonly changed: () => void }
 
@@ -120,17 +121,9 @@ function BuildButton({ status, changed }: RunbookIndexPanelDetail) {
 function Progress() {
   const { words } = useAllWords()
   const texts = words.runbook.index
-  const [progress, setProgress] = useState<RunbookBuild['progress']>()
-  useEffect(() => {
-    const asking = setInterval(() => {
-      // The build itself says when it failed; this only tells how far it is.
-      callApi('runbookBuild', {}).then(
-        (build) => setProgress(build.progress),
-        () => setProgress(undefined),
-      )
-    }, askEveryMs)
-    return () => clearInterval(asking)
-  }, [])
+  // The build itself says when it failed; this only tells how far it is.
+  const build = useApi('runbookBuild', {}, { refetchInterval: askEveryMs })
+  const progress = build.status === 'ready' ? build.value.progress : undefined
   const said = progress === undefined ? texts.building : fill(texts.step[progress.step], { ...progress })
   return (
     <div className="stack">

@@ -1,3 +1,4 @@
+import { skipToken } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Progress } from '../../../../src/server/api/runs.ts'
 import type { RunbookEvaluation } from '../../../../src/server/api/runbooks.ts'
@@ -20,14 +21,15 @@ const askAgainMs = 300
 /** An evaluation, watched until it has ended and its file is there; none without an id. `onEnd` hears that it ended. */
 export function useEvaluation(runId: string | null, onEnd: () => void): WatchedEvaluation {
   const source = useRunSource()
-  const { reload, ...answer } = useAnswer(`evaluation ${runId}`, async (signal) =>
-    runId === null ? undefined : callApi('runbookEvaluation', { params: { runId }, signal }),
-  )
+  const { reload, ...answer } = useAnswer({
+    queryKey: ['runbookEvaluation', runId],
+    queryFn:
+      runId === null ? skipToken : async ({ signal }) => callApi('runbookEvaluation', { params: { runId }, signal }),
+    refetchInterval: ({ state: { data } }) => isSaving(data) && askAgainMs,
+  })
   const [progress, setProgress] = useState<Progress>()
   const evaluation = answer.status === 'ready' ? answer.value : undefined
   const running = evaluation?.detail.state === 'running'
-  const saving = evaluation?.detail.state === 'finished' && evaluation.detail.here === true
-  const askAgain = useEffectEvent(reload)
   const ended = useEffectEvent(() => {
     reload()
     onEnd()
@@ -39,16 +41,15 @@ export function useEvaluation(runId: string | null, onEnd: () => void): WatchedE
       if (news.type === 'end') ended()
     })
   }, [runId, running, source])
-  useEffect(() => {
-    if (!saving) return undefined
-    const asking = setInterval(() => askAgain(), askAgainMs)
-    return () => clearInterval(asking)
-  }, [saving])
   return {
     evaluation,
     progress: running ? progress : undefined,
-    saving,
+    saving: isSaving(evaluation),
     error: answer.status === 'failed' ? answer.error : undefined,
     reload,
   }
+}
+
+function isSaving(evaluation: RunbookEvaluation | undefined): boolean {
+  return evaluation?.detail.state === 'finished' && evaluation.detail.here === true
 }

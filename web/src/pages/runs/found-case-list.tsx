@@ -2,17 +2,15 @@ import { useRef } from 'react'
 import { Link } from 'wouter'
 import { Badge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { Loading } from '../../components/loading.tsx'
+import { AnswerState } from '../../components/answer-state.tsx'
 import { useMarkedText } from '../../components/value/sought-text.ts'
-import { callApi } from '../../source/call-api.ts'
-import { useAnswer } from '../../source/use-answer.ts'
+import { useApi } from '../../source/use-answer.ts'
 import { fill, useWords } from '../../words/language.tsx'
 
 /** Cases of all runs that say a text in their id, their questions or their answers. */
 export function FoundCaseList({ text, close }: { readonly text: string; readonly close: () => void }) {
   const { words } = useWords()
-  const answer = useAnswer(text, async (signal) => callApi('foundCases', { query: { text }, signal }))
+  const answer = useApi('foundCases', { query: { text } })
   const list = useRef<HTMLUListElement>(null)
   const cases = answer.status === 'ready' ? answer.value.cases : []
   useMarkedText(list, cases.length > 0 ? text.toLowerCase() : '')
@@ -25,8 +23,7 @@ export function FoundCaseList({ text, close }: { readonly text: string; readonly
         </button>
       }
     >
-      {answer.status === 'loading' && <Loading />}
-      {answer.status === 'failed' && <ErrorState error={answer.error} retry={answer.reload} />}
+      <AnswerState of={answer} />
       {answer.status === 'ready' && (
         <p className="soft small" role="status">
           {fill(answer.value.complete ? words.runs.foundAll : words.runs.foundSome, { count: cases.length })}

@@ -1,9 +1,7 @@
-import { useEffect } from 'react'
 import type { RunWish } from '../../../../src/server/api/new-run.ts'
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { callApi } from '../../source/call-api.ts'
-import { useRunSource } from '../../source/run-source.ts'
-import { useAnswer } from '../../source/use-answer.ts'
+import { useFollowedRuns } from '../../source/use-runs.ts'
 
 /** What is tried, and on which cases. */
 export type TrialCases = Pick<RunWish, 'dataset' | 'target'> & {
@@ -25,10 +23,7 @@ export type Trials = {
 }
 
 export function useTrials({ caseIds, dataset, target = '' }: TrialCases): Trials {
-  const source = useRunSource()
-  const runs = useAnswer('runs', async (signal) => source.runs(signal))
-  const { reload } = runs
-  useEffect(() => source.watchList(reload), [source, reload])
+  const runs = useFollowedRuns()
   const wanted = keyOf(caseIds)
   const tried = (runs.status === 'ready' ? runs.value.runs : []).filter(
     ({ trial }) => trial !== undefined && trial.of === `${dataset} ${target}` && keyOf(trial.cases) === wanted,

@@ -3,8 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { count } from '../../../../src/reporters/number-format.ts'
 import type { RunEstimate } from '../../../../src/server/api/new-run.ts'
 import { Trouble } from '../../components/error-state.tsx'
-import { callApi } from '../../source/call-api.ts'
-import { useAnswer } from '../../source/use-answer.ts'
+import { useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { estimatedCost } from '../new-run/estimate-card.tsx'
 import { Field } from '../new-run/field.tsx'
@@ -21,7 +20,7 @@ export function VariantForm({ trial, today }: VariantFormProps) {
   const { act, isBusy, error } = useAction()
   const { dataset, target, caseIds } = trial
   const asked = { dataset, target, caseIds: [...caseIds], repeat, variant: {} }
-  const estimate = useAnswer(JSON.stringify(asked), async (signal) => callApi('estimate', { body: asked, signal }))
+  const estimate = useApi('estimate', { body: asked })
 
   async function start(form: FormData): Promise<void> {
     const bounds = { repeat, ...limitsIn(form) }

@@ -8,10 +8,10 @@ import { CopyButton } from '../../../components/value/copy-button.tsx'
 import { InlineImage, imageOf } from '../../../components/value/inline-image.tsx'
 import { JsonTree } from '../../../components/value/json-tree.tsx'
 import { RichText } from '../../../components/value/rich-text.tsx'
-import { useAnswer } from '../../../source/use-answer.ts'
 import { useFormats } from '../../../words/formats.ts'
 import { fill, useAllWords } from '../../../words/language.tsx'
 import { printTokens } from './trace-line.tsx'
+import { useAnswer } from '../../../source/use-answer.ts'
 
 type TracePaneProps = {
   readonly row: TraceRow
@@ -56,7 +56,7 @@ export function TracePane({ row, load, link, close }: TracePaneProps) {
           <span aria-hidden="true">✕</span>
         </button>
       </div>
-      <Detail known={row.detail} load={load}>
+      <Detail known={row.detail} load={load} link={link}>
         <Took row={row} />
       </Detail>
     </section>
@@ -77,14 +77,14 @@ function Took({ row: { endedAt, seconds, inputTokens, outputTokens, dollars } }:
   return facts.length === 0 ? null : <span className="soft small">{facts.join(' · ')}</span>
 }
 
-type DetailProps = Pick<TracePaneProps, 'load'> & {
+type DetailProps = Pick<TracePaneProps, 'load' | 'link'> & {
   readonly known: TraceDetail | undefined
   readonly children: ReactNode
 }
 
-function Detail({ load, known, children }: DetailProps) {
+function Detail({ load, link, known, children }: DetailProps) {
   const { words } = useAllWords()
-  const answer = useAnswer('', load)
+  const answer = useAnswer({ queryKey: ['traceRow', link], queryFn: load })
   const [raw, setRaw] = useState(false)
   if (answer.status === 'failed') return <Trouble error={answer.error} />
   const detail = known ?? (answer.status === 'ready' ? answer.value : undefined)

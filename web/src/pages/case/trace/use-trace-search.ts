@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { rowsThatSay } from '../../../../../src/server/trace/trace-rows.ts'
 import { type ExchangePlace, useRunSource } from '../../../source/run-source.ts'
-import { useAnswer } from '../../../source/use-answer.ts'
 import type { LocalTrace } from './use-trace.ts'
+import { useAnswer } from '../../../source/use-answer.ts'
 
 type CasePlace = Omit<ExchangePlace, 'turn'>
 
@@ -19,10 +19,13 @@ export function useTraceSearch(
   const text = typed.trim()
   const here = useMemo(() => traces.map(({ rows }) => rowsThatSay(rows, text)), [traces, text])
   const away = text === '' ? [] : [...traces.keys()].filter((turn) => traces[turn]?.cut !== undefined)
-  const found = useAnswer(`${place.position}/${place.repeat} ${away.join(' ')} ${text}`, async (signal) => {
-    if (away.length > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    signal.throwIfAborted()
-    return Promise.all(away.map(async (turn) => source.traceFound({ ...place, turn }, text, signal)))
+  const found = useAnswer({
+    queryKey: ['traceFound', place, away, text],
+    async queryFn({ signal }) {
+      if (away.length > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      signal.throwIfAborted()
+      return Promise.all(away.map(async (turn) => source.traceFound({ ...place, turn }, text, signal)))
+    },
   })
   if (away.length === 0 || found.status === 'failed') return here
   return found.status === 'loading' ? undefined : here.map((rows, turn) => found.value[away.indexOf(turn)] ?? rows)

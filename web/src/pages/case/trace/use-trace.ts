@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import { comparedCalls } from '../../../../../src/server/trace/aligned-calls.ts'
 import type { TraceDetail, TraceRow } from '../../../../../src/server/trace/trace-row.ts'
 import { traceOf } from '../../../../../src/server/trace/trace-rows.ts'
@@ -27,8 +28,6 @@ export type ShownTrace = {
   readonly error: unknown
 }
 
-type UseTraceLoaded = { readonly total: number; readonly span: ShownTrace['span'] }
-
 export type LocalTrace = Pick<ShownTrace, 'span' | 'metric'> & {
   readonly rows: readonly TraceRow[]
   /** How many events it has in all, where these rows are only of the first. */
@@ -51,70 +50,48 @@ export function localTraces({ evalCase, invocations, scores = unscored, cut, dol
 const unknown: LocalTrace = { rows: [], span: undefined, metric: undefined, cut: undefined }
 
 /** What came with the case; of a very long exchange its beginning, and then page by page what is in sight. */
-export function useTrace({ runId, position, repeat, turn }: ExchangePlace, local: LocalTrace = unknown): ShownTrace {
+export function useTrace(place: ExchangePlace, local: LocalTrace = unknown): ShownTrace {
   const source = useRunSource()
-  const events = local.cut
-  const [whole, setWhole] = useState<UseTraceLoaded>()
-  const [, setPages] = useState(0)
-  const [error, setError] = useState<unknown>()
-  const pages = useRef(new Map<number, readonly TraceRow[] | 'asked'>())
-  const place = useMemo(() => ({ runId, position, repeat, turn }), [runId, position, repeat, turn])
-
-  const ask = useMemo(
-    () =>
-      (page: number): void => {
-        const kept = pages.current
-        if (kept.has(page)) return
-        kept.set(page, 'asked')
-        source.trace(place, page * tracePage).then(
-          ({ rows, total, span }) => {
-            kept.set(page, rows)
-            setWhole((before) => before ?? { total, span })
-            setPages((count) => count + 1)
-          },
-          (problem: unknown) => {
-            kept.delete(page)
-            setError(problem)
-          },
-        )
-      },
-    [source, place],
-  )
-  useEffect(() => {
-    if (events === undefined) return
-    pages.current = new Map()
-    ask(0)
-  }, [events, ask])
-
-  const { metric } = local
+  const { metric, cut: events } = local
+  const [wanted, setWanted] = useState<readonly number[]>([0])
+  const answers = useQueries({
+    queries: (events === undefined ? [] : wanted).map((page) => ({
+      queryKey: ['trace', place, page],
+      queryFn: async ({ signal }: QueryFunctionContext) => source.trace(place, page * tracePage, signal),
+    })),
+  })
+  const want = useCallback((first: number, last: number) => {
+    const from = Math.floor(first / tracePage)
+    const pages = Array.from({ length: Math.floor(last / tracePage) - from + 1 }, (_, index) => from + index)
+    setWanted((before) => (pages.every((page) => before.includes(page)) ? before : [...new Set([...before, ...pages])]))
+  }, [])
+  const whole = answers.find(({ data }) => data !== undefined)?.data
+  const problem = answers.map(({ error, failureReason }) => error ?? failureReason).find((one) => one !== null)
   if (events === undefined || whole === undefined) {
     return {
       total: local.rows.length,
       rowAt: (index) => local.rows[index],
-      want: () => undefined,
+      want: nothing,
       detailOf: async (index) => local.rows[index]?.detail ?? {},
       span: local.span,
       metric,
-      loadingOf: error === undefined ? events : undefined,
-      error,
+      loadingOf: problem === undefined ? events : undefined,
+      error: problem,
     }
   }
+  const rowAt = (index: number) => answers[wanted.indexOf(Math.floor(index / tracePage))]?.data?.rows[index % tracePage]
   return {
-    ...whole,
-    rowAt(index) {
-      const page = pages.current.get(Math.floor(index / tracePage))
-      return page === undefined || page === 'asked' ? undefined : page[index % tracePage]
-    },
-    want(first, last) {
-      for (let page = Math.floor(first / tracePage); page <= Math.floor(last / tracePage); page += 1) ask(page)
-    },
-    async detailOf(index) {
-      const page = pages.current.get(Math.floor(index / tracePage))
-      const row = page === undefined || page === 'asked' ? undefined : page[index % tracePage]
-      return row?.detail ?? source.traceRow(place, index)
-    },
+    total: whole.total,
+    span: whole.span,
+    rowAt,
+    want,
+    detailOf: async (index) => rowAt(index)?.detail ?? source.traceRow(place, index),
     metric,
     loadingOf: undefined,
-    error,
+    error: problem,
   }
+}
+
+function nothing(): void {
+  // All of it is there.
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useId, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useId } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Progress, RunDetail, CasePage } from '../../../../../src/server/api/runs.ts'
 import { casesOnPage, mostAtOnce } from '../../../../../src/server/paged/paged-run.ts'
@@ -8,7 +9,7 @@ import { Loading } from '../../../components/loading.tsx'
 import { fill, useWords } from '../../../words/language.tsx'
 import { useTableView } from '../workbench/use-table-view.ts'
 import { Workbench } from '../workbench/workbench.tsx'
-import { useRunSource } from '../../../source/run-source.ts'
+import { callApi } from '../../../source/call-api.ts'
 
 type PagedWorkbenchProps = {
   readonly detail: RunDetail
@@ -23,8 +24,9 @@ export function PagedWorkbench({ detail, progress }: PagedWorkbenchProps) {
   const { view } = useTableView()
   const query = String(printTableView({ ...view, columns: undefined, group: '' }))
   const { page, turn } = usePage(query)
-  const { page: found, error, isLoading } = useCasePage({ detail, query, page })
-  if (error !== undefined) return <ErrorState error={error} retry={() => location.reload()} />
+  const { data: found, error, failureReason, isPlaceholderData } = useCasePage({ detail, query, page })
+  const problem = error ?? (found === undefined ? failureReason : null)
+  if (problem !== null) return <ErrorState error={problem} retry={() => location.reload()} />
   if (found === undefined) return <Loading />
   const { rows, counted, fitting = plan.dataset.cases, looked = counted } = found
   const size = casesOnPage(plan.repeat)
@@ -39,7 +41,7 @@ export function PagedWorkbench({ detail, progress }: PagedWorkbenchProps) {
     />
   )
   return (
-    <div className="stack" aria-busy={isLoading}>
+    <div className="stack" aria-busy={isPlaceholderData}>
       <p className="soft small">
         {fill(words.pager.note, { count: plan.dataset.cases * plan.repeat, most: mostAtOnce })}
       </p>
@@ -147,48 +149,33 @@ type UseCasePageRequest = {
   readonly page: number
 }
 
-type PageSoFar = { readonly key?: string; readonly page?: CasePage; readonly error?: unknown }
-
 /** Who types a text, or turns pages fast, asks once. */
 const restMs = 150
 const againMs = 1000
 
 /** A page of the cases of a large run; the one before stays until it is there, and one that is still searched for fills. */
-function useCasePage({ detail, query, page }: UseCasePageRequest): PageSoFar & { readonly isLoading: boolean } {
-  const source = useRunSource()
-  const { state, run } = detail
+function useCasePage({ detail: { state, run }, query, page }: UseCasePageRequest) {
   const { runId, repeat, dataset } = run.plan
   const size = casesOnPage(repeat)
-  const [soFar, setSoFar] = useState<PageSoFar>({})
-  const key = `${page} ${query}`
-  useEffect(() => {
-    const leaving = new AbortController()
-    const { signal } = leaving
-    async function read(): Promise<void> {
-      let isWhole = false
-      while (!isWhole) {
-        const found = await source.viewedCases?.(runId, { view: query, from: (page - 1) * size, limit: size }, signal)
-        if (found === undefined || signal.aborted) return
-        setSoFar({ key, page: found })
-        const cases = Math.min(size, dataset.cases - (page - 1) * size)
-        // Of a run at work more comes to a page that is not full; what is filtered stays as it was found.
-        const isComing = state === 'running' && found.looked === undefined && endedIn(found) < cases * repeat
-        isWhole = !isComing && (found.looked ?? found.counted) >= found.counted
-        if (!isWhole) await rest(againMs)
-      }
-    }
-    rest(restMs)
-      .then(async () => (signal.aborted ? undefined : read()))
-      .catch((error: unknown) => signal.aborted || setSoFar({ key, error }))
-    return () => leaving.abort()
-  }, [source, runId, state, query, page, size, key, dataset.cases, repeat])
-  return { ...soFar, isLoading: soFar.key !== key }
+  const from = (page - 1) * size
+  const results = Math.min(size, dataset.cases - from) * repeat
+  return useQuery<CasePage>({
+    queryKey: ['viewedCases', runId, state, query, page],
+    async queryFn({ signal, client, queryKey }) {
+      if (client.getQueryData(queryKey) === undefined) await new Promise((resolve) => setTimeout(resolve, restMs))
+      signal.throwIfAborted()
+      return callApi('cases', { params: { runId }, query: { view: query, from, limit: size }, signal })
+    },
+    placeholderData: keepPreviousData,
+    // Of a run at work more comes to a page that is not full; what is filtered stays as it was found.
+    refetchInterval({ state: { data } }) {
+      if (data === undefined) return false
+      const isComing = state === 'running' && data.looked === undefined && endedIn(data) < results
+      return (isComing || (data.looked ?? data.counted) < data.counted) && againMs
+    },
+  })
 }
 
 function endedIn({ rows }: CasePage): number {
   return rows.filter(({ verdict }) => verdict !== undefined).length
-}
-
-async function rest(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms))
 }

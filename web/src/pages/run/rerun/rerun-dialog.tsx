@@ -3,9 +3,9 @@ import type { RerunOffer, RerunWish } from '../../../../../src/server/api/new-ru
 import { CommandLine } from '../../../components/command-line.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorState } from '../../../components/error-state.tsx'
-import { Loading } from '../../../components/loading.tsx'
+import { AnswerState } from '../../../components/answer-state.tsx'
 import { callApi } from '../../../source/call-api.ts'
-import { useAnswer } from '../../../source/use-answer.ts'
+import { useApi } from '../../../source/use-answer.ts'
 import { useAllWords } from '../../../words/language.tsx'
 import { EstimateCard } from '../../new-run/estimate-card.tsx'
 import { LimitFields, limitsIn } from '../../new-run/limit-fields.tsx'
@@ -16,13 +16,10 @@ type RerunDialogRequest = Pick<RerunWish, 'caseIds' | 'only'> & { readonly runId
 /** What playing cases again will take, how much it may cost, and the start; or why it cannot be done from here. */
 export function RerunDialog({ runId, close, ...cases }: RerunDialogRequest) {
   const { words } = useAllWords()
-  const offer = useAnswer(JSON.stringify([runId, cases]), async (signal) =>
-    callApi('rerunOffer', { params: { runId }, body: cases, signal }),
-  )
+  const offer = useApi('rerunOffer', { params: { runId }, body: cases })
   return (
     <Dialog open close={close} title={words.rerun.title} about={words.rerun.about}>
-      {offer.status === 'loading' && <Loading />}
-      {offer.status === 'failed' && <ErrorState error={offer.error} retry={offer.reload} />}
+      <AnswerState of={offer} />
       {offer.status === 'ready' && <Offer runId={runId} cases={cases} offer={offer.value} />}
     </Dialog>
   )

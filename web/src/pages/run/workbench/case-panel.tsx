@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { Badge } from '../../../components/badge.tsx'
-import { ErrorState } from '../../../components/error-state.tsx'
 import { Loading } from '../../../components/loading.tsx'
 import { useReadAhead, useCaseDetail } from '../../../source/use-case-detail.ts'
 import { verdictKeys } from '../../../keys-ahead.ts'
@@ -13,6 +12,7 @@ import { Reason } from './case-columns.tsx'
 import type { CaseSteps } from './case-steps.ts'
 import { resultKey } from './order-rows.ts'
 import { StepButtons } from './step-buttons.tsx'
+import { AnswerState } from '../../../components/answer-state.tsx'
 
 type CasePanelProps = {
   readonly runId: string
@@ -86,8 +86,7 @@ export function CasePanel({ runId, place, steps, counted, goTo, close, address, 
           </div>
         )}
       </header>
-      {detail.status === 'loading' && <Loading keys={verdictKeys} />}
-      {detail.status === 'failed' && <ErrorState error={detail.error} retry={detail.reload} />}
+      <AnswerState of={detail} meanwhile={<Loading keys={verdictKeys} />} />
       {detail.status === 'ready' && <CaseReport runId={runId} detail={detail.value} labelled={on ?? nothing} />}
     </section>
   )

@@ -4,7 +4,7 @@ import { parseTableView, printTableView } from '../../../../../src/server/view/t
 import { Trouble } from '../../../components/error-state.tsx'
 import { useAction } from '../../../components/use-action.ts'
 import { callApi } from '../../../source/call-api.ts'
-import { useAnswer } from '../../../source/use-answer.ts'
+import { useApi } from '../../../source/use-answer.ts'
 import { fill, useWords } from '../../../words/language.tsx'
 
 /** Tables as somebody likes them, by name: kept in the store, for every run and everybody. */
@@ -12,7 +12,7 @@ export function ViewForm() {
   const { words } = useWords()
   const texts = words.workbench
   const [search, setSearch] = useSearchParams()
-  const answer = useAnswer('views', async (signal) => callApi('views', { signal }))
+  const answer = useApi('views', {})
   const { act, error } = useAction()
   const views = answer.status === 'ready' ? answer.value.views : []
   const problem = error ?? (answer.status === 'failed' ? answer.error : undefined)

@@ -12,7 +12,6 @@ import type { RowsSoFar } from '../../../source/use-case-rows.ts'
 import { useIsPrinting } from '../../../design/use-is-printing.ts'
 import { useAwaitedKeys, verdictKeys } from '../../../keys-ahead.ts'
 import { LoadedPart } from '../../../loaded-part.tsx'
-import { useRunSource } from '../../../source/run-source.ts'
 import { withAllWords } from '../../../words/spoken.ts'
 import { caseAddress } from './case-address.ts'
 import { caseColumns, markColumn } from './case-columns.tsx'
@@ -27,6 +26,7 @@ import { useWorkbenchFocus } from './use-workbench-focus.ts'
 import { RunAgain } from '../run-again.tsx'
 import { useOfferedCommands } from '../../../commands/offered-commands.ts'
 import { fieldName } from './condition-text.ts'
+import { useRunSource } from '../../../source/run-source.ts'
 
 /** Two lines. */
 const rowHeight = 44

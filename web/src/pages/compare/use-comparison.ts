@@ -1,0 +1,12 @@
+import { useMemo } from 'react'
+import type { RunRow } from '../../../../src/server/api/runs.ts'
+import { useComparisons } from '../../source/use-comparisons.ts'
+import { comparisonOf } from './comparison-of.ts'
+
+/** Runs held against a baseline, once all of that is there. */
+export function useComparison(baseline: string, others: readonly string[], rows: readonly RunRow[]) {
+  const answer = useComparisons(baseline, others)
+  const pairs = answer.status === 'ready' ? answer.value : undefined
+  const comparison = useMemo(() => (pairs === undefined ? undefined : comparisonOf(pairs, rows)), [pairs, rows])
+  return { answer, comparison }
+}

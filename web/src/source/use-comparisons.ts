@@ -1,0 +1,12 @@
+import type { Comparison } from '../../../src/server/api/comparisons.ts'
+import { useRunSource } from './run-source.ts'
+import { type Loaded, useAnswer } from './use-answer.ts'
+
+/** Each of some runs beside a baseline. */
+export function useComparisons(baseline: string, others: readonly string[]): Loaded<readonly Comparison[]> {
+  const source = useRunSource()
+  return useAnswer({
+    queryKey: ['compare', baseline, others],
+    queryFn: async ({ signal }) => Promise.all(others.map(async (other) => source.compare(baseline, other, signal))),
+  })
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import type { RunList } from '../../../src/server/api/routes.ts'
+import { useRunSource } from './run-source.ts'
+import { type Loaded, useAnswer } from './use-answer.ts'
+
+/** Newest first. */
+export function useRuns(): Loaded<RunList> {
+  const source = useRunSource()
+  return useAnswer({ queryKey: ['runs'], queryFn: ({ signal }) => source.runs(signal) })
+}
+
+/** The same, and what becomes of them from now on. */
+export function useFollowedRuns(): Loaded<RunList> {
+  const source = useRunSource()
+  const runs = useRuns()
+  const { reload } = runs
+  useEffect(() => source.watchList(reload), [source, reload])
+  return runs
+}
