@@ -1,5 +1,6 @@
 import './shell.css'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useHotkeys } from 'react-hotkeys-hook'
 import { Link, useLocation } from 'wouter'
 import { Arrival } from './arrival.tsx'
 import { Dialog } from './components/dialog.tsx'
@@ -211,15 +212,7 @@ function Commands({ routes }: { readonly routes: readonly PageRoute[] }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const query = useTypedAhead(open, close)
-  useEffect(() => {
-    function onKey(event: KeyboardEvent): void {
-      if (event.key.toLowerCase() !== 'k' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      setOpen(true)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  useHotkeys(['ctrl+k', 'meta+k'], () => setOpen(true), { useKey: true, preventDefault: true, enableOnFormTags: true })
   return (
     <>
       <button type="button" className="button shell-keys" aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
