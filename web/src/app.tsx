@@ -15,6 +15,7 @@ import { Component, type ReactNode } from 'react'
 import { messageOf } from '../../src/core/basics/message-of.ts'
 import { useServerGone } from './source/server-status.ts'
 import { useFormats } from './words/formats.ts'
+import { Button } from './components/button.tsx'
 
 type AppProps = { readonly spoken: Spoken; readonly source: RunSource; readonly routes: readonly PageRoute[] }
 
@@ -81,9 +82,7 @@ function Broken({ error }: { readonly error: unknown }) {
       <h1>{words.app.broken}</h1>
       <p>{words.app.brokenNext}</p>
       <pre className="foreign">{messageOf(error)}</pre>
-      <button type="button" className="button" onClick={() => window.location.reload()}>
-        {words.app.reload}
-      </button>
+      <Button onClick={() => window.location.reload()}>{words.app.reload}</Button>
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { useWords } from './words/language.tsx'
 import type { WordsLanguage } from './words/words.ts'
 import { LoadedPart } from './loaded-part.tsx'
 import { useTypedAhead } from './commands/use-typed-ahead.ts'
+import { Button } from './components/button.tsx'
 
 /** What stands around every page: the way to the others, language and colours. */
 export function Shell({ routes, children }: { readonly routes: readonly PageRoute[]; readonly children: ReactNode }) {
@@ -46,15 +47,14 @@ function Bar({ routes }: { readonly routes: readonly PageRoute[] }) {
       <Link className="shell-name" href="/">
         {words.app.name}
       </Link>
-      <button
-        type="button"
+      <Button
         className="button shell-menu"
         aria-expanded={open}
         aria-controls="shell-side"
         onClick={() => setOpenAt(open ? undefined : location)}
       >
         {words.app.menu}
-      </button>
+      </Button>
       <div id="shell-side" className="shell-side" data-open={open}>
         <nav aria-label={words.app.navigation}>
           {(['evaluating', 'agents'] as const).map((part) => (
@@ -167,9 +167,9 @@ function Keys() {
   useKeys(location === '/labels' ? {} : { '?': () => setOpen(true) })
   return (
     <>
-      <button type="button" className="button shell-keys" onClick={() => setOpen(true)}>
+      <Button className="button shell-keys" onClick={() => setOpen(true)}>
         {words.app.keys}
-      </button>
+      </Button>
       <Dialog open={open} close={() => setOpen(false)} title={words.app.keys}>
         <KeyList keys={keys} />
       </Dialog>
@@ -215,9 +215,9 @@ function Commands({ routes }: { readonly routes: readonly PageRoute[] }) {
   useHotkeys(['ctrl+k', 'meta+k'], () => setOpen(true), { useKey: true, preventDefault: true, enableOnFormTags: true })
   return (
     <>
-      <button type="button" className="button shell-keys" aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
+      <Button className="button shell-keys" aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
         {words.commands.open} <kbd aria-hidden="true">Ctrl K</kbd>
-      </button>
+      </Button>
       {open && <LoadedPart quiet load={loadList} props={{ routes, close, query }} />}
     </>
   )

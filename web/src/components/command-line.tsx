@@ -2,6 +2,7 @@ import './command-line.css'
 import { useId, useRef } from 'react'
 import { useWords } from '../words/language.tsx'
 import { useToast } from './toast.tsx'
+import { Button } from './button.tsx'
 
 /** A line for a terminal, to be copied. */
 export function CommandLine({ label, text }: { readonly label: string; readonly text: string }) {
@@ -25,9 +26,7 @@ export function CommandLine({ label, text }: { readonly label: string; readonly 
       </label>
       <div className="command-line-row">
         <input id={id} ref={field} readOnly value={text} spellCheck={false} dir="ltr" />
-        <button type="button" className="button" onClick={() => void copy()}>
-          {words.app.copy}
-        </button>
+        <Button onClick={() => void copy()}>{words.app.copy}</Button>
       </div>
     </div>
   )

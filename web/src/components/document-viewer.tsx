@@ -6,6 +6,7 @@ import { fill, useAllWords } from '../words/language.tsx'
 import { PdfPageView } from './document-viewer/pdf-page.tsx'
 import { occurrencesBefore } from './document-viewer/quote-boxes.ts'
 import { Select } from './select.tsx'
+import { Button } from './button.tsx'
 
 type ViewedDocument = CaseDocuments['documents'][number]
 
@@ -63,14 +64,9 @@ export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: 
           />
         )}
         {drawable && page.text !== '' && (
-          <button
-            type="button"
-            className="button"
-            aria-pressed={wantsText}
-            onClick={() => setWantsText((before) => !before)}
-          >
+          <Button aria-pressed={wantsText} onClick={() => setWantsText((before) => !before)}>
             {words.viewer.asText}
-          </button>
+          </Button>
         )}
         <a className="viewer-save" href={addressOf(document.documentId)} download>
           {words.viewer.save}
@@ -103,13 +99,13 @@ function PageTurner({ page, pages, turnTo }: PageTurnerProps) {
   const texts = useAllWords().words.viewer
   return (
     <div className="row">
-      <button type="button" className="button" disabled={page <= 1} onClick={() => turnTo(page - 1)}>
+      <Button disabled={page <= 1} onClick={() => turnTo(page - 1)}>
         {texts.previous}
-      </button>
+      </Button>
       <span>{fill(texts.page, { page, pages })}</span>
-      <button type="button" className="button" disabled={page >= pages} onClick={() => turnTo(page + 1)}>
+      <Button disabled={page >= pages} onClick={() => turnTo(page + 1)}>
         {texts.next}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import './state.css'
 import { Link } from 'wouter'
 import { ApiError } from '../source/call-api.ts'
 import { useWords } from '../words/language.tsx'
+import { Button } from './button.tsx'
 
 type ErrorStateFailure = {
   readonly error: unknown
@@ -20,11 +21,7 @@ export function ErrorState({ error, retry, isPage }: ErrorStateFailure) {
       <Heading>{words.app.failed}</Heading>
       <p className="foreign">{sentence}</p>
       {hint !== undefined && <p className="soft foreign">{hint}</p>}
-      {retry !== undefined && (
-        <button type="button" className="button" onClick={retry}>
-          {words.app.retry}
-        </button>
-      )}
+      {retry !== undefined && <Button onClick={retry}>{words.app.retry}</Button>}
       <Link className="button" data-kind="quiet" href="/">
         {words.app.toRuns}
       </Link>

@@ -1,5 +1,6 @@
 import './menu.css'
 import { type MouseEvent, type ReactNode, useId, useState } from 'react'
+import { Button } from './button.tsx'
 
 /** Something that opens under a button and closes with Escape, with a click elsewhere, or when a link in it was followed. */
 export function Menu({ text, children }: { readonly text: string; readonly children: ReactNode }) {
@@ -7,9 +8,9 @@ export function Menu({ text, children }: { readonly text: string; readonly child
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="button" popoverTarget={id}>
+      <Button popoverTarget={id}>
         {text} <span aria-hidden="true">▾</span>
-      </button>
+      </Button>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- links in it are pressed with the keys, too */}
       <div
         id={id}

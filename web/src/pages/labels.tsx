@@ -25,6 +25,7 @@ import { decimal } from '../../../src/reporters/number-format.ts'
 import { Card } from '../components/card.tsx'
 import { useAnswer, useApi } from '../source/use-answer.ts'
 import { AnswerState } from '../components/answer-state.tsx'
+import { Button } from '../components/button.tsx'
 
 /** People's verdicts on results: given blind, and held against the judge's. */
 export function Labels() {
@@ -58,9 +59,7 @@ function OfRun({ runId }: { readonly runId: string }) {
       <div className="row labels-head">
         <AuthorField author={author} choose={setAuthor} />
         <ViewButtons view={view} show={(name) => show(name === 'queue' ? {} : { show: name })} />
-        <button type="button" className="button" onClick={() => setAssigning(true)}>
-          {words.labels.assign.button}
-        </button>
+        <Button onClick={() => setAssigning(true)}>{words.labels.assign.button}</Button>
         <a className="button" href={fileAddress('labels', { runId })} download title={words.labels.exportHint}>
           {words.labels.export}
         </a>
@@ -230,9 +229,7 @@ function PartNote({ says, count, of }: PartNoteProps) {
   return (
     <p className="row">
       {fill(says, { count })}
-      <button type="button" className="button" onClick={leave}>
-        {words.labels.plan.all}
-      </button>
+      <Button onClick={leave}>{words.labels.plan.all}</Button>
     </p>
   )
 }
@@ -340,9 +337,7 @@ function Planned({ plan, start }: { readonly plan: ApiAnswer<'labelPlan'>; reado
       <p className="soft small">{texts.why}</p>
       {results.length > 0 && (
         <div>
-          <button type="button" className="button" onClick={start}>
-            {fill(texts.start, { count: results.length })}
-          </button>
+          <Button onClick={start}>{fill(texts.start, { count: results.length })}</Button>
         </div>
       )}
     </>
@@ -356,15 +351,9 @@ function ViewButtons({ view, show }: ViewButtonsProps) {
   return (
     <div className="row" role="group" aria-label={words.labels.show}>
       {views.map((name) => (
-        <button
-          key={name}
-          type="button"
-          className="button"
-          aria-pressed={view === (name === 'queue' ? '' : name)}
-          onClick={() => show(name)}
-        >
+        <Button key={name} aria-pressed={view === (name === 'queue' ? '' : name)} onClick={() => show(name)}>
           {name === 'differ' ? words.labels.settle.title : words.labels[name]}
-        </button>
+        </Button>
       ))}
     </div>
   )

@@ -21,6 +21,7 @@ import { runBadge, useRunColumns } from './runs/run-columns.tsx'
 import { placeOf } from './runs/run-place.ts'
 import { useFollowedRuns } from '../source/use-runs.ts'
 import { useRunSource } from '../source/run-source.ts'
+import { Button } from '../components/button.tsx'
 
 /** All runs: what became of them, how they compare with the others on the same dataset, and two to compare. */
 export function Runs() {
@@ -153,11 +154,7 @@ function RunFilter({ datasets }: { readonly datasets: ReadonlySet<string> }) {
             aria-label={words.table.filterRows}
             onChange={({ target }) => change('q', target.value)}
           />
-          {live && text.trim().length > 1 && (
-            <button type="submit" className="button">
-              {words.runs.searchCases}
-            </button>
-          )}
+          {live && text.trim().length > 1 && <Button type="submit">{words.runs.searchCases}</Button>}
         </form>
       </search>
       <Select

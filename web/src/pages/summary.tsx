@@ -19,6 +19,7 @@ import { fill, useAllWords } from '../words/language.tsx'
 import { ReportSections } from './run/report-sections.tsx'
 import { mostFailures } from './summary/most-failures.ts'
 import { useRunDetail } from '../source/use-run-detail.ts'
+import { Button } from '../components/button.tsx'
 
 /** One run on one sheet, for people who decide: what it comes to, how sure that is, what failed most, where it is from. */
 export function SummaryPage({ params: { runId = '' } }: PageProps) {
@@ -41,9 +42,7 @@ function Summary({ detail, reload }: { readonly detail: RunDetail; readonly relo
           </Link>
         }
       >
-        <button type="button" className="button" onClick={() => print()}>
-          {words.summary.print}
-        </button>
+        <Button onClick={() => print()}>{words.summary.print}</Button>
       </PageHead>
       <div className="summary">
         <Decision detail={detail} />

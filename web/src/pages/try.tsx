@@ -23,6 +23,7 @@ import { CaseGrid } from './compare/case-grid.tsx'
 import { comparisonPath } from './compare/use-compared-runs.ts'
 import { type TrialCases, play, useTrials } from './try/trial.ts'
 import { useComparison } from './compare/use-comparison.ts'
+import { Button } from '../components/button.tsx'
 
 const casesAtFirst = 5
 
@@ -222,13 +223,11 @@ function Keep({ trial, run, rest }: KeepProps) {
         {words.try.arm}
         <input name="arm" required maxLength={100} defaultValue={name} />
       </label>
-      <button type="submit" className="button">
-        {words.try.keep}
-      </button>
+      <Button type="submit">{words.try.keep}</Button>
       {rest > 0 && (
-        <button type="button" className="button" data-kind="main" disabled={isBusy} onClick={() => void act(confirm)}>
+        <Button kind="main" disabled={isBusy} onClick={() => void act(confirm)}>
           {fill(words.try.confirm, { count: rest })}
-        </button>
+        </Button>
       )}
       {error !== undefined && <Trouble error={error} />}
     </form>

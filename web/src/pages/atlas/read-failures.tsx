@@ -12,6 +12,7 @@ import { KeyCap } from '../labels/key-cap.tsx'
 import { LoadingSubject } from '../labels/loading-subject.tsx'
 import { useKeys } from '../labels/use-keys.ts'
 import { AnswerState } from '../../components/answer-state.tsx'
+import { Button } from '../../components/button.tsx'
 
 export type FailurePlace = AtlasPage['failures'][number]
 
@@ -101,15 +102,14 @@ function OneFailure({ runId, place, names, author, keep, goOn, goBack }: OneFail
         <ul className="atlas-codes">
           {names.map((name, index) => (
             <li key={name}>
-              <button
-                type="button"
+              <Button
                 className="button foreign"
                 aria-pressed={read?.mode === name}
                 aria-keyshortcuts={keys[index]}
                 onClick={() => code(name)}
               >
                 {keys[index] !== undefined && <KeyCap name={keys[index]} />} {name}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>
@@ -132,12 +132,12 @@ function OneFailure({ runId, place, names, author, keep, goOn, goBack }: OneFail
           {read !== undefined && fill(texts.revealed, { mode: read.mode, other: byEvidence ?? texts.noKind })}
         </p>
         <div className="row">
-          <button type="button" className="button" aria-keyshortcuts="u" onClick={goBack}>
+          <Button aria-keyshortcuts="u" onClick={goBack}>
             {texts.back} <KeyCap name="u" />
-          </button>
-          <button type="button" className="button" aria-keyshortcuts="n" onClick={goOn}>
+          </Button>
+          <Button aria-keyshortcuts="n" onClick={goOn}>
             {texts.next} <KeyCap name="n" />
-          </button>
+          </Button>
         </div>
       </Card>
     </>

@@ -11,6 +11,7 @@ import { useAllWords } from '../../words/language.tsx'
 import { addressOf, keyOfResult, type ResultPlace } from '../datasets/addresses.ts'
 import { createDataset } from '../datasets/create-dataset.ts'
 import { LabelledSelect } from '../datasets/fields.tsx'
+import { Button } from '../../components/button.tsx'
 
 type CaseFromResultProps = ResultPlace & { readonly isReview: boolean }
 
@@ -22,9 +23,7 @@ export function CaseFromResult(shown: CaseFromResultProps) {
   if (!live) return null
   return (
     <>
-      <button type="button" className="button" onClick={() => setOpen(true)}>
-        {words.datasets.fromResult.button}
-      </button>
+      <Button onClick={() => setOpen(true)}>{words.datasets.fromResult.button}</Button>
       <Dialog
         open={open}
         close={() => setOpen(false)}
@@ -73,9 +72,9 @@ function Destination({ isReview, ...place }: CaseFromResultProps) {
       {into === '' && <NameField name={name} rename={setName} />}
       {error !== undefined && <Trouble error={error} />}
       <div className="row">
-        <button type="submit" className="button" data-kind="main" disabled={into === '' && name.trim() === ''}>
+        <Button type="submit" kind="main" disabled={into === '' && name.trim() === ''}>
           {words.datasets.fromResult.go}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -28,6 +28,7 @@ import { type TracedCase, localTraces } from './trace/use-trace.ts'
 import { CopyButton } from '../../components/value/copy-button.tsx'
 import { rememberedText } from '../../remembered.ts'
 import { spanAddress } from './trace/span-address.ts'
+import { Button } from '../../components/button.tsx'
 
 type Review = Extract<ReturnType<typeof readReview>, { readonly status: 'read' }>['review']
 
@@ -113,17 +114,10 @@ function Outline({ detail: { evalCase, invocations }, turns }: Pick<Conversation
         const calls = actual && toolCallsOf(actual)?.length
         const asked = textOf((actual ?? evalCase.conversation?.[turn])?.userContent) ?? ''
         return (
-          <button
-            key={turn}
-            type="button"
-            className="button"
-            data-kind="quiet"
-            title={asked}
-            onClick={() => document.getElementById(turnId(turn))?.focus()}
-          >
+          <Button key={turn} kind="quiet" title={asked} onClick={() => document.getElementById(turnId(turn))?.focus()}>
             <b>{turn + 1}</b> <bdi>{asked}</bdi>
             {calls !== undefined && <span className="soft">ƒ{calls}</span>}
-          </button>
+          </Button>
         )
       })}
     </nav>

@@ -17,6 +17,7 @@ import { MoreRuns } from './run-select.tsx'
 import { SideBySide } from './side-by-side.tsx'
 import { useSearchParams } from 'wouter'
 import { Select } from '../../components/select.tsx'
+import { Button } from '../../components/button.tsx'
 
 type CaseGridProps = {
   readonly comparison: RunsCompared
@@ -267,15 +268,9 @@ function ShowButtons({ show, counts }: Pick<Chosen, 'show'> & Pick<Filters, 'cou
       {shows
         .filter((name) => name === 'all' || name === show || (counts.get(name) ?? 0) > 0)
         .map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="button"
-            aria-pressed={show === name}
-            onClick={() => change('show', name === 'all' ? '' : name)}
-          >
+          <Button key={name} aria-pressed={show === name} onClick={() => change('show', name === 'all' ? '' : name)}>
             {`${texts.shows[name]} (${counts.get(name) ?? 0})`}
-          </button>
+          </Button>
         ))}
     </fieldset>
   )

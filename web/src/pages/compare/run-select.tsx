@@ -3,6 +3,7 @@ import { percent } from '../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { othersAtMost, useComparedRuns } from './use-compared-runs.ts'
+import { Button } from '../../components/button.tsx'
 
 type RunSelectProps = {
   readonly runs: readonly RunRow[]
@@ -68,13 +69,9 @@ export function MoreRuns({ runs }: { readonly runs: readonly RunRow[] }) {
         </label>
       )}
       {baseline !== undefined && first !== undefined && (
-        <button
-          type="button"
-          className="button"
-          onClick={() => choose({ baseline: first, others: [baseline, ...rest] })}
-        >
+        <Button onClick={() => choose({ baseline: first, others: [baseline, ...rest] })}>
           <span aria-hidden="true">⇄</span> {words.compare.swap}
-        </button>
+        </Button>
       )}
     </>
   )

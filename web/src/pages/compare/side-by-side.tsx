@@ -13,6 +13,7 @@ import { ComparedTurns } from './compared-turns.tsx'
 import type { Side } from './side.ts'
 import type { Score } from '../../../../src/core/score.ts'
 import { decimal } from '../../../../src/reporters/number-format.ts'
+import { Button } from '../../components/button.tsx'
 
 type CasePlace = { readonly index: number; readonly of: number }
 
@@ -53,13 +54,13 @@ function Steps({ place: { index, of }, go }: { readonly place: CasePlace; readon
   const { words } = useAllWords()
   return (
     <span className="row">
-      <button type="button" className="button" disabled={index === 0} onClick={() => go(-1)}>
+      <Button disabled={index === 0} onClick={() => go(-1)}>
         {words.compare.previous} <kbd aria-hidden="true">k</kbd>
-      </button>
+      </Button>
       <span className="small soft">{fill(words.compare.place, { number: index + 1, count: of })}</span>
-      <button type="button" className="button" disabled={index === of - 1} onClick={() => go(1)}>
+      <Button disabled={index === of - 1} onClick={() => go(1)}>
         {words.compare.next} <kbd aria-hidden="true">j</kbd>
-      </button>
+      </Button>
     </span>
   )
 }

@@ -15,6 +15,7 @@ import { ProblemsProvider, TextField } from './fields.tsx'
 import { RemoveCase } from './remove-case.tsx'
 import type { OpenDataset } from './use-dataset.ts'
 import { AnswerState } from '../../components/answer-state.tsx'
+import { Button } from '../../components/button.tsx'
 
 type CaseEditorProps = {
   readonly place: DraftPlace
@@ -106,12 +107,10 @@ function LeaveQuestion({ discard, stay }: { readonly discard: () => void; readon
   return (
     <div className="datasets-leave row" role="alert">
       <span>{texts.leave}</span>
-      <button type="button" className="button" onClick={discard}>
-        {texts.discard}
-      </button>
-      <button ref={first} type="button" className="button" data-kind="main" onClick={stay}>
+      <Button onClick={discard}>{texts.discard}</Button>
+      <Button ref={first} kind="main" onClick={stay}>
         {texts.stay}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -233,14 +232,10 @@ function CaseActions({ editing, position, problems, saving }: CaseActionsProps) 
   const isStale = trouble?.error instanceof ApiError && trouble.error.problem?.code === 'stale'
   return (
     <div className="row datasets-actions">
-      <button type="submit" className="button" data-kind="main" disabled={isSaving}>
+      <Button type="submit" kind="main" disabled={isSaving}>
         {texts.save}
-      </button>
-      {isStale && (
-        <button type="button" className="button" onClick={loadAnew}>
-          {texts.reload}
-        </button>
-      )}
+      </Button>
+      {isStale && <Button onClick={loadAnew}>{texts.reload}</Button>}
       <output className="soft small">
         {attempts > 0 && problems > 0 && fill(texts.problems, { count: problems })}
       </output>
@@ -263,16 +258,9 @@ function ViewChoice({ view, isReadable, show }: ViewChoiceProps) {
   return (
     <div className="row" role="group" aria-label={texts.view}>
       {(['fields', 'json'] as const).map((one) => (
-        <button
-          key={one}
-          type="button"
-          className="button"
-          aria-pressed={view === one}
-          disabled={view !== one && !isReadable}
-          onClick={() => show(one)}
-        >
+        <Button key={one} aria-pressed={view === one} disabled={view !== one && !isReadable} onClick={() => show(one)}>
           {texts[one]}
-        </button>
+        </Button>
       ))}
       {!isReadable && <span className="soft small">{texts.mendFirst}</span>}
     </div>

@@ -3,6 +3,7 @@ import { useAllWords } from '../../words/language.tsx'
 import { defaultSession, type CaseForm, type ReviewForm } from './case-form.ts'
 import { FieldProblems, LabelledSelect, TextField } from './fields.tsx'
 import { TurnFields } from './turn-fields.tsx'
+import { Button } from '../../components/button.tsx'
 
 type CaseFieldsProps = { readonly form: CaseForm; readonly change: (form: CaseForm) => void }
 
@@ -69,9 +70,7 @@ function Turns({ form, change }: CaseFieldsProps) {
       ))}
       <FieldProblems field="turns" />
       <div className="row">
-        <button type="button" className="button" onClick={add}>
-          {words.datasets.editor.addTurn}
-        </button>
+        <Button onClick={add}>{words.datasets.editor.addTurn}</Button>
       </div>
     </>
   )

@@ -10,6 +10,7 @@ import { fill, useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
 import { LabelledSelect } from './fields.tsx'
 import { useFormatName } from './format-name.ts'
+import { Button } from '../../components/button.tsx'
 
 type CopyDialogProps = {
   readonly id: string
@@ -105,9 +106,7 @@ function SaveCopy({ id, format, name }: { readonly id: string; readonly format: 
       </label>
       {trouble !== undefined && <Trouble error={trouble.error} />}
       <div className="row">
-        <button type="submit" className="button">
-          {words.datasets.copyDialog.save}
-        </button>
+        <Button type="submit">{words.datasets.copyDialog.save}</Button>
       </div>
     </form>
   )

@@ -16,6 +16,7 @@ import { type ApiAnswer } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
 import { useFormatName } from './format-name.ts'
 import { TakeFileIn } from './take-file-in.tsx'
+import { Button } from '../../components/button.tsx'
 
 export function DatasetList() {
   const { words } = useAllWords()
@@ -109,9 +110,7 @@ function NewDataset() {
 
   return (
     <>
-      <button type="button" className="button" onClick={() => setOpen(true)}>
-        {words.datasets.create}
-      </button>
+      <Button onClick={() => setOpen(true)}>{words.datasets.create}</Button>
       <Dialog open={open} close={() => setOpen(false)} title={words.datasets.create}>
         <form className="stack" onSubmit={(event) => void create(event)}>
           <label className="datasets-field">
@@ -120,9 +119,9 @@ function NewDataset() {
           </label>
           {trouble !== undefined && <Trouble error={trouble.error} />}
           <div className="row">
-            <button type="submit" className="button" data-kind="main" disabled={name.trim() === ''}>
+            <Button type="submit" kind="main" disabled={name.trim() === ''}>
               {words.datasets.createButton}
-            </button>
+            </Button>
           </div>
         </form>
       </Dialog>

@@ -16,6 +16,7 @@ import { CopyDialog } from './copy-dialog.tsx'
 import { drafts } from './drafts.ts'
 import { useFormatName } from './format-name.ts'
 import { useDataset, type OpenDataset } from './use-dataset.ts'
+import { Button } from '../../components/button.tsx'
 
 /** One dataset as a table of its cases; the case in the address is open. */
 export function DatasetView({ id }: { readonly id: string }) {
@@ -47,9 +48,7 @@ function Actions({ dataset: { id, name, editable } }: { readonly dataset: Datase
       <Link className="button" href={`/new?${new URLSearchParams({ dataset: id })}`}>
         {words.datasets.run}
       </Link>
-      <button type="button" className="button" onClick={() => setCopying(true)}>
-        {words.datasets.copy}
-      </button>
+      <Button onClick={() => setCopying(true)}>{words.datasets.copy}</Button>
       {editable && (
         <Link className="button" data-kind="main" href={addressOf(id, 'new')}>
           {words.datasets.add}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useToast } from '../../components/toast.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
+import { Button } from '../../components/button.tsx'
 
 type RemoveCaseProps = {
   readonly id: string
@@ -26,20 +27,18 @@ export function RemoveCase({ id, remove, fail }: RemoveCaseProps) {
 
   if (!asking) {
     return (
-      <button type="button" className="button datasets-remove" onClick={() => setAsking(true)}>
+      <Button className="button datasets-remove" onClick={() => setAsking(true)}>
         {words.datasets.editor.remove}
-      </button>
+      </Button>
     )
   }
   return (
     <div className="datasets-leave row" role="alert">
       <span className="foreign">{fill(words.datasets.editor.removeSure, { id })}</span>
-      <button type="button" className="button" onClick={() => void removeNow()}>
-        {words.datasets.editor.removeYes}
-      </button>
-      <button type="button" className="button" data-kind="main" onClick={() => setAsking(false)}>
+      <Button onClick={() => void removeNow()}>{words.datasets.editor.removeYes}</Button>
+      <Button kind="main" onClick={() => setAsking(false)}>
         {words.app.cancel}
-      </button>
+      </Button>
     </div>
   )
 }

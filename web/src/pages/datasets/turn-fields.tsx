@@ -1,6 +1,7 @@
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { CallForm, TurnForm } from './case-form.ts'
 import { TextField } from './fields.tsx'
+import { Button } from '../../components/button.tsx'
 
 type TurnFieldsProps = {
   readonly turn: TurnForm
@@ -42,9 +43,7 @@ export function TurnFields({ turn, at, change, remove }: TurnFieldsProps) {
       {turn.checksCalls && <Calls turn={turn} at={at} change={(calls) => change({ ...turn, calls })} />}
       {remove !== undefined && (
         <div className="row">
-          <button type="button" className="button" onClick={remove}>
-            {fill(words.datasets.editor.removeTurn, { number })}
-          </button>
+          <Button onClick={remove}>{fill(words.datasets.editor.removeTurn, { number })}</Button>
         </div>
       )}
     </fieldset>
@@ -79,20 +78,16 @@ function Calls({ turn: { calls }, at, change }: TurnFieldsList) {
             code
             change={(args) => set(index, { ...call, args })}
           />
-          <button
-            type="button"
-            className="button"
+          <Button
             aria-label={fill(words.datasets.editor.removeCall, { number: index + 1 })}
             onClick={() => change(calls.toSpliced(index, 1))}
           >
             <span aria-hidden="true">✕</span>
-          </button>
+          </Button>
         </div>
       ))}
       <div className="row">
-        <button type="button" className="button" onClick={() => change([...calls, { name: '', args: '' }])}>
-          {words.datasets.editor.addCall}
-        </button>
+        <Button onClick={() => change([...calls, { name: '', args: '' }])}>{words.datasets.editor.addCall}</Button>
       </div>
     </>
   )

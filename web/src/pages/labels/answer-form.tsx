@@ -8,6 +8,7 @@ import { useAllWords } from '../../words/language.tsx'
 import { KeyCap } from './key-cap.tsx'
 import { sameRating } from './labelled-subject.ts'
 import { useKeys } from './use-keys.ts'
+import { Button } from '../../components/button.tsx'
 
 export type Said = Pick<HumanLabel, 'passed' | 'value' | 'comment' | 'corrected'>
 
@@ -75,18 +76,10 @@ export function AnswerForm({ name, earlier, keys, give, note, scale }: AnswerFor
         <TextField label={texts.correctedAnswer} draft={corrected} most={100_000} />
       </details>
       {earlier !== undefined && isRewritten && (
-        <button
-          type="button"
-          className="button"
-          onClick={() => void say({ passed: earlier.passed, value: earlier.value })}
-        >
-          {texts.saveComment}
-        </button>
+        <Button onClick={() => void say({ passed: earlier.passed, value: earlier.value })}>{texts.saveComment}</Button>
       )}
       {note !== undefined && isRewritten && Object.keys(written).length > 0 && (
-        <button type="button" className="button" onClick={() => void keepNote(note)}>
-          {texts.saveNote}
-        </button>
+        <Button onClick={() => void keepNote(note)}>{texts.saveNote}</Button>
       )}
       {trouble !== undefined && <ErrorState error={trouble} />}
     </div>
@@ -182,9 +175,9 @@ function ScoreFields({ score, change, field, save }: ScoreFieldsProps) {
         data-unset={score === ''}
         onChange={({ target }) => change(target.value)}
       />
-      <button type="button" className="button" disabled={score === ''} onClick={save}>
+      <Button disabled={score === ''} onClick={save}>
         {texts.saveScore}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -275,16 +268,10 @@ type ChoiceProps = {
 
 function Choice({ sign, text, shortcut, chosen, choose }: ChoiceProps) {
   return (
-    <button
-      type="button"
-      className="button answer-form-choice"
-      aria-pressed={chosen}
-      aria-keyshortcuts={shortcut}
-      onClick={choose}
-    >
+    <Button className="button answer-form-choice" aria-pressed={chosen} aria-keyshortcuts={shortcut} onClick={choose}>
       {sign !== undefined && <span aria-hidden="true">{sign}</span>} {text}{' '}
       {shortcut !== undefined && <KeyCap name={shortcut} />}
-    </button>
+    </Button>
   )
 }
 

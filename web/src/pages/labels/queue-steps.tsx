@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useAllWords } from '../../words/language.tsx'
 import { KeyCap } from './key-cap.tsx'
 import type { OneShown } from './one-shown.ts'
+import { Button } from '../../components/button.tsx'
 
 /**
  * Where the keyboard is in the queue: at the heading of what is shown, and at the next step once it is answered. Whoever listens
@@ -31,20 +32,13 @@ export function QueueSteps({ goOn, goBack, answered, next }: StepsProps) {
   return (
     <div className="row">
       {goBack !== undefined && (
-        <button type="button" className="button" aria-keyshortcuts="u" onClick={goBack}>
+        <Button aria-keyshortcuts="u" onClick={goBack}>
           {labels.previous} <KeyCap name="u" />
-        </button>
+        </Button>
       )}
-      <button
-        ref={next}
-        type="button"
-        className="button"
-        data-kind={answered ? 'main' : undefined}
-        aria-keyshortcuts={key}
-        onClick={goOn}
-      >
+      <Button ref={next} kind={answered ? 'main' : undefined} aria-keyshortcuts={key} onClick={goOn}>
         {answered ? labels.next : labels.skip} <KeyCap name={key} />
-      </button>
+      </Button>
     </div>
   )
 }

@@ -20,6 +20,7 @@ import { sameRating } from './labelled-subject.ts'
 import { Revealed } from './revealed.tsx'
 import { useKeys } from './use-keys.ts'
 import { AnswerState } from '../../components/answer-state.tsx'
+import { Button } from '../../components/button.tsx'
 
 type QueueProps = ShownLabelling & {
   readonly places: readonly QueuePlace[]
@@ -39,9 +40,7 @@ export function Queue({ places: listed, onAnswer, ...labelling }: QueueProps) {
       <QueueProgress places={places} help={() => setHelp(true)} />
       {place === undefined ? (
         <EmptyState title={words.labels.allDone} next={words.labels.allDoneNext}>
-          <button type="button" className="button" onClick={() => goTo(0)}>
-            {words.labels.again}
-          </button>
+          <Button onClick={() => goTo(0)}>{words.labels.again}</Button>
         </EmptyState>
       ) : (
         <OneResult
@@ -111,9 +110,9 @@ function QueueProgress({ places, help }: { readonly places: readonly QueuePlace[
     <div className="row labels-progress">
       <progress max={all} value={done} aria-label={texts.progressLabel} />
       <span>{fill(texts.progress, { done, all, left: all - done })}</span>
-      <button type="button" className="button" aria-keyshortcuts="?" onClick={help}>
+      <Button aria-keyshortcuts="?" onClick={help}>
         {texts.keys.title} <KeyCap name="?" />
-      </button>
+      </Button>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { EstimateCard } from './estimate-card.tsx'
 import { Field } from './field.tsx'
 import { useBegin } from './use-begin.ts'
 import { listOf, useWish } from './wish.ts'
+import { Button } from '../../components/button.tsx'
 
 /** Everything that can be chosen for a run over one dataset, and beside it what that will take. */
 export function RunForm({ dataset }: { readonly dataset: string }) {
@@ -46,9 +47,9 @@ function Form({ dataset, choices }: { readonly dataset: string; readonly choices
         {known !== undefined && <EstimateCard estimate={known} />}
         {known?.command !== undefined && <CommandLine label={words.run.exportCommand} text={known.command} />}
         {error !== undefined && <ErrorState error={error} retry={again} />}
-        <button type="submit" className="button" data-kind="main" disabled={known === undefined || starting}>
+        <Button type="submit" kind="main" disabled={known === undefined || starting}>
           {starting ? words.newRun.starting : words.newRun.start}
-        </button>
+        </Button>
       </div>
     </form>
   )

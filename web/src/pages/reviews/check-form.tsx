@@ -9,6 +9,7 @@ import { callApi } from '../../source/call-api.ts'
 import type { useAnswer } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
+import { Button } from '../../components/button.tsx'
 
 type CheckFormProps = {
   /** Those that shall be checked. */
@@ -58,9 +59,9 @@ export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
         />
         <LanguageField chosen={languageName} choose={setLanguageName} />
         <WhoChecksWhat documents={documents} reviewer={reviewer} />
-        <button type="submit" className="button" data-kind="main" disabled={!ready || asking}>
+        <Button type="submit" kind="main" disabled={!ready || asking}>
           {asking ? texts.asking : texts.ask}
-        </button>
+        </Button>
         {error !== undefined && <ErrorState error={error} />}
       </form>
     </Card>
@@ -73,9 +74,9 @@ function Examples({ choose }: { readonly choose: (example: (typeof exampleNames)
     <div className="row" role="group" aria-label={texts.tryOne}>
       <span className="small soft">{texts.tryOne}</span>
       {exampleNames.map((example) => (
-        <button key={example} type="button" className="button" onClick={() => choose(example)}>
+        <Button key={example} onClick={() => choose(example)}>
           {texts.examples[example].name}
-        </button>
+        </Button>
       ))}
     </div>
   )

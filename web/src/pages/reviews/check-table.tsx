@@ -7,6 +7,7 @@ import { useAction } from '../../components/use-action.ts'
 import { base64Of } from '../../source/base64-of.ts'
 import { callApi } from '../../source/call-api.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
+import { Button } from '../../components/button.tsx'
 
 type CheckTableProps = {
   /** Those that shall be checked. */
@@ -27,11 +28,7 @@ export function CheckTable(props: CheckTableProps) {
   const texts = useAllWords().words.reviews.table
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen) return <TableForm {...props} />
-  return (
-    <button type="button" className="button" onClick={() => setIsOpen(true)}>
-      {texts.title} …
-    </button>
-  )
+  return <Button onClick={() => setIsOpen(true)}>{texts.title} …</Button>
 }
 
 function TableForm({ documents, reviews, reviewer, changed }: CheckTableProps) {
@@ -73,15 +70,13 @@ function TableForm({ documents, reviews, reviewer, changed }: CheckTableProps) {
         <div className="row">
           <output>{fill(texts.progress, progress)}</output>
           <progress value={progress.done} max={progress.count} aria-label={texts.title} />
-          <button type="button" className="button" onClick={stop}>
-            {texts.stop}
-          </button>
+          <Button onClick={stop}>{texts.stop}</Button>
         </div>
       )}
       {progress === undefined && open.length > 0 && !isTooMany && (
-        <button type="button" className="button" data-kind="main" onClick={() => void review(open)}>
+        <Button kind="main" onClick={() => void review(open)}>
           {fill(texts.ask, { count: open.length })}
-        </button>
+        </Button>
       )}
       {failed !== undefined && (
         <>

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { ReviewerDetail } from '../../../../src/server/api/reviews.ts'
 import { rememberedShare } from '../../remembered.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
+import { Button } from '../../components/button.tsx'
 
 export type ReviewLine = ReviewerDetail['line']
 
@@ -59,9 +60,7 @@ export function ConfidenceLine({ line, setLine, suggested }: ConfidenceLineProps
         )}
       </p>
       {line !== advised && (
-        <button type="button" className="button" onClick={() => setLine(undefined)}>
-          {fill(texts.back, { line: advised.toFixed(2) })}
-        </button>
+        <Button onClick={() => setLine(undefined)}>{fill(texts.back, { line: advised.toFixed(2) })}</Button>
       )}
     </div>
   )

@@ -10,6 +10,7 @@ import { callApi } from '../../source/call-api.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { reviewBadge, decisionOn } from './who-decides.ts'
+import { Button } from '../../components/button.tsx'
 
 type DecisionFormProps = {
   readonly review: DocumentReview
@@ -45,11 +46,7 @@ export function DecisionForm({ review: made, next, changed }: DecisionFormProps)
       <DecisionComment comment={comment} change={setComment} isMissing={isMissing} isOpen={isOpen} />
       <VerdictButtons suggested={suggested} isOpen={isOpen} decide={(verdict) => void decide(verdict)} />
       {override !== undefined && <SaveAsCase review={made} attempt={attempt} />}
-      {override !== undefined && next !== undefined && (
-        <button type="button" className="button" onClick={next}>
-          {texts.next}
-        </button>
-      )}
+      {override !== undefined && next !== undefined && <Button onClick={next}>{texts.next}</Button>}
       {error !== undefined && <ErrorState error={error} />}
     </Card>
   )
@@ -71,15 +68,9 @@ function VerdictButtons({ suggested, isOpen, decide }: VerdictButtonsProps) {
         const isConfirmed = !isOpen && verdict === suggested
         const text = isOpen ? texts.decide : texts[isConfirmed ? 'confirm' : 'override']
         return (
-          <button
-            key={verdict}
-            type="button"
-            className="button"
-            data-kind={isConfirmed ? 'main' : undefined}
-            onClick={() => decide(verdict)}
-          >
+          <Button key={verdict} kind={isConfirmed ? 'main' : undefined} onClick={() => decide(verdict)}>
             {fill(text, { verdict: texts.verdicts[verdict] })}
-          </button>
+          </Button>
         )
       })}
     </div>
@@ -145,9 +136,7 @@ function SaveAsCase({ review: { reviewId, savedAs }, attempt }: SaveAsCaseProps)
     })
   return (
     <div className="row">
-      <button type="button" className="button" onClick={() => void save()}>
-        {savedAs === undefined ? texts.save : texts.saveAgain}
-      </button>
+      <Button onClick={() => void save()}>{savedAs === undefined ? texts.save : texts.saveAgain}</Button>
       <span className="small soft foreign">
         {savedAs === undefined ? texts.saveHint : fill(texts.savedAs, { case: savedAs })}
       </span>

@@ -10,6 +10,7 @@ import { useToast } from '../../components/toast.tsx'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
+import { Button } from '../../components/button.tsx'
 
 type DocumentsProps = {
   readonly documents: readonly ReviewedDocument[]
@@ -128,9 +129,9 @@ function DocumentLine({ document, isChosen, toggle, remove }: DocumentsLine) {
           ))}
         </span>
       </label>
-      <button type="button" className="button" aria-label={fill(texts.removeNamed, { name })} onClick={remove}>
+      <Button aria-label={fill(texts.removeNamed, { name })} onClick={remove}>
         {texts.remove}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -156,12 +157,10 @@ function RemoveDialog({ document: { documentId, name }, close, changed }: Doomed
     <Dialog open close={close} title={texts.removeTitle} about={fill(texts.removeAbout, { name })}>
       {error !== undefined && <ErrorState error={error} />}
       <div className="row">
-        <button type="button" className="button" data-kind="main" onClick={() => void remove()}>
+        <Button kind="main" onClick={() => void remove()}>
           {texts.remove}
-        </button>
-        <button type="button" className="button" onClick={close}>
-          {words.app.cancel}
-        </button>
+        </Button>
+        <Button onClick={close}>{words.app.cancel}</Button>
       </div>
     </Dialog>
   )

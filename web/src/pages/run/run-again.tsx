@@ -4,6 +4,7 @@ import { LoadedPart } from '../../loaded-part.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useWords } from '../../words/language.tsx'
 import { withAllWords } from '../../words/spoken.ts'
+import { Button } from '../../components/button.tsx'
 
 type Again = Pick<RerunWish, 'caseIds' | 'only'> & {
   readonly runId: string
@@ -21,9 +22,9 @@ export function RunAgain({ label, ...again }: Again) {
   if (!live) return null
   return (
     <>
-      <button type="button" className="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {label ?? words.rerun.button}
-      </button>
+      </Button>
       {open && <LoadedPart load={loadDialog} props={{ ...again, close: () => setOpen(false) }} />}
     </>
   )

@@ -5,6 +5,7 @@ import type { RunDetail } from '../../../../src/server/api/runs.ts'
 import { fill, useWords } from '../../words/language.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { callApi } from '../../source/call-api.ts'
+import { Button } from '../../components/button.tsx'
 
 type Controlled = { readonly detail: RunDetail; readonly reload: () => void }
 
@@ -31,9 +32,9 @@ function Stop({ runId }: { readonly runId: string }) {
   const stop = () => void act(async () => callApi('cancel', { params: { runId } })).then(setDone)
   return (
     <>
-      <button type="button" className="button run-control" disabled={isStopping} onClick={stop}>
+      <Button className="button run-control" disabled={isStopping} onClick={stop}>
         {isStopping ? words.run.stopping : words.run.stop}
-      </button>
+      </Button>
       {error !== undefined && <ErrorState error={error} retry={stop} />}
     </>
   )
@@ -53,9 +54,9 @@ function Resume({ plan, what, reload }: Resumable) {
   return (
     <>
       <div className="row run-control">
-        <button type="button" className="button" data-kind="main" disabled={isBusy} onClick={resume}>
+        <Button kind="main" disabled={isBusy} onClick={resume}>
           {isBusy ? words.run.resuming : what}
-        </button>
+        </Button>
         {asksModels(plan) && (
           <label className="row">
             <span className="small soft">{words.run.limit}</span>

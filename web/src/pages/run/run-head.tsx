@@ -21,6 +21,7 @@ import { RunNotesView } from './run-notes.tsx'
 import { comparisonPath } from '../compare/use-compared-runs.ts'
 import { useState } from 'react'
 import { useComparisons } from '../../source/use-comparisons.ts'
+import { Button } from '../../components/button.tsx'
 
 type RunHeadProps = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly reload: () => void }
 
@@ -253,11 +254,7 @@ function NotifyButton({ plan }: { readonly plan: RunPlan }) {
     })
   }
 
-  return (
-    <button type="button" className="button" onClick={() => void ask()}>
-      {words.run.notify.open}
-    </button>
-  )
+  return <Button onClick={() => void ask()}>{words.run.notify.open}</Button>
 }
 
 function notifyOfEnd(source: RunSource, runId: string, tell: (detail: RunDetail) => void): void {

@@ -10,6 +10,7 @@ import { parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
 import { readAs } from '../../source/read-as.ts'
 import { RunbookReply, z } from '../../source/shapes.ts'
 import { callApi } from '../../source/call-api.ts'
+import { Button } from '../../components/button.tsx'
 
 /** As many as the assistant remembers. */
 const remembered = 5
@@ -24,9 +25,9 @@ export function RunbookChat({ status, search }: RunbookChatProps) {
   const texts = words.runbook.chat
   const { conversation, beginAnew, question, setQuestion, asking, error, ask } = useAsking(ready, search)
   const fresh = (
-    <button type="button" className="button" disabled={asking !== undefined} onClick={beginAnew}>
+    <Button disabled={asking !== undefined} onClick={beginAnew}>
       {texts.fresh}
-    </button>
+    </Button>
   )
   return (
     <Card title={texts.title} aside={conversation.exchanges.length > 0 && fresh}>
@@ -241,15 +242,11 @@ function useAsking(ready: boolean, search: RunbookChatProps['search']) {
 function AskOrStop({ stop, disabled }: Pick<Box, 'stop' | 'disabled'>) {
   const texts = useAllWords().words.runbook.chat
   if (stop !== undefined) {
-    return (
-      <button type="button" className="button" onClick={stop}>
-        {texts.stop}
-      </button>
-    )
+    return <Button onClick={stop}>{texts.stop}</Button>
   }
   return (
-    <button type="submit" className="button" data-kind="main" disabled={disabled}>
+    <Button type="submit" kind="main" disabled={disabled}>
       {texts.ask}
-    </button>
+    </Button>
   )
 }

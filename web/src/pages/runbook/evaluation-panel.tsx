@@ -13,6 +13,7 @@ import { EvaluationProgress } from './evaluation-progress.tsx'
 import { limitsIn } from '../new-run/limit-fields.tsx'
 import { EvaluationCost } from './evaluation-cost.tsx'
 import type { WatchedEvaluation } from './use-evaluation.ts'
+import { Button } from '../../components/button.tsx'
 
 type RunbookEvaluationPanelDetail = {
   readonly ready: boolean
@@ -78,16 +79,15 @@ function Beginning({
         </p>
       ))}
       {ready && chosen !== undefined && <EvaluationCost key={chosen.id} dataset={chosen.id} />}
-      <button
+      <Button
         type="submit"
-        className="button"
-        data-kind="main"
+        kind="main"
         disabled={refusal !== undefined || starting || running}
         aria-describedby={refusal === undefined ? undefined : 'runbook-refusal'}
       >
         <span aria-hidden="true">📊</span>
         {texts.run}
-      </button>
+      </Button>
       {refusal !== undefined && (
         <p id="runbook-refusal" className="small soft">
           {texts[refusal]} {refusal === 'needsQuestions' && <Link href="/datasets">{texts.toDatasets}</Link>}

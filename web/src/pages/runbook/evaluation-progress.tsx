@@ -5,6 +5,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { WatchedEvaluation } from './use-evaluation.ts'
+import { Button } from '../../components/button.tsx'
 
 /** How an evaluation stands: it goes on, it is done and saved, or it broke off. */
 export function EvaluationProgress({ watched }: { readonly watched: WatchedEvaluation }) {
@@ -32,18 +33,10 @@ export function EvaluationProgress({ watched }: { readonly watched: WatchedEvalu
       <Standing watched={watched} detail={detail} />
       <div className="row">
         {detail.state === 'running' && detail.here === true && (
-          <button type="button" className="button" onClick={() => void act(callApi('cancel', { params: { runId } }))}>
-            {texts.stop}
-          </button>
+          <Button onClick={() => void act(callApi('cancel', { params: { runId } }))}>{texts.stop}</Button>
         )}
         {(detail.state === 'interrupted' || detail.state === 'stopped') && (
-          <button
-            type="button"
-            className="button"
-            onClick={() => void act(callApi('resume', { params: { runId }, body: {} }))}
-          >
-            {texts.resume}
-          </button>
+          <Button onClick={() => void act(callApi('resume', { params: { runId }, body: {} }))}>{texts.resume}</Button>
         )}
         <Link href={`/runs/${runId}`}>{texts.toRun}</Link>
       </div>

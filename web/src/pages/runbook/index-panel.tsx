@@ -8,6 +8,7 @@ import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { UploadRunbooks } from './upload-runbooks.tsx'
 import { useApi } from '../../source/use-answer.ts'
+import { Button } from '../../components/button.tsx'
 
 type RunbookIndexPanelDetail = { readonly status: RunbookReadiness; readonly changed: () => void }
 
@@ -102,15 +103,13 @@ function BuildButton({ status, changed }: RunbookIndexPanelDetail) {
 
   return (
     <>
-      <button
-        type="button"
-        className="button"
-        data-kind={status.outdated > 0 ? 'main' : undefined}
+      <Button
+        kind={status.outdated > 0 ? 'main' : undefined}
         disabled={building || status.files.length === 0}
         onClick={() => void build()}
       >
         {status.builtAt === undefined ? texts.build : texts.rebuild}
-      </button>
+      </Button>
       {building && <Progress />}
       {error !== undefined && <ErrorState error={error} />}
     </>

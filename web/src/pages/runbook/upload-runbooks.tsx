@@ -7,6 +7,7 @@ import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { base64Of } from '../../source/base64-of.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
+import { Button } from '../../components/button.tsx'
 
 const largest = 25_000_000
 const kinds = /\.(md|markdown|mdx|txt|text|rst|adoc|asciidoc|docx|docm|html|htm|xhtml|pdf)$/i
@@ -104,20 +105,16 @@ function ReplaceQuestion({ name, replace, close }: ReplaceQuestionProps) {
     <Dialog open close={close} title={texts.replace}>
       <p className="foreign">{fill(texts.replaceAbout, { name })}</p>
       <div className="row">
-        <button
-          type="button"
-          className="button"
-          data-kind="main"
+        <Button
+          kind="main"
           onClick={() => {
             close()
             replace()
           }}
         >
           {texts.replaceYes}
-        </button>
-        <button type="button" className="button" onClick={close}>
-          {words.app.cancel}
-        </button>
+        </Button>
+        <Button onClick={close}>{words.app.cancel}</Button>
       </div>
     </Dialog>
   )

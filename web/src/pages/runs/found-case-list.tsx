@@ -6,6 +6,7 @@ import { AnswerState } from '../../components/answer-state.tsx'
 import { useMarkedText } from '../../components/value/sought-text.ts'
 import { useApi } from '../../source/use-answer.ts'
 import { fill, useWords } from '../../words/language.tsx'
+import { Button } from '../../components/button.tsx'
 
 /** Cases of all runs that say a text in their id, their questions or their answers. */
 export function FoundCaseList({ text, close }: { readonly text: string; readonly close: () => void }) {
@@ -18,9 +19,9 @@ export function FoundCaseList({ text, close }: { readonly text: string; readonly
     <Card
       title={fill(words.runs.found, { text })}
       aside={
-        <button type="button" className="button" data-kind="quiet" aria-label={words.app.close} onClick={close}>
+        <Button kind="quiet" aria-label={words.app.close} onClick={close}>
           <span aria-hidden="true">✕</span>
-        </button>
+        </Button>
       }
     >
       <AnswerState of={answer} />

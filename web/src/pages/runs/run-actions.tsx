@@ -6,6 +6,7 @@ import { useAction } from '../../components/use-action.ts'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { fill, useWords } from '../../words/language.tsx'
+import { Button } from '../../components/button.tsx'
 
 type RunActionsProps = {
   /** The marked ones. */
@@ -23,14 +24,8 @@ export function RunActions({ runs, changed }: RunActionsProps) {
   if (only === undefined) return null
   return (
     <>
-      {others.length === 0 && (
-        <button type="button" className="button" onClick={() => setAsked('note')}>
-          {words.runs.edit}
-        </button>
-      )}
-      <button type="button" className="button" onClick={() => setAsked('delete')}>
-        {fill(words.runs.delete, { count: runs.length })}
-      </button>
+      {others.length === 0 && <Button onClick={() => setAsked('note')}>{words.runs.edit}</Button>}
+      <Button onClick={() => setAsked('delete')}>{fill(words.runs.delete, { count: runs.length })}</Button>
       <Dialog open={asked === 'note'} close={close} title={words.runs.edit}>
         <NoteForm run={only} changed={changed} close={close} />
       </Dialog>
@@ -84,9 +79,9 @@ function NoteForm({ run, changed, close }: Closing & { readonly run: RunRow }) {
         {words.runs.pin}
       </label>
       {error !== undefined && <ErrorState error={error} />}
-      <button type="submit" className="button" data-kind="main" disabled={isBusy}>
+      <Button type="submit" kind="main" disabled={isBusy}>
         {words.runs.save}
-      </button>
+      </Button>
     </form>
   )
 }
@@ -114,9 +109,9 @@ function Deletion({ runs, changed, close }: RunActionsProps & Closing) {
         ))}
       </ul>
       {error !== undefined && <ErrorState error={error} />}
-      <button type="button" className="button" data-kind="main" disabled={isBusy} onClick={() => void remove()}>
+      <Button kind="main" disabled={isBusy} onClick={() => void remove()}>
         {fill(words.runs.delete, { count: runs.length })}
-      </button>
+      </Button>
     </div>
   )
 }

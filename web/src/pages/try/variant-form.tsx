@@ -9,6 +9,7 @@ import { estimatedCost } from '../new-run/estimate-card.tsx'
 import { Field } from '../new-run/field.tsx'
 import { LimitFields, limitsIn } from '../new-run/limit-fields.tsx'
 import { type TrialCases, type TrialVariant, play, useTrials } from './trial.ts'
+import { Button } from '../../components/button.tsx'
 
 type VariantFormProps = { readonly trial: TrialCases; readonly today: TrialVariant }
 
@@ -45,9 +46,9 @@ export function VariantForm({ trial, today }: VariantFormProps) {
       <div className="row">
         <RepeatField repeat={repeat} change={setRepeat} />
         {estimate.status === 'ready' && <Costs estimate={estimate.value} plays={played === undefined ? 2 : 1} />}
-        <button type="submit" className="button" data-kind="main" disabled={isBusy || estimate.status !== 'ready'}>
+        <Button type="submit" kind="main" disabled={isBusy || estimate.status !== 'ready'}>
           {isBusy ? words.newRun.starting : fill(words.try.play, { count: caseIds.length })}
-        </button>
+        </Button>
       </div>
       {estimate.status === 'failed' && <Trouble error={estimate.error} />}
       {error !== undefined && <Trouble error={error} />}

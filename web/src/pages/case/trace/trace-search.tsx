@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { count } from '../../../../../src/reporters/number-format.ts'
 import { useAllWords } from '../../../words/language.tsx'
 import type { TraceRowPlace } from './row-place.ts'
+import { Button } from '../../../components/button.tsx'
 
 type TraceSearchProps = {
   readonly text: string
@@ -60,12 +61,12 @@ export function TraceSearch({ text, write, hits, chosen, choose }: TraceSearchPr
       </output>
       {total > 0 && (
         <>
-          <button type="button" className="button" aria-label={previous} onClick={() => go(-1)}>
+          <Button aria-label={previous} onClick={() => go(-1)}>
             ↑
-          </button>
-          <button type="button" className="button" aria-label={next} onClick={() => go(1)}>
+          </Button>
+          <Button aria-label={next} onClick={() => go(1)}>
             ↓
-          </button>
+          </Button>
         </>
       )}
     </search>

@@ -10,6 +10,7 @@ import { fill, useWords } from '../../../words/language.tsx'
 import { useTableView } from '../workbench/use-table-view.ts'
 import { Workbench } from '../workbench/workbench.tsx'
 import { callApi } from '../../../source/call-api.ts'
+import { Button } from '../../../components/button.tsx'
 
 type PagedWorkbenchProps = {
   readonly detail: RunDetail
@@ -103,17 +104,15 @@ function Pager({ page, pages, shown, searched, turn }: PagerProps) {
   const id = useId()
   const texts = words.pager
   const button = (label: string, sign: string, to: number) => (
-    <button
-      type="button"
-      className="button"
-      data-kind="quiet"
+    <Button
+      kind="quiet"
       aria-label={label}
       title={label}
       disabled={to === page || to < 1 || to > pages}
       onClick={() => turn(to)}
     >
       <span aria-hidden="true">{sign}</span>
-    </button>
+    </Button>
   )
   return (
     <nav className="row workbench-pager" aria-label={texts.label}>

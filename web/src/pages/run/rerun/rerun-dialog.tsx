@@ -10,6 +10,7 @@ import { useAllWords } from '../../../words/language.tsx'
 import { EstimateCard } from '../../new-run/estimate-card.tsx'
 import { LimitFields, limitsIn } from '../../new-run/limit-fields.tsx'
 import { useBegin } from '../../new-run/use-begin.ts'
+import { Button } from '../../../components/button.tsx'
 
 type RerunDialogRequest = Pick<RerunWish, 'caseIds' | 'only'> & { readonly runId: string; readonly close: () => void }
 
@@ -58,9 +59,9 @@ function Start({ runId, cases, estimate, limit }: RerunDialogStart) {
   return (
     <form className="stack" onSubmit={start}>
       <LimitFields estimate={estimate} limit={limit} />
-      <button type="submit" className="button" data-kind="main" disabled={starting}>
+      <Button type="submit" kind="main" disabled={starting}>
         {starting ? words.newRun.starting : words.rerun.start}
-      </button>
+      </Button>
       {error !== undefined && <ErrorState error={error} retry={again} />}
     </form>
   )

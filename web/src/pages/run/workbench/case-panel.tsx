@@ -13,6 +13,7 @@ import type { CaseSteps } from './case-steps.ts'
 import { resultKey } from './order-rows.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { AnswerState } from '../../../components/answer-state.tsx'
+import { Button } from '../../../components/button.tsx'
 
 type CasePanelProps = {
   readonly runId: string
@@ -50,15 +51,9 @@ export function CasePanel({ runId, place, steps, counted, goTo, close, address, 
             <Link className="button" href={address}>
               {words.workbench.asPage}
             </Link>
-            <button
-              type="button"
-              className="button"
-              aria-keyshortcuts="Escape"
-              aria-label={words.app.close}
-              onClick={close}
-            >
+            <Button aria-keyshortcuts="Escape" aria-label={words.app.close} onClick={close}>
               <span aria-hidden="true">✕</span>
-            </button>
+            </Button>
           </div>
         </div>
         <div className="row">
@@ -73,15 +68,9 @@ export function CasePanel({ runId, place, steps, counted, goTo, close, address, 
         {entry !== undefined && entry.repeats.length > 1 && (
           <div className="row" role="group" aria-label={words.run.repeat}>
             {entry.repeats.map((row) => (
-              <button
-                key={row.repeat}
-                type="button"
-                className="button"
-                aria-pressed={row.repeat === place.repeat}
-                onClick={() => goTo(row)}
-              >
+              <Button key={row.repeat} aria-pressed={row.repeat === place.repeat} onClick={() => goTo(row)}>
                 {row.repeat + 1} <Badge of={row.verdict ?? 'running'} short />
-              </button>
+              </Button>
             ))}
           </div>
         )}

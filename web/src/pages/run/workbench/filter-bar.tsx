@@ -19,6 +19,7 @@ import {
   verdictFilters,
   withCondition,
 } from '../../../../../src/server/view/table-view.ts'
+import { Button } from '../../../components/button.tsx'
 
 export type FilterCounts = Readonly<Record<VerdictFilter, number>>
 
@@ -117,21 +118,19 @@ function Verdicts({ rows, complete, view, change, unended, all, counts: given }:
   const choose = (verdicts: readonly VerdictFilter[]) => change({ ...view, verdicts })
   return (
     <div className="row workbench-verdicts" role="group" aria-label={words.table.filterRows}>
-      <button type="button" className="button" aria-pressed={view.verdicts.length === 0} onClick={() => choose([])}>
+      <Button aria-pressed={view.verdicts.length === 0} onClick={() => choose([])}>
         {words.run.all} {complete && <span className="soft">{count(all)}</span>}
-      </button>
+      </Button>
       {verdictFilters
         .filter((name) => counts[name] > 0 || view.verdicts.includes(name))
         .map((name) => (
-          <button
+          <Button
             key={name}
-            type="button"
-            className="button"
             aria-pressed={view.verdicts.includes(name)}
             onClick={() => choose(view.verdicts.includes(name) ? view.verdicts.filter((one) => one !== name) : [name])}
           >
             {names[name]} {complete && <span className="soft">{count(counts[name])}</span>}
-          </button>
+          </Button>
         ))}
     </div>
   )
@@ -163,14 +162,9 @@ function Chips({ view, change, columns }: Pick<FilterBarProps, 'view' | 'change'
     <ul className="row workbench-chips" aria-label={texts.filters}>
       {[...conditions, ...sorts].map(({ said, without }) => (
         <li key={said}>
-          <button
-            type="button"
-            className="button"
-            aria-label={fill(texts.removeFilter, { filter: said })}
-            onClick={() => change(without)}
-          >
+          <Button aria-label={fill(texts.removeFilter, { filter: said })} onClick={() => change(without)}>
             <span className="foreign">{said}</span> <span aria-hidden="true">✕</span>
-          </button>
+          </Button>
         </li>
       ))}
       {isFiltered(view) && <ClearChip view={view} change={change} />}
@@ -232,24 +226,20 @@ function ColumnForm({ columns, chosen, choose }: ColumnFormProps) {
                 { sign: '↑', says: texts.earlier, from: at - 1, isEnd: at < 1 },
                 { sign: '↓', says: texts.later, from: at, isEnd: at === -1 || at === chosen.length - 1 },
               ].map(({ sign, says, from, isEnd }) => (
-                <button
+                <Button
                   key={sign}
-                  type="button"
-                  className="button"
                   disabled={isEnd}
                   aria-label={fill(says, { column: head })}
                   onClick={() => choose(swapped(chosen, from))}
                 >
                   {sign}
-                </button>
+                </Button>
               ))}
             </li>
           )
         })}
       </ul>
-      <button type="button" className="button" onClick={() => choose(undefined)}>
-        {texts.usualColumns}
-      </button>
+      <Button onClick={() => choose(undefined)}>{texts.usualColumns}</Button>
     </>
   )
 }
@@ -271,13 +261,7 @@ function ClearChip({ view, change }: Pick<FilterBarProps, 'view' | 'change'>) {
   const { words } = useWords()
   return (
     <li>
-      <button
-        type="button"
-        className="button"
-        onClick={() => change({ ...view, text: '', verdicts: [], conditions: [] })}
-      >
-        {words.table.clear}
-      </button>
+      <Button onClick={() => change({ ...view, text: '', verdicts: [], conditions: [] })}>{words.table.clear}</Button>
     </li>
   )
 }

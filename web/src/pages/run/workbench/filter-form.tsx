@@ -6,6 +6,7 @@ import { fieldName, wantedText } from './condition-text.ts'
 import type { Fields } from './fields.ts'
 import { valuesOf } from '../../../../../src/server/view/match-rows.ts'
 import { type Wanted, metaField, scoreField } from '../../../../../src/server/view/table-view.ts'
+import { Button } from '../../../components/button.tsx'
 
 type FilterFormProps = {
   readonly rows: readonly CaseRow[]
@@ -72,9 +73,9 @@ export function FilterForm({ rows, fields, add }: FilterFormProps) {
           />
         </div>
       )}
-      <button type="submit" className="button" data-kind="main">
+      <Button type="submit" kind="main">
         {texts.add}
-      </button>
+      </Button>
     </form>
   )
 }

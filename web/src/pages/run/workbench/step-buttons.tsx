@@ -1,5 +1,6 @@
 import { fill, useAllWords } from '../../../words/language.tsx'
 import type { CaseSteps } from './case-steps.ts'
+import { Button } from '../../../components/button.tsx'
 
 type StepButtonsProps = {
   readonly steps: CaseSteps
@@ -15,15 +16,15 @@ export function StepButtons({ steps: { at, all }, counted, back, on }: StepButto
   const texts = words.workbench
   return (
     <nav className="row workbench-steps" aria-label={words.run.cases} title={words.case.keys}>
-      <button type="button" className="button" aria-keyshortcuts="k" disabled={back === undefined} onClick={back}>
+      <Button aria-keyshortcuts="k" disabled={back === undefined} onClick={back}>
         <span aria-hidden="true">↑</span> {words.case.previous}
-      </button>
+      </Button>
       <output className="soft small">
         {counted && (at === undefined ? fill(texts.notAmong, { all }) : fill(texts.place, { at, all }))}
       </output>
-      <button type="button" className="button" aria-keyshortcuts="j" disabled={on === undefined} onClick={on}>
+      <Button aria-keyshortcuts="j" disabled={on === undefined} onClick={on}>
         {words.case.next} <span aria-hidden="true">↓</span>
-      </button>
+      </Button>
     </nav>
   )
 }

@@ -6,6 +6,7 @@ import { useAction } from '../../../components/use-action.ts'
 import { callApi } from '../../../source/call-api.ts'
 import { useApi } from '../../../source/use-answer.ts'
 import { fill, useWords } from '../../../words/language.tsx'
+import { Button } from '../../../components/button.tsx'
 
 /** Tables as somebody likes them, by name: kept in the store, for every run and everybody. */
 export function ViewForm() {
@@ -56,9 +57,7 @@ function NewView({ keep }: { readonly keep: (name: string) => void }) {
   return (
     <form className="row" onSubmit={submit}>
       <input name="name" required maxLength={60} aria-label={texts.viewName} placeholder={texts.viewName} />
-      <button type="submit" className="button">
-        {texts.saveView}
-      </button>
+      <Button type="submit">{texts.saveView}</Button>
     </form>
   )
 }
@@ -74,12 +73,12 @@ function NamedView({ name, isNow, show, remove }: NamedViewProps) {
   const { words } = useWords()
   return (
     <li className="row">
-      <button type="button" className="button" aria-pressed={isNow} onClick={show}>
+      <Button aria-pressed={isNow} onClick={show}>
         <span className="foreign">{name}</span>
-      </button>
-      <button type="button" className="button" aria-label={fill(words.workbench.removeView, { name })} onClick={remove}>
+      </Button>
+      <Button aria-label={fill(words.workbench.removeView, { name })} onClick={remove}>
         <span aria-hidden="true">✕</span>
-      </button>
+      </Button>
     </li>
   )
 }

@@ -27,6 +27,7 @@ import { RunAgain } from '../run-again.tsx'
 import { useOfferedCommands } from '../../../commands/offered-commands.ts'
 import { fieldName } from './condition-text.ts'
 import { useRunSource } from '../../../source/run-source.ts'
+import { Button } from '../../../components/button.tsx'
 
 /** Two lines. */
 const rowHeight = 44
@@ -290,12 +291,8 @@ function MarkedBar({ runId, state, cases: { marked, caseIds, all, none }, shown 
           {texts.markedLabel}
         </Link>
       )}
-      <button type="button" className="button" onClick={all}>
-        {fill(texts.markAll, { count: shown })}
-      </button>
-      <button type="button" className="button" onClick={none}>
-        {texts.unmark}
-      </button>
+      <Button onClick={all}>{fill(texts.markAll, { count: shown })}</Button>
+      <Button onClick={none}>{texts.unmark}</Button>
     </div>
   )
 }
