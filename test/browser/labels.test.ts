@@ -359,5 +359,5 @@ function numbersIn(stdout: string, language: 'en' | 'ja'): readonly string[] {
 }
 
 async function agreementOf({ page }: App): Promise<readonly string[]> {
-  return page.locator('.labels-numbers').first().locator('b').allTextContents()
+  return page.locator('.facts').first().locator('b').allTextContents()
 }

@@ -4,6 +4,7 @@ import type { ReviewSummary } from '../../../src/statistics/review-measures.ts'
 import type { CalibrationDetail } from '../../../src/server/api/comparisons.ts'
 import { ReliabilityDiagram } from '../charts/reliability-diagram.tsx'
 import { RiskCoverageChart } from '../charts/risk-coverage-chart.tsx'
+import { type Fact, Facts } from '../components/facts.tsx'
 import { Card } from '../components/card.tsx'
 import { AnswerState } from '../components/answer-state.tsx'
 import { MeasuredNumber } from '../components/measured-number.tsx'
@@ -79,46 +80,37 @@ function Numbers({ review }: { readonly review: ReviewSummary }) {
   const { words } = useAllWords()
   const { classification, calibration, confidence, sufficientEvidence } = review
   const { meanings } = words.calibration
+  const critical = fill(meanings.critical, {
+    sign: confidence.rule.inclusive ? '≥' : '>',
+    threshold: confidence.rule.threshold,
+  })
   return (
-    <dl className="calibration-numbers">
-      <Measured name={meanings.accuracy} of={classification.accuracy} as="share" />
-      <Measured name={meanings.accuracyWithErrors} of={classification.accuracyWithErrors} as="share" />
-      <Measured name={meanings.recall} of={classification.recall} as="share" />
-      <Measured name={meanings.precision} of={classification.precision} as="share" />
-      <Measured name={meanings.ece} of={calibration.ece} as="mean" />
-      {sufficientEvidence !== null && (
-        <Measured name={meanings.eceSufficient} of={sufficientEvidence.calibration.ece} as="mean" />
-      )}
-      <Measured name={meanings.brier} of={calibration.brier} as="mean" />
-      <Measured name={meanings.auroc} of={calibration.auroc} as="mean" />
-      <Measured name={meanings.overConfidence} of={confidence.overConfidenceRate} as="share" />
-      <div>
-        <dt>
-          {fill(meanings.critical, {
-            sign: confidence.rule.inclusive ? '≥' : '>',
-            threshold: confidence.rule.threshold,
-          })}
-        </dt>
-        <dd>
-          <b>{confidence.criticalErrors.length}</b>
-          {confidence.criticalErrors.length > 0 && (
-            <span className="foreign small"> {confidence.criticalErrors.map(({ caseId }) => caseId).join(', ')}</span>
-          )}
-        </dd>
-      </div>
-    </dl>
+    <Facts
+      least={17}
+      facts={[
+        measured(meanings.accuracy, classification.accuracy, 'share'),
+        measured(meanings.accuracyWithErrors, classification.accuracyWithErrors, 'share'),
+        measured(meanings.recall, classification.recall, 'share'),
+        measured(meanings.precision, classification.precision, 'share'),
+        measured(meanings.ece, calibration.ece, 'mean'),
+        ...(sufficientEvidence === null
+          ? []
+          : [measured(meanings.eceSufficient, sufficientEvidence.calibration.ece, 'mean')]),
+        measured(meanings.brier, calibration.brier, 'mean'),
+        measured(meanings.auroc, calibration.auroc, 'mean'),
+        measured(meanings.overConfidence, confidence.overConfidenceRate, 'share'),
+        [
+          critical,
+          <>
+            <b>{confidence.criticalErrors.length}</b>
+            <span className="small"> {confidence.criticalErrors.map(({ caseId }) => caseId).join(', ')}</span>
+          </>,
+        ],
+      ]}
+    />
   )
 }
 
-type MeasuredProps = { readonly name: string; readonly of: Measurement; readonly as: 'share' | 'mean' }
-
-function Measured({ name, of, as }: MeasuredProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <MeasuredNumber of={of} as={as} />
-      </dd>
-    </div>
-  )
+function measured(name: string, of: Measurement, as: 'share' | 'mean'): Fact {
+  return [name, <MeasuredNumber key={name} of={of} as={as} />]
 }

@@ -1,5 +1,7 @@
 import './approval-slider.css'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
+import { Facts } from '../../components/facts.tsx'
 import type { Approval, ReviewSummary } from '../../../../src/statistics/review-measures.ts'
 import { percent, roundedUp } from '../../../../src/reporters/number-format.ts'
 import type { CalibrationRow } from '../../../../src/server/api/comparisons.ts'
@@ -66,34 +68,35 @@ function ApprovalNumbers({ points, threshold, delta }: ApprovalNumbersProps) {
     violations === 0 || delta === undefined
       ? '–'
       : `${roundedUp(clopperPearsonUpper(missed, violations, delta) * 100, 1)} %`
+  const ofAll = (all: number) => <span className="soft small">{fill(texts.of, { all })}</span>
+  const share = points.length === 0 ? '–' : percent(approved.length / points.length)
   return (
-    <dl className="calibration-numbers" aria-live="polite">
-      <div>
-        <dt>{texts.coverage}</dt>
-        <dd>
-          <b>{points.length === 0 ? '–' : percent(approved.length / points.length)}</b> {approved.length}{' '}
-          <span className="soft small">{fill(texts.of, { all: points.length })}</span>
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.people}</dt>
-        <dd>
-          <b>{points.length - approved.length}</b>
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.missed}</dt>
-        <dd>
-          <b>{missed}</b> <span className="soft small">{fill(texts.of, { all: violations })}</span>
-        </dd>
-      </div>
-      <div>
-        <dt>{fill(texts.bound, { level: delta === undefined ? '–' : percent(1 - delta) })}</dt>
-        <dd>
-          <b>{bound}</b>
-        </dd>
-      </div>
-    </dl>
+    <Facts
+      live
+      least={17}
+      facts={[
+        [
+          texts.coverage,
+          numberOf(
+            share,
+            <>
+              {approved.length} {ofAll(points.length)}
+            </>,
+          ),
+        ],
+        [texts.people, numberOf(points.length - approved.length)],
+        [texts.missed, numberOf(missed, ofAll(violations))],
+        [fill(texts.bound, { level: delta === undefined ? '–' : percent(1 - delta) }), numberOf(bound)],
+      ]}
+    />
+  )
+}
+
+function numberOf(value: ReactNode, beside: ReactNode = ''): ReactNode {
+  return (
+    <>
+      <b>{value}</b> {beside}
+    </>
   )
 }
 

@@ -13,6 +13,7 @@ import '../case.css'
 import { agentDollarsOf } from '../../../../src/core/run/case-result.ts'
 import { count, decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import { comparedCalls } from '../../../../src/server/trace/aligned-calls.ts'
+import { type Fact, Facts } from '../../components/facts.tsx'
 import { Badge } from '../../components/badge.tsx'
 import { JsonTree } from '../../components/value/json-tree.tsx'
 import { useFormats } from '../../words/formats.ts'
@@ -137,7 +138,7 @@ function CostCard({ result }: { readonly result: NonNullable<CaseDetail['result'
   const { duration } = useFormats()
   const { cost } = result
   const dollars = agentDollarsOf(cost)
-  const facts: readonly (readonly [string, string | number | undefined])[] = [
+  const facts: readonly Fact[] = [
     [words.case.duration, cost.agentSeconds === undefined ? undefined : duration(cost.agentSeconds * 1000)],
     [words.case.inputTokens, counted(cost.inputTokens)],
     [words.case.outputTokens, counted(cost.outputTokens)],
@@ -148,16 +149,7 @@ function CostCard({ result }: { readonly result: NonNullable<CaseDetail['result'
   ]
   return (
     <Card title={words.case.cost}>
-      <dl className="case-facts">
-        {facts
-          .filter(([, value]) => value !== undefined)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt className="soft small">{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={facts} least={8} />
     </Card>
   )
 }

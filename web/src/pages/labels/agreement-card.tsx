@@ -3,6 +3,7 @@ import { message } from '../../../../src/core/basics/message.ts'
 import { agreementMeaning } from '../../../../src/reporters/judges/agreement-meaning.ts'
 import { points, pointsBounds } from '../../../../src/reporters/number-format.ts'
 import type { LabelAgreement, LabelSubject } from '../../../../src/server/api/labels.ts'
+import { type Fact, Facts } from '../../components/facts.tsx'
 import { Card } from '../../components/card.tsx'
 import { MeasuredNumber } from '../../components/measured-number.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
@@ -52,59 +53,33 @@ function Row({ row }: { readonly row: JudgeAgreement['rows'][number] }) {
 function Numbers({ of }: { readonly of: Agreement }) {
   const { say } = useAllWords()
   const { verdicts, scores, raw, kappa, ac1, weightedKappa, meanShift } = of
-  const rows = [
-    ...(verdicts > 0
-      ? [
-          [message('same verdict'), <MeasuredNumber key="raw" of={raw} as="share" />] as const,
-          [message("Cohen's kappa"), <MeasuredNumber key="kappa" of={kappa} as="mean" />] as const,
-          [message("Gwet's AC1"), <MeasuredNumber key="ac1" of={ac1} as="mean" />] as const,
-        ]
-      : []),
-    ...(scores > 0
-      ? [
-          [
-            message('weighted kappa of scores'),
-            <MeasuredNumber key="weighted" of={weightedKappa} as="mean" />,
-          ] as const,
-          [message('mean shift, 0–100'), <Shift key="shift" of={meanShift} />] as const,
-        ]
-      : []),
+  const facts: readonly Fact[] = [
+    [say(message('same verdict')), verdicts > 0 && <MeasuredNumber key="raw" of={raw} as="share" />],
+    [say(message("Cohen's kappa")), verdicts > 0 && <MeasuredNumber key="kappa" of={kappa} as="mean" />],
+    [say(message("Gwet's AC1")), verdicts > 0 && <MeasuredNumber key="ac1" of={ac1} as="mean" />],
+    [
+      say(message('weighted kappa of scores')),
+      scores > 0 && <MeasuredNumber key="weightedKappa" of={weightedKappa} as="mean" />,
+    ],
+    [say(message('mean shift, 0–100')), scores > 0 && <Shift key="shift" of={meanShift} />],
   ]
-  return (
-    <dl className="labels-numbers">
-      {rows.map(([name, number]) => (
-        <div key={name.text}>
-          <dt>{say(name)}</dt>
-          <dd>{number}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts facts={facts} least={12} />
 }
 
 /** Of all people together, where the numbers above are of two at a time. */
 function Alpha({ people, verdicts, scores }: NonNullable<JudgeAgreement['rows'][number]['alpha']>) {
   const { say } = useAllWords()
-  return (
-    <dl className="labels-numbers">
-      {verdicts !== undefined && (
-        <div>
-          <dt>{say(message("Krippendorff's alpha of {people} people", { people }))}</dt>
-          <dd>
-            <MeasuredNumber of={verdicts} as="mean" />
-          </dd>
-        </div>
-      )}
-      {scores !== undefined && (
-        <div>
-          <dt>{say(message("Krippendorff's alpha of {people} people, scores", { people }))}</dt>
-          <dd>
-            <MeasuredNumber of={scores} as="mean" />
-          </dd>
-        </div>
-      )}
-    </dl>
-  )
+  const facts: readonly Fact[] = [
+    [
+      say(message("Krippendorff's alpha of {people} people", { people })),
+      verdicts && <MeasuredNumber key="verdicts" of={verdicts} as="mean" />,
+    ],
+    [
+      say(message("Krippendorff's alpha of {people} people, scores", { people })),
+      scores && <MeasuredNumber key="scores" of={scores} as="mean" />,
+    ],
+  ]
+  return <Facts facts={facts} least={12} />
 }
 
 function Shift({ of }: { readonly of: Agreement['meanShift'] }) {

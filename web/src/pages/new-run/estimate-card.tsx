@@ -1,5 +1,6 @@
 import { count, quantity } from '../../../../src/reporters/number-format.ts'
 import type { RunEstimate } from '../../../../src/server/api/new-run.ts'
+import { type Fact, Facts } from '../../components/facts.tsx'
 import { Card } from '../../components/card.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 
@@ -7,7 +8,7 @@ import { fill, useAllWords } from '../../words/language.tsx'
 export function EstimateCard({ estimate }: { readonly estimate: RunEstimate }) {
   const { words, say } = useAllWords()
   const { cases, repeat, target, metrics, judges, calls, notes } = estimate
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: readonly Fact[] = [
     [words.newRun.size, fill(words.newRun.plays, { cases: count(cases), repeat, total: count(cases * repeat) })],
     [words.newRun.target, target],
     ...(metrics.length === 0 ? [] : [[words.newRun.metrics, metrics.join(', ')] as const]),
@@ -16,14 +17,7 @@ export function EstimateCard({ estimate }: { readonly estimate: RunEstimate }) {
   ]
   return (
     <Card title={words.newRun.estimate}>
-      <dl className="new-run-facts" aria-live="polite">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className="soft small">{name}</dt>
-            <dd className="foreign">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} live />
       {calls.length > 0 && (
         <ul className="new-run-calls">
           {calls.map((call) => (

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { DocumentReview, ReviewedDocument } from '../../../../src/packs/review/document-review.ts'
 import { percent, quantity } from '../../../../src/reporters/number-format.ts'
 import { Badge } from '../../components/badge.tsx'
+import { Facts } from '../../components/facts.tsx'
 import { Card } from '../../components/card.tsx'
 import { DocumentViewer } from '../../components/document-viewer.tsx'
 import { fileAddress, callApi } from '../../source/call-api.ts'
@@ -44,7 +45,7 @@ export function ReviewReport({ review: made, documents, line, next, changed }: R
         </p>
         <h2 className="foreign">{checkName}</h2>
         <p className="foreign">{checkDescription}</p>
-        <Facts review={made} line={line} />
+        <ReviewFacts review={made} line={line} />
         <p className="foreign">{review.explanation === '' ? review.shortExplanation : review.explanation}</p>
         <p className="small soft foreign">
           {[reviewer, dateTime(createdAt), duration(durationMs), dollars !== undefined && `$${quantity(dollars)}`]
@@ -56,15 +57,6 @@ export function ReviewReport({ review: made, documents, line, next, changed }: R
       <Card title={review.result === 'not_evaluated' ? texts.nearest : texts.document}>
         <ReviewedPages review={made} documents={documents} />
       </Card>
-    </div>
-  )
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
-  return (
-    <div>
-      <dt className="small soft">{name}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }
@@ -99,32 +91,34 @@ function ReviewedPages({ review, documents }: Pick<ReviewReportProps, 'review' |
   )
 }
 
-function Facts({ review: made, line }: Pick<ReviewReportProps, 'review' | 'line'>) {
+function ReviewFacts({ review: made, line }: Pick<ReviewReportProps, 'review' | 'line'>) {
   const { words } = useAllWords()
   const texts = words.reviews.report
   const { review } = made
   const confidence = review.result === 'not_evaluated' ? undefined : review.confidence
   const decider = whoDecides(made, line)
+  const decides =
+    decider.by === 'person' ? (
+      <>
+        <span>{words.reviews.queue.person}</span>
+        <br />
+        <span className="small soft">{words.reviews.queue.why[decider.why]}</span>
+      </>
+    ) : (
+      texts.decider[decider.by]
+    )
   return (
-    <dl className="reviews-facts">
-      <Fact name={texts.verdict}>
-        <Badge of={reviewBadge(review.result)} />
-      </Fact>
-      <Fact name={texts.confidence}>{confidence === undefined ? texts.unstated : percent(confidence)}</Fact>
-      <Fact name={texts.evidence}>
-        {review.evidenceStatus === undefined ? texts.unstated : texts.evidenceStatus[review.evidenceStatus]}
-      </Fact>
-      <Fact name={texts.decides}>
-        {decider.by === 'person' ? (
-          <>
-            <span>{words.reviews.queue.person}</span>
-            <br />
-            <span className="small soft">{words.reviews.queue.why[decider.why]}</span>
-          </>
-        ) : (
-          texts.decider[decider.by]
-        )}
-      </Fact>
-    </dl>
+    <Facts
+      least={7}
+      facts={[
+        [texts.verdict, <Badge key="verdict" of={reviewBadge(review.result)} />],
+        [texts.confidence, confidence === undefined ? texts.unstated : percent(confidence)],
+        [
+          texts.evidence,
+          review.evidenceStatus === undefined ? texts.unstated : texts.evidenceStatus[review.evidenceStatus],
+        ],
+        [texts.decides, decides],
+      ]}
+    />
   )
 }

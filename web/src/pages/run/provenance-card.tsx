@@ -4,13 +4,12 @@ import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
 import { PlainTable } from '../../components/table/plain-table.tsx'
+import { type Fact, Facts } from '../../components/facts.tsx'
 import { Card } from '../../components/card.tsx'
 import { KnownEvidence } from './run-notes.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
-
-type Fact = readonly [name: string, value: string | undefined, whole?: string]
 
 /** Where the numbers of a run come from: data, code, agent, judges and thresholds, and the command that asks for the same again. */
 export function ProvenanceCard({ detail: { run, command, prompt } }: { readonly detail: RunDetail }) {
@@ -19,7 +18,7 @@ export function ProvenanceCard({ detail: { run, command, prompt } }: { readonly 
   const notes = summary === undefined ? [] : noticesOf(summary)
   return (
     <Card title={words.run.details}>
-      <Facts detail={run} prompt={prompt} />
+      <FactsOfRun detail={run} prompt={prompt} />
       {summary !== undefined && <KnownEvidence summary={summary} />}
       <MeasuredBy plan={plan} summaries={summary?.metrics ?? []} />
       {command !== undefined && <CommandLine label={words.provenance.command} text={command} />}
@@ -38,7 +37,7 @@ export function ProvenanceCard({ detail: { run, command, prompt } }: { readonly 
 
 type OfRun = { readonly detail: RunDetail['run']; readonly prompt: RunDetail['prompt'] }
 
-function Facts({ detail: { plan, summary, durationMs }, prompt }: OfRun) {
+function FactsOfRun({ detail: { plan, summary, durationMs }, prompt }: OfRun) {
   const { words } = useWords()
   const { dateTime, duration } = useFormats()
   const { dataset, target, environment, user } = plan
@@ -64,20 +63,7 @@ function Facts({ detail: { plan, summary, durationMs }, prompt }: OfRun) {
     [words.run.cost, dollars === undefined ? undefined : `$${quantity(dollars)}`],
     [words.runs.run, plan.runId],
   ]
-  return (
-    <dl className="provenance-facts">
-      {facts.map(([name, value, whole]) =>
-        value === undefined || value === '' ? null : (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="foreign" title={whole}>
-              {value}
-            </dd>
-          </div>
-        ),
-      )}
-    </dl>
-  )
+  return <Facts facts={facts} least={13} />
 }
 
 type ProvenanceCardMeasure = { readonly plan: RunPlan; readonly summaries: RunSummary['metrics'] }
