@@ -20,7 +20,6 @@ const options = {
   fields: ['file', 'headings', 'text'],
   tokenize: termsOf,
   processTerm: (term: string) => term,
-  searchOptions: { boost: { file: 2, headings: 2 } },
 }
 
 /** The slow part of searching: what the words of all sections are. */
