@@ -12,6 +12,8 @@ type EmbeddingReply = CallAccount & {
 export interface EmbeddingModel extends Model<EmbeddingRequest, EmbeddingReply> {
   /** How many texts one request may have. */
   readonly most: number
+  /** How many characters of a text it reads; undefined where that is more than a section has. */
+  readonly longest?: number
   /** The only language that it knows; undefined where it knows many. */
   readonly language?: 'en'
 }

@@ -39,6 +39,8 @@ export async function openLocalEmbedding(projectFolder: string): Promise<Embeddi
     provider: localEmbedding,
     language: 'en',
     most: 16,
+    // It reads 128 tokens, and nothing of what stands behind them.
+    longest: 470,
     async generate({ texts }, signal) {
       signal.throwIfAborted()
       // It has no vector for a text without words.

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openEmbeddingModel, withModelRetries, type EmbeddingModel } from '../../../models/index.ts'
+import { indexWords } from '../../../documents/index.ts'
 import { buildRunbookIndex, openRunbookIndex } from './index.ts'
+import { sectionSearch } from './section-search.ts'
 
 const now = () => new Date('2026-11-22T00:00:00Z')
 
@@ -85,6 +87,24 @@ describe('searching runbooks by meaning', () => {
     const found = await index.search('proof')
     expect(found.map(({ file, relevance, score }) => [file, relevance > 0.3, score])).toEqual([['b.md', true, 0.5]])
     expect(index.embeddedBy).toBe('openai-compatible/m')
+  })
+
+  it('finds what a long section says at its end, behind all that a model reads at once', async () => {
+    await writeFile(join(folder, 'a.md'), `# Isolation\n${'Unplug the laptop. '.repeat(100)}\nWrite the secret down.`)
+    const index = await build()
+    expect((await index.search('password')).map(({ file, score }) => [file, score])).toEqual([['a.md', 0.5]])
+    const texts = server.batches.flat().filter((text) => text.startsWith('Isolation\n'))
+    expect(texts.map(({ length }) => length <= 900)).toEqual([true, true, true])
+    expect(texts.some((text) => text.includes('laptop') && text.endsWith('Write the secret down.'))).toBe(true)
+  })
+
+  it('searches more sections than a call has arguments', async () => {
+    const passage = { text: '', file: 'a.md', heading: '', headings: [], pages: [1, 1], updatedAt: '' } as const
+    const sections = Array.from({ length: 200_000 }, (_, at) => ({ ...passage, id: `a.md#${at}` }))
+    const model: EmbeddingModel = { ...embedding, generate: async () => ({ vectors: [[1, 0]], calls: 0 }) }
+    const vectors = sections.map((_, at) => [Float32Array.of(at === 150_000 ? 1 : 0, 0)])
+    const found = await sectionSearch(sections, indexWords([]), { model, vectors })('proof')
+    expect(found.map(({ id }) => id)).toEqual(['a.md#150000'])
   })
 
   it('counts words and meaning as it is told', async () => {

@@ -42,8 +42,8 @@ export type SearchedSection = Omit<RunbookPassage, 'relevance' | 'score'>
 
 export type SectionVectors = {
   readonly model: EmbeddingModel
-  /** Of length 1 each, in the order of the sections. */
-  readonly vectors: readonly Float32Array[]
+  /** Of the pieces of each section, of length 1 each, in the order of the sections. */
+  readonly vectors: readonly (readonly Float32Array[])[]
 }
 
 /**
@@ -63,7 +63,7 @@ export function sectionSearch(
     }
     const cosines = embedded && weights.vectors > 0 ? await cosinesTo(question, embedded, signal) : undefined
     const meaning = cosines === undefined ? 0 : weights.vectors / sum
-    const [least, most] = [Math.min(...(cosines ?? [])), Math.max(...(cosines ?? []))]
+    const [least, most] = rangeOf(cosines ?? [])
     const hits = byWords(question)
     const hitAt = new Map(hits.map((hit) => [hit.at, hit]))
     return sections
@@ -86,7 +86,7 @@ export function sectionSearch(
 
 const equal = { keywords: 0.5, vectors: 0.5 }
 
-/** How near each section lies to a question; undefined where the model does not know its language. */
+/** How near each section lies to a question, which is how near its nearest piece does; undefined where the model does not know its language. */
 async function cosinesTo(
   question: string,
   { model, vectors }: SectionVectors,
@@ -97,11 +97,17 @@ async function cosinesTo(
   }
   const reply = await model.generate({ texts: [question] }, signal)
   const asked = unitVector(reply.vectors[0] ?? [])
-  if (vectors.some(({ length }) => length !== asked.length)) {
+  if (vectors.some((pieces) => pieces.some(({ length }) => length !== asked.length))) {
     // A server that was given another model under the same name would otherwise be found out by nonsense.
     throw new EvalError('store', message('the embeddings of {model} are not all of one length', { model: model.id }), {
       hint: message('Another model answers under this name now. Delete the index and build it again.'),
     })
   }
-  return vectors.map((vector) => vector.reduce((sum, value, at) => sum + value * (asked[at] ?? 0), 0))
+  const cosine = (vector: Float32Array) => vector.reduce((sum, value, at) => sum + value * (asked[at] ?? 0), 0)
+  return vectors.map((pieces) => Math.max(...pieces.map(cosine)))
+}
+
+/** Sections are more than a call has arguments. */
+function rangeOf(values: readonly number[]): readonly [least: number, most: number] {
+  return values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [Infinity, -Infinity])
 }

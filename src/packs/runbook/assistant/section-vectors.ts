@@ -6,7 +6,7 @@ import { type Usage, stringifyJson } from '../../../core/index.ts'
 import { atomicWrite } from '../../../files/index.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
 
-/** What is embedded of a section: its subject stands at its beginning. */
+/** Of what is embedded at once: the vector of a longer text says little of each of its parts. */
 const LONGEST = 900
 
 /** Vectors of one model in base64, by the hash of the text that they are of. */
@@ -27,7 +27,7 @@ export async function embedSections(
   { at, model, signal, onProgress }: EmbedOptions,
 ): Promise<Usage | undefined> {
   const known = await keptVectors(at, model.id)
-  const texts = new Map(sections.map((section) => [keyOf(section), textOf(section)]))
+  const texts = new Map(sections.flatMap((section) => piecesOf(section, model)).map((text) => [keyOf(text), text]))
   const missing = [...texts].filter(([key]) => !known.has(key))
   const vectors = new Map([...known].filter(([key]) => texts.has(key)))
   let inputTokens: number | undefined
@@ -48,16 +48,18 @@ export async function embedSections(
   return inputTokens === undefined ? undefined : { inputTokens, totalTokens: inputTokens }
 }
 
-/** Of each section, in order, and empty where the model has none of it. */
+/** Of each section, in order, one for each of its pieces, and empty where the model has none of it. */
 export async function sectionVectors(
   sections: readonly EmbeddedSection[],
   { at, model }: Pick<EmbedOptions, 'at' | 'model'>,
-): Promise<readonly Float32Array[]> {
+): Promise<readonly (readonly Float32Array[])[]> {
   const known = await keptVectors(at, model.id)
-  return sections.map((section) => {
-    const bytes = Buffer.from(known.get(keyOf(section)) ?? '', 'base64')
-    return new Float32Array(new Uint8Array(bytes).buffer)
-  })
+  return sections.map((section) =>
+    piecesOf(section, model).map((text) => {
+      const bytes = Buffer.from(known.get(keyOf(text)) ?? '', 'base64')
+      return new Float32Array(new Uint8Array(bytes).buffer)
+    }),
+  )
 }
 
 /** Its direction is what it means; of length 1 its product with another one is their cosine. */
@@ -75,12 +77,29 @@ function vectorsFile(at: string): string {
   return join(at, 'vectors.json')
 }
 
-function textOf({ headings, text }: EmbeddedSection): string {
-  return [...headings, text].join('\n').slice(0, LONGEST)
+/** A section as the model can read it: in pieces that end behind a line or a sentence, each under the headings. */
+function piecesOf(
+  { headings, text }: EmbeddedSection,
+  { longest = LONGEST }: Pick<EmbeddingModel, 'longest'>,
+): readonly string[] {
+  const above = headings.join('\n').slice(-longest / 4)
+  const room = longest - above.length
+  const parts = text.split(/(?<=[\n.!?。])/).flatMap((part) => cutAt(part, room))
+  const pieces = parts.reduce<readonly string[]>(
+    ([piece = '', ...others], part) =>
+      piece.length + part.length > room ? [part, piece, ...others] : [piece + part, ...others],
+    [],
+  )
+  return pieces.map((piece) => `${above}\n${piece}`.trim())
 }
 
-function keyOf(section: EmbeddedSection): string {
-  return createHash('sha256').update(textOf(section)).digest('hex')
+/** What has no place to end at is cut wherever it is too long. */
+function cutAt(text: string, most: number): readonly string[] {
+  return Array.from({ length: Math.ceil(text.length / most) }, (_, at) => text.slice(at * most, (at + 1) * most))
+}
+
+function keyOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 /** Undefined where there is no such file; what is damaged is made anew like what is not there. */
