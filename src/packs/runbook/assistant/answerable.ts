@@ -15,7 +15,7 @@ export type LeastRelevance = {
   readonly recall: Estimate | undefined
 }
 
-/** What telling the uncovered questions apart must reach, both in precision and in recall. */
+/** What telling the uncovered questions apart must reach: in precision, in recall, and as the share of the covered ones answered. */
 const WORTH = 0.7
 /** Refusals must be right more often than not beyond chance, too: three of three say little of the next ones. */
 const MORE_OFTEN_THAN_NOT = 0.5
@@ -59,7 +59,9 @@ export function leastRelevance(
   const precision = found.refused === 0 ? undefined : wilsonInterval(found.right, found.refused)
   const recall = found.uncovered === 0 ? undefined : wilsonInterval(found.right, found.uncovered)
   const isShown = precision !== undefined && precision.value >= WORTH && precision.low > MORE_OFTEN_THAN_NOT
-  const isWorth = isShown && (recall?.value ?? 0) >= WORTH
+  // Where most are not covered, refusing all is right most of the time.
+  const spared = 1 - (found.refused - found.right) / (aside.length - found.uncovered)
+  const isWorth = isShown && spared >= WORTH && (recall?.value ?? 0) >= WORTH
   return { least: isWorth ? least : undefined, precision, recall }
 }
 
