@@ -2,7 +2,9 @@ import { isObject } from '../core/basics/is-object.ts'
 import {
   type CaseRecord,
   type CaseResult,
+  type EvalCase,
   type EvidenceCounts,
+  type Invocation,
   type Message,
   type RunEvent,
   type Score,
@@ -15,14 +17,6 @@ import {
   Verdict,
   verdictNow,
 } from '../core/index.ts'
-import {
-  type KeptCase,
-  type KeptInvocation,
-  caseFrom,
-  invocationFrom,
-  keptCase,
-  keptInvocation,
-} from './invocation-rows.ts'
 import { type KeptScore, keptScore, scoreFrom } from './score-rows.ts'
 import { unlessDamaged } from './store-rows.ts'
 
@@ -43,6 +37,22 @@ export type CaseEventRows = {
 }
 
 export type CaseEvent = Extract<RunEvent, { position: number }>
+
+type InvocationSteps = NonNullable<Invocation['steps']>
+type ListedSteps = Extract<InvocationSteps, { form: 'lists' }>
+
+/** An exchange as it is kept: a list of its steps that is empty is left out, as most are. */
+type KeptInvocation = Omit<Invocation, 'steps'> & {
+  readonly steps?:
+    | Exclude<InvocationSteps, ListedSteps>
+    | (Pick<ListedSteps, 'form'> & Partial<ListedSteps>)
+    | undefined
+}
+
+/** A case as it is kept. */
+type KeptCase = Omit<EvalCase, 'conversation'> & {
+  readonly conversation?: readonly KeptInvocation[] | undefined
+}
 
 /** What is kept when a case ends: only what its other events do not say. */
 type CaseEnd = Pick<CaseResult, 'verdict' | 'cost' | 'durationMs'> &
@@ -181,6 +191,40 @@ function bodyOf(event: CaseEvent): unknown {
       return caseEnd(event.result)
   }
 }
+
+function keptInvocation(invocation: Invocation): KeptInvocation {
+  const { steps } = invocation
+  if (steps?.form !== 'lists') return invocation
+  const { form, toolCalls, toolResponses, responses } = steps
+  const kept = {
+    form,
+    ...(toolCalls.length > 0 && { toolCalls }),
+    ...(toolResponses.length > 0 && { toolResponses }),
+    ...(responses.length > 0 && { responses }),
+  }
+  return { ...invocation, steps: kept }
+}
+
+/** The inverse of `keptInvocation`. */
+function invocationFrom(kept: KeptInvocation): Invocation {
+  const { steps } = kept
+  // The casts here and below: steps that are events are kept as they are, and so is an exchange without any.
+  if (steps?.form !== 'lists') return kept as Invocation
+  return { ...kept, steps: { ...noSteps, ...steps } }
+}
+
+function keptCase(evalCase: EvalCase): KeptCase {
+  const { conversation } = evalCase
+  return conversation === undefined ? evalCase : { ...evalCase, conversation: conversation.map(keptInvocation) }
+}
+
+/** The inverse of `keptCase`. */
+function caseFrom(kept: KeptCase): EvalCase {
+  const { conversation } = kept
+  return conversation === undefined ? (kept as EvalCase) : { ...kept, conversation: conversation.map(invocationFrom) }
+}
+
+const noSteps: ListedSteps = { form: 'lists', toolCalls: [], toolResponses: [], responses: [] }
 
 function caseEnd({ evalCase, transcript, verdict, cost, durationMs }: CaseResult): CaseEnd {
   const { invocations, ...ending } = transcript
