@@ -12,8 +12,9 @@ export function jsonElement(id: string, value: unknown): string {
 }
 
 /** The same, packed: gzip in base64, which has no character that HTML could take for its own. */
-export async function packedElement(id: string, json: string | Uint8Array): Promise<string> {
-  const packed = (await pack(json)).toString('base64')
+export async function packedElement(id: string, json: string): Promise<string> {
+  // The sixth level, which is zlib's own, takes twice as long, and a page is a seventh smaller with it.
+  const packed = (await pack(json, { level: 4 })).toString('base64')
   return `<script type="application/gzip" id="${attribute(id)}">${packed}</script>\n`
 }
 

@@ -132,17 +132,16 @@ async function* resultElements({ plan: { runId } }: Run, store: ReportStore): As
 
 // Other threads pack some parts while the next cases are read.
 const partsAtOnce = 4
-const closing = Buffer.from(']')
 
 function caseParts(runId: string) {
   const places: { readonly position: number; readonly repeat: number }[] = []
   const packing: Promise<string>[] = []
-  let part: Buffer[] = []
+  let part: string[] = []
   let characters = 0
 
   function endPart(): void {
     if (part.length > 0)
-      packing.push(packedElement(partIds.cases(runId, places.length - 1), Buffer.concat([...part, closing])))
+      packing.push(packedElement(partIds.cases(runId, places.length - 1), `[${part.join(',\n')}]`))
     part = []
     characters = 0
   }
@@ -155,7 +154,7 @@ function caseParts(runId: string) {
         if (part.length === casesInPart || characters > charactersInPart) endPart()
         if (part.length === 0) places.push({ position: record.position, repeat: record.repeat })
         const json = stringifyJson(reported(record))
-        part.push(Buffer.from(`${part.length === 0 ? '[' : ',\n'}${json}`))
+        part.push(json)
         characters += json.length
         yield record
       }
