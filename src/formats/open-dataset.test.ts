@@ -228,8 +228,15 @@ describe('a file too large to keep', () => {
     expect(opened.sha256).toBe(createHash('sha256').update(big(900)).digest('hex'))
     expect(await ids(opened)).toHaveLength(900)
     expect(await ids(opened)).toHaveLength(900)
-    expect(await ids(await openDataset(path, { selected: ['c899', 'c3'] }))).toEqual(['c3', 'c899'])
+    const [few, many] = [
+      await openDataset(path, { selected: ['c899', 'c3'] }),
+      await openDataset(path, { selected: Array.from({ length: 21 }, (_, index) => `c${index}`) }),
+    ]
+    expect(await ids(many)).toHaveLength(21)
     appendFileSync(path, lines('c5'))
+    // Few cases stay in memory: nobody looks at the file for them again.
+    expect(await ids(few)).toEqual(['c3', 'c899'])
+    expect(await complaint(ids(many))).toMatch('changed while it was read')
     expect(await complaint(ids(opened))).toBe(
       'big.jsonl changed while it was read\nStart again when nobody writes to it.',
     )

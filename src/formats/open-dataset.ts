@@ -74,6 +74,8 @@ const MIB = 1024 * 1024
 const BEGINNING = 64 * 1024
 const LARGEST_DOCUMENT = 64 * MIB
 const LARGEST_KEPT = 4 * MIB
+/** So many selected cases are kept, however large the file is: to find them again means to read all of it. */
+const FEW_CASES = 20
 
 /**
  * Opens a dataset of any format and checks all of it, so that what is wrong is said before any agent is asked. Cases of
@@ -226,8 +228,9 @@ async function openStream(
   }
   const hash = createHash('sha256')
   const wanted = selected === undefined ? undefined : new Set(selected)
+  const isFew = wanted !== undefined && wanted.size <= FEW_CASES
   const first = { ...source, bytes: () => bytesHashedBy(hash) }
-  const checked = await checkStream(first, { again: source, wanted, keeps, check })
+  const checked = await checkStream(first, { again: source, wanted, keeps: keeps || isFew, check })
   if (checked.total === 0) throw noCases(path)
   await refuseUnknownIds(checked.missing, () => streamIds(source), path)
   return {

@@ -10,6 +10,8 @@ export type RecordedTargetOptions = {
    * has several transcripts of a case needs no repeats: they are given out one after another.
    */
   readonly repeats?: number
+  /** The only cases that are played: transcripts of others are passed over. */
+  readonly only?: ReadonlySet<string> | undefined
   /** Whether others play most of the cases: then few transcripts are kept that nobody asks for, and read again if somebody does. */
   readonly isShared?: boolean | undefined
 }
@@ -94,7 +96,7 @@ function storedTranscripts(repeats: number) {
 }
 
 /** Reads transcripts as far as cases ask for theirs. */
-function transcriptReader({ transcripts, repeats = 1, isShared = false }: RecordedTargetOptions) {
+function transcriptReader({ transcripts, repeats = 1, only, isShared = false }: RecordedTargetOptions) {
   const stored = storedTranscripts(repeats)
   // Each waits for its own case: waking all of them at every transcript costs more than reading it.
   const wanted = new Map<string, RecordedTargetExpectation>()
@@ -125,6 +127,7 @@ function transcriptReader({ transcripts, repeats = 1, isShared = false }: Record
     source ??= transcripts()[Symbol.asyncIterator]()
     const { done, value } = await source.next()
     if (done === true) return finish()
+    if (only?.has(value.caseId) === false) return
     if (isShared && stored.size() >= mostKeptOfOthers) stored.forgetOldest(leftOfOthers)
     if (stored.size() >= mostKept) throw tooManyKept()
     stored.keep(value)

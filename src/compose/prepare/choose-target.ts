@@ -108,7 +108,7 @@ function refuseOtherAgent({ request, place }: AskedRun, setting: TargetSetting):
 async function makeTargetOf(
   setting: TargetSetting,
   { asked, world: { dependencies, environment, secrets, warnings } }: SettledRun,
-  { opened, repeat, lastCase }: OpenedRun,
+  { opened, selected, repeat, lastCase }: OpenedRun,
   { read, account }: Means,
 ): Promise<Target> {
   const { request, loaded, settings, review, datasetFile } = asked
@@ -123,6 +123,7 @@ async function makeTargetOf(
     repeat,
     timeoutMs: settings.timeoutMs,
     lastCase,
+    only: selected.length === 0 ? undefined : new Set(selected),
     isShare: dependencies.isShare,
     openStore: dependencies.openStore,
     datasetTranscripts: opened.transcripts,

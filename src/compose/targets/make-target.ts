@@ -37,6 +37,8 @@ export type TargetContext = {
   readonly timeoutMs?: number | undefined
   /** The id of the dataset's last case. */
   readonly lastCase?: string | undefined
+  /** The ids of the only cases that are played; undefined where all of them are. */
+  readonly only?: ReadonlySet<string> | undefined
   /** Whether others play most of the cases. */
   readonly isShare?: boolean | undefined
   /** For `run:ID`: the transcripts of a former run. */
@@ -113,6 +115,7 @@ async function targetFromText(text: string, context: TargetContext): Promise<Tar
       name: 'dataset',
       transcripts: context.datasetTranscripts,
       repeats: context.repeat,
+      only: context.only,
       isShared: context.isShare,
     })
   }
@@ -181,14 +184,14 @@ function filesBeside(folder: string, path: string): readonly string[] {
 }
 
 async function recordedFile(written: string, context: TargetContext): Promise<Target> {
-  const { agent, folder, repeat, lastCase, isShare } = context
+  const { agent, folder, repeat, lastCase, only, isShare = false } = context
   const file = resolve(folder, written)
   // Names stand in every report, and whoever reads one need not know where things lie on this machine.
   const inside = relative(folder, file)
   const name = `recorded:${/^\.\.(?:[\\/]|$)/.test(inside) || isAbsolute(inside) ? basename(file) : inside}`
   const traced = await tracedFile({ file, name }, agent)
   if (traced !== undefined) return traced
-  const transcripts = await openTranscripts(file, { few: isShare })
+  const transcripts = await openTranscripts(file, { few: isShare || only !== undefined })
   const { hasTranscript } = await import('../../formats/has-transcript.ts')
   // Thousands of cases without a transcript would look like an agent that fails.
   if (lastCase !== undefined && !(await hasTranscript(lastCase, file, transcripts))) throw endsEarly(file, lastCase)
@@ -196,6 +199,7 @@ async function recordedFile(written: string, context: TargetContext): Promise<Ta
     name,
     transcripts,
     repeats: repeat,
+    only,
     isShared: isShare,
   })
 }
@@ -224,7 +228,7 @@ function endsEarly(file: string, lastCase: string): EvalError {
   )
 }
 
-async function recordedRun(runId: string, { openStore, repeat, isShare }: TargetContext): Promise<Target> {
+async function recordedRun(runId: string, { openStore, repeat, only, isShare }: TargetContext): Promise<Target> {
   const store = openStore()
   const run = await store.find(runId)
   if (run === undefined) {
@@ -236,6 +240,7 @@ async function recordedRun(runId: string, { openStore, repeat, isShare }: Target
     name: `run:${run.plan.runId}`,
     transcripts: () => transcriptsOf(store, run.plan.runId),
     repeats: repeat,
+    only,
     isShared: isShare,
   })
 }
