@@ -1,9 +1,7 @@
-import { useAction } from '../../components/use-action.ts'
 import type { DatasetChoice } from '../../../../src/server/api/new-run.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Dialog } from '../../components/dialog.tsx'
-import { Trouble } from '../../components/error-state.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useApi } from '../../source/use-answer.ts'
@@ -12,6 +10,7 @@ import { addressOf, keyOfResult, type ResultPlace } from '../datasets/addresses.
 import { createDataset } from '../datasets/create-dataset.ts'
 import { LabelledSelect } from '../datasets/fields.tsx'
 import { Button } from '../../components/button.tsx'
+import { ActionForm } from '../../components/action-form.tsx'
 
 type CaseFromResultProps = ResultPlace & { readonly isReview: boolean }
 
@@ -41,7 +40,6 @@ function Destination({ isReview, ...place }: CaseFromResultProps) {
   const [, go] = useLocation()
   const [chosen, setChosen] = useState<string>()
   const [name, setName] = useState('')
-  const { act, error } = useAction()
   const answer = useApi('datasets', {})
   if (answer.status !== 'ready') return <AnswerState of={answer} />
   const { editable, likeliest } = destinations(answer.value.datasets, isReview)
@@ -53,13 +51,13 @@ function Destination({ isReview, ...place }: CaseFromResultProps) {
     go(addressOf(datasetId, keyOfResult(place)))
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    void act(write)
-  }
-
   return (
-    <form className="stack" onSubmit={submit}>
+    <ActionForm
+      act={write}
+      send={words.datasets.fromResult.go}
+      kind="main"
+      disabled={into === '' && name.trim() === ''}
+    >
       <LabelledSelect
         label={words.datasets.fromResult.into}
         value={into}
@@ -70,13 +68,7 @@ function Destination({ isReview, ...place }: CaseFromResultProps) {
         choose={setChosen}
       />
       {into === '' && <NameField name={name} rename={setName} />}
-      {error !== undefined && <Trouble error={error} />}
-      <div className="row">
-        <Button type="submit" kind="main" disabled={into === '' && name.trim() === ''}>
-          {words.datasets.fromResult.go}
-        </Button>
-      </div>
-    </form>
+    </ActionForm>
   )
 }
 

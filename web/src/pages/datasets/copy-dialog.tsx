@@ -1,7 +1,6 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Dialog } from '../../components/dialog.tsx'
-import { Trouble } from '../../components/error-state.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi, fileAddress } from '../../source/call-api.ts'
@@ -10,7 +9,7 @@ import { fill, useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
 import { LabelledSelect } from './fields.tsx'
 import { useFormatName } from './format-name.ts'
-import { Button } from '../../components/button.tsx'
+import { ActionForm } from '../../components/action-form.tsx'
 
 type CopyDialogProps = {
   readonly id: string
@@ -83,31 +82,22 @@ function SaveCopy({ id, format, name }: { readonly id: string; readonly format: 
   const { words } = useAllWords()
   const [, go] = useLocation()
   const tell = useToast()
-  const [wanted, setWanted] = useState(name)
-  const [trouble, setTrouble] = useState<{ readonly error: unknown }>()
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    try {
-      const body = { format, name: wanted.trim() }
-      const saved = await callApi('saveDatasetCopy', { params: { datasetId: id }, body })
-      tell(fill(words.datasets.copyDialog.saved, { name: saved.name }))
-      go(addressOf(saved.id))
-    } catch (error) {
-      setTrouble({ error })
-    }
+  async function save(form: FormData): Promise<void> {
+    const body = { format, name: String(form.get('name')).trim() }
+    const saved = await callApi('saveDatasetCopy', { params: { datasetId: id }, body })
+    tell(fill(words.datasets.copyDialog.saved, { name: saved.name }))
+    go(addressOf(saved.id))
   }
 
   return (
-    <form className="stack datasets-save-copy" onSubmit={(event) => void save(event)}>
-      <label className="datasets-field">
-        <span>{words.datasets.copyDialog.name}</span>
-        <input required maxLength={120} value={wanted} onChange={({ target }) => setWanted(target.value)} />
-      </label>
-      {trouble !== undefined && <Trouble error={trouble.error} />}
-      <div className="row">
-        <Button type="submit">{words.datasets.copyDialog.save}</Button>
-      </div>
-    </form>
+    <div className="datasets-save-copy">
+      <ActionForm act={save} send={words.datasets.copyDialog.save}>
+        <label className="datasets-field">
+          <span>{words.datasets.copyDialog.name}</span>
+          <input name="name" required maxLength={120} defaultValue={name} />
+        </label>
+      </ActionForm>
+    </div>
   )
 }

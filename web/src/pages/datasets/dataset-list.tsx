@@ -1,7 +1,6 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useLocation, Link } from 'wouter'
 import { Dialog } from '../../components/dialog.tsx'
-import { Trouble } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
@@ -17,6 +16,7 @@ import { useApi } from '../../source/use-answer.ts'
 import { useFormatName } from './format-name.ts'
 import { TakeFileIn } from './take-file-in.tsx'
 import { Button } from '../../components/button.tsx'
+import { ActionForm } from '../../components/action-form.tsx'
 
 export function DatasetList() {
   const { words } = useAllWords()
@@ -95,35 +95,23 @@ function NewDataset() {
   const tell = useToast()
   const [open, setOpen] = useState(false)
   const [name, setName] = useState('')
-  const [trouble, setTrouble] = useState<{ readonly error: unknown }>()
 
-  async function create(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    try {
-      const made = await createDataset(name)
-      tell(fill(words.datasets.created, { name: made.name }))
-      go(addressOf(made.id))
-    } catch (error) {
-      setTrouble({ error })
-    }
+  async function create(): Promise<void> {
+    const made = await createDataset(name)
+    tell(fill(words.datasets.created, { name: made.name }))
+    go(addressOf(made.id))
   }
 
   return (
     <>
       <Button onClick={() => setOpen(true)}>{words.datasets.create}</Button>
       <Dialog open={open} close={() => setOpen(false)} title={words.datasets.create}>
-        <form className="stack" onSubmit={(event) => void create(event)}>
+        <ActionForm act={create} send={words.datasets.createButton} kind="main" disabled={name.trim() === ''}>
           <label className="datasets-field">
             <span>{words.datasets.createName}</span>
             <input required maxLength={80} value={name} onChange={({ target }) => setName(target.value)} />
           </label>
-          {trouble !== undefined && <Trouble error={trouble.error} />}
-          <div className="row">
-            <Button type="submit" kind="main" disabled={name.trim() === ''}>
-              {words.datasets.createButton}
-            </Button>
-          </div>
-        </form>
+        </ActionForm>
       </Dialog>
     </>
   )

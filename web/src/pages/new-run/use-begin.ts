@@ -1,25 +1,17 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 
 /** Begins a run and goes to it. What went wrong can be tried again as it was asked. */
 export function useBegin<Asked>(begin: (asked: Asked) => Promise<{ readonly runId: string }>) {
   const [, navigate] = useLocation()
-  const [starting, setStarting] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const [last, setLast] = useState<{ readonly asked: Asked }>()
-
-  async function start(asked: Asked): Promise<void> {
-    setStarting(true)
-    setError(undefined)
-    setLast({ asked })
-    try {
-      const { runId } = await begin(asked)
-      navigate(`/runs/${runId}`)
-    } catch (problem) {
-      setError(problem)
-      setStarting(false)
-    }
+  const { mutate, variables, isPending, error } = useMutation({
+    mutationFn: begin,
+    onSuccess: ({ runId }) => navigate(`/runs/${runId}`),
+  })
+  return {
+    starting: isPending,
+    error: error ?? undefined,
+    start: (asked: Asked) => mutate(asked),
+    again: () => variables !== undefined && mutate(variables),
   }
-
-  return { starting, error, start: (asked: Asked) => void start(asked), again: () => last && void start(last.asked) }
 }

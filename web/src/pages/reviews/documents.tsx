@@ -11,6 +11,7 @@ import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Button } from '../../components/button.tsx'
+import { useAction } from '../../components/use-action.ts'
 
 type DocumentsProps = {
   readonly documents: readonly ReviewedDocument[]
@@ -142,22 +143,18 @@ function RemoveDialog({ document: { documentId, name }, close, changed }: Doomed
   const { words } = useAllWords()
   const texts = words.reviews.documents
   const tell = useToast()
-  const [error, setError] = useState<unknown>()
-  async function remove(): Promise<void> {
-    try {
-      await callApi('removeDocument', { params: { documentId } })
-      tell(fill(texts.removed, { name }))
-      close()
-      changed()
-    } catch (cause) {
-      setError(cause)
-    }
+  const { act, error } = useAction()
+  const remove = async () => {
+    await callApi('removeDocument', { params: { documentId } })
+    tell(fill(texts.removed, { name }))
+    close()
+    changed()
   }
   return (
     <Dialog open close={close} title={texts.removeTitle} about={fill(texts.removeAbout, { name })}>
       {error !== undefined && <ErrorState error={error} />}
       <div className="row">
-        <Button kind="main" onClick={() => void remove()}>
+        <Button kind="main" onClick={() => void act(remove)}>
           {texts.remove}
         </Button>
         <Button onClick={close}>{words.app.cancel}</Button>

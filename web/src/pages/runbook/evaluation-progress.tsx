@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
 import { ErrorState } from '../../components/error-state.tsx'
@@ -6,37 +5,32 @@ import { callApi } from '../../source/call-api.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { WatchedEvaluation } from './use-evaluation.ts'
 import { Button } from '../../components/button.tsx'
+import { useAction } from '../../components/use-action.ts'
 
 /** How an evaluation stands: it goes on, it is done and saved, or it broke off. */
 export function EvaluationProgress({ watched }: { readonly watched: WatchedEvaluation }) {
   const { words } = useAllWords()
   const texts = words.runbook.evaluation
   const { evaluation, error, reload } = watched
-  const [refusal, setRefusal] = useState<unknown>()
+  const { act, error: refusal } = useAction()
   if (error !== undefined) return <ErrorState error={error} retry={reload} />
   if (evaluation === undefined) return null
   const { detail } = evaluation
   const { runId } = detail.run.plan
 
-  async function act(asked: Promise<unknown>): Promise<void> {
-    setRefusal(undefined)
-    try {
-      await asked
-    } catch (cause) {
-      setRefusal(cause)
-    }
-    reload()
-  }
+  const ask = (what: () => Promise<unknown>) => void act(what).then(reload)
 
   return (
     <div className="stack">
       <Standing watched={watched} detail={detail} />
       <div className="row">
         {detail.state === 'running' && detail.here === true && (
-          <Button onClick={() => void act(callApi('cancel', { params: { runId } }))}>{texts.stop}</Button>
+          <Button onClick={() => ask(async () => callApi('cancel', { params: { runId } }))}>{texts.stop}</Button>
         )}
         {(detail.state === 'interrupted' || detail.state === 'stopped') && (
-          <Button onClick={() => void act(callApi('resume', { params: { runId }, body: {} }))}>{texts.resume}</Button>
+          <Button onClick={() => ask(async () => callApi('resume', { params: { runId }, body: {} }))}>
+            {texts.resume}
+          </Button>
         )}
         <Link href={`/runs/${runId}`}>{texts.toRun}</Link>
       </div>

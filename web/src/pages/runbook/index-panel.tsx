@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { RunbookReadiness } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
@@ -9,6 +8,7 @@ import { fill, useAllWords } from '../../words/language.tsx'
 import { UploadRunbooks } from './upload-runbooks.tsx'
 import { useApi } from '../../source/use-answer.ts'
 import { Button } from '../../components/button.tsx'
+import { useAction } from '../../components/use-action.ts'
 
 type RunbookIndexPanelDetail = { readonly status: RunbookReadiness; readonly changed: () => void }
 
@@ -85,19 +85,13 @@ function BuildButton({ status, changed }: RunbookIndexPanelDetail) {
   const { words } = useAllWords()
   const texts = words.runbook.index
   const tell = useToast()
-  const [building, setBuilding] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { act, isBusy: building, error } = useAction()
 
   async function build(): Promise<void> {
-    setBuilding(true)
-    setError(undefined)
-    try {
+    await act(async () => {
       await callApi('buildRunbookIndex', {})
       tell(texts.done)
-    } catch (cause) {
-      setError(cause)
-    }
-    setBuilding(false)
+    })
     changed()
   }
 

@@ -7,6 +7,7 @@ import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { fill, useWords } from '../../words/language.tsx'
 import { Button } from '../../components/button.tsx'
+import { ActionForm } from '../../components/action-form.tsx'
 
 type RunActionsProps = {
   /** The marked ones. */
@@ -45,44 +46,32 @@ type Closing = Pick<RunActionsProps, 'changed'> & { readonly close: () => void }
 
 function NoteForm({ run, changed, close }: Closing & { readonly run: RunRow }) {
   const { words } = useWords()
-  const { isBusy, error, act } = useAction()
-  const [name, setName] = useState(run.name ?? '')
-  const [tags, setTags] = useState((run.tags ?? []).join(', '))
-  const [pinned, setPinned] = useState(run.pinned === true)
+  const { runId, name = '', tags = [], pinned } = run
 
-  async function save(): Promise<void> {
-    const listed = [...new Set(tags.split(/[,，、]/).flatMap((tag) => tag.trim() || []))]
-    const body = { ...(name.trim() !== '' && { name }), tags: listed, pinned }
-    if (!(await act(() => callApi('noteRun', { params: { runId: run.runId }, body })))) return
+  async function save(form: FormData): Promise<void> {
+    const [written, listed] = [String(form.get('name')), String(form.get('tags')).split(/[,，、]/)]
+    const after = [...new Set(listed.flatMap((tag) => tag.trim() || []))]
+    const body = { ...(written.trim() !== '' && { name: written }), tags: after, pinned: form.has('pinned') }
+    await callApi('noteRun', { params: { runId }, body })
     changed()
     close()
   }
 
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <ActionForm act={save} send={words.runs.save} kind="main">
       <label className="stack">
         {words.runs.name}
-        <input type="text" maxLength={200} value={name} onChange={({ target }) => setName(target.value)} />
+        <input name="name" type="text" maxLength={200} defaultValue={name} />
       </label>
       <label className="stack">
         {words.runs.tags}
-        <input type="text" value={tags} onChange={({ target }) => setTags(target.value)} />
+        <input name="tags" type="text" defaultValue={tags.join(', ')} />
       </label>
       <label className="row">
-        <input type="checkbox" checked={pinned} onChange={({ target }) => setPinned(target.checked)} />
+        <input name="pinned" type="checkbox" defaultChecked={pinned === true} />
         {words.runs.pin}
       </label>
-      {error !== undefined && <ErrorState error={error} />}
-      <Button type="submit" kind="main" disabled={isBusy}>
-        {words.runs.save}
-      </Button>
-    </form>
+    </ActionForm>
   )
 }
 
