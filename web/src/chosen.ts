@@ -13,7 +13,8 @@ export function useChosen() {
         for (const value of values) after.append(name, value)
         return after
       },
-      { replace: true },
+      // What stands in the history along with the address stays there.
+      { replace: true, state: history.state },
     )
   return {
     search,

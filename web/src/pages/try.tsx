@@ -122,28 +122,18 @@ const mostShown = 200
 /** The cases that a variant is tried on. */
 function CasesMenu({ cases, chosen }: CasesMenuProps) {
   const { words } = useAllWords()
-  const [, setSearch] = useSearchParams()
-
-  function toggle(id: string): void {
-    const after = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
-    setSearch(
-      (before) => {
-        const search = new URLSearchParams(before)
-        search.delete('on')
-        for (const one of after) search.append('on', one)
-        return search
-      },
-      { replace: true },
-    )
-  }
-
+  const { toggle } = useChosen()
   return (
     <Menu text={fill(words.try.cases, { count: chosen.length, all: cases.length })}>
       <ul className="try-cases">
         {cases.slice(0, mostShown).map(({ evalCase }) => (
           <li key={evalCase.id}>
             <label className="row">
-              <input type="checkbox" checked={chosen.includes(evalCase.id)} onChange={() => toggle(evalCase.id)} />
+              <input
+                type="checkbox"
+                checked={chosen.includes(evalCase.id)}
+                onChange={() => toggle('on', evalCase.id, { now: chosen })}
+              />
               <b className="foreign">{evalCase.id}</b>
               <span className="soft small">{textOf(evalCase.conversation?.[0]?.userContent)}</span>
             </label>

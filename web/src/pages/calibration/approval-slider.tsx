@@ -1,6 +1,6 @@
 import './approval-slider.css'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'wouter'
+import { useChosen } from '../../chosen.ts'
 import { Facts } from '../../components/facts.tsx'
 import type { Approval, ReviewSummary } from '../../../../src/statistics/review-measures.ts'
 import { percent, roundedUp } from '../../../../src/reporters/number-format.ts'
@@ -18,7 +18,7 @@ export function ApprovalSlider({
   readonly rows: readonly CalibrationRow[]
 }) {
   const texts = useAllWords().words.calibration.approval
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useChosen()
   const promise = review.approvals.find(({ target }) => target === 'miss-rate')
   const threshold = shareOf(search.get('threshold')) ?? (promise?.status === 'certified' ? promise.threshold : 0.85)
   const points = approvalPoints(rows)
@@ -32,16 +32,7 @@ export function ApprovalSlider({
           max="1"
           step="0.01"
           value={threshold}
-          onChange={({ target }) =>
-            setSearch(
-              (before) => {
-                const next = new URLSearchParams(before)
-                next.set('threshold', target.value)
-                return next
-              },
-              { replace: true },
-            )
-          }
+          onChange={({ target }) => change('threshold', target.value)}
         />
       </label>
       <ApprovalNumbers points={points} threshold={threshold} delta={promise?.delta ?? undefined} />

@@ -1,5 +1,6 @@
 import './confusion-table.css'
-import { useLocation, useSearchParams } from 'wouter'
+import { useLocation } from 'wouter'
+import { useChosen } from '../../chosen.ts'
 import type { CalibrationRow } from '../../../../src/server/api/comparisons.ts'
 import { Badge } from '../../components/badge.tsx'
 import { type Column, DataTable } from '../../components/table/data-table.tsx'
@@ -20,20 +21,10 @@ export function ConfusionTable({
 }) {
   const { words } = useAllWords()
   const texts = words.calibration.matrix
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useChosen()
   const [, navigate] = useLocation()
   const cell = search.get('cell')
   const sort = search.get('sort') ?? ''
-  const change = (name: string, value: string | undefined) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === undefined) next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
   return (
     <div className="stack">
       <ConfusionCells rows={rows} shown={cell} show={(name) => change('cell', name)} />
@@ -55,7 +46,7 @@ type Cells = {
   readonly rows: readonly CalibrationRow[]
   /** The name of the cell whose cases are shown. */
   readonly shown: string | null
-  readonly show: (name: string | undefined) => void
+  readonly show: (name: string) => void
 }
 
 function ConfusionCells({ rows, shown, show }: Cells) {
@@ -72,7 +63,7 @@ function ConfusionCells({ rows, shown, show }: Cells) {
               className="confusion-cell"
               data-right={expected === result}
               aria-pressed={shown === name}
-              onClick={() => show(shown === name ? undefined : name)}
+              onClick={() => show(shown === name ? '' : name)}
             >
               <span className="small">{fill(texts.cell, { expected: texts[expected], given: texts[result] })}</span>
               <span>

@@ -1,6 +1,6 @@
 import './judged-answer.css'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'
-import { useSearchParams } from 'wouter'
+import { useChosen } from '../../chosen.ts'
 import type { Invocation } from '../../../../src/core/invocation.ts'
 import type { Score } from '../../../../src/core/score.ts'
 import { Card } from '../../components/card.tsx'
@@ -13,7 +13,7 @@ type JudgedAnswerProps = { readonly scores: readonly Score[]; readonly invocatio
 /** The answers as the agent wrote them, each judged sentence marked, with why at hand; nothing where no metric judged sentences. */
 export function JudgedAnswer({ scores, invocations }: JudgedAnswerProps) {
   const { words } = useAllWords()
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useChosen()
   const judged = useMemo(
     () =>
       scores.flatMap((score) => {
@@ -24,8 +24,6 @@ export function JudgedAnswer({ scores, invocations }: JudgedAnswerProps) {
   )
   const chosen = judged.find(({ metric }) => metric === search.get('grounding')) ?? judged[0]
   if (chosen === undefined) return null
-  const choose = (metric: string) =>
-    setSearch((before) => new URLSearchParams({ ...Object.fromEntries(before), grounding: metric }), { replace: true })
   return (
     <Card
       title={words.grounding.title}
@@ -37,7 +35,7 @@ export function JudgedAnswer({ scores, invocations }: JudgedAnswerProps) {
             label={words.grounding.metric}
             value={chosen.metric}
             choices={judged.map(({ metric }) => [metric, metric])}
-            choose={choose}
+            choose={(metric) => change('grounding', metric)}
           />
         )
       }

@@ -4,6 +4,7 @@ import { notEvaluatedSentence } from '../../../../src/reporters/result-counts.ts
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { Badge, type Badged } from '../../components/badge.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
+import { runMarkColumn } from '../../components/table/mark-column.tsx'
 import { Interval } from '../../components/interval.tsx'
 import { TrendLine } from '../../components/trend.tsx'
 import { useRunSource } from '../../source/run-source.ts'
@@ -29,20 +30,7 @@ export function useRunColumns(
   const texts = words.runs
   const { duration } = useFormats()
   return [
-    {
-      id: 'mark',
-      head: texts.mark,
-      width: '4.25rem',
-      wideOnly: true,
-      cell: ({ runId, name = runId }) => (
-        <input
-          type="checkbox"
-          checked={marked.includes(runId)}
-          aria-label={fill(texts.markRun, { run: name })}
-          onChange={() => mark(runId)}
-        />
-      ),
-    },
+    { ...runMarkColumn({ head: texts.mark, says: texts.markRun, marked, mark }), wideOnly: true },
     ...subjectColumns(texts, runs),
     {
       id: 'rate',

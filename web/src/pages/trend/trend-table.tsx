@@ -1,10 +1,11 @@
 import { Link, useLocation } from 'wouter'
 import type { TrendPoint } from '../../../../src/server/api/comparisons.ts'
 import { Badge } from '../../components/badge.tsx'
+import { runMarkColumn } from '../../components/table/mark-column.tsx'
 import { Card } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/table/data-table.tsx'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { comparisonPath } from '../compare/use-compared-runs.ts'
 import { gateOf, usePointWords } from './point-words.ts'
 import { measureText } from './series-choice.tsx'
@@ -49,19 +50,7 @@ function useTrendColumns({ measures, marked, mark }: Omit<TrendTableProps, 'poin
   const { dateTime } = useFormats()
   const { value, changes } = usePointWords()
   return [
-    {
-      id: 'mark',
-      head: words.trend.mark,
-      width: '4.25rem',
-      cell: ({ runId, name = runId }) => (
-        <input
-          type="checkbox"
-          checked={marked.includes(runId)}
-          aria-label={fill(words.trend.markRun, { run: name })}
-          onChange={() => mark(runId)}
-        />
-      ),
-    },
+    runMarkColumn({ head: words.trend.mark, says: words.trend.markRun, marked, mark }),
     {
       id: 'gate',
       head: words.runs.verdict,

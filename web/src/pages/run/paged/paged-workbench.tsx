@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useId } from 'react'
-import { useSearchParams } from 'wouter'
+import { useChosen } from '../../../chosen.ts'
 import type { Progress, RunDetail, CasePage } from '../../../../../src/server/api/runs.ts'
 import { casesOnPage, mostAtOnce } from '../../../../../src/server/paged/paged-run.ts'
 import { printTableView } from '../../../../../src/server/view/table-view.ts'
@@ -63,17 +63,8 @@ export function PagedWorkbench({ detail, progress }: PagedWorkbenchProps) {
 
 /** The page that the address has; another question has its answers from the first page on. */
 function usePage(query: string): { readonly page: number; readonly turn: (to: number) => void } {
-  const [search, setSearch] = useSearchParams()
-  const turn = (to: number) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (to === 1) after.delete('page')
-        else after.set('page', String(to))
-        return after
-      },
-      { replace: true, state: history.state },
-    )
+  const { search, change } = useChosen()
+  const turn = (to: number) => change('page', to === 1 ? '' : String(to))
   const asked = useRef(query)
   useEffect(() => {
     if (asked.current === query) return
