@@ -1,48 +1,54 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { CaseRow } from '../../../src/server/api/runs.ts'
 import { type RunSource, useRunSource } from './run-source.ts'
-
-/** Who goes along a long table passes many. */
-const keptMs = 60_000
 
 /** The row of a case of a run, asked for when somebody sees it and together with the others that came into sight. */
 export function useRowAt(runId: string, position: number | undefined): CaseRow | undefined {
   const source = useRunSource()
-  const { data } = useQuery({
-    queryKey: ['run', runId, 'row', position],
-    queryFn: position === undefined ? skipToken : async () => rowAt(source, runId, position),
-    staleTime: Infinity,
-    gcTime: keptMs,
-  })
-  return data ?? undefined
+  const [row, setRow] = useState<CaseRow>()
+  useEffect(() => {
+    let isWanted = position !== undefined
+    if (position !== undefined) void rowAt(source, runId, position).then((found) => isWanted && setRow(found))
+    return () => {
+      isWanted = false
+    }
+  }, [source, runId, position])
+  return row?.position === position ? row : undefined
 }
 
-type Asked = Map<number, PromiseWithResolvers<CaseRow | null>>
+type Asked = Map<number, PromiseWithResolvers<CaseRow | undefined>>
 
+const known = new Map<string, Map<number, Promise<CaseRow | undefined>>>()
 const asked = new Map<string, Asked>()
 const togetherMs = 10
+const mostKept = 2000
 /** As many as the server takes at once. */
 const mostAtOnce = 200
 
-async function rowAt(source: RunSource, runId: string, position: number): Promise<CaseRow | null> {
-  let together = asked.get(runId)
-  if (together === undefined || together.size === mostAtOnce) {
-    const next: Asked = new Map()
+function rowAt(source: RunSource, runId: string, position: number): Promise<CaseRow | undefined> {
+  const ofRun = known.get(runId) ?? new Map<number, Promise<CaseRow | undefined>>()
+  known.set(runId, ofRun)
+  const before = ofRun.get(position)
+  if (before !== undefined) return before
+  if (ofRun.size > mostKept) ofRun.clear()
+  const awaited = Promise.withResolvers<CaseRow | undefined>()
+  ofRun.set(position, awaited.promise)
+  const together = asked.get(runId)
+  if (together !== undefined && together.size < mostAtOnce) together.set(position, awaited)
+  else {
+    const next: Asked = new Map([[position, awaited]])
     asked.set(runId, next)
     setTimeout(() => void answer(source, runId, next), togetherMs)
-    together = next
   }
-  const awaited = Promise.withResolvers<CaseRow | null>()
-  together.set(position, awaited)
   return awaited.promise
 }
 
 async function answer(source: RunSource, runId: string, together: Asked): Promise<void> {
   if (asked.get(runId) === together) asked.delete(runId)
-  try {
-    const rows = await source.rowsAt(runId, [...together.keys()])
-    for (const [position, { resolve }] of together) resolve(rows.find((row) => row.position === position) ?? null)
-  } catch (error) {
-    for (const { reject } of together.values()) reject(error)
+  const rows = await source.rowsAt(runId, [...together.keys()]).catch(() => undefined)
+  for (const [position, { resolve }] of together) {
+    // What could not be read now is asked for again when it comes into sight again.
+    if (rows === undefined) known.get(runId)?.delete(position)
+    resolve(rows?.find((row) => row.position === position))
   }
 }
