@@ -26,6 +26,7 @@ import { Card } from '../components/card.tsx'
 import { useAnswer, useApi } from '../source/use-answer.ts'
 import { AnswerState } from '../components/answer-state.tsx'
 import { Button } from '../components/button.tsx'
+import { ChoiceButtons } from '../components/choice-buttons.tsx'
 
 /** People's verdicts on results: given blind, and held against the judge's. */
 export function Labels() {
@@ -42,7 +43,7 @@ function OfRun({ runId }: { readonly runId: string }) {
   const [search, setSearch] = useSearchParams()
   const [author, setAuthor] = useAuthor(search.get('by'))
   const [assigning, setAssigning] = useState(false)
-  const view = search.get('show') ?? ''
+  const view = search.get('show') ?? 'queue'
   const show = (change: Readonly<Record<string, string | undefined>>) =>
     setSearch(
       Object.entries({
@@ -58,7 +59,16 @@ function OfRun({ runId }: { readonly runId: string }) {
     <div className="stack">
       <div className="row labels-head">
         <AuthorField author={author} choose={setAuthor} />
-        <ViewButtons view={view} show={(name) => show(name === 'queue' ? {} : { show: name })} />
+        <ChoiceButtons
+          label={words.labels.show}
+          choices={[
+            ['queue', words.labels.queue],
+            ['differ', words.labels.settle.title],
+            ['all', words.labels.all],
+          ]}
+          chosen={view}
+          choose={(name) => show(name === 'queue' ? {} : { show: name })}
+        />
         <Button onClick={() => setAssigning(true)}>{words.labels.assign.button}</Button>
         <a className="button" href={fileAddress('labels', { runId })} download title={words.labels.exportHint}>
           {words.labels.export}
@@ -76,8 +86,6 @@ function OfRun({ runId }: { readonly runId: string }) {
     </div>
   )
 }
-
-const views = ['queue', 'differ', 'all'] as const
 
 /** Who labels what on which scale stays in the address whatever else is chosen. */
 function keptIn(search: URLSearchParams): string[][] {
@@ -341,20 +349,5 @@ function Planned({ plan, start }: { readonly plan: ApiAnswer<'labelPlan'>; reado
         </div>
       )}
     </>
-  )
-}
-
-type ViewButtonsProps = { readonly view: string; readonly show: (name: (typeof views)[number]) => void }
-
-function ViewButtons({ view, show }: ViewButtonsProps) {
-  const { words } = useAllWords()
-  return (
-    <div className="row" role="group" aria-label={words.labels.show}>
-      {views.map((name) => (
-        <Button key={name} aria-pressed={view === (name === 'queue' ? '' : name)} onClick={() => show(name)}>
-          {name === 'differ' ? words.labels.settle.title : words.labels[name]}
-        </Button>
-      ))}
-    </div>
   )
 }

@@ -20,6 +20,8 @@ import { ReportSections } from './run/report-sections.tsx'
 import { mostFailures } from './summary/most-failures.ts'
 import { useRunDetail } from '../source/use-run-detail.ts'
 import { Button } from '../components/button.tsx'
+import { PlainTable } from '../components/table/plain-table.tsx'
+import { Sentences } from '../components/sentences.tsx'
 
 /** One run on one sheet, for people who decide: what it comes to, how sure that is, what failed most, where it is from. */
 export function SummaryPage({ params: { runId = '' } }: PageProps) {
@@ -63,7 +65,7 @@ function Summary({ detail, reload }: { readonly detail: RunDetail; readonly relo
 }
 
 function Decision({ detail: { state, run } }: { readonly detail: RunDetail }) {
-  const { words, say } = useAllWords()
+  const { words } = useAllWords()
   const { summary } = run
   const gate = state === 'finished' ? summary?.gate : undefined
   const decision = gate === undefined ? undefined : isGated(gate) ? (gate.passed ? 'passed' : 'failed') : 'notGated'
@@ -77,15 +79,7 @@ function Decision({ detail: { state, run } }: { readonly detail: RunDetail }) {
           <h2>{said}</h2>
         </div>
         {summary !== undefined && <HowSure summary={summary} />}
-        {gate !== undefined && gate.reasons.length > 0 && (
-          <ul className="summary-reasons">
-            {gate.reasons.map((reason) => (
-              <li key={say(reason)} className="foreign">
-                {say(reason)}
-              </li>
-            ))}
-          </ul>
-        )}
+        <Sentences of={gate?.reasons ?? []} className="summary-reasons" />
       </div>
       {summary?.passRate != null && (
         <div className="summary-rate">
@@ -176,30 +170,15 @@ function ByMetric({ summary }: { readonly summary: RunSummary }) {
   if (judged.length === 0) return null
   return (
     <Card title={words.run.metrics}>
-      <table className="summary-table">
-        <thead>
-          <tr>
-            <th scope="col">{words.run.metric}</th>
-            <th scope="col">{words.run.passRate}</th>
-            <th scope="col" data-numeric="true">
-              {words.run.scored}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {judged.map(({ metric, passRate, scored }) => (
-            <tr key={metric}>
-              <th scope="row" className="foreign">
-                {metric}
-              </th>
-              <td>
-                <Interval estimate={passRate} as="share" />
-              </td>
-              <td data-numeric="true">{scored}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        foreign
+        className="summary-table"
+        heads={[words.run.metric, words.run.passRate, words.run.scored]}
+        rows={judged.map(({ metric, passRate, scored }) => ({
+          key: metric,
+          cells: [metric, <Interval key="rate" estimate={passRate} as="share" />, scored],
+        }))}
+      />
     </Card>
   )
 }

@@ -124,7 +124,6 @@ export const pagesEn = {
     traceId: 'Trace',
     spanId: 'Span',
     elsewhere: 'Compared call by call in the trace.',
-    toTrace: 'Go to the trace',
   },
   grounding: {
     title: 'Sentence by sentence',

@@ -125,7 +125,6 @@ export const pagesJa: PageWords = {
     traceId: 'トレース',
     spanId: 'スパン',
     elsewhere: '呼び出しごとの比較はトレースに表示しています。',
-    toTrace: 'トレースへ移動',
   },
   grounding: {
     title: '一文ごとの裏付け',

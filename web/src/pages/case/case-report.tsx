@@ -23,6 +23,7 @@ import { ConversationView } from './conversation.tsx'
 import { JudgedAnswer } from './judged-answer.tsx'
 import { ScoreReport, hasFailed } from './score-report.tsx'
 import { YourVerdict } from './your-verdict.tsx'
+import { ProblemText } from '../../components/sentences.tsx'
 
 type CaseReportProps = { readonly runId: string; readonly detail: CaseDetail }
 
@@ -46,7 +47,7 @@ export function CaseActions({ runId, detail: { position, repeat, evalCase, resul
 
 /** Why it ended as it did, what was said and done, and what everybody thought of it: on a page or in a panel. */
 export function CaseReport({ runId, detail, labelled }: CaseCaseReportDetail) {
-  const { words, say } = useAllWords()
+  const { words } = useAllWords()
   const { live } = useRunSource()
   const { evalCase, result, scores, invocations } = detail
   const failure = result?.transcript.failure
@@ -56,8 +57,7 @@ export function CaseReport({ runId, detail, labelled }: CaseCaseReportDetail) {
       {result === undefined && <p className="soft">{words.case.unended}</p>}
       {failure !== undefined && (
         <div className="case-failure" role="note">
-          <p className="foreign">{say(failure.reason)}</p>
-          {failure.hint !== undefined && <p className="soft foreign">{say(failure.hint)}</p>}
+          <ProblemText of={{ sentence: failure.reason, hint: failure.hint }} />
           {failure.stack !== undefined && <pre className="soft small foreign">{failure.stack}</pre>}
         </div>
       )}

@@ -2,6 +2,7 @@ import type { ToolCall } from '../../../../src/core/invocation.ts'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { ToolCallRow } from '../../../../src/core/score.ts'
 import { useAllWords } from '../../words/language.tsx'
+import { PlainTable } from '../../components/table/plain-table.tsx'
 
 const signs = { matched: '✓', missing: '−', extra: '+', 'wrong-args': '≠', 'wrong-order': '↕', forbidden: '✕' } as const
 
@@ -10,35 +11,24 @@ export function ToolCallDiff({ rows }: { readonly rows: readonly ToolCallRow[] }
   const { words } = useAllWords()
   return (
     <div className="case-calls" role="region" aria-label={words.case.toolCalls} tabIndex={0}>
-      <table>
-        <caption className="hidden-words">{words.case.toolCalls}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.case.label}</th>
-            <th scope="col">{words.case.expected}</th>
-            <th scope="col">{words.case.actual}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ verdict, expected, actual, differences = [] }, index) => {
-            const differs = new Set(differences.map(({ path }) => path.split(/[.[]/, 1)[0] ?? ''))
-            return (
-              // oxlint-disable-next-line react/no-array-index-key
-              <tr key={index} data-of={verdict}>
-                <th scope="row">
-                  <span aria-hidden="true">{signs[verdict]}</span> {words.case[verdict]}
-                </th>
-                <td>
-                  <Call call={expected} differs={differs} />
-                </td>
-                <td>
-                  <Call call={actual} differs={differs} />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <PlainTable
+        caption={words.case.toolCalls}
+        heads={[words.case.label, words.case.expected, words.case.actual]}
+        rows={rows.map(({ verdict, expected, actual, differences = [] }, key) => {
+          const differs = new Set(differences.map(({ path }) => path.split(/[.[]/, 1)[0] ?? ''))
+          return {
+            key,
+            data: { 'data-of': verdict },
+            cells: [
+              <>
+                <span aria-hidden="true">{signs[verdict]}</span> {words.case[verdict]}
+              </>,
+              <Call key="expected" call={expected} differs={differs} />,
+              <Call key="actual" call={actual} differs={differs} />,
+            ],
+          }
+        })}
+      />
     </div>
   )
 }

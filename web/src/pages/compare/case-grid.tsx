@@ -17,7 +17,7 @@ import { MoreRuns } from './run-select.tsx'
 import { SideBySide } from './side-by-side.tsx'
 import { useSearchParams } from 'wouter'
 import { Select } from '../../components/select.tsx'
-import { Button } from '../../components/button.tsx'
+import { ChoiceButtons } from '../../components/choice-buttons.tsx'
 
 type CaseGridProps = {
   readonly comparison: RunsCompared
@@ -262,16 +262,15 @@ function useFilterChoices({ others, metrics }: RunsCompared, { metric }: Chosen)
 function ShowButtons({ show, counts }: Pick<Chosen, 'show'> & Pick<Filters, 'counts'>) {
   const { change } = useChosen()
   const texts = useAllWords().words.compare
+  const countOf = (name: (typeof shows)[number]) => counts.get(name) ?? 0
   return (
-    <fieldset className="row compare-show">
-      <legend className="hidden-words">{texts.show}</legend>
-      {shows
-        .filter((name) => name === 'all' || name === show || (counts.get(name) ?? 0) > 0)
-        .map((name) => (
-          <Button key={name} aria-pressed={show === name} onClick={() => change('show', name === 'all' ? '' : name)}>
-            {`${texts.shows[name]} (${counts.get(name) ?? 0})`}
-          </Button>
-        ))}
-    </fieldset>
+    <ChoiceButtons
+      label={texts.show}
+      choices={shows
+        .filter((name) => name === 'all' || name === show || countOf(name) > 0)
+        .map((name) => [name, `${texts.shows[name]} (${countOf(name)})`])}
+      chosen={show}
+      choose={(name) => change('show', name === 'all' ? '' : name)}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Comparison } from '../../../../src/server/api/comparisons.ts'
 import { bounds, count, decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import { Card } from '../../components/card.tsx'
@@ -6,6 +7,7 @@ import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { RunsCompared } from './comparison-of.ts'
 import { DifferencePlot } from './difference-plot.tsx'
+import { type PlainRow, PlainTable } from '../../components/table/plain-table.tsx'
 
 type MetricDifferencesMetric = Comparison['metrics'][number]
 type MetricDifferencesQuantity = Comparison['quantities'][number]
@@ -104,67 +106,53 @@ function Differences({ title, rows, comparison: { others, baseline } }: MetricDi
   return (
     <Card title={title}>
       <ScrollingTable title={title} className="compare-scroll">
-        <table className="compare-table compare-differences">
-          <thead>
-            <tr>
-              <th scope="col">{words.compare.measured}</th>
-              {isNamed && <th scope="col">{words.titles.run}</th>}
-              <th scope="col" title={baseline.name}>
-                {words.compare.baseline}
-              </th>
-              <th scope="col">{words.compare.compared}</th>
-              <th scope="col">{words.compare.difference}</th>
-              {isTested && <th scope="col">{words.compare.chance}</th>}
-              <th scope="col">{words.compare.both}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              <DifferenceRow
-                key={row.key}
-                row={row}
-                isNamed={isNamed}
-                reach={reach * scaledBy(row)}
-                isFirst={rows[index - 1]?.head !== row.head}
-              />
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          foreign
+          className="compare-table compare-differences"
+          heads={[
+            words.compare.measured,
+            ...(isNamed ? [words.titles.run] : []),
+            <span key="baseline" title={baseline.name}>
+              {words.compare.baseline}
+            </span>,
+            words.compare.compared,
+            words.compare.difference,
+            ...(isTested ? [words.compare.chance] : []),
+            words.compare.both,
+          ]}
+          rows={rows.map((row, index) =>
+            differenceRow(row, { isNamed, reach: reach * scaledBy(row), isFirst: rows[index - 1]?.head !== row.head }),
+          )}
+        />
       </ScrollingTable>
     </Card>
   )
 }
 
-type OfRow = {
-  readonly row: MetricDifferencesRow
-  readonly isNamed: boolean
-  readonly reach: number
-  readonly isFirst: boolean
-}
+type Placed = { readonly isNamed: boolean; readonly reach: number; readonly isFirst: boolean }
 
-function DifferenceRow({ row, isNamed, reach, isFirst }: OfRow) {
-  const { head, run, show, interval, p, of, measured } = row
+function differenceRow(row: MetricDifferencesRow, { isNamed, reach, isFirst }: Placed): PlainRow {
+  const { key, head, run, show, interval, p, of, measured } = row
   const { first, second, difference, n } = measured
-  return (
-    <tr data-first={isFirst}>
-      <th scope="row" className="foreign">
-        {isFirst ? head : <span className="hidden-words">{head}</span>}
-      </th>
-      {isNamed && <td className="foreign">{run}</td>}
-      <td>{show(first)}</td>
-      <td>{show(second)}</td>
-      <td>
-        <b>
-          {of === 'open' ? '' : of === 'better' ? '▲ ' : '▼ '}
-          {signed(difference.value, show)}
-        </b>{' '}
-        <span className="soft small">{interval}</span>
-        <DifferencePlot {...difference} reach={reach} of={of} />
-      </td>
-      {p !== undefined && <td>{p < 0.001 ? '< 0.001' : decimal(p)}</td>}
-      <td>{count(n)}</td>
-    </tr>
-  )
+  const cells = [
+    <span key="head" className={isFirst ? undefined : 'hidden-words'}>
+      {head}
+    </span>,
+    ...(isNamed ? [<bdi key="run">{run}</bdi>] : []),
+    show(first),
+    show(second),
+    <Fragment key="difference">
+      <b>
+        {of === 'open' ? '' : of === 'better' ? '▲ ' : '▼ '}
+        {signed(difference.value, show)}
+      </b>{' '}
+      <span className="soft small">{interval}</span>
+      <DifferencePlot {...difference} reach={reach} of={of} />
+    </Fragment>,
+    ...(p === undefined ? [] : [p < 0.001 ? '< 0.001' : decimal(p)]),
+    count(n),
+  ]
+  return { key, data: { 'data-first': isFirst }, cells }
 }
 
 /** All rows are on one scale: metrics lie between 0 and 1, and of what a case took it is the share of the baseline. */

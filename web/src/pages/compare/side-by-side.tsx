@@ -14,6 +14,7 @@ import type { Side } from './side.ts'
 import type { Score } from '../../../../src/core/score.ts'
 import { decimal } from '../../../../src/reporters/number-format.ts'
 import { Button } from '../../components/button.tsx'
+import { type PlainRow, PlainTable } from '../../components/table/plain-table.tsx'
 
 type CasePlace = { readonly index: number; readonly of: number }
 
@@ -134,44 +135,25 @@ function ComparedScores({ sides }: { readonly sides: readonly Side[] }) {
   const { words } = useAllWords()
   const names = [...new Set(sides.flatMap(({ detail }) => detail?.scores.map(({ metric }) => metric) ?? []))]
   if (names.length === 0) return null
-  return (
-    <table className="compare-table side-scores">
-      <thead>
-        <tr>
-          <th scope="col">{words.compare.measured}</th>
-          {sides.map(({ runId, name }) => (
-            <th key={runId} scope="col" className="foreign">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {names.map((metric) => {
-          const scores = sides.map(({ detail }) => detail?.scores.find((score) => score.metric === metric))
-          // Times and counts of calls are never quite the same.
-          const isJudged = scores.some((score) => score?.status === 'scored')
-          const moved = isJudged && new Set(scores.map((score) => score && valueOf(score))).size > 1
-          return (
-            <tr key={metric} data-moved={moved}>
-              <th scope="row" className="foreign">
-                {moved && (
-                  <>
-                    <span aria-hidden="true">◆ </span>
-                    <span className="hidden-words">{words.compare.movedScore} </span>
-                  </>
-                )}
-                {metric}
-              </th>
-              {scores.map((score, index) => (
-                <td key={sides[index]?.runId}>{score === undefined ? '–' : <OneScore score={score} />}</td>
-              ))}
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
-  )
+  const rows = names.map((metric): PlainRow => {
+    const scores = sides.map(({ detail }) => detail?.scores.find((score) => score.metric === metric))
+    // Times and counts of calls are never quite the same.
+    const isJudged = scores.some((score) => score?.status === 'scored')
+    const moved = isJudged && new Set(scores.map((score) => score && valueOf(score))).size > 1
+    const head = moved ? (
+      <>
+        <span aria-hidden="true">◆ </span>
+        <span className="hidden-words">{words.compare.movedScore} </span>
+        {metric}
+      </>
+    ) : (
+      metric
+    )
+    const cells = scores.map((score, index) => (score === undefined ? '–' : <OneScore key={index} score={score} />))
+    return { key: metric, data: { 'data-moved': moved }, cells: [head, ...cells] }
+  })
+  const heads = [words.compare.measured, ...sides.map(({ runId, name }) => <bdi key={runId}>{name}</bdi>)]
+  return <PlainTable foreign className="compare-table side-scores" heads={heads} rows={rows} />
 }
 
 function OneScore({ score }: { readonly score: Score }) {

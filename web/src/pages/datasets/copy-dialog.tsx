@@ -10,6 +10,7 @@ import { addressOf } from './addresses.ts'
 import { LabelledSelect } from './fields.tsx'
 import { useFormatName } from './format-name.ts'
 import { ActionForm } from '../../components/action-form.tsx'
+import { Sentences } from '../../components/sentences.tsx'
 
 type CopyDialogProps = {
   readonly id: string
@@ -49,7 +50,7 @@ function Formats({ id }: { readonly id: string }) {
 }
 
 function Copy({ id, format }: { readonly id: string; readonly format: string }) {
-  const { words, say } = useAllWords()
+  const { words } = useAllWords()
   const copy = useApi('datasetCopy', { params: { datasetId: id }, query: { format } })
   if (copy.status !== 'ready') return <AnswerState of={copy} />
   const { name, losses } = copy.value
@@ -61,11 +62,7 @@ function Copy({ id, format }: { readonly id: string; readonly format: string }) 
       ) : (
         <div className="datasets-losses" role="note">
           <p>{words.datasets.copyDialog.losses}</p>
-          <ul>
-            {losses.map((loss) => (
-              <li key={loss.text}>{say(loss)}</li>
-            ))}
-          </ul>
+          <Sentences of={losses} />
         </div>
       )}
       <div className="row">

@@ -17,6 +17,7 @@ import { useFormatName } from './format-name.ts'
 import { TakeFileIn } from './take-file-in.tsx'
 import { Button } from '../../components/button.tsx'
 import { ActionForm } from '../../components/action-form.tsx'
+import { ProblemText } from '../../components/sentences.tsx'
 
 export function DatasetList() {
   const { words } = useAllWords()
@@ -36,7 +37,7 @@ export function DatasetList() {
 }
 
 function Found({ found: { datasets, unreadable } }: { readonly found: ApiAnswer<'datasets'> }) {
-  const { words, say } = useAllWords()
+  const { words } = useAllWords()
   return (
     <>
       {datasets.length === 0 ? (
@@ -50,8 +51,7 @@ function Found({ found: { datasets, unreadable } }: { readonly found: ApiAnswer<
           <ul>
             {unreadable.map(({ name, problem }) => (
               <li key={name}>
-                <p className="foreign">{say(problem.sentence)}</p>
-                {problem.hint !== undefined && <p className="soft foreign">{say(problem.hint)}</p>}
+                <ProblemText of={problem} />
               </li>
             ))}
           </ul>

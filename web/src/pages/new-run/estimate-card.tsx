@@ -3,10 +3,11 @@ import type { RunEstimate } from '../../../../src/server/api/new-run.ts'
 import { type Fact, Facts } from '../../components/facts.tsx'
 import { Card } from '../../components/card.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
+import { Sentences } from '../../components/sentences.tsx'
 
 /** What the run will take, before anything is asked. */
 export function EstimateCard({ estimate }: { readonly estimate: RunEstimate }) {
-  const { words, say } = useAllWords()
+  const { words } = useAllWords()
   const { cases, repeat, target, metrics, judges, calls, notes } = estimate
   const facts: readonly Fact[] = [
     [words.newRun.size, fill(words.newRun.plays, { cases: count(cases), repeat, total: count(cases * repeat) })],
@@ -27,15 +28,7 @@ export function EstimateCard({ estimate }: { readonly estimate: RunEstimate }) {
           ))}
         </ul>
       )}
-      {notes.length > 0 && (
-        <ul className="new-run-notes" aria-label={words.newRun.notes}>
-          {notes.map((note) => (
-            <li key={say(note)} className="foreign">
-              {say(note)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Sentences of={notes} label={words.newRun.notes} className="new-run-notes" />
     </Card>
   )
 }

@@ -10,10 +10,11 @@ import { KnownEvidence } from './run-notes.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
+import { Sentences } from '../../components/sentences.tsx'
 
 /** Where the numbers of a run come from: data, code, agent, judges and thresholds, and the command that asks for the same again. */
 export function ProvenanceCard({ detail: { run, command, prompt } }: { readonly detail: RunDetail }) {
-  const { words, say } = useWords()
+  const { words } = useWords()
   const { summary, plan } = run
   const notes = summary === undefined ? [] : noticesOf(summary)
   return (
@@ -22,15 +23,7 @@ export function ProvenanceCard({ detail: { run, command, prompt } }: { readonly 
       {summary !== undefined && <KnownEvidence summary={summary} />}
       <MeasuredBy plan={plan} summaries={summary?.metrics ?? []} />
       {command !== undefined && <CommandLine label={words.provenance.command} text={command} />}
-      {notes.length > 0 && (
-        <ul aria-label={words.run.notes}>
-          {notes.map((note) => (
-            <li key={say(note)} className="soft foreign">
-              {say(note)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Sentences of={notes} label={words.run.notes} className="soft" />
     </Card>
   )
 }

@@ -9,6 +9,7 @@ import {
 import type { Message } from '../../../../src/core/basics/message.ts'
 import { Card } from '../../components/card.tsx'
 import { useWords } from '../../words/language.tsx'
+import { PlainTable } from '../../components/table/plain-table.tsx'
 
 /** What a run's product, or a set metric of somebody's own, says of all results together. */
 export function ReportSections({ sections }: { readonly sections: readonly ReportSection[] }) {
@@ -58,19 +59,21 @@ function Figures({ rows }: { readonly rows: FigureRows }) {
   const list = useList()
   return (
     <div className="run-metrics report-table">
-      <table>
-        <tbody>
-          {rows.map(({ name, number = '', meaning }, index) => (
-            <tr key={index}>
-              <th scope="row" className="foreign">
-                {name === undefined ? '' : say(name)}
-              </th>
-              <td className="foreign report-number">{number}</td>
-              <td className="soft foreign">{list(meaning)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        foreign
+        rows={rows.map(({ name, number = '', meaning }, key) => ({
+          key,
+          cells: [
+            name === undefined ? '' : say(name),
+            <span key="number" className="foreign report-number">
+              {number}
+            </span>,
+            <span key="meaning" className="soft foreign">
+              {list(meaning)}
+            </span>,
+          ],
+        }))}
+      />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { Message, RunSummary } from '../../../../src/core/index.ts'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
 import { evidenceSentence } from '../../../../src/reporters/result-counts.ts'
 import { fill, useWords } from '../../words/language.tsx'
+import { ProblemText, Sentences } from '../../components/sentences.tsx'
 
 /** What is known of a run's exchanges, and what is not. */
 export function KnownEvidence({ summary }: { readonly summary: RunSummary }) {
@@ -13,23 +14,15 @@ export function KnownEvidence({ summary }: { readonly summary: RunSummary }) {
 
 /** Why a run broke off, what the server noticed on the way, and where its result file lies. */
 export function RunNotesView({ detail: { trouble, warnings = [], resultFile } }: { readonly detail: RunDetail }) {
-  const { words, say } = useWords()
+  const { words } = useWords()
   return (
     <>
       {trouble !== undefined && (
-        <p className="foreign run-trouble" role="alert">
-          {[trouble.sentence, ...(trouble.hint === undefined ? [] : [trouble.hint])].map(say).join('\n')}
-        </p>
+        <div className="run-trouble" role="alert">
+          <ProblemText of={trouble} />
+        </div>
       )}
-      {warnings.length > 0 && (
-        <ul className="run-reasons" aria-label={words.run.warnings}>
-          {warnings.map((warning) => (
-            <li key={say(warning)} className="soft foreign">
-              {say(warning)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Sentences of={warnings} label={words.run.warnings} className="run-reasons soft" />
       {resultFile !== undefined && <p className="foreign">{fill(words.run.resultFile, { file: resultFile })}</p>}
     </>
   )

@@ -11,6 +11,7 @@ import { EstimateCard } from '../../new-run/estimate-card.tsx'
 import { LimitFields, limitsIn } from '../../new-run/limit-fields.tsx'
 import { useBegin } from '../../new-run/use-begin.ts'
 import { Button } from '../../../components/button.tsx'
+import { ProblemText } from '../../../components/sentences.tsx'
 
 type RerunDialogRequest = Pick<RerunWish, 'caseIds' | 'only'> & { readonly runId: string; readonly close: () => void }
 
@@ -33,13 +34,12 @@ type Offered = {
 }
 
 function Offer({ runId, cases, offer: { estimate, refused, command, limit } }: Offered) {
-  const { words, say } = useAllWords()
+  const { words } = useAllWords()
   return (
     <>
       {refused !== undefined && (
         <div className="trouble" role="alert">
-          <p className="foreign">{say(refused.sentence)}</p>
-          {refused.hint !== undefined && <p className="foreign">{say(refused.hint)}</p>}
+          <ProblemText of={refused} />
         </div>
       )}
       {estimate !== undefined && <EstimateCard estimate={estimate} />}

@@ -14,6 +14,7 @@ import { resultKey } from './order-rows.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { AnswerState } from '../../../components/answer-state.tsx'
 import { Button } from '../../../components/button.tsx'
+import { ChoiceButtons } from '../../../components/choice-buttons.tsx'
 
 type CasePanelProps = {
   readonly runId: string
@@ -66,13 +67,17 @@ export function CasePanel({ runId, place, steps, counted, goTo, close, address, 
           </p>
         )}
         {entry !== undefined && entry.repeats.length > 1 && (
-          <div className="row" role="group" aria-label={words.run.repeat}>
-            {entry.repeats.map((row) => (
-              <Button key={row.repeat} aria-pressed={row.repeat === place.repeat} onClick={() => goTo(row)}>
-                {row.repeat + 1} <Badge of={row.verdict ?? 'running'} short />
-              </Button>
-            ))}
-          </div>
+          <ChoiceButtons
+            label={words.run.repeat}
+            choices={entry.repeats.map(({ repeat, verdict }) => [
+              repeat,
+              <>
+                {repeat + 1} <Badge of={verdict ?? 'running'} short />
+              </>,
+            ])}
+            chosen={place.repeat}
+            choose={(repeat) => goTo({ ...entry.row, repeat })}
+          />
         )}
       </header>
       <AnswerState of={detail} meanwhile={<Loading keys={verdictKeys} />} />

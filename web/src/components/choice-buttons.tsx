@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+type ChoiceButtonsProps<Value> = {
+  readonly label: string
+  /** Values with what people read. */
+  readonly choices: readonly (readonly [Value, ReactNode])[]
+  readonly chosen: Value
+  readonly choose: (value: Value) => void
+}
+
+/** One of a few, all of them in sight. */
+export function ChoiceButtons<Value extends string | number>({
+  label,
+  choices,
+  chosen,
+  choose,
+}: ChoiceButtonsProps<Value>) {
+  return (
+    <div className="row" role="group" aria-label={label}>
+      {choices.map(([value, text]) => (
+        <Button key={value} aria-pressed={value === chosen} onClick={() => choose(value)}>
+          {text}
+        </Button>
+      ))}
+    </div>
+  )
+}
