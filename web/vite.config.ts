@@ -79,6 +79,21 @@ const packed: Plugin = {
   },
 }
 
+/** What several share, in few files: one that is small comes with others that nearly the same places need. */
+const together = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8000 }
+
+/** What the first view may need. It is never put together with what is large and comes later: cases, editors, shapes. */
+function mayComeFirst(path: string): boolean {
+  return isNoLanguage(path) && !isShape(path) && !ofCases.test(path)
+}
+
+const ofCases =
+  /\/web\/src\/(pages\/(case|labels|datasets)|components\/(value|document-viewer))|\/src\/(text|server\/trace)\//
+
+function isShape(path: string): boolean {
+  return path.includes('/node_modules/zod/') || path.endsWith('?shapes')
+}
+
 export default defineConfig({
   plugins: [constantsAtBuild, shapesApart, paperIsNoScreen, packed, noted],
   root: import.meta.dirname,
@@ -97,14 +112,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'page', tags: ['$initial'] },
-            { name: 'common', test: isNoLanguage, minShareCount: 6 },
-            {
-              name: 'shared',
-              test: isNoLanguage,
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 8000,
-            },
+            { name: 'shapes', test: isShape },
+            { name: 'common', test: mayComeFirst, minShareCount: 4 },
+            { name: 'shared', test: mayComeFirst, ...together },
+            { name: 'cases', test: isNoLanguage, ...together },
           ],
         },
         // The names of those that share it would be its own otherwise.
