@@ -4,7 +4,15 @@ import type { ToolCallRow } from '../../../../src/core/score.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
 
-const signs = { matched: '✓', missing: '−', extra: '+', 'wrong-args': '≠', 'wrong-order': '↕', forbidden: '✕' } as const
+/** How a call stands to the expected one, in a sign. */
+export const callSigns = {
+  matched: '✓',
+  missing: '−',
+  extra: '+',
+  'wrong-args': '≠',
+  'wrong-order': '↕',
+  forbidden: '✕',
+} as const
 
 /** Expected and actual tool calls side by side, aligned as the metric aligned them. */
 export function ToolCallDiff({ rows }: { readonly rows: readonly ToolCallRow[] }) {
@@ -21,7 +29,7 @@ export function ToolCallDiff({ rows }: { readonly rows: readonly ToolCallRow[] }
             data: { 'data-of': verdict },
             cells: [
               <>
-                <span aria-hidden="true">{signs[verdict]}</span> {words.case[verdict]}
+                <span aria-hidden="true">{callSigns[verdict]}</span> {words.case[verdict]}
               </>,
               <Call key="expected" call={expected} differs={differs} />,
               <Call key="actual" call={actual} differs={differs} />,

@@ -6,6 +6,7 @@ import { base64Of } from '../../source/base64-of.ts'
 import { callApi } from '../../source/call-api.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
+import { FileField } from '../../components/file-field.tsx'
 
 /** What the server takes, before base64 makes it a third larger. */
 const largestUpload = 29_000_000
@@ -17,7 +18,7 @@ export function TakeFileIn() {
   const tell = useToast()
   const [over, setOver] = useState(false)
   const [trouble, setTrouble] = useState<{ readonly error: unknown } | { readonly sentence: string }>()
-  const field = useId()
+  const hintId = useId()
 
   async function take(file: File | undefined): Promise<void> {
     setTrouble(undefined)
@@ -54,20 +55,15 @@ export function TakeFileIn() {
 
   return (
     <section className="datasets-drop" aria-label={words.datasets.import} data-over={over}>
-      <p className="soft">{words.datasets.importHint}</p>
-      <label className="button datasets-choose" htmlFor={field}>
-        {words.datasets.choose}
-      </label>
-      <input
-        id={field}
-        className="hidden-words"
-        type="file"
+      <p id={hintId} className="soft">
+        {words.datasets.importHint}
+      </p>
+      <FileField
+        label={words.datasets.choose}
         accept=".json,.jsonl,.ndjson,.csv,.tsv,.xlsx,.xlsm,.yaml,.yml"
-        onChange={({ target }) => {
-          void take(target.files?.[0])
-          // The same file may be chosen again after it was mended.
-          target.value = ''
-        }}
+        hintId={hintId}
+        disabled={false}
+        take={([file]) => void take(file)}
       />
       {trouble !== undefined && 'error' in trouble && <Trouble error={trouble.error} />}
       {trouble !== undefined && 'sentence' in trouble && (

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { DocumentReview, ReviewedDocument } from '../../../../src/packs/review/document-review.ts'
 import type { ReviewerDetail } from '../../../../src/server/api/reviews.ts'
 import { Card } from '../../components/card.tsx'
@@ -91,17 +91,15 @@ type CheckFieldsProps = {
 
 function CheckFields({ name, description, rename, describe }: CheckFieldsProps) {
   const texts = useAllWords().words.reviews.check
-  const ids = { name: useId(), description: useId() }
   return (
     <>
-      <label className="reviews-field" htmlFor={ids.name}>
+      <label className="reviews-field">
         {texts.name}
-        <input id={ids.name} required maxLength={200} value={name} onChange={({ target }) => rename(target.value)} />
+        <input required maxLength={200} value={name} onChange={({ target }) => rename(target.value)} />
       </label>
-      <label className="reviews-field" htmlFor={ids.description}>
+      <label className="reviews-field">
         {texts.description}
         <textarea
-          id={ids.description}
           required
           rows={3}
           maxLength={10_000}

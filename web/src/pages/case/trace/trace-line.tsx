@@ -3,6 +3,7 @@ import type { TraceRow } from '../../../../../src/server/trace/trace-row.ts'
 import { count, quantity } from '../../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../../words/formats.ts'
 import { fill, useAllWords } from '../../../words/language.tsx'
+import { callSigns } from '../tool-call-diff.tsx'
 import type { ShownTrace } from './use-trace.ts'
 
 type LineState = {
@@ -33,14 +34,6 @@ const kindSigns = {
   text: '¶',
   media: '▣',
   other: '·',
-} as const
-const markSigns = {
-  matched: '✓',
-  missing: '−',
-  extra: '+',
-  'wrong-args': '≠',
-  'wrong-order': '↕',
-  forbidden: '✕',
 } as const
 const deepest = 12
 
@@ -136,7 +129,7 @@ function Facts({ row, span }: { readonly row: TraceRow; readonly span: ShownTrac
       <div role="gridcell" className="trace-mark">
         {mark !== undefined && (
           <span data-of={mark}>
-            <span aria-hidden="true">{markSigns[mark]}</span> {words.case[mark]}
+            <span aria-hidden="true">{callSigns[mark]}</span> {words.case[mark]}
           </span>
         )}
       </div>
