@@ -140,8 +140,7 @@ function caseParts(runId: string) {
   let characters = 0
 
   function endPart(): void {
-    if (part.length > 0)
-      packing.push(packedElement(partIds.cases(runId, places.length - 1), `[${part.join(',\n')}]`))
+    if (part.length > 0) packing.push(packedElement(partIds.cases(runId, places.length - 1), `[${part.join(',\n')}]`))
     part = []
     characters = 0
   }

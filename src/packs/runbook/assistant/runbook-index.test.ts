@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeZip } from '../../../../test/fixtures/write-xlsx.ts'
 import { toEnglish } from '../../../core/index.ts'
-import { leastRelevance } from './answerable.ts'
+import { leastRelevance as leastRelevanceOf } from './answerable.ts'
 import { buildRunbookIndex, openRunbookIndex, runbookStatus } from './index.ts'
 import type { BuildRunbookIndexOptions, RunbookIndex } from './runbook-index.ts'
 
@@ -204,12 +204,10 @@ describe('questions that are labelled', () => {
   })
 
   it('refuse nothing where the covered ones would be refused as well, however few they are', () => {
-    const asked = (count: number, covered: boolean, relevance: number) =>
-      Array.from({ length: count }, () => ({ covered, relevance }))
-    const told = leastRelevance([...asked(120, false, 0.1), ...asked(15, true, 0.1), ...asked(15, true, 0.05)])
+    const told = leastRelevanceOf([...asked(120, false, 0.1), ...asked(15, true, 0.1), ...asked(15, true, 0.05)])
     expect(told).toMatchObject({ least: undefined, recall: { value: 1 } })
     expect(told.precision?.low).toBeGreaterThan(0.5)
-    expect(leastRelevance([...asked(120, false, 0.1), ...asked(30, true, 0.2)]).least).toBeCloseTo(0.1)
+    expect(leastRelevanceOf([...asked(120, false, 0.1), ...asked(30, true, 0.2)]).least).toBeCloseTo(0.1)
   })
 
   it('refuse nothing where they cannot tell, and where there are none', async () => {
@@ -394,4 +392,9 @@ describe('a folder that means no good', () => {
 
 function paragraph(text: string, style: string): string {
   return `<w:p><w:pPr><w:outlineLvl w:val="${style}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+}
+
+/** So many labelled questions of one relevance. */
+function asked(count: number, covered: boolean, relevance: number) {
+  return Array.from({ length: count }, () => ({ covered, relevance }))
 }

@@ -100,9 +100,9 @@ describe('searching runbooks by meaning', () => {
 
   it('searches more sections than a call has arguments', async () => {
     const passage = { text: '', file: 'a.md', heading: '', headings: [], pages: [1, 1], updatedAt: '' } as const
-    const sections = Array.from({ length: 200_000 }, (_, at) => ({ ...passage, id: `a.md#${at}` }))
+    const sections = Array.from({ length: 200_000 }, (_, index) => ({ ...passage, id: `a.md#${index}` }))
     const model: EmbeddingModel = { ...embedding, generate: async () => ({ vectors: [[1, 0]], calls: 0 }) }
-    const vectors = sections.map((_, at) => [Float32Array.of(at === 150_000 ? 1 : 0, 0)])
+    const vectors = sections.map((_, index) => [Float32Array.of(index === 150_000 ? 1 : 0, 0)])
     const found = await sectionSearch(sections, indexWords([]), { model, vectors })('proof')
     expect(found.map(({ id }) => id)).toEqual(['a.md#150000'])
   })
