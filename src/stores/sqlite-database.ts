@@ -4,7 +4,6 @@ import {
   copyFileSync,
   existsSync,
   fdatasync,
-  fdatasyncSync,
   mkdtempSync,
   openSync,
   rmSync,
@@ -195,7 +194,7 @@ export function syncBesides(database: DatabaseSync, file: string): LogSync {
       }
     },
     async close() {
-      fdatasyncSync(log)
+      // The disk is at work on all that was committed: each commit asked for it.
       database.close()
       await Promise.allSettled(open)
       closeSync(log)
