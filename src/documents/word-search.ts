@@ -20,6 +20,8 @@ const options = {
   fields: ['file', 'headings', 'text'],
   tokenize: termsOf,
   processTerm: (term: string) => term,
+  // A section is about what it is headed by.
+  searchOptions: { boost: { headings: 2 } },
 }
 
 /** The slow part of searching: what the words of all sections are. */

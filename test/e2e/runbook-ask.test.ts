@@ -16,7 +16,7 @@ describe('shinsa runbook ask', () => {
         "exitCode": 0,
         "signal": null,
         "stderr": "index: PROJECT/runbooks/en was missing or stale: 9 of 9 files read
-      relevance 0.50 · TIME
+      relevance 0.58 · TIME
       ",
         "stdout": "⚠️ This operation needs approval and confirmation
 
@@ -48,21 +48,21 @@ describe('shinsa runbook ask', () => {
       (3) If there is no other way, obtain written approval of the incident manager, start a substitute for the monitoring first, and stop for 30 minutes at most.
       (4) After resuming, record in the register what is missing from the logs.
 
-      [2] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 6. Handling logs after a false positive — page 3
+      [2] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 7. Recovering deleted files and logs — page 3
 
-      Logs related to an alert judged a false positive are kept as well, as grounds for tuning and for later review.
+      When files or logs lost to an attack or a mistake are needed, try to recover them in this order.
 
-      (1) Do not delete logs even after a false positive: they are kept for the periods of section 2 like any others.
-      (2) Record why it was judged a false positive: write hashes and signatures compared, the user's confirmation and the logs examined in the ticket.
-      (3) Close the ticket with the approval of the SOC lead: after a second analyst has checked it, close it as "false positive" with the approval.
-      (4) Tune the detection rule: when the same false positive occurs more than 5 times in 7 days, request tuning. Fewer alerts come from tuning, not from deletion.
-      (5) Review the judgement if another alert is raised on the same endpoint in the 30 days after closing.
+      (1) Stop writing to the endpoint. Install nothing on it.
+      (2) Take a disk image and attempt the recovery on a copy.
+      (3) Compare logs forwarded to the SIEM with those on the device, and record what is missing.
+      (4) Extract the files from a backup generation to another place.
+      (5) Record in the register what could be recovered and what could not.
 
       Note: no language model wrote this answer; it quotes what the runbooks say.
 
       Sources:
       [1] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 5. When asked to delete logs or evidence — page 2
-      [2] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 6. Handling logs after a false positive — page 3
+      [2] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 7. Recovering deleted files and logs — page 3
 
       See also:
       [3] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 5. When asked to delete logs or evidence > 5.2 When asked to stop auditing or the EDR — page 2
