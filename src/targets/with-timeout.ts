@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { EvalError, message, type Target } from '../core/index.ts'
+import { untilAborted } from './until-aborted.ts'
 import { wrapTarget } from './wrap-target.ts'
 
 /**
@@ -12,17 +13,12 @@ export function withTargetTimeout(target: Target, limitMs: number): Target {
   return wrapTarget(target, async (attempt, signal, evalCase) => {
     signal.throwIfAborted()
     const controller = new AbortController()
-    const stopped = Promise.withResolvers<never>()
-    const stop = (reason: unknown) => {
-      stopped.reject(reason)
-      controller.abort(reason)
-    }
-    const abort = () => stop(signal.reason)
+    const abort = () => controller.abort(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
     try {
       return await withinAgentTime(limitMs, {
-        ask: () => Promise.race([stopped.promise, attempt(controller.signal)]),
-        onOver: () => stop(tookTooLong(evalCase.id, limitMs)),
+        ask: () => untilAborted(attempt(controller.signal), controller.signal),
+        onOver: () => controller.abort(tookTooLong(evalCase.id, limitMs)),
       })
     } finally {
       signal.removeEventListener('abort', abort)
