@@ -85,11 +85,13 @@ function piecesOf(
   const above = headings.join('\n').slice(-longest / 4)
   const room = longest - above.length
   const parts = text.split(/(?<=[\n.!?。])/).flatMap((part) => cutAt(part, room))
-  const pieces = parts.reduce<readonly string[]>(
-    ([piece = '', ...others], part) =>
-      piece.length + part.length > room ? [part, piece, ...others] : [piece + part, ...others],
-    [],
-  )
+  // Joined in place: a long section has thousands of parts. Each section has a piece, whatever it says.
+  const pieces = ['']
+  for (const part of parts) {
+    const begun = pieces.at(-1) ?? ''
+    if (begun !== '' && begun.length + part.length > room) pieces.push(part)
+    else pieces[pieces.length - 1] = begun + part
+  }
   return pieces.map((piece) => `${above}\n${piece}`.trim())
 }
 
