@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, matchesGlob } from 'node:path'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { findBrowser } from './test/browser/find-browser.ts'
-import { nightlyChoice } from './test/nightly.ts'
+import { languagesPlayed, nightlyChoice } from './test/nightly.ts'
 
 const hasBrowser = findBrowser() !== undefined
 if (!hasBrowser) process.on('exit', sayWhatIsLeftOut)
@@ -47,7 +47,11 @@ export default defineConfig(({ mode }) => {
           ...sharing,
           globalSetup: [...buildsPages.globalSetup, 'test/e2e/bundle-program.ts', 'test/package/pack-once.ts'],
         }),
-        project('browser', hasBrowser ? [testsIn('test/browser/!(find-browser)')] : [], { ...sharing, ...buildsPages }),
+        project('browser', hasBrowser ? [testsIn('test/browser/!(find-browser)')] : [], {
+          ...sharing,
+          ...buildsPages,
+          provide: { languages: languagesPlayed(mode) },
+        }),
       ].map((one) => chosen(one, nightlyChoice(mode, process.argv.slice(2)))),
     },
   }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { en } from '../../web/src/words/en.ts'
 import { agents, loudSet, newProject, type Project } from '../e2e/run-shinsa.ts'
+import { languages } from './languages.ts'
 import { openApp } from './open-app.ts'
 
 const suite = fileURLToPath(new URL('../../examples/document-review/en/quick_start_suite.json', import.meta.url))
@@ -10,7 +11,7 @@ const screens = { desktop: { width: 1440, height: 900 }, phone: { width: 390, he
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
 // Whatever its impact, and on every page: nothing that axe knows keeps a reader out, and no page says a word on the console.
-it.each(['en', 'ja'] as const)('no page has a barrier, wide or narrow, light or dark: %s', async (language) => {
+it.each(languages)('no page has a barrier, wide or narrow, light or dark: %s', async (language) => {
   const app = await openApp(await projectOfAllKinds(), { viewport: screens.desktop, language })
   const { page, goto, settled, barriers, troubles, url } = app
   const warnings: string[] = []

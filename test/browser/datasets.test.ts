@@ -5,6 +5,7 @@ import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { evalSet, newProject, turn, type Project } from '../e2e/run-shinsa.ts'
+import { languages } from './languages.ts'
 import { openApp } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }
@@ -34,7 +35,7 @@ async function openDataset(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
-describe.each(['en', 'ja'] as const)('the datasets in %s', (language) => {
+describe.each(languages)('the datasets in %s', (language) => {
   const { datasets: words, table, app } = tables[language]
   const { editor, problems } = words
 

@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
+import { languages } from './languages.ts'
 import { openApp } from './open-app.ts'
 
 // What a reader waits for before the first row of a run: no language that they do not read, no shapes of the wire.
-it.each(['en', 'ja'] as const)('the first view of a run in %s waits for little', async (language) => {
+it.each(languages)('the first view of a run in %s waits for little', async (language) => {
   const project = newProject({ 'agent.mjs': agents.loud, 'loud.evalset.json': loudSet({ coffee: 'right' }) })
   await project.runHere('run', 'loud.evalset.json', '--target', './agent.mjs')
   const { page, url, goto, troubles } = await openApp(project, { language })

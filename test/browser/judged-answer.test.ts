@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { newProject, turn, type Project } from '../e2e/run-shinsa.ts'
+import { languages } from './languages.ts'
 import { openApp } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }
@@ -28,7 +29,7 @@ const teas = {
   },
 } as const
 
-describe.each(['en', 'ja'] as const)('an answer sentence by sentence, in %s', (language) => {
+describe.each(languages)('an answer sentence by sentence, in %s', (language) => {
   const { grounding } = tables[language]
   const tea = teas[language]
 

@@ -5,12 +5,13 @@ import { translate } from '../../src/i18n/translate.ts'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject, type Project } from '../e2e/run-shinsa.ts'
+import { languages } from './languages.ts'
 import { type App, openApp } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }
 const metric = 'final_response_match_v2'
 
-describe.each(['en', 'ja'] as const)('labelling in %s', (language) => {
+describe.each(languages)('labelling in %s', (language) => {
   const words = tables[language].labels
 
   it('bears the name of whoever a login lets in, who is asked for none', async () => {

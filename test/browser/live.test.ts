@@ -5,11 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject, until, type Project, type Running } from '../e2e/run-shinsa.ts'
+import { languages } from './languages.ts'
 import { openApp, openServer } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }
 
-describe.each(['en', 'ja'] as const)('a page whose server goes, in %s', (language) => {
+describe.each(languages)('a page whose server goes, in %s', (language) => {
   const { app, run, newRun, rerun, titles } = tables[language]
 
   it('says so and since when, tells no time that is left, and finds it again by itself', async () => {
@@ -115,7 +116,7 @@ describe.each(['en', 'ja'] as const)('a page whose server goes, in %s', (languag
   })
 })
 
-describe.each(['en', 'ja'] as const)('a tab in %s', (language) => {
+describe.each(languages)('a tab in %s', (language) => {
   const { run, verdict } = tables[language]
 
   it('follows a run that is stopped and then resumed by another process, to its end', async () => {

@@ -5,11 +5,12 @@ import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject, turn, until } from '../e2e/run-shinsa.ts'
 import { fillTemplate } from '../../src/core/basics/message.ts'
+import { languages } from './languages.ts'
 import { openApp } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }
 
-describe.each(['en', 'ja'] as const)('a new run in %s', (language) => {
+describe.each(languages)('a new run in %s', (language) => {
   const { newRun, run, verdict } = tables[language]
 
   it('is chosen, estimated, begun, watched, stopped, resumed, and ends with a verdict', async () => {

@@ -3,6 +3,7 @@ import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject, type Project } from '../e2e/run-shinsa.ts'
+import { languages } from './languages.ts'
 import { openApp } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }
@@ -21,7 +22,7 @@ const routes = {
   '/labels': 'labels',
 } as const
 
-describe.each(['en', 'ja'] as const)('the pages in %s', (language) => {
+describe.each(languages)('the pages in %s', (language) => {
   const words = tables[language]
 
   it('open by their address, say what they are, have no barriers, and ask nobody else', async () => {

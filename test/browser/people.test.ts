@@ -3,6 +3,7 @@ import { fillTemplate } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { type Project, agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
+import { languages } from './languages.ts'
 import { type App, openApp } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }
@@ -34,7 +35,7 @@ const said = {
   ja: ['ラベルが少なすぎ', '人の採点では平均', '件分に相当'],
 }
 
-describe.each(['en', 'ja'] as const)('what people say, in %s', (language) => {
+describe.each(languages)('what people say, in %s', (language) => {
   const texts = tables[language].labels
 
   it('corrects the rate of the judge, beside it, and a plan leads to what is to be labelled', async () => {

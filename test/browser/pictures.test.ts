@@ -3,11 +3,12 @@ import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { newProject, turn, type Project } from '../e2e/run-shinsa.ts'
+import { languages } from './languages.ts'
 import { openApp } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }
 
-describe.each(['en', 'ja'] as const)('the pictures of a run in %s', (language) => {
+describe.each(languages)('the pictures of a run in %s', (language) => {
   const { pictures: words, run } = tables[language]
 
   it('narrow the table by a range of scores, by keyboard alone, and let go of it', async () => {

@@ -5,12 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject, type Project } from '../e2e/run-shinsa.ts'
+import { languages } from './languages.ts'
 import { openApp, openReport } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }
 const suite = fileURLToPath(new URL('../../examples/document-review/en/quick_start_suite.json', import.meta.url))
 
-describe.each(['en', 'ja'] as const)('a report in a file, read in %s', (language) => {
+describe.each(languages)('a report in a file, read in %s', (language) => {
   const words = tables[language]
 
   it('leads from the runs over a run to its cases, to the comparison and to the calibration, and asks nobody for anything', async () => {

@@ -7,6 +7,7 @@ import { fillTemplate as fill } from '../../src/core/index.ts'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { newProject } from '../e2e/run-shinsa.ts'
+import { languages } from './languages.ts'
 import { openApp } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }
@@ -19,7 +20,7 @@ const vague = {
   ja: ['非常灯の使用', '非常灯は停電時にのみ使ってよい。'],
 } as const
 
-describe.each(['en', 'ja'] as const)('document review in %s', (language) => {
+describe.each(languages)('document review in %s', (language) => {
   const words = tables[language].reviews
   const { viewer } = tables[language]
 

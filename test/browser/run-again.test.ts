@@ -5,11 +5,12 @@ import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
+import { languages } from './languages.ts'
 import { openApp } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }
 
-describe.each(['en', 'ja'] as const)('cases that are run again from the page, in %s', (language) => {
+describe.each(languages)('cases that are run again from the page, in %s', (language) => {
   const words = tables[language]
 
   it('are a new run, which says what became of them, by keyboard alone', async () => {

@@ -8,6 +8,7 @@ import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { startModelServer } from '../e2e/model-server.ts'
 import { newProject, type Project } from '../e2e/run-shinsa.ts'
+import { languages } from './languages.ts'
 import { openApp } from './open-app.ts'
 
 const shipped = fileURLToPath(new URL('../../examples/runbook-assistant', import.meta.url))
@@ -53,7 +54,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await expect.poll(() => page.getByRole('textbox').inputValue(), patience).toBe('')
 }
 
-describe.each(['en', 'ja'] as const)('the runbook assistant in %s', (language) => {
+describe.each(languages)('the runbook assistant in %s', (language) => {
   const { words, ...texts } = spoken[language]
 
   it('takes runbooks and builds its index before anything can be asked', async () => {
@@ -143,7 +144,7 @@ describe.each(['en', 'ja'] as const)('the runbook assistant in %s', (language) =
   })
 })
 
-describe.each(['en', 'ja'] as const)('runbooks of two languages of which one has its index, in %s', (language) => {
+describe.each(languages)('runbooks of two languages of which one has its index, in %s', (language) => {
   it('are told apart, and each thing is said once', async () => {
     const project = newProject({
       'runbooks/ja/disk.md': '# ディスク\n\n## 空きを作る\n\n1. 古いログを消す。\n',
@@ -209,7 +210,7 @@ Hello <img src=x onerror="document.title='taken'">.
   })
 })
 
-describe.each(['en', 'ja'] as const)('the evaluation in %s', (language) => {
+describe.each(languages)('the evaluation in %s', (language) => {
   const { evaluation: words } = spoken[language].words
 
   it('runs when asked for, is saved, and shows what stands in the file', async () => {

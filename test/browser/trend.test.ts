@@ -5,6 +5,7 @@ import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { loudSet, newProject, until, type Project } from '../e2e/run-shinsa.ts'
+import { languages } from './languages.ts'
 import { openApp } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }
@@ -32,7 +33,7 @@ describe('the line of runs in the list', () => {
   })
 })
 
-describe.each(['en', 'ja'] as const)('the trend in %s', (language) => {
+describe.each(languages)('the trend in %s', (language) => {
   const words = tables[language]
 
   it('leads by keyboard from a point to its run and from two points to what differs between them', async () => {

@@ -5,11 +5,12 @@ import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
 import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { newProject, type Project } from '../e2e/run-shinsa.ts'
+import { languages } from './languages.ts'
 import { openApp, openReport } from './open-app.ts'
 
 const tables = { en, ja: pageWordsJa }
 
-describe.each(['en', 'ja'] as const)('from the list of runs to the cause of a failure, in %s', (language) => {
+describe.each(languages)('from the list of runs to the cause of a failure, in %s', (language) => {
   const words = tables[language]
   const cause = (page: Page) => page.getByRole('region', { name: fill(words.workbench.panel, { case: 'case 3' }) })
 

@@ -1,4 +1,3 @@
-import { growth } from '../../../test/growth.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Question, toEnglish } from '../../core/index.ts'
@@ -595,53 +594,6 @@ describe('the embedded judge', () => {
 
   it('is not fooled by invisible and direction-changing characters', async () => {
     expect(await equivalence('City?', 'Paris', 'It is P\u200bar\u2060is\u202e.')).toBe('valid')
-  })
-
-  it.each([
-    ['one long word', 'a'.repeat(90_000)],
-    ['brackets', '(「'.repeat(30_000)],
-    ['spaces before a dot', `${' '.repeat(60_000)}.`],
-    ['dots', '. '.repeat(40_000)],
-    ['numbers', '1,'.repeat(40_000)],
-    ['kanji numbers', '一万'.repeat(40_000)],
-    ['rm', `rm ${'-r '.repeat(30_000)}`],
-    ['key value', 'password='.repeat(10_000)],
-    ['digits', '4 '.repeat(40_000)],
-    ['bidi', '\u202e\u2066'.repeat(40_000)],
-    ['words', 'the quick brown fox jumps. '.repeat(3_000)],
-    ['quotes', `"'`.repeat(40_000)],
-    ['urls', 'a://a:'.repeat(15_000)],
-    ['names', Array.from({ length: 9_000 }, (_, index) => `Name${index}`).join(' ')],
-    [
-      'acronyms',
-      Array.from({ length: 9_000 }, (_, index) => `The UN${String.fromCharCode(65 + (index % 26))} won.`).join(' '),
-    ],
-    ['numerals', 'War I '.repeat(10_000)],
-    ['quantities', Array.from({ length: 9_000 }, (_, index) => `${index} km`).join(' ')],
-    ['choices', 'Paris or '.repeat(10_000)],
-    ['opposites', 'open and closed, '.repeat(5_000)],
-    ['groups', 'Women are all, and, just, '.repeat(3_000)],
-    ['集団', '外国人はみんな、'.repeat(10_000)],
-  ])('has work that grows with the length of hostile input, and not with its square: %s', async (_name, all) => {
-    const ratio = await growth(async (scale) => {
-      const text = all.slice(0, (all.length * scale) / 16)
-      await judge.ask(
-        question('equivalence', { question: text.slice(0, 999), reference: 'Paris 12', answer: text }, z.unknown()),
-      )
-      await judge.ask(question('groundedness', { context: [text], sentences: [text.slice(0, 5000)] }, z.unknown()))
-      await judge.ask(question('key-points', { points: ['Paris is 12'], answer: text }, z.unknown()))
-      await judge.ask(question('safety', { prompt: text, answer: text }, z.unknown()))
-      await judge.ask(question('rubrics', { rubrics: [{ id: 'a', property: text }], answer: text }, z.unknown()))
-    })
-    expect(ratio).toBeLessThan(2.3)
-  })
-
-  it('has work that grows with the length of a reference that repeats itself as the answer does', async () => {
-    const ratio = await growth((scale) => {
-      const text = '2024-01-02 '.repeat(400 * scale)
-      return judge.ask(question('equivalence', { question: 'q', reference: text, answer: `${text}z` }, z.unknown()))
-    })
-    expect(ratio).toBeLessThan(2.3)
   })
 
   it('abstains from texts that it would not read to the end', async () => {
