@@ -129,6 +129,45 @@ Set {name} in (the file){a}.
     `)
   })
 
+  it('say the words of links with brackets, pictures and references in them, and of headings with HTML', async () => {
+    const text = `## <a name="bots"></a>Bots [Old] with \`code\` <sup>**2**</sup>
+
+[@renovate[bot]](https://b.example/r) and [![Build](https://c.example/i.svg)](https://c.example/) by [the team][].
+- See [ ] and [undefined].[^1]
+
+   ### In a list
+
+[the team]:
+  https://t.example
+[^1]: <Please>
+`
+    expect(await outline(text)).toMatchInlineSnapshot(`
+      "title: –, tags: 
+      === Bots [Old] with code 2
+      @renovate[bot] (https://b.example/r) and Build (https://c.example/) by the team (https://t.example).
+
+      - See [ ] and [undefined].[^1]
+      === Bots [Old] with code 2 > In a list
+      [^1]: <Please>"
+    `)
+  })
+
+  it('have code as it is, also where lists and tables are ruled off by many dashes', async () => {
+    const text = `| a &amp; b |\n|${'-'.repeat(60)}|\n| [c](x) |\n\n    <b>a</b> &lt;\n    c\n\n${'- '.repeat(60)}[c](x) &amp; d\n`
+    expect(await outline(text)).toMatchInlineSnapshot(`
+      "title: –, tags: 
+      === 
+      | a & b |
+      |------------------------------------------------------------|
+      | c |
+
+          <b>a</b> &lt;
+          c
+
+      - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - [c](x) &amp; d"
+    `)
+  })
+
   it('of a long document without headings are divided between blocks', async () => {
     const { sections } = await documentSections(written('A paragraph of text.\n\n'.repeat(3000)))
     expect(sections.length).toBeGreaterThan(3)

@@ -97,15 +97,16 @@ function parts<Own extends { readonly text: string }>(blocks: readonly Own[], lo
 
 /** A block that is longer than a section, at the ends of its lines. */
 function pieces<Own extends { readonly text: string }>(block: Own, longest: number): readonly Own[] {
-  if (block.text.length <= longest) return [block]
-  const texts: string[] = []
-  for (const line of block.text.split(/(?<=\n)/)) {
-    const last = texts.at(-1)
-    if (last === undefined || last.length + line.length > longest) {
-      for (let at = 0; at < line.length; at += longest) texts.push(line.slice(at, at + longest))
-    } else texts[texts.length - 1] = last + line
+  const found: Own[] = []
+  for (let { text } = block; text !== ''; text = text.slice(end(text, longest))) {
+    found.push({ ...block, text: text.slice(0, end(text, longest)).trimEnd() })
   }
-  return texts.map((text) => ({ ...block, text: text.trimEnd() }))
+  return found
+}
+
+/** Behind as many whole lines as fit, or in a line that is longer. */
+function end(text: string, longest: number): number {
+  return text.length <= longest ? text.length : text.lastIndexOf('\n', longest - 1) + 1 || longest
 }
 
 /** What a document says of itself in front of its text. */

@@ -1,136 +1,150 @@
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFromMarkdown } from 'mdast-util-gfm'
-import { toString } from 'mdast-util-to-string'
-import { gfm } from 'micromark-extension-gfm'
+import { type MarkdownExtension, parser as commonMark, Strikethrough } from '@lezer/markdown'
 import { decodeReferences, htmlText } from './html-text.ts'
 
 export type MarkdownBlock =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
 
-type MarkdownBlocksParse = ReturnType<typeof fromMarkdown>
-type MarkdownNode = MarkdownBlocksParse | MarkdownBlocksParse['children'][number]
-
 /**
  * The blocks of Markdown as they are written, lists nested and code as it is, but for what only a renderer reads: HTML
  * becomes text, a link its words and its address, an image what is said in place of it.
  */
 export function markdownBlocks(text: string): readonly MarkdownBlock[] {
-  const definitions = definitionsIn(text)
-  return markdownChunks(text.replaceAll(/\r\n?/g, '\n')).flatMap((chunk) => blocksOf(chunk, definitions))
+  const source = prepared(text)
+  const definitions = definitionsIn(source)
+  const blocks: MarkdownBlock[] = []
+  for (let node = parser.parse(source).topNode.firstChild; node !== null; node = node.nextSibling) {
+    if (node.name === 'HorizontalRule') continue
+    const level = Number(/^(?:ATX|Setext)Heading(\d)$/.exec(node.name)?.[1] ?? 0)
+    const written = writtenText(node, { source, definitions, isHeading: level > 0 })
+    if (level > 0) blocks.push({ kind: 'heading', level, text: headingText(written) })
+    else if (written.trim() !== '') blocks.push({ kind: 'text', text: written })
+  }
+  return blocks
 }
 
-// What the extension does to addresses after it parsed is done by recursion, and addresses stay as they are written.
-const extensions = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }))
+/** What is longer or deeper stays as it is written: the parser would read it over and over, and nobody writes it. */
+const [LONGEST, DEEPEST] = [8000, 40]
 
-// Putting it together takes as long as reading a short block.
-const syntax = gfm()
-
-function blocksOf(chunk: string, definitions: ReadonlyMap<string, string>): readonly MarkdownBlock[] {
-  if (chunk.length > 2 * LONGEST_CHUNK || NESTED.test(chunk)) return plainBlocks(chunk)
-  const { children } = fromMarkdown(chunk + definitionsFor(chunk, definitions), {
-    extensions: [syntax],
-    mdastExtensions: [extensions],
-  })
-  return children.flatMap((node): readonly MarkdownBlock[] => {
-    if (node.type === 'definition' || node.type === 'thematicBreak') return []
-    if (node.type === 'heading') return [{ kind: 'heading', level: node.depth, text: headingText(toString(node)) }]
-    const text = writtenText(chunk, node, definitions)
-    return text.trim() === '' ? [] : [{ kind: 'text', text }]
-  })
+const limits: MarkdownExtension = {
+  parseInline: [
+    { name: 'Longest', before: 'Escape', parse: ({ offset, end }) => (end - offset > LONGEST ? end : -1) },
+    {
+      // Brackets in the words of a link would be taken for a link of their own, in which the outer one ends.
+      name: 'Brackets',
+      before: 'Link',
+      parse(context, _next, at) {
+        const [words = ''] = context.hasOpenLink ? (BRACKETS.exec(context.slice(at, at + 200)) ?? []) : []
+        return words === '' ? -1 : at + words.length
+      },
+    },
+  ],
+  parseBlock: [
+    {
+      name: 'Deepest',
+      before: 'IndentedCode',
+      parse(context, { text, pos }) {
+        if (context.depth <= DEEPEST) return false
+        context.addElement(context.elt('Paragraph', context.lineStart + pos, context.lineStart + text.length))
+        context.nextLine()
+        return true
+      },
+    },
+  ],
 }
+const BRACKETS = /^\[[^[\]\\`<&!]*\](?![([])/
+const parser = commonMark.configure([Strikethrough, limits])
 
-/** Nobody writes lists or quotes this deep. */
-const NESTED = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){40}/m
-
-/** A block of many pages is a listing, a table or harm: it stays as it is, under its heading. */
-function plainBlocks(chunk: string): readonly MarkdownBlock[] {
-  const [first = '', marks = '', title = ''] = /^\s{0,3}(#{1,6})[ \t]+([^\n]*)\n?/.exec(chunk) ?? []
-  const text = { kind: 'text', text: chunk.slice(first.length).trimEnd() } as const
-  return marks === '' ? [text] : [{ kind: 'heading', level: marks.length, text: headingText(title) }, text]
-}
+type MarkdownNode = ReturnType<typeof parser.parse>['topNode']
 
 /** Without the anchor that some renderers read behind it. */
 function headingText(text: string): string {
-  return decodeReferences(text)
+  return text
     .replace(/(?<!\s)\s*\{#[^{}]*\}\s*$/, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
 
-type Edit = { readonly start: number; readonly end: number; readonly text: string }
+type Written = {
+  readonly source: string
+  readonly definitions: ReadonlyMap<string, string>
+  /** Then marks and addresses go as well. */
+  readonly isHeading: boolean
+}
 
-function writtenText(source: string, block: MarkdownNode, definitions: ReadonlyMap<string, string>): string {
-  const { start, end } = placeOf(block)
-  let [text, at] = ['', start]
-  for (const edit of editsIn(source, block, definitions).toSorted((one, other) => one.start - other.start)) {
-    if (edit.start < at) continue
-    text += source.slice(at, edit.start) + edit.text
-    at = edit.end
+type Edit = { readonly from: number; readonly to: number; readonly text: string }
+
+function writtenText(block: MarkdownNode, written: Written): string {
+  const { source } = written
+  // An indented block of code begins with its indent.
+  let at = block.name === 'CodeBlock' ? source.lastIndexOf('\n', block.from) + 1 : block.from
+  let text = ''
+  for (const edit of editsIn(block, written).toSorted((one, other) => one.from - other.from)) {
+    if (edit.from < at) continue
+    text += source.slice(at, edit.from) + edit.text
+    at = edit.to
   }
-  return (text + source.slice(at, end))
+  return (text + source.slice(at, block.to))
     .replaceAll(/\n(?:[ \t]*\n){2,}/g, '\n\n')
     .replaceAll(/^(?:[ \t]*\n)+|(?<!\s)\s+$/g, '')
 }
 
-function editsIn(source: string, block: MarkdownNode, definitions: ReadonlyMap<string, string>): readonly Edit[] {
+function editsIn(block: MarkdownNode, written: Written): readonly Edit[] {
   const edits: Edit[] = []
-  const waiting: (MarkdownNode | { readonly type: string })[] = [block]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const node = next as MarkdownBlocksParse['children'][number]
-    const place = placeOf(node)
-    if (node.type === 'html')
-      edits.push({ ...place, text: /^<br\b/i.test(node.value) ? ' ' : htmlText(node.value).trim() })
-    else if (node.type === 'text') edits.push({ ...place, text: unescaped(withoutAttributes(source, place)) })
-    else if (node.type === 'image' || node.type === 'imageReference') edits.push({ ...place, text: node.alt ?? '' })
-    else if (node.type === 'definition') edits.push({ ...place, text: '' })
-    else if (node.type === 'link') edits.push(...linkEdits(node, node.url))
-    else if (node.type === 'linkReference') edits.push(...linkEdits(node, definitions.get(node.identifier)))
-    if ('children' in node) waiting.push(...node.children)
-  }
+  block.cursor().iterate(({ name, from, to, node }) => {
+    const text = written.source.slice(from, to)
+    if (name === 'Escape') edits.push({ from, to, text: text.slice(1) })
+    else if (name === 'Entity') edits.push({ from, to, text: decodeReferences(text) })
+    else if (name === 'LinkReference' && !text.startsWith('[^')) edits.push({ from, to, text: '' })
+    else if (name === 'Paragraph') edits.push(...attributeLines(text, from))
+    else if (name === 'Link' || name === 'Image') edits.push(...linkEdits(node, written))
+    else if (/^(?:HTML|Comment|ProcessingInstruction)/.test(name))
+      edits.push({ from, to, text: /^<br\b/i.test(text) ? ' ' : htmlText(text).trim() })
+    else if (name === 'LinkMark' ? /[<>]/.test(text) : written.isHeading && name.endsWith('Mark'))
+      edits.push({ from, to, text: '' })
+  })
   return edits
 }
 
-/** Its words, and where it leads if that is somewhere else than the words say. */
-function linkEdits(
-  node: Extract<MarkdownBlocksParse['children'][number], { type: 'link' | 'linkReference' }>,
-  url = '',
-): readonly Edit[] {
-  const { start, end } = placeOf(node)
-  const [first, last] = [node.children[0], node.children.at(-1)]
-  const isFar = /^(?:https?|mailto):/i.test(url) && !toString(node).includes(url.replace(/^\w+:(?:\/\/)?/, ''))
-  if (first === undefined || last === undefined) return [{ start, end, text: isFar ? url : '' }]
-  return [
-    { start, end: placeOf(first).start, text: '' },
-    { start: placeOf(last).end, end, text: isFar ? ` (${url})` : '' },
-  ]
+/** What a site is told of a block on a line of its own: `{: .note }`. */
+function attributeLines(text: string, from: number): readonly Edit[] {
+  return Array.from(text.matchAll(/^\{:[^{}\n]{0,200}\}[ \t]*$/gm), ({ index, 0: line }) => ({
+    from: from + index,
+    to: from + index + line.length,
+    text: '',
+  }))
 }
 
-/** What a site is told of a link or an image behind it, or of a block on a line of its own: `{ width=50% }`, `{: .note }`. */
-function withoutAttributes(source: string, { start, end }: ReturnType<typeof placeOf>): string {
-  const text = source.slice(start, end).replaceAll(/^\{:[^{}\n]{0,200}\}[ \t]*$/gm, '')
-  return source[start - 1] === ')' ? text.replace(/^\{[^{}\n]{0,200}\}/, '') : text
+/** Its words, and where it leads if that is somewhere else than the words say; of an image its words. */
+function linkEdits(node: MarkdownNode, { source, definitions, isHeading }: Written): readonly Edit[] {
+  const { from, to } = node
+  const [begin, end, ...address] = node.getChildren('LinkMark')
+  if (begin === undefined || end === undefined) return []
+  const words = source.slice(begin.to, end.from)
+  const { from: urlFrom = 0, to: urlTo = 0 } = node.getChild('URL') ?? {}
+  const label = labelOf(source.slice(end.to, to).replaceAll(/^\[|\]$/g, '') || words)
+  const url =
+    address.length > 0 ? unescaped(source.slice(urlFrom, urlTo).replaceAll(/^<|>$/g, '')) : definitions.get(label)
+  // A reference is one only where it is defined.
+  if (url === undefined) return []
+  const [attributes = ''] = address.length > 0 ? (/^\{[^{}\n]{0,200}\}/.exec(source.slice(to, to + 202)) ?? []) : []
+  const behind = to + attributes.length
+  if (node.name === 'Image') return [{ from, to: behind, text: unescaped(words) }]
+  const said = words.replaceAll(/\]\([^()]*\)/g, '')
+  const isFar = !isHeading && /^(?:https?|mailto):/i.test(url) && !said.includes(url.replace(/^\w+:(?:\/\/)?/, ''))
+  return [
+    { from, to: begin.to, text: '' },
+    { from: end.from, to: behind, text: isFar ? ` (${url})` : '' },
+  ]
 }
 
 function unescaped(text: string): string {
   return decodeReferences(text.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1'))
 }
 
-function placeOf({ position }: Pick<MarkdownNode, 'position'>): { readonly start: number; readonly end: number } {
-  return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 }
-}
-
-/** A reference is one only where it is defined. */
-function definitionsFor(chunk: string, definitions: ReadonlyMap<string, string>): string {
-  const labels = new Set(Array.from(chunk.matchAll(/\[([^[\]\n]{1,200})\]/g), ([, label = '']) => labelOf(label)))
-  return [...labels]
-    .map((label) => (definitions.has(label) ? `\n\n[${label}]: <${definitions.get(label)}>` : ''))
-    .join('')
-}
-
-/** Where the references of a document lead; those of one chunk may be defined in another. */
+/** Where the references of a document lead; what begins with ^ is a footnote. */
 function definitionsIn(text: string): ReadonlyMap<string, string> {
-  const found = text.matchAll(/^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*<?([^\s<>]{1,2000})/gm)
+  const found = text.matchAll(/^ {0,3}\[(?!\^)([^\]\n]{1,200})\]:[ \t]*\n?[ \t]*<?([^\s<>]{1,2000})/gm)
   return new Map(Array.from(found, ([, label = '', url = '']) => [labelOf(label), url]))
 }
 
@@ -139,39 +153,27 @@ function labelOf(label: string): string {
 }
 
 /**
- * Markdown in chunks that are parsed one by one, each whole blocks: the parser's work grows with the square of what it is given. A
- * chunk ends at a heading, or where it is long at an empty line between blocks. Comments are left out, also where they have empty
- * lines, which ends them for the parser and not for who looks at the page.
+ * Without characters that nobody sees and without comments, also where they have empty lines, which ends them for the parser and
+ * not for who looks at the page; with an empty line above each heading, which HTML above it would take in.
  */
-function markdownChunks(text: string): readonly string[] {
-  const lastCommentEnd = text.lastIndexOf('-->')
-  const chunks: string[] = []
-  let [chunk, at] = ['', 0]
+function prepared(text: string): string {
+  const plain = text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\u200b\u2060\ufeff]/g, '')
+  const lastCommentEnd = plain.lastIndexOf('-->')
+  let at = 0
   let fence: string | undefined
-  let [isAfterBlank, isInComment] = [true, false]
-  for (const line of text.split(/(?<=\n)/)) {
-    isInComment ||= fence === undefined && /^ {0,3}<!--/.test(line) && at <= lastCommentEnd
-    at += line.length
+  let isInComment = false
+  const lines = plain.split('\n').map((line) => {
+    isInComment ||= fence === undefined && at <= lastCommentEnd && /^ {0,3}<!--/.test(line)
+    at += line.length + 1
     if (isInComment) {
       isInComment = !line.includes('-->')
-      chunk += '\n'
-      continue
+      return ''
     }
-    const isHeading = /^ {0,3}#{1,6}[ \t]/.test(line)
-    const isBlock = isAfterBlank && /^\S/.test(line) && chunk.length + line.length > LONGEST_CHUNK
-    if (fence === undefined && (isHeading || isBlock) && chunk !== '') {
-      chunks.push(chunk)
-      chunk = ''
-    }
-    chunk += line
     fence = fenceAfter(fence, line)
-    isAfterBlank = line.trim() === ''
-  }
-  return chunk === '' ? chunks : [...chunks, chunk]
+    return fence === undefined && /^ {0,3}#{1,6}[ \t]/.test(line) ? `\n${line.trimStart()}` : line
+  })
+  return lines.join('\n')
 }
-
-/** Twice as much is parsed at most; beyond that a block is taken as it is written. */
-const LONGEST_CHUNK = 4000
 
 /** In items of lists fences are indented. */
 function fenceAfter(fence: string | undefined, line: string): string | undefined {

@@ -14,7 +14,7 @@ import { type RunbookSearch, sectionSearch } from './section-search.ts'
 import { embedSections, keptJson, sectionVectors } from './section-vectors.ts'
 
 /** Raised when what is kept changes, or words are counted in another way: then everything is read again. */
-const FORMAT = 11
+const FORMAT = 12
 
 /** A section of a runbook, whole: the steps of a procedure are an answer only together. */
 const RunbookSection = z.object({
