@@ -16,14 +16,14 @@ import { refuseWrittenSecrets, runSecrets, type RunSecrets } from '../compose/se
 import { splitCommand } from '../compose/targets/split-command.ts'
 import { collectWarnings } from '../compose/warnings.ts'
 
-/** One thing that was looked at. `absent` is no fault. */
+/** The result of one check. `absent` is no fault. */
 export type Diagnosis = {
   readonly state: 'fine' | 'absent' | 'broken'
   readonly subject: Message
   readonly detail: Message
 }
 
-/** Looks at everything that a run would need and asks no agent anything. */
+/** Checks everything that a run would need, without asking an agent. */
 export async function diagnose(
   place: { readonly cwd: string; readonly config?: string },
   dependencies: RunDependencies,
@@ -51,7 +51,7 @@ function node(): Diagnosis {
   }
 }
 
-/** Of the process alone: it is looked at before any `.env`. */
+/** Looks only at the process's environment: proxies are read before any `.env` file. */
 function proxy(environment: Environment): readonly Diagnosis[] {
   const use = proxyUse(environment)
   if (use === undefined) return []
@@ -103,7 +103,7 @@ async function providers(environment: Environment): Promise<readonly Diagnosis[]
   }))
 }
 
-/** Which login there is, and never what is in it. */
+/** Says which kind of Google login exists, never its content. */
 function googleLogin(environment: Environment): Diagnosis {
   const subject = message('Google login')
   try {
@@ -184,7 +184,7 @@ function urlOf(setting: TargetSetting, { environment, secrets }: TargetDependenc
   return url === '' ? undefined : fillEnvironment(url, environment, secrets.noteFilled)
 }
 
-/** Empty where it is no agent behind an address. */
+/** Empty where the target has no address. */
 function writtenUrl(setting: TargetSetting): string {
   if (typeof setting === 'string') return /^https?:\/\//.test(setting) ? setting : ''
   return 'http' in setting ? setting.http.url : ''

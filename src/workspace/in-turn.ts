@@ -1,4 +1,4 @@
-/** One after the other: two writers at once would undo what the first one did. */
+/** Runs tasks one after another, since two writers at once would overwrite each other's changes. */
 export function inTurn() {
   let last: Promise<unknown> = Promise.resolve()
   return async <Value>(work: () => Promise<Value>): Promise<Value> => {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
 import { atomicWrite } from '../files/index.ts'
 
-/** Records of one kind, a JSON file each, named by their ids. */
+/** Records of one kind, each in a JSON file named by its id. */
 export interface Records<Kept> {
   all(): Promise<readonly Kept[]>
   keep(id: string, kept: Kept): Promise<void>

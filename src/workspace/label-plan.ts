@@ -2,19 +2,19 @@ import type { Run, RunStore, ScoredCase } from '../core/index.ts'
 import { drawLabels, labelsForWidth } from '../statistics/corrected/label-plan.ts'
 
 export type LabelPlan = {
-  /** As many labels make an interval of that width. */
+  /** Labels needed for an interval of the requested width. */
   readonly needed: number
-  /** Results that people labelled already. */
+  /** Results that people have labelled. */
   readonly there: number
-  /** What a label counts for beside the verdicts, as far as the labels that are there tell. */
+  /** How much one label adds beside the verdicts, estimated from the labels so far. */
   readonly worth: number
-  /** What to label next, each with its repeat from 0. */
+  /** The results to label next, each with its repeat, counted from 0. */
   readonly results: readonly { readonly caseId: string; readonly position: number; readonly repeat: number }[]
 }
 
 type LabelPlanExpectation = { readonly metric: string | undefined; readonly width: number; readonly seed: number }
 
-/** How many labels a run takes for an interval of this width around its corrected pass rate, and on which results. */
+/** Plans how many labels give an interval of this width around a run's corrected pass rate, and for which results. */
 export async function labelPlanOf(
   { plan, summary }: Run,
   { metric, width, seed }: LabelPlanExpectation,
@@ -30,7 +30,7 @@ export async function labelPlanOf(
   const labelled = new Set(labels.map(({ position, repeat }) => `${position}/${repeat}`))
   const scored = await Array.fromAsync(store.scoredCases(plan.runId))
   const open = scored.filter(({ position, repeat }) => !labelled.has(`${position}/${repeat}`))
-  // Without labels the verdicts' own rate has to do, away from 0 and 1, where it could promise too much.
+  // Without labels the verdicts' own rate is used, kept away from 0 and 1, where it would promise too much.
   const guess = scored.filter((one) => verdictIn(one, metric) === 1).length / Math.max(1, scored.length)
   const share = corrected?.estimate.value ?? Math.min(0.9, Math.max(0.1, guess))
   const worth = corrected === undefined ? 1 : Math.max(1, corrected.effectiveLabels / corrected.labels)
@@ -48,7 +48,7 @@ export async function labelPlanOf(
   }
 }
 
-/** 1 where it passed, 0 where not, 2 where nobody can tell. */
+/** 1 for passed, 0 for failed, 2 for not evaluated. */
 function verdictIn({ verdict, scores }: ScoredCase, metric: string | undefined): number {
   if (metric === undefined) return verdict === 'passed' ? 1 : verdict === 'not-evaluated' ? 2 : 0
   const score = scores.find((one) => one.metric === metric)

@@ -2,7 +2,7 @@ import type { RunStore } from '../core/index.ts'
 import { addLabelAt, labelLines } from './labels.ts'
 import type { LabelService } from '../server/index.ts'
 
-/** What `shinsa labels` does, for the page. */
+/** The functions behind `shinsa labels`, for the page. */
 export function labelling(store: RunStore): LabelService {
   return {
     async add(run, said) {

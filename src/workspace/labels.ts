@@ -13,7 +13,7 @@ import { openLabelLines, toLabelLine } from '../formats/index.ts'
 import { jsonWithoutCommands } from '../reporters/workflow-commands.ts'
 import { atomicWrite } from '../files/index.ts'
 
-/** Writes what people labelled, each result and metric on one line with all that it takes to judge it again. */
+/** Writes human labels, one line per result and metric, with all that is needed to judge the result again. */
 export async function exportLabels(
   runs: readonly Run[],
   store: RunStore,
@@ -33,7 +33,7 @@ export async function exportLabels(
   return { lines }
 }
 
-/** What people labelled in one run, each result and metric on one line, without its newline. */
+/** Yields the labels of one run as lines without line breaks, one per result and metric. */
 export async function* labelLines(run: Run, store: RunStore): AsyncGenerator<string> {
   const labels = Map.groupBy(await store.labels(run.plan.runId, { notes: true }), placeOf)
   if (labels.size === 0) return
@@ -46,7 +46,7 @@ export async function* labelLines(run: Run, store: RunStore): AsyncGenerator<str
   }
 }
 
-/** Takes labels into the store that has their runs; a label that is there already stays once. */
+/** Adds labels to the store that has their runs; a label that exists already is not added twice. */
 export async function importLabels(
   path: string,
   { cwd, store }: { readonly cwd: string; readonly store: RunStore },
@@ -76,7 +76,7 @@ async function caseIdsOf(runId: string, store: RunStore): Promise<ReadonlyMap<st
 
 type LabelOfCase = Omit<HumanLabel, 'runId' | 'position'>
 
-/** @throws {EvalError} `usage` when the run has no such result or no such metric */
+/** @throws {EvalError} `usage` when the run has no such result or metric */
 export async function addLabel(run: Run, label: LabelOfCase, store: RunStore): Promise<void> {
   const ids = new Set<string>()
   for await (const { position, repeat, caseId } of store.scoredCases(run.plan.runId)) {
@@ -86,7 +86,7 @@ export async function addLabel(run: Run, label: LabelOfCase, store: RunStore): P
   throw notThere('case', label.caseId, [...ids])
 }
 
-/** The same for who knows where the case stands in its dataset. */
+/** Adds a label for a case whose position in the dataset is known. */
 export async function addLabelAt({ plan }: Run, label: Omit<HumanLabel, 'runId'>, store: RunStore): Promise<void> {
   const metrics = plan.metrics.map(({ name }) => name)
   const isReading = Object.values<string | undefined>(readingAspects).includes(label.aspect)

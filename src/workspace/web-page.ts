@@ -8,7 +8,7 @@ import { translate } from '../i18n/index.ts'
 import type { ReportPage } from '../server/index.ts'
 import type { ReportScreen } from './runs/reports.ts'
 
-/** What both pages are made from. Only the repository has it; the package brings the pages themselves. */
+/** Sources of both pages. Only the repository has them; the package contains the built pages. */
 const sources = [
   'web',
   'src/core',
@@ -22,9 +22,9 @@ const sources = [
 
 type Build = {
   readonly folder: string
-  /** Newer than all sources when the build is. */
+  /** A file that is newer than all sources when the build is up to date. */
   readonly newest: string
-  /** For Vite. */
+  /** Vite's config file. */
   readonly config: string
 }
 
@@ -35,12 +35,12 @@ const inFile: Build = {
   config: 'web/vite.report.config.ts',
 }
 
-/** The folder of the built page. @throws {EvalError} `environment` when it cannot be built */
+/** Returns the folder of the built page. @throws {EvalError} `environment` when it cannot be built */
 export function webPage(terminal: Telling): string {
   return built(served, terminal)
 }
 
-/** The page of a report that is one file. @throws {EvalError} `environment` when it cannot be built */
+/** Returns the page of a single-file report. @throws {EvalError} `environment` when it cannot be built */
 export function reportPage(terminal: Telling): ReportPage {
   const folder = built(inFile, terminal)
   const read = (name: string) => brotliDecompressSync(readFileSync(join(folder, name))).toString()
@@ -49,7 +49,7 @@ export function reportPage(terminal: Telling): ReportPage {
 
 type Telling = Pick<ReportScreen, 'stderr' | 'language'>
 
-/** In the repository a page is built when its sources are newer. */
+/** In the repository a page is rebuilt when its sources are newer. */
 function built({ folder, newest, config }: Build, { stderr, language }: Telling): string {
   if (!existsSync(join(packageFolder, 'web', 'index.html'))) return folder
   const time = timeOf(join(folder, newest))
@@ -62,7 +62,7 @@ function built({ folder, newest, config }: Build, { stderr, language }: Telling)
   })
 }
 
-/** Built beside the folder and put in its place whole: others may serve from there. */
+/** Builds beside the folder and then replaces it, since other processes may serve from it. */
 function build(folder: string, config: string): string {
   const fresh = `${folder}.new`
   const { status, stderr } = spawnSync(
@@ -91,7 +91,7 @@ function build(folder: string, config: string): string {
   })
 }
 
-/** Does some work while no other process does it: the others wait, and those that died hold nobody up. */
+/** Runs work under a lock between processes; locks of processes that died are released. */
 function whileNobodyElse<Result>(lock: string, work: () => Result): Result {
   mkdirSync(dirname(lock), { recursive: true })
   while (!isTaken(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
@@ -116,10 +116,10 @@ function isTaken(lock: string): boolean {
 function isActive(lock: string): boolean {
   try {
     const pid = Number(readFileSync(lock, 'utf8'))
-    // Between making the file and writing into it there is no number yet.
+    // The lock's process id is missing between creating and writing the file.
     return pid === 0 || isProcessAlive(pid)
   } catch (error) {
-    // ENOENT: it is done. EPERM: it is being taken away, or somebody else's.
+    // ENOENT: the lock is gone. EPERM: it is being removed, or belongs to somebody else.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -3,16 +3,15 @@ import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import type { ActiveRuns } from '../runs/active-runs.ts'
 
 export type AdkWebOptions = {
-  /** ADK's server. */
+  /** Address of ADK's server. */
   readonly server: URL
-  /** The folder of all agents, as that server was given it. */
+  /** The folder that ADK's server was given as the folder of all agents. */
   readonly agents: string
-  /** The project's folder. */
   readonly folder: string
   readonly store: RunStore
   readonly active: ActiveRuns
   readonly dependencies: RunDependencies
-  /** What one run may cost, in US dollars. */
+  /** The most that one run may cost, in US dollars. */
   readonly maxCost: number | undefined
   readonly say: (sentence: Message) => string
 }

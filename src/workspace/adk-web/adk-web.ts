@@ -13,7 +13,7 @@ import { runEval } from './run-eval.ts'
 
 const resultEnding = '.evalset_result.json'
 
-/** Evaluates the agents of an ADK server for its page: sets and results lie where ADK has them, runs in the project's store too. */
+/** Serves ADK's web page: eval sets and results lie where ADK keeps them, and each run is also kept in the project's store. */
 export function adkWeb(options: AdkWebOptions): AdkWeb {
   const { server, agents, store, dependencies, say } = options
   const sets = evalSetsIn(agents, dependencies.now)
@@ -60,7 +60,7 @@ export function adkWeb(options: AdkWebOptions): AdkWeb {
       const file = (await resultsOf(app)).get(id)
       if (file === undefined) return undefined
       const document = parseJson(await readFile(file, 'utf8'))
-      // Old versions wrote a JSON text that holds the JSON.
+      // Old versions of ADK wrote the JSON as a text within JSON.
       return webResult(typeof document === 'string' ? parseJson(document) : document)
     },
     metrics: () => metricsInfo(say),

@@ -37,7 +37,7 @@ export async function historyFolder(agents: string, app: string): Promise<string
   return history
 }
 
-/** Files of a folder that end so, by the name before it, links that lead out of it left out. */
+/** Returns the files of a folder with this ending, by their name without it. Links that lead out of the folder are left out. */
 export async function filesEnding(ending: string, folder: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
   if (!existsSync(folder)) return files

@@ -13,10 +13,10 @@ import { inTurn } from '../in-turn.ts'
 import { appFolder, filesEnding } from './app-folder.ts'
 
 const ending = '.evalset.json'
-/** An agent may be a single file; its sets lie in a folder of its name beside it. */
+/** An agent may be a single file; its eval sets then lie in a folder of the same name beside it. */
 const agentEndings = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '.py']
 
-/** The eval sets of a folder of agents, as ADK keeps them: `APP/ID.evalset.json`. What is not there is undefined. */
+/** Reads and writes the eval sets below a folder of agents, as ADK keeps them: `APP/ID.evalset.json`. A set that does not exist is undefined. */
 export function evalSetsIn(agents: string, now: () => Date) {
   const oneByOne = inTurn()
 
@@ -30,7 +30,7 @@ export function evalSetsIn(agents: string, now: () => Date) {
     return { file, format, dataset, cases: await Array.fromAsync(dataset.cases()) }
   }
 
-  /** `make` says what is to be done about the cases that there are; undefined where there is nothing to do it to. */
+  /** `make` returns the new cases, or undefined where there is nothing to change. */
   async function change(
     app: string,
     id: string,
@@ -52,7 +52,7 @@ export function evalSetsIn(agents: string, now: () => Date) {
     read,
     list: async (app: string) => [...(await filesOf(app)).keys()],
 
-    /** @throws {EvalError} `usage` for an id that ADK does not take, or one that there is */
+    /** @throws {EvalError} `usage` for an id that ADK does not take, or that is taken */
     async create(app: string, id: string) {
       refuseId(id)
       const folder = await appFolder(agents, app)
@@ -67,7 +67,7 @@ export function evalSetsIn(agents: string, now: () => Date) {
       return 'done'
     },
 
-    /** @throws {EvalError} `usage` when there is a case of that id */
+    /** @throws {EvalError} `usage` when the set has a case with that id */
     add: async (app: string, id: string, evalCase: EvalCase) =>
       change(app, id, (cases) => {
         if (cases.some((one) => one.id === evalCase.id)) {
@@ -76,7 +76,7 @@ export function evalSetsIn(agents: string, now: () => Date) {
         return { kind: 'add', evalCase }
       }),
 
-    /** What is said of a case takes the place of what it had; of what is not said it keeps all: rubrics, what is expected in the end. */
+    /** Replaces what the new case states; the old one keeps the rest, such as rubrics and the expected final state. */
     replace: async (
       app: string,
       id: string,

@@ -50,7 +50,7 @@ export async function runEval(asked: RunEvalRequest, options: AdkWebOptions): Pr
 type RunEvalPlace = Pick<RunEvalRequest, 'app' | 'id'> & { readonly history: string }
 
 async function keepResult(run: Run, records: readonly CaseRecord[], { app, id, history }: RunEvalPlace) {
-  // The page knows a set by the name of its file, whatever stands in it.
+  // The page knows a set by the name of its file, not by the id inside it.
   const named = { ...run, plan: { ...run.plan, dataset: { ...run.plan.dataset, id } } }
   const { path, text } = writeAdkResult(named, records, { appName: app })
   await atomicWrite(join(history, basename(path)), `${text}\n`, { folders: true, replacesLinks: true })

@@ -18,7 +18,7 @@ type ConvertPromptfooFields = Readonly<Record<string, unknown>>
 type Conversion = {
   readonly file: string
   readonly cwd: string
-  /** Where the evaluation will lie, from which it imports code of the config. */
+  /** Where the evaluation will be written; imports of the config's code are relative to it. */
   readonly output: string | undefined
   readonly lineOf?: ((path: JsonPath) => number | undefined) | undefined
 }
@@ -57,7 +57,7 @@ export async function convertPromptfoo(
   return { text, lost: [...lost, ...losses.messages(), ...idle, ...agentLoss(config)] }
 }
 
-/** Settings that change what is measured or where it goes; others are about how promptfoo runs. */
+/** Returns the settings that change what is measured or where results go; the others only say how promptfoo runs. */
 function idleKeys(
   document: ConvertPromptfooFields,
   lineOf: (key: string) => number | undefined,
@@ -124,7 +124,7 @@ function evaluationOf(
   return { cases: made.map(({ text }) => text), hasReference: made.some(({ hasReference }) => hasReference) }
 }
 
-/** A test may name the prompts that it is for, by their labels. */
+/** A test may name by their labels the prompts that it is for. */
 function isFor({ name, text }: PromptfooPrompt, wanted: unknown): boolean {
   const labels = (Array.isArray(wanted) ? wanted : [wanted]).filter((one) => typeof one === 'string')
   if (labels.length === 0) return true
@@ -184,7 +184,7 @@ function checkText([name, expression]: readonly [string, string]): string {
   return `        ${codeText(name)}: ${async}(${heard}) => ${expression},\n`
 }
 
-/** What the agent is told: the prompt with its variables, or what the variables say where there is none. */
+/** Returns what the agent is asked: the prompt with its variables, or the variables' values where there is no prompt. */
 function asked(
   test: ConvertPromptfooFields,
   vars: ConvertPromptfooFields,
@@ -245,7 +245,6 @@ function rubricOf(property: string, metric: string | undefined): RubricText {
   return metric === undefined ? property : { id: metric, property }
 }
 
-/** A metric names a rubric where only one has it. */
 function ownIds(rubrics: readonly RubricText[]): readonly RubricText[] {
   const ids = rubrics.flatMap((one) => (typeof one === 'string' ? [] : [one.id]))
   return rubrics.map((one) =>
@@ -257,7 +256,7 @@ function fieldsOf(value: unknown): ConvertPromptfooFields {
   return isObject(value) ? value : {}
 }
 
-/** Each by a name of its own. */
+/** Gives each check a name of its own. */
 function byName(checks: readonly Extract<Converted, { kind: 'check' }>[]): readonly (readonly [string, string])[] {
   const seen = new Map<string, number>()
   return checks.map(({ name, expression }) => {

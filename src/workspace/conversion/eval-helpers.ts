@@ -1,6 +1,6 @@
 import { fitsText } from './eval-schema.ts'
 
-/** Functions that a written evaluation may need, each as it stands in the file. */
+/** Functions that a converted evaluation may need, with the text that is written into it. */
 const helpers = {
   isDeepStrictEqual: `import { isDeepStrictEqual } from 'node:util'`,
   require: `import { createRequire } from 'node:module'
@@ -82,11 +82,11 @@ const holds = (said, threshold) => {
   parts.reduce((sum, [weight, said]) => sum + weight * Number(said), 0) / parts.reduce((sum, [weight]) => sum + weight, 0)`,
 } as const
 
-/** The text of those that a written evaluation uses, imports first. */
+/** Returns the text of the helpers that a converted evaluation uses, imports first. */
 export function helpersText(written: string): string {
   const all = Object.entries(helpers)
   const needed = all.filter(([name]) => isUsed(name, written))
-  // One of them may use another.
+  // A helper may use another one.
   const texts = all.filter(([name]) => needed.some(([other, text]) => other === name || isUsed(name, text)))
   return texts.map(([, text]) => `${text}\n`).join('\n')
 }

@@ -1,4 +1,4 @@
-/** Words of a JSON schema that `fits` heeds, and those that ask for nothing. */
+/** Keywords of JSON Schema that `fits` checks, and those that constrain nothing. */
 const words = new Set(
   `$ref type enum const anyOf oneOf allOf not if then else minLength maxLength pattern format minimum maximum
 exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems items additionalItems contains required properties
@@ -9,7 +9,7 @@ $schema $id $defs definitions $comment title description default examples nullab
 )
 const formats = new Set(['date', 'time', 'date-time', 'email', 'uri', 'url', 'uuid', 'ipv4', 'hostname'])
 
-/** Whether `fits` tells all that a schema asks for. */
+/** Whether `fits` checks every keyword of a schema. */
 export function isKnownSchema(schema: unknown): boolean {
   if (typeof schema === 'boolean') return true
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return false
@@ -41,12 +41,12 @@ function isPattern(text: unknown): boolean {
   try {
     return new RegExp(String(text), 'u').source !== ''
   } catch {
-    // Words of another language's patterns.
+    // The pattern is written for another language's regular expressions.
     return false
   }
 }
 
-/** Stands as it is in evaluations that need it. */
+/** The text of `fits`, written as it is into evaluations that need it. */
 export const fitsText = String.raw`/** Whether a value is as a JSON schema says. */
 const fits = (value, schema, whole = schema) => {
   if (value === undefined || typeof schema === 'boolean') return value !== undefined && schema

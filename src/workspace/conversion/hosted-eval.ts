@@ -5,7 +5,7 @@ import { hostedDefinitions } from '../../formats/detect-format.ts'
 type Grader = Readonly<Record<string, unknown>>
 type HostedEvalCriterion = Readonly<Record<string, unknown>> & { readonly threshold: number }
 
-/** What the graders of an evaluation hosted by OpenAI, or by Foundry, are as criteria; each that is none is named. */
+/** Converts the graders of an evaluation hosted by OpenAI or Foundry to criteria, and names each grader that has no counterpart. */
 export function hostedEval(document: unknown): HostedEval | undefined {
   const [definition, ...others] = hostedDefinitions(document)
   if (definition === undefined) return undefined
@@ -42,7 +42,7 @@ type HostedEvalMatch = { readonly metric: string; readonly criterion: HostedEval
 
 const rubricMetric = 'rubric_based_final_response_quality_v1'
 
-/** One that combines others is these, each for itself. */
+/** A grader that combines others is replaced by these. */
 function gradersIn(one: unknown, notes: Message[]): readonly Grader[] {
   if (!isObject(one)) return []
   if (one['type'] !== 'multi' || !isObject(one['graders'])) return [one]

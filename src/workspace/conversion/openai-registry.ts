@@ -6,11 +6,11 @@ import { isPathInside } from '../../files/path-inside.ts'
 
 type OpenaiRegistryFields = Readonly<Record<string, unknown>>
 
-/** The samples that a file of the registry of OpenAI evals names, and what its class measures. */
+/** The samples file that a file of the OpenAI evals registry names, and notes on what its class measures. */
 export type RegistryEval = { readonly samples: string; readonly notes: readonly Message[] }
 
 /**
- * Undefined where a document is no such file.
+ * Returns undefined for a document that is no registry file.
  *
  * @throws {EvalError} `format` where there are no samples
  */
@@ -33,7 +33,7 @@ function othersNote(others: readonly { readonly name: string }[]): readonly Mess
   return [message('the first eval of the registry is converted; others by their own samples: {names}', { names })]
 }
 
-/** `registry/evals/x.yaml` names what lies in `registry/data`. */
+/** `registry/evals/x.yaml` names files that lie in `registry/data`. */
 async function pathOf(samples: string, file: string): Promise<string> {
   const folder = dirname(file)
   const places = [resolve(folder, '../data', samples), resolve(folder, 'data', samples), resolve(folder, samples)]

@@ -6,14 +6,14 @@ import { fillPrompt, textsBetweenCommas } from './promptfoo-template.ts'
 
 type PromptfooAssertionFields = Readonly<Record<string, unknown>>
 
-/** What an assertion becomes: an expression about `output`, a property for a judge, or nothing. */
+/** What an assertion is converted to: an expression about `output`, a property for a judge, or nothing. */
 export type Converted =
   | {
       readonly kind: 'check'
       readonly name: string
-      /** Says true or false of `output` and `evalCase`. */
+      /** An expression over `output` and `evalCase` that is true or false. */
       readonly expression: string
-      /** A number of which a share is made, where it is not 1 for true. */
+      /** An expression for a number that is weighed in place of 1 for true. */
       readonly score?: string
       readonly weight: number
     }
@@ -28,11 +28,11 @@ export type Converted =
 type PromptfooAssertionDependencies = {
   readonly vars: PromptfooAssertionFields
   readonly files: CodeFiles
-  /** How the test changes each output before it is looked at. */
+  /** Code by which the test transforms each output before its assertions see it. */
   readonly transform: unknown
 }
 
-/** One assertion, with the variables of its test. */
+/** Converts one assertion, with the variables of its test filled in. */
 export function convertAssertion(
   assertion: PromptfooAssertionFields,
   surroundings: PromptfooAssertionDependencies,
@@ -96,14 +96,14 @@ function checkOf(
   if (typeof value === 'string' && value.startsWith('file://')) return undefined
   const made = Object.hasOwn(makers, type) ? makers[type]?.(value, assertion['threshold']) : undefined
   if (made === undefined || !isNegated) return made
-  // There it says no to either, and knows no opposite of a distance.
+  // In promptfoo this assertion fails here even when negated.
   if (type === 'levenshtein') return made
   if (type === 'equals' && typeof value === 'object')
     return { ...made, expression: `parsed(output) !== undefined && !${made.expression}` }
   return { ...made, expression: `!(${made.expression})` }
 }
 
-/** Code that says nothing says no, also to the opposite. */
+/** Code that returns nothing fails, even when negated. */
 function verdictOf(said: string, threshold: unknown, isNegated: boolean): PromptfooAssertionProduct {
   const least = typeof threshold === 'number' ? `, ${threshold}` : ''
   return {
@@ -112,7 +112,7 @@ function verdictOf(said: string, threshold: unknown, isNegated: boolean): Prompt
   }
 }
 
-/** Of what the transforms make of the output; one that throws has not held. */
+/** Applies the expression to the transformed output; a transform that throws fails the check. */
 function ofChanged(
   made: PromptfooAssertionProduct,
   transforms: readonly unknown[],
@@ -139,7 +139,7 @@ type PromptfooAssertionProduct = { readonly expression: string; readonly score?:
 const makers: Readonly<Record<string, (value: unknown, threshold: unknown) => PromptfooAssertionProduct | undefined>> =
   {
     equals(value) {
-      // Without a value there is nothing to hold it against.
+      // Without a value there is nothing to compare with.
       if (value === undefined) return undefined
       if (isScalar(value)) return { expression: `output === ${codeText(String(value))}` }
       return { expression: `isDeepStrictEqual(parsed(output), ${codeText(value)})` }
@@ -197,7 +197,7 @@ function wordCount(value: unknown): PromptfooAssertionProduct | undefined {
   return Number.isFinite(Number(value)) ? { expression: `${words} === ${Number(value)}` } : undefined
 }
 
-/** A share of several assertions; undefined where one of them is no check. */
+/** Combines several assertions; undefined where one of them is no check. */
 function setOf(
   assertion: PromptfooAssertionFields,
   surroundings: PromptfooAssertionDependencies,
@@ -208,7 +208,7 @@ function setOf(
   return weighed(checks, assertion['threshold'])
 }
 
-/** Whether a share of the weights holds, or all do where no share is named. What has no weight cannot fail. */
+/** Whether the passing assertions reach the threshold by weight, or all pass where there is none. Those without weight cannot fail. */
 export function weighed(
   checks: readonly Extract<Converted, { kind: 'check' }>[],
   threshold: unknown,
@@ -223,7 +223,7 @@ export function weighed(
   }
 }
 
-/** Undefined where the schema asks for something that nobody here could tell. */
+/** Undefined where the schema has a keyword that `fits` cannot check. */
 function ofSchema(value: unknown, expression: (schema: string) => string): PromptfooAssertionProduct | undefined {
   return isKnownSchema(value) ? { expression: expression(codeText(value)) } : undefined
 }
@@ -258,7 +258,7 @@ function isPattern(value: unknown): boolean {
   try {
     return isScalar(value) && new RegExp(String(value)).source.length > 0
   } catch {
-    // Python's or PCRE's words: no pattern here.
+    // The pattern uses syntax of Python or PCRE.
     return false
   }
 }

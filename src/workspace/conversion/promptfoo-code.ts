@@ -3,14 +3,14 @@ import { relative } from 'node:path'
 import { compileFunction } from 'node:vm'
 import { codeText } from './code-text.ts'
 
-/** Files of code that the written evaluation imports, each once. */
+/** Collects the code files that the converted evaluation imports, each once. */
 export type CodeFiles = {
-  /** An expression for the function that `file://check.js:name` names; undefined where it is no script that is there. */
+  /** Returns an expression for the function that `file://check.js:name` names; undefined where that is no existing script. */
   readonly functionIn: (reference: string) => string | undefined
   readonly imports: () => readonly string[]
 }
 
-/** `named` are the files that a reference stands for; what is written lies in `folder`. */
+/** `named` resolves a reference to files; the evaluation is written into `folder`. */
 export function codeFiles(named: (reference: string) => readonly string[], folder: string): CodeFiles {
   const names = new Map<string, string>()
   return {
@@ -32,7 +32,7 @@ function specifier(path: string): string {
   return url.startsWith('../') ? url : `./${url}`
 }
 
-/** What an assertion's code says of `output`; undefined where there is no such file, or it is no code. */
+/** Returns an expression for what an assertion's code says of `output`; undefined where the file is missing or holds no code. */
 export function saidByCode(code: string, config: unknown, files: CodeFiles): string | undefined {
   const context = config === undefined ? 'contextOf(evalCase)' : `contextOf(evalCase, ${codeText(config)})`
   const line = code.trimEnd()
@@ -40,7 +40,7 @@ export function saidByCode(code: string, config: unknown, files: CodeFiles): str
   return called === undefined ? undefined : `await tried(() => ${called}(output, ${context}))`
 }
 
-/** What `output` is after each of these changes. */
+/** Returns an expression for `output` after all of these transforms. */
 export function changedByCode(transforms: readonly string[], files: CodeFiles): string | undefined {
   const all = transforms.flatMap((code) => {
     const body = code.includes('\n') ? code : `return (${code.trim().replace(/(?<!;);+$/, '')})`
@@ -54,20 +54,20 @@ function functionFor(code: string, body: string, files: CodeFiles): string | und
   if (code.startsWith('file://')) return files.functionIn(code)
   if (/^(package|python|exec):/.test(code) || !isBody(body)) return undefined
   const before = body.includes('process.mainModule') ? 'const process = { mainModule: { require } }\n' : ''
-  // Scripts may set what they never declared, modules may not.
+  // Scripts may assign variables that they never declared, modules may not.
   const isModule = isBody(`'use strict'; ${body}`) && !setsUndeclared(body)
   return isModule
     ? `((output, context) => {\n${before}${body}\n})`
     : `new Function('output', 'context', ${codeText(body)})`
 }
 
-/** Only compiled, never called. */
+/** Compiles the text as a function's body without calling it. */
 function isBody(code: string): boolean {
   try {
     compileFunction(code, ['output', 'context', 'process'])
     return true
   } catch {
-    // It throws in promptfoo as well.
+    // promptfoo fails on such code as well.
     return false
   }
 }
@@ -81,7 +81,7 @@ function setsUndeclared(code: string): boolean {
   )
 }
 
-/** One line says its last expression, also behind declarations. */
+/** A line of code returns the value of its last expression, also after declarations. */
 function withReturn(line: string): string {
   const code = line.trim().replace(/(?<!;);+\s*$/, '')
   if (!/^(const|let|var)\s/.test(code)) return `return ${code}`
@@ -90,7 +90,7 @@ function withReturn(line: string): string {
   return last === '' ? code : `${code.slice(0, end + 1)} return ${last}`
 }
 
-/** The last semicolon that stands in no text. */
+/** Returns the index of the last semicolon outside of string literals. */
 function lastStatementEnd(code: string): number {
   let quote = ''
   let end = -1

@@ -7,18 +7,18 @@ import { type Surroundings, resolved, testsIn } from './promptfoo-tests.ts'
 
 type PromptfooConfigFields = Readonly<Record<string, unknown>>
 
-/** A config of promptfoo with everything that it takes from other files in its place. */
+/** A promptfoo config in which references to other files are replaced by their content. */
 export type PromptfooConfig = {
   readonly description: string | undefined
   readonly prompts: readonly PromptfooPrompt[]
   readonly providers: readonly string[]
-  /** Merged with the default test and the scenarios; each as often as its variables that are lists ask for. */
+  /** Tests merged with the default test and the scenarios, one for each combination of variables that are lists. */
   readonly tests: readonly (readonly PromptfooConfigFields[])[]
-  /** What it says that the environment holds. */
+  /** Environment variables that the config sets. */
   readonly env: PromptfooConfigFields
 }
 
-/** Whether a document is such a config, valid or not. */
+/** Whether a document looks like a promptfoo config, valid or not. */
 export function isPromptfooConfig(value: unknown): value is PromptfooConfigFields {
   if (!isObject(value) || 'eval_cases' in value) return false
   const asks = 'prompts' in value || 'providers' in value || 'targets' in value
@@ -28,8 +28,8 @@ export function isPromptfooConfig(value: unknown): value is PromptfooConfigField
 type PromptfooConfigReading = Surroundings & { readonly file: string }
 
 /**
- * Reads what the config names beside itself: files of prompts and tests in or below its folder or the working directory.
- * `lost` hears what could not be taken over.
+ * Reads the files that the config names: prompts and tests in or below its folder or the working directory.
+ * `lost` collects what could not be converted.
  *
  * @throws {EvalError} `format` with the file
  */
@@ -75,7 +75,7 @@ function noTests(file: string): EvalError {
   )
 }
 
-/** A test for each combination of its variables, with what stands in the files that they name. */
+/** Returns a test for each combination of its variables, with the content of files that they name. */
 async function variantsOf(
   test: PromptfooConfigFields,
   surroundings: Surroundings,
@@ -92,7 +92,6 @@ async function variantsOf(
   )
 }
 
-/** Variables may stand in files of their own. */
 async function writtenVars(value: unknown, { files }: Surroundings): Promise<PromptfooConfigFields> {
   if (isObject(value)) return value
   const names = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string')
@@ -100,7 +99,7 @@ async function writtenVars(value: unknown, { files }: Surroundings): Promise<Pro
   return Object.assign({}, ...read.map(({ value: one }) => fieldsOf(one))) as PromptfooConfigFields // of objects
 }
 
-/** A pattern stands for its files. */
+/** Replaces a pattern by the files that match it. */
 function expandedFiles(vars: PromptfooConfigFields, { files }: Surroundings): PromptfooConfigFields {
   return Object.fromEntries(
     Object.entries(vars).map(([name, value]) => {
@@ -114,7 +113,7 @@ function expandedFiles(vars: PromptfooConfigFields, { files }: Surroundings): Pr
 const noText =
   /\.([cm]?[jt]sx?|py|rb|go|pdf|png|jpe?g|gif|webp|bmp|svg|tiff?|ico|avif|heic|mp[34]|webm|mov|wav|m4a|ogg|flac|docx?|xlsx?|zip)(:\w+)?$/i
 
-/** Variables that name a file are what stands in it. */
+/** Replaces variables that name a file by the file's content. */
 async function varsFromFiles(
   vars: PromptfooConfigFields,
   { files, lost }: Surroundings,
@@ -129,7 +128,7 @@ async function varsFromFiles(
   return Object.fromEntries(await Promise.all(read))
 }
 
-/** What is expected may stand in a file, and a schema may be written as YAML in a text. */
+/** The expected value may stand in a file, and a schema may be written as YAML text. */
 async function withFileValue(assertion: unknown, surroundings: Surroundings): Promise<unknown> {
   const { files, places } = surroundings
   if (!isObject(assertion)) return assertion
@@ -170,13 +169,13 @@ async function scenarioTests(value: unknown, surroundings: Surroundings): Promis
   return all
 }
 
-/** A test may do without the assertions that others have. */
+/** A test may opt out of the default assertions. */
 function withDefaults(defaults: PromptfooConfigFields, test: PromptfooConfigFields): PromptfooConfigFields {
   const isWithout = fieldsOf(test['options'])['disableDefaultAsserts'] === true
   return merged(isWithout ? { ...defaults, assert: [] } : defaults, test)
 }
 
-/** Variables, options and metadata by their names, assertions of both. */
+/** Merges variables, options and metadata by name, and joins the assertions of both. */
 function merged(first: PromptfooConfigFields, second: PromptfooConfigFields): PromptfooConfigFields {
   const both = (key: string) => ({ ...fieldsOf(first[key]), ...fieldsOf(second[key]) })
   return {

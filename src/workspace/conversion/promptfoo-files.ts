@@ -5,9 +5,9 @@ import { decodeText } from '../../formats/kit/decode-text.ts'
 import { readWhole } from '../../formats/kit/read-file.ts'
 import { type YamlSource, parseYamlSource } from '../../formats/kit/yaml-document.ts'
 
-/** Files that a config may name: in or below its folder or the working directory, and none elsewhere. */
+/** Files that a config may name: in or below its folder or the working directory, and nowhere else. */
 export type FilesBeside = {
-  /** What a name or a pattern stands for, there or not; none where it leads elsewhere. */
+  /** Resolves a name or pattern to paths, which need not exist; empty where they lead elsewhere. */
   readonly named: (name: string) => readonly string[]
   readonly there: (name: string) => readonly string[]
   readonly text: (path: string) => Promise<string>
@@ -19,7 +19,7 @@ export function filesBeside(config: string, cwd: string): FilesBeside {
   const isAllowed = (path: string) => [folder, cwd].some((place) => liesIn(place, path))
   const named = (name: string) => {
     const path = name.replace(/^file:\/\//, '')
-    // The signs of a pattern are those of the name: the folder may have some of its own.
+    // Only the name's own signs make a pattern: the folder's path may contain some, too.
     const found = /[*?{]/.test(path) ? globSync(path, { cwd: folder }).toSorted() : [path]
     return found.map((each) => resolve(folder, each)).filter(isAllowed)
   }
@@ -31,7 +31,7 @@ export function filesBeside(config: string, cwd: string): FilesBeside {
   }
 }
 
-/** By its way, and where it is there, by where it really is. */
+/** Checks the path as written and, where the file exists, its real path. */
 function liesIn(folder: string, path: string): boolean {
   if (wayInside(folder, path) === undefined) return false
   return !existsSync(path) || wayInside(realpathSync(folder), realpathSync(path)) !== undefined

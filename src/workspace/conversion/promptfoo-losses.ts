@@ -2,7 +2,7 @@ import { type Message, message } from '../../core/index.ts'
 
 type LossKind = 'assertion' | 'shown' | 'setting' | 'graded' | 'template' | 'message' | 'threshold'
 
-/** A test, and where what is lost stands. */
+/** A test with something that is lost, and its place in the file. */
 export type LossPlace = { readonly id: string; readonly place: () => string | undefined }
 
 type PromptfooLossesLoss = {
@@ -11,7 +11,7 @@ type PromptfooLossesLoss = {
   readonly places: Map<string, LossPlace['place']>
 }
 
-/** What was not taken over, each kind of it once with the tests that have it. */
+/** Collects what could not be converted: each kind once, with the tests that have it. */
 export class LossesByKind {
   readonly #found = new Map<string, PromptfooLossesLoss>()
 

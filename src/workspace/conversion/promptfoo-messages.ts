@@ -2,15 +2,15 @@ import { fillPrompt } from './promptfoo-template.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 
 export type Prompt = {
-  /** What the agent is told, a text for each turn. */
+  /** The user's messages, one text for each turn. */
   readonly turns: readonly string[]
-  /** The roles of messages that it is not told. */
+  /** Roles of messages that are dropped. */
   readonly lost: readonly string[]
-  /** What is no plain variable in what is told. */
+  /** Template logic in the messages beyond plain variables. */
   readonly logic: readonly string[]
 }
 
-/** A prompt with its variables: one text, or the messages of the user where it is a list of messages. */
+/** Fills variables into a prompt: one text, or the user's messages where it is a list of messages. */
 export function toldBy(template: string, variables: Readonly<Record<string, unknown>>): Prompt {
   const templates = messagesIn(template)
   if (templates === undefined) {
@@ -26,7 +26,7 @@ export function toldBy(template: string, variables: Readonly<Record<string, unkn
 type ChatMessage = {
   readonly role: string
   readonly content: string
-  /** Kinds of its parts that are no text. */
+  /** Types of message parts that are not text. */
   readonly without?: readonly string[]
 }
 

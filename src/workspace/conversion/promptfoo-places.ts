@@ -3,11 +3,11 @@ import type { JsonPath } from '../../core/index.ts'
 
 type LineOf = (path: JsonPath) => number | undefined
 
-/** Where the objects of a config and of its files stand, as `tests.yaml:4`; told only where somebody asks, since it takes a walk. */
+/** Where objects of a config and its files stand, as `tests.yaml:4`. It is computed on demand, since it takes a walk through the file. */
 export type PromptfooPlaces = {
-  /** Everything within a document. */
+  /** Registers all objects of a document. */
   readonly add: (value: unknown, file: string, lineOf: LineOf | undefined) => void
-  /** Something that was made of something else stands where that does. */
+  /** Gives an object the place of the one that it was made from, and returns it. */
   readonly same: <Made extends object>(made: Made, from: object) => Made
   readonly of: (value: unknown) => string | undefined
 }
@@ -36,7 +36,7 @@ export function placesIn(): PromptfooPlaces {
   }
 }
 
-/** What an anchor holds is told by the line of what refers to it. */
+/** The content of a YAML anchor has the line of the reference to it. */
 function nearestLine(path: JsonPath, lineOf: LineOf): number | undefined {
   for (let length = path.length; length >= 0; length -= 1) {
     const line = lineOf(path.slice(0, length))

@@ -9,7 +9,7 @@ export type PromptfooPrompt = { readonly name: string; readonly text: string | u
 
 type PromptfooPromptsDependencies = { readonly files: FilesBeside; readonly lost: (loss: Message) => void }
 
-/** The prompts of a config, with those that stand in files. */
+/** Returns the prompts of a config, including those in files. */
 export async function promptsIn(
   value: unknown,
   surroundings: PromptfooPromptsDependencies,
@@ -20,7 +20,7 @@ export async function promptsIn(
   return all.length === 0 ? [{ name: 'prompt 1', text: undefined }] : all
 }
 
-/** Older configs have files as keys and their labels as values. */
+/** Older configs have files as keys and labels as values. */
 function byLabel(value: unknown): readonly unknown[] {
   if (!isObject(value) || 'raw' in value || 'id' in value) return [value]
   return Object.entries(value).map(([raw, label]) => ({ raw, label }))
@@ -52,14 +52,14 @@ async function promptsOf(
   return texts.map((text, index) => ({ name: texts.length === 1 ? name : `${name}.${index + 1}`, text: text.trim() }))
 }
 
-/** A file of texts holds several prompts between lines of dashes, a table one a row. */
+/** A text file holds several prompts between lines of dashes, a table one in each row. */
 async function textsOf(path: string, files: FilesBeside): Promise<readonly string[]> {
   const kind = extname(path).toLowerCase()
   const text = await promptText(path, files)
   if (kind === '.txt') return text.split(/^[^\S\n]*---[^\S\n]*$/m).filter((part) => part.trim() !== '')
   if (kind === '.jsonl') return text.split('\n').filter((line) => line.trim() !== '')
   if (kind !== '.csv') return [text]
-  // What is no table has a prompt on each line.
+  // A file that is no table has a prompt on each line.
   const rows = await Array.fromAsync(csvRows([Buffer.from(text)], path)).catch(() => [])
   const prompts = rows.flatMap(({ row }) =>
     typeof row['prompt'] === 'string' && row['prompt'] !== '' ? row['prompt'] : [],
@@ -67,7 +67,7 @@ async function textsOf(path: string, files: FilesBeside): Promise<readonly strin
   return prompts.length > 0 ? prompts : text.split('\n').filter((line) => line.trim() !== '')
 }
 
-/** Messages in YAML are messages in JSON. */
+/** Returns a prompt file's text; messages in YAML are rewritten as JSON. */
 export async function promptText(path: string, files: FilesBeside): Promise<string> {
   if (!/\.ya?ml$/i.test(path)) return files.text(path)
   const { value } = await files.yaml(path)

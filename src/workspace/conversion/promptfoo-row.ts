@@ -1,8 +1,8 @@
 type PromptfooRowFields = Readonly<Record<string, unknown>>
 
 /**
- * A row of a table of tests: columns are variables, and those that begin with two underscores say something of the test,
- * `__expected` an assertion in short.
+ * A row of a table of tests: columns are variables, and those that begin with two underscores are settings of the test, such as
+ * `__expected` for an assertion in short form.
  */
 export function testOfRow(row: PromptfooRowFields): PromptfooRowFields {
   const cells = Object.entries(row).map(([column, cell]) => [column.trim(), String(cell ?? '')] as const)
@@ -47,13 +47,13 @@ function metadataOf([name, text]: readonly [string, string]): readonly (readonly
   return [[name.slice(0, -2), text.split(/(?<!\\),/).map((one) => one.trim().replace(String.raw`\,`, ','))]]
 }
 
-// What every graded or measured assertion has where a table says none.
+// Types of graded or measured assertions that get a default threshold where the table has none.
 const measured = /^(answer-relevance|classifier|context-\w+|cost|latency|levenshtein|perplexity(-score)?|rouge-n)$/
 const types =
   'contains-all|contains-any|contains-json|contains-xml|contains-sql|contains-html|contains|icontains-all|icontains-any|icontains|answer-relevance|bleu|classifier|context-faithfulness|context-recall|context-relevance|conversation-relevance|cost|equals|factuality|finish-reason|g-eval|gleu|guardrails|is-html|is-json|is-refusal|is-sql|is-valid-function-call|is-valid-openai-function-call|is-valid-openai-tools-call|is-xml|javascript|latency|levenshtein|llm-rubric|meteor|model-graded-closedqa|model-graded-factuality|moderation|perplexity-score|perplexity|pi|python|regex|rouge-n|ruby|search-rubric|skill-used|similar:cosine|similar:dot|similar:euclidean|similar|starts-with|tool-call-f1|trace-[a-z-]+|trajectory:[a-z-]+|webhook|word-count'
 const short = new RegExp(`^(not-)?(${types})(?:\\((\\d*\\.?\\d+)\\))?(?::([\\s\\S]*))?$`)
 
-/** `contains: Paris`, `not-regex: ^Sorry`, `similar(0.8): …`; what says no type is the whole answer. */
+/** Reads `contains: Paris`, `not-regex: ^Sorry`, `similar(0.8): …`; a text without a type is compared with the whole answer. */
 function assertionOf(text: string): PromptfooRowFields {
   const code = /^(?:javascript|fn|eval):([\s\S]*)$/.exec(text)
   if (code !== null) return { type: 'javascript', value: code[1]?.trim() }

@@ -3,17 +3,17 @@ import { stringifyJson } from '../../core/index.ts'
 
 type PromptfooTemplateFields = Readonly<Record<string, unknown>>
 
-/** A template with its variables filled in; `logic` is what stands in it beyond names of variables. */
+/** A template with its variables filled in; `logic` lists the expressions in it that are more than names. */
 export type Filled = { readonly text: string; readonly logic: readonly string[] }
 
-/** Fills `{{ name }}` and `{{ name.field }}`, and says which of them there are not. Expressions stay as they stand. */
+/** Fills `{{ name }}` and `{{ name.field }}`. Other expressions stay as they are. */
 export function fillPrompt(template: string, variables: PromptfooTemplateFields): Filled {
   const logic = [...template.matchAll(/\{%-?\s*(\w+)[^%]*%\}/g)].map(([, word = '']) => `{% ${word} %}`)
   const text = template.replaceAll(/\{\{-?\s*([^{}]*?)\s*-?\}\}/g, (written, expression: string) => {
     const value = textOf(expression, variables)
     if (value !== undefined) return value
     logic.push(written)
-    // What is not given is nothing there; what is more than a name stays to be seen.
+    // A missing variable is filled in as nothing; an expression that is no name stays in the text.
     return isName.test(expression) ? '' : written
   })
   return { text, logic: [...new Set(logic)] }
@@ -77,7 +77,7 @@ function asText(value: unknown): string {
   return typeof value === 'object' && value !== null ? stringifyJson(value) : String(value)
 }
 
-/** Variables in variables are filled in, as often as promptfoo does it; a line's end behind one is no part of it. */
+/** Fills variables within variables as often as promptfoo does; a line break at the end of a value is dropped. */
 export function filledVariables(
   variables: PromptfooTemplateFields,
   env: PromptfooTemplateFields,
@@ -100,7 +100,7 @@ export function filledVariables(
   return all
 }
 
-/** Texts between commas; quotes keep commas in a text. */
+/** Splits a text at commas outside of quotes. */
 export function textsBetweenCommas(text: string): readonly string[] {
   return [...text.matchAll(/\s*(?:"((?:[^"\\]|\\.|"")*)"|([^,]*))\s*(?:,|$)/gs)]
     .map(
@@ -110,7 +110,7 @@ export function textsBetweenCommas(text: string): readonly string[] {
     .filter((one) => one !== '')
 }
 
-/** Variables that are lists stand for one test each, in all combinations. */
+/** Returns one set of variables for each combination of those that are lists. */
 export function combinations(variables: PromptfooTemplateFields): readonly PromptfooTemplateFields[] {
   return Object.entries(variables).reduce<readonly PromptfooTemplateFields[]>(
     (all, [name, value]) => {

@@ -11,14 +11,13 @@ import { testOfRow } from './promptfoo-row.ts'
 
 type PromptfooTestsFields = Readonly<Record<string, unknown>>
 
-/** What reading a config takes. */
 export type Surroundings = {
   readonly files: FilesBeside
   readonly places: PromptfooPlaces
   readonly lost: (loss: Message) => void
 }
 
-/** Tests as they are written, in place or in files. */
+/** Returns the tests of a config, written in place or in files. */
 export async function testsIn(value: unknown, surroundings: Surroundings): Promise<readonly PromptfooTestsFields[]> {
   if (Array.isArray(value)) {
     const lists = await Promise.all(value.map((one: unknown) => testsIn(one, surroundings)))
@@ -80,7 +79,7 @@ async function rowsOf(path: string): Promise<readonly { readonly row: PromptfooT
   }))
 }
 
-/** `$ref: '#/templates/x'` is what stands there. */
+/** Replaces `$ref: '#/templates/x'` by what stands there. */
 export function resolved(value: unknown, whole: PromptfooTestsFields, places: PromptfooPlaces, depth = 0): unknown {
   if (depth > 50) throw new EvalError('format', message('a $ref of the config leads to itself'))
   if (Array.isArray(value)) return value.map((one) => resolved(one, whole, places, depth + 1))
@@ -91,7 +90,7 @@ export function resolved(value: unknown, whole: PromptfooTestsFields, places: Pr
       .slice(2)
       .split('/')
       .reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), whole)
-    // Schemas have their own, which lead into the schema.
+    // Schemas have references of their own, which stay.
     if (target === undefined) return value
     const found = resolved(target, whole, places, depth + 1)
     return isObject(found) ? places.same({ ...found }, value) : found

@@ -16,7 +16,7 @@ export type CaseSources = {
   readonly transcripts: string | undefined
 }
 
-/** The cases that files of other kinds make. @throws {EvalError} `usage` where no file is named, `format` for what is wrong in one */
+/** Reads cases from files of other kinds. @throws {EvalError} `usage` where no file is named, `format` for a broken file */
 export async function casesToAdd(
   { scenarios, sessionInput, session, caseId, transcripts }: CaseSources,
   { cwd, at }: { readonly cwd: string; readonly at: Date },
@@ -46,7 +46,7 @@ export async function casesToAdd(
   )
 }
 
-/** Of a case that was recorded several times the first; one that failed expects nothing. */
+/** Of a case that was recorded several times the first recording counts; a failed one expects nothing. */
 async function recordedCases(file: string): Promise<readonly EvalCase[]> {
   const cases = new Map<string, EvalCase>()
   for await (const { caseId, invocations, failure } of (await openTranscripts(file))()) {

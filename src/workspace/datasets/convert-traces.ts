@@ -23,7 +23,7 @@ type ConvertTracesDestination = {
   readonly stdout: (text: string) => void
 }
 
-/** Writes what traces tell as transcripts, or as cases, in any format of datasets, that expect the same again. */
+/** Writes traces as transcripts, or as cases in any dataset format that expect the same calls and answers again. */
 export async function convertTraces(
   { conversations, notes }: OpenedTraces,
   { cwd, to, output, stdout }: ConvertTracesDestination,
@@ -61,7 +61,7 @@ async function cases(format: string, conversations: Conversations): Promise<Conv
   return { chunks: [text], losses: [...lost, ...losses] }
 }
 
-/** What the user said is asked again; the calls and the final response are what is expected. */
+/** The user's messages become the conversation; calls and final response become what is expected. */
 function caseFrom(id: string, invocations: readonly Invocation[]): EvalCase {
   const createdAt = invocations[0]?.createdAt
   return {
@@ -73,7 +73,7 @@ function caseFrom(id: string, invocations: readonly Invocation[]): EvalCase {
 
 function referenceFrom(invocation: Invocation): Invocation {
   const { userContent, finalResponse, agents } = invocation
-  // Ids and reasons of one day's calls are not what is expected of another's.
+  // Ids and reasons of recorded calls differ in every run, so they are not expected.
   const toolCalls = toolCallsOf(invocation)?.map(withoutId)
   return {
     userContent,

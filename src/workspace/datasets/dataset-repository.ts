@@ -13,7 +13,7 @@ import { isPathInside } from '../../files/path-inside.ts'
 import { inTurn } from '../in-turn.ts'
 import { type ProjectDataset, type ProjectDatasets, columnsFor, isEditable, datasetState } from './project-datasets.ts'
 
-/** A dataset as people choose it. */
+/** A dataset as the page lists it. */
 type StoredDataset = {
   readonly id: string
   readonly name: string
@@ -23,14 +23,14 @@ type StoredDataset = {
   readonly shipped: boolean
   readonly keepsReviews: boolean | undefined
   readonly isDefault: boolean | undefined
-  /** Why its cases cannot be changed. */
+  /** Says why its cases cannot be changed. */
   readonly about?: Message
 }
 
 const largestMiB = 64
 const keptDatasets = 3
 
-/** The datasets of a project: read, changed case by case, taken in and copied. What they are called by is looked up. */
+/** The datasets of a project for the page: reads them, changes single cases, takes in files and copies datasets. */
 export function datasetRepository(folder: string, datasets: ProjectDatasets) {
   const read = keptReader(folder)
   const oneByOne = inTurn()
@@ -48,7 +48,7 @@ export function datasetRepository(folder: string, datasets: ProjectDatasets) {
       if (revisionOf(bytes) !== revision) return 'stale'
       const edited = await editDataset(bytes, edit, { file: name, formats, columns: await columnsFor(file, folder) })
       await atomicWrite(file, edited, { replacesLinks: true })
-      // Counted in turn: the next one may add a case of its own.
+      // Counted within the same turn, since the next change may add a case.
       return { revision: revisionOf(edited), cases: (await datasets.find(id)).cases }
     })
   }
@@ -93,7 +93,7 @@ export function datasetRepository(folder: string, datasets: ProjectDatasets) {
     remove: async (id: string, revision: string, position: number) =>
       change(id, revision, { kind: 'remove', position }),
 
-    /** Takes a file in. It never takes the place of another. */
+    /** Stores an uploaded file; never overwrites another. */
     take: async (name: string, bytes: Uint8Array) => oneByOne(async () => create(name, bytes)),
 
     copy: copyOf,
@@ -120,7 +120,7 @@ async function written(name: string, datasets: ProjectDatasets): Promise<Project
   return created
 }
 
-/** Reads whole datasets; those that were read last are kept until their file changes. */
+/** Reads whole datasets and caches the last ones until their files change. */
 function keptReader(folder: string) {
   type Kept = { readonly state: string; readonly opened: OpenedDataset; readonly cases: readonly EvalCase[] }
   const kept = keepLast<Kept>(keptDatasets)
@@ -163,12 +163,12 @@ function whyReadOnly(dataset: ProjectDataset): Message {
     : message('Results are what an agent once did, and stay that. Save a copy as an eval set to change it.')
 }
 
-/** A config may name datasets anywhere; they are read and not written. */
+/** A config may name datasets anywhere; those outside of the project are read only. */
 function isElsewhere({ name }: ProjectDataset): boolean {
   return name.startsWith('../') || isAbsolute(name)
 }
 
-/** @throws {EvalError} `usage` for what is read only, and for files that lie elsewhere */
+/** @throws {EvalError} `usage` for read-only datasets and files outside of the project */
 async function refuseChange(dataset: ProjectDataset, folder: string): Promise<void> {
   const { name, file } = dataset
   if (!isEditable(dataset) || isElsewhere(dataset)) {
@@ -187,7 +187,7 @@ function refuseLarge(bytes: Uint8Array, file: string): void {
   })
 }
 
-/** Where the documents of a review lie on this machine is nobody's business, and its question is made from it. */
+/** Hides where a review's documents lie on this machine. */
 function withoutFolder(evalCase: EvalCase): EvalCase {
   const { review, conversation: _madeFromTheReview, ...others } = evalCase
   return review === undefined ? evalCase : { ...others, review: { ...review, folder: '' } }
@@ -197,7 +197,7 @@ function revisionOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** @throws {EvalError} `usage` for what is no plain name of a dataset's file */
+/** @throws {EvalError} `usage` for a name that is no plain file name of a dataset */
 function refuseName(name: string): void {
   if (isSetting(name)) {
     throw new EvalError('usage', message('{name} is the name of a settings file', { name: JSON.stringify(name) }), {
@@ -216,10 +216,9 @@ function refuseName(name: string): void {
   })
 }
 
-/** ADK's test_config.json names the code of metrics, and others say how modules are loaded: whoever writes one has more than a dataset. */
+/** Config files name code that would be loaded, such as metrics in ADK's test_config.json, so they are not accepted as datasets. */
 function isSetting(name: string): boolean {
   const settings = /^(test_config|package|package-lock|npm-shrinkwrap|[jt]sconfig(\..*)?|(.*\.)?config)\.json$/i
-  // Criteria of agents-cli, and what other tools begin with.
   return (
     settings.test(name) ||
     /^(eval_config|pnpm-.*|(docker-)?compose.*|promptfooconfig.*|(.*\.)?config)\.ya?ml$/i.test(name)

@@ -17,7 +17,7 @@ import type { RegistryEval } from '../conversion/openai-registry.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { jsonWithoutCommands } from '../../reporters/workflow-commands.ts'
 
-/** The formats that a dataset can be written in, and transcripts, which traces can. */
+/** The formats that a dataset can be written in, and transcripts for traces. */
 export const conversionFormats: readonly string[] = [...writableFormats(formats), 'transcripts'].toSorted()
 
 const datasetFormats = writableFormats(formats)
@@ -25,14 +25,14 @@ const datasetFormats = writableFormats(formats)
 type Conversion = {
   readonly cwd: string
   readonly columns: TableColumns | undefined
-  /** The config that somebody named for its `columns`. */
+  /** The config named on the command line for its `columns`. */
   readonly config: string | undefined
   readonly to: string | undefined
   readonly output: string | undefined
   readonly stdout: (text: string) => void
 }
 
-/** Rewrites a dataset in another format; `dropped` says what that one cannot hold. JSON lines are streamed. */
+/** Rewrites a dataset in another format; `dropped` says what that format cannot hold. JSON lines are streamed. */
 export async function convertDataset(
   path: string,
   conversion: Conversion,
@@ -67,7 +67,7 @@ export async function convertDataset(
   return { dropped: [...(opened.notes ?? []), ...written.losses(), ...answersLost(opened, path)] }
 }
 
-/** Tables keep them beside the case; a log has one for each time that a sample was played. */
+/** Tables keep recorded answers beside the case; logs have one for each time that a sample was played. */
 function answersLost({ format }: OpenedDataset, file: string): readonly Message[] {
   if (format !== 'inspect-log') return []
   return [message('the answers of the log are left out: shinsa run {file} scores them', { file })]
@@ -102,7 +102,7 @@ async function hostedOf(file: string): Promise<HostedEval | undefined> {
   return hostedEval(parseJson(decodeText(await readWhole(file), file)))
 }
 
-/** Assertions at cases are code, so this becomes an evaluation in code and no dataset. */
+/** Assertions at cases are code, so the result is an evaluation in code and not a dataset. */
 async function evaluationFile(
   { document, lineOf }: PromptfooSource,
   { file, cwd, output, stdout }: Pick<Conversion, 'cwd' | 'output' | 'stdout'> & { readonly file: string },
@@ -128,7 +128,7 @@ async function evaluationFile(
   return { dropped: lost }
 }
 
-/** Undefined where the file is no trace, or is to become what only datasets become. */
+/** Undefined where the file holds no traces, or the output format is only for datasets. */
 async function tracesToConvert(path: string, { to, config }: Conversion): Promise<OpenedTraces | undefined> {
   const { mayBeTraces, openTraces, tracesIn } = await import('../../compose/traces/open-traces.ts')
   const isAsked = to === 'transcripts'
@@ -153,7 +153,7 @@ function refuseIdleConfig(
     : new EvalError('usage', message('{file} has no effect here: the dataset is no table', { file: config }), { hint })
 }
 
-/** By the ending; suites and questions of a pack stay what they are unless somebody says otherwise. */
+/** Chooses the format by the file's ending; suites and questions of a pack keep theirs unless another one is named. */
 function formatFor(output: string | undefined, from: string): string {
   const format = formatOfEnding(output) ?? 'document'
   if (format !== 'document') return format
@@ -162,7 +162,7 @@ function formatFor(output: string | undefined, from: string): string {
   return formats.find(({ name }) => name === from)?.convertsTo ?? defaultFormat()
 }
 
-/** Streamed: what the lines have no place for is known when the last one was written. */
+/** Streams the lines; what they cannot hold is known after the last one. */
 function caseLines({ dataset, evaluators }: OpenedDataset) {
   let reviews = 0
   async function* lines(): AsyncGenerator<string> {

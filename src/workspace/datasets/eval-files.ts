@@ -7,7 +7,7 @@ export async function evalFilesBelow(folder: string): Promise<readonly string[]>
   return (await found('**/*.eval.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', folder)).map((file) => `${folder}/${file}`)
 }
 
-/** The files that a pattern means. @throws {EvalError} `usage` where there is none */
+/** Returns the files that match a pattern. @throws {EvalError} `usage` where there is none */
 export async function filesLike(pattern: string, cwd: string): Promise<readonly string[]> {
   const files = await found(pattern, cwd)
   if (files.length > 0) return files
@@ -28,7 +28,7 @@ function isPassedOver(entry: string): boolean {
   return name === 'node_modules' || (name.startsWith('.') && !/^\.\.?$/.test(name))
 }
 
-/** Git knows best what it ignores; where there is none, nothing is ignored. */
+/** Asks git which files it ignores; where git is missing, no file is ignored. */
 function withoutIgnored(files: readonly string[], cwd: string): readonly string[] {
   if (files.length === 0) return files
   const { stdout, status } = spawnSync('git', ['check-ignore', '--stdin', '-z'], {

@@ -9,11 +9,11 @@ import { writeAdkEvalSet } from '../../packs/adk/adk-eval-set.ts'
 
 const ending = '.evalset.json'
 
-/** Where an eval set lies, and the app that it belongs to where it was named by that. */
+/** An eval set's file, and its app where the set was named by app and id. */
 export type EvalSetPlace = { readonly file: string; readonly appName?: string }
 
 /**
- * The place that `FILE` means, or `AGENT_DIR SET_ID` as ADK has it.
+ * Resolves `FILE`, or `AGENT_DIR SET_ID` as in ADK.
  *
  * @throws {EvalError} `usage` for anything else
  */
@@ -36,7 +36,7 @@ export function evalSetPlace([first, id, ...others]: readonly string[], cwd: str
   return { file: join(first, `${id}${ending}`), appName: basename(place) }
 }
 
-/** @throws {EvalError} `usage` for a file that is there, or whose name is none of an eval set */
+/** @throws {EvalError} `usage` for a file that exists, or whose name is not that of an eval set */
 export async function createEvalSet(file: string, { cwd, at }: { readonly cwd: string; readonly at: Date }) {
   const id = basename(file).slice(0, -ending.length)
   if (!file.endsWith(ending) || id === '') {
@@ -48,16 +48,16 @@ export async function createEvalSet(file: string, { cwd, at }: { readonly cwd: s
   await atomicWrite(resolve(cwd, file), `${text}\n`, { exclusive: true, folders: true })
 }
 
-/** The cases that a set has. @throws {EvalError} where there is none */
+/** @throws {EvalError} where the set does not exist */
 export async function casesOfSet(file: string, cwd: string): Promise<readonly EvalCase[]> {
   const { dataset } = await readDataset(await bytesOf(file, cwd), file)
   return Array.fromAsync(dataset.cases())
 }
 
 /**
- * Puts cases at the end of a set, everything else in it as it was. Those whose id is there already are left as they are.
+ * Appends cases to a set and leaves the rest of it as it was. Cases whose id the set has already are skipped.
  *
- * @throws {EvalError} `usage` where there is no such set, `format` for what it has no place for
+ * @throws {EvalError} `usage` where the set does not exist, `format` for a case that it cannot hold
  */
 export async function addToEvalSet(file: string, cases: readonly EvalCase[], { cwd }: { readonly cwd: string }) {
   let bytes = await bytesOf(file, cwd)

@@ -6,7 +6,7 @@ const otherFolders = new Set(['node_modules', 'dist', 'build', 'coverage', 'logs
 const deepest = 8
 const mostFiles = 5000
 
-/** The files of a project with such names, by name; what tools write and hidden folders are passed over, and so are links. */
+/** Returns the project's files with matching names, sorted. Generated folders, hidden folders and links are skipped. */
 export async function filesBelow(folder: string, names: RegExp, depth = 0): Promise<readonly string[]> {
   const files: string[] = []
   for (const entry of await entriesOf(folder)) {
@@ -24,7 +24,7 @@ async function entriesOf(folder: string): Promise<readonly Dirent[]> {
     const entries = await readdir(folder, { withFileTypes: true })
     return entries.toSorted((first, second) => (first.name < second.name ? -1 : 1))
   } catch (error) {
-    // A folder that nobody may read, or that is gone, has no files for us.
+    // A folder that is gone or may not be read has no files.
     if (['ENOENT', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
     throw error
   }

@@ -13,23 +13,23 @@ import { casesOfSet } from './eval-set-file.ts'
 
 export type GenerationRequest = {
   readonly file: string
-  /** A file in ADK's words; what stands beside it wins. */
+  /** A config file in ADK's format; the command line's options take precedence over it. */
   readonly config: string | undefined
   readonly count: number | undefined
   readonly model: string | undefined
   readonly instruction: string | undefined
   readonly context: string | undefined
   readonly about: readonly EvidencePiece[]
-  /** How the cases begin, or the file that says it. */
+  /** The session that all cases begin with, or the file that holds it. */
   readonly session: Session | string | undefined
 }
 
 export type Generation = {
   readonly count: number
-  /** Whether the set has to be made first. */
+  /** Whether the eval set must be created first. */
   readonly isNew: boolean
   readonly estimate: { readonly calls: Message; readonly tokens: number; readonly dollars: number | undefined }
-  /** Those that one question brought, each time. */
+  /** Yields the cases of one model call at a time. */
   cases(signal: AbortSignal): AsyncGenerator<readonly EvalCase[]>
 }
 
@@ -37,9 +37,9 @@ const tokensPerScenario = 150
 const charactersPerToken = 4
 
 /**
- * Everything that has to be known before a model is asked.
+ * Checks everything that must be known before a model is asked.
  *
- * @throws {EvalError} `usage` or `config` for what is missing or cannot be had
+ * @throws {EvalError} `usage` or `config` for what is missing or not available
  */
 export async function openGeneration(
   { file, config, session, about, ...flags }: GenerationRequest,

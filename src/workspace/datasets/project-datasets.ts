@@ -8,21 +8,21 @@ import { markedId } from './choice-id.ts'
 import { filesBelow } from './files-below.ts'
 import { foreignConfig, foreignConfigWarning, loadConfig } from '../../compose/config/load-config.ts'
 
-/** A dataset file that was found, by an id that stays the same as long as the file stays where it is. */
+/** A dataset file of the project. Its id stays the same while the file stays where it is. */
 export type ProjectDataset = {
   readonly id: string
   readonly file: string
-  /** Its path as people of the project write it. */
+  /** The path relative to the project. */
   readonly name: string
   readonly format: string
   readonly cases: number
-  /** Whether it is one of the examples that ship, and not of the project. */
+  /** Whether it is one of the shipped examples. */
   readonly shipped: boolean
-  /** Whether it has what an agent answered once, and asks none. */
+  /** Whether it holds recorded answers, so that no agent is asked. */
   readonly recorded: boolean
 }
 
-/** A file that looks like a dataset, and why it is none. */
+/** A file that looks like a dataset and cannot be read as one. */
 type UnreadableDataset = { readonly name: string; readonly problem: EvalError }
 
 type FoundDatasets = {
@@ -32,7 +32,7 @@ type FoundDatasets = {
 
 export type ProjectDatasets = {
   list(): Promise<FoundDatasets>
-  /** @throws {EvalError} `usage` when no dataset has that id, `format` when its file cannot be read any more */
+  /** @throws {EvalError} `usage` when no dataset has that id, `format` when its file can no longer be read */
   find(id: string): Promise<ProjectDataset>
 }
 
@@ -44,13 +44,13 @@ type ProjectDatasetsMatch = {
 }
 
 const examplesFolder = join(packageFolder, 'examples')
-// Projects have far more YAML than datasets: of it, what is called like one.
+// Projects have many YAML files that are no datasets, so only those with a dataset's name are read.
 const datasetNames =
   /(\.(json|jsonl|ndjson|csv|tsv|xlsx|xlsm)|(eval|dataset|golden|question|case|sample|データセット|質問)[^/]*\.ya?ml)$/i
 
 /**
- * The datasets of a project: what its config names, and every file below its folder that can be read as one; then the
- * examples that ship. Files are read again when they have changed.
+ * The datasets of a project: those that its config names, every file below its folder that can be read as one, then the
+ * shipped examples. A file is read again when it has changed.
  */
 export function projectDatasets(folder: string): ProjectDatasets {
   const read = rememberingReader(folder)
@@ -88,7 +88,7 @@ export function projectDatasets(folder: string): ProjectDatasets {
   }
 }
 
-/** Whether its cases can be written back into the file. */
+/** Whether its cases can be written back to the file. */
 export function isEditable({ format, shipped }: Pick<ProjectDataset, 'format' | 'shipped'>): boolean {
   return !shipped && isEditableFormat(format, formats)
 }
@@ -113,7 +113,7 @@ function shown(path: string): string {
   return path.split(sep).join('/')
 }
 
-/** People call datasets so; other JSON files are about something else. */
+/** Only JSON files with such names are read as datasets. */
 function looksLikeDataset(name: string): boolean {
   return /\.(evalset|test)\.json$|_suite\.json$|(^|\/)eval_dataset\b.*\.json$/i.test(name)
 }
@@ -136,7 +136,7 @@ function rememberingReader(folder: string) {
   }
 }
 
-/** Changes whenever the file does. */
+/** A value that changes whenever the file does. */
 export async function datasetState(file: string): Promise<string> {
   const found = await stat(file).catch(() => undefined)
   return found === undefined ? 'gone' : `${found.size} ${found.mtimeMs} ${found.ino}`
@@ -152,13 +152,13 @@ async function tryToRead(file: string, name: string, folder: string): Promise<Pr
   }
 }
 
-/** What the project's config says of the columns of a table. */
+/** Returns the `columns` of the project's config that apply to a table. */
 export async function columnsFor(file: string, project: string) {
   if (!/\.(csv|tsv|jsonl|ndjson)$/i.test(file)) return undefined
   return (await loadConfig({ cwd: project })).config.columns
 }
 
-/** Configs beside datasets that are not the project's own, and so are not run. */
+/** Configs beside datasets that are not the project's own; they are not loaded, since they are code. */
 async function configsPassedOver(folder: string, files: readonly string[]): Promise<readonly UnreadableDataset[]> {
   const loaded = await loadConfig({ cwd: folder })
   return [...new Set(files.map((file) => dirname(file)))].flatMap((place) => {

@@ -6,17 +6,17 @@ import { isEvalFile, isPluginEvals } from '../../settings/request-settings.ts'
 import { evalSetsBelow, isFolder } from '../../formats/eval-sets-below.ts'
 import type { DatasetSelector } from '../../formats/index.ts'
 
-/** What the words of a command line that are no flags mean. */
+/** The meaning of a command line's words that are no flags. */
 export type RunOperands = {
   readonly selections: readonly DatasetSelector[]
-  /** The agent, where the first of them named it as `adk eval AGENT SET` does. */
+  /** The agent, where the first word names it as in `adk eval AGENT SET`. */
   readonly target?: string
 }
 
 /**
- * Datasets, or the agent's folder or module and then datasets. Of a folder all eval sets below it are meant.
+ * Reads the words as datasets, or as an agent followed by datasets. A folder means all eval sets below it.
  *
- * @throws {EvalError} `usage` or `format` where it is neither
+ * @throws {EvalError} `usage` or `format` where a word is neither
  */
 export async function runOperands(
   operands: readonly string[],
@@ -51,7 +51,7 @@ async function selectionsOf(operands: readonly string[], cwd: string): Promise<r
     }
     selections.push(...(await filesBelow(path)).map((file) => ({ path: file, caseIds: [] })))
   }
-  // A file that was named and lies in a folder that was named too is one dataset.
+  // A file that is named and also lies in a named folder is one dataset.
   const seen = new Map(selections.map((selection) => [resolve(cwd, selection.path), selection]))
   return selections.filter((selection) => seen.get(resolve(cwd, selection.path)) === selection)
 }
@@ -71,7 +71,7 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** Patterns such as `**\/*.eval.ts`, where the shell left them as they are. */
+/** Expands patterns such as `**\/*.eval.ts` that the shell left as they are. */
 async function expanded(operands: readonly string[], cwd: string): Promise<readonly string[]> {
   const files: string[] = []
   for (const operand of operands) {
@@ -90,10 +90,10 @@ const agentFiles = ['agent', 'index'].flatMap((name) =>
   ['ts', 'mts', 'js', 'mjs', 'cjs'].map((ending) => `${name}.${ending}`),
 )
 
-// What `adk` knows an agent by, one without code too.
+// Files by which `adk` recognizes an agent, even one without code.
 const pythonFiles = ['agent.py', '__init__.py', 'root_agent.yaml']
 
-/** The module of an agent that an operand names; undefined where it is a dataset. */
+/** Returns the module of the agent that a word names; undefined where it names a dataset. */
 function agentIn(operand: string, cwd: string): string | undefined {
   if (operand.startsWith('adk:')) return operand
   const [path = ''] = operand.split('#')
@@ -116,11 +116,11 @@ function agentIn(operand: string, cwd: string): string | undefined {
   )
 }
 
-/** ADK takes the id of a set in the agent's folder as well as a path. */
+/** ADK also accepts the id of a set in the agent's folder in place of a path. */
 function setOf(operand: string, { cwd, folder }: { readonly cwd: string; readonly folder: string }): string {
   const { path, caseIds } = parseDatasetSelector(operand)
   const kept = join(folder, `${path}.evalset.json`)
-  // Beside the agents, a folder may be called as the set is.
+  // Beside the agents, a folder may have the set's name.
   const isFile = statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() === true
   if (isFile || !existsSync(resolve(cwd, kept))) return operand
   return caseIds.length === 0 ? kept : `${kept}:${caseIds.join(',')}`

@@ -7,16 +7,16 @@ import { writeReviewSuite } from '../../packs/review/formats/review-suite.ts'
 import type { DocumentRepository, StoredDocument } from '../documents/document-repository.ts'
 import { isPathInside } from '../../files/path-inside.ts'
 
-/** Where decided reviews become cases, in the project: `shinsa review` takes it as it is. */
+/** The suite in the project that decided reviews are added to. */
 const suiteFile = 'reviews/suite.json'
 
 export type SavedCase = { readonly file: string; readonly caseId: string; readonly cases: number }
 
 /**
- * Puts a decided review into the project's suite, with a copy of its documents beside; the same review again takes the place of
- * its former case.
+ * Adds a decided review to the project's suite, with a copy of its documents. A review that was added before replaces its
+ * former case.
  *
- * @throws {EvalError} `format` when what stands at the suite's place is none
+ * @throws {EvalError} `format` when the file is no suite
  */
 export async function saveAsCase(
   decided: DocumentReview & { readonly override: Override },
@@ -43,7 +43,7 @@ export async function saveAsCase(
   return { file: suiteFile, caseId, cases: cases.length }
 }
 
-/** Made where it is not there yet. @throws {EvalError} `usage` when a link leads out of the project */
+/** Creates the folder where needed. @throws {EvalError} `usage` when a link leads out of the project */
 async function folderIn(project: string, names: readonly string[]): Promise<string> {
   let folder = project
   for (const name of names) {
@@ -57,7 +57,7 @@ async function folderIn(project: string, names: readonly string[]): Promise<stri
   return folder
 }
 
-/** As they stand there: what people wrote into them by hand stays. */
+/** Reads the cases without interpreting them, so that fields added by hand are kept. */
 async function casesIn(file: string): Promise<readonly unknown[]> {
   const text = await textOf(file)
   if (text === undefined) return []
@@ -127,7 +127,7 @@ function caseOf(
   return (parseJson(written) as readonly unknown[])[0] // it was one case a line ago
 }
 
-/** Where there was no verdict, a person decided alone. */
+/** Where the reviewer gave no verdict, the person decided alone. */
 function decisionOn({ result }: DocumentReview['review'], { verdict }: Override): string {
   if (result === 'not_evaluated') return 'decided'
   return verdict === result ? 'confirmed' : 'overridden'

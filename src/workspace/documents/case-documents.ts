@@ -10,12 +10,12 @@ import { mimeTypeOf } from './document-repository.ts'
 import { isPathInside } from '../../files/path-inside.ts'
 import { citedIn } from './reviews.ts'
 
-/** A page as the browser shows it beside its picture. */
+/** The text of a page that the browser shows beside the page's picture. */
 export function pageText({ number, text, ocr }: DocumentPage): PageText {
   return { page: number, text, ...(ocr && { ocr: { confidence: ocr.confidence, words: [...ocr.words] } }) }
 }
 
-/** The documents that a case names, with what the reviewer of a run quoted from them. Each one's id is its place among them. */
+/** Returns the documents of a case with the reviewer's quotes from them. A document's id is its index in the case. */
 export async function documentsOfCase(
   evalCase: EvalCase,
   invocations: readonly Invocation[],
@@ -45,7 +45,7 @@ export async function documentsOfCase(
   }
 }
 
-/** @throws {EvalError} `usage` when the case names no such document, or it lies elsewhere */
+/** @throws {EvalError} `usage` when the case has no such document, or it lies outside of the project */
 export async function fileOfCase(evalCase: EvalCase, documentId: string, project: string) {
   const { name, path } = await placeOf(evalCase, documentId, project)
   const bytes = await readFile(path)
@@ -54,7 +54,7 @@ export async function fileOfCase(evalCase: EvalCase, documentId: string, project
 
 type CaseDocumentsCasePlace = { readonly name: string; readonly path: string }
 
-// Only what can be read as a document is given away, whatever a dataset calls one.
+// Only files that can be read as documents are served, whatever else a dataset names as one.
 async function placeOf({ review }: EvalCase, documentId: string, project: string): Promise<CaseDocumentsCasePlace> {
   const name = /^\d{1,4}$/.test(documentId) ? review?.documents[Number(documentId)] : undefined
   if (review === undefined || name === undefined) {
@@ -65,7 +65,7 @@ async function placeOf({ review }: EvalCase, documentId: string, project: string
 
 const shipped = join(packageFolder, 'examples')
 
-/** A run may have been made elsewhere, or its dataset name a folder of somebody else. */
+/** The run may come from another machine, or its dataset may name a folder outside of the project. */
 async function pathOf(folder: string, name: string, project: string): Promise<string> {
   try {
     const path = await documentInFolder(folder, name)

@@ -16,9 +16,9 @@ import { concurrently } from '../../runner/concurrently.ts'
 import { checkQuotes } from './check-quotes.ts'
 import { askReviewer, openPageReviewer } from './page-reviewer.ts'
 
-/** One requirement held against one document, as it is kept and written down. */
+/** One requirement checked against one document, as it is stored and exported. */
 const CheckedRow = z.object({
-  /** Of the document's content, the requirement and the reviewer. */
+  /** A hash of the document's content, the requirement and the reviewer. */
   key: z.string(),
   document: z.string(),
   verdict: z.enum(['pass', 'fail', '']),
@@ -33,15 +33,14 @@ type CheckedRow = z.infer<typeof CheckedRow>
 
 type FolderCheck = {
   readonly cwd: string
-  /** A table of requirements. */
+  /** The file with the table of requirements. */
   readonly check: string
-  /** The folder of documents. */
   readonly documents: string
-  /** The workbook; what is done so far stands beside it, as lines of JSON. */
+  /** The workbook to write; answers so far are kept beside it as JSON lines. */
   readonly output: string
   readonly model?: string | undefined
   readonly target?: string | undefined
-  /** Below this confidence a person is needed. */
+  /** Confidence below which a person is needed, from 0 to 1. */
   readonly sure: number
   readonly concurrency: number
   readonly signal: AbortSignal
@@ -52,7 +51,7 @@ type FolderCheck = {
 type FolderCheckPlan = {
   readonly requirements: number
   readonly documents: number
-  /** Pairs that an earlier call has done. */
+  /** Pairs that an earlier call has answered. */
   readonly known: number
   readonly reviewer: string
 }
@@ -63,8 +62,8 @@ type FolderCheckRow = Pick<CheckedRow, 'document' | 'verdict' | 'confidence' | '
 }
 
 /**
- * Holds every document of a folder against every requirement of a table. Each answer is kept as soon as it is there: the same
- * call goes on where one that was stopped ended, and asks again only where something failed or changed.
+ * Checks every document of a folder against every requirement of a table. Each answer is stored at once: after a stop the
+ * same call continues, and asks again only what failed or has changed.
  *
  * @throws {EvalError} `usage` without documents, `format` without requirements
  */
@@ -130,7 +129,7 @@ function isDocumentName(name: string): boolean {
   return writtenKindOf(name) !== undefined || /\.(?:pdf|png|jpe?g|gif|webp)$/i.test(name)
 }
 
-/** Document by document, so that each is read once. */
+/** Pairs are ordered by document, so that each document is read once. */
 async function pairsOf(
   files: readonly string[],
   requirements: readonly RequirementRow[],
@@ -149,7 +148,7 @@ async function pairsOf(
   return pairs
 }
 
-/** The last line of a call that was killed may be cut off. */
+/** The last line may be cut off where an earlier call was killed. */
 async function rowsIn(journal: string): Promise<Map<string, CheckedRow>> {
   const text = await readFile(journal, 'utf8').catch(() => '')
   const rows = text.split('\n').flatMap((line) => {
@@ -177,7 +176,7 @@ type CheckedRowContext = {
   readonly signal: AbortSignal
 }
 
-/** What fails is a row, too: it waits for a person, and is asked again by the next call. */
+/** A failure is a row as well: it needs a person, and the next call asks it again. */
 async function checkedRow(
   { key, document, requirement }: CheckPair,
   { folder, target, read, signal }: CheckedRowContext,
@@ -208,7 +207,7 @@ async function checkedRow(
   }
 }
 
-/** One that is sure and cites what stands there needs none. */
+/** No person is needed where the confidence suffices and the quote stands in the document. */
 function needsPerson({ verdict, confidence, quote, quoteStatus }: CheckedRow, sure: number): boolean {
   return verdict === '' || (confidence ?? 0) < sure || (quote !== '' && quoteStatus === 'not-found')
 }

@@ -4,7 +4,7 @@ import { verifyQuote, type Document, type QuoteCheck } from '../../documents/ind
 type CheckQuotesView = { readonly documentId: string; readonly document: Document }
 type CheckQuotesMatch = { readonly documentId: string; readonly check: QuoteCheck }
 
-/** Holds what a reviewer cites against the documents: each quote where it stands best. */
+/** Looks up each quote of a reviewer in the documents and returns the best match. */
 export function checkQuotes(quotes: readonly string[], documents: readonly CheckQuotesView[]): CheckedQuote[] {
   return quotes.map((quote) => {
     const found = documents.map(({ documentId, document }) => ({ documentId, check: verifyQuote(quote, document) }))
@@ -17,7 +17,7 @@ export function checkQuotes(quotes: readonly string[], documents: readonly Check
 const steps = { verified: 2, approximate: 1, 'not-found': 0 }
 
 function rankOf({ check }: CheckQuotesMatch): number {
-  // Similarity is 1 at most, so that it only decides within a step.
+  // Similarity is at most 1, so it only decides between matches of the same status.
   return steps[check.status] * 2 + check.similarity
 }
 

@@ -8,16 +8,16 @@ import { readDocumentBytes, type Document } from '../../documents/index.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { recordsIn } from '../json-records.ts'
 
-/** A document and the file it is kept in, whose name is an id. */
+/** A document with the name of its stored file. */
 const StoredDocument = ReviewedDocument.extend({ file: z.string().regex(/^[\w-]+\.[a-z]+$/) })
 export type StoredDocument = z.infer<typeof StoredDocument>
 
-/** Documents that people brought, in a folder of the project. */
+/** Uploaded documents, stored in a folder of the project. */
 export interface DocumentRepository {
   readonly folder: string
   all(): Promise<readonly StoredDocument[]>
   find(documentId: string): Promise<StoredDocument>
-  /** The same file under the same name is one document. @throws {EvalError} `format` when it cannot be read */
+  /** Adds a document; the same file under the same name is added once. @throws {EvalError} `format` when it cannot be read */
   add(name: string, bytes: Uint8Array, now: Date): Promise<StoredDocument>
   bytesOf(document: StoredDocument): Promise<Uint8Array>
   remove(document: StoredDocument): Promise<void>
@@ -100,7 +100,7 @@ const endings = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 } as const
 
-/** By what it was found to be, whatever it is called. */
+/** Goes by the detected kind of the document, not by its name. */
 export function mimeTypeOf(document: Document): keyof typeof endings {
   if (document.kind === 'image') return document.image.mimeType
   return (

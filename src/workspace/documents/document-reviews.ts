@@ -21,10 +21,10 @@ import { timeId } from '../../compose/time-id.ts'
 
 type DocumentReviewsPlace = {
   readonly cwd: string
-  /** Whose `.shinsa` keeps documents and reviews. */ readonly project: string
+  /** The project in whose `.shinsa` documents and reviews are stored. */ readonly project: string
 }
 
-/** Reviews of documents that people bring, kept in the project: for `shinsa serve`. */
+/** Reviews of uploaded documents, stored in the project, for `shinsa serve`. */
 export function documentReviews({ cwd, project }: DocumentReviewsPlace, dependencies: RunDependencies) {
   const repository = documentRepository(join(project, '.shinsa', 'reviews', 'documents'))
   const records = recordsIn(join(project, '.shinsa', 'reviews'), KeptReview)
@@ -78,7 +78,7 @@ export function documentReviews({ cwd, project }: DocumentReviewsPlace, dependen
     },
 
     async override(reviewId: string, decision: Omit<Override, 'createdAt'>): Promise<DocumentReview> {
-      // A case that was made of another decision no longer says what the person thinks.
+      // A case that was saved from another decision no longer matches the person's.
       const { savedAs: _former, ...review } = await find(reviewId)
       const decided = { ...review, override: { ...decision, createdAt: dependencies.now().toISOString() } }
       await records.keep(reviewId, decided)
@@ -109,7 +109,7 @@ type BroughtDocumentsDependencies = {
   readonly now: () => Date
 }
 
-/** The documents that people brought. With one of them its reviews go. */
+/** Uploaded documents. Deleting one deletes its reviews. */
 function broughtDocuments(
   repository: ReturnType<typeof documentRepository>,
   { records, readStored, now }: BroughtDocumentsDependencies,
@@ -146,13 +146,13 @@ function broughtDocuments(
 type Reviewing = {
   readonly check: Pick<DocumentReview, 'checkName' | 'checkDescription' | 'languageName' | 'assignedTo'>
   readonly documents: readonly StoredDocument[]
-  /** That the documents lie in. */
+  /** The folder of the documents. */
   readonly folder: string
   readonly readStored: (document: StoredDocument) => Promise<Document>
   readonly dependencies: Pick<RunDependencies, 'now' | 'random'>
 }
 
-/** Asks the reviewer, and looks for what it quotes in the documents themselves. */
+/** Asks the reviewer and looks up its quotes in the documents. */
 async function reviewBy(
   target: Target,
   { check, documents, folder, readStored, dependencies }: Reviewing,

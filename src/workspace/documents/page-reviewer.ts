@@ -22,8 +22,8 @@ import { collectWarnings } from '../../compose/warnings.ts'
 type ReviewerDependencies = RunDependencies & { readonly cwd: string; readonly read: DocumentReader }
 
 /**
- * Who reviews documents that people bring: the one that is asked for, else the one that the config names for reviews, else the
- * document reviewer that ships, without a model.
+ * Opens the reviewer for uploaded documents: the requested one, else the one that the config names for reviews, else the
+ * shipped document reviewer without a model.
  */
 export async function openPageReviewer(
   dependencies: ReviewerDependencies,
@@ -54,9 +54,9 @@ export async function openPageReviewer(
 }
 
 /**
- * A review without a verdict is one too: it waits for a person.
+ * A review without a verdict is valid: it needs a person's decision.
  *
- * @throws {EvalError} `agent` when the reviewer breaks, or answers what is no review
+ * @throws {EvalError} `agent` when the reviewer fails, or its answer is no review
  */
 export async function askReviewer(
   target: Target,
@@ -64,7 +64,7 @@ export async function askReviewer(
   signal: AbortSignal,
 ): Promise<Pick<DocumentReview, 'review' | 'dollars'>> {
   const userContent: Content = { role: 'user', parts: [{ text: toReviewInput(task) }] }
-  // What is expected, which nobody knows here, is never said to a reviewer.
+  // Reviewers never receive the expected verdict, which is unknown here in any case.
   const asked = { id: task.checkName, review: { ...task, expected: 'pass' as const }, conversation: [{ userContent }] }
   const conversation = await target.open(asked, { signal })
   try {

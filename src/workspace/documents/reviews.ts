@@ -10,7 +10,7 @@ export { citedIn } from '../../packs/review/result-content.ts'
 export { reviewResultPath } from '../../packs/review/result-file.ts'
 
 /**
- * A suite in the working directory, else among the examples that ship.
+ * Returns the path of a suite in the working directory, else among the shipped examples.
  *
  * @throws {EvalError} `usage` when it is in neither
  */
@@ -26,7 +26,7 @@ export function findSuite(file: string, cwd: string): string {
   })
 }
 
-/** A line per case on standard output. */
+/** Prints one line per case to standard output. */
 export async function loadReviewProgress(
   screen: Pick<ReportScreen, 'stdout' | 'columns' | 'language'>,
   { verbose }: { readonly verbose: boolean },

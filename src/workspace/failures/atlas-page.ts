@@ -4,10 +4,10 @@ import { failureModesFile, atlasOfRuns } from '../runs/atlas-run.ts'
 import type { AtlasPage } from '../../server/api/atlas.ts'
 
 const mostRuns = 6
-/** Of all runs together: more take so long that nobody waits for them. */
+/** Results of all runs together; reading more would keep the page waiting. */
 const mostResults = 20_000
 
-/** The kinds of failure of a run and of those before it over the same dataset, for the page. */
+/** Returns the kinds of failure of a run and of earlier runs over the same dataset. */
 export async function atlasPage(run: Run, store: RunStore, cwd: string): Promise<AtlasPage> {
   const { plan } = run
   const before = (await store.list()).filter(
@@ -47,7 +47,7 @@ export async function atlasPage(run: Run, store: RunStore, cwd: string): Promise
   }
 }
 
-/** The newest of them. */
+/** Keeps the newest runs that fit the limit. */
 function fewEnough(before: readonly Run[], own: number): readonly Run[] {
   let results = own
   return before.slice(0, mostRuns - 1).filter(({ plan }) => {
@@ -56,7 +56,7 @@ function fewEnough(before: readonly Run[], own: number): readonly Run[] {
   })
 }
 
-/** By chance and always the same: who reads the first few of them has read a sample. */
+/** A random order that is always the same, so that the first few failures are a random sample. */
 function orderOf(runId: string, { position, repeat }: { readonly position: number; readonly repeat: number }): string {
   return createHash('sha256').update(`${runId} ${position} ${repeat}`).digest('hex')
 }

@@ -4,7 +4,7 @@ import { stepName } from '../../failures/transcript-steps.ts'
 import { blameResult } from './blame-result.ts'
 import { playAgain } from './play-again.ts'
 
-/** What is told of a blamed step, as JSON and for people: it is named only where the ranking is better than guessing. */
+/** Returns the report of a blamed step. The step is named only where the ranking is better than guessing. */
 export async function blameReport(
   run: Run,
   options: Parameters<typeof blameResult>[1] & { readonly replay: Parameters<typeof playAgain>[2] | undefined },

@@ -16,22 +16,22 @@ export type BlamedResult = {
   readonly result: CaseResult
   readonly steps: readonly TranscriptStep[]
   readonly suspicion: Suspicion
-  /** What the same ranking does with faults that are planted in passing results of this run. */
+  /** How often the same ranking finds faults that are planted in passing results of this run. */
   readonly measured: MeasuredSuspicion
-  /** Passing repeats of the same case. */
+  /** Number of passing repeats of the same case. */
   readonly repeats: number
 }
 
-/** Passing results that are read at most, and those that faults are planted in. */
+/** How many passing results are read, and in how many of them faults are planted. */
 const mostPassing = 500
 const mostPlanted = 60
 
-/** Faults of which it is known in which step they are. */
+/** Mutations whose step is known. */
 const planted = [...callOperators, ...answerOperators].filter(({ id }) => !['verdict-flipped'].includes(id))
 
 /**
- * Which step of a failed result is to blame, by its structure. How far that is to be trusted is measured each time on faults that
- * are planted in passing results of the same run: what passes is learnt from the other half of the cases.
+ * Ranks the steps of a failed result by how unusual they are beside passing results. The ranking's accuracy is measured each
+ * time on faults planted in passing results of the same run; the other half of the cases is what it learns from.
  *
  * @throws {EvalError} `usage` where the case has no such repeat
  */
@@ -69,7 +69,7 @@ export async function blameResult(
   return { result, steps: transcriptSteps(result.transcript), suspicion, measured, repeats: others.length }
 }
 
-/** One fault of each kind in each passing result, and the results as they were. */
+/** Plants one fault of each kind in each passing result; returns them with the original results. */
 function plantedIn(
   passing: readonly CaseResult[],
   { hasRepeats, seed }: { readonly hasRepeats: boolean; readonly seed: number },
@@ -87,7 +87,7 @@ function plantedIn(
     const repeats = passing
       .filter((other) => other !== result && other.evalCase.id === result.evalCase.id)
       .map(({ transcript }) => transcript)
-    // Measured as it is used: with repeats only where there are some.
+    // The ranking is measured as it is used: with repeats only where there are some.
     if (own === undefined || (hasRepeats && repeats.length === 0)) return []
     const context = { habits: own, repeats: hasRepeats ? repeats : [] }
     const random = createRandom(seed + result.position)
@@ -106,7 +106,7 @@ function plantedIn(
   })
 }
 
-/** The first step that is not as it was; the last one where the rest is missing. */
+/** The first step that differs; the last one where steps are missing at the end. */
 function changedStep(before: Transcript, after: Transcript): number {
   const [steps, others] = [transcriptSteps(before), transcriptSteps(after)]
   const at = steps.findIndex((step, index) => {

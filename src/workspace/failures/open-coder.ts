@@ -11,9 +11,9 @@ const charactersPerToken = 4
 const replyTokens = 40
 
 /**
- * A model that codes failures, once somebody agrees to what that costs. Answers that are kept cost nothing.
+ * Opens a model that codes failures, after the user has agreed to its cost. Cached answers cost nothing.
  *
- * @throws {EvalError} `config` for a model that nobody knows or a key that is not there
+ * @throws {EvalError} `config` for an unknown model or a missing key
  */
 export async function openFailureCoder(
   name: string,

@@ -10,9 +10,9 @@ import { codeMetricsOf } from '../runs/mutate-run.ts'
 
 type PlayAgain = (request: {
   readonly evalCase: CaseResult['evalCase']
-  /** The first steps of the failed result, to be taken as they were. */
+  /** The first steps of the failed result, to be replayed as they were. */
   readonly kept: readonly TranscriptStep[]
-  /** Another one for each replay. */
+  /** A different seed for each replay. */
   readonly seed: number
   readonly signal: AbortSignal
 }) => unknown
@@ -27,8 +27,8 @@ type PlayAgainOptions = {
 }
 
 /**
- * Plays a failed case again from each of its steps, with what a module of the project exports as `play`, and scores each
- * continuation with the metrics of the run that ask no model.
+ * Continues a failed case from each of its steps by calling `play`, which a module of the project exports, and scores each
+ * continuation with the run's metrics that ask no model.
  *
  * @throws {EvalError} `config` for a module that exports no `play`
  */
@@ -58,7 +58,7 @@ export async function playAgain(
     const invocations = [answer].flat().map((reply, turn) => {
       const userContent = transcript.invocations[turn]?.userContent ?? { parts: [] }
       const timing = { createdAt: 0, durationSeconds: 0 }
-      // Nobody knows how long the agent itself would have taken.
+      // The time of a continuation says nothing about the agent's own.
       const { createdAt: _, durationSeconds: __, ...invocation } = toInvocation(userContent, Reply.parse(reply), timing)
       return invocation
     })

@@ -9,18 +9,18 @@ import type { KeptFile } from '../../fleet/kept-files.ts'
 import { most, sha256Of, staysBelow } from './files-of-run.ts'
 
 type FetchedFilesStore = {
-  /** Whose files they are. */
+  /** The id of the run that the files belong to. */
   readonly run: string
   readonly list: () => Promise<readonly KeptFile[]>
   readonly read: (sha256: string) => AsyncIterable<Uint8Array>
 }
 
 /**
- * Where the files of a run lie on this machine. Those that the project has are the project's; where it lacks one, all of them are
- * fetched from the store into `.shinsa/files`, where they stay until the run is over.
+ * Returns where the files of a run lie on this machine: in the project where it has all of them, else in `.shinsa/files`, into
+ * which they are fetched from the store and where they stay until the run is over.
  *
- * @returns the place of a path of the project
- * @throws {EvalError} `store` for files that nobody of good will has put there
+ * @returns a function from a path of the project to its place
+ * @throws {EvalError} `store` for files whose paths or sizes are not those that an honest run would store
  */
 export async function fetchedFiles(
   cwd: string,
@@ -38,11 +38,11 @@ export async function fetchedFiles(
   }
 }
 
-/** Throws away what was fetched for runs that are over, whichever worker of this project it was. */
+/** Deletes files that were fetched for runs that are over, by any worker of this project. */
 export async function forgetFetched(cwd: string, isOver: (run: string) => Promise<boolean>): Promise<void> {
   const folder = folderOf(cwd)
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    // What a worker was fetching that was killed bears the name of its run, too.
+    // Unfinished folders of killed workers begin with the run's id, too.
     const [run = ''] = name.split('.')
     if (isRun.test(run) && (await isOver(run))) remove(join(folder, name))
   }
@@ -52,19 +52,19 @@ function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch (error) {
-    // Where somebody still has one of them open it goes the next time.
+    // On some systems an open file cannot be deleted; the next call tries again.
     if (!(error instanceof Error && 'code' in error)) throw error
   }
 }
 
-/** A name that means one folder on every machine. */
+/** Names that are valid folder names on every system. */
 const isRun = /^[a-z0-9][a-z0-9_-]{0,99}$/i
 
 function folderOf(cwd: string): string {
   return join(projectFolder(cwd), '.shinsa', 'files')
 }
 
-/** Paths lead below a folder, to a file each, and all of it has a size that was promised. */
+/** Checks that paths stay below a folder, name one file each, and that the size is within the limit. */
 function check(files: readonly KeptFile[]): void {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   if (files.length > most.files || bytes > most.bytes) throw strange('–')
@@ -81,7 +81,7 @@ async function isWhole(folder: string, files: readonly KeptFile[]): Promise<bool
   return true
 }
 
-/** All of them or none, whoever else fetches the same. */
+/** Fetches all of them or none, also when another process fetches the same. */
 async function fetchInto(folder: string, files: readonly KeptFile[], read: FetchedFilesStore['read']): Promise<void> {
   mkdirSync(dirname(folder), { recursive: true })
   const made = mkdtempSync(`${folder}.`)

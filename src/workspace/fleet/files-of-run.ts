@@ -8,12 +8,12 @@ import { wayInside } from '../../files/path-inside.ts'
 import type { KeptFile } from '../../fleet/kept-files.ts'
 import { isWatchedFolder } from '../watch/file-state.ts'
 
-/** More than that is read from a place that all machines reach. */
+/** Beyond these limits the files must be read from a place that all machines share. */
 export const most = { bytes: 200_000_000, files: 20_000 }
 
 const partBytes = 1_000_000
 
-/** Whether a path means a file below a folder, on every machine. */
+/** Whether a relative path stays below its folder on every system. */
 export function staysBelow(path: string): boolean {
   const parts = path.split('/')
   return (
@@ -23,7 +23,6 @@ export function staysBelow(path: string): boolean {
   )
 }
 
-/** Whether they may lie in the store. */
 export function areFew(files: readonly KeptFile[]): boolean {
   return files.length <= most.files && files.reduce((sum, { bytes }) => sum + bytes, 0) <= most.bytes
 }
@@ -31,10 +30,10 @@ export function areFew(files: readonly KeptFile[]): boolean {
 export type FileOfRun = KeptFile & { readonly parts: () => AsyncIterable<Uint8Array> }
 
 /**
- * What a run reads beside config and code, as far as it lies below the working directory: dataset, documents, runbooks, recorded
- * answers and the like. Of evaluations in code that is the code's.
+ * Lists the files below the working directory that a run reads beside config and code: dataset, documents, runbooks,
+ * recorded answers and the like. Files that evaluations in code read are not listed.
  *
- * @param elsewhere where a file lies that is not in the project
+ * @param elsewhere returns where a file lies that the project lacks
  */
 export async function filesOfRun(
   prepared: PreparedRun,
@@ -45,7 +44,7 @@ export async function filesOfRun(
   const files = new Map<string, FileOfRun>()
   for (const path of await pathsOf(prepared)) {
     const inside = insideOf(path, asked.request.cwd, elsewhere)
-    // In the project it counts before what was fetched.
+    // A file of the project takes precedence over a fetched one.
     const place = inside === undefined ? path : placeIn(asked.request.cwd, inside, elsewhere)
     if (inside === undefined || !staysBelow(inside) || !isFile(place) || files.has(inside)) continue
     files.set(inside, {
@@ -63,7 +62,7 @@ function placeIn(cwd: string, inside: string, elsewhere: (path: string) => strin
   return existsSync(own) ? own : elsewhere(own)
 }
 
-/** The name of a file below the working directory, or below the folder of those that were fetched. */
+/** Returns the path relative to the working directory, or to the folder of fetched files. */
 function insideOf(path: string, cwd: string, elsewhere: (path: string) => string): string | undefined {
   for (const folder of [elsewhere(cwd), cwd]) {
     const way = wayInside(folder, path)
@@ -107,7 +106,7 @@ function recordedFile(setting: PreparedRun['asked']['setting']): string | undefi
   return typeof setting === 'object' && 'recorded' in setting ? String(setting.recorded) : undefined
 }
 
-/** The file, or those below the folder, without hidden ones. */
+/** The file, or all files below a folder but hidden ones. */
 function filesAt(path: string): readonly string[] {
   if (!isWatchedFolder(path)) return [path]
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
@@ -124,7 +123,7 @@ async function documentsOf(format: string, cases: PreparedRun['cases']): Promise
   return documents
 }
 
-/** A link is followed: what is behind it is read as well. */
+/** Links are followed, since the file behind them is what the run reads. */
 function isFile(path: string): boolean {
   return existsSync(path) && statSync(realpathSync(path)).isFile()
 }

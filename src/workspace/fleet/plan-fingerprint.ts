@@ -8,9 +8,9 @@ import { hashOf, hashOfText } from '../watch/file-state.ts'
 import { filesOfRun, type FileOfRun } from './files-of-run.ts'
 
 /**
- * What the results of a run depend on, told the same on every machine that has the same project.
+ * Returns a hash of all that the results of a run depend on. It is equal on all machines that have the same project.
  *
- * @param elsewhere where files lie that this project lacks
+ * @param elsewhere returns where files lie that this project lacks
  */
 export async function planFingerprint(
   prepared: PreparedRun,
@@ -26,7 +26,7 @@ export async function planFingerprint(
   const { config, dataset, metrics, target, environment, user, repeat, adkCompat } = plan
   const others = { metrics, target, environment: { ...environment, file: undefined }, user, repeat, adkCompat }
   const ownName = dataset.path === undefined ? dataset.id : nameOf(dataset.path)
-  // Paths say where a project lies, which is each machine's own; so do names that begin where fetched files lie.
+  // Absolute paths differ from machine to machine, as do those of fetched files.
   const told = (value: unknown) =>
     [fetched, cwd, ...(fetched === cwd ? [] : [relative(cwd, fetched)])].reduce(
       (text, folder) => text.replaceAll(`${stringifyJson(folder).slice(1, -1)}/`, ''),

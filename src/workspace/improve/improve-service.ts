@@ -25,7 +25,7 @@ import { type SealedCases, sealedStore } from './sealed-store.ts'
 
 export type NewGoal = Omit<ImproveGoal, 'id' | 'open' | 'sealed'> & { readonly share: number }
 
-/** Sealed cases are played so often that a look costs about as much as one whole run. */
+/** Sealed cases are repeated so that one look costs about as much as a whole run. */
 function repeatsOf({ open, sealed }: Pick<ImproveGoal, 'open' | 'sealed'>): number {
   return Math.max(1, Math.min(12, Math.round((open + sealed) / sealed)))
 }
@@ -33,9 +33,9 @@ function repeatsOf({ open, sealed }: Pick<ImproveGoal, 'open' | 'sealed'>): numb
 const fewestSealed = 5
 
 /**
- * Begins a goal: the cases are divided, the sealed ones encrypted, and both are played with the agent of today, the baseline.
+ * Begins a goal: divides the cases, encrypts the sealed ones, and plays both with the present agent as the baseline.
  *
- * @throws {EvalError} `usage` where a goal goes on already, or there are too few cases to seal a part of them
+ * @throws {EvalError} `usage` where a goal is under way, or there are too few cases to seal a part of them
  */
 export async function beginGoal(given: NewGoal, world: ImproveWorld): Promise<TrailEntry> {
   const place = improvePlace(world)
@@ -104,9 +104,9 @@ async function playBase(divided: Divided, world: ImproveWorld & { readonly goal:
 }
 
 /**
- * Writes down a change before it is judged: what was done, why, and what it should bring.
+ * Registers a change before it is judged: what was done, why, and what effect is expected.
  *
- * @throws {EvalError} `usage` where something else than the agent has changed
+ * @throws {EvalError} `usage` where something other than the agent has changed
  */
 export async function registerChange(
   { what, why, expected }: { readonly what: string; readonly why: string; readonly expected?: number | undefined },
@@ -130,7 +130,7 @@ export type TriedChange = {
   readonly wasRead: readonly string[]
 }
 
-/** Plays the open cases with the agent of now, as often as anybody likes; their difference proves nothing. */
+/** Plays the open cases with the present agent, any number of times; their difference proves nothing. */
 export async function tryChange(world: ImproveWorld): Promise<TriedChange> {
   const loop = await openLoop(world)
   const { goal, trail } = loop
@@ -183,10 +183,10 @@ export async function tryChange(world: ImproveWorld): Promise<TriedChange> {
 }
 
 /**
- * Judges the registered change by the sealed cases, of which only "better" or "cannot tell yet" is said. Without a higher mean
- * on the open cases it is "not better", and no look is spent.
+ * Judges the registered change by the sealed cases and returns only "better" or "cannot tell yet". Without a higher mean on
+ * the open cases the answer is "not better", and no look is spent.
  *
- * @throws {EvalError} `usage` where nothing is registered, or it was not tried
+ * @throws {EvalError} `usage` where no change is registered, or it was not tried
  */
 export async function confirmChange(world: ImproveWorld): Promise<TrailEntry> {
   const loop = await openLoop(world)
@@ -235,14 +235,14 @@ export async function confirmChange(world: ImproveWorld): Promise<TrailEntry> {
   return addEntry({ ...common, outcome: 'better', notEvaluated, difference }, { secret: renewed, world, goal })
 }
 
-/** For a chance of 80 % to hear "better", of a spread like that of the open cases: ((1.96 + 0.84) · s / d)². */
+/** Cases needed to detect `smallest` with a power of 80 % at the spread of the open cases: ((1.96 + 0.84) · s / d)². */
 function neededCases(difference: Estimate | null, smallest: number): number | undefined {
   if (difference === null) return undefined
   const spread = ((difference.high - difference.low) / (2 * 1.96)) * Math.sqrt(difference.n)
   return Math.ceil(((2.8 * spread) / smallest) ** 2)
 }
 
-/** A person signs what has changed beside the agent: the agent of now is the new baseline, what was spent stays spent. */
+/** A person accepts changes outside of the agent: the present agent becomes the baseline, and spent looks stay spent. */
 export async function acceptChange(
   { by, why }: { readonly by: string; readonly why: string },
   world: ImproveWorld,
@@ -258,12 +258,12 @@ export async function acceptChange(
   )
 }
 
-/** What happened, the oldest first. @throws {EvalError} `usage` where no goal was begun */
+/** Returns the trail, oldest entry first. @throws {EvalError} `usage` where no goal was begun */
 export async function readTrail(world: ImproveWorld): Promise<readonly TrailEntry[]> {
   return (await openLoop(world)).trail
 }
 
-/** The trail of the project around a folder, as it is written; nothing where no goal was begun. */
+/** Returns the trail as it is written, without checking it; empty where no goal was begun. */
 export function writtenTrail(cwd: string): TrailEntry[] {
   return jsonLinesIn(improvePlace({ cwd }).trail, Entry)
 }
@@ -286,7 +286,7 @@ async function openLoop(world: ImproveWorld): Promise<Loop> {
   return { goal: first.goal, trail, secret: sealedStore(place.folder, world.environment).read(first.goal.id) }
 }
 
-/** All that has changed beside the agent. */
+/** Describes everything outside of the agent that has changed. */
 async function tamperings({ goal, trail, secret }: Loop, world: ImproveWorld): Promise<readonly string[]> {
   if (secret === undefined) return ['sealed cases: have been changed']
   const isWhole = trail.every(({ previous }, index) => previous === (index === 0 ? '' : hashOf(trail[index - 1])))
@@ -297,7 +297,7 @@ async function tamperings({ goal, trail, secret }: Loop, world: ImproveWorld): P
     dataset: Buffer.from(secret.dataset, 'base64'),
   })
   const changed = changedFingerprints(secret.fingerprints, now)
-  // The dataset may be put out of the loop's reach: what is played is the copy that was sealed.
+  // The dataset's file may be moved away from the loop: the sealed copy is what is played.
   return [
     ...trailDifferences,
     ...wasRead,
@@ -324,13 +324,13 @@ type EntryContext = {
   readonly goal: ImproveGoal
 }
 
-/** Each line of the trail names the one before, and what is sealed names the last: no line can be taken out unseen. */
+/** Each entry contains the hash of the one before, and the sealed file that of the last: no entry can be removed unnoticed. */
 async function addEntry(entry: NewTrailEntry, { secret, world, goal }: EntryContext): Promise<TrailEntry> {
   const place = improvePlace(world)
   const last = existsSync(place.trail) ? readFileSync(place.trail, 'utf8').trimEnd().split('\n').at(-1) : undefined
   const previous = last === undefined ? '' : hashOf(Entry.parse(parseJson(last)))
   const whole = Entry.parse({ ...entry, at: world.dependencies.now().toISOString(), previous })
-  // Whoever puts back what was changed finds everything as it was.
+  // After the changed files are restored, the loop goes on.
   const isTampered = entry.type === 'not comparable'
   if (secret !== undefined && !isTampered) {
     await sealedStore(place.folder, world.environment).write(goal.id, { ...secret, trailHead: hashOf(whole) })

@@ -12,7 +12,7 @@ import type { RunRequest } from '../../settings/run-request.ts'
 export type PlayOptions = {
   readonly goal: ImproveGoal
   readonly cwd: string
-  /** The dataset as it was when the goal began, whatever became of its file. */
+  /** The dataset's content when the goal began. */
   readonly dataset: Uint8Array
   readonly dependencies: RunDependencies
   readonly signal: AbortSignal
@@ -24,8 +24,8 @@ type Played = {
 }
 
 /**
- * Plays some cases and says what each reached, from 0 to 1, the mean of its repeats. What the agent failed at is 0; a case that
- * could not be evaluated is left out. Sealed cases leave nothing behind, and are in no file while they are played.
+ * Plays cases and returns the mean score of each one's repeats, from 0 to 1. A failure of the agent counts as 0; a case that
+ * could not be evaluated is left out. Sealed cases are neither stored nor written to a file.
  */
 export async function playCases(
   ids: readonly string[],
@@ -33,7 +33,7 @@ export async function playCases(
     readonly repeat: number
     readonly name: string
     readonly isSealed: boolean
-    /** Asks the twins of the cases in their place. */
+    /** Plays the twins of the cases instead. */
     readonly isTwin?: boolean
   },
 ): Promise<Played> {
@@ -50,7 +50,7 @@ export async function playCases(
   }
 }
 
-/** What a run of the goal would be, without playing anything. */
+/** Returns the plan of a run of the goal without playing it. */
 export async function planOf(options: PlayOptions): Promise<PreparedRun['plan']> {
   return (await prepareSealed(options, { selected: [] })).plan
 }

@@ -9,7 +9,7 @@ import type { Fingerprints } from '../../improve/fingerprints.ts'
 const passedOver: ReadonlySet<string> = new Set(['node_modules', '.git', '.shinsa'])
 const mostFiles = 20_000
 
-/** Of a plan, what differs from one run to the next, and the agent, which may change. */
+/** Parts of a plan that differ from run to run or describe the agent, which may change. */
 const ofOneRun: ReadonlySet<string> = new Set([
   'runId',
   'createdAt',
@@ -26,15 +26,15 @@ const ofOneRun: ReadonlySet<string> = new Set([
 
 export type FingerprintSources = {
   readonly folder: string
-  /** Files and folders of the agent, relative to the folder. */
+  /** The agent's files and folders, relative to `folder`. */
   readonly mayChange: readonly string[]
-  /** Files that count as the project's, wherever they lie. */
+  /** Files outside of `folder` that count as the project's. */
   readonly beside: readonly string[]
-  /** Where the key is, which changes with every look. */
+  /** The folder of the key, whose files change with every look. */
   readonly keys: string
   readonly plan: RunPlan
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Of the goal: variables may be secrets, of which not even a plain hash is kept. */
+  /** The goal's key for hashing: plain hashes of secret variables could be guessed. */
   readonly key: Uint8Array
 }
 
@@ -46,9 +46,9 @@ type AgentPlace = {
 }
 
 /**
- * How the project calls a file or folder of the agent.
+ * Returns a path of the agent relative to the project.
  *
- * @throws {EvalError} `usage` for what is not there, lies elsewhere, or holds what judges the agent
+ * @throws {EvalError} `usage` for a path that does not exist, lies elsewhere, or holds what judges the agent
  */
 export function agentPath(path: string, { cwd, folder, dataset, config = findConfig({ cwd }) }: AgentPlace): string {
   const full = resolve(cwd, path)
@@ -61,8 +61,8 @@ export function agentPath(path: string, { cwd, folder, dataset, config = findCon
 }
 
 /**
- * All that must stay as it is while the agent is improved: every setting of a run (metrics with thresholds and options, judge,
- * gate, seed …), every file of the project that is not the agent's, what these import from elsewhere, and the environment
+ * Hashes all that must stay as it is while the agent is improved: every setting of a run (metrics with thresholds and options,
+ * judge, gate, seed …), every file of the project but the agent's, the files outside that these import, and the environment
  * variables that they name.
  *
  * @throws {EvalError} `usage` for a project of too many files
@@ -100,7 +100,7 @@ export function projectFingerprints({
   return fingerprints
 }
 
-/** Of the files that may change, and the variables that they name: what was registered is what has to be judged. */
+/** Hashes the files that may change and the variables that they name, so that what is judged is what was registered. */
 export function agentFingerprint({
   folder,
   mayChange,
@@ -127,7 +127,7 @@ function hashOfFiles(folder: string, isMeant: (file: string) => boolean): string
   return hash.digest('hex')
 }
 
-/** Which files of the agent hold ids or long pieces of cases: evidence that it may know them by heart, no proof. */
+/** Finds files of the agent that contain ids or long passages of cases, which suggests that it knows them by heart. */
 export function casesInAgent(
   folder: string,
   mayChange: readonly string[],
@@ -179,7 +179,7 @@ function isFile(path: string): boolean {
 
 const alwaysWatched = /^(?:SHINSA_|NODE_|PYTHON|LD_PRELOAD$|TZ$)/
 
-/** Which variables of the environment are named in code, in whatever language it is written. */
+/** Returns the environment variables whose names occur in files, whatever their language. */
 function variablesIn(files: readonly Buffer[], environment: FingerprintSources['environment']): readonly string[] {
   const words = files.flatMap((bytes) =>
     bytes.length > largestCode ? [] : (bytes.toString('latin1').match(/[A-Z]\w+/g) ?? []),
@@ -190,7 +190,7 @@ function variablesIn(files: readonly Buffer[], environment: FingerprintSources['
 const largestCode = 1_000_000
 const imported = /(?:\bfrom|\bimport|\brequire)[\s(]*['"]([^'"\s:]+)['"]/g
 
-/** Files with those outside of the project that they import, and packages with those that they need, by name. */
+/** Returns the files with all that they import from outside of the project, and the packages that they need. */
 function reachedFrom(own: readonly string[], folder: string) {
   const files = new Map<string, Buffer>()
   const packages = new Map<string, string>()
@@ -224,7 +224,7 @@ function packagePlace(name: string, from: string): string | undefined {
   return dirname(from) === from ? undefined : packagePlace(name, dirname(from))
 }
 
-/** Short values are shown when they differ; of long ones only that they do. */
+/** Differences of short values are shown; of long values only a hash is kept. */
 function shownOrHash(value: unknown): string {
   const text = value === undefined ? 'none' : stringifyJson(value)
   return text.length <= 60 ? text : createHash('sha256').update(text).digest('hex')

@@ -14,7 +14,7 @@ export type ImproveWorld = {
   readonly signal: AbortSignal
 }
 
-/** What must stay, and which files with cases were read when the agent was loaded. */
+/** Returns the fingerprints, and the case files that were read while the agent was loaded. */
 export async function fingerprintsOf(options: PlayOptions & Pick<ImproveWorld, 'environment'>) {
   const { goal, environment } = options
   const { project, folder, openCases } = improvePlace(options)
@@ -27,19 +27,17 @@ export async function fingerprintsOf(options: PlayOptions & Pick<ImproveWorld, '
   return { fingerprints: { ...projectFingerprints(sources) }, wasRead }
 }
 
-/** What is said where a file was read. */
 export function nameOfRead(file: string, world: Pick<ImproveWorld, 'cwd'>): string {
   return `file ${relative(improvePlace(world).project, file)}: was read while the agent was asked`
 }
 
-/** Of the agent of now. */
 export function agentOf({ id, mayChange }: ImproveGoal, world: ImproveWorld): string {
   const { project, folder } = improvePlace(world)
   const { environment } = world
   return agentFingerprint({ folder: project, mayChange, environment, key: sealedStore(folder, environment).keyOf(id) })
 }
 
-/** What nobody has to read while the agent is asked. */
+/** Files with cases that nothing should read while the agent is asked. */
 export function filesOfCases(
   { dataset, id }: ImproveGoal,
   world: Pick<ImproveWorld, 'cwd' | 'environment'>,
@@ -48,7 +46,7 @@ export function filesOfCases(
   return [resolve(world.cwd, dataset), openCases, sealedStore(folder, world.environment).keyFile(id)]
 }
 
-/** Where the project is, and what improve keeps in it. */
+/** The project's folder and the files that improve keeps in it. */
 export function improvePlace({ cwd }: Pick<ImproveWorld, 'cwd'>) {
   const project = projectFolder(cwd)
   const folder = join(project, '.shinsa', 'improve')

@@ -1,10 +1,9 @@
 import { existsSync, statSync, utimesSync } from 'node:fs'
 
 /**
- * Watches whether files are read, by their time of last access: it is put back, and any reading moves it. File systems that keep no
- * such times show nothing.
+ * Watches whether files are read, by their access times. File systems without access times show no reads.
  *
- * @returns those that were read since
+ * @returns a function that returns the files read since
  */
 export function watchReads(files: readonly string[]): () => readonly string[] {
   const watched = files.filter((file) => existsSync(file))

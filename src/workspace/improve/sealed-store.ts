@@ -6,17 +6,17 @@ import { z } from 'zod'
 import { parseJson, stringifyJson, EvalError, message } from '../../core/index.ts'
 import { atomicWrite } from '../../files/index.ts'
 
-/** What the loop may not see, and what it may not change unseen. */
+/** What the loop must neither see nor change unnoticed. */
 const SealedCases = z.object({
-  /** The dataset as it was, base64. */
+  /** The dataset's content when the goal began, base64. */
   dataset: z.string(),
   openIds: z.array(z.string()),
   sealedIds: z.array(z.string()),
-  /** What the baseline reached, by case id; a case that could not be evaluated is not there. */
+  /** The baseline's scores by case id, without cases that could not be evaluated. */
   openBase: z.record(z.string(), z.number()),
   sealedBase: z.record(z.string(), z.number()),
   fingerprints: z.record(z.string(), z.string()),
-  /** The last line of the trail, as a hash. */
+  /** The hash of the trail's last entry. */
   trailHead: z.string(),
 })
 export type SealedCases = z.infer<typeof SealedCases>
@@ -24,8 +24,8 @@ export type SealedCases = z.infer<typeof SealedCases>
 type Variables = Readonly<Record<string, string | undefined>>
 
 /**
- * Keeps the sealed cases encrypted (AES-256-GCM), with the key outside of the project, in the user's config folder. That keeps
- * honest people honest: whoever can read the key can read the cases.
+ * Keeps the sealed cases encrypted (AES-256-GCM), with the key in the user's config folder, outside of the project. This only
+ * prevents accidents: whoever can read the key can read the cases.
  */
 export function sealedStore(folder: string, environment: Variables) {
   const file = join(folder, 'sealed')
@@ -44,8 +44,8 @@ export function sealedStore(folder: string, environment: Variables) {
   }
 
   /**
-   * Hashes of what was written last, so that an earlier state that is put back, with looks that were not spent yet, is none. While the
-   * file is replaced there are two: a process that is killed then leaves either.
+   * Hashes of the content last written, so that restoring an older file, which would bring spent looks back, is noticed. While the
+   * file is replaced both hashes are valid, since a process may be killed in between.
    */
   const lastFile = (id: string) => join(keys, `${id}.last`)
   const lastHashes = (id: string) => (existsSync(lastFile(id)) ? readFileSync(lastFile(id), 'utf8').split('\n') : [])
@@ -73,7 +73,7 @@ export function sealedStore(folder: string, environment: Variables) {
       await atomicWrite(lastFile(id), hash)
     },
 
-    /** @returns undefined when what is there is not what was written */
+    /** @returns undefined when the content is not what was last written */
     read(id: string): SealedCases | undefined {
       const key = keyOf(id)
       try {
@@ -84,7 +84,7 @@ export function sealedStore(folder: string, environment: Variables) {
         const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
         return SealedCases.parse(parseJson(text))
       } catch {
-        // Whatever is wrong with it, it is not what was sealed.
+        // Any failure to decrypt means that the file was changed.
         return undefined
       }
     },

@@ -9,26 +9,26 @@ import { addJsonLines, jsonLinesIn } from '../../files/index.ts'
 import { judgeAdmission, type JudgeAdmission } from '../../statistics/judge-admission.ts'
 import { type PreparedValidation, validatedJudges } from './validate-judge.ts'
 
-/** A label that somebody has looked at, with the judge as it was then. */
+/** A label that was used to examine a judge, with that judge's fingerprint. */
 const SpentLabel = z.object({ label: z.string(), judge: z.string(), at: z.string() })
 
 export type AdmittedJudge = JudgeAdmission & {
   readonly metric: string
   readonly judge: string
-  /** The judge as it was asked: another model, question or setting has another one. */
+  /** Changes with the judge's model, question and settings. */
   readonly fingerprint: string
-  /** Labels that were looked at with another judge before: whoever changed the judge has seen them. */
+  /** Number of labels that were used with another judge before: whoever changed the judge has seen them. */
   readonly spent: number
   readonly labels: number
-  /** Of the labels that it is decided on. */
+  /** Hash of the labels that decide. */
   readonly labelsHash: string
 }
 
 type Judged = { readonly validation: PreparedValidation; readonly items: readonly JudgedItem[] }
 
 /**
- * Decides whether a judge is admitted, by labels that tuned nothing: a label that was looked at with another judge, or with
- * another question, is spent and does not count. What the judge did not answer counts against it.
+ * Decides whether a judge is admitted, by labels that tuned nothing: a label that was used with another judge or question is
+ * spent and does not count. Questions that the judge did not answer count against it.
  */
 export function admitJudge(
   { validation, items }: Judged,
@@ -39,7 +39,7 @@ export function admitJudge(
   for (const { label, judge } of jsonLinesIn(ledgerOf(cwd), SpentLabel))
     spentBefore.set(label, (spentBefore.get(label) ?? new Set()).add(judge))
   const isSpent = ({ id }: JudgedItem) => [...(spentBefore.get(id) ?? [])].some((judge) => judge !== fingerprint)
-  // Aspects of a result stand under its id and their own name.
+  // Labels of single aspects have the result's id and the aspect's name.
   const whole = items.filter(({ id, people }) => !id.includes(' ') && people.passed !== undefined)
   const fresh = whole.filter((item) => !isSpent(item))
   const countOf = (passed: boolean) => {
@@ -60,7 +60,7 @@ export function admitJudge(
   }
 }
 
-/** Writes down that these labels were looked at: a look spends, whatever comes of it. */
+/** Marks these labels as spent; every look spends them, whatever its outcome. */
 export function spendLabels(
   { validation, items }: Judged,
   { cwd, at }: { readonly cwd: string; readonly at: string },

@@ -2,13 +2,13 @@ import { type JudgedItem, type LabelledResult, textOf } from '../../core/index.t
 import { biasVariants, placeboVariant } from '../../judges/bias-variants.ts'
 import { testBiases, type BiasTrial, type TestedBias } from '../../statistics/bias-battery.ts'
 
-/** The answers of labelled results written otherwise, each under the name of what is looked for; a placebo among them. */
+/** Rewrites of labelled answers, by the bias that each one tests; one of them is a placebo. */
 export const batteryArms: Readonly<Record<string, (text: string) => string | undefined>> = {
   ...biasVariants,
   placebo: placeboVariant,
 }
 
-/** The same result with its answers written otherwise; as it is where that cannot be done. */
+/** Returns the result with rewritten answers, or unchanged where the rewrite does not apply. */
 export function rewritten(result: LabelledResult, arm: string): LabelledResult {
   const { transcript } = result
   const invocations = transcript.invocations.map((invocation) => {
@@ -21,7 +21,7 @@ export function rewritten(result: LabelledResult, arm: string): LabelledResult {
   return { ...result, transcript: { ...transcript, invocations } }
 }
 
-/** Which biases a judge shows, from what it said of the answers as they were and of each arm, in the same order. */
+/** Computes a judge's biases from its verdicts on the original answers and on each arm, in the same order. */
 export function batteryOf(
   original: readonly JudgedItem[],
   arms: Readonly<Record<string, readonly JudgedItem[]>>,
@@ -32,7 +32,7 @@ export function batteryOf(
     original.flatMap((item, index): BiasTrial[] => {
       const said = [item, items[index], placebo[index]].map((one) => one?.judge?.passed)
       const [first, variant, blank] = said
-      // What could not be written otherwise, such as one sentence in another order, has the id of the original.
+      // A result that could not be rewritten, such as one sentence to be reordered, keeps the original's id.
       const isSame = items[index]?.id === item.id
       return isSame || first === undefined || variant === undefined || blank === undefined
         ? []

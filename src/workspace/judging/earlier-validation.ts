@@ -9,7 +9,7 @@ const Earlier = z.object({
 
 const LARGEST_FILE = 256 * 1024 * 1024
 
-/** What `shinsa judge validate --format json` wrote at another time. @throws {EvalError} `format` for anything else */
+/** Reads what `shinsa judge validate --format json` wrote earlier. @throws {EvalError} `format` for anything else */
 export async function readEarlierValidation(file: string): Promise<z.infer<typeof Earlier>['metrics']> {
   const { size } = await fileState(file)
   const read =

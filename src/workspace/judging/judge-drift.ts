@@ -4,15 +4,15 @@ import { holm } from '../../statistics/multiple-comparisons.ts'
 import { detectableRateDifference } from '../../statistics/power.ts'
 import { binomialCdf } from '../../statistics/special-functions.ts'
 
-/** A smaller change of a judge than this is taken for one that does not matter. */
+/** Changes of a judge below this rate count as unimportant. */
 const relevant = 0.05
 
 type JudgeDriftJudgement = { readonly judge: string; readonly items: readonly JudgedItem[] }
 
 /**
- * Whether a judge says of the same results what it said earlier: of its passes, and of its agreement with people, each
- * tested on the cases that it answered both times, with Holm's correction. It has not changed where both intervals lie
- * within ±5 points, and nobody can tell where they do not and no test sees a change.
+ * Tests whether a judge's verdicts on the same results have changed: its pass rate, and its agreement with people, each on the
+ * cases that it answered both times, with Holm's correction. It is unchanged where both intervals lie within ±5 points, and
+ * undecided where they do not and no test finds a change.
  */
 export function judgeDrift(
   earlier: JudgeDriftJudgement,
@@ -71,13 +71,13 @@ function share(cases: readonly ValuePair[], side: keyof ValuePair): number {
   return cases.reduce((sum, one) => sum + one[side], 0) / cases.length
 }
 
-/** Two tests share the risk. */
+/** 95 % divided between two tests (Bonferroni). */
 const level = 0.975
 const power = 0.8
 
 /**
- * The change that so many cases show, four times out of five: Connor's formula, and where verdicts differ so rarely that it
- * has none, the change in one direction that makes seven verdicts differ, with which McNemar's test sees one.
+ * The change that so many cases detect with a power of 80 %: Connor's formula, and where verdicts differ so rarely that it has no
+ * solution, the change in one direction in seven verdicts, the fewest with which McNemar's test can find one.
  */
 function seenWith(cases: number, disagreement: number): number | undefined {
   const known = disagreement > 0 ? detectableRateDifference(cases, disagreement, { level, power }) : null
@@ -92,7 +92,7 @@ function seenWith(cases: number, disagreement: number): number | undefined {
   return high
 }
 
-/** Of McNemar's test at that level: 2 · 0.5⁷ = 0.016. */
+/** Fewest discordant verdicts that McNemar's test can find significant at this level: 2 · 0.5⁷ = 0.016. */
 const fewestFlips = 7
 
 function outcomeOf(tests: readonly (Tested | undefined)[]): JudgeDrift['outcome'] {

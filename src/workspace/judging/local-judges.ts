@@ -7,14 +7,14 @@ const localProviders = ['ollama', 'llamacpp', 'lmstudio', 'vllm'] as const
 const patienceMs = 2000
 const longestList = 2 ** 20
 
-/** A server of models that answers on this machine. */
+/** A model server on this machine. */
 export type LocalServer = {
   readonly url: string
-  /** By the names that `--judge` takes. */
+  /** Model names as `--judge` takes them. */
   readonly models: readonly string[]
 }
 
-/** Where models are usually served on this machine, or where the environment says that they are; addresses elsewhere are left out. */
+/** Usual local addresses of model servers and those that the environment names; addresses of other machines are left out. */
 export function localAddresses(environment: ProviderEnvironment): ReadonlyMap<string, string> {
   return new Map(
     localProviders.flatMap((provider) => {
@@ -24,7 +24,7 @@ export function localAddresses(environment: ProviderEnvironment): ReadonlyMap<st
   )
 }
 
-/** Asks each of these addresses which models it serves; one that does not say so within two seconds is none. */
+/** Asks each address for its models; addresses that do not answer within two seconds are left out. */
 export async function localServers(
   addresses: ReadonlyMap<string, string>,
   signal: AbortSignal,
@@ -51,7 +51,7 @@ async function modelsAt(url: string, signal: AbortSignal): Promise<readonly stri
     if (!response.ok || text.length > longestList) return undefined
     return ModelList.safeParse(parseJson(text)).data?.data.map(({ id }) => id)
   } catch {
-    // Nobody is there, or somebody else is.
+    // Nothing, or another kind of server, listens there.
     return undefined
   }
 }

@@ -9,8 +9,8 @@ export type Contender = Pick<JudgeRace['judges'][number], 'name' | 'judge' | 'me
 }
 
 /**
- * Several judges over the same labelled results, each pair tested on the same cases: McNemar's test, or sign flips where
- * several results are of one case. A judge that does not answer does not agree, so that none wins by its silence.
+ * Compares judges over the same labelled results, each pair on the same cases: by McNemar's test, or by sign flips where a case
+ * has several results. An unanswered question counts as disagreement, so that no judge wins by its silence.
  */
 export function raceJudges(contenders: readonly Contender[], { seed }: { readonly seed: number }): JudgeRace {
   const all = contenders.flatMap(({ items }) => items)
@@ -40,12 +40,12 @@ type Places = {
   readonly seed: number
 }
 
-/** Of no results. */
+/** The interval of a rate over no results. */
 const nothing = { low: 0, high: 1, n: 0, level: 0.95, method: 'none' }
 
 type Runner = {
   readonly judge: JudgeRace['judges'][number]
-  /** How far it agrees with people, case by case. */
+  /** Agreement with people by case, from 0 to 1. */
   readonly cases: ReadonlyMap<string, number>
 }
 
@@ -109,7 +109,7 @@ function differencesOf(runners: readonly Runner[], seed: number): JudgeRace['dif
 
 const alpha = 0.05
 
-/** The level at which Holm tests a pair: the strictest for the clearest, and the same for all that he does not reject. */
+/** The level at which Holm's procedure tests a pair: strictest for the smallest p value, and equal for all that it does not reject. */
 function levelOf(
   p: number,
   { ps, adjusted }: { readonly ps: readonly number[]; readonly adjusted: readonly number[] },

@@ -27,7 +27,7 @@ import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 
-/** What is to be asked about all results of one metric, as a run over what their agents said then. */
+/** A run that asks the judge about all labelled results of one metric, with the answers that agents gave then. */
 export type PreparedValidation = {
   readonly metric: string
   readonly results: readonly LabelledResult[]
@@ -35,18 +35,17 @@ export type PreparedValidation = {
 }
 
 export type PreparedValidations = {
-  /** One for each metric that people labelled, in the order of the file. */
+  /** One for each labelled metric, in the order of the file. */
   readonly validations: readonly PreparedValidation[]
   readonly unlabelled: number
-  /** Results that people labelled as a whole, for no metric; they can only be asked by one that is named. */
+  /** Number of results with a label for the whole result; a metric must be named to ask about them. */
   readonly withoutMetric: number
 }
 
 /**
- * Reads what people labelled and makes ready to ask a judge the same. `metric` asks all of it by another metric than the
- * labels' own.
+ * Reads labelled results and prepares runs that ask a judge about them. `metric` replaces the metrics that the labels name.
  *
- * @throws {EvalError} `usage` for labels that say no metric where none is named
+ * @throws {EvalError} `usage` for labels without a metric where none is named
  */
 export async function prepareValidations(
   request: Omit<RunRequest, 'selected' | 'failOn'>,
@@ -55,7 +54,7 @@ export async function prepareValidations(
     arrange = (results) => results,
   }: {
     readonly metric: string | undefined
-    /** Which of them are asked about, and as what. */
+    /** Chooses and reorders the results to ask about. */
     readonly arrange?: (results: readonly LabelledResult[]) => readonly LabelledResult[]
   },
   dependencies: RunDependencies,
@@ -83,14 +82,14 @@ export async function prepareValidations(
         opened: transcriptsAsDataset(keptApart(group), { file, sha256 }),
       },
     )
-    // Hooks prepare an agent's world, and no agent is asked.
+    // Hooks prepare an agent's environment, and no agent is asked.
     validations.push({ metric: planned.name, results: group, run: { ...run, hooks: {} } })
   }
   if (validations.length === 0) throw noMetric(file)
   return { validations, unlabelled, withoutMetric }
 }
 
-/** How far the judge of a finished run agrees with people. */
+/** Returns how far the judge of a finished run agrees with people. */
 export async function trustIn(
   validation: PreparedValidation,
   store: RunStore,
@@ -101,7 +100,7 @@ export async function trustIn(
   return { judge: validatedJudges(validation), ...agreement, items: labelled.flatMap(judgedItems) }
 }
 
-/** Whom a run asks. */
+/** Returns the names of the judges that a run asks. */
 export function validatedJudges({ run }: PreparedValidation): string {
   const judges = new Set(run.judgeUses.map(({ judge }) => judge.id))
   return [...judges].join(', ') || '–'
@@ -110,20 +109,20 @@ export function validatedJudges({ run }: PreparedValidation): string {
 type LabelledItem = LabelledScore & { readonly id: string; readonly cluster: string }
 
 async function labelledScores({ metric, results, run }: PreparedValidation, store: RunStore): Promise<LabelledItem[]> {
-  // A run that was never begun is not there.
+  // A run that was never started is not in the store.
   const scored = (await store.find(run.plan.runId)) === undefined ? [] : store.scoredCases(run.plan.runId)
   const scores = new Map(await Array.fromAsync(scored, (one) => [one.position, one.scores] as const))
   const missing = message('it was not judged: its conversation failed, or the run was stopped')
   const seen = new Map<string, number>()
   return results.map(({ evalCase, transcript, labels, metric: own }, position) => {
-    // Not by its id: a table may be sorted otherwise, and its rows called otherwise.
+    // Results are matched by content, since a table's order and names may have changed.
     const content = hashOf([evalCase.conversation, transcript.invocations, own?.name])
     const copies = seen.get(content) ?? 0
     seen.set(content, copies + 1)
     return {
       name: evalCase.id,
       id: copies === 0 ? content : `${content}-${copies + 1}`,
-      // Answers to one case are not independent, whatever it is called.
+      // Answers to the same case are not independent, whatever its id.
       cluster: JSON.stringify({ ...evalCase, id: '' }),
       labels,
       score: scores.get(position)?.find((score) => score.metric === metric) ?? {
@@ -147,7 +146,7 @@ function judgedItems({ name, id, cluster, labels, score }: LabelledItem): readon
   }))
 }
 
-/** What was paid and waited for; of answers from the cache nobody knows anew. */
+/** Cost and time of the calls; cached replies have neither. */
 function spentOn(replies: readonly JudgeReply[]): Pick<JudgedItem, 'seconds' | 'dollars'> {
   const asked = replies.filter(({ cached }) => cached !== true)
   if (asked.length === 0) return {}
@@ -169,7 +168,7 @@ function plannedFor({ metric }: LabelledResult, named: string | undefined): Vali
   return { name: named }
 }
 
-/** A metric that the config makes, a criterion with the options of its run, one of the config, or one as it usually is. */
+/** Finds the metric: made by the config, a criterion with its run's options, one that the config defines, or one with defaults. */
 function metricsFor(
   { name, threshold, options }: ValidateJudgePlan,
   { config, file }: LoadedConfig,
@@ -193,12 +192,12 @@ function metricsFor(
   return { metrics: [], criteria: [criterion] }
 }
 
-/** A label does not say of which kind its dataset was. */
+/** Labels do not say which kind of dataset they came from, so every kind's settings are searched. */
 function everywhere(config: ShinsaConfig): readonly KindConfig[] {
   return [config, config.review ?? {}, config.runbooks ?? {}]
 }
 
-/** Cases of one id, from several runs or repeats, are kept apart. */
+/** Gives cases with the same id, from several runs or repeats, ids of their own. */
 function keptApart(results: readonly LabelledResult[]): readonly LabelledResult[] {
   return results.map((result, index) => ({
     ...result,
@@ -206,7 +205,7 @@ function keptApart(results: readonly LabelledResult[]): readonly LabelledResult[
   }))
 }
 
-/** Results as a dataset with its transcripts. */
+/** Writes results as a dataset with transcripts. */
 export function transcriptsAsDataset(
   results: readonly Pick<LabelledResult, 'evalCase' | 'transcript'>[],
   { file, sha256 }: { readonly file: string; readonly sha256: string },
@@ -234,13 +233,13 @@ function noMetric(file: string): EvalError {
 
 type Trust = Pick<JudgeAgreement, 'metric' | 'rows'>
 
-/** The rule that a judge may not have changed since an earlier validation, which no agreement tells. */
+/** The rule that a judge must not have changed since an earlier validation. */
 export const changedRule = 'changed'
 
 /**
- * Rules for what makes a judge one that cannot be trusted, by the value of every metric and aspect that people labelled.
+ * Parses rules such as `kappa<0.6` that a judge's agreement must pass, for every labelled metric and aspect.
  *
- * @throws {EvalError} `usage` for a rule that is none
+ * @throws {EvalError} `usage` for an invalid rule
  */
 export function agreementGate(rules: string | undefined): (trusts: readonly Trust[]) => readonly Message[] {
   const asked = (rules?.split(',') ?? []).map((rule) => rule.trim())
@@ -256,7 +255,7 @@ export function agreementGate(rules: string | undefined): (trusts: readonly Trus
 const measures = { agreement: 'raw', kappa: 'kappa', ac1: 'ac1', 'weighted-kappa': 'weightedKappa' } as const
 const low = '-low'
 
-/** Of a number itself, or where its name ends in `-low`, of the lower end of its interval. */
+/** A limit on a statistic, or with the suffix `-low` on the lower end of its interval. */
 type Limit = {
   readonly name: string
   readonly measure: (typeof measures)[keyof typeof measures]
@@ -279,7 +278,7 @@ function agreementLimit(rule: string): Limit {
   })
 }
 
-/** What the judge did not say counts against it. */
+/** Questions that the judge did not answer count against it. */
 function tooLow(
   { name, measure, end, limit }: Limit,
   judge: Agreement & { readonly missing: number },

@@ -19,24 +19,24 @@ type MakePairsName = PairCase & { readonly pair: AnswerPair }
 export type ComparedRuns = readonly [Run, Run]
 
 export type Pairs = Pick<PairPlan, 'runs'> & {
-  /** The transcript of each is what the first run did, and its metadata has the other answer. */
+  /** Cases whose transcript is the first run's, with the other run's answer in their metadata. */
   readonly cases: readonly PairCase[]
-  /** Cases that only one of them has. */
+  /** Number of cases that only one of the runs has. */
   readonly missing: number
-  /** Cases of one name that ask different things. */
+  /** Number of cases with the same name and different questions. */
   readonly different: number
 }
 
 type Side = {
   readonly runId: string
   readonly name: string
-  /** What came of its cases, all repeats of each. */
+  /** Results by case, with all repeats. */
   readonly results: ReadonlyMap<string, readonly CaseRecord[]>
 }
 
 /**
- * Two runs, case by case. Where one played a case more often than another, each of its repeats is compared all
- * the same, with a repeat of the other that comes round again.
+ * Pairs the results of two runs, case by case. Where one run has more repeats of a case, the other's repeats are used again in
+ * turn.
  */
 export async function makePairs(runs: ComparedRuns, store: RunStore): Promise<Pairs> {
   const [one, other] = [await sideOf(runs[0], { runs, store }), await sideOf(runs[1], { runs, store })]
@@ -58,7 +58,7 @@ export async function makePairs(runs: ComparedRuns, store: RunStore): Promise<Pa
   }
 }
 
-/** Called by its name where no other one has it. */
+/** Matches cases by name where names are unique. */
 async function sideOf(
   { plan }: Run,
   { runs, store }: { readonly runs: readonly Run[]; readonly store: RunStore },
@@ -72,7 +72,7 @@ async function sideOf(
   return { runId: plan.runId, name: isOwn ? (plan.name ?? plan.runId) : plan.runId, results }
 }
 
-/** Answers to different questions are not better or worse than each other. */
+/** Only answers to the same question can be compared. */
 function asksTheSame(one: CaseRecord | undefined, other: CaseRecord | undefined): boolean {
   return askedIn(one) === askedIn(other)
 }
@@ -108,18 +108,18 @@ function silenceOf({ result }: CaseRecord): Pick<AnswerPair['first'], 'silent'> 
   return { silent: { whose: isAgentFailure(failure) ? 'agent' : 'others', reason: failure.reason } }
 }
 
-/** What the case asks and expects, without what other metrics would look at. */
+/** The case's question and expected answer, without data for other metrics. */
 function pairCase({ id, conversation, scenario }: EvalCase, pair: AnswerPair): EvalCase {
   return {
     id,
     ...(conversation !== undefined && { conversation }),
     ...(scenario !== undefined && { scenario }),
-    // Read by a schema where it comes back, and JSON until then.
+    // A schema validates it when it is read back.
     metadata: { [pairKey]: pair as unknown as JsonObject[string] },
   }
 }
 
-/** A case is there once for each repeat; each of them has a name of its own. */
+/** Repeats of a case get ids of their own. */
 function withOwnIds(cases: readonly MakePairsName[]): readonly PairCase[] {
   const taken = new Set<string>()
   return cases.map(({ evalCase, invocations, pair: { repeat } }) => {

@@ -10,13 +10,14 @@ import { RunRequest } from '../../settings/run-request.ts'
 import { type ComparedRuns, type Pairs, makePairs } from './make-pairs.ts'
 
 type PreparePreferenceRequest = {
-  /** Votes in each order. */
+  /** Judge calls in each order of the two answers. */
   readonly votes?: number | undefined
   readonly criteria?: string | undefined
 }
 
 /**
- * Makes ready to judge two runs in pairs: a run of its own, whose cases are the pairs and whose one metric is the preference.
+ * Prepares the comparison of two runs in pairs as a run of its own, whose cases are the pairs and whose only metric is the
+ * preference.
  *
  * @throws {EvalError} `usage` for runs that have no case in common
  */
@@ -67,11 +68,11 @@ export async function preparePreference(
     },
   )
   warnOfLeftOut(pairs, prepared)
-  // Hooks prepare an agent's world, and no agent is asked.
+  // Hooks prepare an agent's environment, and no agent is asked.
   return { ...prepared, hooks: {} }
 }
 
-/** The rest of a run of pairs that was stopped; undefined for other runs. @throws {EvalError} `usage` when its runs are no longer what they were */
+/** Prepares the rest of a stopped run of pairs; undefined for other runs. @throws {EvalError} `usage` when its runs have changed */
 export async function resumedPreference(
   { plan }: Run,
   dependencies: RunDependencies,

@@ -7,10 +7,10 @@ export function isPreference({ plan }: Pick<Run, 'plan'>): boolean {
 }
 
 /**
- * The two runs that operands name: a run's name, the name of an arm, an id or its beginning, or `latest`, which is the newest that
- * has answers of its own.
+ * Finds the two runs that operands name: by run name, name of an arm, id or its beginning, or `latest` for the newest run with
+ * answers of its own.
  *
- * @throws {EvalError} `usage` for one that there is not, that has no answers of its own, or that is named twice
+ * @throws {EvalError} `usage` for a run that does not exist, has no answers of its own, or is named twice
  */
 export async function runsToCompare([one, other]: readonly [string, string], store: RunStore): Promise<ComparedRuns> {
   const all = await store.list()

@@ -1,7 +1,7 @@
 import { stringifyJson } from '../../core/index.ts'
 import type { ProductionState } from '../../failures/production-state.ts'
 
-/** Posts an alarm as JSON. @returns whether it was accepted; what was not is posted again with the next look */
+/** Posts an alarm as JSON. @returns whether it was accepted; otherwise the next look posts it again */
 export async function postAlarm(
   url: string,
   { name, at, state: { verdict, system, anchors } }: { name: string; at: string; state: ProductionState },
@@ -17,7 +17,7 @@ export async function postAlarm(
     await response.body?.cancel()
     return response.ok
   } catch {
-    // Nobody is there, or too slow.
+    // The address did not answer in time.
     return false
   }
 }

@@ -9,11 +9,11 @@ export type DayLimits = { readonly calls: number; readonly dollars: number | und
 export type DayLimit = Pick<RunDependencies, 'beforeCall'> & {
   readonly budget: Budget
   readonly isReached: () => boolean
-  /** For how many conversations or anchors the calls suffice that are left, at as many each as they took so far; one shows how many. */
+  /** How many conversations or anchors the remaining calls suffice for, at the average so far; 1 before any was judged. */
   readonly suffices: () => number
 }
 
-/** Keeps to what judges may cost a day (UTC). Calls are written down before they are made, so that none is forgotten. */
+/** Keeps judge calls within a daily limit (UTC). Calls are journaled before they are made, so that a crash loses none. */
 export function dayLimit(journal: ProductionJournal, { calls, dollars }: DayLimits, now: () => Date): DayLimit {
   const stopping = new AbortController()
   const at = now().toISOString()
@@ -38,7 +38,7 @@ export function dayLimit(journal: ProductionJournal, { calls, dollars }: DayLimi
       signal: stopping.signal,
       spend(cost) {
         if (cost > 0) add({ calls: 0, dollars: cost })
-        // The last calls may still be under way.
+        // The last calls may not have been paid yet.
         if (isDear()) stop()
       },
     },

@@ -11,7 +11,7 @@ import type { ProductionConversation } from './trace-source.ts'
 
 export type ProductionJudging = {
   readonly request: Pick<RunRequest, 'cwd' | 'config' | 'judge' | 'metric' | 'name'>
-  /** Whose `beforeCall` and `budget` keep to what a day may cost. */
+  /** `beforeCall` and `budget` enforce the daily limit. */
   readonly dependencies: RunDependencies
   readonly store: RunStore
   readonly signal: AbortSignal
@@ -19,8 +19,8 @@ export type ProductionJudging = {
 }
 
 /**
- * Judges conversations as a run that is kept in the store. `onJudged` hears of each as soon as it is there; those that were cut
- * off by a limit or a signal are judged another time.
+ * Judges conversations as a run in the store. `onJudged` receives each result at once; conversations cut off by a limit or a
+ * signal are judged at a later look.
  */
 export async function judgeConversations(
   conversations: readonly ProductionConversation[],
@@ -37,7 +37,7 @@ export async function judgeConversations(
     { ...request, dataset: name, selected: [], failOn: ['none'], repeat: 1 },
     { ...dependencies, target: 'dataset', opened: transcriptsAsDataset(results, { file: name, sha256 }) },
   )
-  // Hooks prepare an agent's world, and no agent is asked.
+  // Hooks prepare an agent's environment, and no agent is asked.
   const run = { ...prepared, hooks: {} }
   onPrepared(run)
   await executeRun(run, {
@@ -59,10 +59,9 @@ export async function judgeConversations(
 }
 
 /**
- * Asks about anchors, whatever was answered before. `choose` says which of all that people labelled, the same ones several times
- * where it likes.
+ * Asks the judge about anchors without the cache. `choose` selects labelled results, and may select one several times.
  *
- * @returns for each that was answered whether the judge agreed with people, and undefined where it did not answer
+ * @returns for each whether the judge agreed with people; undefined where it did not answer
  */
 export async function askAnchors(
   file: string,
@@ -83,10 +82,10 @@ export async function askAnchors(
       await executeRun(validation.run, { store, signal, reporters: [], onReporterError: () => undefined })
       const { items } = await trustIn(validation, store)
       for (const { id, people, judge } of items) {
-        // Aspects of a result stand under its id and their own name.
+        // Labels of single aspects have the result's id and the aspect's name.
         if (id.includes(' ') || people.passed === undefined) continue
         if (judge?.passed !== undefined) agreed.push(judge.passed === people.passed)
-        // What was cut off is asked another time.
+        // Anchors that were cut off are asked at a later look.
         else if (validation.run.budget?.aborted !== true && !signal.aborted) agreed.push(undefined)
       }
     }
@@ -96,10 +95,10 @@ export async function askAnchors(
   return agreed
 }
 
-/** Each anchor is asked anew, also the same one twice. */
+/** Every anchor is asked anew, even the same one twice. */
 const forgetfulCache: AnswerCache = { get: async () => undefined, set: async () => undefined }
 
-/** The anchors of a file that can be asked about. @throws {EvalError} `usage` where people labelled none as a whole */
+/** Returns the anchors with a label for the whole result. @throws {EvalError} `usage` where there is none */
 export function labelledAsWhole(anchors: readonly LabelledResult[]): readonly LabelledResult[] {
   const labelled = anchors.filter(({ labels }) =>
     labels.some(({ aspect, passed }) => aspect === undefined && passed !== undefined),

@@ -3,15 +3,15 @@ import { projectFolder } from '../../compose/config/load-config.ts'
 import { ProductionEntry } from '../../failures/production-state.ts'
 import { addJsonLines, jsonLinesIn } from '../../files/index.ts'
 
-/** What happened in one watch of production, durable before anybody hears of it: killed at any moment, it goes on from there. */
+/** The journal of a production watch. Every event is durable before it is announced, so that a killed watch continues from there. */
 export type ProductionJournal = {
   readonly entries: () => readonly ProductionEntry[]
-  /** Where what was received waits. */
+  /** The folder of received traces. */
   readonly inbox: string
   add(entry: ProductionEntry): void
 }
 
-/** @throws {EvalError} `store` for a line that is none of a journal */
+/** @throws {EvalError} `store` for a line that is no journal entry */
 export function openProductionJournal(name: string, cwd: string): ProductionJournal {
   const folder = join(projectFolder(cwd), '.shinsa', 'production', name)
   const file = join(folder, 'journal.jsonl')

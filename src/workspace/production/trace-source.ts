@@ -9,18 +9,17 @@ import type { LogRecord, Otlp, Span } from '../../traces/index.ts'
 import { openOtlpServer } from '../../traces/receiver/trace-receiver.ts'
 import { watchedState } from '../watch/file-state.ts'
 
-/** A conversation of production, with what tells it from all others of its source. */
+/** A conversation of production with a key that is unique in its source. */
 export type ProductionConversation = TracedExchanges & { readonly key: string }
 
-/** Where conversations of production come from. */
 export type TraceSource = {
-  /** Those to which nothing was added for a while, so that they are whole. */
+  /** Conversations that are complete: nothing was added to them for a while. */
   whole(): Promise<readonly ProductionConversation[]>
-  /** Files that are to have traces, and could not be read when they were last looked at. */
+  /** Trace files that could not be read at the last look. */
   unreadable(): readonly string[]
-  /** What was passed over in what was read last. */
+  /** Notes on what was skipped at the last look. */
   notes(): readonly Message[]
-  /** Lets go of all that is whole but these, which still wait to be judged. */
+  /** Forgets all complete conversations but these, which still wait to be judged. */
   keepOnly(waiting: ReadonlySet<string>): void
 }
 
@@ -30,7 +29,7 @@ type ReadFile = {
   readonly isReadable: boolean
 }
 
-/** A folder, or a file, into which something else writes traces, in any form that is read; a conversation lies in one file. */
+/** A file or folder into which another program writes traces in any supported format; a conversation lies in one file. */
 function traceFolder(path: string, quietMs: number): TraceSource {
   const read = new Map<string, ReadFile>()
   let notes: readonly Message[] = []
@@ -58,7 +57,7 @@ function traceFolder(path: string, quietMs: number): TraceSource {
   }
 }
 
-/** What is something else has no conversations; undefined for what is broken, and whoever wants to know why converts it. */
+/** A file that holds no traces has no conversations; undefined for a broken file, which `shinsa convert` explains. */
 async function readableTraces(file: string): Promise<OpenedTraces | undefined> {
   try {
     return (await tracesIn(file)) ?? { conversations: [], notes: [] }
@@ -68,14 +67,14 @@ async function readableTraces(file: string): Promise<OpenedTraces | undefined> {
   }
 }
 
-/** For how long a trace may lack a span that others name as their parent: agents that take long send it last. */
+/** How long to wait for missing parent spans, in milliseconds: slow agents send the root span last. */
 const longestMs = 600_000
 
-/** What was received, a file for each trace, written before whoever sent it hears that it came. */
+/** Received traces, one file each, written before the sender's request is acknowledged. */
 function traceInbox(folder: string, quietMs: number): TraceSource & { readonly receive: (otlp: Otlp) => void } {
   mkdirSync(folder, { recursive: true })
   const filesOf = new Map<string, readonly string[]>()
-  /** Those to which nothing is added any more, in the state in which they were read. */
+  /** Complete traces by name, with the state in which they were read. */
   const done = new Map<string, string>()
   let notes: readonly Message[] = []
   return {
@@ -98,7 +97,7 @@ function traceInbox(folder: string, quietMs: number): TraceSource & { readonly r
         return { spans, conversations: [], named: [], pages: [], others: [] }
       })
       const { exchanges, ...counts } = tracedExchanges(arrived)
-      // Of a trace that is not whole nobody knows yet what it tells.
+      // Notes wait until all traces are complete, since a partial trace cannot be interpreted yet.
       notes = done.size === arrived.length ? notesOfLeftOut(counts) : []
       for (const { id, invocations } of exchanges) {
         const traces = new Set(invocations.flatMap(({ trace }) => trace?.traceId ?? []))
@@ -110,18 +109,18 @@ function traceInbox(folder: string, quietMs: number): TraceSource & { readonly r
       const isWhole = ({ id }: TracedExchanges) => filesOf.get(id)?.every((file) => done.has(file)) !== false
       return exchanges.filter(isWhole).map((one) => ({ ...one, key: one.id }))
     },
-    // What is no trace is refused when it is sent.
+    // Invalid traces are refused when they are received.
     unreadable: () => [],
     keepOnly(waiting) {
       const kept = new Set([...waiting].flatMap((id) => filesOf.get(id) ?? []))
-      // What came since is for the next look.
+      // Spans that arrived since wait for the next look.
       for (const [file, state] of done)
         if (!kept.has(file) && watchedState(file) === state) rmSync(file, { force: true })
     },
   }
 }
 
-/** Whether the root is there, and every parent that a span names. */
+/** Whether the root span and every parent that a span names are there. */
 function isComplete(spans: readonly Span[]): boolean {
   const known = new Set(spans.map(({ spanId }) => spanId))
   return spans.every(({ parentSpanId }) => parentSpanId === undefined || known.has(parentSpanId))
@@ -134,7 +133,7 @@ type TraceSourcePlace = {
   readonly quietMs: number
 }
 
-/** One of the two: a folder, or the port on which this machine receives. @throws {EvalError} `usage` for none or both, and for a folder that is not there */
+/** Opens a folder, or a port on this machine that receives traces. @throws {EvalError} `usage` for none or both, and for a folder that does not exist */
 export async function openTraceSource({ path, port, inbox, quietMs }: TraceSourcePlace) {
   if ((path === undefined) === (port === undefined)) {
     throw new EvalError('usage', message('where do traces come from: TRACES, or --receive PORT?'))
@@ -154,7 +153,7 @@ function traceIdOf(line: InboxLine): string {
   return 'span' in line ? line.span.traceId : line.record.traceId
 }
 
-/** One that is sent twice, or first while it goes on and then when it has ended, is one. */
+/** A span that is sent twice, or at its start and its end, counts once. */
 function spansIn(file: string): readonly Span[] {
   const spans = new Map<string, Span>()
   const records: LogRecord[] = []
@@ -166,7 +165,7 @@ function spansIn(file: string): readonly Span[] {
   return withRecords([...spans.values()], records)
 }
 
-/** Whoever was killed in the middle of a line did not answer that it came, so it is sent again. */
+/** A line cut off by a kill was never acknowledged, so its sender sends it again. */
 function lineIn(text: string): InboxLine | undefined {
   try {
     return text === '' ? undefined : (parseJson(text) as InboxLine) // We wrote it.

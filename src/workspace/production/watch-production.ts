@@ -14,28 +14,28 @@ export type ProductionWatch = {
   readonly journal: ProductionJournal
   readonly source: TraceSource
   readonly anchors: { readonly file: string; readonly every: number }
-  /** The share of conversations that are judged. */
+  /** The share of conversations that are judged, from 0 to 1. */
   readonly sample: number
   readonly limits: DayLimits
   readonly judging: ProductionJudging
-  /** Passes an alarm on. @returns whether it arrived */
+  /** Delivers an alarm. @returns whether it was delivered */
   readonly tell: (state: ProductionState) => Promise<boolean>
 }
 
-/** What one look at production came to. */
+/** The outcome of one look at production. */
 export type ProductionLook = {
   readonly conversations: number
   readonly judged: number
   readonly passed: number
-  /** Of those judged: no metric could say anything of them. */
+  /** Judged conversations that no metric could evaluate. */
   readonly notEvaluated: number
   readonly asked: number
   readonly agreed: number
-  /** Conversations of the sample that wait for another day's budget. */
+  /** Sampled conversations that wait for the next day's budget. */
   readonly waiting: number
-  /** Files of traces that could not be read. */
+  /** Trace files that could not be read. */
   readonly unreadable: readonly string[]
-  /** What was passed over in the others. */
+  /** Notes on what was skipped in the others. */
   readonly notes: readonly Message[]
   readonly state: ProductionState
 }
@@ -43,10 +43,10 @@ export type ProductionLook = {
 const mostAtOnce = 500
 
 /**
- * Begins a watch, or goes on with it. What is usual is learnt on so many conversations, and on all anchors as often as it takes
- * for at least as many.
+ * Begins or continues a watch. The baseline is learnt from this many conversations, and from all anchors, repeated until there
+ * are at least as many.
  *
- * @throws {EvalError} `usage` where it began with other anchors
+ * @throws {EvalError} `usage` where the watch began with other anchors
  */
 export async function beginProductionWatch(
   { journal, anchors, judging }: Pick<ProductionWatch, 'journal' | 'anchors' | 'judging'>,
@@ -68,7 +68,7 @@ export async function beginProductionWatch(
   journal.add({ type: 'begun', at, conversations, anchors: needed, anchorsHash: sha256 ?? '' })
 }
 
-/** Judges what came since the last look, as far as the day's budget goes, asks the anchors that are due, and passes an alarm on. */
+/** Judges new conversations within the day's budget, asks the anchors that are due, and delivers an alarm. */
 export async function lookAtProduction(watch: ProductionWatch): Promise<ProductionLook> {
   const { journal, source, sample, judging, tell } = watch
   const limit = dayLimit(journal, watch.limits, judging.dependencies.now)
@@ -109,7 +109,7 @@ async function judgeSample(
 ): Promise<Pick<ProductionLook, 'judged' | 'passed' | 'notEvaluated'>> {
   const counts = { judged: 0, passed: 0, notEvaluated: 0 }
   let begun = 0
-  // What was cut off by the limit, or by whoever ends the watch, waits.
+  // Conversations cut off by the limit or the end of the watch wait for the next look.
   while (begun === counts.judged && begun < Math.min(conversations.length, mostAtOnce) && !limit.isReached()) {
     const next = conversations.slice(begun, begun + Math.min(mostAtOnce, limit.suffices()))
     if (next.length === 0) break
@@ -125,7 +125,7 @@ async function judgeSample(
   return counts
 }
 
-/** While what is usual is learnt, all anchors in turn; afterwards each is drawn anew from all of them, so that answers are independent. */
+/** While the baseline is learnt all anchors are asked in turn; later each is drawn at random, so that answers are independent. */
 async function askDue({ journal, anchors, judging }: ProductionWatch, limit: DayLimit): Promise<readonly boolean[]> {
   const random = createRandom(journal.entries().length)
   const answers: boolean[] = []
@@ -145,7 +145,7 @@ async function askDue({ journal, anchors, judging }: ProductionWatch, limit: Day
     for (const agreed of given) journal.add({ type: 'anchor', at, ...(agreed !== undefined && { agreed }) })
     const answered = given.filter((one) => one !== undefined)
     answers.push(...answered)
-    // A judge that does not answer is asked again with the next look.
+    // A judge that does not answer is asked again at the next look.
     if (answered.length < due) break
   }
   return answers
@@ -157,7 +157,7 @@ function standing(journal: ProductionJournal): ProductionState {
   return state
 }
 
-/** Where a conversation stands among all, from 0 to 1, by chance and always the same. */
+/** A pseudorandom number from 0 to 1 that is always the same for a conversation; it decides whether it is sampled. */
 function placeOf(key: string): number {
   return Number.parseInt(createHash('sha256').update(key).digest('hex').slice(0, 8), 16) / 2 ** 32
 }

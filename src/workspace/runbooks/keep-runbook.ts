@@ -7,21 +7,21 @@ import { atomicWrite } from '../../files/index.ts'
 import { isPathInside } from '../../files/path-inside.ts'
 import { runbookPlace } from '../../packs/runbook/agent/runbook-places.ts'
 
-/** A file that somebody hands over. */
+/** An uploaded runbook. */
 export type HandedRunbook = {
-  /** No path. */
+  /** A file name without a path. */
   readonly name: string
   readonly bytes: Uint8Array
-  /** Whether one of the same name may go. */
+  /** Whether an existing file of the same name may be replaced. */
   readonly replace: boolean
 }
 
 const largest = 25_000_000
 
 /**
- * Puts a runbook into its folder, or into that of its language, once it could be read.
+ * Stores a runbook in its folder, or in that of its language, after reading it.
  *
- * @throws {EvalError} `usage` or `format` when it is no runbook, too large, broken, or there already
+ * @throws {EvalError} `usage` or `format` when it is no runbook, too large, broken, or exists already
  */
 export async function keepRunbook(handed: HandedRunbook, folder: string): Promise<void> {
   const name = handed.name.normalize('NFC')
@@ -51,7 +51,7 @@ export async function keepRunbook(handed: HandedRunbook, folder: string): Promis
   await atomicWrite(place, handed.bytes, { exclusive: !handed.replace, replacesLinks: true })
 }
 
-/** What is called otherwise may be a PDF or an image all the same. */
+/** PDF files and images are recognized by their content, whatever their name. */
 async function readRunbook(bytes: Uint8Array, name: string, isPdf: boolean): Promise<Document> {
   const { readDocumentBytes } = await import('../../documents/index.ts')
   const document = await readDocumentBytes(bytes, name)

@@ -5,7 +5,7 @@ import { EvalError, message } from '../../core/index.ts'
 import type { RunbookService, RunbookQuestions, RunWish } from '../../server/index.ts'
 import { estimateRun, startRun, type Service } from '../runs/run-service.ts'
 
-/** The runbooks of the project for the page. Its evaluations are runs as any other, over the assistant as it answers there. */
+/** The project's runbooks for the page. Its evaluations are ordinary runs over the assistant that answers there. */
 export function runbookService(service: Service, signal: AbortSignal): RunbookService {
   const { folder, dependencies, datasets } = service
   const { target, ...assistant } = openRunbookService({ ...dependencies, folder, signal })

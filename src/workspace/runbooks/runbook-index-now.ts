@@ -20,7 +20,7 @@ type IndexNow = {
   readonly problems: readonly { readonly file: string; readonly problem: Message }[]
 }
 
-/** All indexes of a folder as one: it may have one for each language. */
+/** Joins all indexes of a folder, which may have one for each language. */
 export async function runbookIndexOf(folder: string, cwd: string) {
   const places = existsSync(folder) ? runbookPlaces(folder) : []
   const each = await Promise.all(places.map((place) => indexAt(place, folder, cwd)))

@@ -18,9 +18,8 @@ import { buildRunbooks, openRunbooks } from '../../packs/runbook/agent/runbooks.
 import { collectWarnings } from '../../compose/warnings.ts'
 
 type ServiceSettings = Pick<RunDependencies, 'environment' | 'now' | 'random'> & {
-  /** The project's. */
   readonly folder: string
-  /** Aborted when nobody will ask any more. */
+  /** Aborted when the server stops. */
   readonly signal: AbortSignal
 }
 
@@ -31,7 +30,7 @@ type RunbookServiceRequest = Pick<RunbookConfig, 'top' | 'weights'> & {
 }
 
 type OpenAssistant = {
-  /** Of the index that it answers from, and the model. */
+  /** Identifies the index and the model. */
   readonly key: string
   readonly assistant: ReturnType<typeof openRunbookAssistant>
   readonly warnings: ReturnType<typeof collectWarnings>
@@ -40,8 +39,8 @@ type OpenAssistant = {
 const defaults = { top: 4, weights: { keywords: 0.5, vectors: 0.5 } }
 
 /**
- * The runbooks of a project, their index and the assistant that answers from it. Unlike on the command line nothing is
- * built on the way: what is answered comes from the index as it was built.
+ * The runbooks of a project, their index and the assistant that answers from it. Unlike on the command line, questions never
+ * build the index: answers come from the index as it was last built.
  */
 export function openRunbookService(settings: ServiceSettings) {
   const { folder: cwd } = settings
@@ -66,7 +65,7 @@ export function openRunbookService(settings: ServiceSettings) {
   return {
     status,
 
-    /** How far the build has come that goes on; undefined when none does. */
+    /** Progress of the build under way; undefined where there is none. */
     progress: () => building?.progress,
 
     async upload(handed: HandedRunbook): Promise<void> {
@@ -74,7 +73,7 @@ export function openRunbookService(settings: ServiceSettings) {
       await keepRunbook(handed, folder)
     },
 
-    /** Whoever asks while it goes on waits for the same build. */
+    /** Callers during a build wait for the same build. */
     async build(): Promise<void> {
       const under: NonNullable<typeof building> = (building ??= {
         progress: undefined,
@@ -84,7 +83,7 @@ export function openRunbookService(settings: ServiceSettings) {
     },
 
     /**
-     * The assistant as a target, as it answers here.
+     * Returns the assistant as a target.
      *
      * @throws {EvalError} `usage` without an index
      */
@@ -126,7 +125,7 @@ async function buildAll(settings: ServiceSettings, onProgress: (progress: BuildP
   }
 }
 
-/** Opens the assistant when it is first asked, and anew when the index, the runbooks or the model are others. */
+/** Opens the assistant at the first question, and anew when the index, the runbooks or the model have changed. */
 function assistantOpener({ folder: cwd, now, random, ...settings }: ServiceSettings) {
   let opened: OpenAssistant | undefined
 
@@ -150,7 +149,7 @@ function assistantOpener({ folder: cwd, now, random, ...settings }: ServiceSetti
     })
     const mine = { key, assistant, warnings }
     opened = mine
-    // Another may have taken its place meanwhile.
+    // Another assistant may have replaced it meanwhile.
     assistant.catch(() => {
       if (opened === mine) opened = undefined
     })
@@ -158,14 +157,14 @@ function assistantOpener({ folder: cwd, now, random, ...settings }: ServiceSetti
   }
 }
 
-/** What the config and the folder say now: either may change while a server is up. */
+/** Reads the config and the folder, either of which may change while the server runs. */
 async function lookAround(project: string) {
   const loaded = await loadConfig({ cwd: project })
   const { folder = join(project, 'runbooks'), ...runbooks } = runbooksAt(loaded, project)
   return { loaded, runbooks, folder, model: modelIn(loaded) }
 }
 
-/** The model that the config's target names, where that is the assistant. */
+/** Returns the model that the config's target names, where that target is the assistant. */
 function modelIn({ config }: LoadedConfig): string | undefined {
   const { target } = packSettings(config, runbookPack)
   const { targets = {} } = config

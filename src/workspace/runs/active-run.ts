@@ -22,21 +22,20 @@ export function refuseActiveRun(run: Run): void {
   )
 }
 
-/** Whether another process than this one is at work on it. */
+/** Whether another process works on the run. */
 export function isOfOthers(run: Run): boolean {
   return (
     hasProcess(run, isAlive) && (isQueued(run.plan) || run.elsewhere !== undefined || run.processId !== process.pid)
   )
 }
 
-/** Nobody else may play it meanwhile. */
 export function playedByWorkers(run: string): EvalError {
   return new EvalError('usage', message('run {run} is played by workers', { run }), {
     hint: message('`shinsa resume {run}` watches it; with --on-interrupt stop, Ctrl-C ends it.', { run }),
   })
 }
 
-/** Whether a run's process is still there; a run that is not finished and has none was killed. */
+/** Whether a run's process exists; an unfinished run without one was killed. */
 export function isAlive(processId: number): boolean {
   return isProcessAlive(processId)
 }

@@ -6,39 +6,38 @@ import type { Warning } from '../../compose/warnings.ts'
 
 type ActiveRunsDependencies = {
   readonly store: RunStore
-  /** Hears of what nobody foresaw in a run that had begun. */
+  /** Receives unexpected errors of runs that have begun. */
   readonly report: (error: unknown) => void
 }
 
-/** The runs that this process works on beside its other work. */
+/** The runs that this process plays in the background. */
 export type ActiveRuns = {
   /**
-   * Begins a run, or goes on with one, and resolves once the store knows of it. When it is over its result file is
-   * written, where its dataset is of a kind that has one.
+   * Begins or resumes a run and resolves once the store has it. At its end the result file is written, where its kind of dataset
+   * has one.
    *
-   * @throws {EvalError} `usage` when it is at work already
+   * @throws {EvalError} `usage` when it is under way already
    */
   begin(prepared: PreparedRun, resumed?: { readonly from: number | undefined }): Promise<void>
   has(runId: string): boolean
-  /** Resolves when a run that was begun here is over; at once for others. */
+  /** Resolves when a run that began here is over; at once for other runs. */
   ended(runId: string): Promise<void>
-  /** Interrupts a run; what is done of it stays. False where it is not at work here. */
+  /** Interrupts a run and keeps what is done. Returns false where it is not under way here. */
   cancel(runId: string): boolean
-  /** What is known of a run that was begun here, also after it has ended. */
+  /** Warnings and errors of a run that began here, also after its end. */
   historyOf(runId: string): RunHistory | undefined
-  /** Interrupts all of them and resolves when each has written its last word. */
+  /** Interrupts all runs and resolves when each has been written to the store. */
   stop(): Promise<void>
 }
 
 type RunHistory = {
   readonly warnings: readonly Warning[]
-  /** Why it broke off. */
+  /** The error that ended the run, if any. */
   readonly trouble: unknown
 }
 
 type Active = { readonly stopping: AbortController; readonly ended: Promise<void> }
 
-/** Keeps track of the runs that are conducted in this process. */
 export function activeRuns({ store, report }: ActiveRunsDependencies): ActiveRuns {
   const working = new Map<string, Active>()
   const histories = new Map<string, RunHistory>()
@@ -71,7 +70,7 @@ export function activeRuns({ store, report }: ActiveRunsDependencies): ActiveRun
       histories.set(runId, { warnings: warnings.all, trouble })
     } catch (trouble) {
       histories.set(runId, { warnings: warnings.all, trouble })
-      // What was foreseen is told where the run is shown.
+      // Expected errors are shown with the run.
       if (!(trouble instanceof EvalError)) report(trouble)
     } finally {
       working.delete(runId)

@@ -2,7 +2,7 @@ import { sep } from 'node:path'
 import { type Message, EvalError, message } from '../../core/index.ts'
 import type { ApiProblem } from '../../server/index.ts'
 
-/** The same in paths as people of the project write them: where it lies on this machine is nobody's business. */
+/** Shortens paths to those within the project, so that responses do not show where it lies on this machine. */
 export function withinFolder(folder: string, { sentence, hint, ...problem }: ApiProblem): ApiProblem {
   const shorter = ({ text, values = {} }: Message): Message => ({
     text,
@@ -16,7 +16,7 @@ export function withinFolder(folder: string, { sentence, hint, ...problem }: Api
   return { ...problem, sentence: shorter(sentence), ...(hint !== undefined && { hint: shorter(hint) }) }
 }
 
-/** What was foreseen in its own words; of anything else the terminal says more. */
+/** Describes an expected error; details of unexpected ones are only printed in the terminal. */
 export function apiProblem(error: unknown): ApiProblem {
   if (!(error instanceof EvalError)) {
     return { code: 'bug', sentence: message('the server hit a bug of its own; its terminal says more') }

@@ -10,7 +10,7 @@ import { type FailureToCode, type ModelCodes, failureToCode } from '../../failur
 import { atomicWrite } from '../../files/index.ts'
 import { parseYamlDocument } from '../../formats/kit/yaml-document.ts'
 
-/** Where the modes of a run's dataset are kept: beside it. */
+/** The failure modes of a run's dataset are kept in a file beside it. */
 export function failureModesFile({ plan }: Run, cwd: string): string {
   return join(plan.dataset.path === undefined ? cwd : dirname(resolve(cwd, plan.dataset.path)), 'failure-modes.yaml')
 }
@@ -19,17 +19,17 @@ export type AtlasDependencies = {
   readonly store: RunStore
   readonly file: string
   readonly seed: number
-  /** Codes failures in place of their evidence. */
+  /** Codes failures by a model instead of by their evidence. */
   readonly code?: (failures: readonly FailureToCode[], known: readonly FailureMode[]) => Promise<ModelCodes>
 }
 
-/** The atlas of one run or two, coded by the modes in the file. @throws {EvalError} `format` for a file that is none of modes */
+/** Returns the atlas of one run or two, coded by the modes in the file. @throws {EvalError} `format` for a file that holds no modes */
 export async function atlasOfRuns(
   runs: readonly Run[],
   { store, file, seed, code }: AtlasDependencies,
 ): Promise<FailureAtlas> {
   const known = existsSync(file) ? (await readModes(file)).modes : []
-  // What a model would be shown of each failure takes room, and most ask none.
+  // The text for a model takes memory, so it is only kept where one is asked.
   const toCode = code && new Map<AtlasResult, FailureToCode>()
   const results = await Promise.all(runs.map(async (run) => resultsOf(run, store, toCode)))
   const model = await code?.(
@@ -39,7 +39,7 @@ export async function atlasOfRuns(
   return failureAtlas(results, { known, seed, model })
 }
 
-/** Writes the modes of an atlas, with those that no failure had this time. */
+/** Writes the modes of an atlas, including those without a failure in these runs. */
 export async function saveFailureModes({ modes }: FailureAtlas, file: string): Promise<void> {
   const { stringify } = await import('yaml')
   const kept: FailureModes = {

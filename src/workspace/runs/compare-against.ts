@@ -2,7 +2,7 @@ import type { RunComparison } from '../../core/index.ts'
 import { comparedTogether } from '../../reporters/comparison/compared-together.ts'
 import { type RunResults, compareCounted, countRun } from '../../runner/index.ts'
 
-/** Runs against the first of them, which is the baseline; each is read once. */
+/** Compares runs with the first of them, the baseline; each run is read once. */
 export async function compareAgainst(runs: readonly RunResults[]): Promise<readonly RunComparison[]> {
   const [baseline, ...others] = await Promise.all(runs.map(countRun))
   if (baseline === undefined) return []

@@ -12,7 +12,7 @@ import { type ReportScreen, makeFolder, reportChunks } from './reports.ts'
 const reportFormats = ['json', 'junit', 'markdown'] as const
 type ReportFormat = (typeof reportFormats)[number]
 
-/** What runs are exported as: reports, tables, events and transcripts of ours, and the files of other tools. */
+/** The formats of `shinsa export`. */
 export const exportFormats: readonly string[] = [
   ...reportFormats,
   'baseline',
@@ -22,7 +22,7 @@ export const exportFormats: readonly string[] = [
   'transcripts',
 ]
 
-/** The flags that belong to one of the formats each. */
+/** Flags that belong to a single format. */
 export const exportFlags = foreignExports.flatMap(({ name, flag }) =>
   flag === undefined ? [] : [{ format: name, ...flag }],
 )
@@ -34,7 +34,7 @@ type ExportRunsDestination = {
   readonly option?: string | undefined
 }
 
-/** Writes runs in a format that others read. Without a file they go to standard output. */
+/** Writes runs in a format, to standard output where no file is named. */
 export async function writeExport(
   format: string,
   reports: readonly (() => RunReport)[],
@@ -48,7 +48,7 @@ export async function writeExport(
   else await atomicWrite(file, chunks)
 }
 
-/** Runs in one of the formats that is one file, in pieces. */
+/** Yields runs in a format that is one file. */
 export async function* exportChunks(
   format: string,
   reports: readonly (() => RunReport)[],
@@ -90,7 +90,7 @@ async function* transcriptLines({ records }: RunReport): AsyncGenerator<string> 
   }
 }
 
-/** Events whose exchange nobody traced go to standard error as a number. */
+/** Scores whose exchange has no trace are left out and counted on standard error. */
 async function* otlpLines(reports: readonly (() => RunReport)[], screen: ReportScreen): AsyncGenerator<string> {
   const { toOtlp } = await import('../../reporters/otlp.ts')
   let unbound = 0
@@ -111,7 +111,7 @@ function isFolder(path: string): boolean {
   return there === undefined ? !/\.json$/i.test(path) : there.isDirectory()
 }
 
-/** Each run goes into the folder under the name that the other tool would give it. */
+/** Writes each run into the folder under the name that the other tool would give it. */
 async function writeEach(
   own: RunExport,
   reports: readonly (() => RunReport)[],
@@ -124,7 +124,7 @@ async function writeEach(
   }
 }
 
-/** What the format cannot say goes to standard error. */
+/** Warnings on what the format cannot hold go to standard error. */
 async function exported(
   own: RunExport,
   { run, records }: RunReport,

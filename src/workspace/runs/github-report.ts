@@ -18,17 +18,17 @@ export type GithubReport = {
   readonly store: RunStore
   readonly environment: GithubReportEnvironment
   readonly language: Language
-  /** Writes past what breaks up other people's commands. */
+  /** Writes to standard output unescaped, so that GitHub reads the commands. */
   readonly command: (text: string) => void
   readonly warn: (sentence: Message) => void
 }
 
-// GitHub shows ten annotations of a kind for a step, and takes a summary of 1 MiB for it.
+// GitHub shows ten annotations of a kind per step and limits its summary to 1 MiB.
 const mostAnnotations = 10
 const mostCases = 10
 const mostBytes = 1024 * 1024 - 1024
 
-/** Tells GitHub Actions of runs: a job summary, and annotations at the lines of their datasets. */
+/** Reports runs to GitHub Actions: a job summary, and annotations at the lines of their datasets. */
 export async function reportToGithub(report: GithubReport): Promise<void> {
   const { runs, store } = report
   await writeSummary(report)
@@ -41,7 +41,7 @@ export async function reportToGithub(report: GithubReport): Promise<void> {
   }
 }
 
-/** Of a case that is repeated the first time that it did not pass. */
+/** Of a repeated case only the first repeat that did not pass is annotated. */
 async function firstOfEach(run: Run, store: RunStore, limit: number): Promise<readonly CaseResult[]> {
   const records = store.records(run.plan.runId)
   const { shown } = await troubledCases({ run, records }, Math.min(limit * run.plan.repeat, 200))
@@ -66,12 +66,12 @@ async function annotate(
   const sought = results.map(({ evalCase }) => ({ id: evalCase.id, asked: firstMessageOf(evalCase) }))
   const lines = file === undefined || sought.length === 0 ? new Map<string, number>() : await prepared.caseLines(sought)
   const annotations = toAnnotations(run, results, { language, file, lines })
-  // An agent may have left a line unfinished.
+  // An agent's output may have left a line unfinished.
   if (annotations.length > 0) command(['', ...annotations, ''].join('\n'))
   return annotations.length
 }
 
-/** The way to a file from the root of the checked-out repository; undefined for one that lies elsewhere. */
+/** The path relative to the root of the checked-out repository; undefined for files elsewhere. */
 function fromWorkspace(
   path: string | undefined,
   { GITHUB_WORKSPACE: root }: GithubReportEnvironment,
@@ -89,7 +89,7 @@ function realPath(path: string): string {
   }
 }
 
-/** Other steps' summaries are files of their own; what this step has written before stays. */
+/** The summary is appended to what this step has written before. */
 async function writeSummary({ runs, store, environment, language, warn }: GithubReport): Promise<void> {
   const file = environment['GITHUB_STEP_SUMMARY']
   if (file === undefined || file === '') return
@@ -107,7 +107,7 @@ async function writeSummary({ runs, store, environment, language, warn }: Github
   }
 }
 
-/** The beginning of a report that there is room for: its head, and as many cases as fit. */
+/** As much of a report as fits: its head and the first cases. */
 function fitting(chunks: readonly string[], room: number): readonly string[] {
   let left = room
   const end = chunks.findIndex((chunk) => (left -= Buffer.byteLength(chunk)) < 0)

@@ -33,52 +33,51 @@ import { RunRequest } from '../../settings/run-request.ts'
 export type MutateRunOptions = {
   readonly store: RunStore
   readonly dependencies: RunDependencies
-  /** A module of the project that exports operators, beside those that ship. */
+  /** A module of the project that exports further operators. */
   readonly operatorsFile?: string | undefined
-  /** Only operators with these ids. */
+  /** Uses only operators with these ids. */
   readonly only?: readonly string[] | undefined
   readonly perCase?: number | undefined
-  /** Whether judges may be asked, too. */
   readonly isJudged?: boolean | undefined
-  /** Who judges, where it is not who judged the run. */
+  /** The judge, where it differs from the run's. */
   readonly judge?: string | undefined
   readonly seed?: number | undefined
   readonly cwd: string
   readonly signal?: AbortSignal
 }
 
-/** Metrics without options that may notice what a run's own do not. */
+/** Metrics that need no options and may notice mutants that the run's metrics miss. */
 const candidateNames = ['reference_match', 'tool_trajectory_avg_score', 'tool_call_f1', 'tool_parameter_match'] as const
 
 export type MutatedRun = {
-  /** What code says of each mutant. */
+  /** Outcomes by the metrics that ask no model. */
   readonly outcomes: AsyncIterable<MutantOutcome>
-  /** Asks the judges of the run about those of `outcomes` that only they can tell, a sample by operators. */
+  /** Asks the run's judges about outcomes that code cannot decide, a sample of each operator. */
   readonly judged: (outcomes: readonly MutantOutcome[], asked: JudgedAsked) => Promise<readonly MutantOutcome[]>
   readonly operators: readonly MutationOperator[]
-  /** The run's own metrics that score mutants. */
+  /** The run's metrics that score mutants. */
   readonly metrics: readonly string[]
-  /** Metrics that ask a model are left out: a mutant costs nothing. */
+  /** Metrics that are left out because they ask a model, so that a mutant costs nothing. */
   readonly leftOut: readonly string[]
-  /** Of the metrics that may be suggested. */
+  /** Thresholds of the metrics that may be suggested. */
   readonly thresholds: Readonly<Record<string, number>>
 }
 
 type JudgedAsked = {
-  /** The half-width that the interval of the score is to have. */
+  /** The half-width that the score's interval should have. */
   readonly width: number
-  /** Told how many mutants are asked about, before each of the two rounds. */
+  /** Receives the number of mutants to ask about, before each of the two rounds. */
   readonly beforeRound: (mutants: number) => Promise<void>
 }
 
-/** Whether a mutant that nobody noticed is as good as the original: asked of the whole conversation, with a decoy beside it. */
+/** Judges whether an unnoticed mutant is as good as the original, over the whole conversation and beside a decoy. */
 const sameName = 'rubric_based_multi_turn_trajectory_quality_v1'
 
 /**
- * Plants faults in the results of a run that passed, and scores them with the run's own metrics. The agent is not asked, and no
- * model.
+ * Plants faults in the passing results of a run and scores them with the run's own metrics. Neither the agent nor a model is
+ * asked.
  *
- * @throws {EvalError} `usage` for a run that does not say how it was begun, and for operators that there are not
+ * @throws {EvalError} `usage` for a run that does not say how it was begun, and for unknown operators
  */
 export async function mutateRun(run: Run, options: MutateRunOptions): Promise<MutatedRun> {
   const { store, dependencies, perCase, seed, signal } = options
@@ -123,7 +122,7 @@ export async function mutateRun(run: Run, options: MutateRunOptions): Promise<Mu
   }
 }
 
-/** Two rounds: a pilot of each operator, and then as many as the interval takes. */
+/** Asks in two rounds: a pilot for each operator, then as many as the interval needs. */
 async function judgedSample(
   outcomes: readonly MutantOutcome[],
   { width, beforeRound }: JudgedAsked,
@@ -149,7 +148,7 @@ function keyOf({ position, repeat, operator, number }: MutantPlace): string {
   return [position, repeat, operator, number].join(' ')
 }
 
-/** So many of them, drawn: a larger number has all that a smaller one has. */
+/** Draws a sample; a larger sample contains every smaller one. */
 function drawn(mutants: readonly MutantOutcome[], size: number): readonly MutantOutcome[] {
   const order = randomOrder(mutants.length, createRandom(mutants.length))
   return Array.from(order.subarray(0, size)).flatMap((index) => mutants[index] ?? [])
@@ -167,7 +166,7 @@ function sameBy(metric: Metric, signal: AbortSignal | undefined) {
 }
 
 /**
- * The metrics of a run that ask no model, and `others`, to score what nobody answered.
+ * Returns those of a run's metrics that ask no model, and `others`, to score changed transcripts.
  *
  * @throws {EvalError} `usage` for a run that does not say how it was begun
  */
@@ -202,7 +201,7 @@ export async function codeMetricsOf(
   return { prepared, leftOut, code: prepared.metrics.filter(({ name }) => !leftOut.includes(name)) }
 }
 
-/** Settings that are for an agent, which is not asked. */
+/** Settings of the agent, which is not asked. */
 const ofAgents = {
   traces: undefined,
   tracesWaitMs: undefined,

@@ -8,14 +8,14 @@ import { mutateRun, shippedOperators } from './mutate-run.ts'
 
 type MutationPageContext = { readonly store: RunStore; readonly dependencies: RunDependencies; readonly cwd: string }
 
-/** Of each operator so many mutants are shown, those that nobody noticed first. */
+/** How many mutants of each operator are shown, unnoticed ones first. */
 const shownOfEach = 200
 
-/** Plants the faults of all operators in the results of a run that passed, and says which metric noticed which. */
+/** Plants faults in the passing results of a run and returns which metric noticed which. */
 export async function mutationPage(run: Run, context: MutationPageContext): Promise<MutationPage> {
   const { outcomes, operators, metrics, leftOut } = await mutateRun(run, context)
   const all = await Array.fromAsync(outcomes)
-  // What only counts, or failed everything, can notice nothing.
+  // Metrics that only measure, or passed nothing, cannot notice a fault.
   const isWithoutPass = new Set(run.summary?.metrics.flatMap(({ metric, passed }) => (passed === 0 ? [metric] : [])))
   const { score, operators: scored } = mutationScoreOf(all)
   const byOperator = Map.groupBy(all, ({ operator }) => operator)
@@ -50,7 +50,7 @@ function sharedNoticed({ killed, alive, uncertain }: MutationPage['operators'][n
   return counted === 0 ? 2 : killed / counted
 }
 
-/** A mutant of the page beside what it was made of; undefined where there is none. */
+/** Returns a mutant beside its original; undefined where there is none. */
 export async function mutantDetail(
   run: Run,
   place: { readonly position: number; readonly repeat: number; readonly operator: string; readonly number: number },

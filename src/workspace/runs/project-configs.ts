@@ -7,12 +7,12 @@ import { EvalError } from '../../core/index.ts'
 import { choiceId } from '../datasets/choice-id.ts'
 import { filesBelow } from '../datasets/files-below.ts'
 
-/** A config that a run may have in place of the project's own, by its path as people of the project write it. */
+/** A config that a run may use in place of the project's own, by its path relative to the project. */
 export type ProjectConfig = { readonly id: string; readonly name: string }
 
 /**
- * The configs of a project: code that lies beside its own one and is meant for Shinsa, and files of criteria that name no
- * code. Nothing is run to find them.
+ * Returns the configs of a project: modules beside its own config that are meant for Shinsa, and criteria files that name no
+ * code. No code is run to find them.
  */
 export async function projectConfigs(folder: string): Promise<readonly ProjectConfig[]> {
   const files = [...(await codeBeside(folder)), ...(await criteriaBelow(folder))]
@@ -22,7 +22,7 @@ export async function projectConfigs(folder: string): Promise<readonly ProjectCo
   })
 }
 
-/** What lies elsewhere came from anywhere and is never run. */
+/** Only modules beside the project's config are offered, since code from elsewhere must not be run. */
 async function codeBeside(folder: string): Promise<readonly string[]> {
   const own = findConfig({ cwd: folder })
   const place = projectFolder(folder)
@@ -43,7 +43,7 @@ async function criteriaBelow(folder: string): Promise<readonly string[]> {
   return files
 }
 
-/** Among the keys at the top, as far as that can be told without reading the document. */
+/** Matches top-level keys, as far as that is possible without parsing the document. */
 const mayHaveCriteria = /(?:^|\{)[^\S\n]*["']?(?:criteria|metrics_to_run|metricsToRun)["']?\s*:/m
 
 async function hasOnlyCriteria(file: string): Promise<boolean> {
@@ -51,13 +51,13 @@ async function hasOnlyCriteria(file: string): Promise<boolean> {
     const { criteria } = await readCriteriaFile(file, collectWarnings())
     return criteria.length > 0 && criteria.every(({ customFunctionPath }) => customFunctionPath === undefined)
   } catch (error) {
-    // It is about something else, or cannot be read: no run could have it.
+    // The file is about something else or broken, so no run can use it.
     if (error instanceof EvalError) return false
     throw error
   }
 }
 
-/** Configs are short: datasets are not read to the end for this. */
+/** Reads only the beginning, since configs are short and datasets are not. */
 async function textOf(file: string): Promise<string> {
   return (await stat(file)).size > 65_536 ? '' : readFile(file, 'utf8')
 }

@@ -33,20 +33,20 @@ export type ReportScreen = {
 }
 
 export type ReportDetail = {
-  /** How many failing cases a report shows. */
+  /** The number of failing cases that a report shows. */
   readonly limit?: number
   readonly exitCode?: number
-  /** Of the terminal's report only what matters after every change. */
+  /** Limits the terminal's report to what matters after every change. */
   readonly brief?: boolean
 }
 
-/** Progress on standard error while a run goes on. */
+/** Shows progress on standard error while a run is under way. */
 export async function liveProgress(screen: ReportScreen): Promise<Reporter> {
   const { terminal } = await import('../../reporters/terminal.ts')
   return terminal({ ...screen, color: false, write: screen.stderr, now: () => performance.now() })
 }
 
-/** The same of a run that workers play. */
+/** Shows the progress of a run that workers play. */
 export async function liveFleetProgress(screen: ReportScreen, plan: RunPlan) {
   const { fleetTerminal } = await import('../../reporters/fleet-terminal.ts')
   const options = { ...screen, color: false, write: screen.stderr, now: () => performance.now() }
@@ -54,8 +54,8 @@ export async function liveFleetProgress(screen: ReportScreen, plan: RunPlan) {
 }
 
 /**
- * Writes the report of one or more runs to files or to standard output. When it is not the terminal's own format,
- * people get theirs as well: on standard error if standard output is taken.
+ * Writes the report of runs to files or standard output. For formats other than the terminal's a readable report is printed as
+ * well, on standard error where standard output is taken.
  */
 export async function writeReport(
   outputs: readonly { readonly format: ReportFormat; readonly file: string | undefined }[],
@@ -79,7 +79,7 @@ export async function writeReport(
 
 type TextOptions = ReportDetail & { readonly language: Language; readonly columns: number; readonly color: boolean }
 
-/** One report in one format, in pieces. No build server finds a command in it. */
+/** Yields a report in one format, escaped so that no build server finds a command in it. */
 export async function* reportChunks(
   format: ReportFormat,
   reports: readonly (() => RunReport)[],
@@ -88,7 +88,7 @@ export async function* reportChunks(
   const { chunksWithoutCommands, jsonWithoutCommands } = await import('../../reporters/workflow-commands.ts')
   const chunks = rawChunks(format, reports, options)
   if (format !== 'json') return yield* chunksWithoutCommands(chunks)
-  // Small ones go together: on its way to where it is written each passes through many hands.
+  // Small pieces are joined, since each write has a cost of its own.
   let text = ''
   for await (const chunk of chunks) {
     text += chunk
@@ -161,7 +161,7 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Everything about the given results, conversation and scores, for a terminal. */
+/** Yields everything about the given results, conversations and scores, for a terminal. */
 export async function* caseChunks(
   { run, records }: RunReport,
   screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
@@ -176,7 +176,7 @@ export async function* caseChunks(
 export const comparisonFormats = ['terminal', 'markdown', 'json', 'csv'] as const
 export type ComparisonFormat = (typeof comparisonFormats)[number]
 
-/** Runs against one baseline: for a terminal, a pull request, a program or a spreadsheet. No build server finds a command in it. */
+/** Yields the comparison of runs with a baseline in one format, escaped so that no build server finds a command in it. */
 export async function* comparisonChunks(
   comparisons: readonly RunComparison[],
   format: ComparisonFormat,
@@ -187,7 +187,7 @@ export async function* comparisonChunks(
     const { toJsonComparisons } = await import('../../reporters/comparison/compare-json.ts')
     for (const chunk of toJsonComparisons(comparisons)) {
       yield jsonWithoutCommands(chunk)
-      // What is printed stays in memory for as long as nobody waits.
+      // Printed text stays in memory until the event loop has a turn.
       await nextTurn()
     }
   } else if (format === 'csv') {
@@ -201,7 +201,6 @@ export async function* comparisonChunks(
   }
 }
 
-/** How far judges agree with people, for a terminal. */
 export async function loadJudgeAgreement(
   trusts: readonly JudgedTrust[],
   screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
@@ -210,7 +209,6 @@ export async function loadJudgeAgreement(
   return reporter.toJudgeAgreement(trusts, screen)
 }
 
-/** Several judges over the same labels, for a terminal. */
 export async function loadJudgeRace(
   race: JudgeRace,
   screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
@@ -218,7 +216,6 @@ export async function loadJudgeRace(
   return (await import('../../reporters/judges/judge-race.ts')).toJudgeRace(race, screen)
 }
 
-/** Whether judges are still what they were, for a terminal. */
 export async function loadJudgeDrifts(
   drifts: readonly { readonly metric: string; readonly drift: JudgeDrift }[],
   screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
@@ -227,29 +224,24 @@ export async function loadJudgeDrifts(
   return (await import('../../reporters/judges/judge-drift.ts')).toJudgeDrifts(drifts, screen)
 }
 
-/** The runs there are, for a terminal. */
 export async function loadRunList(...given: Parameters<typeof RunList.toRunList>): Promise<string> {
   return (await import('../../reporters/run-list.ts')).toRunList(...given)
 }
 
-/** What an eval set is blind to, for a terminal. */
 export async function loadMutationReport(
   ...given: Parameters<typeof MutationReporter.toMutationReport>
 ): Promise<string> {
   return (await import('../../reporters/validity/mutation-report.ts')).toMutationReport(...given)
 }
 
-/** The kinds of failure of one run or two, for a terminal. */
 export async function loadAtlasReport(...given: Parameters<typeof AtlasReporter.toAtlasReport>): Promise<string> {
   return (await import('../../reporters/validity/atlas-report.ts')).toAtlasReport(...given)
 }
 
-/** The steps of a loop that improves an agent, for a terminal. */
 export async function loadImproveLines(...given: Parameters<typeof ImproveReporter.toImproveLines>): Promise<string> {
   return (await import('../../reporters/validity/improve-lines.ts')).toImproveLines(...given)
 }
 
-/** Whether judges may decide, for a terminal. */
 export async function loadJudgeAdmission(
   ...given: Parameters<typeof AdmissionReporter.toJudgeAdmission>
 ): Promise<string> {

@@ -3,20 +3,20 @@ import { caseIdPattern } from '../../formats/choose-cases.ts'
 import { shellWord } from '../../reporters/failure/show-command.ts'
 import { RunRequest } from '../../settings/run-request.ts'
 
-/** Which cases of a run are meant. Whoever says several things means cases to which all of them apply. */
+/** Selects cases of a run. A case must meet all conditions that are given. */
 export type CasesToRerun = {
-  /** Those that came out as one of these in a repeat. */
+  /** Cases with one of these verdicts in a repeat. */
   readonly only?: readonly Verdict[] | undefined
   readonly caseIds?: readonly string[] | undefined
-  /** Patterns of ids, as `shinsa run --filter` takes them. */
+  /** Patterns of case ids, as in `shinsa run --filter`. */
   readonly filter?: readonly string[] | undefined
 }
 
-/** What is played again when nobody says more. */
+/** The verdicts that are rerun by default. */
 export const notPassed = ['failed', 'error', 'not-evaluated'] as const satisfies readonly Verdict[]
 
 /**
- * What was asked for then, with the cases that are meant now; the new run remembers the old one.
+ * Returns the request of the former run for the selected cases; the new run refers to the old one.
  *
  * @throws {EvalError} `usage` for runs that no request began, and for cases that the run does not have
  */
@@ -55,7 +55,7 @@ async function casesOf({ plan }: Run, { only, caseIds, filter }: CasesToRerun, s
   throw new EvalError('usage', message('run {run} has no result of case {case}', { run: plan.runId, case: missing }))
 }
 
-// Each is looked for: of more of them it is less to read all.
+// Up to this number each case is looked up; beyond it, reading all is faster.
 const fewCases = 5
 
 async function* resultsOf(runId: string, caseIds: readonly string[] | undefined, store: RunStore) {
@@ -68,12 +68,12 @@ async function* resultsOf(runId: string, caseIds: readonly string[] | undefined,
     for await (const { result } of store.recordsOf(runId, caseId)) if (result !== undefined) yield { caseId, ...result }
 }
 
-/** What the patterns are, where each of them is a case's whole id. */
+/** Returns the patterns where each of them is a whole case id; else undefined. */
 function wholeIds(filter: readonly string[] | undefined): readonly string[] | undefined {
   return filter?.some((pattern) => /[*?]/.test(pattern)) === false ? filter : undefined
 }
 
-/** The command line that plays the same again, to be copied into a shell. */
+/** The command line that plays the cases again, for copying into a shell. */
 export function rerunCommand(runId: string, { only, caseIds }: Pick<CasesToRerun, 'only' | 'caseIds'>): string {
   const isUsual = only !== undefined && notPassed.every((verdict) => only.includes(verdict)) && only.length === 3
   return [
@@ -83,7 +83,7 @@ export function rerunCommand(runId: string, { only, caseIds }: Pick<CasesToRerun
   ].join(' ')
 }
 
-/** A list is separated by commas and its ends are trimmed: what cannot stand in it is written as any character. */
+/** Patterns are separated by commas and trimmed, so commas and blanks at the ends are written as `?`. */
 function patternFor(caseId: string): string {
   return caseId.replaceAll(/[,*\p{C}\p{Zl}\p{Zp}]|^\s|\s$/gu, '?')
 }

@@ -12,22 +12,22 @@ import { estimateOf, refuseUnlimitedCost } from './run-estimate.ts'
 
 type RerunService = { readonly folder: string; readonly active: ActiveRuns; readonly dependencies: RunDependencies }
 
-/** What playing cases again would take; what this server cannot play is said with the reason. */
+/** Estimates a rerun; for what this server cannot play it returns the reason. */
 export async function offerRerun(run: Run, wish: RerunWish, service: RerunService): Promise<RerunOffer> {
-  // Only the code that has the cases can play them: functions cannot be written down.
+  // Functions cannot be stored, so only the code with these cases can play them.
   if (run.plan.dataset.path === undefined) return { refused: apiProblem(inCode(run)) }
   const command = rerunCommand(run.plan.runId, wish)
   try {
     const { prepared, limit } = await prepareRerun(run, wish, service)
     return { command, ...(limit !== undefined && { limit }), estimate: await estimateOf(prepared) }
   } catch (error) {
-    // A bug flies on; whatever else is in the way may be there on a command line.
+    // Unexpected errors are thrown; anything else may still work on the command line.
     if (!(error instanceof EvalError)) throw error
     return { command, refused: withinFolder(service.folder, apiProblem(error)) }
   }
 }
 
-/** @returns the id of the new run, once the store knows of it */
+/** @returns the id of the new run, once the store has it */
 export async function startRerun(run: Run, wish: RerunWish, service: RerunService): Promise<string> {
   const { prepared, limit } = await prepareRerun(run, wish, service)
   await refuseUnlimitedCost(prepared, { maxCost: limit, unlimited: wish.unlimited })
@@ -51,7 +51,7 @@ async function prepareRerun(run: Run, wish: RerunWish, { folder, dependencies }:
   return { prepared, limit }
 }
 
-/** A function that was handed over in code is gone, and the config may name another agent in its place. */
+/** Refuses where the agent was a function, or the config now names another agent. */
 function refuseOther({ plan: before }: Run, { plan: now }: PreparedRun): void {
   const [then, today] =
     before.target.name === now.target.name ? [metricsOf(before), metricsOf(now)] : [before.target.name, now.target.name]

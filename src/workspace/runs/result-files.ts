@@ -17,12 +17,12 @@ import type { RunReport } from '../../reporters/index.ts'
 import { jsonWithoutCommands } from '../../reporters/workflow-commands.ts'
 import { RunRequest } from '../../settings/run-request.ts'
 
-/** The file of a run, and what is said of it; `short` is its path as people would write it. */
+/** The result file of a run; `said` describes it, with `short` as its displayed path. */
 export type WrittenResult = { readonly path: string; said(short: string): readonly Message[] }
 
 /**
- * Writes the file that a product's runs leave behind when they are over. Runs over other datasets leave none, and neither
- * does one that was stopped: the store has all of it, and the file is written when it is resumed.
+ * Writes the result file of a finished run, where its kind of dataset has one. A stopped run has none until it is resumed, since
+ * the store holds all of it.
  *
  * @throws {EvalError} `environment` when it cannot be written
  */
@@ -48,7 +48,7 @@ type ResultFilesPlace = {
   readonly endedAt: Date
 }
 
-/** @returns where it is */
+/** @returns the file's path */
 async function write(text: string, { plan, request, resultFile, endedAt }: ResultFilesPlace): Promise<string> {
   const { cwd, resultFile: named } = request
   const pathAt = (at: Date) => resolve(cwd, resultFile.pathAt(at))
@@ -63,7 +63,7 @@ async function write(text: string, { plan, request, resultFile, endedAt }: Resul
 
 type ResultFilesNames = { readonly pathAt: (at: Date) => string; readonly at: Date }
 
-/** Several runs may begin within the second that the name tells; one that is resumed writes its own file again. */
+/** Several runs may begin within the second in the file's name; a resumed run overwrites its own file. */
 async function writeBesideOthers(
   text: string,
   { runId, path, pathAt, at }: ResultFilesNames & { readonly runId: string; readonly path: string },
@@ -90,7 +90,7 @@ async function isOfRun(file: string, runId: string): Promise<boolean> {
   }
 }
 
-/** @returns false where another run took the name in that moment */
+/** @returns false where another run took the name at the same moment */
 async function writeUnlessThere(file: string, text: string): Promise<boolean> {
   try {
     await atomicWrite(file, text, { exclusive: true, folders: true })
@@ -107,7 +107,7 @@ async function resultsOf(records: RunReport['records']): Promise<readonly CaseRe
   return results
 }
 
-/** Several runs may end within the second that the name tells. */
+/** Several runs may end within the second in the file's name. */
 async function writeUnderFreeName(text: string, { pathAt, at }: ResultFilesNames): Promise<string> {
   for (let second = at.getTime(); ; second += 1000) {
     const path = pathAt(new Date(second))

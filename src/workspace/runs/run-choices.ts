@@ -9,12 +9,12 @@ import type { ProjectDataset } from '../datasets/project-datasets.ts'
 import { isCriteriaFile } from '../../settings/request-settings.ts'
 import { collectWarnings } from '../../compose/warnings.ts'
 
-/** What can be chosen by name, each name with the id that requests say it by. */
+/** What can be chosen by name, with the ids that requests use. */
 export type RunChoices = {
   readonly targets: readonly RunChoicesName[]
   readonly metrics: readonly (RunChoicesName & DefaultMetric)[]
   readonly judges: readonly RunChoicesName[]
-  /** What a run has when nobody chooses; undefined where the config does not say. */
+  /** Defaults where nothing is chosen; undefined where the config has none. */
   readonly defaults: {
     readonly config?: string
     readonly target?: string
@@ -25,7 +25,7 @@ export type RunChoices = {
 
 type RunChoicesName = { readonly id: string; readonly name: string }
 
-/** What a run over a dataset may be made of, from the config that it would have: the project's own, or a chosen one. */
+/** Returns what a run over a dataset can choose from, according to the project's config or a chosen one. */
 export async function runChoices(
   folder: string,
   { file, format }: ProjectDataset,
@@ -65,7 +65,7 @@ function judgesOf({ judge }: ShinsaConfig): readonly string[] {
   return typeof judge === 'string' && judge !== 'embedded' ? ['embedded', judge] : ['embedded']
 }
 
-/** What people know a target by. Arguments and addresses may hold keys, so they are not shown. */
+/** The displayed name of a target. Arguments and addresses may contain keys, so they are not shown. */
 function nameOf(setting: TargetSetting): string {
   if (typeof setting === 'function') return setting.name || 'function'
   if (typeof setting === 'string') return /^(command|adk|a2a|acp|mcp|openai|https?):/.exec(setting)?.[1] ?? setting

@@ -25,7 +25,7 @@ function costsMoney(calls: Awaited<ReturnType<typeof estimateCost>>): boolean {
   return calls.some(({ dollars }) => dollars !== 0)
 }
 
-/** @throws {EvalError} `usage` when the run may cost money and nobody has said how much, or nothing can hold it to that */
+/** @throws {EvalError} `usage` when the run may cost money and no limit was given, or no limit can be enforced */
 export async function refuseUnlimitedCost(
   prepared: PreparedRun,
   { maxCost, unlimited }: Pick<RunWish, 'maxCost' | 'unlimited'>,

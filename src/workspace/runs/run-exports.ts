@@ -17,7 +17,7 @@ import { reportPage } from '../web-page.ts'
 
 type RunExportsDependencies = Pick<Capabilities, 'isAlive'> & { readonly terminal: ReportScreen }
 
-/** What `shinsa export` writes, for the server to hand out. */
+/** The exports of `shinsa export` as the server offers them for download. */
 export function runExports(store: RunStore, { terminal, isAlive }: RunExportsDependencies): RunExports {
   const pageOf = (runs: readonly Run[], viewed?: ViewedResults) =>
     htmlReport(runs, { store, page: reportPage(terminal), isAlive, sections: (shown) => reportSections(shown), viewed })

@@ -28,14 +28,13 @@ import type { Choices, RunService, RunEstimate, RunNotes, RunWish, VariedAgentCh
 import { isOfOthers, playedByWorkers } from './active-run.ts'
 
 export type Service = {
-  /** The project's folder: what a run names is seen from there. */
+  /** The project's folder, to which paths in runs are relative. */
   readonly folder: string
   readonly datasets: ProjectDatasets
   readonly active: ActiveRuns
   readonly dependencies: RunDependencies
 }
 
-/** Begins, stops and resumes runs for the page. */
 export function runService(service: Service): RunService {
   const { active, dependencies } = service
   return {
@@ -52,7 +51,7 @@ export function runService(service: Service): RunService {
       renewModules()
       const prepared = await prepareResume(run.plan, dependencies, { maxCost })
       const limit = maxCost ?? RunRequest.parse(run.plan.origin).maxCost
-      // Whoever began the run has allowed what has no price.
+      // Whoever began the run has accepted calls without a known price.
       await refuseUnlimitedCost(prepared, { maxCost: limit, unlimited: true })
       await active.begin(prepared, { from: run.processId })
     },
@@ -62,7 +61,7 @@ export function runService(service: Service): RunService {
   }
 }
 
-/** What the server settles itself and nobody asks for. */
+/** Settings that the server decides and requests cannot set. */
 export type ServerSettings = Pick<RunRequest, 'target' | 'runbooks'>
 
 export async function estimateRun(service: Service, wish: RunWish, settled: ServerSettings = {}): Promise<RunEstimate> {
@@ -70,7 +69,7 @@ export async function estimateRun(service: Service, wish: RunWish, settled: Serv
   return { ...(await estimateOf(prepared)), ...commandOf(prepared.plan.origin) }
 }
 
-/** @returns the run's id, once the store knows of it */
+/** @returns the run's id, once the store has it */
 export async function startRun(service: Service, wish: RunWish, settled: ServerSettings = {}): Promise<string> {
   const prepared = await prepare(service, wish, settled)
   await refuseUnlimitedCost(prepared, wish)
@@ -107,7 +106,7 @@ async function choicesOf(
   }
 }
 
-/** From ids to what they stand for; whatever is not among the choices is refused. */
+/** Resolves the ids of a request; ids that are not among the choices are refused. */
 async function prepare(
   { folder, datasets, dependencies }: Service,
   wish: RunWish,
@@ -123,7 +122,7 @@ async function prepare(
   )
 }
 
-/** Asks nobody but the code of the project. */
+/** Runs the project's code but asks no agent. */
 async function varyFor({ folder, datasets }: Service, { dataset, config, target }: VariedAgentChoice) {
   renewModules()
   const chosen = config === undefined ? undefined : configAmong(await projectConfigs(folder), config)
@@ -147,7 +146,7 @@ function targetNamed(targets: RunChoices['targets'], target: string): string {
   return nameAmong(targets, target, (id) => message('there is no target {id}', { id }))
 }
 
-/** What is tried of one agent on one dataset belongs together. */
+/** Groups everything that is tried with one agent on one dataset. */
 function trialOf({ dataset, target = '' }: VariedAgentChoice): string {
   return `${dataset} ${target}`
 }
@@ -171,7 +170,7 @@ function requestOf(wish: RunWish, { folder, dataset, config, choices, now }: Wis
     config,
     selected: wish.caseIds ?? [],
     ...(wish.variant !== undefined && { variant: wish.variant }),
-    // Chosen and looked at: no gate is about it, and no baseline.
+    // Cases chosen after looking at results prove nothing, so neither gate nor baseline apply.
     ...(wish.trial === true && { trial: trialOf(wish), chosenByOutcome: true, failOn: ['none'] }),
     target: target && targetNamed(choices.targets, target),
     judge: judge && nameAmong(choices.judges, judge, (id) => message('there is no judge {id}', { id })),
@@ -206,7 +205,7 @@ async function refuseEndedOrActive(run: Run, { active, dependencies }: Service):
   if (isElsewhere(run)) throw elsewhere(run)
 }
 
-/** Judges that could not be reached or read are asked again, also in a run that is finished. */
+/** A finished run can be resumed where a judge's calls failed. */
 async function hasJudgeErrors(runId: string, store: RunStore): Promise<boolean> {
   for await (const { scores } of store.scoredCases(runId)) if (scores.some(isJudgeError)) return true
   return false
@@ -246,19 +245,19 @@ function notesOf(run: Run, { folder, active }: Service): RunNotes {
   }
 }
 
-/** The command line that asks for the same; no flag leaves metrics of a config out. */
+/** The equivalent command line; undefined where no flags express the request. */
 function commandOf(origin: Run['plan']['origin']): { readonly command?: string } {
   const request = RunRequest.safeParse(origin).data
   if (request === undefined || request.onlyMetrics !== undefined || request.variant !== undefined) return {}
   return { command: commandWords(request).map(commandWord).join(' ') }
 }
 
-/** Flags and paths that begin with a point or a slash need no quotes. */
+/** Options and paths need no quotes. */
 function commandWord(text: string): string {
   return /^(?:--[a-z-]+|[./][\p{L}\p{N}_./:@+-]*)$/u.test(text) ? text : shellWord(text)
 }
 
-/** The path that people of the project would write; nothing where it is not there. */
+/** The result file relative to the project; undefined where it does not exist. */
 function resultFileOf(origin: RunRequest | undefined, folder: string): string | undefined {
   const { cwd, resultFile } = origin ?? {}
   if (cwd === undefined || resultFile === undefined) return undefined

@@ -11,19 +11,19 @@ import { canonical } from './case-input.ts'
 import { commandFiles, type ProgramFiles } from './command-files.ts'
 import { watchedFilesBelow, hashOfText } from './file-state.ts'
 
-/** What the answers of an agent depend on beside the case, as far as anybody knows before it is asked. */
+/** What an agent's answers depend on beside the case, as far as that is known before it is asked. */
 export type AgentInputs = {
-  /** A hash of all that was said of the agent and around it. */
+  /** A hash of all settings of the agent and around it. */
   readonly settings: string
-  /** Files and folders whose content counts. */
+  /** Files and folders whose content matters. */
   readonly files: readonly string[]
-  /** Modules among them with all that they import, also late. */
+  /** Those of them that are modules, with everything that they import, also lazily. */
   readonly loaded: () => readonly string[]
-  /** The file of the evaluation, of which only a part counts. */
+  /** The evaluation's file, of which only a part matters. */
   readonly evalFile?: string
-  /** Whether what our own code reads is read for the agent. */
+  /** Whether files that Shinsa's own code reads are read for the agent. */
   readonly isShipped: boolean
-  /** Why nobody can say what else they depend on. */
+  /** Why further dependencies cannot be known. */
   readonly unknown?: Message
 }
 
@@ -58,7 +58,7 @@ export async function agentInputs({ asked, plan, target }: PreparedRun): Promise
   }
 }
 
-/** The part of an evaluation's file from which an agent, or the tools around it, may be made. */
+/** Returns the part of an evaluation's file that an agent or its tools may be made from. */
 async function codeAround({ request }: AskedAgent): Promise<(AgentCode & { readonly file: string }) | undefined> {
   const { cwd, dataset, evaluation, arm } = request
   if (evaluation === undefined) return undefined
@@ -66,14 +66,14 @@ async function codeAround({ request }: AskedAgent): Promise<(AgentCode & { reado
   return { file, ...(await agentCode(file, { evaluation, arm })) }
 }
 
-/** Whoever names the files of an agent that runs elsewhere vouches for them. */
+/** Files that the user names for an external agent are trusted to be all of its files. */
 function unknownOf({ unknown }: ProgramFiles, named: readonly string[]): Message | undefined {
   return named.length > 0 ? undefined : unknown
 }
 
 const callsAreRecorded = message('the calls of tools are recorded, of all cases')
 
-/** A name from the config stands for what is written there. */
+/** Resolves the name of a target in the config. */
 function resolved({ setting, loaded }: AskedAgent): AskedAgent['setting'] {
   const { targets = {} } = loaded.config
   return typeof setting === 'string' && Object.hasOwn(targets, setting) ? (targets[setting] ?? setting) : setting
@@ -81,7 +81,7 @@ function resolved({ setting, loaded }: AskedAgent): AskedAgent['setting'] {
 
 function filesOf(setting: AskedAgent['setting'], asked: AskedAgent): ProgramFiles {
   const { loaded, request } = asked
-  // What was named on the command line is seen from where somebody works.
+  // A target on the command line is relative to the working directory.
   const folder = request.target === undefined || request.target !== asked.setting ? loaded.folder : request.cwd
   const inFolder = asked.setting === setting ? folder : loaded.folder
   if (agentNamed(setting) !== undefined) return { files: configFiles(asked) }
@@ -116,7 +116,7 @@ function filesOfProtocol(setting: ProtocolSetting, folder: string): ProgramFiles
   return commandFiles(typeof place.command === 'string' ? splitCommand(place.command) : place.command, folder)
 }
 
-/** Without what may be a key in it. */
+/** Removes user info and query from an address, which may contain keys. */
 function elsewhere(address: string): ProgramFiles {
   const url = URL.parse(address)
   return {
@@ -129,7 +129,7 @@ function configFiles({ loaded }: AskedAgent): readonly string[] {
   return loaded.file === undefined ? [] : filesBehind(loaded.file)
 }
 
-/** Installed packages are not looked at one by one. */
+/** Installed packages are tracked by their lock files, not one by one. */
 function locksBeside(files: readonly string[], { request }: AskedAgent): readonly string[] {
   const folders = new Set([request.cwd, ...files.map((file) => dirname(file))])
   return [...folders].flatMap((folder) => {
@@ -138,7 +138,7 @@ function locksBeside(files: readonly string[], { request }: AskedAgent): readonl
   })
 }
 
-/** Everything but what cannot change an answer: which cases, how many at once, who judges, what closes the gate. */
+/** All settings except those that cannot change an answer, such as selected cases, concurrency, judge and gate. */
 function saidOf(setting: AskedAgent['setting'], asked: AskedAgent, version: string): object {
   const { environment, review, request, user } = asked
   const {
@@ -165,7 +165,7 @@ function saidOf(setting: AskedAgent['setting'], asked: AskedAgent, version: stri
     ...settings
   } = asked.settings
   return {
-    // What is code is in its files.
+    // Targets in code are covered by their files.
     setting: isWritten(setting) ? setting : 'code',
     name: isWritten(asked.setting) ? asked.setting : 'code',
     settings,
@@ -184,6 +184,6 @@ function isWritten(setting: AskedAgent['setting']): boolean {
   )
 }
 
-/** Variables that differ from one terminal to the next and mean nothing to an agent. */
+/** Variables that differ between terminals and do not matter to agents. */
 const ofTerminals =
   /^(?:_|PWD|OLDPWD|SHLVL|COLUMNS|LINES|WINDOWID|SESSION_MANAGER|INVOCATION_ID|JOURNAL_STREAM|SHINSA_LANG|NO_COLOR|FORCE_COLOR|(?:TERM|COLORTERM|TMUX|STY|SSH|XDG|DBUS|VSCODE|npm|GPG|LS|VTE|KONSOLE|ITERM|WT)(?:_.*)?|TERM.*)$/

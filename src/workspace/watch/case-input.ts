@@ -3,8 +3,8 @@ import { type EvalCase, type Target, redactSecrets, stringifyJson } from '../../
 import { hashOfText } from './file-state.ts'
 
 /**
- * A hash of what an agent gets to see of a case: usually nothing of what is expected of it. Undefined where the case has secrets:
- * stores have none, so nobody can say whether they changed.
+ * Returns a hash of the part of a case that the agent sees, usually without what is expected. Undefined for cases with secrets:
+ * stores do not hold secrets, so a change cannot be noticed.
  */
 export function caseInput(evalCase: EvalCase, { seesCase = false }: Pick<Target, 'seesCase'>): string | undefined {
   const textOf = seesCase ? canonical : inputOf
@@ -29,7 +29,7 @@ function inputOf({ id, conversation, scenario, session, review, metadata }: Eval
   })
 }
 
-/** The same text for the same values, in whatever order they were written. */
+/** Serializes values with sorted keys, so that equal values give equal text. */
 export function canonical(value: unknown): string {
   return stringifyJson(sorted(value)) ?? ''
 }

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { type Message, message } from '../../core/index.ts'
 
-/** The files that a program consists of, or why nobody can say. */
+/** The files of a program, or the reason why they cannot be known. */
 export type ProgramFiles =
   | { readonly files: readonly string[]; readonly unknown?: undefined }
   | { readonly files: readonly string[]; readonly unknown: Message }
@@ -10,8 +10,8 @@ export type ProgramFiles =
 const scripts = ['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.jsx', '.tsx']
 
 /**
- * The files that a command names, and what those import by a path: of Python and JavaScript. Nothing is run to find out. What is
- * installed beside them is left out, as is what they read.
+ * Returns the files that a command names and what these import by path, for Python and JavaScript. Nothing is executed.
+ * Installed packages and data files are left out.
  */
 export function commandFiles(words: readonly string[], cwd: string): ProgramFiles {
   const named = [...namedFiles(words, cwd), ...moduleOf(words, cwd)]
@@ -40,7 +40,7 @@ function namedFiles(words: readonly string[], cwd: string): readonly string[] {
   return words.map((word) => resolve(cwd, word)).filter(isFile)
 }
 
-/** `python -m agent.main` */
+/** Reads `python -m agent.main`. */
 function moduleOf(words: readonly string[], cwd: string): readonly string[] {
   const isPython = words.some((word) => /^python[\d.]*$/.test(basename(word)))
   const name = words[words.indexOf('-m') + 1]
@@ -53,7 +53,7 @@ function importsComputed(source: string, isPython: boolean): boolean {
   return isPython ? /\b(?:import_module|__import__)\s*\(/.test(source) : /\bimport\s*\(\s*(?!['"`]|\s)/.test(source)
 }
 
-/** Specifiers in comments and texts come along; they only make the answer more careful. */
+/** Imports in comments and strings are included; they only make watching more careful. */
 function imports(source: string, file: string): readonly string[] {
   const specifiers = [...source.matchAll(/(?:\bfrom|\bimport|\brequire)\s*\(?\s*(['"`])(\.{1,2}\/[^'"`\n]+)\1/g)]
   return specifiers.flatMap(([, , specifier = '']) => {
@@ -81,7 +81,7 @@ function pythonImports(source: string, { file, roots }: CommandFilesPlace): read
   ]
 }
 
-/** The files of a module and of the packages that it lies in; none where it is installed, or part of Python. */
+/** Returns the files of a module and its packages; none where it is installed or part of Python. */
 function pythonModule(name: string, roots: readonly string[]): readonly string[] {
   const parts = name.split('.').filter((part) => part !== '')
   return roots.flatMap((root) =>

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import fs, { type Stats } from 'node:fs'
 import { join } from 'node:path'
 
-// As they were before anybody listens to who reads what: looking after a file is no reading of it.
+// Taken before reads are tracked, so that looking at a file's state is not counted as reading it.
 const { readdirSync, readFileSync, statSync } = fs
 
-/** What tells whether a file was written since, or a folder has other names in it; empty where there is neither. */
+/** A value that changes when a file is written or a folder's names change; empty where neither exists. */
 export function watchedState(path: string): string {
   const state = statsOf(path)
   if (state === undefined) return ''
-  // When a folder was written says too much: files that are put in the place of others go by another name for a moment.
+  // A folder's modification time changes too often: files are replaced through temporary names.
   return state.isDirectory() ? hashOf(path) : `${state.mtimeMs}/${state.size}/${state.ino}`
 }
 
-/** A hash of what a file holds, or of the names in a folder; `missing` where there is neither. */
+/** A hash of a file's content or of a folder's names; `missing` where neither exists. */
 export function hashOf(path: string): string {
   const state = statsOf(path)
   if (state === undefined) return 'missing'
@@ -21,7 +21,7 @@ export function hashOf(path: string): string {
   return state.isFile() ? hashOfText(readFileSync(path)) : 'no file'
 }
 
-/** Without hidden ones, among which are those that are being written. */
+/** Hidden names are left out, since files are written under hidden names first. */
 function namesIn(folder: string): readonly string[] {
   return readdirSync(folder)
     .filter((name) => !name.startsWith('.') && !isOfTools(join(folder, name)))
@@ -32,7 +32,7 @@ export function hashOfText(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Every file below a folder that people wrote, or the file itself; the folders too, since a new file may come into each. */
+/** The file itself, or every file and folder below a folder but generated ones; a new file may appear in any folder. */
 export function watchedFilesBelow(path: string): readonly string[] {
   if (!isWatchedFolder(path)) return [path]
   const below = readdirSync(path, { withFileTypes: true })
@@ -41,7 +41,7 @@ export function watchedFilesBelow(path: string): readonly string[] {
   return [path, ...below.flatMap((entry) => (entry.isFolder ? watchedFilesBelow(entry.path) : [entry.path]))]
 }
 
-/** Installed packages, what belongs to version control, our own store, and the machine. */
+/** Whether a path belongs to installed packages, version control, Shinsa's store, or the system. */
 export function isOfTools(path: string): boolean {
   return (
     /[\\/](?:node_modules|\.git|\.shinsa|\.venv|__pycache__)(?:[\\/]|$)/.test(path) ||
@@ -57,7 +57,7 @@ function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
   } catch (error) {
-    // What cannot even be looked at can be read by nobody.
+    // An inaccessible file cannot have been read.
     if (error instanceof Error && 'code' in error) return undefined
     throw error
   }

@@ -1,4 +1,4 @@
-/** Loads what nearly every run needs before anybody waits for it. */
+/** Loads the modules of a run while nobody waits. */
 export async function loadAhead(): Promise<void> {
   await Promise.all([
     import('../../compose/targets/module-target.ts'),

@@ -5,13 +5,13 @@ import type { AnswerOrigin } from './stored-answers.ts'
 
 type Session = { readonly session: string; readonly records: Records<AnswerOrigin>; readonly isOver?: boolean }
 
-/** Rounds whose page somebody may still be looking at. */
+/** Milliseconds for which a round's page may still be open. */
 const freshMs = 10_000
 const keptWhile = 2
 
 /**
- * Deletes rounds of a session that later ones stand for. Of each dataset the last two stay while it goes on, so that they can be
- * compared, and the last one when it is over; so does what people labelled.
+ * Deletes superseded rounds of a session. For each dataset the last two rounds stay during the session, for comparison, and the
+ * last one after it; labelled rounds stay always.
  */
 export async function pruneSession(store: RunStore, { session, records, isOver = false }: Session): Promise<void> {
   const runs = await store.list()

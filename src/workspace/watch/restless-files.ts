@@ -1,11 +1,11 @@
-/** Rounds in a row in which a person may well save the same file while the agent is asked. */
+/** Successive rounds in which a person may plausibly save the same file while the agent is asked. */
 const mostRounds = 3
 
 /**
- * Files that change in one round after the other while the agent is asked: its own programs write them, and nobody would ever come
- * to rest. `leave` is told of each, once.
+ * Finds files that change in every round while the agent is asked: its own programs write them, and watching them would never
+ * end. `leave` is called once for each.
  *
- * @returns hears what changed while a round was played
+ * @returns a function that receives the files changed in a round
  */
 export function restlessFiles(leave: (path: string) => void): (changed: readonly string[]) => void {
   let counts = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { RunPlan } from '../../core/index.ts'
 
-/** What tells the runs of one round apart, and is the same in the next one: the dataset, or an arm of an evaluation in code. */
+/** The same for corresponding runs of successive rounds: the dataset, or the arm of an evaluation in code. */
 export function roundKey({ dataset: { path = '' }, origin = {} }: Pick<RunPlan, 'dataset' | 'origin'>): string {
   const { cwd, dataset, evaluation, arm } = origin
   if (typeof evaluation !== 'string') return path

@@ -18,13 +18,13 @@ import { caseInput, reviewedDocuments } from './case-input.ts'
 import { hashOf, watchedState } from './file-state.ts'
 import { roundKey } from './round-key.ts'
 
-/** What the answers of a run came from: enough to say whether asking again could give others. */
+/** What the answers of a run depended on, to decide whether asking again could give others. */
 export const AnswerOrigin = z.object({
   runId: z.string(),
   settings: z.string(),
-  /** Hashes of files and folders, by path. Empty where one changed while it was read. */
+  /** Hashes of files and folders by path; empty where one changed while it was read. */
   files: z.record(z.string(), z.string()),
-  /** The same of documents, each of which counts for its own cases alone. */
+  /** Hashes of documents, each of which matters only to its own cases. */
   documents: z.record(z.string(), z.string()),
 })
 export type AnswerOrigin = z.infer<typeof AnswerOrigin>
@@ -39,7 +39,7 @@ export function answerOrigins(projectFolder: string): Records<AnswerOrigin> {
         return await records.all()
       } catch (error) {
         if (!(error instanceof EvalError && error.code === 'store')) throw error
-        // Another version wrote it, or somebody by hand: the agent is asked again, and all of it is written anew.
+        // The file is of another version or was edited: it is deleted, and the agent is asked again.
         await rm(folder, { recursive: true, force: true })
         return []
       }
@@ -47,7 +47,6 @@ export function answerOrigins(projectFolder: string): Records<AnswerOrigin> {
   }
 }
 
-/** Answers to take instead of asking. */
 export type StoredAnswers = {
   readonly answered: (evalCase: EvalCase, repeat: number) => Transcript | undefined
   readonly isAsked: (evalCase: EvalCase) => boolean
@@ -60,11 +59,11 @@ type StoredAnswersSources = {
   readonly origins: readonly AnswerOrigin[]
 }
 
-// Sessions of many days leave a run each.
+// Sessions of many days leave many runs.
 const mostRuns = 4
 const mostLookups = 200
 
-/** The answers of former runs over the same dataset that asking again would give again, as far as anybody can know. */
+/** Returns answers of former runs over the same dataset that asking again would reproduce, as far as that can be known. */
 export async function storedAnswers(
   { plan, cases, target }: Pick<PreparedRun, 'plan' | 'cases' | 'target'>,
   inputs: AgentInputs,
@@ -80,7 +79,7 @@ export async function storedAnswers(
   for (const origin of usable) {
     if (missing.size === 0) break
     const isFew = origin !== usable[0] && missing.size <= mostLookups
-    // What is missing in the newest run is what was edited, and stands where it stood before.
+    // Cases missing in the newest run are the edited ones; their position is unchanged.
     const records = isFew ? recordsAt([...missing.values()], origin, store) : store.records(origin.runId)
     for await (const [key, answer] of answersIn(records, origin, target)) {
       if (!missing.delete(key)) continue
@@ -97,7 +96,7 @@ export async function storedAnswers(
 
 type StoredAnswersPlace = { readonly caseId: string; readonly position: number; readonly repeat: number }
 
-/** Every repeat of every case by its key. */
+/** Returns all repeats of all cases by key. */
 async function placesOf(
   cases: PreparedRun['cases'],
   repeats: number,
@@ -141,7 +140,7 @@ async function* answersIn(
   }
 }
 
-/** Errors are asked again, and so is what ended early or cannot be read any more. */
+/** Errors, unfinished conversations and damaged records are asked again. */
 function isWhole({ evalCase: { conversation }, transcript }: CaseResult): boolean {
   const { invocations, failure, ending } = transcript
   if (failure !== undefined) return false
@@ -158,7 +157,7 @@ function isUnchanged({ settings, files }: AnswerOrigin, inputs: AgentInputs): bo
   return Object.entries(files).every(([path, hash]) => hash === hashOf(path))
 }
 
-/** Hashes of files that were read when they were in the given state; empty for what was written since. */
+/** Hashes the files that are still in the given state; empty for those that have changed. */
 export function hashesOf(files: ReadonlyMap<string, string>): Record<string, string> {
   return Object.fromEntries([...files].map(([path, state]) => [path, watchedState(path) === state ? hashOf(path) : '']))
 }

@@ -4,11 +4,10 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isOfTools, watchedState } from './file-state.ts'
 
-/** A file or folder that was read. */
 export type Read = {
-  /** As it was when it was first read. */
+  /** The file's state when it was first read. */
   readonly state: string
-  /** Whether it was read for the project's own code, and not only by ours. */
+  /** Whether the project's code read it, and not only Shinsa's. */
   byProject: boolean
 }
 
@@ -18,10 +17,10 @@ const opening = ['open', 'openSync'] as const
 const replacing = ['rename', 'renameSync', 'copyFile', 'copyFileSync'] as const
 
 /**
- * Hears of every file that is read in this process from now on: nobody else knows from which prompts and tables an agent answers.
- * What is written here too depends on the answers, and not they on it, so it is left out.
+ * Tracks every file that this process reads from now on, since only this shows which prompts and tables an agent uses. Files
+ * that are written are left out: they depend on the answers.
  *
- * @param own where our own code lies
+ * @param own the folder of Shinsa's own code
  */
 export function trackReads(own: string): () => ReadonlyMap<string, Read> {
   const reads = new Map<string, Read>()
@@ -50,7 +49,7 @@ export function trackReads(own: string): () => ReadonlyMap<string, Read> {
     for (const name of opening) listen(functions, name, noteOpened)
     for (const name of replacing) listen(functions, name, (_from, _reader, to) => noteWritten(to))
   }
-  // Those who import them by name get them as well.
+  // Updates modules that import functions of `node:fs` by name.
   syncBuiltinESMExports()
   return () => reads
 }
@@ -68,16 +67,16 @@ function listen(functions: object, name: string, note: Note): void {
   Reflect.set(functions, name, Object.assign(listening, original))
 }
 
-/** Files that are open already have no path any more. */
+/** Undefined for open file descriptors, which have no path. */
 function pathOf(path: unknown): string | undefined {
   if (path instanceof URL) return path.protocol === 'file:' ? fileURLToPath(path) : undefined
   return typeof path === 'string' ? resolve(path) : undefined
 }
 
-/** The nearest code that is not Node's says for whom it is. */
+/** Decides by the nearest frame of the stack outside of Node.js. */
 function isForProject(own: string, reader: Listening): boolean {
   const read = { stack: '' }
-  // From whoever called it on: bundled, what listens lies in a file with anything else of ours.
+  // Frames from the listener on are skipped: in a bundle it shares its file with other code of ours.
   Error.captureStackTrace(read, reader)
   const frames = read.stack.split('\n').slice(1)
   const nearest = frames.find((frame) => !frame.includes('node:') && frame.includes('/'))

@@ -1,6 +1,6 @@
 import type { Run, RunStore, Verdict } from '../../core/index.ts'
 
-/** How the cases of a run came out: of several repeats the first one that did not pass counts. */
+/** Returns the verdicts of a run's cases; of several repeats the first one that did not pass counts. */
 export async function verdictsOf({ plan }: Run, store: RunStore): Promise<ReadonlyMap<string, Verdict>> {
   const verdicts = new Map<string, Verdict>()
   for await (const { caseId, verdict } of store.scoredCases(plan.runId)) {
@@ -11,7 +11,7 @@ export async function verdictsOf({ plan }: Run, store: RunStore): Promise<Readon
 
 export type Turned = { readonly fails: readonly string[]; readonly passes: readonly string[] }
 
-/** The cases that came out the other way since; new ones and those that are gone are none. */
+/** Returns cases whose verdict changed; cases that only one of them has are left out. */
 export function turnedSince(before: ReadonlyMap<string, Verdict>, now: ReadonlyMap<string, Verdict>): Turned {
   const both = [...now].filter(([id]) => before.has(id))
   const turned = (isPassed: boolean) =>

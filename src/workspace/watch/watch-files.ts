@@ -2,25 +2,25 @@ import { watch, type FSWatcher } from 'node:fs'
 import { dirname } from 'node:path'
 import { isWatchedFolder, isOfTools, watchedState } from './file-state.ts'
 
-/** Hears of changes of single files, wherever they lie. */
+/** Watches single files for changes. */
 export type FileWatch = {
-  /** Files and folders, each in the state in which somebody read it. What was written since is a change. */
+  /** Adds files and folders, each with the state in which it was read. A file written since then counts as changed. */
   follow(states: ReadonlyMap<string, string>): void
-  /** From now on only these. */
+  /** Watches only these from now on. */
   followOnly(states: ReadonlyMap<string, string>): void
-  /** The paths that changed since they were last told, as soon as there are some and nobody writes any more. */
+  /** Resolves with the changed paths once there are some and no file is being written. */
   changed(signal: AbortSignal): Promise<readonly string[]>
-  /** Which new files beside the others are a change too: what is missing has no name that anybody knows. */
+  /** Says which new files count as changes beside the watched ones. */
   expectNew(isExpected: (path: string) => boolean): void
-  /** Whatever becomes of this one is no change from now on. */
+  /** Ignores changes of this path from now on. */
   leave(path: string): void
   close(): void
 }
 
-/** Editors write twice, empty a file first, or put another one in its place. */
+/** Milliseconds to wait: editors write twice, truncate a file first, or replace it. */
 const quietMs = 30
 const halfWrittenMs = 300
-/** For what nobody tells of: files behind a network, folders that were removed and made again. */
+/** Milliseconds between checks, for changes that the system does not report: network drives, recreated folders. */
 const lookAgainMs = 1000
 
 export function watchFiles(): FileWatch {
@@ -98,7 +98,7 @@ export function watchFiles(): FileWatch {
   }
 }
 
-/** Hears of whatever happens in folders: the path that it happened to, where the system says so. */
+/** Reports events in folders with their path, where the system gives one. */
 function watchedFolders(hear: (path: string | undefined) => void) {
   const watchers = new Map<string, FSWatcher>()
 
@@ -113,7 +113,7 @@ function watchedFolders(hear: (path: string | undefined) => void) {
       watcher.on('error', () => forget(folder))
       watchers.set(folder, watcher)
     } catch (error) {
-      // It is not there, or there are too many of them: then it is looked at again and again.
+      // The folder is missing, or there are too many watches: it is polled instead.
       if (!(error instanceof Error && 'code' in error)) throw error
     }
   }
@@ -127,7 +127,7 @@ function watchedFolders(hear: (path: string | undefined) => void) {
   }
 }
 
-/** Emptied, or away: usually only for a moment. */
+/** Whether a file is empty or missing, which usually lasts only for a moment. */
 function isHalfWritten(path: string): boolean {
   const state = watchedState(path)
   return state === '' || state.split('/')[1] === '0'

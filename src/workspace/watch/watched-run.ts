@@ -17,35 +17,35 @@ import { hashesOf, storedAnswers, type AnswerOrigin } from './stored-answers.ts'
 import type { Read } from './track-reads.ts'
 import { verdictsOf } from './verdicts.ts'
 
-/** Which cases the agent is asked: those that a change can have touched, also those that did not pass, or all. */
+/** Which cases are asked again: those that a change may affect, also those that did not pass, or all. */
 type WatchedRunQuestion = 'changed' | 'failed' | 'all'
 
 type WatchedRunWatch = {
   readonly store: RunStore
   readonly records: Records<AnswerOrigin>
-  /** Of the round before, over the same dataset. */
+  /** The previous round over the same dataset. */
   readonly before: Run | undefined
   readonly asking: WatchedRunQuestion
   readonly watch: NonNullable<RunPlan['watch']>
   readonly reads: () => ReadonlyMap<string, Read>
 }
 
-/** A run that takes answers from the store, and what is known of it afterwards. */
+/** A run that reuses stored answers. */
 export type WatchedRun = {
   readonly run: PreparedRun
-  /** How the cases came out in the round before; undefined in the first one. */
+  /** The verdicts of the previous round; undefined in the first one. */
   readonly verdictsBefore: ReadonlyMap<string, Verdict> | undefined
-  /** What its answers depend on, each in the state in which it was read. */
+  /** Files that its answers depend on, each with the state in which it was read. */
   readonly inputs: () => ReadonlyMap<string, string>
-  /** Keeps that, so that later rounds can take the answers. */
+  /** Stores them, so that later rounds can reuse the answers. */
   readonly keepOrigin: () => Promise<void>
 }
 
-/** The same run, which asks the agent only what a change can have touched. */
+/** Prepares the run so that the agent is asked only what a change may affect. */
 export async function watchedRun(prepared: PreparedRun, watching: WatchedRunWatch): Promise<WatchedRun> {
   const { store, records, before, asking, watch, reads } = watching
   const { target, warnings } = prepared
-  // Whoever watches wants to see every case, those that did not pass first.
+  // Watching shows every case, those that did not pass first.
   const { stopEarly, ...plan } = prepared.plan
   if (stopEarly === true) warnings.add(message('stopEarly has no effect here: a round plays every case'))
   const agent = await agentInputs(prepared)
@@ -108,7 +108,7 @@ const namesFiles = message(
   'So the agent is asked every case again. `watch: […]` in the config names the files that its answers depend on.',
 )
 
-/** Modules that were written since they were loaded are in no state that anybody read. */
+/** A module that was written after it was loaded has no known state. */
 function stateWhenLoaded(path: string): string {
   const state = watchedState(path)
   const loadedAt = importedFiles().get(path)
