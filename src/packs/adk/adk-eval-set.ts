@@ -17,7 +17,7 @@ const evalSet = object(
 )
 
 /**
- * The content of an `.evalset.json` or a modern `.test.json`.
+ * Reads an `.evalset.json` or a modern `.test.json`.
  *
  * @throws {EvalError} with file, line and path of the first problem
  */
@@ -25,19 +25,16 @@ export function readAdkEvalSet(text: string, file: string): LoadedDataset {
   return adkEvalSetFrom(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
 }
 
-/** The same from a value that was parsed already. */
 export function adkEvalSetFrom(value: unknown, origin: Origin): LoadedDataset {
   const read = readForeign(evalSet, value, origin)
   refuseSameIds(read.cases, origin)
   return read
 }
 
-/** The text of an `.evalset.json` file, as ADK would save it. */
 export function writeAdkEvalSet(dataset: Omit<Dataset, 'cases'>, cases: readonly EvalCase[]): string {
   return stringifyJson(toAdkEvalSet(dataset, cases), 2)
 }
 
-/** An eval set as ADK would dump it. */
 export function toAdkEvalSet(dataset: Omit<Dataset, 'cases'>, cases: readonly EvalCase[]): unknown {
   return evalSet.write({ ...dataset, cases: [...cases] }, 'brief')
 }

@@ -24,8 +24,8 @@ const eventRow = object(
 type EventRow = typeof eventRow extends Codec<infer T> ? T : never
 
 /**
- * The events of a session, in order and in either spelling, as exchanges: grouped by invocation id, the last final event
- * being the response. Of a stream, leave partial events out with `skipPartial`.
+ * Groups the events of a session, in order and in either spelling, into exchanges by invocation id; the last final
+ * event is the response. Set `skipPartial` for events of a stream.
  *
  * @throws {EvalError} for a row that is no event
  */
@@ -45,7 +45,7 @@ export function invocationsFromEvents(
   return [...groups].map(([id, group]) => invocationFrom(id, group))
 }
 
-/** Whether an event is the agent's last word in its turn, unless a later one is. */
+/** Tells whether an event can be the final response of its turn. */
 function isFinal(row: EventRow): boolean {
   if (row.skipsSummary === true || row.actions?.skipsSummary === true) return true
   if (row.longRunning !== undefined && row.longRunning.length > 0) return true

@@ -20,15 +20,15 @@ import {
 } from '../../formats/kit/foreign-value.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 
-/** What a conversion makes up: ids of exchanges, and the time in seconds since 1970. */
+/** Sources of the values that old files lack: ids of exchanges, and the time in seconds since 1970. */
 export type ConversionOptions = { readonly newId: () => string; readonly now?: number }
 
-// ADK passes over keys that it does not know; a mistyped one would be an expectation that nobody checks.
+// ADK ignores unknown keys; we note them, since a mistyped key would be an expectation that is never checked.
 const rest = { unknown: 'note', spelling: 'snake' } as const
 
 const toolUse = object(
   { name: required('tool_name', string), input: required('tool_input', jsonObject) },
-  // Of a time when ADK answered for the tool; it has long left that, and the key, aside.
+  // Old versions of ADK let files mock the answers of tools; newer ones ignore the key.
   { ...rest, keepIn: 'leftAside', alsoKeeps: { mock_tool_output: anything } },
 )
 
@@ -66,12 +66,12 @@ const evalSetEntry = object(
   rest,
 )
 
-/** Whether this is the array of an old `.evalset.json`, rather than of an old `.test.json`. */
+/** Tells whether the array is of an old `.evalset.json` rather than an old `.test.json`. */
 export function isLegacyEvalSet(value: unknown): boolean {
   return isListWith(value, ['data'])
 }
 
-/** An old `.evalset.json`: an array of named conversations. The set gets `id` as its id and its name. */
+/** Converts an old `.evalset.json`, an array of named conversations. `id` becomes the id and the name of the set. */
 export function convertLegacyEvalSet(
   value: unknown,
   id: string,
@@ -87,7 +87,7 @@ export function convertLegacyEvalSet(
   return { id, name: id, ...createdAt(options), cases }
 }
 
-/** An old `.test.json`: an array of turns, which are one case. `id` names set and case; ADK takes the file's path for it. */
+/** Converts an old `.test.json`, an array of turns that make one case. `id` names both the set and the case. */
 export function convertLegacyTest(
   value: unknown,
   id: string,
@@ -111,9 +111,9 @@ const columnsByCriterion: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Whether old-format rows have what the criteria need. As in ADK, the first row speaks for all.
+ * Checks that old-format rows have the columns that the criteria need. As in ADK, only the first row is checked.
  *
- * @throws {EvalError} for a criterion that old-format files do not have, or a column that is missing
+ * @throws {EvalError} for a criterion that old-format files cannot have, or a missing column
  */
 export function checkLegacyRow(row: unknown, criteria: readonly string[]): void {
   for (const criterion of criteria) {
@@ -146,7 +146,7 @@ function toInvocation(
   return {
     id: options.newId(),
     userContent: { role: 'user', parts: [{ text: query }] },
-    // An empty reference stays an empty text: ADK compares answers with it.
+    // An empty reference stays an empty text, because ADK compares answers with it.
     finalResponse: { role: 'model', parts: [{ text: reference }] },
     steps: {
       form: 'lists',

@@ -4,7 +4,6 @@ import { adkTokenUsage } from '../../formats/wire/adk-usage.ts'
 import { readForeign } from '../../formats/kit/foreign-value.ts'
 import type { Rationales } from './rubric-rationales.ts'
 
-/** A score as ADK writes it for a case. */
 export function caseMetricResult(score: Score, plan: RunPlan, rationales?: Rationales): AdkMetricResult {
   const result = caseResult(score, plan)
   return rationales === undefined ? result : withRationales(result, rationales.inCase)
@@ -19,13 +18,13 @@ function caseResult(score: Score, plan: RunPlan): AdkMetricResult {
   if (score.status === 'measured') {
     return { ...common, score: score.value, status: 'INFORMATIONAL', details: detailsOf(score) }
   }
-  // ADK calls what nobody reported informational too, and a metric that broke not evaluated.
+  // ADK calls a score informational also when nothing was reported, and a broken metric not evaluated.
   const isInformational = score.status === 'not-evaluated' && score.informational === true
   const status = isInformational ? 'INFORMATIONAL' : 'NOT_EVALUATED'
   return { ...common, score: null, status, details: score.status === 'error' ? noDetails : detailsOf(score) }
 }
 
-/** The same for one turn. When the case was not evaluated, no turn was: that is ADK's rule. */
+/** Writes the score of one turn. As in ADK, no turn counts as evaluated when the case was not. */
 export function turnMetricResult(score: Score, index: number, plan: RunPlan, rationales?: Rationales): AdkMetricResult {
   const result = turnResult(score, index, plan)
   return rationales === undefined ? result : withRationales(result, (id) => rationales.inTurn(index, id))

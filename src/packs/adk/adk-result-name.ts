@@ -1,11 +1,10 @@
 import { assertPathSegment } from '../../formats/kit/path-segment.ts'
 
-/** The name of a result file's content: its id, with slashes made harmless. */
 export function adkResultName(resultId: string): string {
   return resultId.replaceAll('/', '_')
 }
 
-/** Where ADK keeps a result, below the app's folder. @throws {EvalError} when the name would lead out of it */
+/** Returns the path of a result below the app's folder. @throws {EvalError} when the name would lead out of it */
 export function adkResultPath(resultName: string): string {
   assertPathSegment(resultName, 'eval_set_result_name')
   return `.adk/eval_history/${resultName}.evalset_result.json`

@@ -5,11 +5,10 @@ import { isObject } from '../../core/basics/is-object.ts'
 import { readForeign } from '../../formats/kit/foreign-value.ts'
 import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
 
-/** One case of an old result, ready to be shown or scored again. */
 export type AdkResultCase = {
   readonly caseId: string
   readonly invocations: readonly Invocation[]
-  /** What was expected of it, turn by turn; empty for scenarios. */
+  /** The expected turns; empty for scenarios. */
   readonly expected: readonly Invocation[]
   readonly metrics: readonly AdkMetricResult[]
   readonly status: AdkStatus
@@ -23,7 +22,7 @@ export type AdkResult = {
 }
 
 /**
- * The content of an `.evalset_result.json` of any version; the oldest are JSON inside a JSON text.
+ * Reads an `.evalset_result.json` of any version. The oldest versions hold JSON inside a JSON string.
  *
  * @throws {EvalError} with file, line and path
  */
@@ -31,7 +30,6 @@ export function readAdkResult(text: string, file: string): AdkResult {
   return adkResultFrom(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
 }
 
-/** The same from a value that was parsed already. */
 export function adkResultFrom(value: unknown, origin: Origin): AdkResult {
   if (typeof value !== 'string') return resultFrom(value, origin)
   const inner = parseJsonDocument(value, origin.file)

@@ -79,7 +79,7 @@ const caseResult = object(
   { unknown: 'ignore' },
 )
 
-/** The whole content of an `.evalset_result.json`. Other versions' keys are passed over. */
+/** Reads and writes an `.evalset_result.json`. Unknown keys of other versions are ignored. */
 export const adkResultFile = object(
   {
     id: required('eval_set_result_id', string),
@@ -87,13 +87,12 @@ export const adkResultFile = object(
     evalSetId: required('eval_set_id', string),
     cases: defaulted('eval_case_results', list(caseResult), []),
     createdAt: optional('creation_timestamp', number, 0),
-    // What ADK has no place for. It ignores unknown keys at the top of the file, and nowhere else.
+    // ADK ignores unknown keys at the top of the file, and nowhere else.
     shinsa: recent('shinsa', jsonObject),
   },
   { unknown: 'ignore' },
 )
 
-/** One metric's line in a result file: of a case, or of one turn. */
 export const adkMetricResult = metricResult
 
 export type AdkMetricResult = AdkResultShapeCodecValue<typeof metricResult>

@@ -21,9 +21,9 @@ import { aggregateRuns, finalStatus, type AdkOutcome, type AdkStatus } from './a
 export type AdkResultText = { readonly name: string; readonly path: string; readonly text: string }
 
 /**
- * A run as ADK's result file. Repeats of a case become one entry with the turns of all of them. What ADK has no place for
- * (verdicts, reasons, failures, versions, the plan) stands under `shinsa`, which ADK ignores. Unless `adk` says more, nothing is
- * written that ADK 1.29 refuses.
+ * Writes a run as ADK's result file. Repeats of a case become one entry that holds the turns of all of them. Verdicts,
+ * reasons, failures, versions and the plan have no place in ADK's format; they are written under `shinsa`, which ADK
+ * ignores. Unless `adk` names a newer version, the file has nothing that ADK 1.29 refuses.
  *
  * @throws {EvalError} when the app's or the set's name cannot be part of a file name
  */
@@ -94,7 +94,7 @@ function pooledMetric(metric: string, repeats: readonly [CaseResult, ...CaseResu
   return { ...own, ...(byTurn ? aggregateRuns(runs, own.threshold) : pooledCases(metric, repeats, plan)) }
 }
 
-/** Of a metric that looks at the case as a whole, no turn has a score: the mean of the repeats, and all have to pass. */
+/** Metrics of whole cases have no scores by turn, so the score is the mean of the repeats, which all have to pass. */
 function pooledCases(metric: string, repeats: readonly CaseResult[], plan: RunPlan): AdkOutcome {
   const outcomes = repeats.map((result) => caseMetricResult(scoreOf(result, metric), plan))
   const scores = outcomes.flatMap(({ score }) => score ?? [])
@@ -109,7 +109,7 @@ function turnScores(result: CaseResult, metric: string, plan: RunPlan): readonly
   return result.transcript.invocations.map((_, index) => turnMetricResult(score, index, plan).score)
 }
 
-// Every score of the first repeat is there in the others, unless the agent failed before anything was scored.
+// Repeats have the same metrics, except where the agent failed before anything was scored.
 function scoreOf(result: CaseResult, metric: string): Score {
   const reason = { text: 'not scored' }
   return result.scores.find((score) => score.metric === metric) ?? { status: 'not-evaluated', metric, reason }
@@ -139,7 +139,7 @@ function invocationRows(
   })
 }
 
-/** Versions that do not know informational metrics do not know that status either. */
+/** Versions without informational metrics do not know that status either. */
 function knownTo({ informational }: AdkVersion, metrics: readonly AdkMetricResult[]): AdkMetricResult[] {
   return metrics.filter(({ status }) => informational || status !== 'INFORMATIONAL')
 }
@@ -162,7 +162,6 @@ function beyondAdk({ plan, status, summary }: Run, results: readonly CaseResult[
   }
 }
 
-/** An exchange without what versions of ADK before 2.6 refuse. */
 function olderInvocation(invocation: Invocation): Invocation {
   const { durationSeconds: _durationSeconds, modelCalls: _modelCalls, steps, ...older } = invocation
   return { ...older, ...(steps === undefined ? {} : { steps: olderSteps(steps) }) }

@@ -8,17 +8,16 @@ import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
 
 const scenarioFile = object({ scenarios: required('scenarios', list(adkScenario)) }, { unknown: 'reject' })
 
-/** The content of a scenarios file: `{"scenarios": […]}`. @throws {EvalError} with file, line and path */
+/** Reads a file of scenarios: `{"scenarios": […]}`. @throws {EvalError} with file, line and path */
 export function readScenarios(text: string, file: string): readonly Scenario[] {
   return scenariosFrom(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
 }
 
-/** The same from a value that was parsed already. */
 export function scenariosFrom(value: unknown, origin: Origin): readonly Scenario[] {
   return readForeign(scenarioFile, value, origin).scenarios
 }
 
-/** A case for each scenario; of those that say the same the first, the ids of the others beside. */
+/** Makes one case of each different scenario, and returns the ids of the repeated ones beside them. */
 export function scenarioCases(scenarios: readonly Scenario[], session?: Session) {
   const cases = new Map<string, EvalCase>()
   const repeated: string[] = []
@@ -30,7 +29,7 @@ export function scenarioCases(scenarios: readonly Scenario[], session?: Session)
   return { cases: [...cases.values()], repeated }
 }
 
-/** A case for a scenario; its id follows from what the scenario says, so adding it twice is noticed. */
+/** Makes a case of a scenario. Its id is computed from its content, so the same scenario always gets the same id. */
 export function caseFromScenario(scenario: Scenario, session?: Session): EvalCase {
   return { id: scenarioId(scenario), scenario, ...(session === undefined ? {} : { session }) }
 }
@@ -41,8 +40,8 @@ export function scenarioId(scenario: Scenario): string {
 }
 
 /**
- * A scenario as Python's `json.dumps` with sorted keys writes it. ADK puts the whole text of a built-in persona here where
- * we have its name, so such ids differ from ADK's; all others are the same.
+ * Writes a scenario like Python's `json.dumps` with sorted keys. ADK writes the whole text of a built-in persona where
+ * we write its name, so the ids of such scenarios differ from ADK's; all others are the same.
  */
 export function scenarioText(scenario: Scenario): string {
   return sortedJson(adkScenario.write(scenario, 'full'))

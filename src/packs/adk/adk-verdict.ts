@@ -1,6 +1,5 @@
 import { EvalError, message } from '../../core/index.ts'
 
-/** How ADK calls what became of a metric or a case. */
 export type AdkStatus = 'PASSED' | 'FAILED' | 'NOT_EVALUATED' | 'INFORMATIONAL'
 
 const wireValues: Readonly<Record<AdkStatus, number>> = { PASSED: 1, FAILED: 2, NOT_EVALUATED: 3, INFORMATIONAL: 4 }
@@ -16,7 +15,6 @@ export function statusFromWire(value: unknown): AdkStatus | undefined {
   return statuses.find((status) => value === status || value === wireValues[status])
 }
 
-/** The status of a score: there is none without a number. */
 export function evalStatus(score: number | null | undefined, threshold: number): AdkStatus {
   if (score === null || score === undefined) return 'NOT_EVALUATED'
   return score >= threshold ? 'PASSED' : 'FAILED'
@@ -29,7 +27,6 @@ export function finalStatus(statuses: Iterable<AdkStatus>): AdkStatus {
   return all.has('PASSED') ? 'PASSED' : 'NOT_EVALUATED'
 }
 
-/** A score and its status, of a case or of one turn. */
 export type AdkOutcome = { readonly score: number | null; readonly status: AdkStatus }
 
 export type AdkMetricOutcome = { readonly overall: AdkOutcome; readonly perInvocation: readonly AdkOutcome[] }
@@ -37,8 +34,8 @@ export type AdkMetricOutcome = { readonly overall: AdkOutcome; readonly perInvoc
 const notEvaluated: AdkOutcome = { score: null, status: 'NOT_EVALUATED' }
 
 /**
- * What ADK keeps of a metric's result for a case of so many turns. When the whole was not evaluated (or the metric threw:
- * undefined), no turn was, whatever the metric said of single turns.
+ * Returns ADK's result of a metric for a case with `turns` turns. When the whole was not evaluated, or the metric threw
+ * (undefined), no turn counts as evaluated, whatever the metric said of single turns.
  *
  * @throws {EvalError} when an evaluated metric does not have one result per turn
  */
@@ -57,8 +54,8 @@ export function metricOutcome(result: AdkMetricOutcome | undefined, turns: numbe
 export type AdkMetricRun = { readonly turnScores: readonly (number | null)[]; readonly status: AdkStatus }
 
 /**
- * One metric over several runs of a case: the mean over the turns of all runs, held against the threshold. A single run
- * stays as it is, informational stays informational, and a run that failed without any score fails the whole.
+ * Combines one metric over several runs of a case: the mean over all turns is compared with the threshold. A single run
+ * keeps its status, informational stays informational, and a run that failed without any score fails the whole.
  */
 export function aggregateRuns(runs: readonly AdkMetricRun[], threshold: number | null): AdkOutcome {
   const score = mean(runs.flatMap(({ turnScores }) => turnScores))
@@ -70,10 +67,9 @@ export function aggregateRuns(runs: readonly AdkMetricRun[], threshold: number |
   return { score, status: threshold === null ? 'NOT_EVALUATED' : evalStatus(score, threshold) }
 }
 
-/** All scores of one metric for one case, over all runs and turns. */
 export type AdkTurnScores = { readonly threshold: number; readonly scores: readonly (number | null)[] }
 
-/** The verdict of ADK's pytest helper: each metric's mean over all turns and runs must reach its threshold. No score at all fails. */
+/** ADK's pytest helper: the mean of each metric over all turns and runs must reach its threshold. */
 export function agentEvaluatorVerdict(metrics: Readonly<Record<string, AdkTurnScores>>): {
   readonly failedMetrics: readonly string[]
   readonly passed: boolean
@@ -84,7 +80,7 @@ export function agentEvaluatorVerdict(metrics: Readonly<Record<string, AdkTurnSc
   return { failedMetrics, passed: failedMetrics.length === 0 }
 }
 
-/** What `adk eval` prints for a set: whatever did not pass counts as failed. Its exit code is 0 either way; ours is not. */
+/** Counts cases as `adk eval` prints them: all that did not pass failed. Its exit code is always 0; ours is not. */
 export function adkSummary(caseStatuses: readonly AdkStatus[]): {
   readonly passed: number
   readonly failed: number

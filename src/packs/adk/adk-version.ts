@@ -1,12 +1,11 @@
 import { EvalError, message } from '../../core/index.ts'
 
-/** What a version of ADK knows in a result file. */
 export type AdkVersion = {
-  /** Informational metrics (status 4), the duration of a turn, its model calls, and what models report of an event. */
+  /** True when the version reads informational metrics (status 4), durations, model calls and usage of events. */
   readonly informational: boolean
 }
 
-/** The least that all versions since 1.29 have in common: what only newer ones know is left out. */
+/** Writes what all versions since 1.29 can read. */
 export const commonAdkVersion: AdkVersion = { informational: false }
 
 /** @throws {EvalError} `usage` for a text that is no version */

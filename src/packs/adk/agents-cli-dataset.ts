@@ -31,8 +31,8 @@ import { adkContent } from '../../formats/wire/adk-content.ts'
 import { adkSteps } from '../../formats/wire/adk-invocation.ts'
 import { exchangesFrom, isAnswered, type SaidEvent } from './agents-cli-turns.ts'
 
-// Datasets of Google's agents-cli: the EvaluationDataset of its platform. A case has a prompt, or a conversation that ends with
-// the user's message; one that ends with the agent's answer is a trace. What a case has beside is kept as metadata.
+// Datasets of Google's agents-cli (the EvaluationDataset of its platform). A case has a prompt or a conversation; one
+// that ends with the agent's answer is a trace. Further fields are kept as metadata.
 
 const said = textOrContent('user')
 
@@ -115,7 +115,7 @@ const fields = {
   ),
   session: optional('session_input', session),
   finalSessionState: optional('final_session_state', jsonObject, {}),
-  /** Ours, in ADK's words: what is expected beside the answer. */
+  /** Not part of their format: the expected steps, in the form of ADK. */
   expected: optional('intermediate_data', adkSteps),
 }
 
@@ -134,7 +134,6 @@ const foreignCase = mapped(
 
 const dataset = object({ cases: required('eval_cases', list(foreignCase)) }, { unknown: 'ignore' })
 
-/** A dataset of agents-cli from a value that was parsed. @throws {EvalError} `format` */
 export function agentsCliDatasetFrom(
   value: unknown,
   { origin, name }: { origin: Origin; name: string },
@@ -201,7 +200,6 @@ function conversationOf({ prompt, data, history }: ReadCase): readonly Invocatio
   return exchangesFrom(prompt === undefined || asked ? events : [...events, { author: 'user', content: prompt }])
 }
 
-/** What an agent did, once for each of its responses. */
 function recordedOf(
   { data, responses }: ReadCase,
   exchanges: readonly Invocation[],
@@ -224,7 +222,7 @@ function detailsOf(agents: NonNullable<ReadCase['data']>['agents']): Record<stri
   return Object.fromEntries(details)
 }
 
-/** What has no word of ours is kept as it stands. */
+/** Keeps the fields of a case for which our format has no place. */
 function keptRaw(raw: unknown): JsonObject {
   if (!isObject(raw)) return {}
   const groups = raw['rubric_groups'] ?? raw['rubricGroups']
@@ -242,7 +240,7 @@ function keptRaw(raw: unknown): JsonObject {
 
 const asked = ['FINAL_RESPONSE_QUALITY', 'TOOL_USE_QUALITY', 'TRAJECTORY_QUALITY']
 
-/** ADK asks rubrics by their type; those of other types are of the answer, as the platform's rubric metrics take them. */
+/** ADK selects rubrics by their type. Rubrics of other types judge the answer, as in the platform's rubric metrics. */
 function rubricsOf(groups: NonNullable<ReadCase['groups']>): Rubric[] {
   const several = Object.keys(groups).length > 1
   return Object.entries(groups).flatMap(([group, { rubrics }]) =>

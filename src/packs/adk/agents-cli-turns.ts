@@ -1,12 +1,11 @@
 import { type AgentEvent, type Content, type Invocation, type Part, textOf } from '../../core/index.ts'
 
-/** What was said, by whom; the user's words begin an exchange. */
 export type SaidEvent = { readonly author?: string | undefined; readonly content?: Content | undefined } & Omit<
   AgentEvent,
   'author' | 'content'
 >
 
-/** The exchanges of a conversation. Turns of the file may begin anywhere, so only who spoke decides. */
+/** Splits a conversation into exchanges by speaker, since the turns of the file may begin anywhere. */
 export function exchangesFrom(events: readonly SaidEvent[]): readonly Invocation[] {
   const exchanges: { readonly userContent: Content; readonly said: AgentEvent[] }[] = []
   for (const event of events) {
@@ -18,7 +17,6 @@ export function exchangesFrom(events: readonly SaidEvent[]): readonly Invocation
   return exchanges.map(({ userContent, said }) => ({ userContent, ...answerFrom(said) }))
 }
 
-/** Whether the agent has answered the last message. */
 export function isAnswered(exchanges: readonly Invocation[]): boolean {
   const last = exchanges.at(-1)
   return last?.finalResponse !== undefined || last?.steps !== undefined

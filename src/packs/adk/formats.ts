@@ -55,7 +55,7 @@ const legacy: Format = {
       read(value, { origin: { file, lineOf }, name }) {
         const notes: Message[] = []
         const origin: Origin = { file, lineOf, note: (one) => void notes.push(one) }
-        // The same file is always the same dataset, so nothing in it comes from a clock or at random.
+        // The same file must always give the same dataset, so its ids come from no clock and no random numbers.
         let turns = 0
         const newId = () => `turn-${(turns += 1)}`
         const convert = isLegacyEvalSet(value) ? convertLegacyEvalSet : convertLegacyTest
@@ -67,7 +67,7 @@ const legacy: Format = {
   },
 }
 
-/** Tables may ask in `query` too, and say what is expected by another name than ADK did. */
+/** Tables may also have a `query` column; their column of expected answers has another name than ADK's. */
 function isTableOfQueries(value: unknown): boolean {
   const keys = (Array.isArray(value) ? value : []).flatMap((row) => (isObject(row) ? Object.keys(row) : []))
   return keys.some((key) => key === 'response' || (key !== 'query' && key !== 'reference' && isDefaultColumn(key)))
@@ -75,7 +75,7 @@ function isTableOfQueries(value: unknown): boolean {
 
 const result: Format = {
   name: 'adk-result',
-  // Old versions wrote a JSON text that contains the JSON.
+  // Old versions wrote a JSON string that contains the JSON.
   detect: (value) =>
     typeof value === 'string'
       ? /eval_case_results|evalCaseResults/.test(value)
@@ -90,7 +90,7 @@ const result: Format = {
     return {
       read(value, { origin }) {
         const { evalSetId, createdAt, cases } = adkResultFrom(value, origin)
-        // It holds each run of a case; as a dataset, the first stands for all.
+        // The file holds every run of a case; the dataset takes the case from the first.
         const byId = new Map<string, EvalCase>()
         for (const one of cases) if (!byId.has(one.caseId)) byId.set(one.caseId, caseOf(one))
         return {
@@ -133,7 +133,7 @@ const scenarios: Format = {
   },
 }
 
-/** What tells it from an eval set is how cases name themselves and what they ask. */
+/** Cases of agents-cli differ from those of an eval set by the names of their id and their prompt. */
 function isAgentsCliDataset(value: unknown): boolean {
   if (!isObject(value) || 'eval_set_id' in value || 'evalSetId' in value) return false
   const cases = value['eval_cases'] ?? value['evalCases']

@@ -1,13 +1,13 @@
 import type { EvalCase, Evidence, InvocationScore, RunPlan, Score } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 
-/** Why a judge answered a rubric as it did, by the rubric's id: in one turn, or turn by turn. */
+/** The judge's reasons by the id of a rubric, for one turn or for the whole case; null without one. */
 export type Rationales = {
   readonly inTurn: (index: number, rubricId: string) => string | null
   readonly inCase: (rubricId: string) => string | null
 }
 
-/** The reasons that a score has for its rubrics. They stand beside the rubrics' words, which lead back to their ids. */
+/** Collects the judge's reasons. Scores hold them by the text of a rubric, which is mapped back to the rubric's id. */
 export function rationalesOf(score: Score, evalCase: EvalCase, plan: RunPlan): Rationales {
   const properties = propertiesById(score.metric, evalCase, plan)
   const turns = 'invocations' in score ? (score.invocations ?? []) : []

@@ -1,6 +1,6 @@
 import { type RunExport, message } from '../../core/index.ts'
 
-/** The one report that strands-evals returns since 0.3, and the list of reports that came before. */
+/** Exports the single report that strands-evals returns since 0.3, or the list of reports from before. */
 export const strandsExports: readonly RunExport[] = ['strands', 'strands-list'].map((name) => ({
   name,
   several: {

@@ -4,7 +4,7 @@ import { isObject } from '../../core/basics/is-object.ts'
 const report: Format = {
   name: 'strands-report',
   silentOnTools: true,
-  // One for all evaluators, or a list with one for each.
+  // A file holds one report for all evaluators, or a list with one report for each.
   detect: (value) => (Array.isArray(value) ? value.length > 0 && value.every(isReport) : isReport(value)),
   async load() {
     const { datasetOfStrandsReport, strandsReportFrom } = await import('./formats/strands-report.ts')
@@ -16,7 +16,7 @@ const report: Format = {
 
 const experiment: Format = {
   name: 'strands-experiment',
-  // They name tools without their arguments.
+  // The files name tools without their arguments.
   silentOnTools: true,
   ending: '.experiment.json',
   detect: (value) =>
@@ -49,12 +49,12 @@ const experiment: Format = {
   },
 }
 
-/** Others have lists of cases too, and ask with other keys. */
+/** Other formats have lists of cases too, but their inputs have other keys. */
 function mayBeCases(cases: unknown): boolean {
   return !Array.isArray(cases) || cases.length === 0 || cases.some((one) => !isObject(one) || 'input' in one)
 }
 
-/** Datasets of pydantic-evals have evaluators too, and their cases have inputs. */
+/** Datasets of pydantic-evals have evaluators too, but their cases have `inputs`. */
 function asksInputs(cases: unknown): boolean {
   return Array.isArray(cases) && cases.some((one) => isObject(one) && 'inputs' in one && !('input' in one))
 }

@@ -1,6 +1,6 @@
 import type { Invocation } from '../../../core/index.ts'
 
-/** What was said and done, without what only describes how it went: an eval set has no place for tokens and times. */
+/** Keeps the words and tool calls of an exchange and drops tokens and times, which have no place in an eval set. */
 export function asReference({ id, userContent, finalResponse, steps, createdAt }: Invocation): Invocation {
   return {
     ...(id !== undefined && { id }),

@@ -12,7 +12,6 @@ import { scenarioId } from '../adk-scenarios.ts'
 
 export type GenerationWish = {
   readonly count: number
-  /** What the people want who ask for them. */
   readonly instruction?: string | undefined
   /** The data behind the agent's tools. */
   readonly context?: string | undefined
@@ -26,7 +25,7 @@ type Round = { readonly scenarios: readonly Scenario[]; readonly cost: number | 
 
 const perRound = 10
 
-/** How many questions a wish takes as a rule, and what they show, for the estimate. */
+/** Returns the usual number of questions to the model and the characters in them, to estimate the cost. */
 export function generationRounds(wish: GenerationWish) {
   const calls = Math.ceil(wish.count / perRound)
   const { instruction, evidence } = questionFor(wish, wish.existing, Math.min(wish.count, perRound))
@@ -35,10 +34,10 @@ export function generationRounds(wish: GenerationWish) {
 }
 
 /**
- * Asks a model for scenarios, ten at a time, and hands out what is new of each reply. It ends when there are enough, or when a
- * reply brings nothing new.
+ * Asks a model for scenarios, ten at a time, and yields the new ones of each reply. It ends when there are enough, or
+ * when a reply brings nothing new.
  *
- * @throws {EvalError} `judge` for a reply that nobody can read
+ * @throws {EvalError} `judge` for a reply that cannot be read
  */
 export async function* generateScenarios(
   wish: GenerationWish,
@@ -101,7 +100,6 @@ function questionFor(
   }
 }
 
-/** What a model is told that makes scenarios. */
 const generationText: { readonly id: string; readonly version: number } & Record<InstructionLanguage, string> = {
   id: 'generate-scenarios',
   version: 1,

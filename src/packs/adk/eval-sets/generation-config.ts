@@ -12,7 +12,7 @@ const generationConfig = object(
   { unknown: 'reject' },
 )
 
-/** What is wanted of generated scenarios, as ADK's `ConversationGenerationConfig` says it. */
+/** Settings of generated scenarios, in the form of ADK's `ConversationGenerationConfig`. */
 export type ScenarioGeneration = typeof generationConfig extends Codec<infer T> ? T : never
 
 /** @throws {EvalError} `format` with file, line and path */

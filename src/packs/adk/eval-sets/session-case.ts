@@ -28,12 +28,12 @@ const adkSession = object(
 )
 
 type SessionOptions = {
-  /** The case's id; the session's own unless given. */
+  /** Defaults to the session's id. */
   readonly caseId?: string | undefined
   readonly at: Date
 }
 
-/** A session that ADK saved, as a case. @throws {EvalError} `format` with file, line and path */
+/** Makes a case of a session that ADK saved. @throws {EvalError} `format` with file, line and path */
 export function readSessionCase(text: string, file: string, options: SessionOptions): EvalCase {
   return sessionCase(parseJsonDocument(text, file), {
     file,
@@ -43,9 +43,9 @@ export function readSessionCase(text: string, file: string, options: SessionOpti
 }
 
 /**
- * Sessions that ADK saved, one or a list, as what agents did: each is a transcript, and a case that expects nothing of it.
+ * Reads one session or a list of sessions that ADK saved. Each becomes a transcript and a case without expectations.
  *
- * @throws {EvalError} `format` for what is no session, or one in which nobody said anything
+ * @throws {EvalError} `format` for a value that is no session, or a session without messages
  */
 export function sessionTranscripts(
   value: unknown,
@@ -69,10 +69,10 @@ function exchangesIn({ id, events = [] }: ReturnType<typeof adkSession.read>, or
 }
 
 /**
- * What was said and done in a session becomes what is expected of the next ones. It begins with what of its state no event
- * has changed: nobody wrote down what the rest was before. What ADK's page calls the session by is no part of it.
+ * Makes a case that expects what was said and done in the session. Its state keeps only the keys that no event has
+ * changed, since the earlier values of the others are not recorded.
  *
- * @throws {EvalError} `format` for what is no session, or one in which nobody said anything
+ * @throws {EvalError} `format` for a value that is no session, or a session without messages
  */
 export function sessionCase(
   value: unknown,
@@ -93,7 +93,7 @@ export function sessionCase(
   }
 }
 
-/** What the user said belongs to the turn that it began, also where a server does not say so. */
+/** Puts the user's message into the turn that it began, also where the server left it without an invocation id. */
 function withTurns(events: readonly unknown[]): readonly unknown[] {
   let turn: unknown
   return events

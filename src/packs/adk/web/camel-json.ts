@@ -1,17 +1,16 @@
 import { isObject } from '../../../core/basics/is-object.ts'
 import { camelCase, snakeCase } from '../../../formats/kit/key-spelling.ts'
 
-/** What stands below these is somebody's own: arguments, replies, state, schemas. */
+/** Keys below these belong to users (arguments, replies, state, schemas) and keep their spelling. */
 const opaque = new Set(['args', 'response', 'state', 'final_session_state', 'tool_declarations', 'user_persona'])
-/** Whether what stands below a key is nobody's words but somebody's. */
 export function isSomebodysOwn(key: string): boolean {
   return opaque.has(snakeCase(key))
 }
 
-/** Its keys are names. */
+/** The keys of this object are names of agents and keep their spelling. */
 const named = 'agent_details'
 
-/** A value in the spelling in which ADK's server answers. */
+/** Respells the keys of a value in camelCase, as ADK's server does, and drops nulls. */
 export function camelJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelJson)
   if (!isObject(value)) return value

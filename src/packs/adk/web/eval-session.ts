@@ -2,10 +2,10 @@ import type { CaseRecord, Content, Invocation } from '../../../core/index.ts'
 import { adkContent } from '../../../formats/wire/adk-content.ts'
 import { camelJson } from './camel-json.ts'
 
-/** How ADK begins the ids of sessions that evaluations leave behind; ours name run, position and repeat. */
+/** ADK begins the ids of evaluation sessions like this; ours name the run, the position of the case and the repeat. */
 const pattern = /^___eval___session___(.+)_(\d+)_(\d+)$/
 
-/** Which result of which run an id means; undefined for ids of others. */
+/** Finds the run, position and repeat that an id names; undefined for ids of other sessions. */
 export function evalSessionPlace(sessionId: string) {
   const [, runId, position, repeat] = pattern.exec(sessionId) ?? []
   return runId === undefined ? undefined : { runId, position: Number(position), repeat: Number(repeat) }
@@ -13,7 +13,6 @@ export function evalSessionPlace(sessionId: string) {
 
 type EvalSessionName = { readonly appName: string; readonly userId: string; readonly id: string }
 
-/** What was said and done for a case, as a session of ADK. */
 export function evalSession({ evalCase, invocations, result }: CaseRecord, named: EvalSessionName): object {
   const turns = result?.transcript.invocations ?? invocations
   return {

@@ -2,7 +2,7 @@ import { type Message, message } from '../../../core/index.ts'
 
 type Described = { readonly description: Message; readonly least?: number; readonly most?: number }
 
-/** ADK's metrics with the values that each may have, for the sliders of its page. */
+/** Describes ADK's metrics and the range of their values, for the sliders of ADK's page. */
 const described: Readonly<Record<string, Described>> = {
   tool_trajectory_avg_score: { description: message('The expected tools are called with the expected arguments.') },
   response_match_score: { description: message('Words that the answer shares with the expected one (ROUGE-1).') },
@@ -25,7 +25,7 @@ const described: Readonly<Record<string, Described>> = {
   per_turn_user_simulator_quality_v1: { description: message('The simulated user keeps to its plan.') },
 }
 
-/** @param say puts a sentence into the language of whoever reads it */
+/** @param say translates a sentence into the reader's language */
 export function metricsInfo(say: (sentence: Message) => string): readonly object[] {
   return Object.entries(described).map(([metricName, { description, least = 0, most = 1 }]) => ({
     metricName,

@@ -5,7 +5,6 @@ import { adkToolCall } from '../../../formats/wire/adk-content.ts'
 import { adkInvocationFrom, toAdkInvocation } from '../../../formats/wire/adk-invocation.ts'
 import { camelJson, isSomebodysOwn } from './camel-json.ts'
 
-/** A case as ADK's page shows and edits it. */
 export function webCase(evalCase: EvalCase): object {
   const { conversation, ...others } = evalCase
   const { conversation: _, ...told } = Object(camelJson(toAdkEvalCase(evalCase))) as { conversation?: unknown }
@@ -18,7 +17,7 @@ export function webCase(evalCase: EvalCase): object {
   }
 }
 
-/** The page looks for a list of calls and for an answer in every turn, also where events were recorded or nothing was said. */
+/** ADK's page needs calls and an answer in every turn, also where events were recorded or nothing was said. */
 function webInvocation(invocation: Invocation): object {
   const told = Object(camelJson(toAdkInvocation(invocation))) as { intermediateData?: object }
   const toolUses = expectedCallsOf(invocation).map((call) => camelJson(adkToolCall.write(call, 'brief')))
@@ -31,7 +30,7 @@ function webInvocation(invocation: Invocation): object {
   }
 }
 
-/** The page leaves marks of its own on events that it has shown. */
+/** Removes the fields that ADK's page adds to events that it has shown. */
 export function withoutMarks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMarks)
   if (!isObject(value)) return value
@@ -41,13 +40,13 @@ export function withoutMarks(value: unknown): unknown {
   )
 }
 
-/** A result as it stands in its file, as the page reads it. What is ours alone stays there. */
+/** Writes a result file for ADK's page, without the part that only Shinsa uses. */
 export function webResult(file: unknown): object {
   const { shinsa: _, ...told } = Object(file) as { shinsa?: unknown }
   return Object(camelJson(mapTurns(told)))
 }
 
-/** A turn in a file is in snake_case or camelCase; in the page's words it is read again as one. */
+/** Turns in files are in snake_case or camelCase; they are read and written again in the spelling of ADK's page. */
 function mapTurns(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(mapTurns)
   if (!isObject(value)) return value

@@ -30,16 +30,14 @@ import { locate, parseJsonDocument } from '../../../formats/kit/source-text.ts'
 import { isStrandsSession, readSession } from './strands-session.ts'
 import { stateFromStrands, strandsCall, strandsText, toStrandsCall, toStrandsStates } from './strands-values.ts'
 
-/** An experiment of strands-evals: cases, and what is to be measured of them. */
 export type StrandsExperiment = {
   readonly cases: readonly EvalCase[]
-  /** As they stand in the file: `evaluator_type`, perhaps a `name`, and what was set. */
+  /** The entries of the file: `evaluator_type`, perhaps a `name`, and the options. */
   readonly evaluators: readonly JsonObject[]
-  /** Further keys of the file. */
   readonly extra?: JsonObject
 }
 
-/** Under this key of a case's metadata stands what our words do not hold, as it stood in the file. */
+/** The metadata key that keeps, unchanged, the fields for which our format has no place. */
 const KEPT = 'strands'
 
 const strandsState = object(
@@ -86,7 +84,7 @@ const experiment = spelled(
 )
 
 /**
- * The content of a file that `Experiment.to_file` wrote.
+ * Reads a file that `Experiment.to_file` wrote.
  *
  * @throws {EvalError} with file, line and path of the first problem
  */
@@ -94,14 +92,13 @@ export function readStrandsExperiment(text: string, file: string): StrandsExperi
   return strandsExperimentFrom(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
 }
 
-/** The same from a value that was parsed already. */
 export function strandsExperimentFrom(value: unknown, origin: Origin): StrandsExperiment {
   const read = readForeign(experiment, value, origin)
   refuseSameIds(read.cases, origin, (index) => ['cases', index, 'name'])
   return read
 }
 
-/** The text of an experiment's file. Of a conversation only the first turn has a place in it. */
+/** Writes an experiment's file. The format has a place for only the first turn of a conversation. */
 export function writeStrandsExperiment({ cases, evaluators, extra }: StrandsExperiment): string {
   const written = experiment.write({ cases: [...cases], evaluators: [...evaluators], extra }, 'full')
   return stringifyJson(written, 2)
@@ -126,7 +123,7 @@ function fromStrands(theirs: StrandsCase, reading: Reading): EvalCase {
   }
 }
 
-// The names that agents see where a case says nothing.
+// strands-evals uses these names where a case has none.
 const DEFAULT_SESSION = { appName: 'EvaluationGenerator', userId: 'test_user_id' }
 
 function stepsFrom(trajectory: unknown, reading: Reading): Invocation['steps'] {
@@ -141,7 +138,7 @@ function stepsFrom(trajectory: unknown, reading: Reading): Invocation['steps'] {
   )
 }
 
-/** What would not be there, or come out otherwise, when the case is written again. */
+/** Returns the fields that would be lost or changed when the case is written again. */
 function keptOf({ name, input, output, assertion, trajectory, interactions, states = [], ...rest }: StrandsCase) {
   const { metadata, others } = rest
   const namesOnly = trajectory === undefined || (Array.isArray(trajectory) && trajectory.every(isText))
@@ -164,7 +161,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** Whoever changed a case after it was read means the change, so what was kept only counts where it still says the same. */
+/** A kept field is written back only while the case still says the same, so that later changes of the case win. */
 function toStrands(evalCase: EvalCase): StrandsCase {
   const { id, session, finalSessionState, metadata = {} } = evalCase
   const { [KEPT]: there, ...own } = metadata
@@ -186,7 +183,6 @@ function toStrands(evalCase: EvalCase): StrandsCase {
   }
 }
 
-/** The one exchange that their cases have: what is asked, and what is expected in return. */
 function exchangeOf({ conversation = [], scenario }: EvalCase) {
   const [first] = conversation
   if (first === undefined) return { question: scenario?.startingPrompt ?? '' }
@@ -220,8 +216,8 @@ function statesOf(state: JsonObject, kept: z.infer<typeof Kept>['expected_enviro
 }
 
 /**
- * Python passes over keys that it does not know, so a mistyped one would expect nothing and say nothing: one that is near
- * a known key that is not there is refused.
+ * Python ignores unknown keys, so a mistyped expectation would never be checked: a key that resembles an absent known
+ * key is refused.
  */
 function spelled<T>(codec: Codec<T>, known: readonly string[]): Codec<T> {
   return {

@@ -29,16 +29,15 @@ import { strandsCase } from './strands-experiment.ts'
 import { isStrandsSession, readSession } from './strands-session.ts'
 import { eventsFromInteractions, stateFromStrands, strandsExchange, strandsText } from './strands-values.ts'
 
-/** One verdict inside a row. The label `not_applicable` says that there was nothing to judge: its score is none. */
+/** One verdict inside a row. The label `not_applicable` means that nothing was judged and the score does not count. */
 type StrandsOutput = StrandsReportCodecValue<typeof output>
 
-/** What one evaluator said of one case. */
 type StrandsRow = {
   readonly evaluator: string
   readonly evaluatorType?: string
   readonly evalCase: EvalCase
   readonly transcript: RecordedTranscript
-  /** Null where the file has none, as its lists may be of different lengths. An error stands there as 0. */
+  /** Null where the file has no score, since its lists may differ in length. An evaluator's error has the score 0. */
   readonly score: number | null
   readonly passed: boolean | null
   readonly reason: string
@@ -48,7 +47,7 @@ type StrandsRow = {
 }
 
 export type StrandsReport = {
-  /** One a report: since 0.3 there is one for all evaluators, before that each had its own. */
+  /** One score per report: since 0.3 a single one for all evaluators, before that one for each evaluator. */
   readonly overallScores: readonly number[]
   readonly rows: readonly StrandsRow[]
 }
@@ -66,7 +65,6 @@ const output = object(
   { unknown: 'ignore', spelling: 'snake' },
 )
 
-/** Lists in which null stands for nothing. */
 function orNull<T>(codec: Codec<T>): Codec<T | null> {
   return {
     read: (value, reading) => (value === null ? null : codec.read(value, reading)),
@@ -106,7 +104,7 @@ const played = object(
 )
 
 /**
- * The content of a file that `EvaluationReport.to_file` wrote, or a list of such reports.
+ * Reads a file that `EvaluationReport.to_file` wrote, or a list of such reports.
  *
  * @throws {EvalError} with file, line and path of the first problem
  */
@@ -114,7 +112,6 @@ export function readStrandsReport(text: string, file: string): StrandsReport {
   return strandsReportFrom(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
 }
 
-/** The same from a value that was parsed already. */
 export function strandsReportFrom(value: unknown, origin: Origin): StrandsReport {
   const reports = Array.isArray(value)
     ? readForeign(list(oneReport), value, origin)
@@ -134,7 +131,7 @@ function rowsOf(one: OneReport, evaluatorName: string, { origin, path }: At): re
   const reading = startReading(origin)
   reading.path.push(...path)
   refuseTooMany(one, reading)
-  // Cases without a name are told apart by their place, which each evaluator counts anew.
+  // Cases without a name are identified by their position, which restarts with each evaluator.
   const places = new Map<string, number>()
   const rows = one.cases.map((value, index) => {
     const evaluator = typeof value['evaluator'] === 'string' ? value['evaluator'] : evaluatorName
@@ -156,7 +153,7 @@ function rowOf(
   const before = reading.problems.length
   const { asked, evaluator: _, evaluatorType, ...done } = played.read(value, reading)
   const evalCase = strandsCase.read(asked ?? {}, reading)
-  // A stand-in, as everywhere where a problem was noted: `finishReading` throws.
+  // This value is never used: `finishReading` throws when there are problems.
   if (reading.problems.length > before) return undefined as unknown as StrandsRow
   const reason = one.reasons[index] ?? ''
   const diagnosis = one.diagnoses[index] ?? undefined
@@ -206,7 +203,7 @@ function transcriptOf(
   return { caseId: evalCase.id, invocations: [], failure: { code: 'agent', reason: problem } }
 }
 
-/** All that an agent did for a case is one exchange, as in strands-evals: an input, the way, an output. */
+/** strands-evals has one exchange per case: an input, a trajectory and an output. */
 function invocationOf({ conversation }: EvalCase, done: Done, reading: Reading): Invocation {
   const { output: answer, trajectory, interactions = [], states } = done
   const session = isStrandsSession(trajectory) ? readSession(trajectory, reading) : undefined
@@ -236,7 +233,7 @@ function stepsOf(trajectory: unknown, spoken: AgentEvent[]): Steps | undefined {
   return { form: 'events', events: [...called, ...spoken] }
 }
 
-/** The cases of a report and what the agent did for them. Every evaluator has a row for the same; the first stands for all. */
+/** Returns the cases and the agent's work. Evaluators repeat the same cases; the first row of each case counts. */
 export function datasetOfStrandsReport(
   { rows }: StrandsReport,
   id: string,

@@ -49,19 +49,18 @@ const session = object(
   { unknown: 'ignore', spelling: 'snake' },
 )
 
-/** What happened in a session between the first thing that the user said and the last answer. */
+/** The events of a session between the user's first message and the last answer. */
 export type SessionEvents = {
   readonly events: AgentEvent[]
   readonly lastAnswer?: string
   readonly agents?: Record<string, AgentDetails>
 }
 
-/** Whether a trajectory is a recorded session, and not a list of steps. */
 export function isStrandsSession(trajectory: unknown): trajectory is Record<string, unknown> {
   return isObject(trajectory) && 'traces' in trajectory
 }
 
-/** A recorded session, one turn a trace, in order of time. Spans of model calls only repeat what is said elsewhere. */
+/** Reads a recorded session, one turn per trace, in order of time. Spans of model calls only repeat other spans. */
 export function readSession(value: unknown, reading: Reading): SessionEvents {
   const before = reading.problems.length
   const { traces } = session.read(value, reading)
@@ -89,7 +88,7 @@ function byStart({ info: one }: Span, { info: other }: Span): number {
   return one.start < other.start ? -1 : 1
 }
 
-/** The agent that the user talked to: one without a parent, and of several one that said something. */
+/** Finds the agent that the user talked to: one without a parent, preferably one that said something. */
 function rootOf(spans: readonly Span[]): Span | undefined {
   const agents = spans.filter(({ asked, answered }) => asked !== undefined || answered !== undefined)
   const parentless = agents.filter(({ info }) => info?.parent === undefined)

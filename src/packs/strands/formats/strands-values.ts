@@ -7,12 +7,11 @@ import {
 } from '../../../core/index.ts'
 import { isObject } from '../../../core/basics/is-object.ts'
 
-/** Inputs and outputs may be any JSON in strands-evals; a text stays as it is. */
 export function strandsText(value: unknown): string {
   return typeof value === 'string' ? value : stringifyJson(value)
 }
 
-/** One element of a trajectory list: a tool's name, a call as the extractors of strands-evals write it, or anything else. */
+/** Reads a step of a trajectory list: a tool's name, a call as strands-evals' extractors write it, or any value. */
 export function strandsCall(step: unknown): ToolCall {
   if (typeof step === 'string') return { name: step }
   if (!isObject(step) || typeof step['name'] !== 'string') return { name: stringifyJson(step) }
@@ -20,7 +19,7 @@ export function strandsCall(step: unknown): ToolCall {
   return { name: step['name'], ...(isObject(args) ? { args } : {}) }
 }
 
-/** What the calls of a trajectory list gave back, where it says so. Calls and responses share ids by position. */
+/** Reads the calls of a trajectory list and their results. The ids of calls and responses are their positions. */
 export function strandsExchange(trajectory: readonly unknown[]): {
   readonly toolCalls: ToolCall[]
   readonly toolResponses: ToolResponse[]
@@ -42,7 +41,6 @@ export function strandsExchange(trajectory: readonly unknown[]): {
   return { toolCalls, toolResponses }
 }
 
-/** A call as an element of a trajectory list: only its name where that is all there is. */
 export function toStrandsCall({ name, args, malformed }: ToolCall): unknown {
   if (malformed !== undefined) return { name, input: malformed }
   return args === undefined ? name : { name, input: args }
@@ -50,7 +48,7 @@ export function toStrandsCall({ name, args, malformed }: ToolCall): unknown {
 
 type NamedState = { readonly name: string; readonly state: unknown }
 
-/** Named states as one object. Of several with one name strands-evals finds the first. */
+/** Reads named states into one object. Like strands-evals, it takes the first of several states with one name. */
 export function stateFromStrands(states: readonly NamedState[]): JsonObject {
   return Object.fromEntries(states.toReversed().map(({ name, state }) => [name, state]))
 }
@@ -59,7 +57,7 @@ export function toStrandsStates(state: JsonObject): { name: string; state: unkno
   return Object.entries(state).map(([name, value]) => ({ name, state: value }))
 }
 
-/** What nodes of a multi-agent system said, as events of theirs. */
+/** Reads the messages between the nodes of a multi-agent system as events. */
 export function eventsFromInteractions(interactions: readonly JsonObject[]): AgentEvent[] {
   return interactions.map(({ node_name: node, dependencies, messages }) => ({
     author: typeof node === 'string' ? node : 'agent',

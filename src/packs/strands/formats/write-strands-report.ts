@@ -32,15 +32,15 @@ type WriteStrandsReportRow = {
   readonly passed: boolean
   readonly reason: string
   readonly outputs: readonly WriteStrandsReportOutput[]
-  /** False where the score stands for none. */
+  /** False where `score` is a placeholder. */
   readonly hasScore: boolean
 }
 
 type Evaluated = { readonly metric: RunPlan['metrics'][number]; readonly rows: readonly WriteStrandsReportRow[] }
 
 /**
- * A run as the report of strands-evals, one row for each metric and result; `older` writes the list of reports, one for
- * each metric, that its versions before 0.3 returned.
+ * Writes a run as a report of strands-evals, with one row for each metric and result. `older` writes a list with one
+ * report for each metric, the form before 0.3.
  */
 export function writeStrandsReport(
   { plan }: Run,
@@ -54,7 +54,7 @@ export function writeStrandsReport(
   return { text: `${stringifyJson(value, 2)}\n`, losses: lossesOf(evaluated, { measured, results, ...options }) }
 }
 
-/** What is scored, and what only measures: a count of tokens would be averaged as if it were a score. */
+/** Separates scoring metrics from quantities: a count of tokens would be averaged like a score. */
 function separated(metrics: RunPlan['metrics'], results: readonly CaseResult[]) {
   const judges = new Set(
     results.flatMap(({ scores }) => scores.flatMap((score) => (passesJudgement(score) ? score.metric : []))),
@@ -106,7 +106,7 @@ function scoreOf({ scores }: CaseResult, metric: string): Score {
   return scores.find((score) => score.metric === metric) ?? { status: 'not-evaluated', metric, reason }
 }
 
-/** strands-evals has no word for a score that is not there. Its label for nothing to judge comes nearest. */
+/** strands-evals cannot express a missing score. Its label for nothing to judge comes nearest. */
 function verdictOf(score: Score, { transcript: { failure } }: CaseResult): Omit<WriteStrandsReportRow, 'case'> {
   const none = { score: 0, passed: false, hasScore: false }
   if (failure !== undefined) return { ...none, reason: `An error occurred: ${toEnglish(failure.reason)}`, outputs: [] }
@@ -128,7 +128,7 @@ function verdictOf(score: Score, { transcript: { failure } }: CaseResult): Omit<
 function scoredRow(score: Extract<Score, { status: 'scored' }>): Omit<WriteStrandsReportRow, 'case'> {
   const { value, passed } = score
   const own = score.reason === undefined ? '' : toEnglish(score.reason)
-  // Rows with a word of their own on each part come from metrics that judge the case at once.
+  // Only metrics that judge the case at once have a verdict on each part.
   const parts = score.judged === undefined ? [] : (score.evidence ?? []).filter((piece) => piece.kind === 'verdicts')
   const outputs = parts.flatMap(({ rows }) =>
     rows.map((row): WriteStrandsReportOutput => {
@@ -146,7 +146,6 @@ function scoredRow(score: Extract<Score, { status: 'scored' }>): Omit<WriteStran
   return { score: value, passed, reason, outputs: outputs.length > 0 ? outputs : [whole], hasScore: true }
 }
 
-/** A case as strands-evals hands it to its evaluators; of one whose task broke it keeps what was asked. */
 function caseOf({ evalCase, transcript }: CaseResult): Record<string, unknown> {
   const written = strandsCase.write(evalCase, 'full')
   const { session_id: session, ...asked } = isObject(written) ? written : {}

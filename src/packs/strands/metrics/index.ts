@@ -1,7 +1,7 @@
 import type { PackEvaluators } from '../../../core/index.ts'
 import { evaluatorTypeOf, isJudgedEvaluator, strandsEvaluatorNames } from './strands-evaluator-names.ts'
 
-/** The evaluators of strands-evals; their code loads when one is asked for. */
+/** The evaluators of strands-evals; their code is imported at first use. */
 export const strandsEvaluatorMetrics: PackEvaluators = {
   names: strandsEvaluatorNames,
   typeOf: evaluatorTypeOf,

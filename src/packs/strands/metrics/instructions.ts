@@ -1,6 +1,5 @@
 import type { InstructionText } from '../../../metrics/instructions/instruction-text.ts'
 
-/** What a judge is asked and what its labels mean, in one language. */
 type Wording = { readonly question: string; readonly scale: string }
 
 const toolsFirst = {

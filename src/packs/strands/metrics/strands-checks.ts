@@ -19,8 +19,8 @@ import { valuePreview } from '../../../metrics/shared/value-preview.ts'
 type StrandsChecksName = { readonly name: string; readonly threshold?: number }
 
 /**
- * Whether the answer is a value, or else what the case expects. Agents answer in text, so a value that is no text is
- * compared with the JSON of the answer, and so is a reference that is an object or a list.
+ * Checks that the answer equals `value`, or else the case's expected answer. Agents answer in text, so any value that
+ * is not a text is compared with the answer's JSON, and so is a reference that is an object or a list.
  */
 export function equalsValue({ name, threshold, value }: StrandsChecksName & { readonly value?: unknown }): Metric {
   const asText = exactMatch({ threshold, ...(typeof value === 'string' ? { text: value } : {}) })
@@ -57,20 +57,17 @@ export function startsWithText({
   })
 }
 
-/** Whether a tool was called at all, in any turn. */
 export function toolCalled({ name, tool }: { readonly name: string; readonly tool: string }): Metric {
   return named(toolRules({ required: [tool] }), name)
 }
 
 type StateEqualsOptions = {
   readonly name: string
-  /** One of the names in the session's state. */
   readonly state: string
-  /** Else what the case expects under that name. */
+  /** Defaults to the value that the case expects under that name. */
   readonly value?: unknown
 }
 
-/** Whether one named part of the session's last state is what is expected of it. */
 export function stateEquals({ name, state, value }: StateEqualsOptions): Metric {
   const whole = finalState()
   return {
@@ -78,7 +75,7 @@ export function stateEquals({ name, state, value }: StateEqualsOptions): Metric 
     score(evalCase, transcript, context) {
       const expected = value ?? expectedState(evalCase, state)
       if (expected === undefined) {
-        // One that expects other states may well have lost this one to a typing error.
+        // A case that expects other states may well have a typing error in this name.
         const informational = Object.keys(evalCase.finalSessionState ?? {}).length === 0
         const reason = message('The case expects no state {state}', { state })
         return { status: 'not-evaluated', metric: name, reason, informational }

@@ -19,8 +19,8 @@ import { schemaError } from '../../../metrics/shared/criterion-schema-error.ts'
 import { evaluatorsNotOffered, strandsEvaluatorNames, type StrandsCheckName } from './strands-evaluator-names.ts'
 
 /**
- * The evaluators of an experiment as criteria, in the order of the file. The bare `Evaluator` is what strands-evals writes
- * for an experiment without any.
+ * Returns the evaluators of an experiment as criteria, in the order of the file. strands-evals writes the bare
+ * `Evaluator` for an experiment without any, so it is left out.
  */
 export function strandsCriteria(evaluators: readonly JsonObject[]): readonly EvaluatorCriterion[] {
   return evaluators.map(readEvaluator).filter(({ type }) => type !== 'Evaluator')
@@ -37,9 +37,9 @@ function readEvaluator(evaluator: JsonObject): EvaluatorCriterion {
 const Named = z.looseObject({ evaluator_type: z.string(), name: z.string().nullish() })
 
 /**
- * Builds the metric that an evaluator of strands-evals stands for.
+ * Makes the metric of an evaluator of strands-evals.
  *
- * @throws {EvalError} `config` for an evaluator that there is not, or an option that it does not have
+ * @throws {EvalError} `config` for an unknown evaluator or option
  */
 export async function makeStrandsMetric(criterion: EvaluatorCriterion, judges: JudgeSource): Promise<MadeEvaluator> {
   const { name, type, threshold } = criterion
@@ -51,7 +51,6 @@ export async function makeStrandsMetric(criterion: EvaluatorCriterion, judges: J
   const asked = { metricName: name, criterion: criterion.options }
   const { judge, samples } = await judges.judgeOf(asked, {
     model: writtenModel(criterion),
-    // About every call of a tool.
     ...(evaluator.level === 'tool' && { questions: { typical: 1 } }),
   })
   return {
@@ -101,7 +100,7 @@ function notThere(type: string, name: string): EvalError {
   })
 }
 
-/** Most names end alike, which says nothing of what was meant. */
+/** Almost all names end in "Evaluator", which would make any two of them look similar. */
 const stem = (name: string) => name.replace(/Evaluator$/, '')
 
 function likelyMeant(type: string): string | undefined {
@@ -146,7 +145,7 @@ function base({ name, threshold }: EvaluatorCriterion) {
   return { name, ...(threshold === undefined ? {} : { threshold }) }
 }
 
-/** Python's None is no value: the case says what is expected then. */
+/** Python writes None for an option that is not set. */
 function given(value: unknown): unknown {
   return value === null ? undefined : value
 }
@@ -181,7 +180,7 @@ function readSettings(criterion: EvaluatorCriterion, type: StrandsEvaluatorName)
   }
 }
 
-/** Handled apart, or known and without effect here: our own instructions are put to the judge, never those of a file. */
+/** Handled elsewhere or without effect here: judges get our own instructions, never those of a file. */
 const ofInstructions = ['system_prompt', 'reference_system_prompt', 'disclosure', 'tools', 'trace_extractor']
 const ofJudges = ['model', 'model_id', 'judge_model_options']
 const otherOptions: ReadonlySet<string> = new Set([
@@ -201,7 +200,7 @@ function read<Options>(schema: z.ZodType<Options>, { name, options }: EvaluatorC
   throw schemaError(name, parsed.error, schema)
 }
 
-// Written into every file, whether somebody chose them or not.
+// strands-evals writes its default model into every file, so these names are no choice of the user.
 const defaultModels: readonly string[] = [
   'us.anthropic.claude-sonnet-4-20250514-v1:0',
   'global.anthropic.claude-sonnet-4-6',
@@ -209,7 +208,7 @@ const defaultModels: readonly string[] = [
 
 const Model = z.looseObject({ model_id: z.string().nullish(), model: z.string().nullish() })
 
-/** The model that somebody wrote down for it. */
+/** Returns the model that the user chose for an evaluator. */
 function writtenModel({ name, options }: EvaluatorCriterion): string | undefined {
   const parsed = Model.safeParse(options)
   if (!parsed.success) throw schemaError(name, parsed.error, Model)

@@ -37,14 +37,14 @@ const checks = [
 
 export type StrandsCheckName = (typeof checks)[number]
 
-/** The evaluators of strands-evals that we have. The names stand apart from the code, which loads only for runs that need it. */
+/** The supported evaluators. The names stand apart from the code, which loads only for runs that need it. */
 export const strandsEvaluatorNames: readonly string[] = [...judged, ...checks]
 
 export function isJudgedEvaluator(type: string | undefined): boolean {
   return judged.some((name) => name === type)
 }
 
-/** Those that look at images or at skills of an agent, of which a transcript here tells nothing. */
+/** Evaluators of images or of an agent's skills, neither of which a transcript contains. */
 export const evaluatorsNotOffered: readonly string[] = [
   'MultimodalOutputEvaluator',
   'MultimodalCorrectnessEvaluator',
@@ -56,7 +56,7 @@ export const evaluatorsNotOffered: readonly string[] = [
   'SkillInvoked',
 ]
 
-/** Which evaluator a criterion means: what its `evaluator_type` says, else its name. Undefined for other metrics. */
+/** Returns the evaluator that a criterion means, by its `evaluator_type` or else its name. */
 export function evaluatorTypeOf(metric: string, options: JsonObject): string | undefined {
   const type = options['evaluator_type']
   if (typeof type === 'string') return type

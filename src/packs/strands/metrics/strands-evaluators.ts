@@ -3,17 +3,17 @@ import type { InstructionText } from '../../../metrics/instructions/instruction-
 import * as texts from './instructions.ts'
 
 /**
- * What one question is about.
+ * The subject of one question.
  *
- * - `trace`: the last answer, with all that went before it
+ * - `trace`: the last answer, with everything before it
  * - `session`: the whole conversation
- * - `tool`: each tool call, with what was known before it
- * - `output`, `trajectory`: the last answer or the way to it, by a rubric
- * - `interaction`: each thing that an agent of several said, by a rubric
+ * - `tool`: each tool call, with everything before it
+ * - `output`, `trajectory`: the last answer, or the steps to it, by a rubric
+ * - `interaction`: each message of an agent in a multi-agent system, by a rubric
  */
 export type StrandsLevel = 'trace' | 'session' | 'tool' | 'output' | 'trajectory' | 'interaction'
 
-/** How a judge answers: by a label, by a share from 0 to 1, or by a score and its own verdict on it. */
+/** The form of a judge's answer: a label, a share from 0 to 1, or a score with the judge's own verdict on it. */
 export type StrandsScale =
   | {
       readonly kind: 'labels'
@@ -25,16 +25,15 @@ export type StrandsScale =
 export type StrandsEvaluator = {
   readonly level: StrandsLevel
   readonly scale: StrandsScale
-  /** For cases that say in words what is expected. */
+  /** Replaces `scale` for cases with an expectation in words. */
   readonly withAssertion?: StrandsScale
-  /** What passes, unless told otherwise; absent where the judge's verdict decides. */
+  /** The default threshold; absent where the judge's verdict decides. */
   readonly threshold?: number
   readonly polarity?: Polarity
-  /** An answer that says nothing is the worst there is, or there is nothing to judge in it. */
+  /** How an empty answer is scored: as the worst one, or as nothing to judge. */
   readonly emptyAnswer?: 'worst' | 'nothing'
 }
 
-/** The label of strands-evals for what had nothing to judge. */
 export const NOT_APPLICABLE = 'not_applicable'
 
 const agreement = {
@@ -60,7 +59,7 @@ function labels(text: InstructionText, scale: Readonly<Record<string, number | n
   return { kind: 'labels', text, labels: scale }
 }
 
-/** The judged evaluators of strands-evals by name, with its labels, scores and pass rules. */
+/** The judged evaluators of strands-evals by name, with their labels, scores and pass rules. */
 export const strandsEvaluators = {
   HelpfulnessEvaluator: {
     level: 'trace',

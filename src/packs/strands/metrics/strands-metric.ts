@@ -27,13 +27,13 @@ import { fewestToSettle, isSettled, majority } from '../../../metrics/judged/vot
 
 type StrandsMetricOptions = Omit<JudgedOptions, 'adkCompat'> &
   RubricSettings & {
-    /** The evaluator's own name unless given. */
+    /** Defaults to the name of the evaluator. */
     readonly name?: string
   }
 
 /**
- * Makes a judged evaluator of strands-evals, with its labels, scores and pass rule and with our own words to the judge. Its
- * value, 0–1, is the mean over what it asks about; `threshold` takes the place of its rule.
+ * Makes a judged evaluator of strands-evals with its labels, scores and pass rule; the instructions to the judge are
+ * Shinsa's own. The value, 0–1, is the mean over all questions; `threshold` replaces the evaluator's pass rule.
  *
  * @example strandsMetric('HelpfulnessEvaluator', { judge, threshold: 0.8 })
  */
@@ -72,7 +72,7 @@ async function scoreCase(
 
 type StrandsMetricRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
 
-/** What came of one question: a row with a value, one without where there was nothing to judge, or why there is none. */
+/** The outcome of one question: a row (with or without a value), nothing to judge, or a failure of the judge. */
 type StrandsMetricOutcome =
   | { readonly status: 'judged'; readonly row: StrandsMetricRow; readonly judged?: Judged }
   | { readonly status: 'silent'; readonly reason: Message; readonly judged?: Judged }
@@ -114,10 +114,9 @@ async function judgeUnit(
   return combined(unit.about, replies, { about, scale, asked })
 }
 
-/** An answer that says nothing has the first label, and they stand from worst to best. */
+/** Gives an empty answer the first label of the scale; labels are sorted from worst to best. */
 function worst({ about: subject }: StrandsUnit, empty: Message, scale: StrandsScale): StrandsMetricOutcome {
   const [label = 'fail'] = scale.kind === 'labels' ? Object.keys(scale.labels) : []
-  // What rows say is kept as texts: most of it was written by a judge.
   return { status: 'judged', row: { subject, label, value: 0, reason: toEnglish(empty), passed: false } }
 }
 
@@ -131,7 +130,7 @@ type Judging = {
   readonly asked: AskedSamples<StrandsReply>
 }
 
-/** Samples on two labels vote, on more the mean counts; a judge's own verdicts vote, and a tie does not pass. */
+/** Combines samples: two labels and verdicts by majority (a tie does not pass), other scales by the mean. */
 function combined(
   subject: string,
   replies: readonly StrandsReply[],
@@ -165,7 +164,7 @@ function passRule({ evaluator, options }: StrandsMetricAbout): ((value: number) 
   return evaluator.polarity === 'lower-is-better' ? (value) => value < threshold : (value) => value >= threshold
 }
 
-/** What could not be judged must not hide behind what was. */
+/** A part that could not be judged must not hide behind the parts that were. */
 function scoreOf(about: StrandsMetricAbout, outcomes: readonly StrandsMetricOutcome[]): Score {
   const { name: metric, evaluator, options } = about
   const judged = mergedJudged(outcomes)

@@ -21,25 +21,24 @@ import { toolSteps } from '../../../metrics/shared/tool-steps.ts'
 import { callShare } from '../../../metrics/trajectory/trajectory-share.ts'
 
 export type RubricSettings = {
-  /** One for all, or for interactions one for each node. */
+  /** One rubric for all, or, for interactions, one for each node. */
   readonly rubric?: string | Readonly<Record<string, string>>
-  /** Whether the judge is shown what was asked; it is unless told otherwise. */
+  /** Shows the judge the user's input; defaults to true. */
   readonly includeInputs?: boolean
-  /** Whether it is shown the state of the session, and the expected one. */
+  /** Shows the judge the actual and the expected state of the session. */
   readonly usesState?: boolean
-  /** What the tools or nodes are, in the words of whoever wrote the evaluator. */
+  /** Describes the tools or nodes, in the evaluator's own words. */
   readonly description?: unknown
 }
 
-/** One thing to ask about, by the labels of its evidence. */
 export type StrandsUnit = {
   readonly about: string
   readonly material: Readonly<Record<string, string | undefined>>
-  /** Why nobody has to be asked: there is no answer. */
+  /** Set when the answer is empty, so that no judge is needed. */
   readonly empty?: Message
 }
 
-/** Nothing to ask about; `informational` where that is as it should be. */
+/** Explains why there is no question; `informational` where that is expected. */
 export type NothingToAsk = { readonly reason: Message; readonly informational?: boolean }
 
 export type StrandsSubject = {
@@ -49,7 +48,7 @@ export type StrandsSubject = {
   readonly settings: RubricSettings
 }
 
-/** What an evaluator asks of a case: one question, or one for each tool call or interaction. */
+/** Returns the questions of an evaluator about a case: a single one, or one for each tool call or interaction. */
 export function strandsUnits(level: StrandsLevel, asked: StrandsSubject): readonly StrandsUnit[] | NothingToAsk {
   const last = asked.transcript.invocations.at(-1)
   if (last === undefined) return { reason: message('The agent produced no turn') }
@@ -69,7 +68,6 @@ export function strandsUnits(level: StrandsLevel, asked: StrandsSubject): readon
   }
 }
 
-/** What a case demands in words, for the evaluators that go by it. */
 export function assertionOf({ metadata = {} }: EvalCase): string | undefined {
   const kept = isObject(metadata['strands']) ? metadata['strands']['expected_assertion'] : undefined
   const assertion = metadata['expected_assertion'] ?? kept
@@ -128,7 +126,7 @@ function toolUnits({ invocations }: Transcript): readonly StrandsUnit[] | Nothin
   return { reason: message('The agent called no tool'), informational: true }
 }
 
-/** Calls that were made at once do not know each other's results. Lists do not say what was made at once. */
+/** Calls of the same event do not know each other's results. Lists do not tell which calls were made together. */
 function firstOfItsEvent({ steps }: Invocation, index: number): number {
   if (steps?.form !== 'events') return index
   let first = 0
@@ -244,7 +242,7 @@ function questionFor({ includeInputs = true }: RubricSettings, { userContent }: 
   return includeInputs ? textOf(userContent) : undefined
 }
 
-/** An expected answer that is empty is expected all the same. */
+/** An empty expected answer is still an expectation. */
 function referenceOf({ conversation: expected = [] }: EvalCase): string | undefined {
   const reference = textOf(expected.at(-1)?.finalResponse)
   return reference === '' ? '""' : reference

@@ -4,7 +4,7 @@ import { evidenceOf } from '../../../metrics/shared/agent-evidence.ts'
 import { instruct } from '../../../metrics/instructions/instruction-text.ts'
 import { type StrandsEvaluatorName, type StrandsScale, strandsEvaluators } from './strands-evaluators.ts'
 
-/** What a judge says: by the scale it has a label, a score, or a score and a verdict. */
+/** A judge's reply: depending on the scale a label, a score, or a score and a verdict. */
 export type StrandsReply = {
   readonly reason: string
   readonly label?: string | undefined
@@ -20,7 +20,6 @@ type StrandsVerdictQuestion = {
   readonly language: InstructionLanguage
 }
 
-/** Asks for one verdict. */
 export function strandsQuestion(
   { type, scale, language }: StrandsVerdictQuestion,
   material: StrandsVerdictMaterial,
@@ -37,7 +36,6 @@ export function strandsQuestion(
   }
 }
 
-/** Asks whether an answer has the core facts of its reference. */
 export function correctnessQuestion(
   { question, reference, answer }: { readonly question: string; readonly reference: string; readonly answer: string },
   language: InstructionLanguage,
@@ -51,7 +49,7 @@ export function isCorrect({ label }: StrandsReply): boolean {
   return label === 'CORRECT'
 }
 
-/** The score of a reply; null where there was nothing to judge. */
+/** Returns the score of a reply; null where there was nothing to judge. */
 export function strandsValue({ label, score }: StrandsReply, scale: StrandsScale): number | null {
   if (scale.kind === 'labels') return scale.labels[label ?? ''] ?? null
   return score ?? null
@@ -61,7 +59,7 @@ const Share = z.object({ reason: z.string(), score: z.number().min(0).max(1) })
 const Verdict = z.object({ reason: z.string(), score: z.number().min(0).max(1), verdict: z.enum(['pass', 'fail']) })
 const labelSchemas = new WeakMap<StrandsScale, z.ZodType<StrandsReply>>()
 
-/** One schema for a scale, whoever asks: judges work out what a schema looks like only once. */
+/** Each scale has one schema object, since judges cache their work by that object. */
 function answerOn(scale: StrandsScale): z.ZodType<StrandsReply> {
   if (scale.kind !== 'labels') return scale.kind === 'share' ? Share : Verdict
   const schema = labelSchemas.get(scale) ?? z.object({ reason: z.string(), label: z.enum(Object.keys(scale.labels)) })

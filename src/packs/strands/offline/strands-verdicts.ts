@@ -17,7 +17,7 @@ type StrandsSubject = z.infer<typeof StrandsSubject>
 
 type StrandsVerdictsVerdict = { readonly reason: string; readonly label: string }
 
-/** Answers for the few evaluators whose question is one that comparing words, numbers and patterns can answer. */
+/** Answers the few evaluators whose question can be decided by comparing words, numbers and patterns. */
 function judgeStrands(
   subject: StrandsSubject,
   weights: Weights,
