@@ -3,7 +3,7 @@ import { type GateMeasures, type Pack, Measurement, message } from '../../core/i
 
 const GatedSummary = z.object({ overall: z.object({ rate: Measurement, notEvaluated: z.number() }) })
 
-/** What a gate may ask of runs judged in pairs: how often the first one is preferred, `win-rate<0.5`, `win-rate-low<0.5`. */
+/** Limits that a gate may put on the preference for the first run: `win-rate<0.5`, `win-rate-low<0.5`. */
 const preferenceMeasures: GateMeasures = {
   set: 'preference',
   names: ['win-rate', 'win-rate-low'],
@@ -19,7 +19,7 @@ const preferenceMeasures: GateMeasures = {
   },
 }
 
-/** Runs judged in pairs: which of two answers is better, by a judge or by people. */
+/** Compares two runs in pairs: a judge or a person decides which of two answers is better. */
 export const preferencePack: Pack = {
   name: 'preference',
   formats: [],
@@ -28,7 +28,7 @@ export const preferencePack: Pack = {
       options: ['runs', 'criteria'],
       judged: {
         samples: 1,
-        // In both orders.
+        // Each pair is judged in both orders.
         questions: { typical: 2, most: 2 },
         async make({ criteria }, { judge, samples, language }) {
           const { preference: make } = await import('./metrics/preference.ts')

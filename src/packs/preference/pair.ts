@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Message, type EvalCase } from '../../core/index.ts'
 
-/** Why one of two has no answer: its agent failed, which loses, or something around it did, which says nothing. */
+/** The reason for a missing answer: the agent's own failure loses the pair, any other failure says nothing. */
 const Silence = z.object({ whose: z.enum(['agent', 'others']), reason: Message })
 
 const Side = z.object({
@@ -10,9 +10,9 @@ const Side = z.object({
   silent: Silence.optional(),
 })
 
-/** Two answers to one case, of which one is to be preferred: the case's transcript is what the first one did. */
+/** Two answers to one case. The transcript of the case is that of the first answer. */
 export const AnswerPair = z.object({
-  /** The case's own id, its number among the cases that are compared, and which of its repeats this is. */
+  /** The id of the compared case, its number among the compared cases, and the repeat. */
   caseId: z.string(),
   cluster: z.int().min(0),
   repeat: z.int().min(0),
@@ -23,15 +23,14 @@ export type AnswerPair = z.infer<typeof AnswerPair>
 
 export const PairPlan = z.object({
   runs: z.array(z.object({ runId: z.string(), name: z.string() })).length(2),
-  /** What somebody wants to be judged by, in place of what the instructions say. */
+  /** The user's own criteria; they replace those of the instructions. */
   criteria: z.string().optional(),
 })
 export type PairPlan = z.infer<typeof PairPlan>
 
-/** Where a pair stands in the metadata of its case. */
+/** The key of the pair in the metadata of its case. */
 export const pairKey = 'preference_pair'
 
-/** Undefined for a case that is no pair. */
 export function pairOf({ metadata }: Pick<EvalCase, 'metadata'>): AnswerPair | undefined {
   return AnswerPair.safeParse(metadata?.[pairKey]).data
 }

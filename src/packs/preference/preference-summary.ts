@@ -9,16 +9,15 @@ const WinRate = z.object({
   rate: Measurement,
 })
 
-/** What came of judging two runs in pairs. */
 export const PreferenceSummary = z.object({
   runs: z.array(z.object({ runId: z.string(), name: z.string() })),
   cases: z.number(),
-  /** How often the first run was preferred to the second. */
+  /** Share of pairs in which the first run was preferred. */
   overall: WinRate,
-  /** Answers that were the same, and pairs that were settled because one side has no answer: nobody was asked. */
+  /** Pairs settled without a judge: both answers are the same, or one side has none. */
   same: z.number(),
   unanswered: z.number(),
-  /** Why pairs were not evaluated, the most frequent reasons. */
+  /** The most frequent reasons why pairs were not evaluated. */
   silences: z.array(z.object({ reason: Message, count: z.number() })),
   order: z.object({ asked: z.number(), turned: z.number(), halfTurned: z.number(), shownFirst: Measurement }),
   longerPreferred: Measurement,

@@ -1,7 +1,7 @@
 import { type EvalCase, EvalError, message, toEnglish } from '../../core/index.ts'
 
 /**
- * Makes sure that the documents of all reviews are there before anyone is asked.
+ * Checks that the documents of all reviews exist before any agent or judge is called.
  *
  * @throws {EvalError} `format` that names the case, the file and the folder
  */

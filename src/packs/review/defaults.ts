@@ -15,12 +15,12 @@ const Request = z.looseObject({
 })
 type Experiment = NonNullable<NonNullable<z.infer<typeof Request>['review']>['experiment']>
 
-/** How reviews shall be evaluated, where a run was told. */
+/** Returns the kind of evaluation that the user asked for. */
 export function experimentIn(request: JsonObject): Experiment | undefined {
   return Request.parse(request).review?.experiment
 }
 
-/** `accuracy` asks no judge at all. */
+/** `accuracy` needs no judge. */
 const further: Readonly<Record<Experiment, readonly string[]>> = {
   accuracy: [],
   tool: ['review_tool_use'],
@@ -28,7 +28,7 @@ const further: Readonly<Record<Experiment, readonly string[]>> = {
 }
 
 function thresholdsOf(experiment: Experiment): Thresholds {
-  // Below 0.5 an explanation counts as of low quality in the reports that programs know.
+  // Programs that read these reports count an explanation below 0.5 as one of low quality.
   return { verdict_match: 1, ...Object.fromEntries(further[experiment].map((name) => [name, 0.5])) }
 }
 
@@ -49,7 +49,7 @@ export const reviewCriteria: PackCriteria = {
   },
 }
 
-/** Whether a file says which metrics there are. */
+/** Tells whether the user named a file of criteria. */
 function isOfCriteria(request: JsonObject): boolean {
   return /\.(?:json|ya?ml)$/i.test(Request.parse(request).config ?? '')
 }

@@ -1,2 +1,2 @@
-/** The target that is the document reviewer that ships; `document-reviewer:MODEL` is the same with a model. */
+/** The name of the built-in document reviewer; `document-reviewer:MODEL` runs it with a model. */
 export const documentReviewerName = 'document-reviewer'

@@ -4,7 +4,7 @@ import { isObject } from '../../core/basics/is-object.ts'
 const result: Format = {
   name: 'review-result',
   convertsTo: 'review-suite',
-  // Written by an evaluation of reviews, of this program or an older one.
+  // Files of this program or of an older evaluation of reviews.
   detect: (value) => isObject(value) && 'case_results' in value && 'aggregated_metrics' in value,
   async load() {
     const { reviewResultFrom } = await import('./formats/review-result-reader.ts')
@@ -52,7 +52,7 @@ function noReview(file: string): EvalError {
   })
 }
 
-/** `_comments` are for people: no case has them, and they stay where they stood. */
+/** `_comments` are for people: cases do not contain them, so they are copied from the old text. */
 function withComments(written: unknown, before: unknown): unknown {
   if (!isObject(written) || !isObject(before)) return written
   const merged = Object.entries(written).map(([key, value]) => [key, withComments(value, before[key])] as const)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Measurement, message, type GateLimit, type GateMeasures, type ValueAtWorst } from '../../core/index.ts'
 
-/** The part of a summary of reviews that a gate looks at. */
 const GatedSummary = z.object({
   rows: z.object({ total: z.number(), scored: z.number(), calibrated: z.number() }),
   classification: z.object({
@@ -22,7 +21,7 @@ const GatedSummary = z.object({
 })
 type GatedSummary = z.infer<typeof GatedSummary>
 
-/** What a gate may ask of a set of reviews: `recall<0.95`, `ece>0.2`, `critical-error`. */
+/** Limits that a gate may put on a set of reviews: `recall<0.95`, `ece>0.2`, `critical-error`. */
 export const reviewMeasures: GateMeasures = {
   set: 'review',
   names: ['accuracy', 'precision', 'recall', 'f1', 'specificity', 'miss-rate', 'false-alarm-rate', 'ece', 'brier'],
@@ -42,7 +41,7 @@ export const reviewMeasures: GateMeasures = {
   },
 }
 
-/** Each review that could not be scored is taken for a mistake of the kind that the measure counts. */
+/** Counts each review that could not be scored as a mistake of the kind that the measure counts. */
 function reviewAtWorst(
   { classification, calibration, rows }: GatedSummary,
   { name, side }: Pick<GateLimit, 'name' | 'side'>,
@@ -51,7 +50,7 @@ function reviewAtWorst(
   const { truePositives, falsePositives, trueNegatives, falseNegatives } = classification
   const { ece, brier } = calibration
   const [violations, compliant] = [truePositives + falseNegatives, trueNegatives + falsePositives]
-  // How much each measure is a share of; of F1 that is twice the hits and all mistakes.
+  // The denominator of each measure; for F1 it is twice the hits plus all mistakes.
   const [measurement, n] =
     new Map([
       ['accuracy', [accuracy, rows.scored] as const],

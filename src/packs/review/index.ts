@@ -7,7 +7,7 @@ import { reviewMetrics } from './metrics/index.ts'
 import { reviewResultFile } from './result-file.ts'
 import { reviewMeasures } from './gate-measures.ts'
 
-/** Reviews of documents: suites with ground truth, the agent that ships, and what its verdicts are worth. */
+/** Evaluates reviews of documents: suites with ground truth, the built-in reviewer, and measures of its verdicts. */
 export const reviewPack: Pack = {
   name: 'review',
   formats: reviewFormats,

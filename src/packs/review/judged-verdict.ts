@@ -1,16 +1,15 @@
 import type { Evidence } from '../../core/score.ts'
 import { EvidenceStatus, ReviewVerdict } from '../../core/review.ts'
 
-/** The verdict of a reviewer beside the right one. */
 export type JudgedVerdict = {
   readonly expected: ReviewVerdict
   readonly result: ReviewVerdict
-  /** 0–1; absent where the reviewer stated none that can be used. */
+  /** 0–1; absent where the reviewer gave no usable value. */
   readonly confidence?: number | undefined
   readonly evidenceStatus?: EvidenceStatus | undefined
 }
 
-/** What is measured over all reviews is made from these. */
+/** Writes a verdict as evidence, from which the measures over all reviews are computed. */
 export function evidenceOfVerdict({ expected, result, confidence, evidenceStatus }: JudgedVerdict): Evidence {
   return {
     kind: 'classification',
@@ -21,7 +20,6 @@ export function evidenceOfVerdict({ expected, result, confidence, evidenceStatus
   }
 }
 
-/** Undefined for evidence that is about something else. */
 export function judgedVerdictIn(evidence: Evidence): JudgedVerdict | undefined {
   if (evidence.kind !== 'classification') return undefined
   const { confidence, details } = evidence

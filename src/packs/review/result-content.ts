@@ -3,7 +3,6 @@ import { withRecordedSources } from './review-sources.ts'
 import { readReview, reviewWarningsIn } from '../../text/index.ts'
 import { type ReviewResultInput, toReviewResult } from './formats/review-result.ts'
 
-/** The content of the result file of a run over reviews. */
 export function reviewResult(about: Omit<ReviewResultInput, 'results'>, results: readonly CaseResult[]): object {
   return toReviewResult({
     ...about,
@@ -21,7 +20,7 @@ function answerOf({ transcript }: CaseResult): string {
   return (last && responseTextOf(last)) ?? ''
 }
 
-/** Why an agent gave no review, where it said so. */
+/** Returns the reason of an agent that declined to give a verdict. */
 export function declinedIn(answer: string) {
   const read = readReview(answer)
   return read.status === 'declined' ? read : undefined
@@ -33,13 +32,12 @@ function reviewOf({ transcript }: CaseResult): Review | undefined {
   return review === undefined || last === undefined ? undefined : withRecordedSources(review, last)
 }
 
-/** What an agent's answer cites and points at, with a verdict or without. */
+/** Returns the citations and boxes of an agent's answer, with or without a verdict. */
 export function citedIn(answer: string): Pick<Review, 'citations' | 'boundingBoxes'> | undefined {
   const read = readReview(answer)
   return read.status === 'invalid-output' ? undefined : read.review
 }
 
-/** The review in an agent's answer, if there is one. */
 export function reviewIn(answer: string): Review | undefined {
   const read = readReview(answer)
   return read.status === 'read' ? read.review : undefined

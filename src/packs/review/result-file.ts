@@ -4,7 +4,7 @@ import type { PackResultFile } from '../../core/pack/pack-result-file.ts'
 import { localTimestamp } from '../../formats/kit/local-time.ts'
 import { experimentIn } from './defaults.ts'
 
-/** `results/results_20260131_094500.json`, in local time. */
+/** Example: `results/results_20260131_094500.json`, in local time. */
 export function reviewResultPath(at: Date): string {
   return join('results', `results_${localTimestamp(at)}.json`)
 }

@@ -1,7 +1,7 @@
 import { toolCallsOf, type Invocation, type ToolResponse } from '../../core/invocation.ts'
 import type { Review, ReviewSource } from '../../core/review.ts'
 
-/** A review with the uses of tools that its target recorded, unless it lists them itself. */
+/** Adds the tool uses that the target recorded to a review that lists none itself. */
 export function withRecordedSources<Made extends Pick<Review, 'sources'>>(review: Made, invocation: Invocation): Made {
   return review.sources.length > 0 ? review : { ...review, sources: sourcesIn(invocation) }
 }

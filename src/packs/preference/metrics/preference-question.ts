@@ -20,14 +20,12 @@ export type Compared = {
   readonly question: string
   readonly reference: string
   readonly criteria: string | undefined
-  /** The two answers, in the order of the runs. */
   readonly answers: readonly [string, string]
 }
 
-/** Which of the two is shown first. */
 export type Order = 'as they are' | 'exchanged'
 
-/** Asks which of two answers serves better; the answer is about the places in which they are shown. */
+/** Asks which of two answers serves better; the verdict names the position in which the answer was shown. */
 export function preferenceQuestion(
   { question, reference, criteria, answers: [first, second] }: Compared,
   {
@@ -56,7 +54,7 @@ export function turnsOf(invocations: readonly Invocation[]): readonly PairTurn[]
   }))
 }
 
-/** What two runs made of a case, as it is put to a judge: answers to the same question, or conversations where there were several turns. */
+/** Returns the texts that a judge compares: answers to the same question, or whole conversations of several turns. */
 export function comparedTexts(
   { conversation = [] }: Pick<EvalCase, 'conversation'>,
   [first, second]: readonly [readonly PairTurn[], readonly PairTurn[]],
@@ -79,7 +77,7 @@ function answerOf(turns: readonly PairTurn[]): string {
   return turns[0]?.agent.trim() ?? ''
 }
 
-/** Empty where the agent never said anything, whatever it was asked. */
+/** Empty where the agent never said anything. */
 function dialogueOf(turns: readonly PairTurn[]): string {
   if (turns.every(({ agent }) => agent.trim() === '')) return ''
   return turns

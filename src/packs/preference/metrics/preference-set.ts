@@ -43,7 +43,7 @@ export function pairPlanOf({ metrics }: Pick<RunPlan, 'metrics'>): PairPlan | un
   return PairPlan.safeParse(metrics.find(({ name }) => name === 'preference')?.options).data
 }
 
-/** What a result says of its pair, seen from the first of the two. */
+/** Reads the result of one pair, seen from the first of the two answers. */
 function pairRow({ caseId, scores }: Pick<ScoredCase, 'caseId' | 'scores'>): JudgedPair {
   const score = scores.find(({ metric }) => metric === 'preference')
   const part = (name: string) => partOf(score, name)

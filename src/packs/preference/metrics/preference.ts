@@ -33,9 +33,9 @@ const metric = 'preference'
 const tie = 0.5
 
 /**
- * Which of the two answers of a pair a judge prefers: 1 for the first, 0 for the second. It is asked in both orders, and a
- * verdict that changes with the order is a tie (0.5), as is one that finds them equal. Where one of the orders has no readable
- * verdict, there is no score. A pair passes where its first one is at least as good.
+ * Measures whether a judge prefers the first answer of a pair (1) or the second (0). The judge is asked in both orders;
+ * a verdict that changes with the order is a tie (0.5), and so is one that finds the answers equal. There is no score
+ * where one of the orders has no readable verdict. A pair passes where the first answer is at least as good.
  */
 export function preference(options: PreferenceOptions): Metric {
   return {
@@ -52,7 +52,7 @@ export function preference(options: PreferenceOptions): Metric {
   }
 }
 
-/** What needs no judge: the same answer twice, or no answer on one side. */
+/** Scores pairs that need no judge: the same answer twice, or no answer on one side. */
 function withoutJudge(pair: AnswerPair, { answers }: Compared): Score | undefined {
   const parts = partsOf(pair, answers)
   const broken = [pair.first, pair.second].find(({ silent }) => silent?.whose === 'others')
@@ -118,7 +118,6 @@ async function judgePair(
   }
 }
 
-/** How the first one of the pair does by a verdict. */
 function valueIn({ verdict }: PreferenceVerdict, order: Order): number {
   if (verdict === 'tie') return tie
   return (verdict === '1') === (order === 'as they are') ? 1 : 0
@@ -128,7 +127,7 @@ function votesOf(answers: readonly (PreferenceVerdict | null)[], order: Order): 
   return answers.flatMap((answer) => (answer === null ? [] : valueIn(answer, order)))
 }
 
-/** What most say; a tie where two kinds of votes are the most, null without any. */
+/** Returns the most frequent vote; a tie where two votes are equally frequent, null without votes. */
 function leader(votes: readonly number[]): number | null {
   const [first, second] = counted(votes)
   if (first === undefined) return null
@@ -154,7 +153,7 @@ function judgedIn(asked: readonly AskedSamples<PreferenceVerdict>[]): Judged {
   }
 }
 
-/** What the set of pairs is told by: numbers, since a summary is made without reading any texts. */
+/** Returns the numbers that the summary of all pairs needs, since it is made without reading any texts. */
 function partsOf({ cluster }: AnswerPair, [first, second]: Compared['answers']): ScorePart[] {
   return [
     { name: 'case', value: cluster },

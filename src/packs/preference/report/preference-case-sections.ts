@@ -1,7 +1,7 @@
 import { type CaseResult, type ReportSection, message } from '../../../core/index.ts'
 import { pairOf } from '../pair.ts'
 
-/** One pair: the other answer, and what the judge said in each order. */
+/** Shows the other answer of a pair and the judge's verdict in each order. */
 export function preferenceCaseSections({ evalCase, scores }: CaseResult): readonly ReportSection[] {
   const pair = pairOf(evalCase)
   if (pair === undefined) return []

@@ -10,7 +10,7 @@ import {
 import { percent, rate, rateInterval } from '../../../reporters/number-format.ts'
 import { PreferenceSummary } from '../preference-summary.ts'
 
-/** What came of judging two runs in pairs: the win rate, and what order and length had to do with it. */
+/** Shows the win rate of a comparison in pairs, and the influence of order and length on it. */
 export function preferenceSections({ summary }: Run): readonly ReportSection[] {
   const preference = PreferenceSummary.parse(summary?.sets?.['preference'])
   return [
@@ -88,7 +88,7 @@ function meaningOf(measured: Measurement, meaning: Message): Message {
   return measured.status === 'measured' ? meaning : measured.reason
 }
 
-/** An order that decides most verdicts makes a judge of little use, whatever the win rate says. */
+/** A judge whose verdicts follow the order is of little use, whatever the win rate says. */
 function warningBlocks({ order, silences }: PreferenceSummary): readonly ReportBlock[] {
   const share = order.asked === 0 ? 0 : (order.turned + order.halfTurned) / order.asked
   const silent = silences.map(({ reason, count }) => ({

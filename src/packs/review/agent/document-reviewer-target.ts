@@ -13,11 +13,11 @@ import { reviewShape } from './review-config.ts'
 type DocumentReviewerSettings = AgentContext & {
   /** A file with other instructions for the model. */
   readonly prompt: string | undefined
-  /** Folders that are knowledge bases, by id. */
+  /** Folders of the knowledge bases, by id. */
   readonly knowledgeBases: Readonly<Record<string, string>>
   /** Programs that suites may start as MCP servers. */
   readonly mcpCommands?: readonly string[] | undefined
-  /** Hosts of MCP servers that suites may make us talk to. */
+  /** Hosts of MCP servers to which suites may connect. */
   readonly mcpHosts?: readonly string[] | undefined
   readonly mcpLogins?: z.infer<(typeof reviewShape)['mcpLogins']>
 }
@@ -39,7 +39,7 @@ export async function makeDocumentReviewer(model: string | undefined, context: A
   })
 }
 
-/** The document reviewer that ships, with a model or, without one, with rules. */
+/** The built-in document reviewer; without a model it decides by rules. */
 async function documentReviewerTarget(model: string | undefined, settings: DocumentReviewerSettings): Promise<Target> {
   const [{ documentReviewer, embeddedReviewer }, { functionTarget }] = await Promise.all([
     import('../reviewer/index.ts'),
@@ -52,7 +52,7 @@ async function documentReviewerTarget(model: string | undefined, settings: Docum
   }
   const prompt = await readPrompt(settings.prompt)
   const reviewer = model === undefined ? embeddedReviewer() : await openReviewer(model, prompt?.text, settings)
-  // Other instructions make another reviewer: a run that goes on must not mix the two.
+  // Other instructions make another reviewer, so a resumed run must not mix the two.
   const name = [`${documentReviewerName}:${reviewer.id}`, ...(prompt === undefined ? [] : [prompt.name])].join(' ')
   const { readPagePictures } = await import('../../../documents/index.ts')
   const agent = documentReviewer({
@@ -106,7 +106,7 @@ function loginsOf({ mcpLogins = {}, secrets, warnings }: DocumentReviewerSetting
   }
 }
 
-/** Folders of the config first; every other base is one of Amazon Bedrock. */
+/** Bases that are not in the config are those of Amazon Bedrock. */
 async function knowledgeSearch({ environment, knowledgeBases, read }: DocumentReviewerSettings) {
   const { bedrockKnowledgeBases, folderKnowledgeBases, noKnowledgeBase } = await import('../reviewer/index.ts')
   const access = bedrockAccess(environment)

@@ -1,23 +1,22 @@
 import { z } from 'zod'
 import { hostRule } from '../reviewer/tools/host-rule.ts'
 
-/** What a config says of the document reviewer, beside its own key. */
 export const reviewShape = {
-  /** Folders of documents that the document reviewer may ask as knowledge bases, by the ids that suites name. */
+  /** Folders of documents that serve the document reviewer as knowledge bases, by the ids that suites name. */
   knowledgeBases: z.record(z.string(), z.string()).readonly().optional(),
-  /** Programs that review suites may start as MCP servers, such as `npx`; none unless given: suites come from anywhere. */
+  /** Programs that suites may start as MCP servers, such as `npx`. Defaults to none: anybody may write a suite. */
   mcpCommands: z.array(z.string()).readonly().optional(),
   /**
-   * Hosts of MCP servers that review suites may name by url: `mcp.example.com`, `localhost:8080`, `*.example.com`; none unless
-   * given. What is not on the public internet has to be named exactly.
+   * Hosts of MCP servers that suites may connect to: `mcp.example.com`, `localhost:8080`, `*.example.com`. Defaults to
+   * none. Hosts that are not on the public internet must be named exactly.
    */
   mcpHosts: z
     .array(z.string().refine((entry) => hostRule(entry) !== undefined, 'write host, host:port or *.host'))
     .readonly()
     .optional(),
   /**
-   * How to log in to MCP servers, by origin or host: `{ 'mcp.example.com': { clientId: '${ID}', clientSecret: '${SECRET}' } }`.
-   * A suite's `oauthScopes` are asked for, among the `scopes` that stand here.
+   * Logins to MCP servers by origin or host: `{ 'mcp.example.com': { clientId: '${ID}', clientSecret: '${SECRET}' } }`.
+   * A suite's `oauthScopes` must be among the `scopes` given here.
    */
   mcpLogins: z
     .record(

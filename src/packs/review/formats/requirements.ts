@@ -3,7 +3,7 @@ import { csvRows } from '../../../formats/table/table.ts'
 import { workbookTable } from '../../../formats/workbook/workbook-dataset.ts'
 import type { RequirementRow } from '../document-review.ts'
 
-/** What columns are called, in any case; the first that a table has counts. */
+/** Accepted names of columns, in any case; the first name that the table has counts. */
 const columnNames = {
   description: [
     'requirement',
@@ -22,9 +22,9 @@ const columnNames = {
 } as const
 
 /**
- * The requirements of a table, by its name `.xlsx` or CSV: a row each.
+ * Reads the requirements of a table, one per row, from `.xlsx` or CSV by the name of the file.
  *
- * @throws {EvalError} `format` without a column of requirements, or with nothing in it
+ * @throws {EvalError} `format` without a column of requirements, or without rows
  */
 export async function readRequirements(file: string, bytes: Uint8Array): Promise<RequirementRow[]> {
   const rows = await rowsOf(file, bytes)

@@ -11,14 +11,13 @@ import { type Codec, anything, jsonObject, list, readForeign, string } from '../
 import { isObject } from '../../../core/basics/is-object.ts'
 import { reviewCase } from './review-suite.ts'
 
-/** What an evaluation of reviews has left behind: the cases, and what the reviewer answered to each. */
 export type ReviewResultFile = {
   readonly dataset: LoadedDataset
   readonly transcripts: readonly RecordedTranscript[]
 }
 
 /**
- * A result file as a dataset with its recorded answers, so that it can be shown and scored again.
+ * Reads a result file as a dataset with recorded answers, to be shown or scored again.
  *
  * @throws {EvalError} `format` with file, line and case
  */
@@ -39,7 +38,7 @@ const resultCase: Codec<ResultCase> = {
     const evalCase = reviewCase(typeof folder === 'string' ? folder : '.').read(asInSuite, reading)
     return { evalCase, answer, error }
   },
-  // Results are written by `toReviewResult`, which has more to say than a dataset.
+  // `toReviewResult` writes results, since they contain more than a dataset.
   write: ({ evalCase }) => ({ case_name: evalCase.id }),
 }
 

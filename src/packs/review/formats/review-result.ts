@@ -17,16 +17,15 @@ import { toReviewInput } from './review-suite.ts'
 
 type Declined = { readonly reason: Message; readonly review: UndecidedReview; readonly unreadPages: string }
 
-/** One reviewed case: what the run has of it, and the answer as a review where it was one. */
 type ReviewedResult = {
   readonly result: CaseResult
   readonly review: Review | undefined
-  /** Why the reviewer gave no verdict, where it said so itself. */
+  /** The reason that the reviewer gave for declining a verdict. */
   readonly declined?: Declined | undefined
   readonly warnings?: readonly string[]
 }
 
-/** The largest schema version that this reads; files without one are from older programs. */
+/** The newest schema version that can be read; files without one are from older programs. */
 const schemaVersion = 1
 
 export type ReviewResultInput = {
@@ -38,11 +37,11 @@ export type ReviewResultInput = {
 }
 
 /**
- * The content of a `results_….json`: every key that programs know from the reference, and more beside them. Rates are 0–1
- * and null where there is nothing to divide by; `zero_division_0` has the zeros that older programs expect there.
+ * Writes a `results_….json` with every key that programs know from the reference, and further ones. Rates are 0–1, and
+ * null where there is nothing to divide by; `zero_division_0` has the zeros that older programs expect there.
  */
 export function toReviewResult({ run, experiment, endedAt, summary, results }: ReviewResultInput): object {
-  // Quantities pass no judgement, and are reported elsewhere.
+  // Metrics without a threshold measure quantities, which are reported elsewhere.
   const judging = new Set(run.plan.metrics.flatMap(({ name, threshold }) => (threshold === undefined ? [] : [name])))
   const declined = results.filter((one) => one.declined !== undefined).length
   const failed = results.filter(({ review }) => review === undefined).length - declined
@@ -111,7 +110,7 @@ function outputOf(result: CaseResult, review: Review | undefined, model: string 
   return review === undefined ? null : agentOutput(review, metaOf(result, model))
 }
 
-/** Read again, it is the same. */
+/** Writes an output that reads back as the same review. */
 function declinedOutput({ review, unreadPages }: Declined, seen: object): object {
   return { ...agentOutput(review, seen), ...(unreadPages !== '' && { unread_pages: unreadPages }) }
 }
@@ -121,7 +120,7 @@ function statusOf({ transcript }: CaseResult, review: Review | undefined): strin
   return review === undefined ? 'invalid_output' : 'ok'
 }
 
-/** What was seen of the reviewer; what it says of itself beyond that stays as it is. */
+/** Adds the recorded figures; whatever else the reviewer says about itself stays unchanged. */
 function metaOf({ transcript, cost }: CaseResult, model: string | undefined): object {
   const seen = {
     model_id: model,
@@ -259,7 +258,7 @@ function calibrationBlock({ calibration, confidence, approvalGrid, approvals }: 
   }
 }
 
-/** Left out where nobody judged explanations. */
+/** Left out where explanations were not judged. */
 function outputBlock(results: readonly ReviewedResult[]): object {
   const rows = results.flatMap(({ result }, index) =>
     result.scores.flatMap((score) =>

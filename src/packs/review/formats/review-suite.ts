@@ -33,13 +33,13 @@ import {
 import { isObject } from '../../../core/basics/is-object.ts'
 
 export type ReviewSuiteOptions = {
-  /** Where the documents lie; `fixtures` beside the file unless given. */
+  /** Folder of the documents; defaults to `fixtures` beside the file. */
   readonly fixtures?: string | undefined
 }
 
 /**
- * A review suite: an array of cases, or one case. Documents are named, never addressed, so that a suite cannot reach
- * out of its folder.
+ * Reads a review suite: an array of cases, or a single case. Documents are given by name, never by path, so a suite
+ * cannot read files outside its folder.
  *
  * @throws {EvalError} `format` with file, line and case of the first problem
  */
@@ -58,7 +58,7 @@ export function reviewSuiteFrom(
   return { id, cases }
 }
 
-/** The text of a review suite. Cases that are no reviews have no place in it. */
+/** Cases that are no reviews have no place in a suite and are left out. */
 export function writeReviewSuite(cases: readonly EvalCase[]): string {
   const reviews = cases.filter(({ review }) => review !== undefined)
   return `${stringifyJson(
@@ -67,7 +67,7 @@ export function writeReviewSuite(cases: readonly EvalCase[]): string {
   )}\n`
 }
 
-/** The task as the reviewer's message: a JSON object with the fields of a suite, so that any program can read it. */
+/** Writes the task as a message to the reviewer: a JSON object with the fields of a suite, for any program to read. */
 export function toReviewInput(review: ReviewTask): string {
   const { documents, folder } = review
   const input = reviewInput.write(review, 'brief')
@@ -201,7 +201,7 @@ const expectedOutput = object(
   { unknown: 'reject' },
 )
 
-/** One case as it stands in a suite. `_comments` are for people and go no further. */
+/** Reads and writes one case of a suite. `_comments` are for people and are dropped. */
 export function reviewCase(folder: string): Codec<EvalCase> {
   return mapped(
     object(
@@ -225,7 +225,7 @@ export function reviewCase(folder: string): Codec<EvalCase> {
         ...(metadata !== undefined && { metadata }),
       }
     },
-    // Only cases with a review are handed over.
+    // The writer gets only cases with a review.
     ({ id, review, metadata }) => {
       const { expected, confidenceRange: range, explanationKeywords, ...input } = review as ReviewCase
       return {

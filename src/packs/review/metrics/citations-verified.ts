@@ -16,8 +16,8 @@ type CitationsVerifiedOptions = { readonly threshold?: number; readonly document
 const worth = { verified: 1, approximate: 0.5, 'not-found': 0 } as const
 
 /**
- * Measures the share of a reviewer's quotes that stand in the documents, 0–1; one that stands there nearly counts half. No
- * judge is asked. A pass without a quote, where quotes could be given, is 0; insufficient evidence has nothing to quote.
+ * Measures the share of a reviewer's quotes that stand in the documents, 0–1; an approximate match counts half. No
+ * judge is needed. A pass without a quote, where quotes could be given, is 0; insufficient evidence needs no quote.
  *
  * @example citationsVerified({ documents, threshold: 0.5 })
  */
@@ -39,7 +39,7 @@ export function citationsVerified({ threshold = 0.5, documents }: CitationsVerif
         signal?.throwIfAborted()
         all.push(foundQuote(quote, best(await Promise.all(read.map((document) => document.findQuote(quote))))))
       }
-      // What was not found may stand where no text is.
+      // Quotes that were not found may stand on pages without text.
       const found = hideSomething(read) ? all.filter(({ row }) => row.label !== 'not-found') : all
       if (all.length > 0 && found.length === 0) {
         const reason = message('The quotes may stand on pages without text')
@@ -69,7 +69,6 @@ function scoreOf({ citations, pageNumber }: Review, found: readonly FoundQuote[]
       : passed
         ? undefined
         : reasonOf(rows)
-  // Whether the page that the review names is one that a quote stands on.
   const page = pageNumber === undefined || pages.length === 0 ? null : Number(pages.includes(pageNumber))
   return {
     status: 'scored',
@@ -87,10 +86,10 @@ function scoreOf({ citations, pageNumber }: Review, found: readonly FoundQuote[]
   }
 }
 
-// Characters times quotes; so many take half a minute at the most.
+// Characters times quotes; comparing so many takes half a minute at most.
 const mostCompared = 50_000_000
 
-/** Enough quotes for any review, and fewer in a document of hundreds of pages. */
+/** Limits the quotes that are looked up; long documents allow fewer. */
 function mostQuotes(documents: readonly MetricDocument[]): number {
   const characters = documents.reduce((sum, { pages }) => pages.reduce((all, { text }) => all + text.length, sum), 0)
   return Math.min(1000, Math.max(20, Math.floor(mostCompared / (characters + 1))))

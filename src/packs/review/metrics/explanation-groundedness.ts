@@ -8,10 +8,10 @@ import { documentText, hideSomething } from './review-material.ts'
 import { reviewedCase } from './reviewed-case.ts'
 
 /**
- * Measures the share of a reviewer's sentences, 0–1, that the documents bear out, and they alone: a check says what ought
- * to be there, and what tools gave back need not be from the documents. A sentence that stands in the documents, or whose
- * quotes all do, is looked up in code; the judge is asked about the others. Where the evidence is insufficient the
- * explanation speaks of what is not there, which no text can bear out: that is not evaluated.
+ * Measures the share of a reviewer's sentences, 0–1, that the documents support. The check and the results of tools do
+ * not count as support: a check says what ought to be there, and tools may return other things. A sentence that stands
+ * in the documents, or whose quotes all do, is decided in code; the judge decides the others. Reviews that find the
+ * evidence insufficient are not evaluated, since no text can support what is missing.
  *
  * @example explanationGroundedness({ judge, documents, threshold: 0.5 })
  */
@@ -48,7 +48,7 @@ export function explanationGroundedness(options: JudgedOptions & { readonly docu
   }
 }
 
-/** Sentences that were not looked into are named with those that the judge left out. */
+/** Lists the sentences that were not examined together with those that the judge left out. */
 function leavingOut(steps: readonly StepOutcome[], sentences: readonly string[]): readonly StepOutcome[] {
   return steps.map((step, index) => (index === 0 ? { ...step, uncovered: [...step.uncovered, ...sentences] } : step))
 }
@@ -62,16 +62,16 @@ async function partition(
   return parts
 }
 
-/** Whether the documents settle a sentence: it is one of theirs without saying so, or it quotes them. */
+/** Tells whether a sentence stands in the documents, or quotes them and nothing else. */
 async function looksUp(sentence: string, documents: readonly MetricDocument[]): Promise<boolean> {
   const words = sentence.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+/gu) ?? []
   return (words.length >= fewestWords && (await stands(sentence, documents))) || onlyQuotes(sentence, documents)
 }
 
-// Fewer may stand anywhere: "It is met."
+// A shorter sentence, such as "It is met.", may stand anywhere.
 const fewestWords = 4
 
-/** Whether a sentence quotes, and all its quotes stand there. Quotes of a few letters are names and no evidence. */
+/** Quotes of a few letters are names, which prove nothing. */
 async function onlyQuotes(sentence: string, documents: readonly MetricDocument[]): Promise<boolean> {
   const quotes = [...sentence.matchAll(/“([^“”]{6,})”|"([^"]{6,})"|「([^「」]{4,})」|『([^『』]{4,})』/g)].map(
     (found) => found.slice(1).find((quote) => quote !== undefined) ?? '',

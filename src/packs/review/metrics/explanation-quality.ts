@@ -4,7 +4,7 @@ import type { JudgedOptions } from '../../../metrics/judged/judged-case.ts'
 import { type WeightedMark, reviewMarks } from './review-marks.ts'
 import { checkText, documentText, explanationText, hideSomething, quotesText } from './review-material.ts'
 
-/** The weights are the reference's, which tells them to the judge and never computes them. */
+/** The weights are those of the reference implementation, which only tells them to the judge. */
 const explanationMarks: readonly WeightedMark[] = [
   {
     id: 'clarity',
@@ -39,8 +39,8 @@ const explanationMarks: readonly WeightedMark[] = [
 ]
 
 /**
- * Measures how well a reviewer explains its verdict, 0–1: a judge that sees the document gives five marks, which are
- * weighted here and stand as parts.
+ * Measures how well a reviewer explains its verdict, 0–1. A judge that sees the document gives five marks; the score is
+ * their weighted mean, and each mark is a part of it.
  *
  * @example explanationQuality({ judge, documents })
  */
@@ -68,7 +68,7 @@ export function explanationQuality(options: JudgedOptions & { readonly documents
   )
 }
 
-/** A judge that is not shown what the reviewer saw would call it made up. */
+/** A judge without the pages that the reviewer saw would take their content for made up. */
 const unseen: Score = {
   status: 'not-evaluated',
   metric: 'explanation_quality',

@@ -1,7 +1,7 @@
 import type { PackMetric } from '../../../core/index.ts'
 import { mostSentences } from './most-sentences.ts'
 
-/** The metrics of reviews by the names that criteria use; each loads when it is asked for. */
+/** The metrics of reviews by their names in criteria; each is imported at first use. */
 export const reviewMetrics: Readonly<Record<string, PackMetric>> = {
   verdict_match: {
     looksAt: [],

@@ -1,2 +1,2 @@
-/** How many sentences of one explanation are put to a judge at most, each a question of its own. */
+/** The most sentences of one explanation that a judge examines; each is a question of its own. */
 export const mostSentences = 100

@@ -5,7 +5,7 @@ import { reviewedCase, type ReviewedCase } from './reviewed-case.ts'
 import { marks } from '../../../metrics/judged/rubrics/rubric-form.ts'
 import { judgeRubrics } from '../../../metrics/judged/rubrics/rubric-judgement.ts'
 
-/** One thing that is marked from 1 to 5, with its weight and what 1, 3 and 5 mean. */
+/** A criterion with marks from 1 to 5, its weight, and descriptions of the marks 1, 3 and 5. */
 export type WeightedMark = {
   readonly id: string
   readonly property: string
@@ -18,7 +18,7 @@ type ReviewMarks = {
   readonly task: string
   readonly instruction: InstructionText
   readonly marks: readonly WeightedMark[]
-  /** What the judge looks at; undefined where there is nothing to mark. */
+  /** Returns the judge's evidence, or a score where there is nothing to mark. */
   readonly material: (
     reviewed: ReviewedCase,
     evalCase: EvalCase,
@@ -29,7 +29,7 @@ type ReviewMarks = {
 const points = 5
 const defaultThreshold = 0.5
 
-/** A metric over one review: weighted marks, of which the score is computed here and not by the judge. */
+/** Makes a metric of weighted marks. The judge gives the marks; the score is computed here. */
 export function reviewMarks(definition: ReviewMarks, options: JudgedOptions): Metric {
   const { name, instruction, task } = definition
   const { judge, threshold = defaultThreshold, samples = 1, language = 'en' } = options

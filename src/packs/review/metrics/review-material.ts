@@ -1,6 +1,6 @@
 import type { MetricDocument, Review, ReviewCase } from '../../../core/index.ts'
 
-/** Whether a reviewer that sees may have seen what is in no text here. */
+/** Tells whether a page has content without text, which a reviewer may have seen. */
 export function hideSomething(documents: readonly MetricDocument[]): boolean {
   return documents.some(({ pages }) => pages.some(({ unread }) => unread === true))
 }
@@ -9,8 +9,8 @@ export function hideSomething(documents: readonly MetricDocument[]): boolean {
 const longestMaterial = 60_000
 
 /**
- * The documents page by page, for a judge. Of long ones the pages that the review speaks of come first; the page that does
- * not fit any more is shown around what the review quotes, and the rest is named.
+ * Writes the documents page by page for a judge. When they are too long, the pages that the review mentions come first.
+ * The page at the limit is cut to the surroundings of the review's quotes, and the rest is only named.
  */
 export function documentText(documents: readonly MetricDocument[], review: Review): string {
   const pages = documents.flatMap(({ name, pages: own }) => own.map(({ number, text }) => ({ name, number, text })))
@@ -45,12 +45,11 @@ function speaksOf({ pageNumber, citations }: Review, { number, text }: ReviewMat
   return pageNumber === number || firstOf(citations).some((quote) => text.includes(quote))
 }
 
-/** To choose what is shown, the first quotes will do. */
 function firstOf(citations: readonly string[]): readonly string[] {
   return citations.slice(0, 50)
 }
 
-// Some ten pages, which no explanation of one check has.
+// No explanation of a single check has so many characters: they fill ten pages.
 const longestExplanation = 20_000
 
 export function explanationText({ explanation }: Review): string {
@@ -68,7 +67,6 @@ export function quotesText({ citations }: Review): string {
   )
 }
 
-/** What was asked, for a judge. */
 export function checkText({ checkName, checkDescription }: ReviewCase): string {
   return `${checkName}\n${checkDescription}`
 }

@@ -16,7 +16,7 @@ const Options = z.object({
   certainty: z.number().optional(),
 })
 
-/** What the verdicts of a reviewer are worth in one run, by what it was told. */
+/** Makes the metric over all verdicts of a run, with the user's options. */
 export function reviewSetOf(
   { seed, dataset }: Pick<RunPlan, 'seed' | 'dataset'>,
   told: unknown,
@@ -32,7 +32,6 @@ export function reviewSetOf(
   })
 }
 
-/** What the verdicts of a reviewer are worth, over all cases that `verdict_match` looked at. */
 function reviewSet(options: ReviewSummaryOptions): SetMetric<ReviewSummary> {
   return {
     name: 'review',
@@ -47,7 +46,7 @@ function reviewSet(options: ReviewSummaryOptions): SetMetric<ReviewSummary> {
   }
 }
 
-/** None for cases that are no reviews. */
+/** Returns no row for cases that are no reviews. */
 function rowOf({ caseId, scores, failure }: ScoredCase): readonly ReviewRow[] {
   const score = scores.find(({ metric }) => metric === 'verdict_match')
   if (score === undefined || score.status === 'measured') return []
@@ -58,6 +57,6 @@ function rowOf({ caseId, scores, failure }: ScoredCase): readonly ReviewRow[] {
   if (score.status === 'not-evaluated' && score.informational === true) return []
   if (score.status === 'not-evaluated' && score.declined === true) return [{ caseId, status: 'declined' }]
   if (failure !== undefined) return [{ caseId, status: isAgentFailure(failure) ? 'agent-error' : 'skipped' }]
-  // What the metric itself could not do says nothing of the reviewer.
+  // An error of the metric says nothing about the reviewer.
   return [{ caseId, status: score.status === 'error' && score.blame !== 'agent' ? 'skipped' : 'invalid-output' }]
 }

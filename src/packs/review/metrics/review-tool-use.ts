@@ -30,8 +30,8 @@ const toolMarks: readonly WeightedMark[] = [
 ]
 
 /**
- * Measures how a reviewer used its tools, 0–1: a judge gives three marks, which are weighted. A review without any call is
- * not evaluated, and needs none.
+ * Measures how well a reviewer used its tools, 0–1: the weighted mean of three marks of a judge. A review without tool
+ * calls is not evaluated.
  *
  * @example reviewToolUse({ judge })
  */

@@ -14,12 +14,12 @@ import { readReview } from '../../../text/index.ts'
 
 type NoReview = Extract<Score, { status: 'not-evaluated' | 'error' }>
 
-/** A review beside what was asked. */
+/** A review with the case that it answers. */
 export type ReviewedCase = { readonly status: 'reviewed'; readonly task: ReviewCase; readonly review: Review }
 
 /**
- * What the agent answered in the last exchange, read as a review; the score of the metric where there is none to look at.
- * A reviewer whose answer cannot be read is at fault itself; one that says that it cannot tell is not evaluated.
+ * Reads the agent's last answer as a review, or returns the metric's score where there is none. An unreadable answer is
+ * the reviewer's error; a review that declines a verdict is not evaluated.
  */
 export function reviewedCase(
   metric: string,
@@ -38,14 +38,14 @@ export function reviewedCase(
   const read = readReview(answer, { images: imagesIn(task) })
   if (read.status === 'read') return { status: 'reviewed', task, review: withRecordedSources(read.review, last) }
   if (read.status === 'declined') {
-    // Once is enough: the same words under each metric would be all that a report shows.
+    // Only one metric shows the reviewer's reason; under each metric it would fill the report.
     const reason = metric === 'verdict_match' ? read.reason : message('The reviewer gave no verdict')
     return { status: 'not-evaluated', metric, reason, declined: true }
   }
   return unreadable(read.reason)
 }
 
-/** How many images a reviewer is shown; undefined where other documents may have some in them. */
+/** Counts the images that a reviewer sees; undefined where a document of another type may contain images. */
 export function imagesIn({ documents }: Pick<ReviewTask, 'documents'>): number | undefined {
   return documents.every((name) => /\.(?:png|jpe?g|gif|webp|bmp|tiff?)$/i.test(name)) ? documents.length : undefined
 }

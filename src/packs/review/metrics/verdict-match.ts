@@ -3,8 +3,8 @@ import { evidenceOfVerdict } from '../judged-verdict.ts'
 import { reviewedCase } from './reviewed-case.ts'
 
 /**
- * Scores a review 1 when the reviewer's verdict is the right one, else 0. No judge is asked. An answer that is not a review
- * is the reviewer's error, and never counts as a lucky `fail`.
+ * Scores a review 1 when the reviewer's verdict equals the expected one, else 0. No judge is needed. An answer that is
+ * no review counts as the reviewer's error, never as a `fail` that happens to match.
  *
  * @example defineConfig({ metrics: [verdictMatch()] })
  */

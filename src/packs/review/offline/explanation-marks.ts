@@ -10,13 +10,13 @@ import { isJapanese, termsOf, type Term } from '../../../judges/embedded/reading
 
 const ExplanationSubject = z.object({
   rubrics: z.array(z.object({ id: z.string(), points: z.number() })),
-  /** Its name, and below it what it asks for. */
+  /** The name of the check, and on the next lines its description. */
   check: z.string(),
   language: z.string(),
   verdict: z.string(),
   explanation: z.string(),
   citations: z.string(),
-  /** Pages under their names: `[report.pdf, page 1]`. */
+  /** The pages, each under its name: `[report.pdf, page 1]`. */
   document: z.string(),
 })
 export type ExplanationSubject = z.infer<typeof ExplanationSubject>
@@ -25,8 +25,8 @@ type Say = (english: string, japanese: string) => string
 type ExplanationMarksMeasure = (subject: ExplanationSubject, say: Say) => readonly [share: number, reason: string]
 
 /**
- * Marks for a reviewer's explanation from what can be counted: length of sentences, quotes and numbers that stand in the
- * document, words of the check that are dealt with, script. It says nothing about style or sense.
+ * Marks a reviewer's explanation by what can be counted: the length of sentences, quotes and numbers that stand in the
+ * document, words of the check that occur, and the script. Style and sense are not judged.
  */
 export function judgeExplanation(subject: ExplanationSubject, language: InstructionLanguage): Finding<unknown> {
   const say: Say = (english, japanese) => (language === 'ja' ? japanese : english)
@@ -56,12 +56,12 @@ const clarity: ExplanationMarksMeasure = ({ explanation }, say) => {
   ]
 }
 
-/** In words; Japanese has about two characters to one. */
+/** Counts words; in Japanese two characters count as one word. */
 function lengthOf(text: string): number {
   return isJapanese(text) ? Math.ceil([...text].length / 2) : text.split(/\s+/).length
 }
 
-/** That quotes and numbers stand there, and that the verdict follows from them; what nobody could check is not worth all. */
+/** Checks quotes, numbers and whether the verdict follows. Unverifiable evidence gets less than the full share. */
 const evidence: ExplanationMarksMeasure = (subject, say) => {
   const { explanation, citations, document, verdict } = subject
   const quotes = Array.from(`${citations}\n${explanation}`.matchAll(QUOTED), ([, quote = '']) => quote)
@@ -74,7 +74,7 @@ const evidence: ExplanationMarksMeasure = (subject, say) => {
     `${found} of ${claims.length} quotes and ${known} of ${numbers.length} numbers stand in the document`,
     `引用 ${claims.length} 件中 ${found} 件、数値 ${numbers.length} 個中 ${known} 個が文書にある`,
   )
-  // Saying what is missing is the evidence where there is none.
+  // Where evidence is missing, naming what is missing is the evidence.
   if (verdict === 'fail' && citations === '') {
     if (!MISSING.test(explanation)) return [0.2, reason]
     const share = { yes: 0.85, open: 0.6, no: 0.2 }[verdictFollows(subject, [])]
@@ -100,7 +100,7 @@ const completeness: ExplanationMarksMeasure = ({ check, explanation }, say) => {
   const dealtWith = sharedWith(explanation, asked)
   const missing = asked.filter((term) => !dealtWith.includes(term)).map(({ written }) => written)
   const open = missing.slice(0, 4).join(', ')
-  // Nobody repeats every word of a check.
+  // A good explanation need not repeat every word of a check.
   return [
     asked.length === 0 ? 1 : dealtWith.length / asked.length / 0.8,
     say(
@@ -145,8 +145,8 @@ function sharedWith(text: string, terms: readonly Term[]): readonly Term[] {
 }
 
 /**
- * Whether a verdict follows from what is quoted for it, where the reviewer without a model understands the check; without
- * quotes, whether the document indeed has nothing to compare. `open`: that cannot be checked.
+ * Tells whether a verdict follows from its quotes, where the rule-based reviewer understands the check; without quotes,
+ * whether the document has nothing to compare. `open` means that this cannot be checked.
  */
 function verdictFollows(
   { check, verdict, document }: Readonly<Record<'check' | 'verdict' | 'document', string>>,

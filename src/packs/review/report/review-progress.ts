@@ -16,18 +16,17 @@ export type ReviewProgressOptions = {
   readonly write: (text: string) => void
   readonly columns: number
   readonly language: Language
-  /** Show what the reviewer answered. */
   readonly verbose: boolean
-  /** How an answer is read as a review; undefined where it is none. */
+  /** Reads an answer as a review; undefined where it is none. */
   readonly readReview: (answer: string) => Review | undefined
-  /** Why it gave no verdict and what it shows a person, where the reviewer said that it cannot tell. */
+  /** Returns the reason of a reviewer that declined a verdict, and what it shows a person instead. */
   readonly readDeclined: (answer: string) => Declined | undefined
   readonly readWarnings: (answer: string) => readonly string[]
 }
 
 type Declined = { readonly reason: Message; readonly review: UndecidedReview }
 
-/** A line per case while reviews go on, and with `verbose` the answer of each. */
+/** Prints a line per case while reviews run, and with `verbose` each answer. */
 export function reviewProgress(options: ReviewProgressOptions): Reporter {
   const style = createStyle({ ...options, color: false })
   const write = (lines: readonly string[]) => options.write(lines.map((line) => `${line}\n`).join(''))
@@ -92,7 +91,7 @@ function answerRows(
 
 const mostQuotes = 20
 
-/** The result file has all of them. */
+/** The result file has all passages. */
 function passages(label: Message, { citations }: Pick<Review, 'citations'>): readonly (readonly [Message, string])[] {
   const left = citations.length - mostQuotes
   return [

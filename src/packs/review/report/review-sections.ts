@@ -10,7 +10,7 @@ import { interval, percent, rateInterval, roundedUp } from '../../../reporters/n
 import { oneLine } from '../../../reporters/visible-text.ts'
 import { type Approval, type NamedRow, ReviewSummary } from '../../../statistics/review-measures.ts'
 
-/** What a set of reviews is worth, in the order in which people act on it: right, calibrated, safe to automate, explained. */
+/** Reports the value of a set of reviews: accuracy, calibration, safe automation and explanations, in this order. */
 export function reviewSections({ summary }: Run): readonly ReportSection[] {
   const review = ReviewSummary.parse(summary?.sets?.['review'])
   return [
@@ -22,7 +22,7 @@ export function reviewSections({ summary }: Run): readonly ReportSection[] {
   ]
 }
 
-/** A name, its number, and what it means; rows without a name are sentences. */
+/** A row of name, number and meaning; rows without a name are sentences. */
 type ReviewSectionsRow = { readonly name?: Message; readonly number?: string; readonly meaning?: readonly Message[] }
 
 function section(title: Message, rows: readonly ReviewSectionsRow[]): readonly ReportSection[] {
@@ -58,7 +58,7 @@ function accuracyRows({ classification, rows }: ReviewSummary): readonly ReviewS
   ]
 }
 
-/** The one that counts most: what it misses nobody sees. */
+/** Marks the most important measure: nobody sees the violations that it misses. */
 function starred(row: ReviewSectionsRow): ReviewSectionsRow {
   return { ...row, number: `${row.number ?? ''} ⭐` }
 }
@@ -74,7 +74,7 @@ function flaggedOf({ truePositives, falsePositives }: ReviewSummary['classificat
   return message('{right} of {total} alarms right', { right: truePositives, total })
 }
 
-/** Where every answer was one, it is the accuracy again. */
+/** Without errors and invalid outputs this rate would repeat the accuracy. */
 function unansweredRows(
   { accuracyWithErrors }: ReviewSummary['classification'],
   { agentErrors, invalidOutputs, invalidResult }: ReviewSummary['rows'],
@@ -178,7 +178,7 @@ function thresholdRows({ approvalGrid, approvals, calibration }: ReviewSummary):
             }),
           ],
         }
-  // The others are in the file; the miss rate is the one to use unless another was chosen before looking.
+  // The file has all methods; the miss rate is the one to use unless another was chosen in advance.
   const shown = approvals.filter(({ method }) => method === 'clopper-pearson' || method === 'fixed-sequence')
   return [simple, ...shown.map(approvalRow)]
 }
@@ -255,14 +255,14 @@ function numberRow(
 
 type Count = { readonly of: number; readonly count: number; readonly none: Message; readonly some: Message }
 
-/** Nothing was missed only where something was looked at. */
+/** Without rows, zero misses would mean nothing. */
 function countRow(name: Message, { of, count, none, some }: Count): ReviewSectionsRow {
   if (of === 0) return { name, number: '–', meaning: [message('no row could be scored')] }
   return { name, number: String(count), meaning: [count === 0 ? none : some] }
 }
 
 function namesOf(rows: readonly NamedRow[]): string {
-  // The result file has all of them.
+  // The result file lists all of them.
   const names = rows.slice(0, 20).map(({ caseId }) => oneLine(caseId, 80))
   return [...names, ...(rows.length > 20 ? ['…'] : [])].join(', ')
 }
@@ -271,7 +271,7 @@ function intervalOf(level: number, ends: string): Message {
   return message('{level} interval {interval}', { level: tight(level), interval: ends })
 }
 
-/** As the report has always written it: `100%`. */
+/** Writes a percentage without a space, as in the reports of the reference: `100%`. */
 function tight(share: number, digits = 0): string {
   return unspaced(percent(share, digits))
 }
