@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { JudgeReply } from './judge.ts'
 
-/** An answer as it was given, and when, in milliseconds since 1970. */
+/** An answer of a judge with the time at which it was given, in milliseconds since 1970. */
 export const CachedAnswer = z.object({ value: z.unknown(), reply: JudgeReply, at: z.number() })
 export type CachedAnswer = z.infer<typeof CachedAnswer>
 
@@ -18,20 +18,20 @@ export type CachedAnswer = z.infer<typeof CachedAnswer>
  */
 export interface AnswerCache {
   get(key: string): Promise<CachedAnswer | undefined>
-  /** When it resolves, the answer outlives the process (if not a power cut). Replaces what was there. */
+  /** Replaces the answer under this key. Once it resolves, the answer outlives the process (not a power cut). */
   set(key: string, answer: Pick<CachedAnswer, 'value' | 'reply'>, at: number): Promise<void>
   /**
-   * Where several processes ask: the right to put this question, which one of them has at a time. Where another one has it, it
-   * waits until that one is through and gives nothing: then there is an answer, or the right can be asked for again.
+   * Claims the right to ask this question, which only one process holds at a time. When another process holds it, the
+   * call waits until that one is done and resolves with undefined: the caller then reads the answer or claims again.
    */
   claim?(key: string, signal?: AbortSignal): Promise<AnswerClaim | undefined>
 }
 
-/** The right to put a question. It is given back with the answer, or without one. */
+/** The right to ask one question. It ends with `keep` or `leave`. */
 export type AnswerClaim = {
-  /** Asks; calls that are made on the way are known as calls for this question. */
+  /** Runs the work that asks the question; model calls made meanwhile are attributed to this question. */
   ask<Value>(work: () => Promise<Value>): Promise<Value>
-  /** When it resolves, the answer is there for everybody and the right is given back. */
+  /** Stores the answer and ends the claim; once it resolves, every process can read the answer. */
   keep(answer: Pick<CachedAnswer, 'value' | 'reply'>, at: number): Promise<void>
   leave(): Promise<void>
 }

@@ -3,17 +3,17 @@ import type { ToolCall } from './invocation.ts'
 import type { JsonObject } from './basics/json.ts'
 import type { Transcript } from './run/case-result.ts'
 
-/** What a function of a case hears beside the answer. */
+/** What a check function of a case receives beside the answer. */
 export type CheckContext = {
-  /** The answers of all turns so far, the checked one last. */
+  /** The final responses of all turns so far, the one being checked last. */
   readonly answers: readonly string[]
   /**
-   * The tool calls of the turn, or of all turns where the function stands at the case.
+   * The tool calls of the turn, or of all turns for a check on the whole case.
    *
-   * @throws {UnknownEvidence} where nobody knows them, so that the function decides nothing
+   * @throws {UnknownEvidence} where the calls are unknown, so that the check decides nothing
    */
   readonly calls: readonly ToolCall[]
-  /** The session's state after the turn, where the agent tells it. */
+  /** The session's state after the turn, where the agent reports it. */
   readonly state: JsonObject | undefined
   readonly transcript: Transcript
   readonly evalCase: EvalCase
@@ -21,37 +21,37 @@ export type CheckContext = {
 }
 
 /**
- * A function of a case: true or false, a number from 0 to 1, or `{ score, reason, passed }`. A failed assertion that it throws
- * is a no with its reason.
+ * A check function of a case. It returns true or false, a number from 0 to 1, or `{ score, reason, passed }`; throwing
+ * an assertion error fails the check with that reason.
  */
 export type CaseCheck = (answer: string, context: CheckContext) => unknown
 
-/** A function of a case, by the name that reports call it by. */
+/** A check function with the name under which reports show it. */
 export type NamedCheck = { readonly name: string; readonly check: CaseCheck }
 
-/** What is asserted of one turn and cannot be written down as a reference. */
+/** Assertions on one turn that cannot be expressed as a reference. */
 export type TurnAssertions = { readonly pattern?: RegExp | undefined; readonly checks?: readonly NamedCheck[] }
 
-/** What a case written in code asserts beyond what a reference can hold. It never reaches a file: a store has its text. */
+/** Assertions of a case written in code that go beyond its references. They are never written to a file. */
 export type CaseAssertions = {
-  /** By turn. */
+  /** The assertions on each turn, by its index. */
   readonly turns: readonly TurnAssertions[]
-  /** Tool calls of the whole conversation, where it has several turns. */
+  /** Expected tool calls of the whole conversation, where it has several turns. */
   readonly calls?: readonly ToolCall[] | undefined
   readonly checks: readonly NamedCheck[]
 }
 
-// Symbols go along wherever a case is copied, and into no JSON.
+// A symbol property is copied along with the case but left out of JSON.
 const asserted = Symbol('asserted')
 
 type Asserting = { readonly [asserted]?: CaseAssertions }
 
-/** The case with what it asserts. */
+/** Returns the case with these assertions attached. */
 export function withAssertions(evalCase: EvalCase, assertions: CaseAssertions): EvalCase {
   return { ...evalCase, [asserted]: assertions } as EvalCase
 }
 
-/** What a case written in code asserts; undefined for cases out of files. */
+/** Returns the assertions of a case written in code; undefined for cases from files. */
 export function assertionsOf(evalCase: EvalCase): CaseAssertions | undefined {
   return (evalCase as Asserting)[asserted]
 }

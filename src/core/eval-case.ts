@@ -10,11 +10,10 @@ export const PersonaBehavior = z.object({
   violations: z.array(z.string()),
 })
 
-/** Who the simulated user is. */
 export const Persona = z.object({ id: z.string(), description: z.string(), behaviors: z.array(PersonaBehavior) })
 export type Persona = z.infer<typeof Persona>
 
-/** A conversation that is not written down: a simulated user plays it. `persona` may name a built-in one. */
+/** A conversation that a simulated user plays from a plan. `persona` may name a built-in one. */
 export const Scenario = z.object({
   startingPrompt: z.string(),
   plan: z.string(),
@@ -22,7 +21,6 @@ export const Scenario = z.object({
 })
 export type Scenario = z.infer<typeof Scenario>
 
-/** The session in which a case is played. */
 export const Session = z.object({
   appName: z.string(),
   userId: z.string(),
@@ -52,11 +50,11 @@ export const EvalCase = z.object({
   session: Session.optional(),
   rubrics: z.array(Rubric).optional(),
   finalSessionState: JsonObject.optional(),
-  /** What a document reviewer is asked, and the right answer. */
+  /** The question and the right answer for a document reviewer. */
   review: ReviewCase.optional(),
   /** Seconds since 1970. */
   createdAt: z.number().optional(),
-  /** Whatever else the file says about the case: tags, table columns. */
+  /** Further fields of the file, such as tags or table columns. */
   metadata: JsonObject.optional(),
 })
 export type EvalCase = z.infer<typeof EvalCase>
@@ -70,7 +68,7 @@ export type Dataset = {
   readonly cases: () => Iterable<EvalCase> | AsyncIterable<EvalCase>
 }
 
-/** What a case is marked with: a list in JSON, or a cell of a table with commas in it. */
+/** Returns the tags of a case, from a JSON array or from a comma-separated table cell. */
 export function tagsOf(metadata: JsonObject | undefined): readonly string[] {
   const tags = metadata?.['tags']
   if (Array.isArray(tags)) return tags.map(String)

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 
 /**
- * Why a model stopped. `length`, `content-filter` and `error` leave an answer that is not the whole of what the model had
- * to say.
+ * Why a model stopped. After `length`, `content-filter` and `error` the answer is incomplete.
  */
 export const FinishReason = z.enum(['stop', 'length', 'content-filter', 'tool-calls', 'error', 'other'])
 export type FinishReason = z.infer<typeof FinishReason>
 
-/** How each wire says it, in lower case and without what stands between words. */
+/** The words that providers use, in lower case and without separators. */
 const words: Readonly<Record<Exclude<FinishReason, 'other'>, readonly string[]>> = {
   stop: ['stop', 'endturn', 'stopsequence', 'eos', 'eostoken', 'complete', 'completed', 'done', 'finished', 'success'],
   length: [
@@ -67,9 +66,9 @@ const reasons = new Map(
 )
 
 /**
- * The finish reason as a wire says it: OpenAI, Anthropic, Gemini, Bedrock, Cohere, Mistral, Ollama, the AI SDK, ACP.
+ * Reads the finish reason of OpenAI, Anthropic, Gemini, Bedrock, Cohere, Mistral, Ollama, the AI SDK and ACP.
  *
- * @returns undefined where nothing was said, and `other` where it was said in words that nobody here knows
+ * @returns undefined for no word, and `other` for an unknown one
  * @example finishReasonOf('MAX_TOKENS') // 'length'
  */
 export function finishReasonOf(said: unknown): FinishReason | undefined {
@@ -82,7 +81,7 @@ export function finishReasonOf(said: unknown): FinishReason | undefined {
   return reasons.get(name.replace(/^finishreason/, '')) ?? 'other'
 }
 
-/** Whether an answer that ended so was cut: by its length, by a filter, or by an error. */
+/** True when the answer was cut off by its length, a filter or an error. */
 export function isCut(reason: FinishReason | undefined): reason is 'length' | 'content-filter' | 'error' {
   return reason === 'length' || reason === 'content-filter' || reason === 'error'
 }

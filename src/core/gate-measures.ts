@@ -1,29 +1,29 @@
 import type { Message } from './basics/message.ts'
 import type { RunPlan } from './run/run.ts'
 
-/** A limit for a mean or a rate: `below` closes the gate under it, `above` over it. */
+/** A limit for a mean or a rate. The gate closes when the value is `below` or `above` it. */
 export type GateLimit = { readonly name: string; readonly side: 'below' | 'above'; readonly limit: number }
 
-/** A value with the results that have no number of their own, `missing`, taken for the worst that they could be. */
+/** A value computed as if the `missing` results without a value had the worst possible one. */
 export type ValueAtWorst = { readonly value: number; readonly missing: number }
 
-/** What the rules of a gate may ask of a set metric's summary. */
+/** The numbers and rules that a gate can take from a set metric's summary. */
 export interface GateMeasures {
-  /** The set metric, by name. */
+  /** The name of the set metric. */
   readonly set: string
-  /** What a limit can be set for: `recall<0.95`. */
+  /** Names that a limit can be set for, as in `recall<0.95`. */
   readonly names: readonly string[]
-  /** Rules that are a word, such as `critical-error`: the problem that closes the gate, if there is one. */
+  /** Rules that are one word, such as `critical-error`, each with a function that returns the problem, if any. */
   readonly rules: Readonly<Record<string, (summary: unknown) => Message | undefined>>
-  /** Rules to show to somebody who wrote one that is none. */
+  /** Example rules for the message about a rule that does not exist. */
   readonly examples: readonly string[]
-  /** Whether runs with these metrics have such a summary. */
+  /** True when runs with these metrics have such a summary. */
   areMeasuredBy(metrics: RunPlan['metrics']): boolean
-  /** Undefined where nothing was measured. `summary` is as the store has it, and undefined where there is none. */
+  /** Undefined where nothing was measured. `summary` is the stored value, or undefined where there is none. */
   valueAtWorst(summary: unknown, limit: Pick<GateLimit, 'name' | 'side'>): ValueAtWorst | undefined
 }
 
-/** The limit that a rule sets; undefined for the other rules. A pass rate cannot be too high. */
+/** Parses a rule that sets a limit; undefined for other rules. A pass rate has no upper limit. */
 export function limitOf(rule: string): GateLimit | undefined {
   const [, name, sign, limit] = /^([\w.-]+)([<>])(0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/.exec(rule) ?? []
   if (name === undefined || (sign === '>' && isPassRate(name))) return undefined
@@ -34,13 +34,13 @@ function isPassRate(name: string): boolean {
   return passRates.includes(name) || correctedPassRates.includes(name) || metricOfPassRate(name) !== undefined
 }
 
-/** The metric whose share of passes a rule is about; undefined for the other rules. */
+/** Returns the metric whose pass rate a rule limits; undefined for the other rules. */
 export function metricOfPassRate(name: string): string | undefined {
   return name.endsWith('.pass-rate') ? name.slice(0, -'.pass-rate'.length) : undefined
 }
 
-/** The share of cases that pass, and the lower end of its interval. */
+/** The share of cases that passed, and the lower end of its interval. */
 export const passRates: readonly string[] = ['pass-rate', 'pass-rate-low']
 
-/** The same as people would have it, by the results that they labelled. */
+/** The same, corrected by the labels that people gave. */
 export const correctedPassRates: readonly string[] = ['corrected-pass-rate', 'corrected-pass-rate-low']

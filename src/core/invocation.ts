@@ -17,7 +17,7 @@ export const ToolCall = z.object({
 })
 export type ToolCall = z.infer<typeof ToolCall>
 
-/** What a tool gave back. `id` names the call it answers. */
+/** The response of a tool. `id` is that of the call that it answers. */
 export const ToolResponse = z.object({
   id: z.string().optional(),
   name: z.string(),
@@ -26,10 +26,10 @@ export const ToolResponse = z.object({
 })
 export type ToolResponse = z.infer<typeof ToolResponse>
 
-/** One piece of a content. `extra` holds what a foreign format says beyond our words, as it stood there. */
+/** One piece of a content. `extra` keeps, unchanged, what a foreign format holds beyond these fields. */
 export const Part = z.object({
   text: z.string().optional(),
-  /** Reasoning of a model, not meant for the user. */
+  /** True for a model's reasoning, which the user does not see. */
   thought: z.boolean().optional(),
   toolCall: ToolCall.optional(),
   toolResponse: ToolResponse.optional(),
@@ -61,19 +61,18 @@ export const AgentEvent = z.object({
   content: Content.optional(),
   usage: Usage.optional(),
   model: z.string().optional(),
-  /** Why the model that said it stopped. */
+  /** Why the model behind this event stopped. */
   finishReason: FinishReason.optional(),
-  /** Seconds since 1970, where it is known. */
   endedAt: z.number().optional(),
-  /** How long it took until then: what the model said, or the tool gave back. */
+  /** How long the model call or tool call behind this event took. */
   durationSeconds: z.number().optional(),
   extra: JsonObject.optional(),
 })
 export type AgentEvent = z.infer<typeof AgentEvent>
 
 /**
- * How the agent got from the message to the response. `lists` is how people write it down by hand (no order between
- * calls and texts); `events` is what is recorded.
+ * The agent's way from the message to the response. `lists` is written by hand and has no order between calls and
+ * texts; `events` is recorded in order.
  */
 export const Steps = z.discriminatedUnion('form', [
   z.object({
@@ -96,8 +95,8 @@ export const Rubric = z.object({
 export type Rubric = z.infer<typeof Rubric>
 
 /**
- * What an agent was told and which tools it had. A field that is absent is unknown; an empty one says that there was
- * nothing. Tool declarations are opaque.
+ * An agent's instructions and tools. An absent field is unknown; an empty one says that there were none. Tool
+ * declarations are not interpreted.
  */
 export const AgentDetails = z.object({
   name: z.string(),
@@ -106,37 +105,37 @@ export const AgentDetails = z.object({
 })
 export type AgentDetails = z.infer<typeof AgentDetails>
 
-/** A passage that an answer was made from and points to. */
+/** A passage that an answer is based on and refers to. */
 export const Citation = z.object({
   /** Unique within the answer. */
   id: z.string(),
-  /** Word by word, as the agent had it. */
+  /** Word for word, as the agent read it. */
   text: z.string(),
-  /** How much the passage has of what was asked, 0–1; a rank is none. */
+  /** Relevance to the question, 0–1; never a rank. */
   score: z.number().optional(),
   file: z.string().optional(),
   heading: z.string().optional(),
-  /** First and last page, from 1. */
+  /** First and last page, counted from 1. */
   pages: z.tuple([z.number(), z.number()]).optional(),
-  /** Of the file; ISO 8601. */
+  /** When the file was last changed; ISO 8601. */
   updatedAt: z.string().optional(),
 })
 export type Citation = z.infer<typeof Citation>
 
-/** The span of an exchange, where it was traced; ids as their source wrote them. */
+/** The trace span of an exchange; ids are as their source wrote them. */
 export const TracePlace = z.object({ traceId: z.string(), spanId: z.string() })
 export type TracePlace = z.infer<typeof TracePlace>
 
 /**
- * How something of an exchange is known: the agent said so, a listener heard it that hears what this agent's library
- * publishes, or nobody knows it. What is unknown is not what did not happen.
+ * How evidence of an exchange is known: the agent reported it, an instrumentation of the agent's library observed it,
+ * or it is unknown. Unknown does not mean that it did not happen.
  */
 export const KnownBy = z.enum(['reported', 'observed', 'unknown'])
 export type KnownBy = z.infer<typeof KnownBy>
 
 /**
- * How each kind of evidence of an exchange is known. A kind that is not listed is reported where its field is there and
- * unknown where it is not.
+ * How each kind of evidence of an exchange is known. A kind that is absent here counts as reported when its field is
+ * present and as unknown otherwise.
  */
 export const Provenance = z.object({
   toolCalls: KnownBy.optional(),
@@ -146,7 +145,7 @@ export const Provenance = z.object({
   cost: KnownBy.optional(),
   finishReason: KnownBy.optional(),
   state: KnownBy.optional(),
-  /** What was listened to, such as "AI SDK" or "OpenTelemetry". */
+  /** The instrumentation that observed it, such as "AI SDK" or "OpenTelemetry". */
   listener: z.string().optional(),
 })
 export type Provenance = z.infer<typeof Provenance>
@@ -178,7 +177,7 @@ export const Invocation = z.object({
   id: z.string().optional(),
   userContent: Content,
   finalResponse: Content.optional(),
-  /** Of a reference: other final responses that are as right; the one nearest to an answer counts. */
+  /** In a reference: further right responses. The one closest to the answer counts. */
   otherReferences: z.array(z.string()).optional(),
   steps: Steps.optional(),
   rubrics: z.array(Rubric).optional(),
@@ -188,25 +187,23 @@ export const Invocation = z.object({
   durationSeconds: z.number().optional(),
   modelCalls: z.number().optional(),
   usage: Usage.optional(),
-  /** What the agent's models cost, in US dollars, where it knows. */
+  /** US dollars that the agent's models cost, when reported. */
   dollars: z.number().optional(),
-  /** Why the model that gave the final response stopped: an answer may have been cut. */
+  /** Why the model behind the final response stopped; it tells whether the answer was cut. */
   finishReason: FinishReason.optional(),
-  /** What the answer points to, in the order of its marks: the first is [1]. Empty where it points to nothing. */
+  /** The sources of the answer in the order of its marks: the first is [1]. Empty when it cites nothing. */
   citations: z.array(Citation).optional(),
-  /** What the agent says of its own answer, such as `dangerous_operation`. */
   flags: z.record(z.string(), z.boolean()).optional(),
-  /** The session's state after this exchange, where the target tells it. */
+  /** The session's state after this exchange, when the target reports it. */
   sessionState: JsonObject.optional(),
-  /** What else the agent told; nothing judges it. */
   metadata: JsonObject.optional(),
   trace: TracePlace.optional(),
-  /** How what is told here is known, where it was not the agent that reported it. */
+  /** How the evidence became known, unless the agent reported it. */
   provenance: Provenance.optional(),
 })
 export type Invocation = z.infer<typeof Invocation>
 
-/** How a kind of evidence of an exchange is known; unknown wherever nothing is there to be known. */
+/** Returns how a kind of evidence is known; unknown when its field is absent. */
 export function knownBy(invocation: Invocation, kind: EvidenceKind): KnownBy {
   return isThere[kind](invocation) ? (invocation.provenance?.[kind] ?? 'reported') : 'unknown'
 }
@@ -226,7 +223,7 @@ const isThere: Readonly<Record<EvidenceKind, (invocation: Invocation) => boolean
 /**
  * Lists the tool calls of an exchange, in the order in which they were made.
  *
- * @returns undefined where nobody knows them: that is not the same as none
+ * @returns undefined where the calls are unknown, which is not the same as none
  * @example
  * const steps = { form: 'lists' as const, toolCalls: [{ name: 'get_weather' }], toolResponses: [], responses: [] }
  * toolCallsOf({ userContent: { parts: [{ text: 'How warm is it in Kyoto?' }] }, steps })
@@ -239,14 +236,14 @@ export function toolCallsOf(invocation: Invocation): readonly ToolCall[] | undef
   return steps.events.flatMap((event) => (event.content?.parts ?? []).flatMap((part) => part.toolCall ?? []))
 }
 
-/** The calls that a reference lists, in their order; a reference that lists none expects none. */
+/** Lists the tool calls that a reference expects, in order; a reference without calls expects none. */
 export function expectedCallsOf(reference: Invocation | undefined): readonly ToolCall[] {
   return (reference && toolCallsOf(reference)) ?? []
 }
 
 /**
- * Joins all texts of a content by newlines; undefined when there is no content or it has no parts. Thoughts are left out
- * unless asked for: the user never reads them. (ADK counts them as answer text.)
+ * Joins all texts of a content by newlines; undefined when there is no content or it has no parts. Thoughts, which the
+ * user never reads, are left out unless `thoughts` is set. (ADK counts them as answer text.)
  *
  * @example textOf({ parts: [{ text: 'Let me see.', thought: true }, { text: '34 °C' }] }) // => '34 °C'
  */
@@ -258,8 +255,8 @@ export function textOf(content: Content | undefined, options: { thoughts?: boole
 }
 
 /**
- * Gives the final response's text, with `intermediate` also what the agent said on the way before it, and with `thoughts`
- * its reasoning. It is undefined when there is no response at all.
+ * Returns the text of the final response, with `intermediate` also the texts before it, and with `thoughts` the model's
+ * reasoning. It is undefined when there is no response at all.
  *
  * @example
  * responseTextOf({ userContent: {}, finalResponse: { parts: [{ text: '34 °C' }] } }) // => '34 °C'
@@ -277,7 +274,7 @@ export function responseTextOf(
   return options.intermediate === true ? undefined : textOf(invocation.finalResponse, options)
 }
 
-/** All texts that are a right answer to a reference's message, the final response first; none where it has no text. */
+/** Lists all right answers of a reference, its final response first; empty where it has no text. */
 export function referencesOf(
   reference: Invocation,
   options: { thoughts?: boolean; intermediate?: boolean } = {},
@@ -287,7 +284,7 @@ export function referencesOf(
   return texts.filter((text) => text.trim() !== '')
 }
 
-/** A content in which thoughts within its texts are parts of their own; the same content where there are none. */
+/** Splits thoughts inside the texts of a content into parts of their own; without thoughts the content is unchanged. */
 export function withThoughtsApart<Known extends Content | undefined>(content: Known): Known {
   const first = content?.parts?.find((part) => part.text !== undefined && part.thought !== true)
   if (content === undefined || first?.text === undefined) return content
@@ -307,14 +304,14 @@ function intermediateContents(invocation: Invocation): readonly (Content | undef
   return steps.responses.map((response) => ({ parts: response.parts }))
 }
 
-// A symbol goes along wherever a call is copied, and into no JSON.
+// A symbol property is copied along with the call but left out of JSON.
 const wantedArgs = Symbol('wanted arguments')
 type Wanting = { readonly [wantedArgs]?: WantedArgs }
 
-/** Arguments as a case in code has them: undefined asks for none in particular, patterns stand for the texts that fit. */
+/** The arguments that a case in code expects: undefined accepts any, and a regular expression any matching text. */
 export type WantedArgs = { readonly args: Readonly<Record<string, unknown>> | undefined }
 
-/** A call whose arguments are not compared letter by letter. */
+/** Returns a call whose arguments are compared with patterns instead of for equality. */
 export function wantingArgs(call: ToolCall, wanted: WantedArgs): ToolCall {
   return { ...call, [wantedArgs]: wanted } as ToolCall
 }

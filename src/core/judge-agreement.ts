@@ -2,57 +2,56 @@ import { z } from 'zod'
 import { Message } from './basics/message.ts'
 import { Estimate, Measurement } from './run/estimate.ts'
 
-/** How far two raters of the same things agree; the first is the one that the second is measured against. */
+/** The agreement of two raters on the same items; the first rater is the reference. */
 export const Agreement = z.object({
-  /** Things of which both gave a verdict. */
+  /** Items on which both raters gave a verdict. */
   verdicts: z.number(),
-  /** The cases that they are of, where several are of one: intervals count these. */
+  /** The number of cases behind those items, when several items share a case; intervals are over cases. */
   cases: z.number().optional(),
-  /** Rows are what the first says, columns what the second does: `[[both failed, passed], [failed, both passed]]`. */
+  /** Rows are the first rater, columns the second: `[[both failed, passed], [failed, both passed]]`. */
   matrix: z.tuple([z.tuple([z.number(), z.number()]), z.tuple([z.number(), z.number()])]),
-  /** The share of the same verdicts. */
+  /** The share of equal verdicts. */
   raw: Measurement,
-  /** Cohen's. */
+  /** Cohen's kappa of the verdicts. */
   kappa: Measurement,
-  /** Gwet's. */
+  /** Gwet's AC1 of the verdicts. */
   ac1: Measurement,
-  /** Things that both scored 0–1. */
+  /** Items that both raters scored 0–1. */
   scores: z.number(),
-  /** Of scores; the further apart they are, the more it counts. */
+  /** Kappa of the scores; larger differences weigh more. */
   weightedKappa: Measurement,
-  /** The second's scores minus the first's, on average. */
+  /** The mean of the second rater's scores minus the first's. */
   meanShift: Measurement,
 })
 export type Agreement = z.infer<typeof Agreement>
 
-/** A verdict and a score, or one of the two. */
+/** A verdict, a score, or both. */
 export const Rating = z.object({ value: z.number().optional(), passed: z.boolean().optional() })
 export type Rating = z.infer<typeof Rating>
 
-/** How far a judge agrees with people over the results that they labelled for one metric. */
+/** A judge's agreement with people on the results that they labelled for one metric. */
 export const JudgeAgreement = z.object({
   metric: z.string(),
-  /** Results that people labelled. */
   results: z.number(),
-  /** Those that the judge could not score, with the reason. */
+  /** Labelled results that the judge could not score, with the reason. */
   notEvaluated: z.array(z.object({ name: z.string(), reason: Message })),
-  /** First the whole result, without an aspect; then its aspects. */
+  /** The first row is the whole result and has no aspect; the others are its aspects. */
   rows: z.array(
     z.object({
       aspect: z.string().optional(),
-      /** People on the one side, the judge on the other. */
+      /** People are the first rater, the judge the second. */
       judge: Agreement,
-      /** The same if the judge had contradicted people wherever it said nothing; absent where it said something of all. */
+      /** The agreement if every missing answer of the judge contradicted people; absent where it answered all. */
       judgeAtWorst: Agreement.extend({ missing: z.number() }).optional(),
-      /** People among themselves, two at a time; absent where nobody labelled what another did. */
+      /** Agreement between pairs of people; absent where no result has two labels. */
       people: Agreement.optional(),
-      /** Krippendorff's alpha of all people together, over results that several labelled, judged or not. */
+      /** Krippendorff's alpha of all people, over every result with several labels, whether judged or not. */
       alpha: z
         .object({ people: z.number(), verdicts: Measurement.optional(), scores: Measurement.optional() })
         .optional(),
-      /** Results on which as many people said the one as the other; they are in no verdict. */
+      /** Results on which people's votes are tied; they count as no verdict. */
       tied: z.number(),
-      /** Results that the judge scored without saying anything of this aspect. */
+      /** Results that the judge scored without a verdict on this aspect. */
       unsaid: z.number(),
     }),
   ),
@@ -68,32 +67,31 @@ export const JudgeAgreement = z.object({
 })
 export type JudgeAgreement = z.infer<typeof JudgeAgreement>
 
-/** What a judge and people said of one labelled result, or of one aspect of it; the same one has the same `id` whenever it is judged. */
+/** Verdicts of a judge and of people on one labelled result or aspect of it; `id` is the same for all judges. */
 export const JudgedItem = z.object({
   id: z.string(),
-  /** What people know the result by. */
+  /** The name under which people see the result. */
   name: z.string(),
-  /** Results of one case are not independent. */
+  /** The case of the result: results of one case are not independent. */
   case: z.string(),
   people: Rating,
-  /** Absent where the judge said nothing. */
   judge: Rating.optional(),
   seconds: z.number().optional(),
-  /** US dollars; absent where nobody knows the price. */
+  /** US dollars; absent when unknown. */
   dollars: z.number().optional(),
 })
 export type JudgedItem = z.infer<typeof JudgedItem>
 
-/** A test of whether two judges, or one judge at two times, differ on the same results; second minus first. */
+/** A paired test of two judges, or of one judge at two times; differences are second minus first. */
 const PairedTest = z.object({ name: z.string(), p: z.number(), difference: Estimate })
 
-/** Several judges over the same labelled results. What a judge did not answer counts as no agreement. */
+/** Several judges compared on the same labelled results. An unanswered result counts as disagreement. */
 export const JudgeRace = z.object({
-  /** Labelled results, and aspects of them, on which people are not tied. */
+  /** Labelled results, and aspects of them, without a tie between people. */
   results: z.number(),
   cases: z.number(),
   tied: z.number(),
-  /** The one that agrees most first. */
+  /** Sorted by agreement, the best first. */
   judges: z.array(
     z.object({
       name: z.string(),
@@ -101,46 +99,46 @@ export const JudgeRace = z.object({
       metric: z.string().optional(),
       config: z.string().optional(),
       answered: z.number(),
-      /** With the verdicts of people; of scores without a verdict, how near they are. */
+      /** Agreement with people's verdicts; for scores without a verdict, how close they are. */
       agreement: Estimate,
-      /** Where it answered. */
+      /** Over the results that the judge answered. */
       kappa: Measurement,
-      /** For each result, on average; absent where nobody knows the price, or the cache answered all. */
+      /** The mean of each result; absent when the price is unknown or the cache answered all. */
       dollars: z.number().optional(),
       seconds: z.number().optional(),
     }),
   ),
-  /** All pairs. `adjustedP` is Holm's, and the intervals are at the level at which he tests the pair. */
+  /** All pairs. `adjustedP` is adjusted by Holm's method, and the intervals are at its level for the pair. */
   differences: z.array(
     PairedTest.extend({
       first: z.string(),
       second: z.string(),
       adjustedP: z.number(),
-      /** Whether they can be told apart. */
+      /** True when the test tells the two apart. */
       apart: z.boolean(),
       casesNeeded: z.number().optional(),
     }),
   ),
-  /** Those that cannot be told from the one that agrees most, which is the first. */
+  /** The judges that the test cannot tell from the first, the one that agrees most. */
   best: z.array(z.string()),
 })
 export type JudgeRace = z.infer<typeof JudgeRace>
 
-/** A judge against what it said of the same results earlier. */
+/** A judge compared with its own earlier verdicts on the same results. */
 export const JudgeDrift = z.object({
   outcome: z.enum(['changed', 'not-changed', 'cannot-tell']),
-  /** Results that both have, and of these with an answer both times. */
+  /** Results present both times; `answered` counts those with an answer both times. */
   results: z.number(),
   answered: z.number(),
-  /** Verdicts that are others now. */
+  /** Results whose verdict changed. */
   flipped: z.number(),
-  /** Whether it passes more or less than before; absent where nothing was answered both times, as are the others. */
+  /** The test of its pass rate; absent, as the fields below, where nothing was answered both times. */
   passes: PairedTest.optional(),
-  /** Whether it agrees more or less with people than before. */
+  /** The test of its agreement with people, before and now. */
   agreement: PairedTest.optional(),
-  /** The change of its passes that so many results would show, four times out of five. */
+  /** The change of the pass rate that this many results would detect with a power of 80 %. */
   detectable: z.number().optional(),
-  /** A smaller change than this is taken for one that does not matter. */
+  /** Smaller changes than this count as irrelevant. */
   relevant: z.number(),
   judges: z.object({ first: z.string(), second: z.string() }),
 })

@@ -5,12 +5,12 @@ import type { Message } from './basics/message.ts'
 /** The languages in which judges are instructed. */
 export type InstructionLanguage = 'en' | 'ja'
 
-/** What a judge is told: ours, trusted, and versioned, so that two verdicts can be told to come from the same words. */
+/** A trusted instruction to a judge. Equal versions mean that two verdicts come from the same words. */
 export type Instruction = {
   readonly id: string
   readonly version: number
   readonly text: string
-  /** The words say themselves what the reply looks like, so nobody else needs to. */
+  /** True when the text itself describes the form of the reply, so that no other description is added. */
   readonly saysForm?: boolean
 }
 
@@ -23,8 +23,8 @@ export type EvidencePiece = {
   readonly label: string
   readonly text: string
   /**
-   * Written by the authors of the case or of the agent, such as a reference or rubrics. They decide the verdict in any case,
-   * so nobody looks there for attempts to sway it.
+   * True for text written by the authors of the case or the agent, such as references and rubrics. It decides the
+   * verdict anyway, so it is not searched for prompt injection.
    */
   readonly authored?: boolean
 }
@@ -37,33 +37,31 @@ export type EvidencePiece = {
  * const isLong = ({ evidence }: Question<unknown>) => evidence.some(({ text }) => text.length > 100_000)
  */
 export type Question<Value> = {
-  /** What is to be judged, such as `equivalence` or `groundedness`. */
+  /** What the judge decides, such as `equivalence` or `groundedness`. */
   readonly task: string
   readonly subject: unknown
   readonly instruction: Instruction
   readonly evidence: readonly EvidencePiece[]
-  /**
-   * The shape of the answer. Fields stand in the order in which they are to be written: reasons before verdicts.
-   */
+  /** The schema of the answer. Its fields are in the order in which the judge writes them: reasons before verdicts. */
   readonly answer: z.ZodType<Value>
   readonly language: InstructionLanguage
-  /** Which of several independent answers to the same question this is, from 0; repeats are never served from one reply. */
+  /** The index of this answer among several independent ones, from 0; each is asked anew. */
   readonly sample: number
-  /** Reads a reply in another form than JSON, for compatibility; undefined where it says nothing. */
+  /** Reads a reply in another form than JSON, for compatibility; undefined when it has no verdict. */
   readonly readReply?: (raw: string) => Value | undefined
-  /** A pass is confirmed by a decoy, and then without what speaks to the judge, so that it is not asked twice before. */
+  /** True when a decoy and a re-check confirm a pass of this question; then the judge itself does not re-check it. */
   readonly hasDecoy?: boolean
 }
 
 /**
- * A passage of the evidence that speaks to the judge: an order, a ready verdict, a false end of the material, a claim about
- * the reference or the judging, or something hidden.
+ * A passage of the evidence that addresses the judge: an order, a ready verdict, a false end of the material, a claim
+ * about the reference or the judging, or hidden text.
  */
 export const InjectedPassage = z.object({
   /** The label of the piece of evidence. */
   label: z.string(),
   kind: z.enum(['order', 'verdict', 'end', 'claim', 'hidden']),
-  /** As it stands there, cut off where it is long. */
+  /** The passage as it is written, cut off when long. */
   text: z.string(),
 })
 export type InjectedPassage = z.infer<typeof InjectedPassage>
@@ -75,27 +73,27 @@ export type InjectedPassage = z.infer<typeof InjectedPassage>
  * const reply: JudgeReply = { judge: 'embedded', instruction: 'safety@1', raw: '{}', latencyMs: 3, calls: 0 }
  */
 export const JudgeReply = z.object({
-  /** Which judge, such as `gemini-2.5-flash` or `embedded`. */
+  /** The judge's name, such as `gemini-2.5-flash` or `embedded`. */
   judge: z.string(),
-  /** The instruction that was given, such as `final-response-match@1`. */
+  /** The instruction with its version, such as `final-response-match@1`. */
   instruction: z.string(),
-  /** The first signs of the SHA-256 of its text, as it was given to a model; absent in runs of older versions. */
+  /** The first characters of the SHA-256 of the instruction's text; absent in runs of older versions. */
   instructionHash: z.string().optional(),
-  /** What it said, word by word. */
+  /** The judge's reply, word for word. */
   raw: z.string(),
   usage: Usage.optional(),
-  /** In US dollars; absent when nobody knows the price. */
+  /** US dollars; absent when the price is unknown. */
   cost: z.number().optional(),
   latencyMs: z.number(),
-  /** Served from the cache: nothing was asked and nothing paid. */
+  /** True when the answer came from the cache, so that nothing was asked or paid. */
   cached: z.boolean().optional(),
-  /** How often the model was asked for it. */
+  /** The number of model calls behind this reply. */
   calls: z.number(),
-  /** Passages of the evidence that speak to the judge, the first of them. */
+  /** Passages of the evidence that address the judge; only the first ones are kept. */
   addressed: z.array(InjectedPassage).optional(),
-  /** It was asked again without these passages, and said the same. */
+  /** True when the judge gave the same answer without these passages. */
   confirmed: z.boolean().optional(),
-  /** It passed a decoy, so that it counts for nothing. */
+  /** True when the judge passed a decoy, so that its answer does not count. */
   decoyPassed: z.boolean().optional(),
 })
 export type JudgeReply = z.infer<typeof JudgeReply>
@@ -130,16 +128,16 @@ export type Answer<Value> =
  */
 export interface Judge {
   readonly id: string
-  /** What it is and what it cannot do, for the report. */
+  /** Says in the report what kind of judge it is and what it cannot do. */
   readonly about?: Message
   /**
-   * Whether a pass on this material is to be confirmed by a decoy: the same material, in which what is judged was changed so
-   * that it must fail. Never where it is absent.
+   * Tells whether a pass on this evidence needs confirmation by a decoy: the same evidence with a fault added, so that
+   * it must fail. When absent, no decoy is used.
    */
   readonly wantsDecoy?: (question: Pick<Question<unknown>, 'evidence' | 'answer'>) => boolean
-  /** What a service measured, from its reply: its scale, and no vote, is what a threshold is compared with. Absent where there are votes. */
+  /** Reads the score that a service measured from its reply, for the threshold. Absent for judges that vote. */
   readonly scoreIn?: (raw: string) => number | undefined
-  /** The question without the passages that speak to the judge; undefined where there are none. Nobody looks twice where it is absent. */
+  /** Returns the question without injected passages; undefined without such. When absent, nothing is re-checked. */
   readonly withholding?: <Value>(question: Question<Value>) => Question<Value> | undefined
   /** @throws {EvalError} `judge` when it cannot be reached, refuses or breaks */
   ask<Value>(question: Question<Value>, signal?: AbortSignal): Promise<Answer<Value>>

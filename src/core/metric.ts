@@ -3,7 +3,7 @@ import type { Transcript } from './run/case-result.ts'
 import type { EvalCase } from './eval-case.ts'
 import type { Score } from './score.ts'
 
-/** What a high value means where it is not simply better. Such a metric must not be averaged with others. */
+/** The meaning of a high value when it is not simply better. Such a metric must not be averaged with others. */
 export const Polarity = z.enum(['lower-is-better', 'refusal-passes'])
 export type Polarity = z.infer<typeof Polarity>
 
@@ -30,7 +30,7 @@ export type MetricContext = { readonly signal?: AbortSignal }
  */
 export interface Metric {
   readonly name: string
-  /** Higher is better unless given; reports say it. */
+  /** When absent, a higher value is better. */
   readonly polarity?: Polarity
   score(evalCase: EvalCase, transcript: Transcript, context: MetricContext): Score | Promise<Score>
 }

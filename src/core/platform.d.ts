@@ -1,5 +1,5 @@
-// What every JavaScript platform has and the language's own library does not declare.
-// Only the pure folders are compiled with this; elsewhere Node's types say more.
+// Declares what every JavaScript platform has and TypeScript's language library lacks. Only the pure folders are
+// compiled with it; elsewhere Node's types apply.
 interface AbortSignal {
   readonly aborted: boolean
   readonly reason: unknown

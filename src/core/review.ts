@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { JsonObject } from './basics/json.ts'
 
-/** What a check of a document ends with. `fail` is a violation, which is what a review looks for. */
+/** The outcome of checking a document. `fail` is a violation, which is what a review looks for. */
 export const ReviewVerdict = z.enum(['pass', 'fail'])
 export type ReviewVerdict = z.infer<typeof ReviewVerdict>
 
-/** Whether the documents say enough to decide. It is apart from the confidence: an absence can be certain. */
+/** Whether the documents suffice to decide. It is independent of the confidence: an absence can be certain. */
 export const EvidenceStatus = z.enum(['sufficient', 'partial', 'insufficient'])
 export type EvidenceStatus = z.infer<typeof EvidenceStatus>
 
-/** One knowledge base that the reviewer may ask; without `dataSourceIds` all of its sources. */
+/** A knowledge base that the reviewer may query; without `dataSourceIds` all of its sources. */
 export const KnowledgeBase = z.object({ knowledgeBaseId: z.string(), dataSourceIds: z.array(z.string()).optional() })
 export type KnowledgeBase = z.infer<typeof KnowledgeBase>
 
-/** A server of tools, reached by `url` or started by `command`. `timeout` is in seconds. */
+/** An MCP server, reached by `url` or started by `command`. `timeout` is in seconds. */
 export const McpServer = z.object({
   url: z.string().optional(),
   command: z.string().optional(),
@@ -27,7 +27,7 @@ export const McpServer = z.object({
 })
 export type McpServer = z.infer<typeof McpServer>
 
-/** What a reviewer may use beside the documents. */
+/** The tools that a reviewer may use beside the documents. */
 export const ReviewTools = z.object({
   knowledgeBases: z.array(KnowledgeBase),
   codeInterpreter: z.boolean(),
@@ -35,32 +35,32 @@ export const ReviewTools = z.object({
 })
 export type ReviewTools = z.infer<typeof ReviewTools>
 
-/** What a reviewer is asked: to hold documents against one check. */
+/** One check to which a reviewer holds documents. */
 export const ReviewTask = z.object({
   /** Names of files in `folder`. */
   documents: z.array(z.string()),
-  /** Where the documents lie; absolute. */
+  /** Absolute path of the documents' folder. */
   folder: z.string(),
   checkName: z.string(),
   checkDescription: z.string(),
-  /** The language to answer in, as people write it: `English`, `日本語`. */
+  /** The language of the answer in its own words: `English`, `日本語`. */
   languageName: z.string(),
-  /** What people noted about earlier reviews of this check. */
+  /** People's feedback on earlier reviews of this check. */
   feedbackSummary: z.string().optional(),
   tools: ReviewTools.optional(),
 })
 export type ReviewTask = z.infer<typeof ReviewTask>
 
-/** A review with its right answer, as a dataset has it. */
+/** A review task with its right answer. */
 export const ReviewCase = ReviewTask.extend({
   expected: ReviewVerdict,
-  /** Confidence that a good reviewer would state, from and to. */
+  /** Lowest and highest confidence that a good reviewer would state. */
   confidenceRange: z.tuple([z.number(), z.number()]).optional(),
   explanationKeywords: z.array(z.string()).optional(),
 })
 export type ReviewCase = z.infer<typeof ReviewCase>
 
-/** A case as it is kept and shown: the secrets of its tools stay in the dataset. */
+/** Returns the case without the secrets of its tools, for storing and showing. */
 export function redactSecrets<Case extends { readonly review?: ReviewCase | undefined }>(evalCase: Case): Case {
   const { review } = evalCase
   if (review?.tools === undefined) return evalCase
@@ -79,7 +79,7 @@ function redactedServer({ headers, env, url, ...server }: McpServer): McpServer 
   }
 }
 
-/** What stands in a query may be a key, and so may a name before the host. */
+/** A query may contain a key, and so may the user part before the host. */
 function coveredAddress(url: string): string {
   return url.replace(/(?<=:\/\/)[^/?#@]*@/, '***@').replace(/[?#].*$/s, '?***')
 }
@@ -88,11 +88,11 @@ function covered(values: Readonly<Record<string, string>>): Record<string, strin
   return Object.fromEntries(Object.keys(values).map((name) => [name, '***']))
 }
 
-/** A rectangle on an image; the corners are `[x1, y1, x2, y2]` from 0 to 1000. */
+/** A rectangle on an image; `coordinates` are `[x1, y1, x2, y2]` from 0 to 1000. */
 export const BoundingBox = z.object({ imageIndex: z.number(), label: z.string(), coordinates: z.array(z.number()) })
 export type BoundingBox = z.infer<typeof BoundingBox>
 
-/** One use of a tool, as the reviewer reports it. */
+/** One use of a tool, as the reviewer reported it. */
 export const ReviewSource = z.object({
   toolUseId: z.string().optional(),
   toolName: z.string(),
@@ -102,17 +102,17 @@ export const ReviewSource = z.object({
 })
 export type ReviewSource = z.infer<typeof ReviewSource>
 
-/** What a reviewer answered about one check. */
+/** A reviewer's answer to one check. */
 export const Review = z.object({
   result: ReviewVerdict,
-  /** The probability that the result is right, 0–1; absent where what the reviewer wrote is none. */
+  /** The probability that the result is right, 0–1; absent when the reviewer's value is not a probability. */
   confidence: z.number().optional(),
   evidenceStatus: EvidenceStatus.optional(),
   explanation: z.string(),
   shortExplanation: z.string(),
-  /** From 1. */
+  /** Counted from 1. */
   pageNumber: z.number().optional(),
-  /** Passages of the documents, word by word. */
+  /** Verbatim passages of the documents. */
   citations: z.array(z.string()),
   /** Counted from 0; only for images. */
   usedImageIndexes: z.array(z.number()).optional(),
@@ -123,7 +123,7 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-/** What a reviewer answered that cannot tell: no verdict; its citations are the passages that come nearest. */
+/** The answer of a reviewer that cannot decide; its citations are the closest passages. */
 export const UndecidedReview = Review.omit({ result: true, confidence: true }).extend({
   result: z.literal('not_evaluated'),
 })

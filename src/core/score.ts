@@ -4,7 +4,7 @@ import { ToolCall } from './invocation.ts'
 import { JudgeReply } from './judge.ts'
 import { JsonObject } from './basics/json.ts'
 
-/** One place where the arguments of two calls differ. `path` is like `room.guests[1]`; an absent side did not have it. */
+/** One difference between the arguments of two calls. `path` is like `room.guests[1]`; an absent side has no value. */
 export const ArgumentDifference = z.object({
   path: z.string(),
   expected: z.unknown().optional(),
@@ -12,7 +12,7 @@ export const ArgumentDifference = z.object({
 })
 export type ArgumentDifference = z.infer<typeof ArgumentDifference>
 
-/** Expected and actual tool calls side by side, as a person would compare them. */
+/** An expected and an actual tool call side by side. */
 export const ToolCallRow = z.object({
   verdict: z.enum(['matched', 'missing', 'extra', 'wrong-args', 'wrong-order', 'forbidden']),
   expected: ToolCall.optional(),
@@ -21,12 +21,12 @@ export const ToolCallRow = z.object({
 })
 export type ToolCallRow = z.infer<typeof ToolCallRow>
 
-/** What a score was made from, for people to look at. */
+/** What a score is based on, in a form for people. */
 export const Evidence = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('texts'), expected: z.string().optional(), actual: z.string().optional() }),
   z.object({ kind: z.literal('tool-calls'), rows: z.array(ToolCallRow) }),
   z.object({ kind: z.literal('values'), differences: z.array(ArgumentDifference) }),
-  /** A judge's verdicts on parts: rubrics, sentences, key points. `value` is null where there is none. */
+  /** A judge's verdicts on rubrics, sentences or key points. `value` is null where there is none. */
   z.object({
     kind: z.literal('verdicts'),
     rows: z.array(
@@ -36,44 +36,44 @@ export const Evidence = z.discriminatedUnion('kind', [
         value: z.number().nullable(),
         reason: z.string().optional(),
         quote: z.string().optional(),
-        /** Where a value does not tell by itself whether it is a good one. */
+        /** Set where the value alone does not tell a pass from a failure. */
         passed: z.boolean().optional(),
       }),
     ),
   }),
-  /** The class that the agent put the case into, beside the right one; set metrics are made from these. */
+  /** The agent's class for the case beside the right one; input of set metrics. */
   z.object({
     kind: z.literal('classification'),
     expected: z.string(),
     actual: z.string(),
-    /** The stated probability that it is right, 0–1; absent where the agent stated none that can be used. */
+    /** The agent's stated probability of being right, 0–1; absent when it stated none that is usable. */
     confidence: z.number().optional(),
-    /** What else the agent said of it. */
+    /** Further statements of the agent about its answer. */
     details: JsonObject.optional(),
   }),
 ])
 export type Evidence = z.infer<typeof Evidence>
 
-/** A number beside the value, such as precision and recall beside F1. `value` is null where it is undefined. */
+/** A number beside the value, such as precision and recall beside F1; null where it is undefined. */
 export const ScorePart = z.object({ name: z.string(), value: z.number().nullable() })
 export type ScorePart = z.infer<typeof ScorePart>
 
-/** One answer of a judge and what it meant: `value` 0–1, or null where nothing could be read from it. */
+/** One answer of a judge; `value` is 0–1, or null when the reply could not be read. */
 export const JudgeSample = z.object({ value: z.number().nullable(), reason: z.string().optional(), reply: JudgeReply })
 export type JudgeSample = z.infer<typeof JudgeSample>
 
-/** What judges were asked for a score. `saved` counts samples that were not needed, because the outcome was settled. */
+/** A judge's answers behind a score. `saved` counts samples that were not needed because the outcome was settled. */
 export const Judged = z.object({
   samples: z.array(JudgeSample),
   saved: z.number(),
-  /** Share of the readable samples that agree with the outcome. */
+  /** The share of readable samples that agree with the outcome. */
   agreement: z.number().nullable(),
-  /** Parts that should have been judged and were not: unanswered rubrics, sentences without a label. */
+  /** Parts that the judge left out: unanswered rubrics, sentences without a label. */
   uncovered: z.array(z.string()).optional(),
 })
 export type Judged = z.infer<typeof Judged>
 
-/** The score of one exchange. `missing` says that the agent never got there. */
+/** The score of one exchange. `missing` means that the agent never reached it. */
 export const InvocationScore = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('scored'),
@@ -83,7 +83,7 @@ export const InvocationScore = z.discriminatedUnion('status', [
     reason: Message.optional(),
     parts: z.array(ScorePart).optional(),
     evidence: z.array(Evidence).optional(),
-    /** What a judge says of the answer as a whole. */
+    /** A judge's remark on the whole answer. */
     comment: z.string().optional(),
     judged: Judged.optional(),
   }),
@@ -91,9 +91,9 @@ export const InvocationScore = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('not-evaluated'),
     reason: Message,
-    /** What was mentioned without any verdict; a number never stands here. */
+    /** Quantities mentioned without a verdict; their values are null. */
     parts: z.array(ScorePart).optional(),
-    /** Verdicts on the parts that were judged, where those on others are missing. */
+    /** Verdicts on the judged parts, when those on others are missing. */
     evidence: z.array(Evidence).optional(),
     judged: Judged.optional(),
   }),
@@ -115,17 +115,17 @@ export const Score = z.discriminatedUnion('status', [
     status: z.literal('scored'),
     metric: z.string(),
     value: z.number(),
-    /** Absent where the judge itself said whether it passes. */
+    /** Absent when the judge itself decided whether it passes. */
     threshold: z.number().optional(),
     passed: z.boolean(),
     lowerIsBetter: z.boolean().optional(),
     reason: Message.optional(),
     parts: z.array(ScorePart).optional(),
     evidence: z.array(Evidence).optional(),
-    /** What a judge says of the answer as a whole. */
+    /** A judge's remark on the whole answer. */
     comment: z.string().optional(),
     invocations: z.array(InvocationScore).optional(),
-    /** What was asked about the case as a whole; questions about one exchange stand there. */
+    /** The judge's answers on the whole case; those on one exchange are in `invocations`. */
     judged: Judged.optional(),
   }),
   z.object({
@@ -140,23 +140,22 @@ export const Score = z.discriminatedUnion('status', [
     status: z.literal('not-evaluated'),
     metric: z.string(),
     reason: Message,
-    /** It keeps no gate shut: the case asks for nothing here, or it is a quantity that nobody reported. */
+    /** True when it does not close a gate: the case expects nothing here, or the quantity was not reported. */
     informational: z.boolean().optional(),
-    /** The agent itself said that it cannot tell, as a reviewer does of pages that it could not read. */
+    /** True when the agent itself declined to decide, as a reviewer does about unreadable pages. */
     declined: z.boolean().optional(),
-    /** What was mentioned without any verdict; a number never stands here. */
+    /** Quantities mentioned without a verdict; their values are null. */
     parts: z.array(ScorePart).optional(),
     invocations: z.array(InvocationScore).optional(),
     judged: Judged.optional(),
   }),
   z.object({
     status: z.literal('error'),
-    /** Where the metric's code threw, a frame a line. */
+    /** Where the metric's code threw, one frame per line. */
     stack: z.string().optional(),
     metric: z.string(),
     blame: z.enum(['agent', 'metric', 'judge', 'dataset']),
     reason: Message,
-    /** What to do about it. */
     hint: Message.optional(),
     invocations: z.array(InvocationScore).optional(),
     judged: Judged.optional(),
@@ -164,17 +163,17 @@ export const Score = z.discriminatedUnion('status', [
 ])
 export type Score = z.infer<typeof Score>
 
-/** Of a quantity that nobody asked for and the agent does not report. With a reason for each turn as well, most of a run would be that. */
+/** The score for a quantity that was not reported. It carries no reasons per turn, which would fill most of a run. */
 export function notReported(metric: string): Extract<Score, { status: 'not-evaluated' }> {
   return { status: 'not-evaluated', metric, reason: message('The agent does not report it'), informational: true }
 }
 
-/** Whether there is no score because a judge could not be reached or read: asked again, it may answer. */
+/** True when a judge could not be reached or read, so that asking again may help. */
 export function isJudgeError(score: Score): boolean {
   return score.status === 'error' && score.blame === 'judge'
 }
 
-/** All that judges were asked for a score, about the case and about its exchanges. */
+/** Lists all judge answers behind a score, about the case and about its exchanges. */
 export function judgedOf(score: Score): readonly Judged[] {
   const judged: Judged[] = []
   if ('judged' in score && score.judged !== undefined) judged.push(score.judged)

@@ -17,12 +17,12 @@ import type { ScoredCase } from './run/run-store.ts'
  */
 export interface SetMetric<Summary = unknown> {
   readonly name: string
-  /** What a summary looks like: what JSON can say. */
+  /** The schema of a summary, which must be representable as JSON. */
   readonly schema: z.ZodType<Summary>
-  /** For one run. Results are added in dataset order, repeats of a case one after the other; a run may be counted twice. */
+  /** Starts counting one run, possibly again. Results are added in dataset order, the repeats of a case in sequence. */
   start(): {
     add(scored: ScoredCase): void
-    /** Undefined where there is nothing to be said. */
+    /** Undefined when there is nothing to report. */
     summary(): Summary | undefined
   }
 }

@@ -12,11 +12,11 @@ import type { Content, Invocation } from './invocation.ts'
  */
 export type OpenOptions = {
   readonly signal: AbortSignal
-  /** The exchanges that a killed run already had, for targets that can `continue` from them. */
+  /** The exchanges of an interrupted run, for targets that set `continues`. */
   readonly history?: readonly Invocation[]
-  /** For models that stand in for the world around the agent. What somebody's own agent spends is its own business. */
+  /** Records the cost of models that stand in for the agent's surroundings; not that of the user's own agent. */
   readonly account?: Account
-  /** Which repeat of the case it is, from 0. */
+  /** The repeat of the case, from 0. */
   readonly repeat?: number
 }
 
@@ -34,25 +34,24 @@ export type OpenOptions = {
  */
 export interface Target {
   readonly name: string
-  /** What was seen of an agent that somebody else's framework made, for the line that says who is asked. */
+  /** What was recognised about an agent of another framework, for the line that names the agent. */
   readonly seen?: Message
-  /** Whether `open` can go on from a history. Otherwise a conversation that was cut off begins anew. */
+  /** True when `open` can continue from a history. Otherwise an interrupted conversation starts anew. */
   readonly continues?: boolean
-  /** Whether it replays what already happened: then it is played to its own end, not to the reference's. */
+  /** True when it replays a recording, which is played to its own end instead of the reference's. */
   readonly recorded?: boolean
-  /** How many exchanges a replay has in all, for the estimate before a run. */
+  /** Returns the number of exchanges in a recording, for the estimate before a run. */
   readonly recordedTurns?: () => Promise<number>
-  /** Whether it gets to see the whole case, what is expected of the agent too. */
+  /** True when the agent receives the whole case, including the expected answers. */
   readonly seesCase?: boolean
-  /** The models that stand in for the world around the agent, for the estimate before a run. */
+  /** Models that stand in for the agent's surroundings, for the estimate before a run. */
   readonly environmentModels?: readonly string[]
-  /** The models that an agent that ships asks on the run's account. */
+  /** Models of an agent of a pack, which the run pays for. */
   readonly agentModels?: readonly string[]
-  /** Whether spans are received of its agent. */
+  /** True when its agent's trace spans are received. */
   readonly receivesSpans?: boolean
-  /** A fresh session for one case. */
   open(evalCase: EvalCase, options: OpenOptions): Promise<Conversation>
-  /** Lets go of what all cases shared. */
+  /** Releases what all cases share. */
   close?(): Promise<void>
 }
 
@@ -70,14 +69,14 @@ export interface Conversation {
    */
   say(userContent: Content, signal: AbortSignal): Promise<Invocation | undefined>
   close(): Promise<void>
-  /** For agents of whose exchanges more comes to light after they were answered. */
+  /** Present for agents whose evidence arrives after the answer. */
   readonly completion?: {
-    /** Whether more is expected. */
+    /** True while more evidence is expected. */
     pending(): boolean
     /**
-     * The exchanges with what came. Asked once, when the conversation is closed and before anybody scores it.
+     * Returns the exchanges with the evidence that arrived. Called once, between closing and scoring.
      *
-     * @param wait whether to wait for what is expected, or to take what is there
+     * @param wait true to wait for expected evidence, false to take what has arrived
      */
     complete(invocations: readonly Invocation[], wait: boolean, signal: AbortSignal): Promise<readonly Invocation[]>
   }

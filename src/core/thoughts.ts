@@ -1,8 +1,8 @@
 type Marks = { readonly opens: string; readonly closes: string }
 
 /**
- * How models mark what they think where a server hands it over within the answer: Qwen, DeepSeek, Magistral, Kimi, Seed,
- * gpt-oss. A template may have said the opening mark already, so that only the closing one is there.
+ * The tags with which models mark reasoning that a server leaves in the answer: Qwen, DeepSeek, Magistral, Kimi, Seed,
+ * gpt-oss. A chat template may supply the opening tag, so that the answer has only the closing one.
  */
 const tags = [
   'think',
@@ -25,17 +25,17 @@ const marks: readonly Marks[] = [
 
 const answerMarks = /^\s*(?:<\|start\|>assistant)?<\|channel\|>final<\|message\|>|<\|return\|>\s*$/gi
 
-/** What a text has of thoughts, and what remains of it as the answer. */
+/** A model's text, split into its thoughts and the answer. */
 export type SplitText = { readonly thoughts: readonly string[]; readonly answer: string }
 
 /**
- * Takes the thoughts off the beginning of what a model said. What is not closed was cut while the model thought: then
- * there is no answer. Marks further on in the text belong to the answer.
+ * Splits the thoughts off the beginning of a model's text. An unclosed thought was cut off, so there is no answer. Tags
+ * further on belong to the answer.
  *
  * @example splitThoughts('<think>France.</think>\nParis') // { thoughts: ['France.'], answer: 'Paris' }
  */
 export function splitThoughts(text: string): SplitText {
-  // All marks begin with one of these, and most texts have none.
+  // Every tag begins with one of these characters, and most texts have none.
   if (!/[<[◁]/.test(text)) return { thoughts: [], answer: text }
   const lower = lowerCase(text)
   const lastEnds = new Map<string, number>()
@@ -57,20 +57,20 @@ export function splitThoughts(text: string): SplitText {
   return { thoughts: thoughts.filter((thought) => thought !== ''), answer }
 }
 
-/** As long as the text, which `toLowerCase` is not for every letter. */
+/** Keeps the length of the text, which `toLowerCase` does not do for every letter. */
 function lowerCase(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
 type ThoughtPlace = { readonly begin: number; readonly lastEnd: number }
 
-/** Where the mark stands that closes a thought, or where the text ends. A thought may have one within it. */
+/** Returns the offset of the closing tag, or the end of the text. Thoughts may be nested. */
 function endOfThought(lower: string, { opens, closes }: Marks, { begin, lastEnd }: ThoughtPlace): number {
   let depth = 1
   let inner = lower.indexOf(opens, begin)
   let end = lower.indexOf(closes, begin)
   while (end >= 0) {
-    // One that no further end could close is text.
+    // An opening tag that no later end could close is plain text.
     const isInner = inner >= 0 && inner < end && end < lastEnd
     depth += isInner ? 1 : -1
     if (depth === 0) return end
@@ -80,10 +80,10 @@ function endOfThought(lower: string, { opens, closes }: Marks, { begin, lastEnd 
   return lower.length
 }
 
-/** Templates that say the opening mark leave only the closing one to the model. */
+/** Handles chat templates that supply the opening tag, so that the model writes only the closing one. */
 function thoughtsWithoutBegin(text: string, lower: string): SplitText {
   const end = lower.indexOf('</think>')
-  // A value that has the mark in one of its texts was not begun by a thought.
+  // A JSON value or code block may contain the tag as text, without a thought before it.
   const isValue = /^\s*(?:[{["]|```)/.test(text)
   if (end < 0 || isValue || lower.lastIndexOf('<think>', end) >= 0) {
     return { thoughts: [], answer: text.replace(answerMarks, '') }

@@ -12,7 +12,7 @@ export type UserTurn =
   | { readonly status: 'message'; readonly content: Content }
   | {
       readonly status: 'stop'
-      /** `script-done` is the end of what was written down; the others are kept as the transcript's `ending`. */
+      /** `script-done` is the end of a written conversation; the others are stored as the transcript's `ending`. */
       readonly reason: 'script-done' | 'stop-signal' | 'turn-limit'
       readonly content?: Content
     }
@@ -32,17 +32,16 @@ export type UserTurn =
  */
 export interface User {
   readonly name: string
-  /** The user's side of one conversation. @throws {EvalError} when it cannot play this case */
+  /** Starts the user's side of one conversation. @throws {EvalError} when it cannot play this case */
   converse(evalCase: EvalCase): UserTurns
 }
 
-/** One user in one conversation. */
 export interface UserTurns {
   /**
-   * @param history the exchanges so far, also those of a run that was cut off
-   * @throws whatever keeps the user from speaking: it is never held against the agent
+   * @param history the exchanges so far, including those of an interrupted run
+   * @throws any error that keeps the user from speaking; the agent is not blamed for it
    */
   next(history: readonly Invocation[], signal: AbortSignal): Promise<UserTurn>
-  /** What the user's model took in this process; absent where there is no model. */
+  /** The cost of the user's model in this process; absent when there is no model. */
   spent?(): UserCost | undefined
 }

@@ -22,14 +22,14 @@ export type ErrorCode =
   | 'cancelled'
 
 type EvalErrorOptions = {
-  /** What to do next. */
+  /** Tells the reader what to do next. */
   readonly hint?: Message | string
   readonly cause?: unknown
-  /** Where somebody else's code threw, by `thrownStack`. */
+  /** The place in the user's code that threw, as `thrownStack` gives it. */
   readonly thrownAt?: string | undefined
-  /** Whether the same request may succeed when it is made again. */
+  /** True when repeating the same request may succeed. */
   readonly retryable?: boolean
-  /** How long the other side asked to wait before that, in milliseconds. */
+  /** Milliseconds that the server asked to wait before the next attempt. */
   readonly retryAfterMs?: number
 }
 
@@ -63,7 +63,7 @@ export class EvalError extends Error {
   }
 }
 
-/** Somebody asked for what is unknown: what depends on it cannot be decided. */
+/** Thrown when code asks for evidence that nobody recorded: whatever depends on it cannot be decided. */
 export class UnknownEvidence extends Error {
   readonly reason: Message
 

@@ -1,4 +1,4 @@
-/** Whether something is an object as JSON has them: neither null nor a list. */
+/** True for JSON objects: neither null nor an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,6 @@
 /**
- * The texts and numbers in a JSON value, in its order; a number too large for one is its digits. With a stack of its own: an
- * agent may nest deeper than calls do.
+ * Returns the texts and numbers in a JSON value, in order; an integer beyond 2^53 is returned as its digits. It does
+ * not recurse, since agents may return values nested deeper than the call stack allows.
  *
  * @example jsonLeaves({ id: 'A', sizes: [1, { of: 2 }], is: true }) // ['A', 1, 2]
  */

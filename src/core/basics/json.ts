@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isObject } from './is-object.ts'
 
-/** Any JSON object: tool arguments, session state. Opaque to us, so it is checked for being an object and no deeper. */
+/** Any JSON object, such as tool arguments or session state. Its contents are not checked. */
 export const JsonObject = z.custom<Record<string, unknown>>(isObject, { error: 'expected an object' })
 export type JsonObject = z.infer<typeof JsonObject>
 
-/** The object that a text is the JSON of; undefined for any other text. */
+/** Parses a text that is the JSON of an object; undefined for any other text. */
 export function jsonObjectOf(text: string | undefined): JsonObject | undefined {
   const bare = text?.trim() ?? ''
   if (!bare.startsWith('{') || !bare.endsWith('}')) return undefined
@@ -19,9 +19,9 @@ export function jsonObjectOf(text: string | undefined): JsonObject | undefined {
 }
 
 /**
- * `JSON.parse` that keeps integers beyond 2^53 exact, as `bigint`: ids of orders and accounts are often that long, and
- * two of them that differ in the last digit must not compare equal. A number that cannot be kept is refused, since it would
- * become another one, or `null`, wherever it is written down.
+ * `JSON.parse` that keeps integers beyond 2^53 exact, as `bigint`: order and account ids are often that long, and two
+ * that differ in the last digit must not compare equal. A number that cannot be kept exactly is rejected, since it
+ * would become another number, or `null`, when it is written again.
  *
  * @throws {SyntaxError} as `JSON.parse` does, {@link UnkeptNumber} and {@link NestedTooDeep}
  */
@@ -29,32 +29,32 @@ export function parseJson(text: string): unknown {
   if (text.length > 2 * DEEPEST && isDeep(text)) throw new NestedTooDeep()
   if (!mayBeUnkept.test(text)) return JSON.parse(text) as unknown
   const value: unknown = mayBeLong.test(text) ? parseExactly(text) : JSON.parse(text)
-  // One that is beyond all numbers has an exponent of three digits, or very many digits before it.
+  // A number beyond 10^308 has an exponent of three digits or a very long integer part.
   if (/\d[eE]\+?\d{3}|\d{200}/.test(text) && hasInfinity(value)) throw new UnkeptNumber()
   return value
 }
 
-// One look at most texts, where the two below would be three times as much: it finds whatever either of them does.
+// One pattern that matches whatever either check below matches, at a third of their cost.
 const mayBeUnkept = /\d(?:\d{15}(?:(?<![.\d]\d{16})|[eE]|\d{184})|[eE]\+?\d{3})/
 
-// Sixteen digits behind a point alone are none of an integer, and scores have them all the time: asking about each value takes
-// ten times as long.
+// Sixteen digits after a decimal point are common in scores and no long integer. Excluding them here spares a reviver,
+// which takes ten times as long.
 const mayBeLong = /(?<![.\d])\d{16}|\d{16}[eE]/
 
-/** JSON has a number in it that no number here can be: beyond 10^308, or with a fraction behind 16 digits. */
+/** Thrown for a number that JavaScript cannot hold: beyond 10^308, or with a fraction beyond 16 digits. */
 export class UnkeptNumber extends SyntaxError {
   override name = 'UnkeptNumber'
 }
 
-/** JSON nests so deep that whoever walks through its value, or writes it down again, could end the stack. */
+/** Thrown for JSON that is nested so deep that a recursive reader or writer could overflow the stack. */
 export class NestedTooDeep extends SyntaxError {
   override name = 'NestedTooDeep'
 }
 
-// A fifth of what `JSON.stringify` and revivers bear, and five times what files may have.
+// A fifth of what `JSON.stringify` and revivers can handle, and five times the depth allowed in files.
 const DEEPEST = 1000
 
-/** Whether brackets of a text are open within one another beyond the limit, outside of strings. */
+/** True when brackets outside of strings are nested beyond the limit. */
 function isDeep(text: string): boolean {
   if (!hasManyBrackets(text, DEEPEST)) return false
   let depth = 0
@@ -62,7 +62,7 @@ function isDeep(text: string): boolean {
     const code = text.charCodeAt(at)
     if (code === QUOTE) {
       at = closingQuote(text, at)
-      // Of a text that is no JSON, which is said elsewhere.
+      // The string does not end, so the text is not JSON; the parser reports that.
       if (at < 0) return false
     } else if (code === OPENING_BRACKET || code === OPENING_BRACE) {
       depth += 1
@@ -72,7 +72,7 @@ function isDeep(text: string): boolean {
   return false
 }
 
-/** Whether a text opens more brackets than so many. Jumping from one to the next takes a tenth of what a pattern does. */
+/** True when a text has more opening brackets than `limit`. `indexOf` takes a tenth of the time of a pattern. */
 export function hasManyBrackets(text: string, limit: number): boolean {
   let brackets = 0
   for (const bracket of '{[') {
@@ -85,7 +85,7 @@ export function hasManyBrackets(text: string, limit: number): boolean {
   return brackets > limit
 }
 
-/** Whether a number is kept as it is written. */
+/** True when parsing keeps a number exactly as it is written. */
 export function isKept(source: string): boolean {
   return exactly(source, Number(source)) !== undefined
 }
@@ -100,17 +100,17 @@ function parseExactly(text: string): unknown {
   })
 }
 
-/** The number, or the integer that its digits are; undefined when it can be neither. */
+/** Returns the number, or its digits as a bigint; undefined when neither is exact. */
 function exactly(source: string, value: number): number | bigint | undefined {
   if (/^-?\d+$/.test(source)) return Number.isSafeInteger(value) ? value : BigInt(source)
   if (!Number.isFinite(value)) return undefined
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value
   const integer = integerOf(source)
-  // Written again, the number has the same digits.
+  // Accept it only if printing the number gives the same digits.
   return integer !== undefined && integerOf(String(value)) === integer ? value : integer
 }
 
-/** What a number with a point or an exponent is as an integer, if it is one. */
+/** Returns the integer that a number with a point or an exponent stands for; undefined when it is none. */
 function integerOf(source: string): bigint | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? []
@@ -140,7 +140,7 @@ export function stringifyJson(value: unknown, indent?: number): string {
   }
 }
 
-/** How deep arrays and objects are nested; counting stops at `limit`. Iterative, so that hostile input cannot overflow the stack. */
+/** Returns the nesting depth of arrays and objects, at most `limit`. It does not recurse: the input may be hostile. */
 export function nestingDepth(value: unknown, limit: number): number {
   let level = [value].filter(isContainer)
   let depth = 0
@@ -159,7 +159,7 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-// TypeScript's library does not know source text access (ES2026) yet.
+// TypeScript's library does not declare source text access (ES2026) yet.
 type ReviveWithSource = (key: string, value: unknown, context?: { source?: string }) => unknown
 
 function rawJson(value: bigint): unknown {
@@ -167,8 +167,8 @@ function rawJson(value: bigint): unknown {
 }
 
 /**
- * Whether an object within a JSON text has a key twice, of which its value keeps the last one and says nothing. `value` is
- * that of the whole text.
+ * True when an object within a JSON text has a key twice, where parsing silently keeps the last one. `value` is the
+ * parsed text.
  */
 export function hasKeyTwice(text: string, value: unknown): boolean {
   return keysInText(text) !== keysInValue(value)
@@ -180,7 +180,7 @@ function keysInText(text: string): number {
   let at = text.indexOf('"')
   while (at >= 0) {
     const closing = closingQuote(text, at)
-    // Of a text that is no JSON, which nobody should ask about.
+    // The string does not end: the text is not JSON, and callers only pass JSON.
     if (closing < 0) return keys
     let after = closing + 1
     while (isBlank(text.charCodeAt(after))) after += 1
@@ -222,7 +222,7 @@ function keysInValue(value: unknown): number {
     return keys
   }
   const parsed = value as Record<string, unknown>
-  // Many times as fast as Object.keys, and what was parsed inherits nothing that could be listed.
+  // `for…in` is many times as fast as Object.keys, and parsed objects inherit no enumerable keys.
   for (const key in parsed) keys += 1 + keysInValue(parsed[key])
   return keys
 }

@@ -1,15 +1,15 @@
-/** A cache of at most `size` values: those that were used last. */
+/** A cache of the `size` values that were used last. */
 export type LastUsed<Value> = {
   readonly get: (key: string) => Value | undefined
   readonly set: (key: string, value: Value) => Value
   readonly delete: (key: string) => void
 }
 
-/** Keeps the values that were used last, so that what is asked for again and again is not made anew (an LRU cache). */
+/** Makes a cache of a fixed size that drops the value unused for longest (LRU). */
 export function keepLast<Value>(size: number): LastUsed<Value> {
   const values = new Map<string, Value>()
   function set(key: string, value: Value): Value {
-    // Deleted before it is set, a key becomes the last in the order of the map.
+    // Deleting a key before setting it moves it to the end of the map's order.
     values.delete(key)
     values.set(key, value)
     for (const oldest of values.keys()) {

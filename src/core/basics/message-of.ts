@@ -1,4 +1,4 @@
-/** What something that was thrown says: JavaScript throws other things than errors too. */
+/** Returns the message of anything thrown, since JavaScript can throw values that are not errors. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown)
 }

@@ -36,8 +36,8 @@ export function toEnglish(sentence: Message): string {
 }
 
 /**
- * A template in another language, English where there is none. What it is about may stand in front of a sentence that is known
- * without it: `{runbook}: the document has no text`.
+ * Returns a template in another language, or the English one where there is no translation. A leading `{name}: ` is
+ * kept when only the sentence behind it has a translation, as in `{runbook}: the document has no text`.
  */
 export function templateIn(find: (text: string) => string | undefined, text: string): string {
   const known = find(text)
@@ -46,7 +46,7 @@ export function templateIn(find: (text: string) => string | undefined, text: str
   return `${about}${find(text.slice(about.length)) ?? text.slice(about.length)}`
 }
 
-/** Puts values into a template, once: braces inside a value stay as they are. Unknown names stay visible. */
+/** Puts values into a template once: braces inside a value stay as they are, and unknown names stay visible. */
 export function fillTemplate(template: string, values: NonNullable<Message['values']>): string {
   return template.replace(
     /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g,

@@ -1,17 +1,17 @@
-/** The known name that a mistyped one most likely meant: a third of its letters differ, rounded up. Case never counts. */
+/** Suggests the known name closest to a mistyped one. A third of its letters may differ; case is ignored. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   return nearestNames(name, known)[0]
 }
 
-/** Likely meant names, best first, at most three. */
+/** Suggests at most three known names, closest first. */
 export function nearestNames(name: string, known: Iterable<string>): readonly string[] {
   const wanted = name.toLowerCase()
-  // Two letters that changed places are two edits, in a short word too.
+  // Two swapped letters count as two edits, so even a short word is allowed two.
   const limit = wanted.length < 3 ? 1 : Math.max(2, Math.ceil(wanted.length / 3))
   const near: { candidate: string; distance: number }[] = []
   for (const candidate of known) {
     const length = Math.abs(candidate.length - name.length)
-    // Half a name is meant as the whole: `response_match` for `response_match_score`.
+    // Part of a name suggests the whole: `response_match` suggests `response_match_score`.
     const isPart = wanted.length > 3 && candidate.toLowerCase().includes(wanted)
     if (length > limit && !isPart) continue
     const distance = isPart ? length : editDistance(wanted, candidate.toLowerCase())
@@ -28,7 +28,7 @@ function keepBest(near: { candidate: string; distance: number }[]): void {
   near.splice(3)
 }
 
-/** Levenshtein: single letters inserted, deleted or replaced. */
+/** Levenshtein distance: insertions, deletions and replacements of single letters. */
 function editDistance(one: string, other: string): number {
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let i = 1; i <= one.length; i += 1) {

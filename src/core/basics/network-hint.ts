@@ -8,9 +8,9 @@ const untrusted: ReadonlySet<string> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 
-/** What to do where a company's network stands between: often it signs for all servers itself, and its proxy wants a login. */
+/** Explains failures in a company network: a proxy that signs for all servers itself, or that needs a login. */
 export function networkHint(code: string): Message | undefined {
-  // What fetch says of a proxy that opens no way.
+  // fetch reports this code when a proxy refuses the tunnel.
   if (code === 'UND_ERR_ABORTED')
     return message('The proxy let nobody through. See whether its address in HTTPS_PROXY or HTTP_PROXY has the login.')
   if (!untrusted.has(code)) return undefined

@@ -2,7 +2,7 @@ import { EvalError } from './errors.ts'
 import { message } from './message.ts'
 
 /**
- * Loads a package that not everybody needs, and that is therefore installed by whoever does.
+ * Loads an optional package, which users install only when they need it.
  *
  * @param purpose what it is needed for, as people name it: a provider's label, `MCP servers`
  * @throws {EvalError} `config` that says which package to install
@@ -23,7 +23,7 @@ export async function loadOptional<Module>(
   }
 }
 
-// A package that is there and lacks something itself is broken, not absent.
+// A package that is installed but misses a dependency of its own is broken, not absent.
 function isMissing(name: string, cause: unknown): boolean {
   return (
     cause instanceof Error &&

@@ -2,13 +2,13 @@ import { EvalError } from './errors.ts'
 import { message, toEnglish } from './message.ts'
 
 export type RetryOptions = {
-  /** How often at most, the first time included. */
+  /** Maximum number of attempts, including the first. */
   readonly attempts?: number
   readonly baseDelayMs?: number
   readonly maxDelayMs?: number
-  /** Asked to wait longer than this, we give up instead. */
+  /** When the server asks for a longer wait than this, the error is thrown instead. */
   readonly maxRetryAfterMs?: number
-  /** Of 0 up to 1. */
+  /** Returns a number in [0, 1). */
   readonly random?: () => number
   /** Rejects when the signal aborts. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>
@@ -17,8 +17,8 @@ export type RetryOptions = {
 type DelayOptions = Omit<RetryOptions, 'sleep'> & Required<Pick<RetryOptions, 'attempts' | 'random'>>
 
 /**
- * How long to wait before the next attempt, in milliseconds: as long as the other side asked for, otherwise up to twice as
- * long after each failure.
+ * Returns the milliseconds to wait before the next attempt: as long as the server asked for, otherwise a random time
+ * whose limit doubles with each failure.
  *
  * @throws `error`, when another attempt would not help or was one too many
  */
@@ -26,7 +26,7 @@ export function retryDelay(error: unknown, failures: number, options: DelayOptio
   const { attempts, random, baseDelayMs = 500, maxDelayMs = 30_000, maxRetryAfterMs = 300_000 } = options
   if (!(error instanceof EvalError) || !error.retryable || failures >= attempts) throw error
   const { retryAfterMs } = error
-  // Jitter everywhere: many that fail at once should not come back at once.
+  // Jitter keeps calls that failed together from retrying together.
   if (retryAfterMs === undefined) return random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (failures - 1))
   if (retryAfterMs <= maxRetryAfterMs) return retryAfterMs + random() * baseDelayMs
   throw tooLong(error, retryAfterMs, maxRetryAfterMs)

@@ -1,15 +1,15 @@
 type StackPlaces = {
-  /** Where the running program's own code is; its frames say nothing about who threw. */
+  /** The folder of the running program's own code, whose frames are left out. */
   readonly own: string
-  /** The folder that paths are shown from. */
+  /** The folder that paths are shown relative to. */
   readonly root: string
 }
 
 const mostFrames = 12
 
 /**
- * Where an error was thrown, for the people whose code it is: the frames of that code, with paths as they write them, and
- * the errors that caused it. Undefined for what has no stack, or none in code of theirs.
+ * Returns the stack frames in the user's own code, with relative paths, of an error and the errors that caused it.
+ * Undefined for values without a stack and for errors without such frames.
  */
 export function thrownStack(error: unknown, places: StackPlaces): string | undefined {
   const frames: string[] = []
@@ -35,7 +35,7 @@ function framesOf({ stack = '' }: Error, { own, root }: StackPlaces): readonly s
           .replaceAll('file://', '')
           .replace(/\?shinsa-edition=\d+/, ''),
       )
-      // Built-in functions have no place.
+      // Frames of built-in functions have no source position.
       .filter((frame) => /:\d+:\d+\)?$/.test(frame) && !frame.includes('node:') && !frame.includes(own))
       .map((frame) => frame.replaceAll(`${root}/`, ''))
   )

@@ -1,6 +1,6 @@
 /**
- * Turns of the event loop, one for each who asks, in order: who does long work in turns never does it in the same one as
- * somebody else, and what came in meanwhile is heard in between.
+ * Gives each caller a turn of the event loop of its own, in order. Long computations that take turns never share one,
+ * and incoming events are handled in between.
  *
  * @param next resolves in the next turn of the event loop
  */

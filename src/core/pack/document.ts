@@ -1,47 +1,47 @@
 import type { Message } from '../basics/message.ts'
 
-/** What a document says, page by page, and for an image its bytes. Everything in it is somebody else's text. */
+/** The content of a document by page, or an image. Its text is untrusted. */
 export type Document = TextDocument | ImageDocument
 
 export type TextDocument = {
-  /** The file's name, without its folder. */
+  /** The file's name without its folder. */
   readonly name: string
-  /** What its text is. */
+  /** The kind of the extracted text. */
   readonly kind: 'pdf' | 'markdown' | 'text'
-  /** What the file is, where its text was made of another form. */
+  /** The original kind of a file whose text was converted. */
   readonly source?: 'word' | 'html'
-  /** At least one. Markdown, text and HTML are one page. */
+  /** At least one page. Markdown, text and HTML have exactly one. */
   readonly pages: readonly DocumentPage[]
-  /** What holds for the whole document; what holds for one page stands with it. */
+  /** Warnings about the whole document; those about one page are in the page. */
   readonly warnings: readonly Message[]
 }
 
 export type ImageDocument = {
   readonly name: string
   readonly kind: 'image'
-  /** One page, without text unless somebody read it. */
+  /** A single page, which has no text unless it was read by OCR. */
   readonly pages: readonly DocumentPage[]
   readonly image: DocumentImage
   readonly warnings: readonly Message[]
 }
 
 export type DocumentPage = {
-  /** From 1, as the reader of the document counts sheets, whatever is printed on them. */
+  /** The number of the sheet, from 1, whatever number is printed on it. */
   readonly number: number
-  /** Lines end in `\n`, cells of a table's row are apart by a tab, blocks by an empty line. */
+  /** Lines end in `\n`, table cells are separated by tabs, blocks by an empty line. */
   readonly text: string
-  /** Lines that are set larger than the text of the document, in their order. */
+  /** Lines in a larger font than the body text, in reading order. */
   readonly headings?: readonly DocumentHeading[]
   readonly warnings: readonly Message[]
-  /** It shows what its text does not have, as a scan does: nobody can say that something does not stand on it. */
+  /** True when the page shows more than its text, as a scan does: absence from the text then proves nothing. */
   readonly unread?: boolean
-  /** Its text was read off a picture: how sure that is of its letters, 0–1, and where each word stands. */
+  /** Set when the text was read from a picture: the OCR confidence, 0–1, and the position of each word. */
   readonly ocr?: { readonly confidence: number; readonly words: readonly OcrWord[] }
-  /** What it looks like, where somebody asked for that. */
+  /** A rendering of the page, where one was requested. */
   readonly picture?: DocumentImage
 }
 
-/** A word and its place, as shares of the page's width and height from the upper left corner. */
+/** A word and its position, as shares of the page's width and height from the upper left corner. */
 export type OcrWord = {
   readonly text: string
   readonly left: number
@@ -51,20 +51,19 @@ export type OcrWord = {
 }
 
 export type DocumentHeading = {
-  /** Where its line begins in the page's text. */
+  /** The offset of its line in the page's text. */
   readonly start: number
-  /** From 1, the largest. */
+  /** From 1, which is the largest. */
   readonly level: number
 }
 
-/** An image as it stands in its file, for models that see. */
+/** An image as stored in its file, for models with vision. */
 export type DocumentImage = {
   readonly mimeType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
   readonly bytes: Uint8Array
-  /** In pixels, as the file's header says. */
+  /** Pixels, from the file's header. */
   readonly width: number
   readonly height: number
 }
 
-/** Reads a document by its path. */
 export type ReadDocument = (path: string, signal?: AbortSignal) => Promise<Document>

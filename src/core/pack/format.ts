@@ -6,42 +6,42 @@ import type { JsonObject } from '../basics/json.ts'
 import type { Message } from '../basics/message.ts'
 import type { RunPlan } from '../run/run.ts'
 
-/** The way to a value in a document. */
+/** The keys and indexes that lead to a value in a document. */
 export type JsonPath = readonly (string | number)[]
 
-/** Where a value came from. `lineOf` gives the line of a path within it, counted from 1. */
+/** Where a value came from. `lineOf` returns the line of a path, counted from 1. */
 export type Origin = {
   readonly file: string
   readonly lineOf?: (path: JsonPath) => number | undefined
   readonly lenient?: boolean
-  /** Hears of what is passed over, in words. */
+  /** Receives a message for everything that is skipped. */
   readonly note?: (note: Message) => void
-  /** The name of the case in which a path lies, where people know cases by name. */
+  /** Returns the name of the case that a path lies in, when cases have names. */
   readonly caseAt?: (path: JsonPath) => string | undefined
 }
 
 /** A dataset whose cases are all in memory. */
 export type LoadedDataset = Omit<Dataset, 'cases'> & { readonly cases: readonly EvalCase[] }
 
-/** What an agent did for one case, as it was written down. */
+/** The recorded exchanges of an agent for one case. */
 export type RecordedTranscript = {
   readonly caseId: string
   readonly invocations: readonly Invocation[]
   readonly failure?: Failure
 }
 
-/** Recorded transcripts, read anew at each call. */
+/** Reads recorded transcripts; each call starts from the beginning. */
 export type Transcripts = () => AsyncIterable<RecordedTranscript>
 
-/** What a JSON document holds. */
+/** The dataset in a JSON document, with everything else read from it. */
 export type DocumentDataset = {
   readonly dataset: LoadedDataset
   readonly transcripts?: readonly RecordedTranscript[]
-  /** Which case has no answer of an agent, where others have one. */
+  /** Names the cases without a recorded answer, when other cases have one. */
   readonly unanswered?: Message
-  /** What the document itself asks to be measured. */
+  /** The evaluators that the document itself asks for. */
   readonly evaluators?: readonly JsonObject[]
-  /** What stands in it and was passed over. */
+  /** What the document contains that was skipped. */
   readonly notes?: readonly Message[]
 }
 
@@ -52,49 +52,48 @@ export type DocumentDataset = {
  */
 export type WrittenDataset = {
   readonly text: string
-  /** What the format could not hold. */
   readonly losses: readonly Message[]
 }
 
-/** A result with what people said of it: enough to ask a judge about it again, anywhere. */
+/** A result with its human labels: enough to put it to a judge again. */
 export type LabelledResult = {
   readonly evalCase: EvalCase
   readonly transcript: Transcript
-  /** What people labelled it for, where they said so. */
+  /** The metric that people labelled, when they chose one. */
   readonly metric: RunPlan['metrics'][number] | undefined
   readonly labels: readonly Pick<HumanRating, 'aspect' | 'value' | 'passed' | 'comment' | 'by'>[]
 }
 
-/** A kind of JSON document that datasets stand in. It knows one when it sees one; reading and writing load when needed. */
+/** A kind of JSON document that holds a dataset. Detecting it is cheap; its reader and writer load on demand. */
 export interface Format {
   readonly name: string
-  /** Whether a document is meant to be one, valid or not. */
+  /** True when a document is meant to be of this format, even if it is invalid. */
   detect(document: unknown): boolean
-  /** Asked after all others, because little tells it from them. */
+  /** Detected after all other formats, because little sets it apart. */
   readonly asLast?: boolean
-  /** What the name of a copy ends in; formats without it are read and not written. */
+  /** The file ending of a written dataset; absent for formats that are read only. */
   readonly ending?: string
-  /** What datasets are written as unless somebody says otherwise. */
+  /** True for the format in which datasets are written by default. */
   readonly isDefault?: boolean
-  /** An older kind, which nobody writes any more. */
+  /** True for an older format that is no longer written. */
   readonly isOutdated?: boolean
-  /** Why its cases cannot be changed, where it is not written. */
+  /** Explains why cases cannot be changed, for formats that are read only. */
   readonly whyReadOnly?: Message
-  /** What its datasets are converted into unless somebody says otherwise; the default format unless given. */
+  /** The format that datasets are converted into by default; the default format when absent. */
   readonly convertsTo?: string
-  /** Whether people may have left their word on its results. */
+  /** True when results in it may carry human labels. */
   readonly keepsLabels?: boolean
-  /** Whether its cases say nothing of the tools that an agent shall call. */
+  /** True when its cases cannot express expected tool calls. */
   readonly silentOnTools?: boolean
-  /** Whether its cases have room for what else people say, so that a key there may be a slip. */
+  /** True when its cases accept additional keys, so that an unknown key may be a typing mistake. */
   readonly hasRoom?: boolean
-  /** Whether cases keep their `review` when they are written. */
+  /** True when writing keeps the `review` of a case. */
   readonly keepsReviews?: boolean
   load(): Promise<FormatCodec>
 }
 
 export type FormatCodec = {
-  /** `name` is for documents that do not name their set; `fixtures` is where documents of reviews lie. @throws {EvalError} `format` */
+  /** `name` is for documents that name no dataset, `fixtures` the folder of documents. @throws {EvalError} `format` */
   read(
     document: unknown,
     context: { readonly origin: Origin; readonly name: string; readonly fixtures?: string | undefined },
@@ -104,15 +103,15 @@ export type FormatCodec = {
     cases: readonly EvalCase[],
     more: { readonly evaluators: readonly JsonObject[] },
   ): WrittenDataset
-  /** Whether `write` has a place for the evaluators of an experiment. */
+  /** True when `write` keeps the evaluators of an experiment. */
   readonly keepsEvaluators?: boolean
-  /** How single cases of a document's list are changed. */
+  /** Changes single cases in a document's list. */
   readonly edit?: {
-    /** Where the list of cases stands; the document itself unless given. */
+    /** The key of the list of cases; the document itself is the list when absent. */
     readonly key?: string
-    /** `before` is what stood in its place. */
+    /** `before` is the previous content in its place. */
     write(evalCase: EvalCase, file: string, before: unknown): unknown
   }
-  /** What people said of the results in it. @throws {EvalError} `format` */
+  /** Reads the human labels on its results. @throws {EvalError} `format` */
   labels?(document: unknown, file: string): readonly LabelledResult[]
 }

@@ -1,7 +1,7 @@
 import type { InstructionLanguage } from '../judge.ts'
 import type { Message } from '../basics/message.ts'
 
-/** What code came to without a language model: a value, or why there is none. `looked` is what it looked at, for the reply. */
+/** What code found without a language model: a value, or why there is none. `looked` is kept in the reply. */
 export type Finding<Value> =
   | { readonly value: Value; readonly looked?: unknown }
   | { readonly abstained: Message; readonly looked?: unknown }

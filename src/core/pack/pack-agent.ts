@@ -8,58 +8,56 @@ import type { Target } from '../target.ts'
 
 interface AgentSettings {
   readonly names: readonly string[]
-  /** The model that they ask for. */
+  /** Returns the model that the settings name. */
   modelIn(request: JsonObject): string | undefined
-  /** What is wrong when they are given and another agent is asked. */
+  /** Returns the error for giving these settings to another agent. */
   refusal(nameOf: RunTraits['nameOf']): EvalError
 }
 
-/** The agent that ships with a pack. `NAME:MODEL` is the same with a model. */
+/** The agent that comes with a pack. `NAME:MODEL` selects its model. */
 export interface PackAgent {
   readonly name: string
-  /** What a run can be told of this agent and of no other. */
+  /** Settings that only this agent has. */
   readonly own?: AgentSettings
-  /** Folders and files that it answers from. */
   reads?(
     context: Pick<AgentContext, 'config' | 'configFolder' | 'request' | 'folders' | 'cwd'>,
   ): Promise<readonly string[]>
-  /** @throws {EvalError} `config` or `usage` when it cannot be had */
+  /** @throws {EvalError} `config` or `usage` when it cannot be made */
   make(model: string | undefined, context: AgentContext): Promise<Target>
 }
 
-/** What an agent that ships is made from. */
 export type AgentContext = {
-  /** The project's, and the folder that paths in it start from. */
+  /** The project's config, and the folder that its relative paths start from. */
   readonly config: object
   readonly configFolder: string
-  /** What the run was told, where it is for a run. */
+  /** The settings of the run; empty outside of a run. */
   readonly request: JsonObject
-  /** Where things are looked for that nobody named: beside the dataset, then where somebody works. */
+  /** Folders to search for unnamed files: beside the dataset first, then the working directory. */
   readonly folders: readonly string[]
   readonly cwd: string
-  /** The folder that `.shinsa/` lies in. */
+  /** The folder that contains `.shinsa/`. */
   readonly projectFolder: string
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly version: string
-  /** Where it is for a run: takes secrets out of what comes back. */
+  /** Redacts secrets in replies; present in runs only. */
   readonly secrets?: {
-    /** The setting with `${NAME}` of the environment filled in. */
+    /** Returns the setting with each `${NAME}` replaced from the environment. */
     fill<Setting>(setting: Setting): Setting
-    /** One that was found out meanwhile, such as a token. */
+    /** Adds a secret that became known later, such as a token. */
     add(secret: string): void
   }
-  /** For its models; undefined writes nothing down. */
+  /** Records the cost of its models; undefined when costs are not recorded. */
   readonly account: Account | undefined
-  /** How many calls its models begin with at once. */
+  /** The number of concurrent calls that its models start with. */
   readonly pace?: number
-  /** Uniform in [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number
   readonly now: () => Date
   readonly read: ReadDocument
   readonly warnings: AgentWarnings
 }
 
-/** What people should hear: before the run, or while it goes on. */
+/** Warnings for the user: `add` collects them before a run, `addNow` prints during one. */
 export type AgentWarnings = {
   readonly add: (sentence: Message, hint?: Message) => void
   readonly addNow: (sentence: Message, hint?: Message) => void

@@ -2,43 +2,43 @@ import type { z } from 'zod'
 import type { JsonObject } from '../basics/json.ts'
 import type { Message } from '../basics/message.ts'
 
-/** Metric → from which value it passes. */
+/** The value from which each metric passes, by metric. */
 export type Thresholds = Readonly<Record<string, number>>
 
-/** What a config may say of a pack, as schemas of single values. */
+/** The schemas of a pack's part of the config. */
 export type PackConfig = {
-  /** Under which key agent, criteria and metrics stand that are for its datasets and no others. */
+  /** The key that holds agent, criteria and metrics for the pack's datasets only. */
   readonly key: string
-  /** What people write in a config that is an option of a metric, each with the line that says it. */
+  /** Options of a metric that people mistake for config keys, each with the right line. */
   readonly lines?: Readonly<Record<string, string>>
-  /** What else may stand there. */
+  /** Further keys allowed under it. */
   readonly shape?: Readonly<Record<string, z.ZodType>>
-  /** What may stand beside the key. */
+  /** Keys allowed next to it. */
   readonly beside?: Readonly<Record<string, z.ZodType>>
 }
 
-/** What the datasets of a pack are scored by where nobody says. */
+/** How the datasets of a pack are scored by default. */
 export type PackCriteria = {
   readonly thresholds: Thresholds
-  /** The same where a run was told which; it wins over what a config says. */
+  /** Thresholds from the run's settings; they override the config. */
   asked?(request: JsonObject): Thresholds | undefined
-  /** Metrics that nobody else has: a file of criteria beside a dataset that names none of them is meant for others. */
+  /** Metrics of this pack alone: a criteria file that names none of them is meant for other datasets. */
   readonly metrics: readonly string[]
-  /** Names a metric that asks a judge, for whoever named a judge in vain. */
+  /** Names a metric that asks a judge, for the hint to a user whose judge setting has no effect. */
   judgedMetric?(run: RunTraits): Message
 }
 
-/** What is known of a run before it begins. */
+/** What is known about a run before it starts. */
 export type RunTraits = {
   readonly request: JsonObject
   readonly format: string
-  /** Whether the dataset has the answers already. */
+  /** True when the dataset contains the answers already. */
   readonly isAnswered: boolean
   readonly metrics: readonly string[]
   readonly target: string
-  /** What people call a setting where they wrote it. */
+  /** Returns the name of a setting as the user wrote it. */
   readonly nameOf: (setting: string) => string
 }
 
-/** Why a setting has no effect in a run; undefined where it has one. */
+/** Explains why a setting has no effect in a run; undefined when it has one. */
 export type WhyIdle = (run: RunTraits) => Message | undefined

@@ -5,101 +5,98 @@ import type { JsonObject } from '../basics/json.ts'
 import type { Message } from '../basics/message.ts'
 import type { Metric } from '../metric.ts'
 
-/** What a metric is made with. */
 export type MetricNeeds = {
   readonly threshold: number
   readonly adkCompat: boolean
-  /** What the cases are about. */
+  /** The documents of the cases. */
   readonly documents: DocumentsOf
 }
 
-/** What a metric is made with that asks a judge. */
 export type JudgedMetricNeeds = MetricNeeds & {
   readonly judge: Judge
-  /** Undefined leaves it to the metric. */
+  /** When undefined, the metric decides. */
   readonly samples: number | undefined
-  /** Of the instructions; undefined leaves it to the metric. */
+  /** The language of the instructions; when undefined, the metric decides. */
   readonly language: InstructionLanguage | undefined
 }
 
-/** A metric that asks a judge, and how it does, for the estimate and for what a criterion leaves open. */
+/** A metric that asks a judge, with the figures needed for the cost estimate. */
 export type JudgedPackMetric = {
-  /** Samples unless the criterion says how many; undefined leaves it to the metric. */
+  /** The default number of samples; when undefined, the metric decides. */
   readonly samples?: number
-  /** About one turn; one unless given. */
+  /** The number of questions for each turn; one when absent. */
   readonly questions?: QuestionsPerTurn
-  /** Of a panel. */
+  /** Present for a panel of judges. */
   panel?(options: JsonObject, language: InstructionLanguage | undefined): Promise<AskedPanel>
   make(options: JsonObject, needs: JudgedMetricNeeds): Promise<Metric>
 }
 
-/** `most` is absent where the agent decides how many there are. */
+/** `most` is absent when the agent's answer determines how many there are. */
 export type QuestionsPerTurn = { readonly typical: number; readonly most?: number }
 
-/** A panel as it is going to ask: its aspects are others where somebody chose them. */
+/** A panel as this run will ask it: the number of aspects depends on the options. */
 export type AskedPanel = {
   readonly aspects: number
   readonly question: (answer: Invocation, evalCase: EvalCase) => Question<unknown>
 }
 
-/** A metric that criteria name, with what they may say of it beside its threshold and its judge. */
+/** A metric that criteria can name, with the options allowed beside threshold and judge. */
 export type PackMetric = {
   readonly options?: readonly string[]
-  /** Which of the things that cases may expect it looks at, such as `response` or a key of its pack; all of them unless given. */
+  /** The expectations of a case that it reads, such as `response` or a key of its pack; all of them when absent. */
   readonly looksAt?: readonly string[]
-  /** It passes as a whole or not at all. */
+  /** True for a metric without a threshold, which passes or fails as a whole. */
   readonly withoutThreshold?: boolean
 } & ({ make(options: JsonObject, needs: MetricNeeds): Promise<Metric> } | { readonly judged: JudgedPackMetric })
 
-/** Metrics that datasets of a pack bring along, under names of its own. */
+/** Metrics that are declared in a pack's datasets under the pack's own names. */
 export type PackEvaluators = {
   readonly names: readonly string[]
-  /** Which evaluator a criterion means; undefined where it means another kind of metric. */
+  /** Returns the evaluator that a criterion names; undefined when it names another kind of metric. */
   typeOf(metric: string, options: JsonObject): string | undefined
   asksJudge(type: string | undefined): boolean
-  /** Those of a dataset as criteria, in its order. */
+  /** Turns the evaluators of a dataset into criteria, in its order. */
   criteriaOf(evaluators: readonly JsonObject[]): Promise<readonly EvaluatorCriterion[]>
-  /** @throws {EvalError} `config` for an evaluator that there is not, or an option that it does not have */
+  /** @throws {EvalError} `config` for an unknown evaluator or option */
   make(criterion: EvaluatorCriterion, judges: JudgeSource): Promise<MadeEvaluator>
 }
 
 export type EvaluatorCriterion = {
   readonly name: string
   readonly type: string
-  /** Takes the place of its own rule. */
+  /** Replaces the evaluator's own rule for passing. */
   readonly threshold?: number
   readonly options: JsonObject
 }
 
-/** `threshold` is absent where the judge's verdict decides. */
+/** `threshold` is absent when the judge's verdict decides. */
 export type MadeEvaluator = { readonly metric: Metric; readonly threshold?: number }
 
-/** The judges of a run as its metrics come by them. */
+/** Gives metrics the judges of a run. */
 export interface JudgeSource {
-  /** Of the instructions; undefined leaves it to each metric. */
+  /** The language of the instructions; when undefined, each metric decides. */
   readonly language: InstructionLanguage | undefined
-  /** The judge that a criterion asks for, written down for the estimate; `otherwise` is for what the criterion leaves open. */
+  /** Returns the judge that a criterion names and records it for the cost estimate; `otherwise` holds the defaults. */
   judgeOf(
     criterion: { readonly metricName: string; readonly criterion: JsonObject },
     otherwise: { readonly samples?: number; readonly model?: string; readonly questions?: QuestionsPerTurn },
   ): Promise<{ readonly judge: Judge; readonly samples: number | undefined }>
-  /** What people should hear although it stops nothing. */
+  /** Warns the user without stopping the run. */
   warn(sentence: Message, hint?: Message): void
 }
 
-/** Hands over the documents of a case. */
 export type DocumentsOf = (evalCase: EvalCase) => Promise<readonly MetricDocument[]>
 
-/** A document as metrics look at it. */
+/** A document in the form that metrics read. */
 export type MetricDocument = {
   readonly name: string
   readonly pages: readonly MetricPage[]
-  /** Whether a quote stands in it. In a long document that takes a while, in which others get their turn. */
+  /** Searches the document for a quote. A long search yields to other work. */
   findQuote(quote: string): Promise<QuoteMatch>
 }
 
-/** `unread` is a page that shows what its text does not have: a scan. */
+/** `unread` is true for a page, such as a scan, that shows something its text lacks. */
 type MetricPage = { readonly number: number; readonly text: string; readonly unread?: boolean }
 
-/** How a quote compares with a document: word by word, nearly, or not. */
+/** How a quote compares with a document: verbatim, nearly so, or absent. */
 export type QuoteMatch = { readonly status: 'verified' | 'approximate' | 'not-found'; readonly page?: number }

@@ -3,24 +3,24 @@ import type { JsonObject } from '../basics/json.ts'
 import type { Message } from '../basics/message.ts'
 import type { Run } from '../run/run.ts'
 
-/** The file that runs over a pack's datasets leave behind. */
+/** The result file that runs over a pack's datasets write. */
 export interface PackResultFile {
-  /** Where it lies unless somebody names another, from where somebody works. The name tells the second. */
+  /** The default path, relative to the working directory. The file name contains the time in seconds. */
   pathAt(at: Date): string
-  /** Whether a path is such a one. */
+  /** True for paths that `pathAt` could have made. */
   isDefault(path: string): boolean
-  /** Whether a run leaves it although nobody named one. */
+  /** True when a run writes it without being asked to. */
   readonly isUnasked?: boolean
-  /** What stands in it; undefined for runs that leave none. */
+  /** Returns its content; undefined for runs that write none. */
   content(about: ResultFileInput): Promise<object | undefined>
-  /** What is said when it was written; `short` is its path as people would write it. */
+  /** Returns the messages shown after it was written; `short` is the path in its shortest form. */
   said(path: string, short: string): readonly Message[]
 }
 
 type ResultFileInput = {
   readonly run: Run
   readonly endedAt: Date
-  /** What the run was told. */
+  /** The settings of the run. */
   readonly request: JsonObject
   readonly results: () => Promise<readonly CaseResult[]>
 }

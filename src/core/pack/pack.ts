@@ -16,45 +16,42 @@ import type { Run, RunPlan } from '../run/run.ts'
 import type { SetMetric } from '../set-metric.ts'
 
 /**
- * A product: what belongs to document review, to the runbook assistant, to ADK or to strands-evals. Everything else knows
- * it by this contract only. A pack itself is light; what takes time to load is behind functions that import it.
+ * A product as the rest of the code sees it: document review, the runbook assistant, ADK or strands-evals. A pack
+ * itself is light; functions import whatever takes time to load.
  */
 export interface Pack {
   readonly name: string
   readonly formats: readonly Format[]
-  /** Metrics that criteria name. */
   readonly metrics?: Readonly<Record<string, PackMetric>>
   readonly evaluators?: PackEvaluators
-  /** What the metadata of a case may expect that only its metrics look at, by key: how to say that none of a run does. */
+  /** For each key of a case's metadata that only this pack's metrics read, the warning that a run has none of them. */
   readonly expectations?: Readonly<Record<string, (count: number) => Message>>
-  /** The files that its own tool keeps runs in. */
+  /** The run files of the pack's own tool. */
   readonly exports?: readonly RunExport[]
-  /** What the embedded judge can say to the questions of its metrics, by the question's task. */
+  /** Answers of the embedded judge, by the question's task. */
   readonly offlineTasks?: Readonly<Record<string, OfflineTask>>
-  /** Known-bad answers for the tasks of its metrics; `language` is that of the instructions. */
+  /** Known bad answers for the tasks of its metrics; `language` is that of the instructions. */
   canaries?(language: InstructionLanguage, form: CanaryForm): Promise<readonly CanaryQuestion[]>
-  /** What a config may say of it. */
+  /** The pack's part of the config. */
   readonly config?: PackConfig
-  /** Who is asked about its datasets where nobody says. */
+  /** The default agent for its datasets. */
   readonly agent?: PackAgent
-  /** What they are scored by where nobody says; as all others unless given. */
+  /** The default criteria for its datasets; the general ones when absent. */
   readonly criteria?: PackCriteria
-  /** The rules of the gate over a run with these metrics, where nobody says any; undefined leaves the usual ones. */
+  /** Default gate rules for a run with these metrics; undefined selects the general ones. */
   failOn?(metrics: readonly string[]): readonly string[] | undefined
-  /** Looks at cases that nobody has answered yet before an agent is asked. @throws {EvalError} `format` naming the case */
+  /** Checks unanswered cases before an agent is asked. @throws {EvalError} `format` naming the case */
   check?(cases: Iterable<EvalCase> | AsyncIterable<EvalCase>): Promise<void>
-  /** Files that a case names beside its dataset. */
   documents?(evalCase: EvalCase): readonly string[]
-  /** The file of results that runs over its datasets leave behind. */
   readonly resultFile?: PackResultFile
-  /** Settings that are its own, each with why it may have no effect. */
+  /** Settings of its own, each with the reason why it may have no effect. */
   readonly idleSettings?: Readonly<Record<string, WhyIdle>>
-  /** What all results of a run say together, for the runs that are its own. `request` is what the run was told. */
+  /** Summaries over all results of a run. `request` holds the run's settings. */
   setMetrics?(plan: RunPlan, request: Readonly<Record<string, unknown>>): Promise<readonly SetMetric[]>
-  /** What the rules of a gate may ask of them. */
+  /** The values of its set metrics that gate rules can use. */
   readonly gateMeasures?: readonly GateMeasures[]
-  /** What a report says of them, by the name of the set metric. @throws {ZodError} when the store has something else there */
+  /** Report sections by set metric. @throws {ZodError} when the stored summary does not match the metric's schema */
   readonly reports?: Readonly<Record<string, (run: Run) => Promise<readonly ReportSection[]>>>
-  /** What a report says of one result, for those that are its own. */
+  /** Report sections about one result of its own. */
   caseReport?(result: CaseResult): Promise<readonly ReportSection[]>
 }

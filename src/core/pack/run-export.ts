@@ -2,19 +2,19 @@ import type { Message } from '../basics/message.ts'
 import type { Run } from '../run/run.ts'
 import type { CaseRecord } from '../run/run-store.ts'
 
-/** A file that another tool keeps runs in. */
+/** A file in which another tool keeps runs. */
 export interface RunExport {
   readonly name: string
-  /** A flag of `shinsa export` that belongs to it. */
+  /** The flag of `shinsa export` that belongs to this format. */
   readonly flag?: { readonly name: string; readonly value: string; readonly summary: Message }
-  /** Why several runs do not go into one file, and what to do. */
+  /** Explains why several runs do not fit into one file, and what to do instead. */
   readonly several: { readonly sentence: Message; readonly hint: Message }
-  /** Whether its files have names of their own, so that `--output` may be a folder for several of them. */
+  /** True when its files have their own names, so that `--output` may be a folder for several of them. */
   readonly named?: boolean
   /**
    * `option` is the value of its flag.
    *
-   * @throws {EvalError} `usage` for an option that says nothing
+   * @throws {EvalError} `usage` for an invalid option
    */
   write(run: Run, records: readonly CaseRecord[], option?: string): Promise<ExportedRun>
 }
@@ -23,6 +23,6 @@ export type ExportedRun = {
   readonly text: string
   /** The name that the other tool would give the file. */
   readonly fileName?: string
-  /** What the file has no place for. */
+  /** What the file could not hold. */
   readonly losses?: readonly Message[]
 }

@@ -1,21 +1,21 @@
 import type { ModelCost } from './case-result.ts'
 import type { PaceOf } from './limiter.ts'
 
-/** What a run asks language models to be: a judge, a simulated user, the tools around the agent, or an agent that ships. */
+/** The part that a language model plays in a run: judge, simulated user, stand-in for tools, or agent of a pack. */
 export type ModelRole = 'judge' | 'user' | 'environment' | 'agent'
 
-/** Where it is written down what models cost a run, whatever becomes of their answers. */
+/** Records what model calls cost a run, whatever becomes of their answers. */
 export interface Account {
-  /** @throws {EvalError} `cancelled`, when no more may be spent */
+  /** @throws {EvalError} `cancelled` when the budget is spent */
   assertOpen(): void
-  /** Before every call: resolves when it is written down that it is made, where somebody else would have to know. */
+  /** Called before every model call; resolves once the call is recorded where other processes must know of it. */
   begin?(role: ModelRole): Promise<void>
-  /** What a call that is under way may cost, in US dollars, until what is returned is called. */
+  /** Reserves the US dollars that a pending call may cost, until the returned function is called. */
   hold?(dollars: () => number): () => void
-  /** Tells whoever goes on if this process is killed of a call and what it may cost, until its cost is durable. */
+  /** Records a pending call for whoever resumes after a kill. The result is called once the cost is durable. */
   begun?(role: ModelRole, dollars: number): () => void
-  /** The pace of a provider and key that somebody else asks too; each model finds its own otherwise. */
+  /** The shared rate limiter of a provider and key; each model has its own when absent. */
   readonly paceOf?: PaceOf
-  /** Resolves when it is durable. */
+  /** Resolves once the cost is durable. */
   note(role: ModelRole, cost: ModelCost): Promise<void>
 }

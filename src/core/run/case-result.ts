@@ -6,28 +6,28 @@ import { Score } from '../score.ts'
 import { isCut } from '../finish-reason.ts'
 
 /**
- * Why a case was not played to its end. With the codes `user`, `judge` and `environment` it was the simulated user or the
- * world around the agent that failed; with any other one it was the agent.
+ * Why a case was not played to its end. With the codes `user`, `judge` and `environment` the simulated user or the
+ * agent's surroundings failed; with any other code the agent failed.
  */
 export const Failure = z.object({
   code: z.string(),
   reason: Message,
   hint: Message.optional(),
-  /** Where the agent's code threw, a frame a line. */
+  /** Where the agent's code threw, one frame per line. */
   stack: z.string().optional(),
 })
 export type Failure = z.infer<typeof Failure>
 
-/** Whether the agent itself failed: that counts as not passed, where every other failure leaves the case unevaluated. */
+/** True when the agent itself failed. That counts as not passed; every other failure leaves the case unevaluated. */
 export function isAgentFailure({ code }: Pick<Failure, 'code'>): boolean {
   return !['user', 'judge', 'environment'].includes(code)
 }
 
-/** How a simulated user ended a conversation: it was done, or it ran into its limit, which is no normal end. */
+/** How a simulated user ended a conversation; `turn-limit` is not a normal end. */
 export const Ending = z.enum(['stop-signal', 'turn-limit'])
 export type Ending = z.infer<typeof Ending>
 
-/** What a simulated user's model took for one conversation; no part of the agent's cost. */
+/** What a simulated user's model cost for one conversation; it is not part of the agent's cost. */
 export const UserCost = z.object({ calls: z.number(), seconds: z.number(), usage: Usage.optional() })
 export type UserCost = z.infer<typeof UserCost>
 
@@ -42,74 +42,73 @@ export type UserCost = z.infer<typeof UserCost>
 export const Transcript = z.object({
   invocations: z.array(Invocation),
   failure: Failure.optional(),
-  /** Absent where a script was played, and where the conversation did not get to an end. */
+  /** Absent when a script was played, and when the conversation did not reach an end. */
   ending: Ending.optional(),
   userCost: UserCost.optional(),
-  /** The run in which the agent was asked, where the answer was taken from the store: nothing had changed that it depends on. */
+  /** The run in which the agent was asked, when its transcript was reused because no input had changed. */
   askedIn: z.string().optional(),
 })
 export type Transcript = z.infer<typeof Transcript>
 
 /**
- * What became of a case.
+ * The outcome of a case.
  *
- * - `passed`: every metric that passes judgement passed
+ * - `passed`: every metric with a verdict passed
  * - `failed`: the agent answered and a metric failed
- * - `error`: the agent broke: it threw, was too late, or its answer cannot be read. It did not pass
- * - `not-evaluated`: nothing failed, but something that should have been scored was not: there was nothing to go by, or a
- *   metric, a judge, the dataset or what stands around the agent broke
+ * - `error`: the agent threw, timed out, or its answer cannot be read. It did not pass
+ * - `not-evaluated`: nothing failed, but a score is missing: there was no reference, or something other than the agent
+ * failed
  */
 export const Verdict = z.enum(['passed', 'failed', 'error', 'not-evaluated'])
 export type Verdict = z.infer<typeof Verdict>
 
-/** What language models took. */
+/** The calls, tokens and cost of language models. */
 export const ModelCost = z.object({
-  /** How often they were asked, failures included. */
+  /** Number of calls, including failed ones. */
   calls: z.number(),
   inputTokens: z.number().optional(),
   outputTokens: z.number().optional(),
   /** US dollars; absent when no price is known. */
   dollars: z.number().optional(),
-  /** Calls of which nobody knows what they cost; absent when there are none. */
+  /** Calls of unknown cost; absent when there are none. */
   unpriced: z.number().optional(),
-  /** US dollars that those may have cost, as much as others of that model; absent where nobody can tell. */
+  /** Estimated US dollars of the unpriced calls, from other calls of the model; absent when there is no estimate. */
   mayCost: z.number().optional(),
 })
 export type ModelCost = z.infer<typeof ModelCost>
 
-/** What judges took. `saved` were not needed because the outcome was settled, `cached` were answered before. */
+/** The cost of judges. `saved` counts samples skipped as the outcome was settled, `cached` those from the cache. */
 export const JudgeCost = ModelCost.extend({
   cached: z.number(),
   saved: z.number(),
-  /** Results with passages that speak to the judge; absent when there are none. */
+  /** Results with passages that address the judge; absent when there are none. */
   addressed: z.number().optional(),
 })
 export type JudgeCost = z.infer<typeof JudgeCost>
 
 /**
- * What something took: tokens, calls and time of the agent, and what models around it took apart. Counters that nobody
- * reported are absent. A run's cost has more than its cases have together: also what was paid for answers that stand in
- * no score.
+ * Tokens, calls and time of the agent, and the cost of the other models apart from it. Counters that nobody reported
+ * are absent. A run's cost can exceed the sum of its cases: it includes paid answers that are in no score.
  */
 export const Cost = z.object({
   inputTokens: z.number().optional(),
   outputTokens: z.number().optional(),
-  /** Of the exchanges whose calls are known. */
+  /** Counted over the exchanges whose calls are known. */
   toolCalls: z.number().optional(),
   agentSeconds: z.number().optional(),
-  /** What the agent says that its models cost, in US dollars. */
+  /** US dollars that the agent reported for its models. */
   agentDollars: z.number().optional(),
   judge: JudgeCost.optional(),
-  /** Of simulated users; a case has it in its transcript. */
+  /** Cost of simulated users; for a case it is in the transcript. */
   user: ModelCost.optional(),
-  /** Of models that answer in place of tools. */
+  /** Cost of models that answer in place of tools. */
   environment: ModelCost.optional(),
-  /** Of models that an agent that ships asks; its tokens are also the agent's. A case has it in its invocations. */
+  /** Cost of models behind a pack's agent, also counted as the agent's tokens. For a case it is in the invocations. */
   agent: ModelCost.optional(),
 })
 export type Cost = z.infer<typeof Cost>
 
-/** What the agent cost: as it was paid for, or as its answers say; undefined where nobody knows. */
+/** Returns the agent's cost as paid, or else as the agent reported it; undefined when unknown. */
 export function agentDollarsOf({ agent, agentDollars }: Cost): number | undefined {
   return agent?.dollars ?? agentDollars
 }
@@ -137,8 +136,8 @@ export const CaseResult = z.object({
 export type CaseResult = z.infer<typeof CaseResult>
 
 /**
- * The strict rule: what could not be evaluated never hides behind what passed, and what failed is a failure whatever else
- * could not be evaluated. ADK's rule (`adkCompat`) lets any pass hide any unevaluated metric.
+ * Applies the strict rule: an unevaluated metric never hides behind a pass, and a failed metric fails the case whatever
+ * else is unevaluated. With ADK's rule (`adkCompat`) any pass hides unevaluated metrics.
  */
 export function verdictOf(
   scores: readonly Score[],
@@ -154,12 +153,12 @@ export function verdictOf(
   return passed ? 'passed' : 'not-evaluated'
 }
 
-/** The verdict as it is told today: older versions called it an error whoever had broken. */
+/** Returns the verdict by the current rule: older versions stored `error` whoever failed. */
 export function verdictNow(verdict: Verdict, scores: readonly Score[], failure: Failure | undefined): Verdict {
   return verdict === 'error' && !isAgentError(scores, failure) ? 'not-evaluated' : verdict
 }
 
-/** Whether a result is unevaluated because somebody other than the agent broke, and not for want of anything to go by. */
+/** True when a result is unevaluated because something other than the agent failed, not for want of a reference. */
 export function isBroken({
   verdict,
   scores,
@@ -179,15 +178,14 @@ function isMissing(score: Score): boolean {
 
 const Counts = z.record(z.string(), z.number())
 
-/** How what is known of some exchanges became known, and how many of their answers were cut. */
+/** How the evidence of some exchanges became known, and how many of their answers were cut. */
 export const EvidenceCounts = z.object({
   exchanges: z.number(),
-  /** In how many of them each kind of evidence was reported by the agent; in the others it was observed, or is unknown. */
+  /** The number of exchanges in which the agent reported each kind of evidence; elsewhere it is observed or unknown. */
   reported: Counts,
   observed: Counts,
-  /** What was listened to. */
   listeners: z.array(z.string()),
-  /** Answers that ended by their length, by a filter or by an error, by their finish reason. */
+  /** Answers cut by their length, a filter or an error, by finish reason. */
   cut: Counts,
 })
 export type EvidenceCounts = z.infer<typeof EvidenceCounts>
@@ -221,7 +219,6 @@ export function addEvidence(first: EvidenceCounts | undefined, second: EvidenceC
   }
 }
 
-/** How many answers were cut, for whatever reason. */
 export function cutAnswers(evidence: EvidenceCounts | undefined): number {
   return Object.values(evidence?.cut ?? {}).reduce((sum, count) => sum + count, 0)
 }

@@ -1,12 +1,12 @@
 import type { EvalCase } from '../eval-case.ts'
 import { type Invocation, responseTextOf, textOf } from '../invocation.ts'
 
-/** A case that says a text: where it does, and what stands there. */
+/** A text found in a case: the field that contains it and that field's text. */
 export type CaseWords = { readonly where: 'id' | 'question' | 'answer'; readonly text: string }
 
 type SpokenCase = { readonly evalCase: EvalCase; readonly invocations: readonly Invocation[] }
 
-/** Where a case says a text first: in its id, in what was asked, in what was answered. Capitals count as small letters. */
+/** Returns the first field of a case that contains a text: its id, a question or an answer. Case is ignored. */
 export function wordsOfCase({ evalCase, invocations }: SpokenCase, text: string): CaseWords | undefined {
   const sought = text.toLowerCase()
   const asked = invocations.length > 0 ? invocations : (evalCase.conversation ?? [])

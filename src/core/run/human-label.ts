@@ -1,26 +1,26 @@
 import { z } from 'zod'
 
 const rating = {
-  /** Such as `groundedness`; absent where the metric as a whole is meant. */
+  /** Such as `groundedness`; absent for the metric as a whole. */
   aspect: z.string().min(1).max(200).optional(),
   value: z.number().min(0).max(1).optional(),
   passed: z.boolean().optional(),
   comment: z.string().max(10_000).optional(),
-  /** What should have been answered instead, as this person writes it. */
+  /** The right answer in this person's words. */
   corrected: z.string().max(100_000).optional(),
-  /** Who says so, as they call themselves. Those who say nothing count as one person. */
+  /** The name that the person gives. Labels without a name count as one person's. */
   by: z.string().min(1).max(200).optional(),
   /** ISO 8601. */
   at: z.iso.datetime({ offset: true }),
-  /** Whether it was given before the judge's answer was shown. */
+  /** True when it was given before the judge's answer was shown. */
   blind: z.boolean(),
-  /** Given where people differed, with their labels in sight: it decides, and is no independent word beside theirs. */
+  /** True when it settles a disagreement in view of the other labels; it decides, but is not an independent label. */
   settles: z.literal(true).optional(),
-  /** The result was picked by somebody and not drawn: the label says nothing of the results as a whole. */
+  /** True when the person picked the result instead of drawing it at random: the label is no sample of all results. */
   picked: z.literal(true).optional(),
 }
 
-/** Whether it is a label, which says something that can be compared, and not a note, which only stands beside the result. */
+/** True for a label with a verdict or a score; false for a note alone. */
 export function saysSomething({
   value,
   passed,
@@ -31,7 +31,6 @@ export function saysSomething({
   return value !== undefined || passed !== undefined
 }
 
-/** Whether it is a label or at least a note. */
 export function isLabelOrNote(said: {
   value?: number | undefined
   passed?: boolean | undefined
@@ -43,7 +42,7 @@ export function isLabelOrNote(said: {
 
 const saysNothing = { message: 'a label needs a value, or whether it passed; a note needs a comment' }
 
-/** What a person says of a result, whichever it is: whether it is right, how good it is, or both; or a note on it. */
+/** A person's verdict, score or note on a result that is named elsewhere. */
 export const HumanRating = z.object(rating).refine(isLabelOrNote, saysNothing)
 export type HumanRating = z.infer<typeof HumanRating>
 
@@ -59,16 +58,16 @@ export type HumanRating = z.infer<typeof HumanRating>
 export const HumanLabel = z
   .object({
     runId: z.string(),
-    /** Of the case in its dataset, from 0. */
+    /** The index of the case in its dataset, from 0. */
     position: z.int().min(0),
     repeat: z.int().min(0),
     caseId: z.string(),
-    /** Absent where the whole result is meant, whatever metrics there are. */
+    /** Absent when the label is about the whole result. */
     metric: z.string().min(1).max(200).optional(),
     ...rating,
   })
   .refine(isLabelOrNote, saysNothing)
 export type HumanLabel = z.infer<typeof HumanLabel>
 
-/** The aspects in which people read failures, of a result as a whole: a note before anybody proposed anything, and its mode. */
+/** The aspects in which people read failures of a whole result: a first note, and then its failure mode. */
 export const readingAspects = { note: 'failure note', mode: 'failure mode' } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Estimate } from './estimate.ts'
 
-/** On what a judge was admitted for a metric; `admitted` is absent where it was not, as it is asked now. */
+/** The evidence on which a judge was admitted for a metric; `admitted` is absent when its present form was not. */
 export const JudgeStanding = z.object({
   metric: z.string(),
   judge: z.string(),
@@ -11,7 +11,7 @@ export const JudgeStanding = z.object({
       labels: z.number(),
       sensitivity: Estimate,
       specificity: Estimate,
-      /** Biases that were looked for, and not found. */
+      /** The biases that were tested and not found. */
       battery: z.array(z.string()).optional(),
     })
     .optional(),

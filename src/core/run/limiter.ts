@@ -1,21 +1,21 @@
-/** How a call ended; `failed` is every trouble that is not the server's having too much to do. */
+/** How a call ended; `failed` is every failure other than an overloaded server. */
 export type CallOutcome =
   | { readonly status: 'answered' | 'failed' }
   | { readonly status: 'refused'; readonly retryAfterMs?: number | undefined }
 
-/** Lets callers in, first come, first served. */
+/** Limits concurrent calls; first come, first served. */
 export interface Limiter {
-  /** @returns what to call once, when the call is over; rejects with the signal's reason */
+  /** @returns the function to call once when the call is over; rejects with the signal's reason */
   acquire(signal: AbortSignal): Promise<(outcome: CallOutcome) => void>
 }
 
 /**
- * The limiter of a quota that several processes have in common.
+ * Returns the limiter of a quota that several processes share.
  *
- * @param quota what tells server and key from others, with no secret in it
+ * @param quota identifies server and key, and contains no secret
  */
 export type PaceOf = (
   quota: string,
-  /** Whether nobody is held back before the server has refused somebody. */
+  /** With `startsFree` calls are not limited until the server first refuses one. */
   options?: { readonly startsFree: boolean },
 ) => Limiter

@@ -10,28 +10,28 @@ export type ComparedRun = {
 }
 
 /**
- * One case in both runs. A verdict is undefined, and a value null, where the run does not have it. Of a repeated case the
- * verdict is the worst and the value the mean.
+ * One case in both runs. A verdict is undefined, and a value null, where the run lacks it. For a repeated case they are
+ * the worst verdict and the mean value.
  */
 export type ComparedCase = {
   readonly caseId: string
   readonly first?: Verdict | undefined
   readonly second?: Verdict | undefined
-  /** Where the case stands in each run, to look at both. */
+  /** The index of the case in each run, for links. */
   readonly positions: { readonly first?: number; readonly second?: number }
   readonly values: readonly { readonly metric: string; readonly first: number | null; readonly second: number | null }[]
-  /** Whether more or fewer of its repeats passed, where both runs evaluated it. */
+  /** Whether more or fewer repeats passed, when both runs evaluated the case. */
   readonly change?: 'better' | 'worse'
   /**
-   * Where a metric moved in a case that both runs have, whatever its verdict; `other` where metrics moved in both directions,
-   * or one was scored in one run only.
+   * The direction in which a metric moved, whatever the verdict; `other` when metrics moved in both directions, or one
+   * run lacks a score.
    */
   readonly moved?: 'better' | 'worse' | 'other'
-  /** The datasets have different content under this name: it is compared with nothing. */
+  /** True when the datasets have different content under this name, so that the case is not compared. */
   readonly changed?: boolean
 }
 
-/** What the runs were told differently; `metric` where it is about one. What is absent is an empty text. */
+/** A setting in which the runs differ; `metric` is set when it belongs to one. An absent value is an empty text. */
 export type SettingDifference = {
   readonly setting:
     | 'dataset'
@@ -56,10 +56,10 @@ export type SettingDifference = {
   readonly second: string
 }
 
-/** Why a case has no verdict: whose error it was, that nothing broke, or that the run never got there. */
+/** Why a case has no verdict: whose error it was, that the metric abstained, or that the case was not run. */
 export type WhyUnevaluated = 'judge' | 'metric' | 'dataset' | 'user' | 'environment' | 'abstained' | 'not-run'
 
-/** Cases by name, the first of them. */
+/** A number of cases, with the names of the first ones. */
 export type NamedCases = { readonly count: number; readonly caseIds: readonly string[] }
 
 /** Cases that one run did not evaluate and the other did. */
@@ -67,21 +67,21 @@ export type UnevaluatedCases = NamedCases & {
   readonly why: readonly { readonly reason: WhyUnevaluated; readonly count: number }[]
 }
 
-/** A paired test, and what it found; differences are second minus first. */
+/** A paired test and its result; differences are second minus first. */
 export type PairedComparison = {
-  /** Such as `McNemar`. */
+  /** The name of the test, such as `McNemar`. */
   readonly name: string
   readonly p: number
   readonly difference: Estimate
-  /** Whether so many cases could have shown a difference that matters. */
+  /** True when the cases suffice to detect a relevant difference. */
   readonly enough: boolean
   readonly casesNeeded?: number
 }
 
-/** The test of a comparison. `adjustedP` is Holm's, where several runs are held against one baseline. */
+/** The test of a comparison. `adjustedP` is by Holm's method, when several runs are compared with one baseline. */
 type ComparisonTest = PairedComparison & { readonly adjustedP?: number }
 
-/** A metric over the cases that it scored in both runs. `adjustedP` is Holm's over all metrics. */
+/** A metric over the cases that both runs scored. `adjustedP` is by Holm's method over all metrics. */
 export type MetricComparison = {
   readonly metric: string
   readonly n: number
@@ -94,7 +94,7 @@ export type MetricComparison = {
   readonly lowerIsBetter?: boolean
 }
 
-/** What a case took on average, over the cases of which both runs know. */
+/** The mean of a quantity, such as tokens, over the cases where both runs know it. */
 export type QuantityComparison = {
   readonly quantity:
     | 'input-tokens'
@@ -106,13 +106,13 @@ export type QuantityComparison = {
   readonly n: number
   readonly first: number
   readonly second: number
-  /** Without an interval where all cases differ by the same. */
+  /** Has no interval when all cases differ by the same amount. */
   readonly difference: Estimate
 }
 
 /**
- * The second run against the first; counts are of cases. Compared are the cases of the same content that both evaluated:
- * an error of an agent counts as not passed, and what a judge was silent on is no loss.
+ * The second run compared with the first; counts are of cases. It compares cases of equal content that both runs
+ * evaluated: an agent's error counts as not passed, and a missing verdict of a judge is no loss.
  */
 export type RunComparison = {
   readonly first: ComparedRun
@@ -122,9 +122,9 @@ export type RunComparison = {
   readonly better: number
   readonly worse: number
   readonly same: number
-  /** Of those that are the same, in how many scores moved. */
+  /** Unchanged cases in which scores moved, by direction. */
   readonly moved: { readonly better: number; readonly worse: number; readonly other: number }
-  /** Cases of the same name and another content. */
+  /** Cases with the same name and different content. */
   readonly changed: NamedCases
   readonly onlyInOne: number
   readonly onlyIn: { readonly first: NamedCases; readonly second: NamedCases }
@@ -133,12 +133,12 @@ export type RunComparison = {
     readonly second: UnevaluatedCases
     readonly both: number
   }
-  /** Absent where no case was evaluated in both. */
+  /** Absent when no case was evaluated in both. */
   readonly test?: ComparisonTest
-  /** Whether one of the runs evaluated less of the same cases; absent where they share none. */
+  /** The test of whether one run evaluated fewer of the same cases; absent when they share none. */
   readonly evaluation?: Pick<PairedComparison, 'name' | 'p' | 'difference'> & { readonly less: boolean }
   readonly metrics: readonly MetricComparison[]
   readonly quantities: readonly QuantityComparison[]
-  /** What people's labels make of the difference; absent where they did not label enough results of both runs. */
+  /** The difference corrected by people's labels; absent when too few results of both runs have one. */
   readonly corrected?: CorrectedComparison
 }

@@ -8,7 +8,7 @@ type AtCase = { readonly position: number; readonly repeat: number }
 
 /**
  * Describes what happens in a run, in order. The store writes these down, the terminal and the page show them, resuming
- * reads them back. `case-end` carries the whole result for readers' convenience; the store has its pieces already.
+ * reads them back. `case-end` carries the whole result for readers' convenience; the store already has its parts.
  *
  * @example
  * const ended = (event: RunEvent) => (event.type === 'run-end' ? event.summary.results : undefined)
@@ -18,21 +18,21 @@ export type RunEvent =
       readonly type: 'run-start'
       readonly plan: RunPlan
       readonly resumed: boolean
-      /** The process that had the run before; somebody else having taken it over meanwhile is refused. */
+      /** The process that worked on the run before. The event is rejected when another process took over meanwhile. */
       readonly takenOverFrom?: number
       readonly done: number
     }
   | ({ readonly type: 'case-start'; readonly evalCase: EvalCase } & AtCase)
   | ({ readonly type: 'invocation'; readonly index: number; readonly invocation: Invocation } & AtCase)
-  /** More may come to light of the exchanges of this case, so they are not whole before `completed`. */
+  /** The exchanges of this case are incomplete until `completed`, since more evidence may arrive. */
   | ({ readonly type: 'awaiting' } & AtCase)
-  /** All exchanges of the case, in place of what they were when they were answered. */
+  /** The complete exchanges of the case, in place of those recorded when it was answered. */
   | ({ readonly type: 'completed'; readonly invocations: readonly Invocation[] } & AtCase)
   | ({ readonly type: 'scores'; readonly scores: readonly Score[] } & AtCase)
   | ({ readonly type: 'case-end'; readonly result: CaseResult } & AtCase)
-  /** A case that ended goes on with its exchanges and these of its scores; what else there was is scored anew. */
+  /** Reopens an ended case with its exchanges and these scores; its other scores are computed anew. */
   | ({ readonly type: 'case-reopened'; readonly scores: readonly Score[] } & AtCase)
-  /** What was paid for and stands in no case's own cost. */
+  /** A cost that belongs to no single case. */
   | { readonly type: 'spent'; readonly cost: Cost }
   | {
       readonly type: 'run-end'

@@ -9,7 +9,7 @@ import type { Run, RunNote } from './run.ts'
 import type { RunEvent } from './run-event.ts'
 import type { Score } from '../score.ts'
 
-/** What the store has of one repeat of one case; `result` is there once it ended. */
+/** The stored state of one repeat of one case; `result` is present once it ended. */
 export type CaseRecord = {
   readonly position: number
   readonly repeat: number
@@ -17,25 +17,25 @@ export type CaseRecord = {
   readonly invocations: Transcript['invocations']
   readonly scores: readonly Score[]
   readonly result: CaseResult | undefined
-  /** Whether it was cut off while more was to come of its exchanges, which nobody will have now. */
+  /** True when the run stopped while evidence of its exchanges was still to arrive, which is now lost. */
   readonly awaiting?: boolean
-  /** Exchanges of which only the first events were asked for, with how many they have. */
+  /** The exchanges that were read with only their first events, with their full number of events. */
   readonly cut?: readonly { readonly turn: number; readonly events: number }[]
 }
 
-/** A case that was searched for, and where it says what was sought. */
+/** A case found by a search, and the field that matched. */
 export type CaseSaying = CaseWords & { readonly runId: string; readonly record: CaseRecord }
 
-/** The scores of an ended case without its texts: enough for a summary, and much less to read. */
+/** The scores of an ended case without its texts: enough for a summary and much faster to read. */
 export type ScoredCase = Pick<CaseResult, 'position' | 'repeat' | 'scores' | 'verdict' | 'cost'> & {
   readonly caseId: string
   readonly failure?: Failure
   readonly ending?: Ending
-  /** Absent of cases whose evidence nobody counted. */
+  /** Absent for cases stored without these counts. */
   readonly evidence?: EvidenceCounts
 }
 
-/** Something of a run that is there and cannot be read. */
+/** A stored record that cannot be read. */
 export type Unreadable = {
   readonly runId: string
   readonly what: 'run' | 'label' | 'spending'
@@ -54,88 +54,86 @@ export type Unreadable = {
  */
 export interface RunStore {
   append(runId: string, event: RunEvent): Promise<void>
-  /** Newest first; without those that cannot be read. */
+  /** Lists readable runs, newest first. */
   list(): Promise<readonly Run[]>
   /**
-   * What neither `list` nor `labels` nor `spending` has since it cannot be read, newest runs first. Only `runs` takes no look at the
-   * others, of which there may be millions.
+   * Lists the records that `list`, `labels` and `spending` leave out because they cannot be read, newest run first.
+   * `runs` skips labels and costs, of which there may be millions.
    */
   unreadable(only?: 'runs'): Promise<readonly Unreadable[]>
-  /** By id, by the beginning of one, or `latest`. @throws {EvalError} `usage` when the beginning fits several */
+  /** Finds a run by id, the beginning of one, or `latest`. @throws {EvalError} `usage` when several ids begin so */
   find(runId: string): Promise<Run | undefined>
   /**
-   * In dataset order, then by repeat, whatever finished first; finished or not. `from` is the first one to be read. One that
-   * ended and is damaged is there with what can be read of it, as not evaluated.
+   * Reads finished and unfinished records in dataset order, then by repeat, beginning at `from`. A damaged record that
+   * had ended is returned with its readable parts, as not evaluated.
    */
   records(runId: string, from?: Pick<CaseRecord, 'position' | 'repeat'>): AsyncIterable<CaseRecord>
-  /** One of them. With `events`, no more of each exchange's than that: one of hundreds of thousands opens in a moment. */
+  /** Reads one record. `events` limits the events of each exchange, so that a huge one opens fast. */
   record(
     runId: string,
     place: Pick<CaseRecord, 'position' | 'repeat'>,
     options?: { readonly events?: number },
   ): Promise<CaseRecord | undefined>
-  /** The repeats of one case. The store looks for it: reading all of a large run to find one takes seconds. */
+  /** Reads all repeats of one case by its id. The store searches: reading a large run to find one takes seconds. */
   recordsOf(runId: string, caseId: string): AsyncIterable<CaseRecord>
   /**
-   * Cases of all runs, newest run first, that say a text in their id, their questions or their answers; no more of them than
-   * `cases`, and not `complete` where those were all, or more than `rows` would have had to be read.
+   * Searches the ids, questions and answers of all runs for a text, newest run first. It returns at most `cases`;
+   * `complete` is false when there are more, or when more than `rows` would have to be read.
    */
   casesSaying(
     text: string,
     most: { readonly cases: number; readonly rows: number },
   ): Promise<{ readonly cases: readonly CaseSaying[]; readonly complete: boolean }>
-  /** Finished ones only, in the same order. */
+  /** Reads finished records only, in the same order. */
   scoredCases(runId: string): AsyncIterable<ScoredCase>
-  /** What the run's `spent` events say, also those of processes that were killed, without the first `known` of them. */
+  /** Reads the costs in the run's `spent` events, also those of killed processes, without the first `known` ones. */
   spending(runId: string, known?: number): Promise<readonly Cost[]>
   /**
-   * Keeps what a person says of a result. The newest label of the same place by the same person is the one that counts, and
-   * every note stands beside it; earlier labels stay in the history.
+   * Stores a person's label. The newest label by the same person on the same place counts, and notes add up; earlier
+   * labels stay in the history.
    *
    * @throws {EvalError} `usage` when the run has no such result
    */
   label(runId: string, label: Omit<HumanLabel, 'runId'>): Promise<void>
   /**
-   * Labels that count, of one run or of all, in dataset order; with `notes` also those that say no verdict, with `history` all
-   * that was ever said.
+   * Reads the labels that count, of one run or of all, in dataset order; with `notes` also those without a verdict,
+   * with `history` every earlier one too.
    */
   labels(
     runId?: string,
     options?: { readonly history?: boolean; readonly notes?: boolean },
   ): Promise<readonly HumanLabel[]>
-  /** Keeps what people say of a run, in place of what was said before. @throws {EvalError} `store` when there is no such run */
+  /** Replaces people's note on a run. @throws {EvalError} `store` when there is no such run */
   note(runId: string, note: RunNote): Promise<void>
-  /** Views of tables that people saved for everybody, by name. */
   views(): Promise<readonly NamedView[]>
-  /** Keeps a view in place of one of the same name; without an address that one goes. */
+  /** Saves a view in place of one with the same name; without an address the view is deleted. */
   keepView(view: Pick<NamedView, 'name'> & Partial<NamedView>): Promise<void>
   /**
-   * Deletes runs, by their whole ids, with all that belongs to them: results, costs, labels. Those that are damaged go too, and
-   * ids that there are not change nothing.
+   * Deletes runs by their full ids, damaged ones too, with their results, costs and labels. Unknown ids are ignored.
    *
-   * @returns how many bytes are free again; the file is smaller by that unless another process is at work on it
+   * @returns the number of bytes freed; the file shrinks by them unless another process uses it
    */
   delete(runIds: readonly string[]): Promise<number>
-  /** Another number whenever something was appended since, by whatever process; much cheaper than looking. */
+  /** Changes whenever any process appends something; cheap to poll. */
   revision(): Promise<number>
   /**
-   * Of stores that can tell: calls soon after something may have been appended, by whatever process. Others are asked for their
-   * revision.
+   * Calls the listener soon after any process appends something. Absent for stores that cannot tell, whose `revision`
+   * is polled instead.
    *
-   * @returns how to stop listening
+   * @returns a function that stops listening
    */
   listen?(listener: () => void): () => void
-  /** Where calls of models are kept while they are made; nowhere when nobody could read it afterwards. */
+  /** Records model calls while they are pending; undefined when no other process could read that record. */
   callsUnderWay(runId: string): Promise<CallsUnderWay | undefined>
   close(): Promise<void>
 }
 
-/** Calls of models whose price nobody knows yet. A process that is killed leaves them, and whoever goes on counts them. */
+/** Pending model calls, whose cost is not known yet. After a kill they remain, and the resuming process counts them. */
 export interface CallsUnderWay {
-  /** @param dollars what it may cost @returns to be called when it is known */
+  /** @param dollars what it may cost @returns a function to call once the cost is known */
   begun(role: ModelRole, dollars: number): () => void
-  /** No call is made any more. */
+  /** Called when no more calls are made. */
   close(): void | Promise<void>
-  /** Those that processes left which are gone, told once. */
+  /** Returns, once, the calls left behind by processes that ended. */
   cut(): Promise<readonly { readonly role: ModelRole; readonly cost: ModelCost }[]>
 }

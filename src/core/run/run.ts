@@ -6,107 +6,105 @@ import { CorrectedSummary, Estimate, JudgeErrors } from './estimate.ts'
 import { Message } from '../basics/message.ts'
 import { Polarity } from '../metric.ts'
 
-/** What a run is going to do: enough to understand it later, and to resume it. */
+/** What a run will do: enough to understand it later and to resume it. */
 export const RunPlan = z.object({
   runId: z.string(),
   name: z.string().optional(),
   /** ISO 8601. */
   createdAt: z.string(),
   version: z.string(),
-  /** Of the repository that the working directory lies in, when the run began. */
+  /** The commit of the repository around the working directory when the run began. */
   commit: z.string().optional(),
-  /** The config that was heard, seen from the working directory, and its bytes. */
+  /** The config file in use, relative to the working directory, and its hash. */
   config: z.object({ file: z.string(), sha256: z.string() }).optional(),
-  /** The file beside that, or in place of it, that names metrics and thresholds. */
+  /** The criteria file used beside or instead of it, which names metrics and thresholds. */
   criteria: z.object({ file: z.string(), sha256: z.string() }).optional(),
   dataset: z.object({
     id: z.string(),
     name: z.string().optional(),
     path: z.string().optional(),
     format: z.string(),
-    /** Of the file's bytes: a run is resumed on the same data or not at all. */
+    /** Hash of the file's bytes: a run resumes on the same data only. */
     sha256: z.string().optional(),
-    /** Cases that the run covers, after selection. */
+    /** The number of selected cases. */
     cases: z.number(),
     selected: z.array(z.string()).optional(),
   }),
   target: z.object({
     name: z.string(),
-    /** What an agent that ships asks; of somebody's own agent nobody knows. */
+    /** The models of an agent of a pack; unknown for the user's own agent. */
     models: z.array(z.string()).optional(),
   }),
-  /** Who answers the agent's tools in place of the world. */
+  /** What answers the agent's tool calls in place of the real tools. */
   environment: z
     .object({
-      /** ADK's configuration of an environment simulation. */
+      /** The file of ADK's environment simulation. */
       file: z.string().optional(),
       sha256: z.string().optional(),
-      /** Who makes up replies. */
+      /** The model that invents replies. */
       model: z.string().optional(),
-      /** The seeds of injections, by tool; those without one draw from the run's seed. */
+      /** The seeds of injections, by tool; injections without one use the run's seed. */
       seeds: z.record(z.string(), z.array(z.number())).optional(),
-      /** Where the traffic is written down. */
+      /** The file that tool traffic is recorded to. */
       recordedTo: z.string().optional(),
-      /** Where it is replayed from. */
+      /** The file that tool traffic is replayed from. */
       replayed: z.object({ file: z.string(), sha256: z.string() }).optional(),
     })
     .optional(),
-  /** Who plays the conversations that are not written down. */
   user: z.object({ model: z.string(), config: JsonObject.optional() }).optional(),
   metrics: z.array(
     z.object({
       name: z.string(),
       threshold: z.number().optional(),
       options: JsonObject.optional(),
-      /** Who judges, where somebody does. */
       judge: z.string().optional(),
       polarity: Polarity.optional(),
     }),
   ),
   repeat: z.number(),
   concurrency: z.number(),
-  /** Seeds the bootstrap, so that the same results give the same intervals, and the draws of declared mocks. */
+  /** Seeds the bootstrap, so that equal results give equal intervals, and the draws of declared mocks. */
   seed: z.number(),
   adkCompat: z.boolean(),
   failOn: z.array(z.string()),
-  /** The session of `shinsa watch` that it is a round of, and the process that watches. */
+  /** The `shinsa watch` session that the run is a round of, and the watching process. */
   watch: z.object({ session: z.string(), processId: z.number() }).optional(),
-  /** How often the judges of metrics are wrong, as it was measured on other results. */
+  /** Error rates of the metrics' judges, measured on other results. */
   judgeErrors: z.array(JudgeErrors.extend({ metric: z.string() })).optional(),
-  /** How its judges stand: on what they were admitted, where somebody asked. */
+  /** The admission of its judges, where it was requested. */
   admissions: z.array(JudgeStanding).optional(),
-  /** Whether results come in an order of chance, and stop when the gate is decided. */
+  /** True when cases are played in random order and the run stops once the gate is decided. */
   stopEarly: z.boolean().optional(),
-  /** Seeds that order: drawn for each run where nobody set a seed, lest every build passes over the same cases; else `seed`. */
+  /** The seed of that order: `seed` if it was set, else drawn for each run, lest all builds skip the same cases. */
   orderSeed: z.number().optional(),
-  /** Of an arm that stops when it is decided: the run of the first arm, that arm's name, and how many pairs the arms make. */
+  /** For an arm that stops once it is decided: the first arm's run and name, and the number of pairs of arms. */
   comparedWith: z.object({ runId: z.string(), arm: z.string(), pairs: z.number() }).optional(),
-  /** Which command line made the run; opaque to everyone but `config/`. */
+  /** The command line that made the run; only `compose/` interprets it. */
   origin: JsonObject.optional(),
 })
 export type RunPlan = z.infer<typeof RunPlan>
 
-/** Every result is in exactly one of `passed`, `failed`, `error` and `notEvaluated`. */
+/** Each result counts in exactly one of `passed`, `failed`, `error` and `notEvaluated`. */
 export const VerdictCounts = z.object({
   total: z.number(),
-  /** All but `notEvaluated`: what pass rates are rates of. Absent in runs of older versions. */
+  /** All but `notEvaluated`: the denominator of pass rates. Absent in runs of older versions. */
   evaluated: z.number().optional(),
   passed: z.number(),
   failed: z.number(),
-  /** The agent broke: evaluated, and not passed. */
+  /** The agent failed: evaluated, and not passed. */
   error: z.number(),
   notEvaluated: z.number(),
-  /** Of `notEvaluated`: a metric, a judge, the dataset or what stands around the agent broke. */
+  /** Those of `notEvaluated` where a metric, a judge, the dataset or the agent's surroundings failed. */
   broken: z.number().optional(),
 })
 export type VerdictCounts = z.infer<typeof VerdictCounts>
 
-/** How many results were evaluated, whichever version counted them. */
+/** Returns the number of evaluated results; older versions did not store it. */
 export function evaluatedOf({ total, notEvaluated }: VerdictCounts): number {
   return total - notEvaluated
 }
 
-/** One metric over all results. An estimate is null where nothing was scored. */
+/** One metric over all results. An estimate is null when nothing was scored. */
 export const MetricSummary = z.object({
   metric: z.string(),
   scored: z.number(),
@@ -114,42 +112,39 @@ export const MetricSummary = z.object({
   failed: z.number(),
   measured: z.number(),
   notEvaluated: z.number(),
-  /** The metric, a judge or the dataset broke. */
+  /** Results where the metric, a judge or the dataset failed. */
   error: z.number(),
-  /** The agent broke, so that there was nothing to score; absent in runs of older versions, as is `notApplicable`. */
+  /** The agent failed and nothing could be scored; absent, as `notApplicable`, in runs of older versions. */
   agentErrors: z.number().optional(),
-  /** The case asks for nothing that the metric could look at, or nobody reported the quantity. */
+  /** Results where the case has nothing for the metric to check, or the quantity was not reported. */
   notApplicable: z.number().optional(),
-  /** Of what was scored and the agent's errors, which did not pass. */
+  /** Over scored results and the agent's errors, which did not pass. */
   passRate: Estimate.nullable(),
-  /** The pass rate corrected by the error rates of its judge; null where the judge says next to nothing. */
+  /** The pass rate corrected by the judge's error rates; null when the judge carries almost no information. */
   byJudgeErrors: z.object({ estimate: Estimate.nullable(), errors: JudgeErrors }).optional(),
-  /** Of values 0–1, or in `unit` for what is measured and not judged. */
+  /** Of values 0–1, or in `unit` for measured quantities. */
   mean: Estimate.nullable(),
-  /** Of the scored values. */
   lowest: z.number().optional(),
   highest: z.number().optional(),
   unit: z.string().optional(),
-  /** Who judged, where somebody did. */
   judges: z.array(z.string()).optional(),
-  /** By which instructions, each with its version and the beginning of its text's SHA-256 where a model was given it. */
+  /** The instructions used, each with its version and, for a model, the beginning of its text's SHA-256. */
   instructions: z.array(z.string()).optional(),
 })
 export type MetricSummary = z.infer<typeof MetricSummary>
 
-/** How steady the agent is when a case is repeated; see `statistics/pass-at-k.ts`. */
+/** How consistent the agent is over repeats; see `statistics/pass-at-k.ts`. */
 export const RepeatSummary = z.object({
   repeat: z.number(),
-  /** Cases that passed in some repeats and not in others. */
+  /** Cases that passed in some repeats only. */
   flaky: z.number(),
-  /** The first of them by name. */
   flakyCases: z.array(z.string()),
   passAtK: z.array(z.object({ k: z.number(), estimate: Estimate })),
   passHatK: z.array(z.object({ k: z.number(), estimate: Estimate })),
 })
 export type RepeatSummary = z.infer<typeof RepeatSummary>
 
-/** Whether anybody asked for anything; under `none` alone a gate is open whatever came out, which is no pass. */
+/** True when a rule other than `none` is set: with `none` alone an open gate is no pass. */
 export function isGated({ rules }: Pick<GateResult, 'rules'>): boolean {
   return rules.some((rule) => rule !== 'none')
 }
@@ -158,8 +153,8 @@ export const GateResult = z.object({ passed: z.boolean(), rules: z.array(z.strin
 export type GateResult = z.infer<typeof GateResult>
 
 /**
- * What a run is against a baseline, by a paired test; `unsure` where so few cases could not have shown a loss, `not-compared`
- * where no case was evaluated in both.
+ * The run compared with a baseline by a paired test; `unsure` when there are too few cases to detect a loss,
+ * `not-compared` when both evaluated no case in common.
  */
 export const BaselineVerdict = z.object({
   outcome: z.enum(['worse', 'better', 'same', 'unsure', 'not-compared']),
@@ -168,13 +163,13 @@ export const BaselineVerdict = z.object({
 })
 export type BaselineVerdict = z.infer<typeof BaselineVerdict>
 
-/** How a gate was decided before all results were there. `risk` is how often at most the whole run says otherwise; 0 is never. */
+/** How the gate was decided before all results were in. `risk` bounds how often the whole run decides otherwise. */
 export const StoppedEarly = z.object({
-  /** So many results decided it, in the order in which they were played; those that were under way then came on top. */
+  /** The number of results, in the order of play, that decided it; results already under way came in addition. */
   after: z.number(),
   of: z.number(),
   risk: z.number(),
-  /** The rules that were decided: one that closes the gate, or all of them. */
+  /** The decided rules: one that closes the gate, or all of them. */
   rules: z.array(
     z.object({
       rule: z.string(),
@@ -182,7 +177,7 @@ export const StoppedEarly = z.object({
       after: z.number(),
       risk: z.number(),
       reason: Message,
-      /** Of arms: what this one is against the first. */
+      /** For arms: this one compared with the first. */
       outcome: z.enum(['better', 'worse']).optional(),
     }),
   ),
@@ -199,49 +194,48 @@ export type StoppedEarly = z.infer<typeof StoppedEarly>
  * run.summary && line(run.summary)
  */
 export const RunSummary = z.object({
-  /** Results, that is cases × repeats. */
   results: VerdictCounts,
-  /** Results that the plan covers and that are not there: the run was stopped. */
+  /** Planned results that are missing because the run was stopped. */
   unfinished: z.number(),
-  /** Results whose conversation was cut off because the simulated user had no turns left; absent where none was. */
+  /** Results whose simulated user ran out of turns; absent when there are none. */
   turnLimits: z.number().optional(),
-  /** What is known of the exchanges and how, and how many answers were cut. */
+  /** How the evidence of exchanges is known, and how many answers were cut. */
   evidence: EvidenceCounts.optional(),
-  /** Of the evaluated results; null where there is none. */
+  /** Over the evaluated results; null when there is none. */
   passRate: Estimate.nullable(),
-  /** The same if everything that was not evaluated had failed, which gates go by; absent where all was evaluated. */
+  /** The pass rate if everything unevaluated had failed, which gates use; absent when all was evaluated. */
   passRateAtWorst: Estimate.optional(),
   metrics: z.array(MetricSummary),
   repeats: RepeatSummary.optional(),
-  /** What set metrics say of all results together, by their names; each has a schema of its own. */
+  /** The summaries of set metrics by name; each has a schema of its own. */
   sets: z.record(z.string(), z.unknown()).optional(),
-  /** What people's labels make of it; in no stored run, since labels come later. */
+  /** The corrections by people's labels; never stored, since labels come later. */
   corrected: CorrectedSummary.optional(),
-  /** Absent where the run had no baseline, and where it was stopped. */
+  /** Absent without a baseline, and when the run was stopped. */
   baseline: BaselineVerdict.optional(),
-  /** Absent where the run was not to stop early, or was whole before it was decided. */
+  /** Absent unless the run was to stop early and was decided before its end. */
   stoppedEarly: StoppedEarly.optional(),
   cost: Cost,
-  /** How its judges stand; absent where nobody asks and none was ever admitted. */
+  /** The admission of its judges; absent when not requested and none was ever admitted. */
   admissions: z.array(JudgeStanding).optional(),
   gate: GateResult,
-  /** What else a reader should know, such as mocks that nobody used. */
+  /** Further remarks for the reader, such as unused mocks. */
   notes: z.array(Message).optional(),
-  /** What agents or metrics threw where nobody waited for it. What it did to a verdict nobody knows. */
+  /** Errors thrown outside of any awaited call by agents or metrics; their effect on verdicts is unknown. */
   unawaitedErrors: z.array(Message).optional(),
 })
 export type RunSummary = z.infer<typeof RunSummary>
 
-/** What is to be said of a run beside its numbers: what its code threw unheard, and what else a reader should know. */
+/** Lists the remarks on a run beside its numbers: unawaited errors first, then notes. */
 export function noticesOf({ unawaitedErrors = [], notes = [] }: RunSummary): readonly Message[] {
   return [...unawaitedErrors, ...notes]
 }
 
-/** Where a run stands. `interrupted` was stopped by a person, `running` may also mean that its process died. */
+/** `interrupted` was stopped by a person; `running` may also mean that its process died. */
 export const RunStatus = z.enum(['running', 'interrupted', 'finished'])
 export type RunStatus = z.infer<typeof RunStatus>
 
-/** What people say of a run afterwards; a name takes the place of the one that it began with. */
+/** People's note on a run; its name replaces the one that the run began with. */
 export const RunNote = z.object({
   name: z.string().trim().min(1).max(200).optional(),
   tags: z.array(z.string().trim().min(1).max(60)).max(20).optional(),
@@ -249,7 +243,6 @@ export const RunNote = z.object({
 })
 export type RunNote = z.infer<typeof RunNote>
 
-/** A run as the store knows it. */
 export const Run: z.ZodType<Run> = z.object({
   plan: RunPlan,
   note: RunNote.optional(),
@@ -260,21 +253,21 @@ export const Run: z.ZodType<Run> = z.object({
   durationMs: z.number().optional(),
   summary: RunSummary.optional(),
 })
-// Written out, since what a compiler makes of the schema has everything that stands in it once more.
+// Written out, because the type inferred from the schema repeats every nested type in full.
 export type Run = {
   plan: RunPlan
   note?: RunNote | undefined
   status: RunStatus
-  /** The process that works on it, or did. */
+  /** The process that works on it, or did last. */
   processId?: number | undefined
-  /** Where that process is, if not on this machine, and whether it was seen there lately; of stores that many machines use. */
+  /** The host of that process when it is another machine, and whether it was seen lately; for shared stores. */
   elsewhere?: { host: string; isAlive: boolean } | undefined
   endedAt?: string | undefined
   durationMs?: number | undefined
   summary?: RunSummary | undefined
 }
 
-/** Whether its process is there: here by its number, elsewhere by what the store knows of it. Workers need none. */
+/** True when the run's process is alive, here by process id, elsewhere by the store. A queued run needs no process. */
 export function hasProcess(
   { processId, elsewhere, plan }: Pick<Run, 'processId' | 'elsewhere' | 'plan'>,
   isAlive: (processId: number, runId: string) => boolean,
@@ -283,7 +276,7 @@ export function hasProcess(
   return elsewhere?.isAlive ?? (processId !== undefined && isAlive(processId, plan.runId))
 }
 
-/** Whether workers play it, on whatever machines: then no process tells whether anybody is at work on it. */
+/** True when workers on any machine play the run, so that no single process shows its liveness. */
 export function isQueued({ origin }: Pick<RunPlan, 'origin'>): boolean {
   return origin?.['queue'] === true
 }
