@@ -8,7 +8,7 @@ import {
 } from '../core/index.ts'
 import type { RunResults } from './run-results.ts'
 
-/** Sums of values and how many they are, by the number of the case: a map in each of 100,000 cases takes ten times as much room. */
+/** Sums and counts of values by case number. A map for each of 100,000 cases would take ten times the memory. */
 type Column = { readonly sums: number[]; readonly counts: number[] }
 
 export type CaseCounter = {
@@ -16,24 +16,21 @@ export type CaseCounter = {
   evaluated: number
   passed: number
   verdict: Verdict
-  /** Of the first repeat that was not evaluated. */
+  /** The reason of the first repeat that was not evaluated. */
   why: WhyUnevaluated | undefined
   readonly position: number
-  /** Where its values stand in the columns of its run; one that was not run has none. */
+  /** The index of the case in its run's columns; a case that was not run has none. */
   readonly number: number
 }
 
 export type RunCounter = {
   readonly cases: ReadonlyMap<string, CaseCounter>
-  /** What the metrics of the run scored. */
   readonly values: ReadonlyMap<string, Column>
   readonly quantities: ReadonlyMap<QuantityComparison['quantity'], Column>
-  /** Who judged each metric, and by which instructions. */
   readonly judges: ReadonlyMap<string, ReadonlySet<string>>
   readonly instructions: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Walks through the results of a run once. */
 export async function countCases(results: Pick<RunResults, 'scoredCases'>): Promise<RunCounter> {
   const cases = new Map<string, CaseCounter>()
   const judges = new Map<string, Set<string>>()
@@ -46,7 +43,7 @@ export async function countCases(results: Pick<RunResults, 'scoredCases'>): Prom
   for await (const scored of results.scoredCases()) {
     const counter = entryOf(cases, scored.caseId, () => emptyCounter(scored, cases.size))
     addResult(counter, scored)
-    // Of a conversation that broke off, what it took says nothing of what one takes.
+    // The cost of a conversation that broke off would distort the average.
     if (scored.failure === undefined) addQuantities(columns, counter, scored.cost)
     for (const score of scored.scores) {
       const column = entryOf(values, score.metric, newColumn)
@@ -62,12 +59,11 @@ export async function countCases(results: Pick<RunResults, 'scoredCases'>): Prom
   return { cases, values, quantities, judges, instructions }
 }
 
-/** The share of the evaluated repeats that passed; null where none was evaluated. */
+/** The share of the evaluated repeats that passed; null when none was evaluated. */
 export function passShare({ passed, evaluated }: CaseCounter): number | null {
   return evaluated === 0 ? null : passed / evaluated
 }
 
-/** Null where the case has nothing in the column, or where one of them is not there. */
 export function meanIn(column: Column | undefined, counter: Pick<CaseCounter, 'number'> | undefined): number | null {
   if (column === undefined || counter === undefined) return null
   const [sum = 0, count = 0] = [column.sums[counter.number], column.counts[counter.number]]
@@ -104,7 +100,7 @@ const quantityOf: Readonly<Record<QuantityComparison['quantity'], (cost: Cost) =
   'output-tokens': ({ outputTokens }) => outputTokens,
   'tool-calls': ({ toolCalls }) => toolCalls,
   'agent-dollars': ({ agentDollars }) => agentDollars,
-  // What came from the cache was paid for once, by another run.
+  // Another run already paid for cached answers.
   'judge-dollars': ({ judge }) => (judge !== undefined && judge.cached === 0 ? judge.dollars : undefined),
 }
 function whyOf({ scores, failure }: ScoredCase): WhyUnevaluated {
@@ -129,7 +125,6 @@ function addTo({ sums, counts }: Column, { number }: CaseCounter, value: number)
   counts[number] = (counts[number] ?? 0) + 1
 }
 
-/** What stands under a key, made where nothing does yet. */
 function entryOf<Key, Entry>(entries: Map<Key, Entry>, key: Key, make: () => Entry): Entry {
   let entry = entries.get(key)
   if (entry === undefined) entries.set(key, (entry = make()))

@@ -2,12 +2,11 @@ import type { ArmsComparison, Run, RunComparison } from '../core/index.ts'
 import type { ArmsPair } from '../core/run/arms-comparison.ts'
 import { holm } from '../statistics/multiple-comparisons.ts'
 
-/** A run of an arm, by the arm's name. */
 export type ArmRun = { readonly name: string; readonly run: Run }
 
 /**
- * The arms of an evaluation in pairs, the earlier one first, on the cases that both evaluated. p-values are Holm's over all
- * pairs: more arms make no false difference more likely.
+ * Compares the arms of an evaluation in pairs, the earlier one first, on the cases that both evaluated. p-values are
+ * adjusted by Holm's method over all pairs, so more arms do not make a false difference more likely.
  */
 export async function compareArms(
   arms: readonly ArmRun[],
@@ -18,9 +17,9 @@ export async function compareArms(
     pairs.map(async ({ first, second }) => {
       const names = { first: first.name, second: second.name }
       const early = decidedEarly(first.run, second.run)
-      // It had its share of the risk: what is left is for the others.
+      // The pair used its share of the risk when it was decided early, so Holm's method counts only the other pairs.
       if (early !== undefined) return { ...names, ...early, test: undefined, forHolm: 0 }
-      // A plain test on cases that were played until something else was decided means little.
+      // A plain test is not valid on cases that were played until another pair was decided.
       if (isStopped(first.run) || isStopped(second.run)) return { ...names, stopped: true, test: undefined, forHolm: 1 }
       const { test } = await compare(first.run, second.run)
       return { ...names, test, forHolm: test?.p }
@@ -55,7 +54,6 @@ export async function compareArms(
   }
 }
 
-/** What was decided of an arm against the first one before all of its results were there. */
 function decidedEarly(first: Run, { plan, summary }: Run): Required<Pick<ArmsPair, 'outcome' | 'early'>> | undefined {
   const { rules = [], of = 0 } = summary?.stoppedEarly ?? {}
   const rule = rules.find(({ outcome }) => outcome !== undefined)

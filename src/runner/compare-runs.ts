@@ -17,8 +17,8 @@ import { type RunResults, storedResults } from './run-results.ts'
 import { isSameDataset, settingDifferences } from './setting-differences.ts'
 
 /**
- * Compares two runs on the cases that both evaluated; the first is the baseline. Repeats of a case count as its pass rate.
- * What was not evaluated is in no difference: whether less was evaluated is a question of its own.
+ * Compares two runs on the cases that both evaluated; the first is the baseline. The repeats of a case count as its
+ * pass rate. Unevaluated cases enter no difference; a separate test tells whether one run evaluated fewer.
  */
 export async function compareCounted(former: CountedRun, latter: CountedRun): Promise<RunComparison> {
   const { run: first, counter: before } = former
@@ -79,12 +79,12 @@ export async function compareCounted(former: CountedRun, latter: CountedRun): Pr
   }
 }
 
-/** The same of runs that were not read yet. */
+/** Like {@link compareCounted}, but reads both runs first. */
 export async function compareResults(former: RunResults, latter: RunResults): Promise<RunComparison> {
   return compareCounted(await countRun(former), await countRun(latter))
 }
 
-/** The same of two runs in one store. */
+/** Like {@link compareResults}, for two runs in one store. */
 export async function compareRuns(
   first: Run,
   second: Run,
@@ -93,7 +93,7 @@ export async function compareRuns(
   return compareResults(storedResults(first, store), storedResults(second, store))
 }
 
-/** Whether the test says that the second run is worse on the cases that both evaluated. */
+/** True when the test finds the second run worse on the cases that both evaluated. */
 export function isWorse({ test }: RunComparison): boolean {
   if (test === undefined) return false
   const { p, adjustedP = p, difference } = test
@@ -109,7 +109,6 @@ type CompareRunsShare = { readonly caseId: string; readonly first: CaseCounter; 
 
 const namedAtMost = 20
 
-/** Those of the first run, then those that only the second has. */
 function casesOf(before: RunCounter, after: RunCounter): readonly CompareRunsComparison[] {
   const cases: CompareRunsComparison[] = []
   for (const [caseId, first] of before.cases) cases.push({ caseId, first, second: after.cases.get(caseId) })
@@ -119,7 +118,7 @@ function casesOf(before: RunCounter, after: RunCounter): readonly CompareRunsCom
   return cases
 }
 
-/** Names that stand for different cases in two datasets; where the files are the same, nobody has to look. */
+/** Returns the ids that name different cases in the two datasets. Equal files need no look at the cases. */
 async function changedCases(first: CountedRun, second: CountedRun): Promise<ReadonlySet<string>> {
   const plans = [first.run.plan, second.run.plan] as const
   if (plans[0].dataset.sha256 !== undefined && isSameDataset(...plans)) return new Set()
@@ -128,17 +127,17 @@ async function changedCases(first: CountedRun, second: CountedRun): Promise<Read
   return new Set(others.flatMap(([id, hash]) => (hashes.has(id) && hashes.get(id) !== hash ? [id] : [])))
 }
 
-/** What a run that was stopped has of the other cases of its dataset. */
+/** Stands in for the cases that a stopped run never reached, so that they count as not run. */
 function stoppedBefore({ plan, summary }: Run, other: Run): CaseCounter | undefined {
   const { selected } = plan.dataset
   const isSame = isSameDataset(plan, other.plan) && String(selected) === String(other.plan.dataset.selected)
   if (!isSame || plan.dataset.sha256 === undefined || summary?.unfinished === 0) return undefined
-  // That a run stops when it is decided is no sign that less can be evaluated.
+  // A run that stopped because it was decided has not lost any cases.
   const results = summary?.stoppedEarly === undefined ? 1 : 0
   return { results, evaluated: 0, passed: 0, verdict: 'not-evaluated', why: 'not-run', position: 0, number: -1 }
 }
 
-/** Nobody labels most runs, and without labels on both there is nothing to load. */
+/** Most runs have no labels, and the correction is loaded only when both have some. */
 async function correctedByLabels(
   first: CountedRun,
   second: CountedRun,
@@ -156,7 +155,6 @@ async function labelledRun({ run: { plan }, results }: CountedRun) {
   return labels.length === 0 ? undefined : { plan, labels, scoredCases: () => results.scoredCases() }
 }
 
-/** Of each case with a verdict in both runs. */
 function changesOf(shared: readonly CompareRunsShare[]): ReadonlyMap<string, ComparedCase['change']> {
   const changes = new Map<string, ComparedCase['change']>()
   for (const { caseId, first, second } of shared) {
@@ -179,7 +177,6 @@ function lowerIsBetter({ plan }: Run): (metric: string) => boolean {
 type CounterColumn = Parameters<typeof meanIn>[0]
 type MetricPair = { readonly metric: string; readonly first: CounterColumn; readonly second: CounterColumn }
 
-/** Where the values of each metric that has any stand in both runs, in the order of the first. */
 function metricPairs({ values: one }: RunCounter, { values: other }: RunCounter): readonly MetricPair[] {
   const names = [...new Set([...one.keys(), ...other.keys()])]
   return names
@@ -187,7 +184,7 @@ function metricPairs({ values: one }: RunCounter, { values: other }: RunCounter)
     .filter(({ first, second }) => [first, second].some((column) => column !== undefined && column.sums.length > 0))
 }
 
-/** In which direction the metrics of a case went that both runs have. */
+/** Returns the direction in which the metrics that both runs have moved in a case. */
 function movedOf(
   { first, second }: CompareRunsComparison,
   metrics: readonly MetricPair[],
@@ -231,7 +228,7 @@ function comparedCase({ caseId, first, second }: CompareRunsComparison, metrics:
   }
 }
 
-/** Written out: of 100,000 cases, objects that are put together from parts take twice the room. */
+/** Written out because objects built by spreading take twice the memory, which matters at 100,000 cases. */
 function positionsOf(first: number | undefined, second: number | undefined): ComparedCase['positions'] {
   if (first === undefined) return second === undefined ? {} : { second }
   return second === undefined ? { first } : { first, second }
@@ -267,13 +264,13 @@ function evaluationOf(shared: readonly CompareRunsShare[], seed: number): RunCom
     second.evaluated / second.results,
   ])
   const { name, p, difference } = comparePaired(shares, seed)
-  // Where nothing at all is left, no test has to say so.
+  // When nothing was evaluated, no test is needed.
   const nothingLeft = shares.second.every((share) => share === 0)
   const less = difference.value < 0 && (p < 1 - difference.level || nothingLeft)
   return { name, p, difference, less }
 }
 
-/** Each metric over the cases that it scored in both runs, with Holm's correction for there being several. */
+/** Compares each metric over the cases that both runs scored, with Holm's correction over the metrics. */
 function comparedMetrics(
   shared: readonly CompareRunsShare[],
   metrics: readonly MetricPair[],
@@ -307,7 +304,6 @@ function passShares(shared: readonly CompareRunsShare[]): PairedValues {
   return pairedValues(shared, ({ first, second }) => [passShare(first), passShare(second)])
 }
 
-/** Of the cases for which both are known. */
 function pairedValues(
   shared: readonly CompareRunsShare[],
   read: (share: CompareRunsShare) => readonly [number | null, number | null],

@@ -1,6 +1,6 @@
 /**
- * Runs `work` on each item, at most `limit` at a time, pulling items only when there is room for them.
- * The first error stops the pulling; it is thrown when what is in flight has ended.
+ * Runs `work` on each item, at most `limit` at a time, and pulls an item only when a slot is free. The first error
+ * stops the pulling and is thrown once the work in flight has ended.
  */
 export async function concurrently<Item>(
   items: AsyncIterable<Item>,
@@ -26,7 +26,7 @@ export async function concurrently<Item>(
   if (failed !== undefined) throw failed.reason
 }
 
-// Async generators queue calls of next() by themselves; other iterators need not.
+// Async generators queue calls of next() themselves; other iterators need not.
 function serialised<Value>(step: () => Promise<Value>): () => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve()
   return () => {
@@ -36,15 +36,15 @@ function serialised<Value>(step: () => Promise<Value>): () => Promise<Value> {
   }
 }
 
-/** Work of which the last part, putting it away, need not be waited for before other work begins. */
+/** Runs work whose last part, such as storing a result, does not block the start of the next piece. */
 type WorkingAhead = {
-  /** Begins a piece of work; resolves when the next may begin. @throws what an earlier piece threw meanwhile */
+  /** Begins a piece of work; resolves when the next may begin. @throws any error of an earlier piece */
   begin(work: (isAhead: () => void) => Promise<void>): Promise<void>
-  /** When all of it has ended. @throws what the first of it threw that nobody heard of */
+  /** Resolves when all pieces have ended. @throws the first error that was not thrown before */
   end(): Promise<void>
 }
 
-/** @param most pieces that are put away while others begin */
+/** @param most the number of pieces that may be in their last part at once */
 export function workingAhead(most: number): WorkingAhead {
   const open = new Set<Promise<void>>()
   let ahead = 0

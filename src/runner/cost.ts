@@ -13,7 +13,7 @@ import {
   toolCallsOf,
 } from '../core/index.ts'
 
-/** Adds up what a transcript and its scores took. A counter is absent when nobody reported it. */
+/** Adds up the cost of a transcript and its scores. A counter that nobody reported is absent. */
 export function caseCost({ invocations }: Transcript, scores: readonly Score[]): Cost {
   const usages = invocations.flatMap(usagesOf)
   return {
@@ -26,19 +26,18 @@ export function caseCost({ invocations }: Transcript, scores: readonly Score[]):
   }
 }
 
-/** What calls that were cut off may have cost, in US dollars. */
+/** US dollars that interrupted calls may have cost. */
 export function mayCostOf({ judge, user, environment, agent }: Cost): number {
   return [judge, user, environment, agent].reduce((sum, part) => sum + (part?.mayCost ?? 0), 0)
 }
 
-/** What a model took, as a part of what a run took. */
 export function costOfModel(role: ModelRole, cost: ModelCost): Cost {
   return { [role]: role === 'judge' ? { ...cost, cached: 0, saved: 0 } : cost }
 }
 
 /**
- * A case's share in the cost of its run. What judges of the run took was written down when it was paid for, so it is left
- * out here, and what remains are metrics that brought a judge of their own: the plan knows none for them.
+ * Returns a case's own share in its run's cost. The run's judges were already recorded when they were paid, so only
+ * metrics with a judge of their own, which the plan does not know, remain.
  */
 export function shareOf(
   { cost, scores }: { readonly cost: Cost; readonly scores: readonly Score[] },
@@ -50,7 +49,7 @@ export function shareOf(
   return { ...cost, judge: { ...(judgeCostOf(own).judge ?? { calls: 0 }), cached, saved, addressed } }
 }
 
-/** Adds costs; a counter that neither has stays absent. */
+/** Adds two costs; a counter that both lack stays absent. */
 export function addCosts(first: Cost, second: Cost): Cost {
   return {
     inputTokens: sumOfKnown([first.inputTokens, second.inputTokens]),
@@ -69,7 +68,6 @@ function judgeCostOf(scores: readonly Score[]): { readonly judge?: JudgeCost } {
   const judged = scores.flatMap(judgedOf)
   if (judged.length === 0) return {}
   const replies = judged.flatMap(({ samples }) => samples.map(({ reply }) => reply))
-  // What came from the cache was paid for before.
   const paid = replies.filter((reply) => reply.cached !== true)
   return {
     judge: {

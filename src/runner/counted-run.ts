@@ -3,14 +3,14 @@ import { type RunCounter, countCases } from './case-counters.ts'
 import type { CaseSlices } from './corrected/case-slices.ts'
 import type { RunResults } from './run-results.ts'
 
-/** A run that was read once, to be compared with as many others as one likes. */
+/** A run that was read once, for any number of comparisons. */
 export type CountedRun = {
   readonly run: Run
   readonly counter: RunCounter
   readonly prompt: string | undefined
-  /** Read when somebody needs them, and once. */
+  /** Reads the hashes on the first call and keeps them. */
   readonly caseHashes: () => Promise<ReadonlyMap<string, string>>
-  /** What labels are held against, which come later than results. */
+  /** Read again for each comparison, since labels arrive after results. */
   readonly results: Pick<RunResults, 'labels' | 'scoredCases'>
   readonly caseSlices: () => Promise<CaseSlices>
 }

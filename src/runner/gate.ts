@@ -16,7 +16,7 @@ import {
   passRates,
 } from '../core/index.ts'
 
-/** What closes the gate unless somebody says otherwise: anything that is not a clean pass. */
+/** The default rules, which close the gate on anything but a pass. */
 export const defaultFailOn: readonly string[] = ['failed', 'error', 'not-evaluated']
 
 type Facts = Omit<RunSummary, 'gate'>
@@ -24,13 +24,13 @@ type GateProblem = (facts: Facts, failOn: readonly string[]) => Message | undefi
 type GateRule = { readonly text: string; readonly problem: GateProblem }
 
 /**
- * Decides a run. Rules: `failed`, `error`, `not-evaluated` (any such result closes the gate), `cut` (any answer that ended by
- * its length, by a filter or by an error does), `pass-rate<0.9`,
- * `pass-rate-low<0.8` (the lower end of its interval), `corrected-pass-rate-low<0.8` (as people would have it), `METRIC<0.7` (a metric's mean), `METRIC>0.3` (where lower is better),
- * `METRIC.pass-rate<0.7` (the share of all results that pass that metric), `worse-than-baseline`, `unsure-of-baseline`, `unadmitted-judge` (a judge that was not admitted as it is asked now, with a bias battery; `unadmitted-judge-no-battery`: or without one), or
- * `none`; and what set metrics measure. Numbers
- * are held against their limits as they would be if all that was not evaluated had gone wrong. A run that evaluated nothing
- * never passes, except under `none`; neither does one that was stopped before it was decided.
+ * Decides the gate of a run. The rules `failed`, `error` and `not-evaluated` close it on any such result, `cut` on any
+ * answer cut off by its length, a filter or an error. Limits are `pass-rate<0.9`, `pass-rate-low<0.8` (the lower end of
+ * its interval), `corrected-pass-rate-low<0.8` (corrected by people's labels), `METRIC<0.7` (a metric's mean),
+ * `METRIC>0.3` (where lower is better), `METRIC.pass-rate<0.7` and those of set metrics; they apply to the worst value
+ * that the unevaluated results allow. `worse-than-baseline`, `unsure-of-baseline`, `unadmitted-judge` and
+ * `unadmitted-judge-no-battery` (a judge not admitted in its present form, with or without a bias battery) and `none`
+ * complete the list. A run without evaluated results, or stopped before a decision, passes only under `none`.
  *
  * @throws {EvalError} `usage` for a rule that is none of these
  */
@@ -45,7 +45,7 @@ export function judgeRun(facts: Facts, failOn: readonly string[], measures: read
   return { passed: reasons.length === 0, rules: [...failOn], reasons }
 }
 
-/** Checks rules without a run, so that a typing error comes before the agent is asked. */
+/** Checks rules before a run, so that a typing mistake is found before the agent is asked. */
 export function parseGateRules(failOn: readonly string[], measures: readonly GateMeasures[]): readonly GateRule[] {
   if (failOn.length === 0) {
     throw new EvalError('usage', message('there is no rule for the gate'), {
@@ -55,7 +55,7 @@ export function parseGateRules(failOn: readonly string[], measures: readonly Gat
   return failOn.filter((text) => text !== 'none').map((text) => parseRule(text, measures))
 }
 
-/** Whether this version can judge by a rule: a stored run may have one of another version. */
+/** True when this version knows the rule; a stored run may come from another version. */
 export function isGateRule(text: string, measures: readonly GateMeasures[]): boolean {
   return text === 'none' || problemOf(text, measures) !== undefined
 }
@@ -69,7 +69,7 @@ function completeness({ results, unfinished, stoppedEarly }: Facts): readonly Me
   return [...(nothing === undefined ? [] : [nothing]), ...stopped]
 }
 
-/** An agent that failed everywhere was evaluated, and yet there is nothing that any rule about scores could hold on to. */
+/** When the agent failed in every case, all were evaluated, but no rule about scores has anything to check. */
 function nothingScored(results: Facts['results']): Message | undefined {
   if (results.total === 0) return message('no case was evaluated')
   if (results.passed + results.failed > 0) return undefined
@@ -111,14 +111,14 @@ function problemOf(text: string, measures: readonly GateMeasures[]): GateProblem
 }
 
 const countRules: Readonly<Record<string, GateProblem>> = {
-  // A comparison that has nothing to go by opens no gate.
+  // A comparison without common cases closes the gate.
   'worse-than-baseline': ({ baseline }) =>
     baseline?.outcome === 'worse' || baseline?.outcome === 'not-compared' ? baseline.reason : undefined,
   'unsure-of-baseline': ({ baseline }) => (baseline?.outcome === 'unsure' ? baseline.reason : undefined),
   failed: ({ results }) =>
     results.failed === 0 ? undefined : message('{count} {count|result|results} failed', { count: results.failed }),
   error: ({ results }, failOn) => {
-    // Where others broke, the rule about what was not evaluated says so.
+    // Failures of others are left to the rule `not-evaluated` when it is set.
     const count = results.error + (failOn.includes('not-evaluated') ? 0 : (results.broken ?? 0))
     return count === 0 ? undefined : message('{count} {count|result|results} ended in an error', { count })
   },
@@ -152,7 +152,7 @@ function unadmitted(standings: NonNullable<Facts['admissions']>, how?: 'without 
       )
 }
 
-// The mean of ten times 0.7 must not miss 0.7 by the last bit.
+// The mean of ten times 0.7 must not miss 0.7 by a rounding error.
 export const tolerance = 1e-9
 
 function beyondLimit(facts: Facts, limits: GateLimit, measures: readonly GateMeasures[]): Message | undefined {
@@ -187,7 +187,7 @@ function valueAtWorst(
   if (ofSet !== undefined) return ofSet.valueAtWorst(sets[ofSet.set], { name, side })
   if (correctedPassRates.includes(name)) {
     const rate = facts.corrected?.passRate?.estimate
-    // Results without a verdict are among those that people judge.
+    // The estimate already covers results without a verdict.
     return rate && { value: name === 'corrected-pass-rate' ? rate.value : rate.low, missing: 0 }
   }
   if (passRates.includes(name)) {
@@ -204,7 +204,7 @@ function valueAtWorst(
   return results.total === 0 ? undefined : { value: metric.passed / results.total, missing }
 }
 
-/** A quantity in its own unit has no worst value; what was not applicable is missing nowhere. */
+/** A measured quantity has no worst value, and results where the metric does not apply are not missing. */
 function meanAtWorst(metric: MetricSummary, side: GateLimit['side']): ValueAtWorst | undefined {
   const { mean, scored, notEvaluated, error, agentErrors = 0 } = metric
   const missing = notEvaluated + error + agentErrors

@@ -1,11 +1,11 @@
 type InDatasetOrderPlace = { readonly position: number; readonly repeat: number }
 
-/** So many results may wait for one that is slow; then the order is left to whoever has them all on disk. */
+/** The most results that wait for a slow one; beyond it, the order is restored from the store. */
 const mostWaiting = 10_000
 
 /**
- * Hands results on in dataset order, each as soon as all before it are there. `finish` hands on the rest, gaps or not, and
- * says whether everything could be handed on.
+ * Passes results on in dataset order, each as soon as all before it have arrived. `finish` passes on the rest, with
+ * gaps, and returns whether all results were passed on.
  */
 export function inDatasetOrder<Result extends InDatasetOrderPlace>(repeats: number, handOn: (result: Result) => void) {
   const waiting = new Map<number, Result>()

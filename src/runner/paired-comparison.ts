@@ -8,16 +8,15 @@ import {
   detectableRateDifference,
 } from '../statistics/power.ts'
 
-/** A value from 0 to 1 of one case in both runs. */
+/** The values of one case in both runs, 0–1. */
 export type ValuePair = { readonly first: number; readonly second: number }
 
-/** A smaller difference than this is taken for one that does not matter. */
 const relevantDifference = 0.05
 
-/** The same of many cases: what the first run has of each, beside what the second has. */
+/** The values of many cases in both runs; an index is a case. */
 export type PairedValues = { readonly first: Float64Array; readonly second: Float64Array }
 
-/** McNemar's exact test where each case has 0 or 1; a sign-flip test where values lie between, as rates of repeats do. `level` is the interval's. */
+/** Applies McNemar's exact test to verdicts (0 or 1), else a sign-flip test. `level` is that of the interval. */
 export function pairedComparison(pairs: readonly ValuePair[], seed: number, level = 0.95): PairedComparison {
   const [first, second] = [
     Float64Array.from(pairs, (pair) => pair.first),
@@ -26,7 +25,7 @@ export function pairedComparison(pairs: readonly ValuePair[], seed: number, leve
   return comparePaired({ first, second }, seed, level)
 }
 
-/** The same of columns, in a tenth of the room. */
+/** Like {@link pairedComparison} for columns, which take a tenth of the memory. */
 export function comparePaired(values: PairedValues, seed: number, level = 0.95): PairedComparison {
   const isWhole = [values.first, values.second].every((column) => column.every(Number.isInteger))
   return isWhole ? ofVerdicts(values, level) : ofValues(values, { seed, level })
@@ -63,7 +62,7 @@ function ofValues({ first, second }: PairedValues, { seed, level }: Chance): Pai
   }
 }
 
-/** The mean difference of a quantity without bounds; of differences that are all equal there is no interval. */
+/** Returns the mean difference of an unbounded quantity; without an interval when all differences are equal. */
 export function quantityDifference({ first, second }: PairedValues): Estimate {
   const value = second.reduce((sum, one, index) => sum + one - numberAt(first, index), 0) / second.length
   const same = { value, low: value, high: value, n: second.length, level: 0.95, method: 'constant' }
@@ -71,7 +70,7 @@ export function quantityDifference({ first, second }: PairedValues): Estimate {
 }
 
 function sufficiency(n: number, detectable: number | null, needed: number): { enough: boolean; casesNeeded?: number } {
-  // With hardly any disagreement the formulas say that few cases are enough; that few were seen is no proof of it.
+  // With hardly any disagreement the formulas call a few cases enough, but a few cases prove nothing.
   const enough = detectable !== null && detectable <= relevantDifference && n >= Math.min(needed, 50)
   return enough || !Number.isFinite(needed) ? { enough } : { enough, casesNeeded: Math.max(n + 1, Math.ceil(needed)) }
 }

@@ -17,27 +17,26 @@ import { stackOf, textOfThrown } from './thrown-errors.ts'
 
 type Play = {
   readonly target: Target
-  /** Plays the cases that have no written conversation. */
   readonly user?: User
   readonly account?: Account
-  /** Which repeat of the case it is, from 0. */
+  /** The repeat of the case, from 0. */
   readonly repeat?: number
   readonly signal: AbortSignal
-  /** Exchanges that an interrupted run already had. */
+  /** The exchanges of an interrupted run. */
   readonly history: readonly Invocation[]
-  /** Called before the agent is asked, with how many exchanges there were; it is asked when it resolves. */
+  /** Called before each question with the number of earlier exchanges; the agent is asked once it resolves. */
   readonly onQuestion?: (nth: number) => Promise<void>
-  /** Called with each new exchange; the next one is asked when it resolves. */
+  /** Called with each new exchange; the next question waits until it resolves. */
   readonly onInvocation: (invocation: Invocation, index: number) => Promise<void>
-  /** Called before the first exchange of which more may come to light later. */
+  /** Called before the first exchange whose evidence may still grow. */
   readonly onAwaiting?: () => void
-  /** Called with all exchanges once that is over; `isChanged` says whether anything came. */
+  /** Called with the complete exchanges afterwards; `isChanged` is true when evidence was added. */
   readonly onCompleted?: (invocations: readonly Invocation[], isChanged: boolean) => void
 }
 
 /**
- * Plays a case against the target, exchange by exchange. A failing agent, or user, is a result and not an exception; only
- * cancellation is thrown.
+ * Plays a case against the target, exchange by exchange. A failing agent or user is a result, not an exception; only
+ * cancellation and failures that concern the whole run are thrown.
  */
 export async function playCase(evalCase: EvalCase, play: Play): Promise<Transcript> {
   const { transcript, conversation } = await playTurns(evalCase, play)
@@ -68,14 +67,14 @@ async function playTurns(evalCase: EvalCase, play: Play): Promise<PlayCasePlay> 
     await conversation.close()
     return { transcript: { invocations, ...outcome, ...costOf(turns) }, conversation }
   } catch (error) {
-    // What is thrown while it is closed for that reason is not what went wrong.
+    // Errors while closing are not the reason of the failure.
     await conversation?.close().catch(() => undefined)
     if (play.signal.aborted || concernsTheRun(error, play.target)) throw error
     return { transcript: { invocations, failure: failureFrom(error), ...costOf(turns) }, conversation }
   }
 }
 
-/** Adds the exchanges to `invocations`, so that those before a failure are not lost with it. */
+/** Appends to `invocations`, so that a failure does not lose the exchanges before it. */
 async function converse(
   conversation: Conversation,
   turns: UserTurns,
@@ -99,7 +98,7 @@ async function converse(
   }
 }
 
-/** Models that think aloud do so within what they answer; what they thought is no part of the answer. */
+/** Moves reasoning that a model wrote into its answer to parts of its own. */
 function withoutThoughtsInAnswers(invocation: Invocation): Invocation {
   const { finalResponse, steps } = invocation
   const answer = withThoughtsApart(finalResponse)
@@ -118,13 +117,13 @@ function isPlayedOut(evalCase: EvalCase, { target, history }: Play, invocations:
   return evalCase.conversation !== undefined && invocations.length >= evalCase.conversation.length
 }
 
-// A written conversation is the reference, so nobody else may say something different.
+// A written conversation is the reference, so only its own messages are sent.
 function userOf(evalCase: EvalCase, { target, user = scriptedUser }: Play): User {
   if (target.recorded === true) return listener
   return evalCase.conversation === undefined ? user : scriptedUser
 }
 
-/** Says what the case's written conversation says, whatever the agent answers. */
+/** Sends the messages of the written conversation, whatever the agent answers. */
 const scriptedUser: User = {
   name: 'scripted',
   converse({ conversation }) {
@@ -143,7 +142,7 @@ const scriptedUser: User = {
   },
 }
 
-/** What was said stands in the recording; it also ends the conversation. */
+/** A recording contains the user's messages and also ends the conversation. */
 const listener: User = {
   name: 'recorded',
   converse: () => ({ next: async () => ({ status: 'message', content: { role: 'user', parts: [] } }) }),
@@ -157,7 +156,7 @@ async function nextTurn(
   try {
     return await turns.next(history, signal)
   } catch (error) {
-    // A scenario that nobody can play says nothing about the next one; a key that is missing does.
+    // A scenario that cannot be played says nothing about the others; a missing key concerns them all.
     const isInEveryCase = error instanceof EvalError && ['config', 'store'].includes(error.code)
     if (signal.aborted || isInEveryCase) throw error
     return { status: 'failed', failure: userFailureFrom(error) }
@@ -170,16 +169,16 @@ function costOf(turns: UserTurns | undefined): Pick<Transcript, 'userCost'> {
 }
 
 /**
- * A target that cannot be started, a setting that is wrong, a recording that cannot be read, a journal that cannot write: it
- * would be the same in every other case, and it must never look like a failing agent. Whatever else is thrown while a case is
- * played is an error of this case.
+ * True for errors that every other case would meet too and that must not look like a failing agent: a target that does
+ * not start, a wrong setting, an unreadable recording, a store that cannot write. All other errors belong to their
+ * case.
  */
 export function concernsTheRun(error: unknown, { recorded }: Pick<Target, 'recorded'>): boolean {
   if (!(error instanceof EvalError)) return false
   return ['target', 'config', 'store'].includes(error.code) || (error.code === 'format' && recorded === true)
 }
 
-/** A case that could not be played, scored or kept, and no fault of the agent's. */
+/** Describes why a case could not be played, scored or stored when the agent is not at fault. */
 export function brokenOffCase(error: unknown): Failure {
   if (error instanceof EvalError) return { ...failureFrom(error), code: 'environment' }
   const stack = stackOf(error)

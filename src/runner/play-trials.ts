@@ -28,21 +28,21 @@ import type { Trial } from './trials.ts'
 type Playing = {
   readonly emit: Emit
   readonly onResult: (result: CaseResult, trial: Trial) => void
-  /** Hears that a trial could not be played, before the others are stopped. */
+  /** Called as soon as a trial fails to play, before the others are stopped. */
   readonly onTrouble?: (() => void) | undefined
 }
 
 type Trouble = { readonly error: unknown }
 
-/** What went wrong: while trials were played, and when everything was put away. */
+/** The errors while trials were played and while their results were stored. */
 export type Played = {
   readonly trouble: Trouble | undefined
   readonly laterTrouble: Trouble | undefined
-  /** Whether the trouble is a target that answered nothing. */
+  /** True when the target answered nothing at all. */
   readonly isSilent: boolean
 }
 
-/** Plays trials, so many at once as the plan says, between what a project does around its agent. */
+/** Plays trials with the plan's concurrency, between the hooks of the project. */
 export async function playTrials(
   setup: RunSetup,
   trials: AsyncIterable<Trial>,
@@ -70,12 +70,12 @@ export async function playTrials(
     await hooks.teardown?.()
   })
   unawaitedErrors.end()
-  // A journal that cannot write will not take a last word either.
+  // A store that cannot write cannot record the end of the run either.
   if (trouble?.error instanceof EvalError && trouble.error.code === 'store') throw trouble.error
   return { trouble, laterTrouble, isSilent: trouble !== undefined && trouble.error === silence.signal.reason }
 }
 
-/** What went wrong, so that a run that breaks off still says where it stands before it throws. */
+/** Returns the error of `work` instead of throwing it, so that the run can record its state first. */
 async function troubleIn(work: () => Promise<void>): Promise<Trouble | undefined> {
   try {
     await work()
@@ -92,7 +92,7 @@ async function playAtOnce(
 ): Promise<void> {
   const { plan, signal } = setup
   const turn = turns(nextTurn)
-  // What is decided early is decided by results that are kept.
+  // An early decision must rest on stored results only.
   const slots = workingAhead(plan.stopEarly === true ? 0 : mostNotKept)
   const play = async (trial: Trial, onEnded: () => void) => {
     try {
@@ -112,7 +112,7 @@ async function playAtOnce(
   }
 }
 
-// Cases that have ended and are not kept yet, beside those that are played: they were asked within one commit.
+// The most ended cases whose results are still being stored; about as many as one commit holds.
 const mostNotKept = 128
 
 async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
@@ -124,23 +124,23 @@ async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSign
 
 type Trialling = {
   readonly emit: Emit
-  /** Our own work has turns of its own, so that no agent waits for it longer than for one piece. */
+  /** Gives the run's own work separate turns of the event loop, so that agents wait for one piece of it at most. */
   readonly turn: () => Promise<void>
-  /** Called when a case was answered to its end before anything of it was kept: the disk is what is slow, and others may be asked. */
+  /** Called when a case is fully answered but not stored yet: only the disk is slow, and the next case may start. */
   readonly onEnded: () => void
 }
 
-/** Plays and scores one repeat of one case, or what is left of it. Where that breaks, it is an error of this case. */
+/** Plays and scores one repeat of one case, or the rest of it. Errors on the way become an error of this case. */
 async function playTrial(trial: Trial, setup: RunSetup, { emit, turn, onEnded }: Trialling): Promise<CaseResult> {
   const startedAt = setup.clock()
   const journal = openJournal(emit, onEnded)
-  // Agent and metrics have the case in their hands, and may leave one that cannot be read.
+  // Read first, since agents and metrics hold the case and may leave it unreadable.
   const { id } = trial.evalCase
   try {
     return await playThrough(trial, setup, { journal, turn, startedAt })
   } catch (error) {
     if (error instanceof HookFailure) throw error.thrown
-    // What could not be written at first is why nothing after it was.
+    // The first failed write is the cause of all later failures.
     const { trouble, lastWritten } = await journal.state()
     const cause = trouble === undefined ? error : trouble.error
     if (setup.signal.aborted || concernsTheRun(cause, setup.target)) throw cause
@@ -152,11 +152,10 @@ async function playTrial(trial: Trial, setup: RunSetup, { emit, turn, onEnded }:
 
 type Journal = {
   readonly write: (event: RunEvent) => Promise<void>
-  /** Resolves when all of it is written. */
   readonly written: () => Promise<unknown>
-  /** Why the first of what was not written was not, and what was written last. */
+  /** The first failed write and the last successful one. */
   readonly state: () => Promise<{ readonly trouble: Trouble | undefined; readonly lastWritten: string | undefined }>
-  /** What the agent answered, as far as it can be kept. */
+  /** The agent's answers as far as they can be stored. */
   readonly heard: () => readonly Invocation[]
 }
 
@@ -169,7 +168,7 @@ function openJournal(emit: Emit, onEnded?: () => void): Journal {
   return {
     write(event) {
       const durable = emit(event)
-      // A failure surfaces where all of them are awaited; until then Node must not take it for one that nobody handles.
+      // A failure surfaces where the writes are awaited; this keeps Node from reporting an unhandled rejection.
       durable.then(settle, settle)
       events.push({ event, durable })
       if (event.type === 'case-end' && event.result.transcript.failure === undefined && isOnlyWritten) onEnded?.()
@@ -187,7 +186,7 @@ function openJournal(emit: Emit, onEnded?: () => void): Journal {
   }
 }
 
-/** What a project does before a case, which is the project's trouble and no case's. */
+/** An error in a project's hook, which is not an error of the case. */
 class HookFailure extends Error {
   readonly thrown: unknown
 
@@ -212,8 +211,8 @@ async function playThrough(
   const ended = trial.begun?.result
   if (ended !== undefined) void write({ type: 'case-reopened', position, repeat, scores: resumable?.scores ?? [] })
   if (resumable === undefined) {
-    // The events of an attempt that was cut off go when the case begins anew. What it took was paid for all the same; the
-    // two are appended in one turn, so neither is ever durable without the other.
+    // Restarting the case deletes the events of the interrupted attempt, but its cost was paid. Both events are
+    // appended in one turn, so neither becomes durable without the other.
     const lost = costOfLostAttempt(trial, setup)
     if (lost !== undefined) void write({ type: 'spent', cost: lost })
     void write({ type: 'case-start', position, repeat, evalCase: kept })
@@ -231,11 +230,10 @@ async function playThrough(
 
 type CameOut = Omit<CaseResult, 'verdict' | 'cost'>
 
-/** Resolves when all of the case is durable. */
 async function endCase(cameOut: CameOut, plan: RunPlan, { write, written }: Journal): Promise<CaseResult> {
   const { position, repeat, transcript, scores } = cameOut
   const verdict = verdictOf(scores, transcript.failure, plan)
-  // To the microsecond: the digits after it say nothing, and would be kept of every case.
+  // Rounded to microseconds, since every case stores this number.
   const durationMs = Math.round(cameOut.durationMs * 1000) / 1000
   const result: CaseResult = { ...cameOut, verdict, cost: caseCost(transcript, scores), durationMs }
   void write({ type: 'case-end', position, repeat, result })
@@ -244,7 +242,6 @@ async function endCase(cameOut: CameOut, plan: RunPlan, { write, written }: Jour
 }
 
 type BreakingOff = Pick<Trialling, 'emit'> & {
-  /** Of the case. */
   readonly id: string
   readonly error: unknown
   readonly startedAt: number
@@ -252,7 +249,7 @@ type BreakingOff = Pick<Trialling, 'emit'> & {
   readonly isEnded: boolean
 }
 
-/** Keeps of a case what can be kept, in place of what was written before, and why there is no more. */
+/** Stores what can be kept of a case, in place of what was written before, with the reason for the failure. */
 async function breakOff(
   { position, repeat, evalCase }: Trial,
   { metrics, clock, plan }: RunSetup,
@@ -280,7 +277,7 @@ function writable<Value>(read: () => Value): Value | undefined {
     const value = read()
     return stringifyJson(value) === undefined ? undefined : value
   } catch {
-    // Nested too deep, or too long, for any writer of JSON, or not to be read any more.
+    // The value cannot be written as JSON: nested too deep, too long, or unreadable.
     return undefined
   }
 }
@@ -291,7 +288,7 @@ type PlayTrialsQuestion = {
   readonly history: readonly Invocation[]
 }
 
-/** What the agent answered before, or answers now. */
+/** Returns the earlier transcript of the agent, or asks it now. */
 async function transcriptOf(
   trial: Trial,
   setup: RunSetup,
@@ -299,7 +296,7 @@ async function transcriptOf(
 ): Promise<Transcript> {
   const { position, repeat, evalCase, begun } = trial
   const { target, user, account, hooks, signal } = setup
-  // A case that was cut off goes on, whatever was answered in other runs.
+  // An interrupted case continues, even if another run has an answer for it.
   const answered = begun === undefined ? setup.answered?.(evalCase, repeat) : undefined
   if (answered !== undefined) {
     for (const [index, invocation] of answered.invocations.entries()) {
@@ -322,11 +319,11 @@ async function transcriptOf(
     history,
     onQuestion: async (nth) => setup.beforeQuestion?.({ position, repeat }, nth),
     onInvocation: async (invocation, index) => {
-      // Before it is written: then the last answer still becomes durable together with its scores.
+      // Taken before the write, so that the last answer can become durable together with its scores.
       if (target.recorded !== true) await turn()
       const durable = write({ type: 'invocation', position, repeat, index, invocation })
-      // The last answer can become durable together with its scores; before the next question it must be.
-      // Where others go on with a case, it always must be: a judge may be asked before the scores are there.
+      // The last answer can become durable with its scores, an earlier one must be durable before the next question.
+      // Where other processes may take over the case, each must be: a judge may run before scores are stored.
       if (setup.beforeQuestion !== undefined || index + 1 < mostExchanges(evalCase)) await durable
     },
     onAwaiting: () => {
@@ -340,8 +337,8 @@ async function transcriptOf(
 }
 
 /**
- * A case that ended is only scored again, where a judge broke. One that was cut off goes on where it stopped if nothing but
- * scores is missing, or if the target can pick up the thread.
+ * Returns the parts of a case that can be reused. An ended case is only scored again where a judge failed. An
+ * interrupted case continues if only scores are missing, or if the target can continue a conversation.
  */
 function resumableParts(
   { begun, evalCase }: Trial,
@@ -352,14 +349,14 @@ function resumableParts(
   }
   if (begun === undefined || target.recorded === true || begun.awaiting === true) return undefined
   const complete = begun.invocations.length >= mostExchanges(evalCase)
-  // It has scores, so the simulated user had ended it; how is not known, and asking on would add to what was scored.
+  // Since it has scores, the conversation had ended; asking further would change what was scored.
   if (!complete && begun.scores.length > 0) return undefined
   if (!complete && target.continues !== true) return undefined
   return { invocations: begun.invocations, scores: begun.scores }
 }
 
 function costOfLostAttempt({ begun }: Trial, { target, plan }: RunSetup): Cost | undefined {
-  // A recording is read again and costs nothing.
+  // Replaying a recording costs nothing.
   if (begun === undefined || begun.invocations.length === 0 || target.recorded === true) return undefined
   const { invocations, scores } = begun
   return shareOf({ cost: caseCost({ invocations }, scores), scores }, plan)
@@ -369,16 +366,15 @@ function mostExchanges(evalCase: EvalCase): number {
   return evalCase.conversation?.length ?? Number.POSITIVE_INFINITY
 }
 
-/** Whether a target answers at all. */
 type SilenceWatch = {
   readonly note: (result: CaseResult) => void
-  /** Aborted when it does not: what is asked already would not be answered either. */
+  /** Aborted when the target never answers, since pending questions would not be answered either. */
   readonly signal: AbortSignal
 }
 
 /**
- * Notices a target that never answers. Of the cases that are played first, as many as are played at once and at least
- * three, every one has to run into the time limit; one answer, or an error of another kind, and nothing is noticed any more.
+ * Detects a target that never answers. All of the first cases, as many as run concurrently and at least three, must
+ * time out; one answer or another kind of error ends the watch.
  */
 function watchForSilence(
   { runId, target, concurrency }: RunPlan,
@@ -387,7 +383,7 @@ function watchForSilence(
   const controller = new AbortController()
   const enough = Math.max(fewest, concurrency)
   let silent = 0
-  // Time limits in a recording were those of another run.
+  // Timeouts in a recording belong to the recorded run.
   let isAlive = recorded
   return {
     signal: controller.signal,

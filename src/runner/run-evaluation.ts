@@ -18,8 +18,8 @@ import { trials, urgentFirst } from './trials.ts'
 export type RunOutcome = { readonly status: 'finished' | 'interrupted'; readonly summary: RunSummary }
 
 /**
- * Runs a plan: asks the agent, scores what it did, writes every piece to the store before anyone hears of it.
- * An interrupted run ends with what it has; run it again with `resumed` and it does the rest.
+ * Runs a plan: asks the agent, scores its answers, and stores every event before reporters receive it. An interrupted
+ * run keeps its results; running it again with `resumed` completes it.
  */
 export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   const startedAt = setup.clock()
@@ -45,7 +45,7 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
     },
   })
   await closeAccount()
-  // A resumed run has results that were not seen here, and they stand between those that were.
+  // A resumed run has results that this process has not seen, in between those that it has.
   const complete = !resumed && early === undefined && ordered.finish()
   const outcome = await endRun(setup, {
     summary: complete ? counter.summary(await store.spending(plan.runId)) : await summarise(plan, store, setup),
@@ -55,15 +55,15 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
     earlierErrors,
     isSeenHere: complete || (early !== undefined && !resumed),
   })
-  // All cases may have been asked by the time that nobody answers.
+  // The target may have been asked for every case before the silence was detected.
   const silentToTheEnd = outcome.status === 'finished' && isSilent
   for (const found of [silentToTheEnd ? undefined : trouble, laterTrouble]) if (found !== undefined) throw found.error
   return outcome
 }
 
 /**
- * Keeps what models cost. Of a resumed run, calls that were cut off with their process are written down first; then all that may
- * have been billed counts.
+ * Records what models cost. For a resumed run, calls that were interrupted with their process are recorded first, so
+ * that everything that may have been billed counts.
  */
 async function keepAccount({ account, store, plan, resumed }: RunSetup, emit: Emit): Promise<() => Promise<void>> {
   const underWay = await store.callsUnderWay(plan.runId)
@@ -77,19 +77,19 @@ async function keepAccount({ account, store, plan, resumed }: RunSetup, emit: Em
   return async () => underWay?.close()
 }
 
-/** A run without `stopEarly` loads nothing of it. */
+/** The module is loaded only for runs with `stopEarly`. */
 async function earlyStopOf(setup: RunSetup): Promise<EarlyStop | undefined> {
   if (setup.plan.stopEarly !== true || setup.playAll === true) return undefined
   return (await import('./early/early-stop.ts')).openEarlyStop(setup)
 }
 
-/** A run whose judges' errors nobody knows loads nothing of what would correct it. */
+/** The module is loaded only when the judges' error rates are known. */
 async function withJudgeErrors(summary: RunSummary, { judgeErrors }: RunPlan): Promise<RunSummary> {
   if (judgeErrors === undefined) return summary
   return (await import('./corrected/by-judge-errors.ts')).byJudgeErrors(summary, judgeErrors)
 }
 
-/** The store first; then everyone who reads along. A reader that throws is noted and loses nothing but its own event. */
+/** Stores each event before reporters receive it. A reporter that throws is noted and misses only that event. */
 function announcer({ plan, store, reporters, onReporterError }: RunSetup): Emit {
   return async (event) => {
     await store.append(plan.runId, event)
@@ -119,13 +119,13 @@ type RunEvaluationCount = {
   readonly durationMs: () => number
   readonly emit: Emit
   readonly early?: EarlyStop | undefined
-  /** Of the processes that played the run before. */
+  /** Errors of earlier processes that played the run. */
   readonly earlierErrors?: readonly Message[] | undefined
-  /** Whether all results were played in this process. */
+  /** True when all results were played in this process. */
   readonly isSeenHere: boolean
 }
 
-/** Says what came out of a run, and that it has ended: with everything, or with what there is. */
+/** Summarises a run and records its end, whether it is complete or not. */
 export async function endRun(
   setup: RunEvaluationEnding,
   { summary: counts, durationMs, emit, early, earlierErrors = [], isSeenHere }: RunEvaluationCount,
@@ -142,7 +142,7 @@ export async function endRun(
   return { status, summary }
 }
 
-/** The gate decides anew when it is known how the run stands against its baseline, or what was decided early. */
+/** Applies the gate again once the baseline comparison or the early decision is known. */
 async function withBaseline(
   summary: RunSummary,
   { againstBaseline, plan, store, gateMeasures }: RunEvaluationEnding,
@@ -156,7 +156,6 @@ async function withBaseline(
   return { ...facts, gate: judgeRun(facts, plan.failOn, gateMeasures) }
 }
 
-/** With what is known only by those who saw the whole of it. */
 function withNotes(summary: RunSummary, more: readonly Message[]): RunSummary {
   return more.length === 0 ? summary : { ...summary, notes: [...(summary.notes ?? []), ...more] }
 }

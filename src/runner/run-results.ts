@@ -10,16 +10,16 @@ import {
 } from '../core/index.ts'
 import type { CaseSlices } from './corrected/case-slices.ts'
 
-/** A run with what came of its cases, wherever that lies. */
+/** A run with access to its results, wherever they are stored. */
 export type RunResults = {
   readonly run: Run
-  /** Finished ones only, in dataset order. */
+  /** Reads finished results only, in dataset order. */
   scoredCases(): AsyncIterable<ScoredCase>
-  /** The hash of each case's content, by its id: the same name may stand for another case. */
+  /** The content hash of each case by its id, since the same id may stand for another case. */
   caseHashes(): Promise<ReadonlyMap<string, string>>
-  /** What the agents of the first case were told and which tools they had; undefined where that is not known. */
+  /** Instructions and tools of the agents in the first case; undefined when unknown. */
   prompt?(): Promise<string | undefined>
-  /** What people said of its results by now; absent where nobody can know. */
+  /** The current human labels; absent when the source cannot have any. */
   labels?(): Promise<readonly HumanLabel[]>
   caseSlices?(): Promise<CaseSlices>
 }
@@ -37,7 +37,7 @@ export function storedResults(run: Run, store: RunResultsStore): RunResults {
       return hashes
     },
     async prompt() {
-      // What was told stands beside the events, of which there may be very many.
+      // Agent details are stored apart from the events, of which there may be very many.
       const first = await store.record(runId, { position: 0, repeat: 0 }, { events: 1 })
       return first === undefined ? undefined : promptOf(first.invocations)
     },
@@ -49,7 +49,6 @@ export function storedResults(run: Run, store: RunResultsStore): RunResults {
   }
 }
 
-/** Of one conversation, where the target tells it. */
 function promptOf(invocations: readonly Invocation[]): string | undefined {
   const agents = invocations.find((invocation) => invocation.agents !== undefined)?.agents
   if (agents === undefined) return undefined
@@ -62,13 +61,13 @@ function promptOf(invocations: readonly Invocation[]): string | undefined {
     .join('\n')
 }
 
-/** SHA-256 of what the agents of a run were told and which tools they had, in hexadecimal digits; undefined where nobody tells. */
+/** SHA-256 in hexadecimal of the agents' instructions and tools; undefined when unknown. */
 export async function promptHash(run: Run, store: RunResultsStore): Promise<string | undefined> {
   const prompt = await storedResults(run, store).prompt?.()
   return prompt === undefined ? undefined : createHash('sha256').update(prompt).digest('hex')
 }
 
-/** SHA-256 of a case as it is stored, in hexadecimal digits. */
+/** SHA-256 of a case as stored, in hexadecimal. */
 export function caseHash(evalCase: EvalCase): string {
   return createHash('sha256').update(stringifyJson(evalCase)).digest('hex')
 }

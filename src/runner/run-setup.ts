@@ -21,10 +21,9 @@ import type { RunResults } from './run-results.ts'
 import type { UnawaitedErrors } from './thrown-errors.ts'
 import type { IsUrgent } from './trials.ts'
 
-/** What a project does around its agent: start it, put it back between cases, stop it. */
+/** Hooks of a project around its agent: starting, resetting and stopping it. */
 export type RunHooks = {
   readonly setup?: () => void | Promise<void>
-  /** Before each case. */
   readonly reset?: (evalCase: EvalCase) => void | Promise<void>
   readonly teardown?: () => void | Promise<void>
 }
@@ -33,53 +32,49 @@ export type RunSetup = {
   readonly plan: RunPlan
   readonly cases: () => Iterable<EvalCase> | AsyncIterable<EvalCase>
   readonly target: Target
-  /** Plays the cases that have no written conversation; without it they are errors. */
+  /** Plays cases without a written conversation; without it, these cases are errors. */
   readonly user?: User
   readonly metrics: readonly Metric[]
   readonly setMetrics?: readonly SetMetric[]
-  /** What the gate may ask of what set metrics say. */
+  /** The values of set metrics that gate rules can use. */
   readonly gateMeasures?: readonly GateMeasures[]
   readonly store: RunStore
   readonly reporters: readonly Reporter[]
   readonly hooks: RunHooks
-  /** Where models write down what they cost; from the run's start on that is its journal. */
+  /** Receives the cost of models; it writes to the run's journal while the run lasts. */
   readonly account?: JournalledAccount
-  /** The former run that this one is held against. */
   readonly baseline?: RunResults | undefined
-  /** Holds the run against it once all of it is there. */
+  /** Compares the finished run with the baseline. */
   readonly againstBaseline?: ((run: Run, store: RunStore) => Promise<BaselineVerdict>) | undefined
-  /** What is to be said of the run when all of it was seen here. */
+  /** Returns further remarks for the summary when all results were played in this process. */
   readonly notes?: () => readonly Message[]
-  /** Hears of what is thrown where nobody waits for it, and says so of the run. */
+  /** Collects errors thrown outside of any awaited call, for the summary. */
   readonly unawaitedErrors?: UnawaitedErrors
-  /** What the agent answered before, where asking it again could give nothing else than chance does. */
+  /** Returns an earlier transcript that may be reused, because nothing that it depends on changed. */
   readonly answered?: (evalCase: EvalCase, repeat: number) => Transcript | undefined
-  /** Which cases are played before others; of no use to a run that is resumed. */
+  /** Selects cases to play first; ignored when a run is resumed. */
   readonly urgent?: readonly IsUrgent[]
-  /** Aborting it stops the run and keeps everything that is done. */
+  /** Aborting it stops the run and keeps all results so far. */
   readonly signal: AbortSignal
-  /** Milliseconds, from any origin. */
   readonly clock: () => number
   /**
-   * Called before each question to the agent, which is put when it resolves, with how many came before it in its case. Where it is
-   * there, others go on with the case if this process dies.
+   * Called before each question to the agent, with the number of earlier exchanges of its case; the agent is asked once
+   * it resolves. When present, other processes continue the case if this one dies.
    */
   readonly beforeQuestion?: (place: Pick<CaseResult, 'position' | 'repeat'>, nth: number) => Promise<void>
-  /** Whether the store already has a part of this run. */
+  /** True when the store already has a part of this run. */
   readonly resumed: boolean
-  /** Plays also what a run leaves out that stops early. */
+  /** Plays also the cases that an early stop would leave out. */
   readonly playAll?: boolean
-  /** For a resumed run: the process that had it before. */
+  /** For a resumed run: the process that worked on it before. */
   readonly takenOverFrom?: number
   readonly onReporterError: (error: unknown) => void
 }
 
-/** An account that somebody keeps. */
 export type JournalledAccount = Account & {
   keepIn(journal: Account['note'], underWay?: CallsUnderWay): void
-  /** What calls of this run may have cost, in US dollars, that were cut off before it was resumed. */
+  /** Adds US dollars that calls may have cost which were interrupted before the run was resumed. */
   recall?(dollars: number): void
 }
 
-/** Writes an event down, and tells those who read along. */
 export type Emit = (event: RunEvent) => Promise<void>

@@ -13,13 +13,12 @@ import {
 import { stackOf, textOfThrown } from './thrown-errors.ts'
 
 type Scoring = MetricContext & {
-  /** Scores that an interrupted run already had. */
+  /** Scores of an interrupted run. */
   readonly known: readonly Score[]
-  /** Called with new scores as they come. */
   readonly onScores: (scores: readonly Score[]) => void
 }
 
-/** Scores one transcript with every metric, in the order of the metrics. What was known is not asked again. */
+/** Scores one transcript with every metric, in the order of the metrics. Known scores are not computed again. */
 export async function scoreCase(
   metrics: readonly Metric[],
   evalCase: EvalCase,
@@ -79,12 +78,12 @@ function scoreWith(
   }
 }
 
-/** Judges write down what they cost; where that fails, it is no metric's fault. */
+/** Judges record their cost; a store failure there is not the metric's fault. */
 function isJournalBroken(error: unknown): boolean {
   return error instanceof EvalError && error.code === 'store'
 }
 
-/** A cut answer passes nothing by being cut: where it is enough all the same, the score says what it was. */
+/** Adds a remark to the pass of a cut answer, which may be good enough as it is. */
 function sayingCut(score: Score, { invocations }: Transcript): Score {
   if (score.status !== 'scored' || !score.passed || score.reason !== undefined) return score
   const cut = invocations.map(({ finishReason }) => finishReason).find(isCut)
@@ -93,7 +92,7 @@ function sayingCut(score: Score, { invocations }: Transcript): Score {
     : { ...score, reason: message('passed, though an answer was cut: {end}', { end: cut }) }
 }
 
-/** Metrics are also written by users; a NaN or a 1.2 would poison every mean after it. */
+/** User code may return NaN or 1.2, which would distort every mean. */
 function withinRange(score: Score): Score {
   if (score.status !== 'scored' && score.status !== 'measured') return score
   const fits = score.status === 'measured' ? Number.isFinite(score.value) : score.value >= 0 && score.value <= 1

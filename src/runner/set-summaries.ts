@@ -8,7 +8,7 @@ import {
   stringifyJson,
 } from '../core/index.ts'
 
-/** What set metrics say of a run. They may be a project's code: one that breaks loses its own summary, and that is said. */
+/** Computes the summaries of set metrics. One that throws loses only its own summary, with a note. */
 export function setSummaries(metrics: readonly SetMetric[]) {
   const sets = metrics.map(carefulSet)
   return {
@@ -56,7 +56,7 @@ function carefulSet(metric: SetMetric) {
         if (said === undefined) return undefined
         const { error, data } = metric.schema.safeParse(said)
         if (error !== undefined) throw new Error(issueOf(error))
-        // As it is kept, so that it reads the same from the store.
+        // Converted as the store does, so that it reads the same later.
         return parseJson(stringifyJson(data))
       })
       return problem === undefined ? { name, summary } : { name, problem }
@@ -64,7 +64,7 @@ function carefulSet(metric: SetMetric) {
   }
 }
 
-/** The schema may be of another copy of zod, so its error is known by its shape only. */
+/** The schema may belong to another copy of zod, so the error is recognised by its shape. */
 function issueOf({
   issues,
 }: {

@@ -4,12 +4,12 @@ import type { RunCounter } from './case-counters.ts'
 type SettingDifferencesDetails = {
   readonly plan: RunPlan
   readonly counter: Pick<RunCounter, 'judges' | 'instructions'>
-  /** What the agents were told, where that is known. */
+  /** The agents' instructions, when known. */
   readonly prompt?: string | undefined
 }
 type SettingDifferencesMetric = RunPlan['metrics'][number]
 
-/** All that two runs were told differently, and that may be why their results differ. */
+/** Lists the settings in which two runs differ, which may explain different results. */
 export function settingDifferences(
   first: SettingDifferencesDetails,
   second: SettingDifferencesDetails,
@@ -44,7 +44,7 @@ export function settingDifferences(
   return [...general, ...ofMetrics].filter((one) => one.first !== one.second)
 }
 
-/** Two agents may show one name: then what was asked for is said beside it. */
+/** Two agents may share a name; then the target setting is shown with it. */
 function targets(first: RunPlan, second: RunPlan): { readonly first: string; readonly second: string } {
   const [asked, other] = [first, second].map(({ origin }) => origin?.['target'])
   const [name, otherName] = [first.target.name, second.target.name]
@@ -56,7 +56,7 @@ function withAsked(name: string, asked: unknown): string {
   return typeof asked === 'string' ? `${name} (${asked})` : name
 }
 
-/** What nobody recorded is no other one. */
+/** A missing value is not a difference. */
 function whereBothAreKnown(
   setting: 'prompt' | 'commit' | 'config',
   first: string | undefined,
@@ -69,7 +69,7 @@ function configText({ config }: RunPlan): string | undefined {
   return config && `${config.file} (${config.sha256.slice(0, 8)})`
 }
 
-/** By content where it is known, and else by name. */
+/** Compares content hashes when both are known, else id and path. */
 export function isSameDataset({ dataset: one }: RunPlan, { dataset: other }: RunPlan): boolean {
   if (one.sha256 !== undefined && other.sha256 !== undefined) return one.sha256 === other.sha256
   return one.id === other.id && one.path === other.path && one.sha256 === other.sha256
@@ -101,14 +101,13 @@ function metricDifferences(
     { setting: 'threshold', ...of(({ metric }) => String(metric.threshold ?? '')) },
     { setting: 'options', ...of(({ metric }) => optionsText(metric)) },
     { setting: 'judge', ...judges },
-    // A judge that never answered used no instruction that could differ.
+    // A judge that never answered has no instruction to compare.
     ...(instructions.first === '' || instructions.second === ''
       ? []
       : [{ setting: 'instruction' as const, ...instructions }]),
   ]
 }
 
-/** Without the threshold, which is a setting of its own. */
 function optionsText({ options = {}, threshold }: SettingDifferencesMetric): string {
   const { threshold: own, ...others } = options
   const rest = own === threshold ? others : options

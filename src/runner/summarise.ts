@@ -27,27 +27,25 @@ import { setSummaries } from './set-summaries.ts'
 const namedFlakyCases = 20
 
 export type SummaryCounter = {
-  /** Results must come in dataset order: sums of floating numbers depend on it. */
+  /** Results must be added in dataset order, because sums of floating-point numbers depend on it. */
   add(scored: ScoredCase): void
-  /** @param spending what else was paid for */
+  /** @param spending costs that belong to no case */
   summary(spending: readonly Cost[]): RunSummary
 }
 
-/** What a run is measured by beside its metrics. */
 export type SummaryRules = {
   readonly setMetrics?: readonly SetMetric[]
-  /** What the gate may ask of them. */
   readonly gateMeasures?: readonly GateMeasures[]
 }
 
-/** The numbers of a run from all that the store has of it. */
+/** Computes a run's summary from everything in the store. */
 export async function summarise(plan: RunPlan, store: RunStore, rules: SummaryRules = {}): Promise<RunSummary> {
   const counter = summaryCounter(plan, rules)
   for await (const scored of store.scoredCases(plan.runId)) counter.add(scored)
   return counter.summary(await store.spending(plan.runId))
 }
 
-/** Keeps no result, except what set metrics need. Repeats of a case are not independent: intervals are clustered by case. */
+/** Keeps no results, except in set metrics. Repeats of a case are not independent: intervals are clustered by case. */
 export function summaryCounter(plan: RunPlan, { setMetrics = [], gateMeasures }: SummaryRules = {}): SummaryCounter {
   const results = { total: 0, evaluated: 0, passed: 0, failed: 0, error: 0, notEvaluated: 0, broken: 0 }
   const passes = rateCounter(plan.repeat)
@@ -92,7 +90,7 @@ export function summaryCounter(plan: RunPlan, { setMetrics = [], gateMeasures }:
   }
 }
 
-/** A share of passes: of results that are one for each case, or of cases that have several each. */
+/** A pass rate over results, or over cases when each has several repeats. */
 export function rateCounter(repeat: number) {
   const counts = { passed: 0, total: 0 }
   const overCases = meanOverCases({ bounds: [0, 1] })
@@ -172,7 +170,7 @@ function metricCounter(metric: string, repeat: number) {
       return {
         metric,
         ...counts,
-        // Of an agent that never answered nobody knows whether the metric would have had anything to score.
+        // When the agent never answered, it is unknown whether the metric had anything to score.
         passRate: counts.scored === 0 ? null : passes.estimate(),
         mean: counts.scored > 0 ? values.estimate() : notBelow(lowestQuantity, quantities.estimate()),
         ...(counts.scored > 0 && { lowest, highest }),
@@ -189,17 +187,17 @@ function whyMissing(
 ): 'agentErrors' | 'error' | 'notApplicable' | 'notEvaluated' {
   if (score.status === 'error') return score.blame === 'agent' ? 'agentErrors' : 'error'
   if (score.informational === true) return 'notApplicable'
-  // ADK's rule calls it failed, and the failure is the agent's all the same.
+  // ADK's rule calls it failed, but the agent is still the one that failed.
   const agentBroke = failure === undefined ? verdict === 'error' : isAgentFailure(failure)
   return agentBroke ? 'agentErrors' : 'notEvaluated'
 }
 
-/** Seconds and calls are never negative, and neither is the lower end of what they may be on average. */
+/** Seconds and calls are never negative, so neither is the lower bound of their mean. */
 function notBelow(lowest: number, estimate: Estimate | null): Estimate | null {
   return estimate === null || lowest < 0 ? estimate : { ...estimate, low: Math.max(0, estimate.low) }
 }
 
-/** Counts passes per case; results come case by case, so one case is open at a time. */
+/** Counts passes for each case. Results arrive case by case, so only one case is open at a time. */
 function repeatCounter(repeat: number) {
   const counts: { n: number; c: number }[] = []
   const flakyCases: string[] = []

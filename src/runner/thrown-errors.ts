@@ -5,26 +5,24 @@ import { thrownStack } from '../core/basics/thrown-stack.ts'
 
 const own = fileURLToPath(new URL('..', import.meta.resolve('shinsa')))
 
-/** Where somebody's code threw, in words that fit into a result. */
 export function stackOf(error: unknown): string | undefined {
   return thrownStack(error, { own, root: process.cwd() })
 }
 
-/** What somebody's code threw. */
 export function textOfThrown(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }
 
-/** What was thrown where nobody waited for it, by agents, metrics and what they call. */
+/** Errors that agents, metrics and what they call throw outside of any awaited call. */
 export type UnawaitedErrors = {
   readonly note: (error: unknown, caseId: string | undefined) => void
-  /** What is to be said of the run, each thing once. */
+  /** One remark for each distinct error. */
   readonly notes: () => readonly Message[]
 }
 
 const mostNotes = 20
 
-/** `redact` takes secrets out of what was thrown. */
+/** @param redact removes secrets from messages */
 export function collectUnawaitedErrors(redact: (text: string) => string): UnawaitedErrors {
   const found = new Map<string, Message>()
   return {
@@ -36,7 +34,6 @@ export function collectUnawaitedErrors(redact: (text: string) => string): Unawai
   }
 }
 
-/** Says what was thrown where nobody waited for it. */
 export function unawaitedErrorSentence(error: unknown, caseId?: string, redact = (text: string) => text): Message {
   const place = stackOf(error)?.split('\n')[0]
   const values = { error: redact(`${textOfThrown(error)}${place === undefined ? '' : ` (${place})`}`) }
@@ -47,13 +44,13 @@ export function unawaitedErrorSentence(error: unknown, caseId?: string, redact =
 
 type ThrownErrorsWatch = { readonly onError: UnawaitedErrors['note'] }
 
-/** Whose case a piece of code belongs to, through all that it awaits, and timers. */
+/** Carries the case that a piece of code belongs to through awaits and timers. */
 const atWork = new AsyncLocalStorage<{ readonly watch: ThrownErrorsWatch; readonly caseId: string }>()
 const watches = new Set<ThrownErrorsWatch>()
 
 /**
- * Takes what is thrown where nobody waits for it while cases are played: Node.js would end the process for it, and with it all
- * that others are asked. Code of a case that ends the process gets an exception instead. All of it is undone by `end`.
+ * Catches errors that are thrown outside of any awaited call while cases are played: Node.js would end the process and
+ * with it all pending work. A call of `process.exit` throws instead. `end` undoes all of this.
  */
 export function watchForUnawaitedErrors(onError: UnawaitedErrors['note']) {
   const watch: ThrownErrorsWatch = { onError }
@@ -87,7 +84,7 @@ function exitUnlessPlaying(code?: number | string | null): never {
   throw new Error('process.exit was called')
 }
 
-/** By whom it was thrown is known for nearly all; of the rest each run that is at work hears. */
+/** The case is known for nearly all errors; the others are passed to every active run. */
 function take(error: unknown): void {
   const thrower = atWork.getStore()
   const heard = thrower !== undefined && watches.has(thrower.watch) ? [thrower.watch] : watches

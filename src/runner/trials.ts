@@ -1,6 +1,6 @@
 import { type CaseRecord, type EvalCase, isJudgeError } from '../core/index.ts'
 
-/** One repeat of one case, with what a former, interrupted run already has of it. */
+/** One repeat of one case, with the earlier results of an interrupted run. */
 export type Trial = {
   readonly position: number
   readonly repeat: number
@@ -12,10 +12,9 @@ type TrialsCases = Iterable<EvalCase> | AsyncIterable<EvalCase>
 
 type PlacedCase = Pick<Trial, 'position' | 'evalCase'>
 
-/** Says of cases that they are played before those of which it does not. */
 export type IsUrgent = (evalCase: EvalCase) => boolean
 
-/** The cases of a dataset with their places in it: those that are urgent by the first word, by the second one, and all others. */
+/** Yields the cases with their index: those of the first predicate, then those of the second, then the others. */
 export async function* urgentFirst(
   cases: () => TrialsCases,
   urgent: readonly IsUrgent[] = [],
@@ -40,8 +39,8 @@ async function* placed(cases: TrialsCases): AsyncGenerator<PlacedCase> {
 }
 
 /**
- * All trials that are not finished yet, or that lack a score because a judge broke, in dataset order. The journal is in the same order, so the two are read side by
- * side and neither is held in memory.
+ * Yields all trials that are unfinished, or lack a score because a judge failed, in dataset order. The journal has the
+ * same order, so both are read in parallel and neither is held in memory.
  */
 export async function* trials(
   cases: AsyncIterable<PlacedCase>,

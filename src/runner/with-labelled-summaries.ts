@@ -10,10 +10,10 @@ import {
 import type { CaseSlices } from './corrected/case-slices.ts'
 import { isGateRule, judgeRun } from './gate.ts'
 
-/** Runs with labels whose slices are kept at once. */
+/** The number of runs whose slices are cached. */
 const slicedKept = 20
 
-/** A store whose summaries tell what people's labels make of each run, with its gate where that has a rule about it. */
+/** Wraps a store so that summaries include the corrections by labels, and gates the rules about them. */
 export function withLabelledSummaries(store: RunStore, measures: readonly GateMeasures[] = []): RunStore {
   const corrected = new Map<string, { readonly version: string; readonly summary: RunSummary }>()
   const sliced = new Map<string, Promise<CaseSlices>>()
@@ -36,7 +36,7 @@ export function withLabelledSummaries(store: RunStore, measures: readonly GateMe
     corrected.set(key, { version, summary: judged })
     return { ...run, summary: judged }
   }
-  // Cases stay what they are however many labels come.
+  // Slices are cached, because new labels do not change the cases.
   const slicesOf = async ({ plan, endedAt }: Run): Promise<CaseSlices> => {
     const key = `${plan.runId} ${endedAt}`
     const known = sliced.get(key)

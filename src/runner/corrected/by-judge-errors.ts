@@ -4,8 +4,8 @@ import { correctedRate } from '../../statistics/corrected/corrected-rate.ts'
 type ByJudgeErrorsKnowledge = NonNullable<RunPlan['judgeErrors']>
 
 /**
- * Pass rates of metrics corrected by the error rates of their judges (Rogan & Gladen), of what they scored. Repeats of a
- * case count as one result, the most careful guess at what they are worth together.
+ * Corrects the pass rates of metrics by the error rates of their judges (Rogan & Gladen), over the scored results. The
+ * repeats of a case count as one result, which is the most cautious assumption.
  */
 export function byJudgeErrors<Summary extends Pick<RunSummary, 'metrics' | 'repeats'>>(
   summary: Summary,

@@ -1,12 +1,11 @@
 import { type CorrectedSlice, type EvalCase, tagsOf } from '../../core/index.ts'
 
-/** A category or a tag, by which the cases of a run can be told apart. */
 export type Slice = Pick<CorrectedSlice, 'by' | 'name'>
 
-/** The slices of each case, by its place in the dataset. */
+/** The slices of each case, by its index in the dataset. */
 export type CaseSlices = ReadonlyMap<number, readonly Slice[]>
 
-/** More slices than that are no slices but names of cases. */
+/** A field with more values than this identifies single cases instead of grouping them. */
 const mostSlices = 50
 const longestName = 200
 
@@ -21,7 +20,7 @@ export async function caseSlices(
   return slices
 }
 
-/** Rows by slice, categories first, the largest of each first. */
+/** Groups rows by slice: categories first, and within each kind the largest group first. */
 export function bySlice<Row extends { readonly position: number }>(
   rows: readonly Row[],
   slices: CaseSlices,

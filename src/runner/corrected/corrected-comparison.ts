@@ -5,7 +5,7 @@ import { type CaseSlices, bySlice } from './case-slices.ts'
 import { type CorrectedFigure, type LabelledRow, labelledRows } from './labelled-rows.ts'
 import { skewOf, strataOf } from './label-skew.ts'
 
-/** With fewer labelled cases than this in either run nothing is said of their difference. */
+/** With fewer labelled cases than this in either run, no difference is estimated. */
 const fewest = 10
 
 export type LabelledRun = {
@@ -15,13 +15,12 @@ export type LabelledRun = {
 }
 
 type CorrectedCorrectedComparisonDetail = {
-  /** The cases that both runs have with the same content. */
+  /** Ids of the cases with equal content in both runs. */
   readonly cases: ReadonlySet<string>
-  /** Of the second run's cases. */
   readonly slices: () => Promise<CaseSlices>
 }
 
-/** What people's labels on results of two runs make of the difference. Undefined without enough labels on both. */
+/** Corrects the difference of two runs by people's labels. Undefined without enough labels on both. */
 export async function correctedComparison(
   first: LabelledRun,
   second: LabelledRun,
@@ -59,11 +58,11 @@ export async function correctedComparison(
   }
 }
 
-/** A result of either run, under the place that its case has in the second. */
+/** A result of either run; `cluster` is its case's index in the second run. */
 type SidedRow = Omit<LabelledRow, 'caseId'> & {
   readonly cluster: string
   readonly side: 'first' | 'second'
-  /** Its verdict and the one of the other run on the same repeat: labels may have been drawn by either. */
+  /** The verdicts of both runs on this repeat: labels may have been drawn by either. */
   readonly kind: string
 }
 

@@ -12,19 +12,18 @@ import { type CaseSlices, bySlice } from './case-slices.ts'
 import { type CorrectedFigure, type LabelledRow, labelledRows } from './labelled-rows.ts'
 import { skewOf, strataOf } from './label-skew.ts'
 
-/** With fewer labels than this on a run's verdicts nothing is said of the others, and in a slice with fewer than the second. */
+/** With fewer labels than this, nothing is estimated for the run, or for a slice by the second limit. */
 const fewest = 5
 const fewestInSlice = 10
 
 type Results = {
   readonly scoredCases: () => AsyncIterable<ScoredCase>
-  /** Absent where nobody asks for slices. */
   readonly slices?: CaseSlices | undefined
 }
 
 /**
- * The pass rates and means of a run as people would have them: the headline from labels on whole results, those of metrics
- * from labels on theirs, and each by slice. Undefined without enough labels.
+ * Estimates pass rates and means as people would judge them: the headline from labels on whole results, those of
+ * metrics from labels on the metric, and each by slice. Undefined without enough labels.
  */
 export async function correctedSummary(
   plan: Pick<RunPlan, 'metrics'>,
@@ -67,7 +66,7 @@ function correctedSlices(
   })
 }
 
-/** Labels that are no random draw of the run are none of a slice either, even where too few are left to see it. */
+/** When a run's labels are no random sample, those of a slice are none either, even if too few are left to show it. */
 type Needed = { readonly fewest: number; readonly mustWeigh?: boolean }
 
 function correctedRate(

@@ -2,12 +2,12 @@ import type { CorrectedRate } from '../../core/index.ts'
 import type { Stratum } from '../../statistics/corrected/stratified-rate.ts'
 import type { LabelledRow } from './labelled-rows.ts'
 
-/** Drawn at random, labels differ from the rest by so much in one of a hundred runs. */
+/** The z value that random labels exceed in one of a hundred runs. */
 const rare = 2.576
 
 type Verdicts = readonly Pick<LabelledRow, 'verdict'>[]
 
-/** Whether labelled results passed clearly more or less often than the others do. */
+/** Returns both pass rates when labelled results passed clearly more or less often than the others. */
 export function skewOf(labelled: Verdicts, others: Verdicts): CorrectedRate['skew'] {
   if (others.length === 0) return undefined
   const share = (rows: Verdicts) => rows.reduce((sum, { verdict }) => sum + verdict, 0) / rows.length
@@ -16,7 +16,7 @@ export function skewOf(labelled: Verdicts, others: Verdicts): CorrectedRate['ske
   return Math.abs(ofLabelled - ofOthers) > rare * error ? { labelled: ofLabelled, others: ofOthers } : undefined
 }
 
-/** Results by a kind of theirs, each with the labels that it has. */
+/** Groups results into strata, each with its labels. */
 export function strataOf<One extends { readonly label: number | undefined; readonly cluster: string | number }>(
   rows: readonly One[],
   kindOf: (row: One) => string | number,

@@ -1,20 +1,20 @@
 import type { HumanLabel, RunPlan, ScoredCase } from '../../core/index.ts'
 
-/** What people's labels can correct: the pass rate of the run or of a metric, or the mean of a metric's scores. */
+/** A figure that labels can correct: the pass rate of the run or of a metric, or the mean of a metric's scores. */
 export type CorrectedFigure = { readonly of: 'pass-rate' | 'mean'; readonly metric?: string }
 
-/** A result as the run has it, and people where they labelled it. */
+/** One result with the run's verdict and, where people labelled it, theirs. */
 export type LabelledRow = {
   readonly caseId: string
   readonly position: number
   readonly repeat: number
-  /** 0–1. What has no verdict could be either, and what has no score is like the others on average. */
+  /** 0–1. A missing verdict counts as 0.5, a missing score as the mean of the others. */
   readonly judged: number
   readonly label: number | undefined
   readonly verdict: 0 | 0.5 | 1
 }
 
-/** The results of a run, once for each thing that people's labels can correct. Labels of picked results correct nothing. */
+/** Lists the results of a run once for each figure that labels can correct. Labels on picked results are left out. */
 export async function labelledRows(
   { metrics }: Pick<RunPlan, 'metrics'>,
   labels: readonly HumanLabel[],
@@ -44,7 +44,7 @@ export async function labelledRows(
   return lists.map(({ scores, rows, ...one }) => ({ ...one, rows: withoutGaps(rows, scores) }))
 }
 
-/** A score of a metric with a threshold is a verdict too. */
+/** Derives a verdict from a score of a metric with a threshold. */
 function withVerdict(label: HumanLabel, limits: ReadonlyMap<string, RunPlan['metrics'][number]>): HumanLabel {
   const { metric, passed, value } = label
   const { threshold, polarity } = limits.get(metric ?? '') ?? {}
@@ -74,7 +74,7 @@ function scoreIn({ scores }: ScoredCase, metric: string | undefined): number | u
   return score?.status === 'scored' ? Math.min(1, Math.max(0, score.value)) : undefined
 }
 
-/** Who settles has read the others, and decides. Undefined where as many say the one as the other. */
+/** A label that settles a disagreement decides alone. Undefined in a tie. */
 function majorityOf(labels: readonly HumanLabel[]): number | undefined {
   const balance = counting(labels).reduce((sum, { passed }) => sum + (passed === undefined ? 0 : passed ? 1 : -1), 0)
   return balance === 0 ? undefined : balance > 0 ? 1 : 0

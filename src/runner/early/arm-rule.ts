@@ -3,11 +3,11 @@ import { pairedBets } from '../../statistics/paired-bets.ts'
 import { type BaselineShares, clear, differenceFrom, meanDifference } from './baseline-rule.ts'
 import type { EarlyRule, Ruling } from './early-rule.ts'
 
-/** How often at most equal arms are called different, all pairs of them together; so often a whole run says otherwise. */
+/** Upper bound of the rate at which equal arms are called different, over all pairs together. */
 const risk = 0.05
 
 /**
- * Decides whether an arm is better or worse than the first one: about their true rates. It never closes the gate. All pairs of
+ * Decides whether an arm's true rate is better or worse than the first arm's. It never closes the gate. All pairs of
  * arms share the risk, as the test over whole runs is corrected for them.
  */
 export function armRule(

@@ -9,7 +9,7 @@ import type { EarlyRule, Ruling } from './early-rule.ts'
 
 type Share = { readonly passed: number; readonly sha256: string | undefined }
 
-/** What each case of a baseline came to, and what it was where it may be another one now. */
+/** Pass share of each case in the baseline, with a hash where the case may have changed since. */
 export type BaselineShares = { readonly shares: ReadonlyMap<string, Share>; readonly repeat: number }
 
 export async function baselineShares(baseline: RunResults, plan: RunPlan): Promise<BaselineShares> {
@@ -24,19 +24,19 @@ export async function baselineShares(baseline: RunResults, plan: RunPlan): Promi
   return { shares, repeat: former.repeat }
 }
 
-/** Fewer cases that came out differently are no difference to the paired test, in whichever direction they went. */
+/** With fewer changed cases than this the paired test finds no difference, whatever their direction. */
 const leastChanges = 6
 
 type BaselineRuleWhole = {
-  /** Cases of the whole run, each played so often. */
+  /** The number of cases in the whole run, each with `repeat` repeats. */
   readonly cases: number
   readonly repeat: number
   readonly risk: number
 }
 
 /**
- * Decides whether the agent is worse than it was, or better: about its true rate. That the gate stays open is also decided
- * when a whole run would hardly say `worse` any more: that takes a mean difference of six smallest differences at least.
+ * Decides whether the agent's true rate is worse or better than the baseline's. The gate is also decided to stay open
+ * once a whole run could hardly find `worse`, which needs a mean difference of at least six of its smallest steps.
  */
 export function baselineRule(
   rule: string,
@@ -75,7 +75,7 @@ export function baselineRule(
   }
 }
 
-/** What a result differs from the former one of the same case; NaN where that cannot be said. */
+/** Returns a result minus the baseline's result of the same case; NaN when they cannot be compared. */
 export function differenceFrom(shares: BaselineShares['shares'], { evalCase, verdict }: CaseResult): number {
   const former = shares.get(evalCase.id)
   if (former === undefined || verdict === 'not-evaluated') return Number.NaN
@@ -83,15 +83,14 @@ export function differenceFrom(shares: BaselineShares['shares'], { evalCase, ver
   return isOther ? Number.NaN : (verdict === 'passed' ? 1 : 0) - former.passed
 }
 
-/** Of the repeats of a case. */
 export function meanDifference(readings: readonly number[]): number | undefined {
   const known = readings.filter((one) => !Number.isNaN(one))
   return known.length === 0 ? undefined : known.reduce((sum, one) => sum + one / known.length, 0)
 }
 
 /**
- * So much more evidence is asked for than the risk alone would need: then the paired test over the whole run says otherwise
- * in no more orders of play than that, whatever the run would come to (a test plays them).
+ * The factor by which more evidence is required than the risk alone needs. With it the paired test over the whole run
+ * contradicts the decision in no more orders of play than the risk allows (a test plays them).
  */
 export const clear = 4
 

@@ -10,7 +10,7 @@ import {
 import { anytimeInterval } from '../../statistics/anytime-interval.ts'
 import { isOfBaseline } from './early-rules.ts'
 
-/** The summary of a run that stopped early: what was decided, what that costs in certainty, how the rest is played. */
+/** Adds to the summary of a run that stopped early what was decided and at what risk. */
 export function decidedEarly(summary: Omit<RunSummary, 'gate'>, stoppedEarly: StoppedEarly, plan: RunPlan) {
   const { rules } = stoppedEarly
   const { passRate, passRateAtWorst, metrics } = summary
@@ -53,7 +53,7 @@ function whatStopped({ after, of, risk }: StoppedEarly, { comparedWith }: RunPla
       )
 }
 
-/** An interval for one moment is too narrow where it was looked at until something was decided. That of repeats stays. */
+/** Replaces the interval by one that is valid at any stopping time. Rates over repeats keep theirs. */
 function whereverStopped(rate: Estimate): Estimate {
   return rate.method === 'wilson' ? anytimeInterval(Math.round(rate.value * rate.n), rate.n) : rate
 }

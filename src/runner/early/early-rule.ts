@@ -1,25 +1,25 @@
 import type { CaseResult, Message } from '../../core/index.ts'
 
-/** What is said of a rule of the gate before all results are there. */
+/** The decision on one gate rule before all results are in. */
 export type Ruling = {
   readonly gate: 'open' | 'closed'
-  /** How often at most the whole run says otherwise. */
+  /** Upper bound of the probability that the whole run decides otherwise. */
   readonly risk: number
   readonly outcome?: 'better' | 'worse'
-  /** @param after how many results had been looked at */
+  /** @param after the number of results used for the decision */
   readonly reason: (after: number) => Message
 }
 
-/** A rule of the gate that is asked again after each result. */
+/** A gate rule that is updated after each result. */
 export type EarlyRule = {
   readonly rule: string
-  /** What a result says of the rule; NaN where that is nothing. */
+  /** Returns the number by which a result counts for the rule; NaN when it does not count. */
   read(result: CaseResult): number
-  /** @param readings of the results that come next in the order of play: one, or all repeats of a case */
+  /** @param readings of the next results in the order of play: one, or all repeats of a case */
   note(readings: readonly number[]): Ruling | undefined
-  /** Whether all that was noted by now, taken by itself, says otherwise than this. */
+  /** True when all readings so far, taken by themselves, contradict this ruling. */
   contradicts(ruling: Pick<Ruling, 'gate' | 'outcome'>): boolean
 }
 
-/** What a result says of each rule: all that is kept of it until those before it are there. */
+/** The readings of a result for each rule, kept until all earlier results have arrived. */
 export type Readings = { readonly ofRules: readonly number[]; readonly scored: boolean }

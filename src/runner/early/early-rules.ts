@@ -4,20 +4,19 @@ import { armRule } from './arm-rule.ts'
 import { type BaselineShares, baselineRule } from './baseline-rule.ts'
 import { shareRule } from './share-rule.ts'
 
-/** How often at most a gate is decided otherwise than the whole run would decide it. */
+/** Upper bounds of the probability that an early decision differs from that of the whole run. */
 const risks = { share: 0.04, baseline: 0.05 }
 
 type Gate = { readonly failOn: readonly string[]; readonly repeat: number }
 type EarlyRulesPlan = Gate & Pick<RunPlan, 'comparedWith'> & { readonly dataset: Pick<RunPlan['dataset'], 'cases'> }
 
-/** The rules of a run that can be decided early. */
 export function earlyRules(
   { failOn, repeat, dataset: { cases }, comparedWith }: EarlyRulesPlan,
   measures: readonly GateMeasures[],
   baseline: BaselineShares,
 ): readonly EarlyRule[] {
   if (comparedWith !== undefined) return [armRule(comparedWith, baseline)]
-  // A gate may be closed by any of its rules, so that each may be wrong that much less often.
+  // Any rule can close the gate, so the risk is divided among the rules.
   const compared = failOn.some(isOfBaseline) ? 1 : 0
   const among = compared + failOn.filter((rule) => limitOf(rule) !== undefined).length
   const ofShares = { total: cases * repeat, unit: compared === 1 ? repeat : 1, repeat, risk: risks.share / among }
@@ -33,7 +32,7 @@ export function isOfBaseline(rule: string): boolean {
   return rule.endsWith('-baseline')
 }
 
-/** The first rule of a gate that only a whole run can decide. */
+/** Returns the first rule of a gate that only a whole run can decide. */
 export function undecidableRule(plan: Gate, measures: readonly GateMeasures[]): string | undefined {
   const nobody = { shares: new Map(), repeat: 1 }
   const decidable = earlyRules({ ...plan, dataset: { cases: 1 } }, measures, nobody).map(({ rule }) => rule)
@@ -46,7 +45,7 @@ const closing: Readonly<Record<string, (result: CaseResult, failOn: readonly str
   'not-evaluated': ({ verdict }) => verdict === 'not-evaluated',
 }
 
-/** A rule that any single result closes is decided by the first; that there is none is known at the end alone. */
+/** The first result that closes such a rule decides it; only the whole run decides that it stays open. */
 function countRule(rule: string, failOn: readonly string[]): EarlyRule | undefined {
   const closes = Object.hasOwn(closing, rule) ? closing[rule] : undefined
   if (closes === undefined) return undefined

@@ -9,12 +9,12 @@ import { playOrder, type PlayOrder } from './play-order.ts'
 import { trialsInOrder, type TrialSource } from './trials-in-order.ts'
 
 export type EarlyStop = {
-  /** What is left to play, in the order of play, until the gate is decided. */
+  /** Yields the trials left to play, in the order of play, until the gate is decided. */
   trials(): AsyncGenerator<Trial>
   add(result: CaseResult): void
-  /** A result will never come: nothing waits for it any more. */
+  /** Called when a result will never arrive, so that nothing waits for it. */
   giveUp(): void
-  /** What has to be said of a run that is not whole; undefined while the gate is not decided. */
+  /** Adds the early decision to the summary; undefined while the gate is undecided. */
   summary(counted: Omit<RunSummary, 'gate'>): Omit<RunSummary, 'gate'> | undefined
 }
 
@@ -56,7 +56,7 @@ export async function openEarlyStop(setup: EarlyRun): Promise<EarlyStop> {
   }
 }
 
-/** Where somebody deleted it, nothing is decided early. */
+/** When the first arm's run was deleted, nothing is decided early. */
 async function firstArm(
   { runId }: NonNullable<RunPlan['comparedWith']>,
   store: RunStore,
@@ -65,13 +65,13 @@ async function firstArm(
   return run && storedResults(run, store)
 }
 
-/** While one is slow, so many times what is played at once is played ahead of it: what comes then might be played in vain. */
+/** While one trial is slow, up to this many times the concurrency may be played ahead, possibly in vain. */
 const aheadOf = 4
 
 /**
- * Looks at results in the order of play, whichever came first: if one that is slow were passed over, results that take long
- * would count for less. What was decided stands, unless what was under way then and came after it says otherwise: that is
- * kept and counted too, so the decision is then what all of it says, or there is none yet.
+ * Evaluates results in the order of play, whatever order they arrive in: skipping a slow one would give less weight to
+ * results that take long. A decision stands unless results that were under way contradict it. Those are kept and
+ * counted too, so the decision then agrees with all results, or it is withdrawn.
  */
 function looks(rules: readonly EarlyRule[], { length, unit }: PlayOrder, ahead: number) {
   const { unitFrom, ...arrivals } = arrivalsOf(unit)
@@ -94,7 +94,7 @@ function looks(rules: readonly EarlyRule[], { length, unit }: PlayOrder, ahead: 
     async due(turn: number): Promise<void> {
       await until(() => turn - arrivals.next() < ahead + unit || decision !== undefined)
     },
-    /** Whether it is still decided when all that is under way has come. */
+    /** Resolves, once all trials under way have ended, with whether the decision still stands. */
     async whenSettled(): Promise<boolean> {
       await until(() => underWay.size === 0)
       return settled() !== undefined
@@ -134,7 +134,7 @@ function looks(rules: readonly EarlyRule[], { length, unit }: PlayOrder, ahead: 
     return decisionOf(decided, { after: looked, of: length, ofAll: decided.size === rules.length && isAnyScored })
   }
 
-  /** The decision that everything which is there agrees with. */
+  /** Returns the decision if all results so far agree with it. */
   function settled(): StoppedEarly | undefined {
     if (decision === undefined) return undefined
     for (const results of arrivals.unitsBehindGaps()) lookAt(results)
@@ -149,7 +149,7 @@ function looks(rules: readonly EarlyRule[], { length, unit }: PlayOrder, ahead: 
   }
 }
 
-/** Results that came in any order, as units in the order of play. */
+/** Collects results that arrive in any order and releases them in the order of play, in units. */
 function arrivalsOf(unit: number) {
   const waiting = new Map<number, Readings>()
   const behindGaps = new Set<number>()
@@ -165,7 +165,7 @@ function arrivalsOf(unit: number) {
       if (results !== undefined) next += unit
       return results
     },
-    /** Those that came although one before them has not, as where a run was cut off. */
+    /** Yields the units that arrived although an earlier one is missing, as after an interruption. */
     *unitsBehindGaps(): Generator<readonly Readings[]> {
       for (const turn of [...waiting.keys()].toSorted((one, other) => one - other)) {
         const first = turn - (turn % unit)
@@ -190,7 +190,7 @@ type Decided = Ruling & { readonly after: number }
 
 type EarlyStopCount = { readonly after: number; readonly of: number; readonly ofAll: boolean }
 
-/** A gate is closed by any of its rules, and open when all of them are. */
+/** The gate is closed by any one rule, and open only when all rules are. */
 function decisionOf(
   decided: ReadonlyMap<EarlyRule, Decided>,
   { after, of, ofAll }: EarlyStopCount,
@@ -206,7 +206,7 @@ function decisionOf(
   return { after, of, risk: riskOf(rules), rules }
 }
 
-/** One rule that surely closes the gate is enough; else each may be wrong. */
+/** A single rule that certainly closes the gate carries no risk; otherwise the risks add up. */
 function riskOf(rules: StoppedEarly['rules']): number {
   if (rules.some(({ gate, risk }) => gate === 'closed' && risk === 0)) return 0
   return rules.reduce((sum, { risk }) => sum + risk, 0)

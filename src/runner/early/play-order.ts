@@ -3,18 +3,17 @@ import { createRandom, randomOrder } from '../../statistics/random.ts'
 
 type PlayOrderPlace = { readonly position: number; readonly repeat: number }
 
-/** In which order the results of a run are played and looked at. A turn is a place in that order, from 0. */
+/** The order in which results are played and evaluated. A turn is an index in that order, from 0. */
 export type PlayOrder = {
   readonly length: number
-  /** So many turns belong together. */
+  /** The number of consecutive turns that are evaluated together. */
   readonly unit: number
   at(turn: number): PlayOrderPlace
   turnOf(place: PlayOrderPlace): number
 }
 
 /**
- * The order that the seed gives: of all results alike, or where cases are compared, of the cases, each with all of its
- * repeats.
+ * Shuffles by the seed: all results alike or, where cases are compared, the cases, each with all of its repeats.
  */
 export function playOrder(
   { dataset, repeat, seed, orderSeed = seed }: RunPlan,
@@ -38,5 +37,5 @@ export function playOrder(
   }
 }
 
-/** Which cases a sample takes is drawn from the seed itself; their order is to have nothing to do with that. */
+/** Keeps this seed apart from the one that draws the sample, so that the order is independent of the sample. */
 const beside = 2 ** 40

@@ -4,22 +4,20 @@ import { wilsonInterval } from '../../statistics/proportion.ts'
 import { tolerance } from '../gate.ts'
 import type { EarlyRule } from './early-rule.ts'
 
-/** Bets may be won by two results; yet the first ones can be those of an agent that is still getting ready. */
+/** Two results could suffice for a decision, but the first ones may come from an agent that is still warming up. */
 const leastSeen = 10
 
 type ShareRuleWhole = {
-  /** Results of the whole run. */
   readonly total: number
-  /** So many are looked at together. */
+  /** The number of results evaluated together. */
   readonly unit: number
   readonly repeat: number
-  /** How often at most the whole run may say otherwise. */
+  /** Upper bound of the probability that the whole run decides otherwise. */
   readonly risk: number
 }
 
 /**
- * Decides a rule about a share of passes as the whole run would: that has so many results, and those that were played are
- * a random part of them.
+ * Decides a rule about a pass rate as the whole run would, treating the results so far as a random sample of all.
  */
 export function shareRule(rule: string, { total, unit, repeat, risk }: ShareRuleWhole): EarlyRule | undefined {
   const isOpen = openingCount(rule, total, repeat)
@@ -55,12 +53,12 @@ export function shareRule(rule: string, { total, unit, repeat, risk }: ShareRule
       if (closed >= 1 / risk) return ruled('closed', risk)
       return open >= 1 / risk ? ruled('open', risk) : undefined
     },
-    // As many of the whole run would pass as of those that are there.
+    // Extrapolates the pass rate so far to the whole run.
     contradicts: ({ gate }) => passed * total >= least * seen !== (gate === 'open'),
   }
 }
 
-/** Whether the gate is open with so many passes in all; undefined for rules that more than their number decides. */
+/** Returns whether the gate is open at a number of passes; undefined for rules that depend on more than that. */
 function openingCount(rule: string, total: number, repeat: number): ((passed: number) => boolean) | undefined {
   const limits = limitOf(rule)
   if (limits === undefined || limits.side !== 'below') return undefined
@@ -68,13 +66,13 @@ function openingCount(rule: string, total: number, repeat: number): ((passed: nu
   if (limits.name === 'pass-rate' || metricOfPassRate(limits.name) !== undefined) {
     return (passed) => passed / total >= limit
   }
-  // Of repeated cases the interval depends on how alike the repeats are.
+  // With repeats the interval also depends on how similar they are.
   return limits.name === 'pass-rate-low' && repeat === 1
     ? (passed) => wilsonInterval(passed, total).low >= limit
     : undefined
 }
 
-/** The smallest count that opens the gate; one more than there are where none does. */
+/** Returns the smallest count that opens the gate, or total + 1 when none does. */
 function firstWhere(total: number, isOpen: (passed: number) => boolean): number {
   let [low, high] = [0, total + 1]
   while (low < high) {

@@ -10,7 +10,7 @@ import type { Trial } from '../trials.ts'
 import type { Readings } from './early-rule.ts'
 import type { PlayOrder } from './play-order.ts'
 
-/** So many turns are prepared at a time; then twice as many, up to the most. Each time the dataset is read once. */
+/** The first batch of turns; each next batch doubles up to the maximum. Each batch reads the dataset once. */
 const firstTurns = 1024
 const mostTurns = 16_384
 
@@ -23,20 +23,20 @@ export type TrialSource = {
 type TrialsInOrderPlay = {
   readonly order: PlayOrder
   readonly read: (result: CaseResult) => Readings
-  /** Called with each result that the run has already, in the order of play. */
+  /** Receives each result that an interrupted run already has, in the order of play. */
   readonly onKnown: (turn: number, readings: Readings) => void
-  /** Called with the turn of each trial that is to be played. */
+  /** Receives the turn of each trial that will be played. */
   readonly onPlayed: (turn: number) => void
   readonly isDecided: () => boolean
-  /** Whether it is still decided when all that is under way has come. */
+  /** Resolves, once all trials under way have ended, with whether the decision still stands. */
   readonly isSettled: () => Promise<boolean>
-  /** Resolves when that turn is not too far ahead of what was looked at. */
+  /** Resolves when the turn is close enough to the last one evaluated. */
   readonly due: (turn: number) => Promise<void>
 }
 
 /**
- * All trials that are not finished yet, in the order of play, until the gate is decided. A dataset may be larger than memory
- * and can only be read from its beginning: it is read once for the cases of some thousand turns.
+ * Yields all unfinished trials in the order of play until the gate is decided. A dataset may exceed memory and can only
+ * be read from the beginning, so each reading collects the cases of some thousand turns.
  */
 export async function* trialsInOrder(
   { cases, plan, store }: TrialSource,
@@ -72,7 +72,7 @@ function isFinished(known: Readings | 'begun' | undefined): known is Readings {
   return known !== undefined && known !== 'begun'
 }
 
-/** What an interrupted run has already. Where a judge broke it is asked again. */
+/** Finds the results of an interrupted run. Those that lack a judge's answer are scored again. */
 async function knownTurns(
   records: AsyncIterable<CaseRecord>,
   order: PlayOrder,
